@@ -1,0 +1,36 @@
+// Wraps the console in its skin and reading direction.
+import { DirectionProvider, MantineProvider, useDirection } from '@mantine/core'
+import { type ReactNode, useLayoutEffect } from 'react'
+import './base.css'
+import { cssVariablesResolver, schemeOf, theme } from './theme.ts'
+import type { SkinName } from './tokens.ts'
+
+export type Direction = 'ltr' | 'rtl'
+
+export interface UiProviderProps {
+  skin: SkinName
+  direction: Direction
+  children: ReactNode
+}
+
+export function UiProvider({ skin, direction, children }: UiProviderProps) {
+  return (
+    <DirectionProvider initialDirection={direction} detectDirection={false}>
+      <DirectionFollower direction={direction} />
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={cssVariablesResolver}
+        forceColorScheme={schemeOf(skin)}
+      >
+        {children}
+      </MantineProvider>
+    </DirectionProvider>
+  )
+}
+
+// Mantine reads its initial direction once; a change of language must reach it and <html dir> too.
+function DirectionFollower({ direction }: { direction: Direction }) {
+  const { setDirection } = useDirection()
+  useLayoutEffect(() => setDirection(direction), [direction, setDirection])
+  return null
+}
