@@ -1,0 +1,38 @@
+// Finds an installed Chromium for component tests, end-to-end tests and benchmarks.
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+/** Flags under which Debian's Chromium runs quietly in a container. */
+export const CHROMIUM_FLAGS = [
+  '--no-sandbox',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+
+const MAC_CHROME = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
+
+/**
+ * The path of a Chromium, or nothing. CHROMIUM_PATH wins, then the system's, then Playwright's own.
+ * @returns {Promise<string | undefined>}
+ */
+export async function findChromium() {
+  const named = process.env.CHROMIUM_PATH
+  if (named) {
+    if (existsSync(named)) return named
+    throw new Error(`CHROMIUM_PATH names ${named}, and there is no such file`)
+  }
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/local/bin']
+  for (const name of NAMES) {
+    const found = folders.map(folder => join(folder, name)).find(path => existsSync(path))
+    if (found) return found
+  }
+  if (existsSync(MAC_CHROME)) return MAC_CHROME
+  const { chromium } = await import('playwright')
+  const own = chromium.executablePath()
+  return existsSync(own) ? own : undefined
+}

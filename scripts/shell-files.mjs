@@ -1,0 +1,52 @@
+// Chooses what the service worker stores at once: the shell, computed from what the build says imports what.
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Sources whose chunks, with all they import statically, make up the shell. */
+const SHELL_SOURCES = [
+  /^index\.html$/,
+  /^src\/routes\/(login|_console|_console\/(index|\[index\]))(\/route)?\.tsx(\?|$)/,
+  /^locales\/cn\/messages\.po/,
+]
+
+/** Files outside the module graph that an offline start needs too. */
+const SHELL_FILES = ['index.html', 'manifest.webmanifest', 'favicon.svg', 'icons/icon-192.png']
+
+/**
+ * The file names of the shell.
+ * @param {Record<string, { file: string, src?: string, imports?: string[], css?: string[] }>} manifest
+ *   what Vite wrote to `.vite/manifest.json`
+ * @returns {Set<string>}
+ */
+export function shellFiles(manifest) {
+  const files = new Set(SHELL_FILES)
+  /** @type {Set<string>} */
+  const seen = new Set()
+  /** @param {string} key */
+  const visit = key => {
+    const chunk = manifest[key]
+    if (!chunk || seen.has(key)) return
+    seen.add(key)
+    files.add(chunk.file)
+    for (const sheet of chunk.css ?? []) files.add(sheet)
+    for (const next of chunk.imports ?? []) visit(next)
+  }
+  for (const key of Object.keys(manifest)) {
+    if (SHELL_SOURCES.some(source => source.test(manifest[key]?.src ?? key))) visit(key)
+  }
+  return files
+}
+
+/**
+ * A step of the service worker's build that drops everything but the shell.
+ * @param {string} root the folder of the project
+ */
+export function keepShell(root) {
+  /** @param {{ url: string, revision: string | null, size: number }[]} entries */
+  return entries => {
+    const path = join(root, 'dist', '.vite', 'manifest.json')
+    if (!existsSync(path)) throw new Error(`${path} is missing: the shell cannot be told from the rest`)
+    const files = shellFiles(JSON.parse(readFileSync(path, 'utf8')))
+    return { manifest: entries.filter(entry => files.has(entry.url)), warnings: [] }
+  }
+}

@@ -1,0 +1,67 @@
+// The service worker: keeps the shell for an offline start, and public files once they were used.
+import { clientsClaim } from 'workbox-core'
+import { ExpirationPlugin } from 'workbox-expiration'
+import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
+import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies'
+
+declare const self: ServiceWorkerGlobalScope & {
+  __WB_MANIFEST: (string | { url: string; revision: string | null })[]
+}
+
+const RUNTIME_CACHES = { assets: 'gatehouse-assets', data: 'gatehouse-static-data' }
+const DAY_SECONDS = 24 * 60 * 60
+
+// Addresses that answer for a person: never read from, never written to a cache.
+const PRIVATE = [/^\/api\//, /^\/mqtt/, /^\/ws/, /^\/files\//]
+
+precacheAndRoute(self.__WB_MANIFEST)
+cleanupOutdatedCaches()
+clientsClaim()
+
+registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: PRIVATE }))
+
+// Names in /assets/ carry a hash of their content, so a stored one is never wrong. Catalogues are among them.
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
+  new CacheFirst({
+    cacheName: RUNTIME_CACHES.assets,
+    plugins: [
+      new ExpirationPlugin({ maxEntries: 400, maxAgeSeconds: 60 * DAY_SECONDS, purgeOnQuotaError: true }),
+    ],
+  }),
+)
+
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && /^\/(data|icons|screenshots)\//.test(url.pathname),
+  new StaleWhileRevalidate({
+    cacheName: RUNTIME_CACHES.data,
+    plugins: [new ExpirationPlugin({ maxEntries: 60, purgeOnQuotaError: true })],
+  }),
+)
+
+// What the first page loaded before this worker took over never passed through it: the page names it afterwards.
+async function keep(urls: unknown): Promise<void> {
+  if (!Array.isArray(urls)) return
+  const assets = urls.filter(
+    url => typeof url === 'string' && url.startsWith(`${self.location.origin}/assets/`),
+  )
+  const cache = await caches.open(RUNTIME_CACHES.assets)
+  await Promise.all(
+    assets.map(async url => (await cache.match(url)) ?? cache.add(url).catch(() => undefined)),
+  )
+}
+
+async function purge(): Promise<void> {
+  await Promise.all(Object.values(RUNTIME_CACHES).map(name => caches.delete(name)))
+}
+
+self.addEventListener('message', event => {
+  const kind: unknown = event.data?.type
+  // A new version waits until the person agrees to reload.
+  if (kind === 'SKIP_WAITING') event.waitUntil(self.skipWaiting())
+  if (kind === 'keep') event.waitUntil(keep(event.data.urls))
+  if (kind === 'purge') {
+    event.waitUntil(purge().then(() => event.ports[0]?.postMessage({ type: 'purged' })))
+  }
+})

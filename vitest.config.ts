@@ -1,0 +1,47 @@
+// Two kinds of tests: logic in Node, components in a real browser. End-to-end tests and benchmarks run elsewhere.
+import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
+import babel from '@rolldown/plugin-babel'
+import react from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
+import { defineConfig } from 'vitest/config'
+import { CHROMIUM_FLAGS, findChromium } from './scripts/chromium.mjs'
+
+const macros = () => [lingui(), babel({ presets: [linguiTransformerBabelPreset()] })]
+const executablePath = await findChromium()
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        plugins: macros(),
+        test: {
+          name: 'logic',
+          environment: 'node',
+          include: ['tests/**/*.test.ts'],
+          exclude: ['tests/e2e/**', 'tests/bench/**'],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        plugins: [react(), ...macros()],
+        optimizeDeps: { entries: ['tests/**/*.test.tsx'] },
+        test: {
+          name: 'browser',
+          include: ['tests/**/*.test.tsx'],
+          exclude: ['tests/e2e/**', 'tests/bench/**'],
+          testTimeout: 20_000,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({
+              launchOptions: { args: CHROMIUM_FLAGS, ...(executablePath && { executablePath }) },
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
+    ],
+  },
+})
