@@ -1,0 +1,52 @@
+// Every endpoint of the product, for whoever must walk over all of them: the server, the API page, the tests.
+import { entities } from '../../domain/entities.ts'
+import type { EntityDefinition } from '../../domain/entity.ts'
+import type { Endpoint } from '../endpoint.ts'
+import { entityEndpoints } from '../entity-endpoints.ts'
+import * as device from './device.ts'
+import * as message from './message.ts'
+import * as session from './session.ts'
+
+/** Endpoints that are not an entity's generic ones, by name. */
+export const ownEndpoints = {
+  login: session.login,
+  sendCode: session.sendCode,
+  loginByPhone: session.loginByPhone,
+  loginAsVisitor: session.loginAsVisitor,
+  autoLogin: session.autoLogin,
+  makeAutoLoginLink: session.makeAutoLoginLink,
+  logout: session.logout,
+  changePassword: session.changePassword,
+  readOutbox: session.readOutbox,
+  bootInfo: session.bootInfo,
+  getNavigationBar: session.getNavigationBar,
+  brokerConfig: session.brokerConfig,
+  getDeviceInfo: device.getDeviceInfo,
+  latestReadings: device.latestReadings,
+  readingSeries: device.readingSeries,
+  readSettings: device.readSettings,
+  saveSettings: device.saveSettings,
+  deviceTimeline: device.deviceTimeline,
+  alarmTimeline: message.alarmTimeline,
+  pendingNotices: message.pendingNotices,
+  confirmCards: message.confirmCards,
+  taskFile: message.taskFile,
+} as const
+
+/** The generic endpoints an entity really has: no save without a form, no remove where history must stay. */
+export function endpointsOf(entity: EntityDefinition): readonly Endpoint[] {
+  const all = entityEndpoints(entity)
+  return [
+    all.page,
+    all.get,
+    all.export,
+    ...(entity.write ? [all.save] : []),
+    ...(entity.removable ? [all.remove, all.restore] : []),
+    ...Object.keys(entity.commands).map(name => all.command(name)),
+  ]
+}
+
+/** Everything, in a stable order. */
+export function allEndpoints(): readonly Endpoint[] {
+  return [...Object.values(ownEndpoints), ...entities.flatMap(endpointsOf)]
+}

@@ -1,0 +1,124 @@
+// What the console asks of one device beyond the generic endpoints.
+import * as z from 'zod/mini'
+import { severity } from '../../domain/alarm/alarm-types.ts'
+import { deviceState } from '../../domain/device/device.ts'
+import { readingKind, series } from '../../domain/device/readings.ts'
+import { deviceSettings } from '../../domain/device/settings.ts'
+import { id, imei, moment } from '../../domain/fields.ts'
+import { wireOf } from '../codecs.ts'
+import { endpoint } from '../endpoint.ts'
+
+const time = z.pipe(
+  z.union([z.number(), z.pipe(z.string().check(z.regex(/^\d{1,16}$/)), z.transform(Number))]),
+  moment,
+)
+const whole = (min: number, max: number) =>
+  z.pipe(
+    z.union([z.number(), z.pipe(z.string().check(z.regex(/^\d{1,6}$/)), z.transform(Number))]),
+    z.int().check(z.minimum(min), z.maximum(max)),
+  )
+
+/** Popup of a map marker (real-time specification, section 7). */
+export const getDeviceInfo = endpoint({
+  service: 'device',
+  method: 'POST',
+  path: 'deviceinfo/getDeviceInfo',
+  access: 'device.read',
+  summary: 'One device by IMEI',
+  request: z.strictObject({ imei }),
+  response: wireOf(
+    z.object({
+      id,
+      imei,
+      name: z.string(),
+      state: deviceState,
+      battery: z.nullable(z.int()),
+      lat: z.nullable(z.number()),
+      lon: z.nullable(z.number()),
+      sku: z.nullable(z.string()),
+      connectedAt: z.nullable(moment),
+      offlineAt: z.nullable(moment),
+    }),
+  ),
+})
+
+/** Newest value of each reading a device has sent. */
+export const latestReadings = endpoint({
+  service: 'device',
+  method: 'GET',
+  path: 'reading/latest',
+  access: 'device.read',
+  summary: 'Newest value of each reading of a device',
+  request: z.strictObject({ imei }),
+  response: z.array(z.object({ kind: readingKind, value: z.number(), at: moment })),
+})
+
+/**
+ * One series; more points than `points` are thinned by the server (per bucket the lowest and the highest stay, so
+ * that no peak is lost). A gap of the device is a gap in the times.
+ */
+export const readingSeries = endpoint({
+  service: 'device',
+  method: 'GET',
+  path: 'reading/series',
+  access: 'device.read',
+  summary: 'Time series of one reading of a device',
+  request: z.strictObject({
+    imei,
+    kind: readingKind,
+    from: time,
+    to: time,
+    points: z.optional(whole(10, 100_000)),
+  }),
+  response: series,
+})
+
+export const readSettings = endpoint({
+  service: 'device',
+  method: 'GET',
+  path: 'settings/get',
+  access: 'device.read',
+  summary: 'Settings of a device: desired against reported',
+  request: z.strictObject({ imei }),
+  response: z.object({
+    desired: z.partial(deviceSettings),
+    reported: z.nullable(z.partial(deviceSettings)),
+    desiredAt: z.nullable(moment),
+    reportedAt: z.nullable(moment),
+  }),
+})
+
+export const saveSettings = endpoint({
+  service: 'device',
+  method: 'POST',
+  path: 'settings/save',
+  access: 'device.settings',
+  summary: 'Set the desired settings of a device and queue them for sending',
+  idempotent: true,
+  request: z.strictObject({ imei, settings: deviceSettings }),
+  response: z.object({ commandId: id }),
+})
+
+/** Everything that happened to a device in a period, newest first. */
+export const deviceTimeline = endpoint({
+  service: 'device',
+  method: 'GET',
+  path: 'device/timeline',
+  access: 'device.read',
+  summary: 'Alarms, online changes, commands and edits of a device, newest first',
+  request: z.strictObject({ imei, from: time, to: time, limit: z.optional(whole(1, 500)) }),
+  response: z.array(
+    z.object({
+      /** Unique in the list: `<kind>-<number>`. */
+      key: z.string(),
+      kind: z.enum(['alarm', 'online', 'offline', 'command', 'edit']),
+      /** Alarm type word, command kind, or field names of an edit. */
+      subject: z.string(),
+      severity: z.nullable(severity),
+      /** Status word of the alarm or state of the command. */
+      status: z.nullable(z.string()),
+      userName: z.nullable(z.string()),
+      at: moment,
+    }),
+  ),
+})

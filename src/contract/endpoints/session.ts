@@ -1,0 +1,214 @@
+// Logging in and out, the navigation list, the broker ticket.
+import * as z from 'zod/mini'
+import { gender, resourceType, scenario } from '../../domain/access/access.ts'
+import { id, moment, phone } from '../../domain/fields.ts'
+import { wireOf } from '../codecs.ts'
+import { endpoint } from '../endpoint.ts'
+
+const credential = (max: number) => z.string().check(z.minLength(1, { error: 'required' }), z.maxLength(max))
+/** `CN`, `EN` … as the login call carries it. */
+const language = z.optional(z.enum(['CN', 'EN', 'ES', 'FR', 'DE', 'RU', 'AR']))
+
+/** What the browser keeps under `usinfo`. */
+export const sessionUser = wireOf(
+  z.object({
+    id,
+    username: z.string(),
+    name: z.string(),
+    nickname: z.nullable(z.string()),
+    phone: z.nullable(z.string()),
+    gender: z.nullable(gender),
+    tenantId: id,
+    tenantName: z.string(),
+    scenario,
+    departmentId: z.nullable(id),
+    departmentName: z.nullable(z.string()),
+    roleNames: z.array(z.string()),
+    /** Guest session: read-only, its own tenant scope. */
+    visitor: z.boolean(),
+    highest: z.boolean(),
+  }),
+)
+export type SessionUser = z.output<typeof sessionUser>
+
+/** The answer's `Authorization` header is the token. */
+export const login = endpoint({
+  service: 'auth',
+  method: 'POST',
+  path: 'auth/login',
+  access: 'public',
+  summary: 'Log in by account; the Authorization response header is the token',
+  request: z.strictObject({ username: credential(40), password: credential(128), language }),
+  response: sessionUser,
+})
+
+export const sendCode = endpoint({
+  service: 'auth',
+  method: 'POST',
+  path: 'auth/sendCode',
+  access: 'public',
+  summary: 'Send a login code by SMS; answers alike for known and unknown numbers',
+  request: z.strictObject({ phone }),
+  response: z.object({ requestId: z.string(), retryAfterSeconds: z.int() }),
+})
+
+export const loginByPhone = endpoint({
+  service: 'auth',
+  method: 'POST',
+  path: 'auth/loginByPhone',
+  access: 'public',
+  summary: 'Log in by phone number and SMS code',
+  request: z.strictObject({
+    phone,
+    code: z.string().check(z.regex(/^\d{6}$/, { error: 'code' })),
+    requestId: credential(64),
+    language,
+  }),
+  response: sessionUser,
+})
+
+export const loginAsVisitor = endpoint({
+  service: 'auth',
+  method: 'POST',
+  path: 'auth/visitor',
+  access: 'public',
+  summary: 'Log in as a visitor',
+  request: z.strictObject({ language }),
+  response: sessionUser,
+})
+
+export const autoLogin = endpoint({
+  service: 'auth',
+  method: 'POST',
+  path: 'auth/autoLogin',
+  access: 'public',
+  summary: 'Log in by the key of an auto-login link: valid one hour, once',
+  request: z.strictObject({ key: credential(1000), language }),
+  response: sessionUser,
+})
+
+export const makeAutoLoginLink = endpoint({
+  service: 'auth',
+  method: 'POST',
+  path: 'auth/autoLoginLink',
+  access: 'device.share',
+  summary: 'Make an auto-login link to a device for the calling user',
+  request: z.strictObject({ imei: z.string().check(z.regex(/^\d{10,20}$/, { error: 'imei' })) }),
+  response: z.object({ path: z.string(), expiresAt: moment }),
+})
+
+export const logout = endpoint({
+  service: 'auth',
+  method: 'POST',
+  path: 'auth/logout',
+  access: 'session',
+  summary: 'End the session on HTTP, websocket and MQTT',
+  request: z.strictObject({}),
+  response: z.null(),
+})
+
+export const changePassword = endpoint({
+  service: 'auth',
+  method: 'POST',
+  path: 'auth/changePassword',
+  access: 'session',
+  summary: 'Change the own password; other sessions of the person end',
+  request: z.strictObject({
+    oldPassword: credential(128),
+    newPassword: z.string().check(z.minLength(8, { error: 'passwordShort' }), z.maxLength(128)),
+  }),
+  response: z.null(),
+})
+
+/** Demo only: the SMS messages that the embedded sender holds for a number. */
+export const readOutbox = endpoint({
+  service: 'auth',
+  method: 'GET',
+  path: 'auth/outbox',
+  access: 'demo',
+  summary: 'Demo mode: read the embedded SMS outbox of a number',
+  request: z.strictObject({ phone }),
+  response: z.array(z.object({ text: z.string(), at: moment })),
+})
+
+/** What the login screen may know before anybody logged in. */
+export const bootInfo = endpoint({
+  service: 'auth',
+  method: 'GET',
+  path: 'auth/boot',
+  access: 'public',
+  summary: 'What the login screen shows: name, demo mode, whether visitors may enter',
+  request: z.strictObject({}),
+  response: z.object({
+    siteName: z.string(),
+    demo: z.boolean(),
+    visitors: z.boolean(),
+    /** Addresses of the header menu, empty when not configured. */
+    mallUrl: z.string(),
+    upgradeUrl: z.string(),
+    /** Menu ids hidden and renamed on this host. */
+    hiddenMenus: z.array(z.int()),
+    renamedMenus: z.record(z.string(), z.string()),
+  }),
+})
+
+export interface NavigationEntry {
+  id: number
+  /** 0 for the top level. */
+  pid: number
+  type: z.output<typeof resourceType>
+  name: string
+  enName: string | null
+  /** Route name without the slash. */
+  value: string | null
+  uri: string | null
+  icon: string | null
+  /** Permission mark; the browser collects them into `permissionList`. */
+  mark: string | null
+  list: NavigationEntry[]
+}
+export const navigationEntry: z.ZodMiniType<NavigationEntry, unknown> = z.object({
+  id: z.int(),
+  pid: z.int(),
+  type: resourceType,
+  name: z.string(),
+  enName: z.nullable(z.string()),
+  value: z.nullable(z.string()),
+  uri: z.nullable(z.string()),
+  icon: z.nullable(z.string()),
+  mark: z.nullable(z.string()),
+  get list() {
+    return z.array(navigationEntry)
+  },
+})
+
+export const getNavigationBar = endpoint({
+  service: 'user',
+  method: 'POST',
+  path: 'per/getNavigationBar',
+  access: 'session',
+  summary: 'Directories, menus and buttons of the person; buttons carry permission marks',
+  request: z.strictObject({ language }),
+  response: z.array(navigationEntry),
+})
+
+export const brokerConfig = endpoint({
+  service: 'message',
+  method: 'POST',
+  path: 'message/config',
+  access: 'session',
+  summary: 'Address and a short-lived ticket for the message broker',
+  request: z.strictObject({}),
+  response: z.object({
+    /** `/mqtt` on the same origin, or an absolute ws(s) address. */
+    url: z.string(),
+    /** MQTT user name: the user id in decimal. */
+    username: z.string(),
+    /** MQTT password: good for one connection attempt within its life, renewed before each reconnect. */
+    ticket: z.string(),
+    expiresAt: moment,
+    /** The client id must begin so: `user_<id>_`. A timestamp follows. */
+    clientIdPrefix: z.string(),
+    topics: z.array(z.string()),
+  }),
+})

@@ -1,0 +1,283 @@
+// The generic endpoints of an entity, derived from its definition.
+import * as z from 'zod/mini'
+import { type EntityDefinition, markOf, type RowOf, type WriteOf } from '../domain/entity.ts'
+import { id, moment } from '../domain/fields.ts'
+import { wireOf } from './codecs.ts'
+import { endpoint } from './endpoint.ts'
+
+/** Largest page a list may ask for. */
+export const MAX_PAGE_SIZE = 500
+export const DEFAULT_PAGE_SIZE = 20
+/** Most rows one bulk action may name. */
+export const MAX_BULK = 1_000
+
+const number = z.union([
+  z.number(),
+  z.pipe(z.string().check(z.regex(/^-?\d{1,16}(\.\d{1,6})?$/)), z.transform(Number)),
+])
+const boolean = z.union([
+  z.boolean(),
+  z.pipe(
+    z.enum(['true', 'false']),
+    z.transform(value => value === 'true'),
+  ),
+])
+const count = (max: number) =>
+  z.pipe(
+    z.union([z.number(), z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform(Number))]),
+    z.int().check(z.minimum(1), z.maximum(max)),
+  )
+
+interface Definition {
+  type: string
+  innerType?: z.ZodMiniType
+}
+
+/** The schema inside optional and nullable wrappers. */
+export function bare(schema: z.ZodMiniType): z.ZodMiniType {
+  const definition = schema._zod.def as Definition
+  return (definition.type === 'optional' || definition.type === 'nullable') && definition.innerType
+    ? bare(definition.innerType)
+    : schema
+}
+
+/** One value of a field in a filter: text is trimmed, numbers and booleans may come as text. */
+function filterValue(schema: z.ZodMiniType): z.ZodMiniType {
+  const inner = bare(schema)
+  const type = (inner._zod.def as Definition).type
+  if (type === 'number') return number
+  if (type === 'boolean') return boolean
+  if (type === 'enum') return wireOf(inner)
+  return z.string().check(
+    z.maxLength(100),
+    z.refine(text => !text.includes('\u0000'), { error: 'text' }),
+  )
+}
+
+/**
+ * Wire form of filters in a query string: `contains` and `equals` one value, `oneOf` values separated by commas
+ * (digits where the field is coded), `range` as `<field>From` and `<field>To`.
+ */
+function filterShape(entity: EntityDefinition): Record<string, z.ZodMiniType> {
+  const shape: Record<string, z.ZodMiniType> = {}
+  for (const [field, kind] of Object.entries(entity.filters)) {
+    const schema = entity.schema.shape[field] as z.ZodMiniType | undefined
+    if (!schema) throw new Error(`${entity.key}: filter on unknown field ${field}`)
+    if (kind === 'range') {
+      shape[`${field}From`] = z.optional(number)
+      shape[`${field}To`] = z.optional(number)
+    } else if (kind === 'oneOf') {
+      const words = filterValue(schema)
+      shape[field] = z.optional(
+        z.codec(
+          z.union([z.string(), z.number(), z.array(z.unknown())]),
+          z.array(z.unknown()).check(z.maxLength(40)),
+          {
+            decode: (raw, context) => {
+              const parts = Array.isArray(raw) ? raw : String(raw).split(',')
+              const values: unknown[] = []
+              for (const part of parts) {
+                const word = z.safeDecode(words, part)
+                if (word.success) values.push(word.data)
+                else context.issues.push({ code: 'custom', message: 'choice', input: part })
+              }
+              return values
+            },
+            encode: values => values.map(value => z.encode(words, value)).join(','),
+          },
+        ),
+      )
+    } else
+      shape[field] = z.optional(
+        kind === 'contains'
+          ? z.string().check(
+              z.maxLength(100),
+              z.refine(text => !text.includes('\u0000'), { error: 'text' }),
+            )
+          : filterValue(schema),
+      )
+  }
+  return shape
+}
+
+/** Query of a list, decoded: which page, in which order, of which rows. */
+export interface PageQuery {
+  page?: number
+  size?: number
+  /** `field` for ascending, `-field` for descending. */
+  sort?: string
+  q?: string
+  /** Also count the rows by the entity's `countBy` field. */
+  counts?: boolean
+  /** Filters by field, as their kinds say. */
+  [filter: string]: unknown
+}
+
+/** One page of a list. `counts` maps words of the `countBy` field to row numbers under the same other filters. */
+export interface Page<Row> {
+  list: Row[]
+  total: number
+  counts?: Record<string, number>
+}
+
+/** Endpoint of one named command of an entity. `at` is when the person gave it; an offline one carries the past. */
+function commandEndpoint(entity: EntityDefinition, name: string) {
+  const command = entity.commands[name]
+  if (!command) throw new Error(`${entity.key} has no command ${name}`)
+  return endpoint({
+    service: entity.service,
+    method: 'POST',
+    path: `${entity.key}/${name}`,
+    access: command.permission,
+    summary: `Command "${name}" on rows of ${entity.key}`,
+    idempotent: true,
+    request: z.strictObject({
+      ids: z.array(id).check(z.minLength(1, { error: 'nothingSelected' }), z.maxLength(MAX_BULK)),
+      input: command.input ? wireOf(command.input) : z.optional(z.strictObject({})),
+      at: z.optional(moment),
+    }),
+    response: commandResult,
+  })
+}
+
+/** Per row: done, or the refusal with its reason. */
+export const commandResult = z.object({
+  results: z.array(
+    z.object({
+      id,
+      ok: z.boolean(),
+      error: z.optional(
+        z.object({
+          id: z.string(),
+          params: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
+        }),
+      ),
+    }),
+  ),
+})
+export type CommandResult = z.output<typeof commandResult>
+
+/**
+ * All generic endpoints of an entity. The types are of the definition given: `page` answers with its rows, `save`
+ * takes what its form may write plus `id` and `version` of an existing row (absent: a new row).
+ */
+export function entityEndpoints<E extends EntityDefinition>(entity: E) {
+  const row = wireOf(entity.schema) as unknown as z.ZodMiniType<RowOf<E>, unknown>
+  const filters = filterShape(entity)
+  const selection = {
+    sort: z.optional(sortOf(entity)),
+    q: z.optional(
+      z.string().check(
+        z.maxLength(100),
+        z.refine(text => !text.includes('\u0000'), { error: 'text' }),
+      ),
+    ),
+    ...filters,
+  }
+  const at = { service: entity.service } as const
+  const read = markOf(entity, 'read')
+  const page: z.ZodMiniType<Page<RowOf<E>>, unknown> = z.object({
+    list: z.array(row),
+    total: z.int(),
+    counts: z.optional(z.record(z.string(), z.int())),
+  })
+  const query = z.strictObject({
+    page: z.optional(count(1_000_000)),
+    size: z.optional(count(MAX_PAGE_SIZE)),
+    counts: z.optional(boolean),
+    ...selection,
+  }) as unknown as z.ZodMiniType<PageQuery, unknown>
+  const write = entity.write
+    ? z.strictObject({
+        id: z.optional(id),
+        version: z.optional(z.int()),
+        ...(wireOf(entity.write) as z.ZodMiniObject).shape,
+      })
+    : z.never()
+  return {
+    page: endpoint({
+      ...at,
+      method: 'GET',
+      path: `${entity.key}/page`,
+      access: read,
+      summary: `List of ${entity.key}`,
+      request: query,
+      response: page,
+    }),
+    get: endpoint({
+      ...at,
+      method: 'GET',
+      path: `${entity.key}/get`,
+      access: read,
+      summary: `One ${entity.key}`,
+      request: z.strictObject({ id: z.pipe(number, id) }),
+      response: row,
+    }),
+    save: endpoint({
+      ...at,
+      method: 'POST',
+      path: `${entity.key}/save`,
+      access: markOf(entity, 'save'),
+      summary: `Create or change a ${entity.key}`,
+      idempotent: true,
+      request: write as unknown as z.ZodMiniType<WriteOf<E> & { id?: number; version?: number }, unknown>,
+      response: row,
+    }),
+    remove: endpoint({
+      ...at,
+      method: 'POST',
+      path: `${entity.key}/remove`,
+      access: markOf(entity, 'remove'),
+      summary: `Remove rows of ${entity.key}`,
+      idempotent: true,
+      request: z.strictObject({
+        ids: z.array(id).check(z.minLength(1, { error: 'nothingSelected' }), z.maxLength(MAX_BULK)),
+      }),
+      response: commandResult,
+    }),
+    restore: endpoint({
+      ...at,
+      method: 'POST',
+      path: `${entity.key}/restore`,
+      access: markOf(entity, 'remove'),
+      summary: `Take back a removal of ${entity.key}`,
+      idempotent: true,
+      request: z.strictObject({
+        ids: z.array(id).check(z.minLength(1, { error: 'nothingSelected' }), z.maxLength(MAX_BULK)),
+      }),
+      response: commandResult,
+    }),
+    export: endpoint({
+      ...at,
+      method: 'POST',
+      path: `${entity.key}/export`,
+      access: markOf(entity, 'export'),
+      summary: `Export ${entity.key} as a download task`,
+      idempotent: true,
+      request: z.strictObject({
+        format: z.enum(['csv', 'xlsx']),
+        /** Columns in order, with their headings in the language of the person. */
+        columns: z
+          .array(
+            z.strictObject({
+              of: z.enum(Object.keys(entity.schema.shape) as [string, ...string[]]),
+              label: z.string().check(z.maxLength(100)),
+            }),
+          )
+          .check(z.minLength(1), z.maxLength(60)),
+        /** Words for coded values, by field and word, in the language of the person. */
+        words: z.optional(z.record(z.string(), z.record(z.string(), z.string().check(z.maxLength(100))))),
+        ids: z.optional(z.array(id).check(z.maxLength(10_000))),
+        query: z.optional(z.strictObject(selection)),
+        /** Minutes to add to UTC for the times in the file. */
+        offsetMinutes: z.int().check(z.minimum(-900), z.maximum(900)),
+      }),
+      response: z.object({ taskId: id }),
+    }),
+    command: (name: keyof E['commands'] & string) => commandEndpoint(entity, name),
+  }
+}
+
+function sortOf(entity: EntityDefinition) {
+  return z.enum(entity.sorts.flatMap(field => [field, `-${field}`]) as [string, ...string[]])
+}

@@ -1,0 +1,34 @@
+// Topics of the message broker: one builder each, and one parser.
+
+export const topics = {
+  /** Devices publish here; consoles publish 5082 here, and the back end alone acts on it. */
+  fromDevice: (imei: string) => `sfwatch/${imei}/server`,
+  /** The back end speaks to a device. */
+  toDevice: (imei: string) => `sfwatch/${imei}/device`,
+  /** Consoles hear a device's answers. */
+  deviceAnswers: (imei: string) => `sfwatch/${imei}/client`,
+  /** A person's own notices. */
+  person: (userId: number) => `acm/${userId}/web`,
+  /** Notices for everybody, filtered per receiver by tenant and data scope. */
+  notice: 'acm/notice/web',
+  /** State changes of a tenant, in batches, filtered per receiver by data scope. */
+  tenantState: (tenantId: number) => `acm/tenant/${tenantId}/state`,
+} as const
+
+export type Topic =
+  | { to: 'server' | 'device' | 'client'; imei: string }
+  | { to: 'person'; userId: number }
+  | { to: 'notice' }
+  | { to: 'tenantState'; tenantId: number }
+
+/** What a topic means, or undefined when it is none of ours. Wildcards are never ours. */
+export function parseTopic(topic: string): Topic | undefined {
+  const device = /^sfwatch\/(\d{10,20})\/(server|device|client)$/.exec(topic)
+  if (device?.[1] && device[2]) return { to: device[2] as 'server' | 'device' | 'client', imei: device[1] }
+  if (topic === topics.notice) return { to: 'notice' }
+  const person = /^acm\/([1-9]\d{0,14})\/web$/.exec(topic)
+  if (person?.[1]) return { to: 'person', userId: Number(person[1]) }
+  const tenant = /^acm\/tenant\/([1-9]\d{0,14})\/state$/.exec(topic)
+  if (tenant?.[1]) return { to: 'tenantState', tenantId: Number(tenant[1]) }
+  return undefined
+}

@@ -1,0 +1,203 @@
+// Who may do what: tenants, departments, users, roles, permission resources.
+import * as z from 'zod/mini'
+import { genericStatus } from '../device/catalogue.ts'
+import { defineEntity } from '../entity.ts'
+import { email, id, nonEmpty, phone, rowBase, text } from '../fields.ts'
+
+export const gender = z.enum(['male', 'female'])
+export const resourceType = z.enum(['directory', 'menu', 'button'])
+/** Whose rows a role reaches: the whole tenant's, or those of the person's own department and below. */
+export const dataScope = z.enum(['tenant', 'department'])
+export const scenario = z.enum(['community', 'site', 'campus', 'fire', 'supervision', 'platform'])
+export const status = genericStatus
+
+const phoneOrNone = z.optional(z.union([phone, z.literal('')]))
+
+const tenantFields = {
+  name: nonEmpty(60),
+  address: z.optional(text(200)),
+  phone: phoneOrNone,
+  scenario,
+  status,
+}
+export const tenant = defineEntity({
+  key: 'tenant',
+  service: 'user',
+  permission: 'tenant',
+  offline: 'none',
+  owner: 'platform',
+  schema: z.object({ ...rowBase, ...tenantFields, userCount: z.int(), deviceCount: z.int() }),
+  write: z.object(tenantFields),
+  filters: { name: 'contains', status: 'oneOf', scenario: 'oneOf' },
+  sorts: ['name', 'status', 'createdAt', 'userCount', 'deviceCount'],
+  defaultSort: 'name',
+  search: ['name', 'address'],
+  countBy: 'status',
+  removable: true,
+  commands: {
+    enable: { permission: 'tenant.save', undo: 'disable' },
+    disable: { permission: 'tenant.save', undo: 'enable' },
+  },
+})
+
+const departmentFields = {
+  name: nonEmpty(60),
+  parentId: z.optional(z.nullable(id)),
+  sort: z.int().check(z.minimum(0), z.maximum(100_000)),
+}
+export const department = defineEntity({
+  key: 'department',
+  service: 'user',
+  permission: 'department',
+  offline: 'none',
+  owner: 'tenant',
+  schema: z.object({
+    ...rowBase,
+    ...departmentFields,
+    parentName: z.optional(z.nullable(z.string())),
+    userCount: z.int(),
+    deviceCount: z.int(),
+  }),
+  write: z.object(departmentFields),
+  filters: { name: 'contains', parentId: 'equals' },
+  sorts: ['name', 'sort', 'createdAt', 'userCount'],
+  defaultSort: 'sort',
+  search: ['name'],
+  parent: 'parentId',
+  refs: { parentId: { entity: 'department', label: 'parentName' } },
+  removable: true,
+  commands: {},
+})
+
+const roleFields = {
+  name: nonEmpty(60),
+  description: z.optional(text(500)),
+  scope: dataScope,
+  resourceIds: z.array(id).check(z.maxLength(2000)),
+}
+export const role = defineEntity({
+  key: 'role',
+  service: 'user',
+  permission: 'role',
+  offline: 'none',
+  owner: 'tenant',
+  schema: z.object({
+    ...rowBase,
+    ...roleFields,
+    creatorName: z.nullable(z.string()),
+    userCount: z.int(),
+    /** Made with the tenant; cannot be removed. */
+    builtIn: z.boolean(),
+  }),
+  write: z.object(roleFields),
+  filters: { name: 'contains', scope: 'oneOf' },
+  sorts: ['name', 'createdAt', 'userCount'],
+  defaultSort: 'name',
+  search: ['name', 'description'],
+  refs: { resourceIds: { entity: 'resource', label: 'resourceNames', many: true } },
+  removable: true,
+  commands: {},
+})
+
+const userFields = {
+  username: z
+    .string()
+    .check(
+      z.minLength(1, { error: 'required' }),
+      z.maxLength(40),
+      z.regex(/^[A-Za-z0-9_.-]+$/, { error: 'username' }),
+    ),
+  name: nonEmpty(60),
+  nickname: z.optional(text(60)),
+  phone: phoneOrNone,
+  email: z.optional(z.union([email, z.literal('')])),
+  gender: z.optional(z.nullable(gender)),
+  parentPhone: phoneOrNone,
+  company: z.optional(text(60)),
+  departmentId: z.optional(z.nullable(id)),
+  roleIds: z.array(id).check(z.maxLength(20)),
+}
+/** At least 8 characters, so that throttled guessing stays hopeless; the upper bound keeps hashing cheap. */
+export const password = z.string().check(z.minLength(8, { error: 'passwordShort' }), z.maxLength(128))
+
+export const user = defineEntity({
+  key: 'user',
+  service: 'user',
+  permission: 'user',
+  offline: 'none',
+  owner: 'tenant',
+  schema: z.object({
+    ...rowBase,
+    ...userFields,
+    departmentName: z.optional(z.nullable(z.string())),
+    roleNames: z.array(z.string()),
+    tenantName: z.optional(z.nullable(z.string())),
+    status,
+    /** Holds the highest authorization. */
+    highest: z.boolean(),
+    lastLoginAt: z.nullable(z.int()),
+  }),
+  /** `password` is required for a new user and changes it for an existing one. */
+  write: z.object({ ...userFields, password: z.optional(password) }),
+  filters: {
+    name: 'contains',
+    username: 'contains',
+    phone: 'contains',
+    departmentId: 'equals',
+    status: 'oneOf',
+  },
+  sorts: ['username', 'name', 'status', 'createdAt', 'lastLoginAt'],
+  defaultSort: 'username',
+  search: ['username', 'name', 'nickname', 'phone', 'email'],
+  countBy: 'status',
+  department: 'departmentId',
+  refs: {
+    departmentId: { entity: 'department', label: 'departmentName' },
+    roleIds: { entity: 'role', label: 'roleNames', many: true },
+  },
+  removable: true,
+  commands: {
+    enable: { permission: 'user.save', undo: 'disable' },
+    disable: { permission: 'user.save', undo: 'enable' },
+    assignDepartment: { permission: 'user.save', input: z.object({ departmentId: z.nullable(id) }) },
+    resetPassword: { permission: 'user.password', input: z.object({ password }) },
+    grantHighest: { permission: 'user.highest', input: z.object({ ownPassword: nonEmpty(128) }) },
+    cancelHighest: { permission: 'user.highest', input: z.object({ ownPassword: nonEmpty(128) }) },
+  },
+})
+
+const resourceFields = {
+  name: nonEmpty(60),
+  enName: z.optional(text(60)),
+  type: resourceType,
+  parentId: z.optional(z.nullable(id)),
+  /** Route name without the slash, for menus. */
+  value: z.optional(text(60)),
+  uri: z.optional(z.string().check(z.maxLength(200), z.regex(/^(|[A-Za-z0-9_/:?=&.-]*)$/, { error: 'uri' }))),
+  icon: z.optional(text(40)),
+  mark: z.optional(z.string().check(z.maxLength(80), z.regex(/^[A-Za-z0-9.*_-]*$/, { error: 'mark' }))),
+  status,
+  sort: z.int().check(z.minimum(0), z.maximum(100_000)),
+}
+export const resource = defineEntity({
+  key: 'resource',
+  service: 'user',
+  permission: 'resource',
+  offline: 'none',
+  owner: 'platform',
+  schema: z.object({
+    ...rowBase,
+    ...resourceFields,
+    parentName: z.optional(z.nullable(z.string())),
+    roleCount: z.int(),
+  }),
+  write: z.object(resourceFields),
+  filters: { name: 'contains', type: 'oneOf', status: 'oneOf', parentId: 'equals' },
+  sorts: ['name', 'sort', 'type', 'createdAt'],
+  defaultSort: 'sort',
+  search: ['name', 'enName', 'mark', 'value'],
+  parent: 'parentId',
+  refs: { parentId: { entity: 'resource', label: 'parentName' } },
+  removable: true,
+  commands: {},
+})

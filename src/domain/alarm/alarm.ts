@@ -1,0 +1,91 @@
+// An alarm: what happened, where, who has it, how it ended.
+import * as z from 'zod/mini'
+import { deviceKind } from '../device/device.ts'
+import { defineEntity } from '../entity.ts'
+import { id, imei, latitude, longitude, moment, nonEmpty, rowBase } from '../fields.ts'
+import { alarmType, severity } from './alarm-types.ts'
+
+export const alarmStatus = z.enum(['open', 'taken', 'handled'])
+export type AlarmStatus = z.output<typeof alarmStatus>
+
+/** Which steps exist. Handling an alarm that is handled already joins its timeline and changes nothing. */
+export const alarmSteps: Record<AlarmStatus, readonly AlarmStatus[]> = {
+  open: ['taken', 'handled'],
+  taken: ['handled', 'open'],
+  handled: [],
+}
+
+export const alarm = defineEntity({
+  key: 'alarm',
+  service: 'message',
+  permission: 'alarm',
+  offline: 'read',
+  owner: 'tenant',
+  schema: z.object({
+    ...rowBase,
+    type: alarmType,
+    severity,
+    status: alarmStatus,
+    title: z.string(),
+    deviceId: id,
+    imei,
+    deviceName: z.string(),
+    deviceKind,
+    wearerName: z.nullable(z.string()),
+    userPhone: z.nullable(z.string()),
+    departmentId: z.optional(z.nullable(id)),
+    place: z.nullable(z.string()),
+    building: z.nullable(z.string()),
+    unit: z.nullable(z.string()),
+    roomNo: z.nullable(z.string()),
+    latitude: z.nullable(latitude),
+    longitude: z.nullable(longitude),
+    /** Measured value that broke a limit, where there was one. */
+    value: z.nullable(z.number()),
+    /** The limit it broke. */
+    limit: z.nullable(z.number()),
+    /** When it happened on the device. */
+    raisedAt: moment,
+    read: z.boolean(),
+    takenBy: z.nullable(z.string()),
+    takenById: z.nullable(id),
+    takenAt: z.nullable(moment),
+    handledBy: z.nullable(z.string()),
+    handledAt: z.nullable(moment),
+    note: z.nullable(z.string()),
+  }),
+  filters: {
+    type: 'oneOf',
+    severity: 'oneOf',
+    status: 'oneOf',
+    deviceId: 'equals',
+    imei: 'equals',
+    takenById: 'equals',
+    read: 'equals',
+    raisedAt: 'range',
+  },
+  sorts: ['raisedAt', 'severity', 'status', 'type', 'deviceName'],
+  defaultSort: '-raisedAt',
+  search: ['deviceName', 'wearerName', 'place', 'imei'],
+  countBy: 'status',
+  department: 'departmentId',
+  removable: false,
+  commands: {
+    read: { permission: 'alarm.read', offline: 'queue' },
+    take: { permission: 'alarm.handle', undo: 'release' },
+    release: { permission: 'alarm.handle' },
+    handle: { permission: 'alarm.handle', offline: 'queue', input: z.object({ note: nonEmpty(500) }) },
+  },
+})
+
+/** One line of an alarm's timeline; `at` is when the person did it, `recordedAt` when the server learnt of it. */
+export const alarmEvent = z.object({
+  id,
+  alarmId: id,
+  kind: z.enum(['raised', 'read', 'taken', 'released', 'handled', 'recovered']),
+  userName: z.nullable(z.string()),
+  note: z.nullable(z.string()),
+  at: moment,
+  recordedAt: moment,
+})
+export type AlarmEvent = z.output<typeof alarmEvent>

@@ -1,0 +1,144 @@
+// A device of the fleet: identity, place, live state.
+import * as z from 'zod/mini'
+import { defineEntity } from '../entity.ts'
+import { id, imei, latitude, longitude, moment, nonEmpty, phone, rowBase, text } from '../fields.ts'
+
+export const deviceState = z.enum(['offline', 'online', 'notActivated', 'abnormal'])
+export const deviceKinds = [
+  'helmet',
+  'wristband',
+  'watch',
+  'ankleBracelet',
+  'locator',
+  'smokeDetector',
+  'fireButton',
+  'gasSensor',
+  'waterPressure',
+  'airSwitch',
+  'breaker',
+  'camera',
+  'doorUnit',
+  'uwbStation',
+  'electricityMeter',
+  'environment',
+] as const
+export const deviceKind = z.enum(deviceKinds)
+export const deviceLifecycle = z.enum([
+  'pendingStockIn',
+  'inStock',
+  'assigned',
+  'bound',
+  'unbound',
+  'recycled',
+])
+export const messageType = z.enum(['json', 'compact'])
+export const network = z.enum(['4g', 'nb'])
+export const operator = z.enum(['mobile', 'unicom', 'telecom', 'other'])
+
+export type DeviceState = z.output<typeof deviceState>
+export type DeviceKind = z.output<typeof deviceKind>
+
+const editable = {
+  name: nonEmpty(60),
+  number: z.optional(text(40)),
+  model: z.optional(text(40)),
+  style: z.optional(text(40)),
+  categoryId: id,
+  productId: z.optional(z.nullable(id)),
+  groupId: z.optional(z.nullable(id)),
+  departmentId: z.optional(z.nullable(id)),
+  wearerName: z.optional(text(60)),
+  responsibleName: z.optional(text(60)),
+  responsiblePhone: z.optional(z.union([phone, z.literal('')])),
+  installLocation: z.optional(text(200)),
+  community: z.optional(text(60)),
+  building: z.optional(text(30)),
+  unit: z.optional(text(30)),
+  roomNo: z.optional(text(30)),
+  latitude: z.optional(z.nullable(latitude)),
+  longitude: z.optional(z.nullable(longitude)),
+  imsi: z.optional(z.union([z.string().check(z.regex(/^\d{14,15}$/, { error: 'imsi' })), z.literal('')])),
+  iccid: z.optional(
+    z.union([z.string().check(z.regex(/^[0-9A-Fa-f]{19,20}$/, { error: 'iccid' })), z.literal('')]),
+  ),
+  supplier: z.optional(text(60)),
+  manufacturerId: z.optional(text(40)),
+  operator: z.optional(operator),
+  network: z.optional(network),
+  transparent: z.optional(z.boolean()),
+  powerSaving: z.optional(z.boolean()),
+  messageType: z.optional(messageType),
+}
+
+export const device = defineEntity({
+  key: 'device',
+  service: 'device',
+  permission: 'device',
+  offline: 'read',
+  owner: 'tenant',
+  schema: z.object({
+    ...rowBase,
+    ...editable,
+    imei,
+    kind: deviceKind,
+    categoryName: z.optional(z.nullable(z.string())),
+    productName: z.optional(z.nullable(z.string())),
+    groupName: z.optional(z.nullable(z.string())),
+    departmentName: z.optional(z.nullable(z.string())),
+    state: deviceState,
+    lifecycle: deviceLifecycle,
+    /** Bars 0 to 4. */
+    signal: z.nullable(z.int()),
+    /** Per cent. */
+    battery: z.nullable(z.int()),
+    mainsPower: z.nullable(z.boolean()),
+    /** JSON text with imgSrc, as devices of this family carry it. */
+    sku: z.optional(z.nullable(z.string())),
+    indoorImage: z.optional(z.nullable(z.string())),
+    appVersion: z.optional(z.nullable(z.string())),
+    systemVersion: z.optional(z.nullable(z.string())),
+    lastMessageAt: z.nullable(moment),
+    connectedAt: z.nullable(moment),
+    offlineAt: z.nullable(moment),
+    activatedAt: z.nullable(moment),
+    inStock: z.boolean(),
+    stockedInAt: z.nullable(moment),
+  }),
+  write: z.object({ imei, ...editable }),
+  filters: {
+    name: 'contains',
+    imei: 'contains',
+    state: 'oneOf',
+    kind: 'oneOf',
+    lifecycle: 'oneOf',
+    categoryId: 'equals',
+    productId: 'equals',
+    groupId: 'equals',
+    departmentId: 'equals',
+    building: 'contains',
+    battery: 'range',
+    lastMessageAt: 'range',
+  },
+  sorts: ['name', 'imei', 'state', 'kind', 'battery', 'signal', 'lastMessageAt', 'createdAt', 'activatedAt'],
+  defaultSort: 'name',
+  search: ['name', 'imei', 'number', 'wearerName', 'installLocation'],
+  countBy: 'state',
+  department: 'departmentId',
+  refs: {
+    categoryId: { entity: 'deviceCategory', label: 'categoryName' },
+    productId: { entity: 'product', label: 'productName' },
+    groupId: { entity: 'deviceGroup', label: 'groupName' },
+    departmentId: { entity: 'department', label: 'departmentName' },
+  },
+  removable: true,
+  commands: {
+    assignGroup: {
+      permission: 'device.group',
+      input: z.object({ groupId: z.nullable(id) }),
+      undo: 'assignGroup',
+    },
+    restart: { permission: 'device.command' },
+    locate: { permission: 'device.command' },
+    speak: { permission: 'device.command', input: z.object({ text: nonEmpty(200) }) },
+  },
+})

@@ -1,0 +1,23 @@
+// Every entity of the product, for whoever must walk over all of them.
+import { department, resource, role, tenant, user } from './access/access.ts'
+import { alarm } from './alarm/alarm.ts'
+import { deviceCategory, deviceGroup, product } from './device/catalogue.ts'
+import { deviceCommand } from './device/command.ts'
+import { device } from './device/device.ts'
+import type { EntityDefinition } from './entity.ts'
+import { task } from './task/task.ts'
+
+export const entities: readonly EntityDefinition[] = [
+  device,
+  deviceCategory,
+  deviceGroup,
+  product,
+  deviceCommand,
+  alarm,
+  user,
+  role,
+  resource,
+  department,
+  tenant,
+  task,
+]

@@ -1,0 +1,94 @@
+// The data half of an entity: facts that browser and server both read. Words and looks live in the feature.
+import type * as z from 'zod/mini'
+import type { ServiceName } from './services.ts'
+
+/** What happens to a command when the network is away: refused at once, or queued and replayed once. */
+export type OfflinePolicy = 'refuse' | 'queue'
+
+/**
+ * How a filter compares: `contains` text (case ignored, % and _ literal), `oneOf` several values,
+ * `equals` one value, `range` two moments or numbers (`<field>From`, `<field>To`, both inclusive).
+ */
+export type FilterKind = 'contains' | 'oneOf' | 'equals' | 'range'
+
+export interface CommandDefinition {
+  /** Permission mark; the button, the route and the endpoint ask for the same. */
+  permission: string
+  /** Default is `refuse`: a door must not open late. */
+  offline?: OfflinePolicy
+  /** What the command takes besides the ids; none when absent. */
+  input?: z.ZodMiniObject
+  /** The name of the command that takes it back, for undo. */
+  undo?: string
+}
+
+/** A column that points at another entity. The server joins its label and checks that it is of the same tenant. */
+export interface Reference {
+  entity: string
+  /** Read-only field of the row that carries the label (for `many`: an array of labels). */
+  label: string
+  many?: boolean
+}
+
+export interface EntityDefinition<
+  Row extends z.ZodMiniObject = z.ZodMiniObject,
+  Write extends z.ZodMiniObject = z.ZodMiniObject,
+  Filters extends Record<string, FilterKind> = Record<string, FilterKind>,
+  Commands extends Record<string, CommandDefinition> = Record<string, CommandDefinition>,
+> {
+  /** Name on the wire and in caches, camelCase singular. */
+  key: string
+  service: ServiceName
+  /** Mark prefix: `<permission>.read`, `.save`, `.remove`, `.export`. */
+  permission: string
+  /** `read`: lists and rows are kept on the device for offline use. */
+  offline: 'read' | 'none'
+  /** Who owns rows: one tenant, or the platform (every tenant may read, only the platform writes). */
+  owner: 'tenant' | 'platform'
+  /** The row as read. */
+  schema: Row
+  /** What a form may send; absent: the entity is never saved through the generic endpoint. */
+  write?: Write
+  filters: Filters
+  sorts: readonly (keyof z.output<Row> & string)[]
+  defaultSort: `${'' | '-'}${keyof z.output<Row> & string}`
+  /** Fields the free-text search looks into. */
+  search: readonly (keyof z.output<Row> & string)[]
+  /** Field whose values are counted for the segmented filter. */
+  countBy?: keyof z.output<Row> & string
+  /** Self-reference that makes the entity a tree. */
+  parent?: keyof z.output<Row> & string
+  /** Field that holds the department, for roles whose data scope is their own department. */
+  department?: keyof z.output<Row> & string
+  refs?: { [F in keyof z.output<Row> & string]?: Reference }
+  /** False where history must stay: no remove endpoint. */
+  removable: boolean
+  commands: Commands
+}
+
+/** Checks an entity's facts against its own schema at compile time and returns them unchanged. */
+export function defineEntity<
+  const Row extends z.ZodMiniObject,
+  const Write extends z.ZodMiniObject,
+  const Filters extends { [F in keyof z.output<Row> & string]?: FilterKind } & Record<string, FilterKind>,
+  const Commands extends Record<string, CommandDefinition>,
+>(
+  definition: EntityDefinition<Row, Write, Filters, Commands>,
+): EntityDefinition<Row, Write, Filters, Commands> {
+  return definition
+}
+
+/** A row of an entity as read. */
+export type RowOf<E extends EntityDefinition> = z.output<E['schema']>
+
+/** What a form of an entity sends. */
+export type WriteOf<E extends EntityDefinition> =
+  E extends EntityDefinition<z.ZodMiniObject, infer W> ? z.output<W> : never
+
+/** Mark asked for by a generic endpoint of an entity. */
+export function markOf(
+  entity: Pick<EntityDefinition, 'permission'>,
+  verb: 'read' | 'save' | 'remove' | 'export',
+): string {
+  return `${entity.permission}.${verb}`
+}

@@ -1,0 +1,35 @@
+// Field schemas that many entities share: ids, names, phones, times.
+import * as z from 'zod/mini'
+
+/** Row id: positive integer, as the database hands them out. */
+export const id = z.int().check(z.positive())
+
+/** Moment in epoch milliseconds, UTC. */
+export const moment = z.int().check(z.nonnegative(), z.maximum(8_640_000_000_000_000))
+
+/** Stored text: no NUL (PostgreSQL refuses it) and no lone surrogates (they cannot be encoded). */
+export const text = (maxLength = 200) =>
+  z.string().check(
+    z.maxLength(maxLength),
+    z.refine(value => !value.includes('\u0000') && value.isWellFormed(), { error: 'text' }),
+  )
+
+/** Required text: at least one character that is not white space. */
+export const nonEmpty = (maxLength = 200) =>
+  text(maxLength).check(z.refine(value => value.trim().length > 0, { error: 'required' }))
+
+/** Mainland mobile number: 11 digits, 1 then 3 to 9 (console specification, section 5). */
+export const phone = z.string().check(z.regex(/^1[3-9]\d{9}$/, { error: 'phone' }))
+
+/** International mobile equipment identity: 15 digits; the demo and some makers use 10 to 20. */
+export const imei = z.string().check(z.regex(/^\d{10,20}$/, { error: 'imei' }))
+
+export const email = z
+  .string()
+  .check(z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, { error: 'email' }), z.maxLength(200))
+
+export const latitude = z.number().check(z.minimum(-90), z.maximum(90))
+export const longitude = z.number().check(z.minimum(-180), z.maximum(180))
+
+/** Columns that every stored entity has; `version` grows by one with each save and guards against lost updates. */
+export const rowBase = { id, version: z.int(), createdAt: moment, updatedAt: moment }
