@@ -1,0 +1,79 @@
+// Ages that run: "11 s ago" in lists, "1:40" on open alarms; words come whole from Intl.
+import { useLingui } from '@lingui/react/macro'
+import { useSyncExternalStore } from 'react'
+import css from './age.module.css'
+import { formatDay, formatMoment, numberFormat, relativeFormat, useIntlLocale } from './locale.ts'
+
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** How long ago `at` was, in the largest fitting unit; after a week, the day itself. */
+export function formatAge(at: number, now: number, locale: string): string {
+  const seconds = Math.max(0, Math.floor((now - at) / 1000))
+  const words = relativeFormat(locale)
+  if (seconds < MINUTE) return words.format(-seconds, 'second')
+  if (seconds < HOUR) return words.format(-Math.floor(seconds / MINUTE), 'minute')
+  if (seconds < DAY) return words.format(-Math.floor(seconds / HOUR), 'hour')
+  if (seconds < 7 * DAY) return words.format(-Math.floor(seconds / DAY), 'day')
+  return formatDay(at)
+}
+
+/** The time since `at` as a stopwatch for five minutes, then in whole units. */
+export function formatElapsed(at: number, now: number, locale: string): string {
+  const seconds = Math.max(0, Math.floor((now - at) / 1000))
+  if (seconds < 5 * MINUTE) return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+  const unit = seconds < HOUR ? 'minute' : seconds < DAY ? 'hour' : 'day'
+  const length = unit === 'minute' ? MINUTE : unit === 'hour' ? HOUR : DAY
+  return numberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }).format(
+    Math.floor(seconds / length),
+  )
+}
+
+// One clock for all ages on the page, running only while somebody looks.
+const listeners = new Set<() => void>()
+let ticking: ReturnType<typeof setInterval> | undefined
+
+function onTick(listener: () => void): () => void {
+  listeners.add(listener)
+  ticking ??= setInterval(() => {
+    for (const each of listeners) each()
+  }, 1000)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    clearInterval(ticking)
+    ticking = undefined
+  }
+}
+
+// The snapshot is the finished text, so an age re-renders only when its words change.
+function useRunning(at: number | undefined, format: typeof formatAge): string | undefined {
+  const locale = useIntlLocale()
+  return useSyncExternalStore(onTick, () => (at === undefined ? undefined : format(at, Date.now(), locale)))
+}
+
+export interface AgeProps {
+  /** Epoch milliseconds; undefined means it never happened. */
+  at: number | undefined
+}
+
+export function Age({ at }: AgeProps) {
+  const { t } = useLingui()
+  const text = useRunning(at, formatAge)
+  if (at === undefined) return <span>{t`never`}</span>
+  return (
+    <time className={css.age} dateTime={new Date(at).toISOString()} title={formatMoment(at)}>
+      {text}
+    </time>
+  )
+}
+
+export function Elapsed({ since }: { since: number }) {
+  const text = useRunning(since, formatElapsed)
+  return (
+    <time className={css.age} dateTime={new Date(since).toISOString()} title={formatMoment(since)}>
+      <bdi>{text}</bdi>
+    </time>
+  )
+}

@@ -1,0 +1,23 @@
+// Small labels whose colour means a severity or a state; the words say it too.
+import type { ReactNode } from 'react'
+import { Icon, type IconName } from './icons.tsx'
+import css from './severity-badge.module.css'
+
+export type BadgeTone = 'critical' | 'warning' | 'attention' | 'info' | 'ok' | 'off' | 'new'
+
+export interface SeverityBadgeProps {
+  tone: BadgeTone
+  /** Solid red for what is burning now; only critical has it. */
+  urgent?: boolean
+  icon?: IconName
+  children: ReactNode
+}
+
+export function SeverityBadge({ tone, urgent, icon, children }: SeverityBadgeProps) {
+  return (
+    <span className={`${css.badge} ${css[tone]} ${urgent && tone === 'critical' ? css.urgent : ''}`}>
+      {icon && <Icon name={icon} size={13} />}
+      <bdi>{children}</bdi>
+    </span>
+  )
+}
