@@ -116,6 +116,8 @@ const userFields = {
   company: z.optional(text(60)),
   departmentId: z.optional(z.nullable(id)),
   roleIds: z.array(id).check(z.maxLength(20)),
+  /** Set by the platform only, when it makes a user for another tenant. */
+  tenantId: z.optional(id),
 }
 /** At least 8 characters, so that throttled guessing stays hopeless; the upper bound keeps hashing cheap. */
 export const password = z.string().check(z.minLength(8, { error: 'passwordShort' }), z.maxLength(128))
@@ -154,6 +156,7 @@ export const user = defineEntity({
   refs: {
     departmentId: { entity: 'department', label: 'departmentName' },
     roleIds: { entity: 'role', label: 'roleNames', many: true },
+    tenantId: { entity: 'tenant', label: 'tenantName' },
   },
   removable: true,
   commands: {
