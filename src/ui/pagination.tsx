@@ -1,0 +1,106 @@
+// Pagination of a list: total, first and last, five pages at most, and a field for the page itself.
+import { Plural, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { IconButton } from './icon-button.tsx'
+import { numberFormat, useIntlLocale } from './locale.ts'
+import { digitsOf, pageRange, typedPage } from './page-range.ts'
+import css from './pagination.module.css'
+
+export interface PaginationProps {
+  /** From 1. */
+  page: number
+  pageSize: number
+  total: number
+  onPage: (page: number) => void
+}
+
+export function Pagination({ page, pageSize, total, onPage }: PaginationProps) {
+  const { t } = useLingui()
+  const locale = useIntlLocale()
+  const range = pageRange(page, total, pageSize)
+  if (total <= 0) return <div className={css.none}>{t`No paging data`}</div>
+  const go = (to: number) => {
+    if (to !== range.current) onPage(to)
+  }
+  const number = numberFormat(locale)
+  return (
+    <nav className={css.pagination} aria-label={t`Pages`}>
+      <span className={css.total}>
+        <Plural value={total} one="# in total" other="# in total" />
+      </span>
+      <div className={css.pages}>
+        <IconButton icon="first" label={t`First page`} disabled={range.current === 1} onClick={() => go(1)} />
+        <IconButton
+          icon="back"
+          label={t`Previous page`}
+          disabled={range.current === 1}
+          onClick={() => go(range.current - 1)}
+        />
+        {range.before && <span className={css.gap}>…</span>}
+        {range.pages.map(each => (
+          <button
+            key={each}
+            type="button"
+            className={css.page}
+            aria-label={t`Page ${each}`}
+            aria-current={each === range.current ? 'page' : undefined}
+            onClick={() => go(each)}
+          >
+            {number.format(each)}
+          </button>
+        ))}
+        {range.after && <span className={css.gap}>…</span>}
+        <IconButton
+          icon="forward"
+          label={t`Next page`}
+          disabled={range.current === range.last}
+          onClick={() => go(range.current + 1)}
+        />
+        <IconButton
+          icon="last"
+          label={t`Last page`}
+          disabled={range.current === range.last}
+          onClick={() => go(range.last)}
+        />
+        <PageField key={range.current} current={range.current} last={range.last} onPage={go} />
+      </div>
+    </nav>
+  )
+}
+
+function PageField({
+  current,
+  last,
+  onPage,
+}: {
+  current: number
+  last: number
+  onPage: (page: number) => void
+}) {
+  const { t } = useLingui()
+  const [typed, setTyped] = useState(String(current))
+  const settle = () => {
+    const to = typedPage(typed, last)
+    setTyped(String(to))
+    onPage(to)
+  }
+  return (
+    <label className={css.field}>
+      <span className="gh-hidden">{t`Go to page`}</span>
+      <input
+        inputMode="numeric"
+        autoComplete="off"
+        dir="ltr"
+        value={typed}
+        onChange={event => setTyped(digitsOf(event.target.value))}
+        onBlur={settle}
+        onKeyDown={event => {
+          if (event.key === 'Enter') settle()
+        }}
+      />
+      <span className={css.last} dir="ltr">
+        / {last}
+      </span>
+    </label>
+  )
+}

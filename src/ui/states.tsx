@@ -1,0 +1,168 @@
+// What a screen shows when it has nothing to show yet, at all, or any more.
+
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { type ReactNode, useEffect, useState } from 'react'
+import { Age } from './age.tsx'
+import { Icon, type IconName } from './icons.tsx'
+import css from './states.module.css'
+
+/** Quick answers must not flash a skeleton (looks: after 200 ms). */
+const SKELETON_DELAY_MS = 200
+
+export interface LoadingProps {
+  variant: 'list' | 'detail' | 'cards'
+  /** Rows, sections or cards to draw. */
+  count?: number
+}
+
+export function Loading({ variant, count = variant === 'list' ? 12 : 6 }: LoadingProps) {
+  const { t } = useLingui()
+  const [due, setDue] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setDue(true), SKELETON_DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <div role="status" aria-busy="true" className={css.loading}>
+      <span className="gh-hidden">{t`Loading`}</span>
+      {due && (
+        <div className={css[variant]} aria-hidden="true" data-testid="skeleton">
+          {Array.from({ length: count }, (_, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: skeleton pieces have no identity
+            <div key={at} className={css.piece}>
+              <span className={css.bone} style={{ inlineSize: `${34 + ((at * 17) % 22)}%` }} />
+              <span className={css.bone} style={{ inlineSize: `${14 + ((at * 11) % 14)}%` }} />
+              <span className={css.bone} style={{ inlineSize: `${20 + ((at * 7) % 18)}%` }} />
+            </div>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface NoticeProps {
+  icon: IconName
+  title: ReactNode
+  children?: ReactNode
+  action?: ReactNode
+  alert?: boolean
+  page?: boolean
+}
+
+function Notice({ icon, title, children, action, alert, page }: NoticeProps) {
+  return (
+    <div className={page ? `${css.notice} ${css.page}` : css.notice} role={alert ? 'alert' : undefined}>
+      <span className={alert ? `${css.emblem} ${css.wrong}` : css.emblem}>
+        <Icon name={icon} size={26} />
+      </span>
+      <h2 className={css.title}>{title}</h2>
+      {children !== undefined && <div className={css.text}>{children}</div>}
+      {action !== undefined && <div className={css.action}>{action}</div>}
+    </div>
+  )
+}
+
+export interface EmptyProps {
+  title: ReactNode
+  /** Why there is nothing: no data yet, or the filters leave none. */
+  why?: ReactNode
+  /** The next step, usually one button. */
+  action?: ReactNode
+  icon?: IconName
+}
+
+export function Empty({ title, why, action, icon = 'inbox' }: EmptyProps) {
+  return (
+    <Notice icon={icon} title={title} action={action}>
+      {why}
+    </Notice>
+  )
+}
+
+export interface ErrorStateProps {
+  /** What happened, already in the reader's language. */
+  what: ReactNode
+  /** What was kept: a draft, the stored list. */
+  kept?: ReactNode
+  onRetry?: () => void
+  retrying?: boolean
+}
+
+export function ErrorState({ what, kept, onRetry, retrying }: ErrorStateProps) {
+  return (
+    <Notice
+      icon="alert"
+      alert
+      title={what}
+      action={
+        onRetry && (
+          <Button
+            variant="default"
+            onClick={onRetry}
+            disabled={retrying}
+            leftSection={<Icon name="refresh" />}
+          >
+            <Trans>Try again</Trans>
+          </Button>
+        )
+      }
+    >
+      {kept}
+    </Notice>
+  )
+}
+
+export function Forbidden({ action }: { action?: ReactNode }) {
+  return (
+    <Notice icon="lock" page title={<Trans>You may not see this page</Trans>} action={action}>
+      <Trans>Your role does not include it. An administrator of your company can grant it.</Trans>
+    </Notice>
+  )
+}
+
+export function NotFound({ action }: { action?: ReactNode }) {
+  return (
+    <Notice icon="search" page title={<Trans>There is nothing at this address</Trans>} action={action}>
+      <Trans>The link may be old, or what it led to was removed.</Trans>
+    </Notice>
+  )
+}
+
+export interface NotBuiltProps {
+  /** The page's name, as the menu calls it. */
+  name: ReactNode
+  action?: ReactNode
+}
+
+export function NotBuilt({ name, action }: NotBuiltProps) {
+  return (
+    <Notice icon="tool" page title={<Trans>This page is not available yet</Trans>} action={action}>
+      <p>
+        <bdi className={css.name}>{name}</bdi>
+      </p>
+      <p>
+        <Trans>It is part of the console, but this version does not contain it.</Trans>
+      </p>
+    </Notice>
+  )
+}
+
+export interface StaleBadgeProps {
+  /** When the shown data was fetched, epoch milliseconds. */
+  at: number
+}
+
+export function StaleBadge({ at }: StaleBadgeProps) {
+  return (
+    <span className={css.stale} role="status">
+      <Icon name="clock" size={14} />
+      <span>
+        <Trans>
+          Stored data, updated <Age at={at} />
+        </Trans>
+      </span>
+    </span>
+  )
+}
