@@ -1,0 +1,238 @@
+// Reads the environment once. The table below is the only place that knows a variable's name, default and meaning.
+import { join, resolve } from 'node:path'
+import * as z from 'zod/mini'
+import { type ServiceName, serviceNames } from '../src/domain/services.ts'
+import { readSecrets, type Secrets } from './secrets.ts'
+
+export interface Setting {
+  name: string
+  /** As the documentation prints it. */
+  fallback: string
+  meaning: string
+}
+
+/** Thrown when the server must not start; the message has one line for each problem and no stack is needed. */
+export class ConfigError extends Error {
+  readonly problems: string[]
+  constructor(problems: string[]) {
+    super(problems.join('\n'))
+    this.name = 'ConfigError'
+    this.problems = problems
+  }
+}
+
+const onOff = z.pipe(
+  z.string().check(z.regex(/^(on|off|true|false|yes|no|1|0)$/i, 'must be on or off')),
+  z.transform(text => /^(on|true|yes|1)$/i.test(text)),
+)
+const whole = (least: number, most: number) =>
+  z.pipe(
+    z.string().check(
+      z.regex(/^\d{1,9}$/, 'must be a whole number'),
+      z.refine(text => Number(text) >= least && Number(text) <= most, `must be from ${least} to ${most}`),
+    ),
+    z.transform(Number),
+  )
+const address = (...schemes: string[]) =>
+  z
+    .string()
+    .check(
+      z.refine(
+        text => URL.canParse(text) && schemes.includes(new URL(text).protocol.slice(0, -1)),
+        `must be an address that starts with ${schemes.map(scheme => `${scheme}://`).join(' or ')}`,
+      ),
+    )
+const list = z.pipe(
+  z.string(),
+  z.transform(text => text.split(/[\s,]+/).filter(Boolean)),
+)
+
+const serviceVariable = (service: ServiceName) =>
+  `SERVICE_${service.replace(/[A-Z]/g, letter => `_${letter}`).toUpperCase()}`
+
+const table = {
+  nodeEnv: {
+    name: 'NODE_ENV',
+    fallback: 'development',
+    meaning: '`production` turns demo mode and the simulator off',
+    schema: z.string(),
+  },
+  host: { name: 'HOST', fallback: '0.0.0.0', meaning: 'Network address to listen on', schema: z.string() },
+  port: {
+    name: 'PORT',
+    fallback: '8080',
+    meaning: 'Port of the console, the API and the broker over websocket',
+    schema: whole(0, 65535),
+  },
+  mqttPort: {
+    name: 'MQTT_PORT',
+    fallback: '1883',
+    meaning: 'Port of the broker over TCP',
+    schema: whole(0, 65535),
+  },
+  dataDir: {
+    name: 'DATA_DIR',
+    fallback: './data',
+    meaning: 'Folder of the database, the uploaded files and the generated secrets',
+    schema: z.string(),
+  },
+  databaseUrl: {
+    name: 'DATABASE_URL',
+    fallback: '',
+    meaning: 'A PostgreSQL to use in place of the embedded one',
+    schema: address('postgres', 'postgresql'),
+  },
+  mqttUrl: {
+    name: 'MQTT_URL',
+    fallback: '',
+    meaning: 'An MQTT broker to use in place of the embedded one',
+    schema: address('mqtt', 'mqtts', 'ws', 'wss'),
+  },
+  demo: {
+    name: 'DEMO',
+    fallback: 'on, off in production',
+    meaning: 'Demo tenants with public passwords, and the SMS outbox readable',
+    schema: onOff,
+  },
+  simulate: {
+    name: 'SIMULATE',
+    fallback: 'as DEMO',
+    meaning: 'A simulated fleet moves the demo devices',
+    schema: onOff,
+  },
+  secretKey: {
+    name: 'SECRET_KEY',
+    fallback: 'generated into DATA_DIR',
+    meaning: 'Key that the other keys are derived from, at least 32 characters',
+    schema: z.string(),
+  },
+  logLevel: {
+    name: 'LOG_LEVEL',
+    fallback: 'info',
+    meaning: '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`',
+    schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
+  },
+  publicUrl: {
+    name: 'PUBLIC_URL',
+    fallback: '',
+    meaning: 'Address that people open; websockets from other origins are refused',
+    schema: address('http', 'https'),
+  },
+  trustProxy: {
+    name: 'TRUST_PROXY',
+    fallback: 'off',
+    meaning: 'Take the caller’s address from the headers of a proxy in front',
+    schema: onOff,
+  },
+  frameAncestors: {
+    name: 'FRAME_ANCESTORS',
+    fallback: '',
+    meaning: 'Origins that may show the console in a frame, separated by commas',
+    schema: list,
+  },
+  sessionIdleMinutes: {
+    name: 'SESSION_IDLE_MINUTES',
+    fallback: '720',
+    meaning: 'A session ends after so long without a call',
+    schema: whole(1, 525_600),
+  },
+  sessionHours: {
+    name: 'SESSION_HOURS',
+    fallback: '168',
+    meaning: 'A session ends after so long in any case',
+    schema: whole(1, 8760),
+  },
+  menuHosts: {
+    name: 'MENU_HOSTS',
+    fallback: '',
+    meaning: 'Host names where menu items 31 and 190 are hidden and 177 is renamed',
+    schema: list,
+  },
+} as const
+
+/** Every variable the server reads, for the documentation. */
+export const settings: Setting[] = [
+  ...Object.values(table).map(({ name, fallback, meaning }) => ({ name, fallback, meaning })),
+  ...serviceNames.map(service => ({
+    name: serviceVariable(service),
+    fallback: `/api/${service}/`,
+    meaning: `Base address of the ${service} service`,
+  })),
+]
+
+/** What the rest of the server knows of the environment. */
+export interface Config {
+  production: boolean
+  host: string
+  port: number
+  mqttPort: number
+  /** Absolute. */
+  dataDir: string
+  databaseUrl: string | undefined
+  mqttUrl: string | undefined
+  demo: boolean
+  simulate: boolean
+  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
+  publicUrl: string | undefined
+  trustProxy: boolean
+  frameAncestors: string[]
+  sessionIdleMinutes: number
+  sessionHours: number
+  menuHosts: string[]
+  /** Only the services that are set apart; the others are at `/api/<service>/`. */
+  serviceBases: Partial<Record<ServiceName, string>>
+  secrets: Secrets
+}
+
+type Environment = Record<string, string | undefined>
+
+/** Reads and checks the environment; throws a ConfigError that names every variable that is wrong. */
+export function readConfig(env: Environment = process.env): Config {
+  const problems: string[] = []
+  // An empty variable counts as unset: that is how compose files and service units leave one out.
+  const given = (name: string) => env[name]?.trim() || undefined
+  const read = <Value>({ name, schema }: { name: string; schema: z.ZodMiniType<Value, string> }) => {
+    const text = given(name)
+    if (text === undefined) return undefined
+    const result = z.safeParse(schema, text)
+    if (result.success) return result.data
+    problems.push(`${name}: ${result.error.issues[0]?.message ?? 'is not valid'}`)
+    return undefined
+  }
+  const serviceBases: Partial<Record<ServiceName, string>> = {}
+  for (const service of serviceNames) {
+    const name = serviceVariable(service)
+    const base = given(name)
+    if (base === undefined) continue
+    if (/^\/(?!\/)/.test(base) || /^https?:\/\//.test(base)) serviceBases[service] = base.replace(/\/?$/, '/')
+    else problems.push(`${name}: must be a path or an address that starts with http:// or https://`)
+  }
+
+  const production = read(table.nodeEnv) === 'production'
+  const demo = read(table.demo) ?? !production
+  const dataDir = resolve(read(table.dataDir) ?? 'data')
+  const config = {
+    production,
+    demo,
+    dataDir,
+    simulate: read(table.simulate) ?? demo,
+    host: read(table.host) ?? '0.0.0.0',
+    port: read(table.port) ?? 8080,
+    mqttPort: read(table.mqttPort) ?? 1883,
+    databaseUrl: read(table.databaseUrl),
+    mqttUrl: read(table.mqttUrl),
+    logLevel: read(table.logLevel) ?? ('info' as const),
+    publicUrl: read(table.publicUrl),
+    trustProxy: read(table.trustProxy) ?? false,
+    frameAncestors: read(table.frameAncestors) ?? [],
+    sessionIdleMinutes: read(table.sessionIdleMinutes) ?? 720,
+    sessionHours: read(table.sessionHours) ?? 168,
+    menuHosts: read(table.menuHosts) ?? [],
+    serviceBases,
+  }
+  const secretKey = read(table.secretKey)
+  if (problems.length > 0) throw new ConfigError(problems)
+  const secrets = readSecrets({ file: join(dataDir, 'secrets.json'), given: secretKey, demo })
+  if ('refused' in secrets) throw new ConfigError([secrets.refused])
+  return { ...config, secrets }
+}

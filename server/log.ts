@@ -1,0 +1,37 @@
+// Structured logs, one JSON line an event, without tokens, passwords or the query of an address.
+import type { FastifyBaseLogger } from 'fastify'
+import { pino } from 'pino'
+import type { Config } from './config.ts'
+
+export type Log = FastifyBaseLogger
+
+const SECRET_FIELDS = [
+  'password',
+  'oldPassword',
+  'newPassword',
+  'token',
+  'authorization',
+  'secret',
+  'code',
+  'key',
+]
+
+/** The logger that Fastify and every part of the server share. */
+export function createLog(config: Pick<Config, 'logLevel'>): Log {
+  return pino({
+    level: config.logLevel,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: label => ({ level: label }) },
+    redact: { paths: SECRET_FIELDS.flatMap(field => [field, `*.${field}`]), censor: '[hidden]' },
+    serializers: {
+      // The query may carry the key of an auto-login link.
+      req: (request: { method: string; url: string; ip?: string }) => ({
+        method: request.method,
+        path: request.url.split('?')[0],
+        from: request.ip,
+      }),
+      err: pino.stdSerializers.err,
+    },
+  })
+}

@@ -1,0 +1,104 @@
+// The environment: defaults, refusals that name the variable, and secrets that are never weak outside demo mode.
+import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { ConfigError, readConfig, settings } from '../../server/config.ts'
+
+const freshFolder = () => join(mkdtempSync(join(tmpdir(), 'gatehouse-config-')), 'data')
+const problemsOf = (env: Record<string, string>) => {
+  try {
+    readConfig({ DATA_DIR: freshFolder(), ...env })
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems
+    throw error
+  }
+  return []
+}
+
+test('an empty environment gives the documented defaults, in demo mode', () => {
+  const config = readConfig({ DATA_DIR: freshFolder(), PORT: '' })
+  expect(config).toMatchObject({
+    port: 8080,
+    mqttPort: 1883,
+    demo: true,
+    simulate: true,
+    logLevel: 'info',
+    serviceBases: {},
+  })
+  expect(config.databaseUrl).toBeUndefined()
+})
+
+test('production turns demo mode and the simulator off, and each can be set', () => {
+  expect(readConfig({ DATA_DIR: freshFolder(), NODE_ENV: 'production' })).toMatchObject({
+    demo: false,
+    simulate: false,
+  })
+  expect(readConfig({ DATA_DIR: freshFolder(), DEMO: 'on', SIMULATE: 'off' })).toMatchObject({
+    demo: true,
+    simulate: false,
+  })
+})
+
+test.each([
+  ['PORT', '80a'],
+  ['PORT', '65536'],
+  ['PORT', '-1'],
+  ['DEMO', 'maybe'],
+  ['DATABASE_URL', 'mysql://x/y'],
+  ['MQTT_URL', 'broker'],
+  ['LOG_LEVEL', 'loud'],
+  ['SERVICE_IOT_CARD', 'ftp://x'],
+  ['SERVICE_AUTH', '//elsewhere'],
+])('%s=%s is refused by name', (name, value) => {
+  expect(problemsOf({ [name]: value })).toEqual([expect.stringContaining(name)])
+})
+
+test('all problems are told at once', () => {
+  expect(problemsOf({ PORT: 'x', MQTT_PORT: 'y', DEMO: 'z' })).toHaveLength(3)
+})
+
+test('a service can be set apart', () => {
+  const { serviceBases } = readConfig({
+    DATA_DIR: freshFolder(),
+    SERVICE_MOCK_ADVERT: 'https://ads.example.org/api',
+  })
+  expect(serviceBases).toEqual({ mockAdvert: 'https://ads.example.org/api/' })
+})
+
+test('a secret is made once, readable by its owner only, and gives the same keys at the next start', () => {
+  const DATA_DIR = freshFolder()
+  const first = readConfig({ DATA_DIR }).secrets.keyFor('links')
+  const again = readConfig({ DATA_DIR }).secrets
+  expect(again.keyFor('links').equals(first)).toBe(true)
+  expect(again.keyFor('devices').equals(first)).toBe(false)
+  expect(statSync(join(DATA_DIR, 'secrets.json')).mode & 0o777).toBe(0o600)
+})
+
+test.each(['short', 'please-change-me-please-change-me-please', 'default-default-default-default-default'])(
+  'outside demo mode the secret %s is refused',
+  SECRET_KEY => {
+    expect(problemsOf({ DEMO: 'off', SECRET_KEY })).toEqual([expect.stringContaining('SECRET_KEY')])
+  },
+)
+
+test('a folder filled in demo mode is refused outside it', () => {
+  const DATA_DIR = freshFolder()
+  readConfig({ DATA_DIR })
+  expect(problemsOf({ DATA_DIR, DEMO: 'off' })).toEqual([expect.stringContaining('demo mode')])
+})
+
+test('a damaged secrets file is told, not replaced', () => {
+  const DATA_DIR = freshFolder()
+  readConfig({ DATA_DIR })
+  const file = join(DATA_DIR, 'secrets.json')
+  writeFileSync(file, '{')
+  expect(problemsOf({ DATA_DIR })).toEqual([expect.stringContaining('damaged')])
+  expect(readFileSync(file, 'utf8')).toBe('{')
+})
+
+test('each variable is documented once', () => {
+  const names = settings.map(({ name }) => name)
+  expect(new Set(names).size).toBe(names.length)
+  expect(settings.every(({ meaning }) => meaning.length > 10)).toBe(true)
+})
