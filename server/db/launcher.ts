@@ -1,0 +1,138 @@
+// Gives the server its database: the embedded PostgreSQL of DATA_DIR, or the one that DATABASE_URL names.
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import * as z from 'zod/mini'
+import { ConfigError } from '../config.ts'
+import type { Log } from '../log.ts'
+import { type Cluster, halt, initialise, launch, OWNER, placeCluster, runningPort } from './cluster.ts'
+import { prepareAppRole } from './roles.ts'
+
+export interface Database {
+  /** Owns the tables: for migrations, partitions and the job queue. */
+  ownerUrl: string
+  /** For everything else; row-level security holds for it. */
+  appUrl: string
+  stop(): Promise<void>
+}
+
+interface Options {
+  /** Absolute. */
+  dataDir: string
+  databaseUrl: string | undefined
+  log: Log
+}
+
+const NAME = 'gatehouse'
+const LOCK = 4_152_063
+const ANSWER_SECONDS = 30
+const LOCK_SECONDS = 5
+
+/** Starts or finds the database and prepares both roles. Throws a ConfigError that says what the operator can do. */
+export async function startDatabase({ dataDir, databaseUrl, log }: Options): Promise<Database> {
+  if (databaseUrl === undefined) return startEmbedded(dataDir, log)
+  await probe(databaseUrl).catch(error => {
+    throw new ConfigError([
+      `DATABASE_URL: the database does not answer (${error instanceof Error ? error.message : error})`,
+    ])
+  })
+  return { ownerUrl: databaseUrl, appUrl: await prepareAppRole(databaseUrl, log), stop: async () => {} }
+}
+
+async function startEmbedded(dataDir: string, log: Log): Promise<Database> {
+  const cluster = placeCluster(dataDir, log)
+  const password = ownerPassword(join(dataDir, 'database.json'), cluster)
+  await initialise(cluster, password)
+  const left = runningPort(cluster)
+  const port = left ?? (await launch(cluster))
+  const urlOf = (database: string) => `postgres://${OWNER}:${password}@127.0.0.1:${port}/${database}`
+  await probe(urlOf('postgres'))
+  log.info({ port, adopted: left !== undefined }, 'Embedded database is up')
+  const keeper = await keep(urlOf('postgres'), dataDir)
+  let stopping = false
+  const watch = (client: pg.Client) => {
+    client.on('error', error => log.error({ err: error }, 'The embedded database closed a connection'))
+    client.on('end', () => {
+      if (!stopping) void revive()
+    })
+  }
+  let current = keeper
+  // The process was killed from outside: pools reconnect by themselves once it listens on the same port again.
+  const revive = async () => {
+    log.error('The embedded database is gone; starting it again')
+    try {
+      if (runningPort(cluster) === undefined) await launch(cluster, port)
+      await probe(urlOf('postgres'))
+      current = await keep(urlOf('postgres'), dataDir)
+      watch(current)
+    } catch (error) {
+      log.fatal({ err: error }, 'The embedded database could not be started again')
+    }
+  }
+  watch(keeper)
+  await createDatabase(keeper)
+  return {
+    ownerUrl: urlOf(NAME),
+    appUrl: await prepareAppRole(urlOf(NAME), log),
+    stop: async () => {
+      stopping = true
+      await current.end().catch(() => undefined)
+      await halt(cluster)
+    },
+  }
+}
+
+const passwordSchema = z.object({ ownerPassword: z.string().check(z.minLength(16)) })
+
+function ownerPassword(file: string, cluster: Cluster): string {
+  if (existsSync(file)) return z.parse(passwordSchema, JSON.parse(readFileSync(file, 'utf8'))).ownerPassword
+  if (existsSync(join(cluster.folder, 'PG_VERSION'))) {
+    throw new ConfigError([
+      `DATA_DIR: ${file} is missing, and the database in ${cluster.folder} opens only with it`,
+    ])
+  }
+  const made = randomBytes(24).toString('base64url')
+  writeFileSync(file, `${JSON.stringify({ ownerPassword: made })}\n`, { mode: 0o600 })
+  return made
+}
+
+// Waits through start and recovery, which refuse connections with a code of their own.
+async function probe(url: string): Promise<void> {
+  const until = Date.now() + ANSWER_SECONDS * 1000
+  for (;;) {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
+    try {
+      await client.connect()
+      await client.end()
+      return
+    } catch (error) {
+      const starting =
+        error instanceof Error && 'code' in error && (error.code === '57P03' || error.code === 'ECONNREFUSED')
+      if (!starting || Date.now() > until) throw error
+      await sleep(100)
+    }
+  }
+}
+
+/** Holds one connection with a lock: it tells a second server on the same folder, and it notices the database's death. */
+async function keep(url: string, dataDir: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, application_name: 'gatehouse keeper' })
+  await client.connect()
+  const until = Date.now() + LOCK_SECONDS * 1000
+  for (;;) {
+    const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [LOCK])
+    if (rows[0]?.free) return client
+    if (Date.now() > until) {
+      await client.end()
+      throw new ConfigError([`DATA_DIR: another server is running on ${dataDir}`])
+    }
+    await sleep(100)
+  }
+}
+
+async function createDatabase(client: pg.Client): Promise<void> {
+  const { rowCount } = await client.query('select from pg_database where datname = $1', [NAME])
+  if (!rowCount) await client.query(`create database ${NAME}`)
+}
