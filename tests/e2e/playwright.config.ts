@@ -1,0 +1,23 @@
+// End-to-end tests: one real console, one installed Chromium, one test at a time (two cores are the yardstick).
+import { defineConfig } from 'playwright/test'
+import { CHROMIUM_FLAGS, findChromium } from '../../scripts/chromium.mjs'
+
+const executablePath = await findChromium()
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '*.e2e.ts',
+  globalSetup: './start-console.ts',
+  outputDir: '../../.tmp/e2e',
+  workers: 1,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list']],
+  use: {
+    locale: 'en-GB',
+    timezoneId: 'Asia/Shanghai',
+    trace: 'off',
+    screenshot: 'only-on-failure',
+    launchOptions: { args: CHROMIUM_FLAGS, ...(executablePath && { executablePath }) },
+  },
+})
