@@ -1,0 +1,98 @@
+// From the columns and their layout to the columns as drawn: order, pinned sides, widths.
+import {
+  type ColumnDef,
+  columnOrderingFeature,
+  columnPinningFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table'
+import { type CSSProperties, useMemo } from 'react'
+import { type Column, type ColumnLayout, columnId, DEFAULT_COLUMN_WIDTH } from './columns.ts'
+import type { PlacedColumn } from './table-row.tsx'
+
+const features = tableFeatures({
+  columnOrderingFeature,
+  columnPinningFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+})
+
+/** Selection boxes need no more than a finger's width. */
+const CHOOSE_WIDTH = 48
+
+const isChoice = <Row>(column: Column<Row>): boolean => column.type === 'select' || column.type === 'radio'
+
+const widthOf = <Row>(column: Column<Row>): number =>
+  column.width ?? (isChoice(column) ? CHOOSE_WIDTH : DEFAULT_COLUMN_WIDTH)
+
+const isEnd = <Row>(column: Column<Row>): boolean =>
+  (column.align ?? (column.type === 'number' ? 'end' : 'start')) === 'end'
+
+interface NoRow {
+  none: undefined
+}
+const noRows: NoRow[] = []
+
+export interface Placement<Row> {
+  columns: PlacedColumn<Row>[]
+  /** Grid tracks of every row, and the least width they need. */
+  style: CSSProperties
+}
+
+/** The columns to draw, in order, with their pinned offsets. */
+export function usePlacedColumns<Row>(
+  columns: readonly Column<Row>[],
+  layout: ColumnLayout | undefined,
+): Placement<Row> {
+  const defs = useMemo<ColumnDef<typeof features, NoRow>[]>(
+    () => columns.map(column => ({ id: columnId(column), header: column.title, size: widthOf(column) })),
+    [columns],
+  )
+  const state = useMemo(() => stateOf(columns, layout), [columns, layout])
+  const table = useTable({ features, columns: defs, data: noRows, state })
+  const shown = table.getVisibleLeafColumns()
+  return useMemo(() => {
+    const byId = new Map(columns.map(column => [columnId(column), column]))
+    const placed = shown.flatMap((each, at): PlacedColumn<Row>[] => {
+      const column = byId.get(each.id)
+      if (!column) return []
+      const pinned = each.getIsPinned()
+      const side = pinned === 'start' ? 'insetInlineStart' : 'insetInlineEnd'
+      const offset = pinned === 'start' ? each.getStart('start') : pinned ? each.getAfter('end') : 0
+      const neighbour = shown[pinned === 'start' ? at + 1 : at - 1]?.getIsPinned() ?? false
+      return [
+        {
+          id: each.id,
+          column,
+          pinned,
+          edge: pinned !== false && neighbour !== pinned,
+          style: pinned ? { [side]: offset } : undefined,
+          end: isEnd(column),
+        },
+      ]
+    })
+    const tracks = placed.map(({ column, pinned }) =>
+      pinned || isChoice(column)
+        ? `${widthOf(column)}px`
+        : `minmax(${widthOf(column)}px, ${widthOf(column)}fr)`,
+    )
+    const least = placed.reduce((sum, { column }) => sum + widthOf(column), 0)
+    return {
+      columns: placed,
+      style: { '--gh-tracks': tracks.join(' '), '--gh-least': `${least}px` } as CSSProperties,
+    }
+  }, [columns, shown])
+}
+
+function stateOf<Row>(columns: readonly Column<Row>[], layout: ColumnLayout | undefined) {
+  const pinnedTo = (side: 'left' | 'right') => columns.filter(column => column.fixed === side).map(columnId)
+  const required = new Set(columns.filter(column => column.required || isChoice(column)).map(columnId))
+  const choices = columns.filter(column => isChoice(column) && !column.fixed).map(columnId)
+  return {
+    columnOrder: [...(layout?.order ?? [])],
+    columnVisibility: Object.fromEntries((layout?.hidden ?? []).map(id => [id, required.has(id)])),
+    columnPinning: { start: [...choices, ...pinnedTo('left')], end: pinnedTo('right') },
+  }
+}
