@@ -6,7 +6,12 @@ export default defineConfig({
   sourceLocale: 'en',
   locales: ['cn', 'en', 'es', 'fr', 'de', 'ru', 'ar'],
   fallbackLocales: { default: 'cn' },
-  catalogs: [{ path: '<rootDir>/locales/{locale}/messages', include: ['<rootDir>/src'] }],
+  catalogs: [
+    {
+      path: `${process.env.LOCALES_DIR ?? '<rootDir>/locales'}/{locale}/messages`,
+      include: ['<rootDir>/src'],
+    },
+  ],
   // Without line numbers a moved line does not change seven catalogues.
   format: formatter({ lineNumbers: false }),
   orderBy: 'message',

@@ -1,0 +1,26 @@
+// npm run bench: runs the benchmarks one after another and prints what they measured beside what is asked for.
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { ensureInstalled, findNode, root, run, say, stop, whyBuild } from './toolchain.mjs'
+
+await ensureInstalled()
+const node = findNode()
+const { ensureChromium } = await import('./get-chromium.mjs')
+const env = { CHROMIUM_PATH: await ensureChromium() }
+const why = whyBuild()
+if (why) {
+  say(`Building the console (${why}) …`)
+  const code = await run(node, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'])
+  if (code !== 0) stop('The console could not be built: the lines above say why.')
+}
+
+const folder = join(root, 'tests', 'bench')
+const only = process.argv.slice(2)
+const files = (existsSync(folder) ? readdirSync(folder) : [])
+  .filter(name => name.endsWith('.bench.ts') && (only.length === 0 || only.some(word => name.includes(word))))
+  .sort()
+if (files.length === 0) stop('There is no benchmark of that name.')
+// One process each: the memory of one does not slow the next.
+let failed = 0
+for (const file of files) failed += await run(node, ['scripts/bench-one.mjs', join(folder, file)], { env })
+process.exit(failed > 0 ? 1 : 0)

@@ -1,0 +1,116 @@
+// npm test: everything that must hold, one stage after another, with a count at the end.
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { ensureInstalled, findNode, root, run, say } from './toolchain.mjs'
+
+/**
+ * @typedef {{ passed: number, failed: number, skipped: number }} Tally
+ * @typedef {{ name: string, program: string, args: string[], env?: Record<string, string>, count?: () => Tally }} Stage
+ */
+
+await ensureInstalled()
+const node = findNode()
+// Loaded late: it needs the packages.
+const { ensureChromium } = await import('./get-chromium.mjs')
+const chromium = await ensureChromium()
+
+const reports = join(root, 'node_modules', '.cache', 'gatehouse-tests')
+rmSync(reports, { recursive: true, force: true })
+mkdirSync(reports, { recursive: true })
+
+/** @param {string} file */
+const readReport = file => JSON.parse(readFileSync(file, 'utf8'))
+
+/**
+ * @param {string} project
+ * @returns {Stage}
+ */
+function vitest(project) {
+  const file = join(reports, `${project}.json`)
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  return {
+    name: `tests: ${project}`,
+    program: 'vitest/vitest.mjs',
+    args: ['run', '--project', project, '--passWithNoTests', ...reporters],
+    count: () => {
+      const { numPassedTests, numFailedTests, numPendingTests } = readReport(file)
+      return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests }
+    },
+  }
+}
+
+const endToEndReport = join(reports, 'e2e.json')
+
+/** @type {Stage[]} */
+const stages = [
+  { name: 'format and lint', program: '@biomejs/biome/bin/biome', args: ['check', '--error-on-warnings'] },
+  { name: 'types', program: 'typescript/bin/tsc', args: ['--noEmit', '-p', '.'] },
+  { name: 'types of the service worker', program: 'typescript/bin/tsc', args: ['--noEmit', '-p', 'sw'] },
+  { name: 'dead code', program: 'knip/bin/knip.js', args: ['--no-progress'] },
+  { name: 'catalogues', program: '../scripts/check-catalogues.mjs', args: [] },
+  { name: 'build', program: 'vite/bin/vite.js', args: ['build', '--logLevel', 'warn'] },
+  vitest('logic'),
+  vitest('browser'),
+  {
+    name: 'tests: end to end',
+    program: 'playwright/cli.js',
+    args: [
+      'test',
+      '--config',
+      'tests/e2e/playwright.config.ts',
+      '--pass-with-no-tests',
+      '--reporter=list,json',
+    ],
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: endToEndReport },
+    count: () => {
+      const { stats } = readReport(endToEndReport)
+      return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped }
+    },
+  },
+]
+
+/**
+ * @param {Stage} stage
+ * @returns {Promise<Tally & { name: string, seconds: number }>}
+ */
+async function perform({ name, program, args, env, count }) {
+  say(`\n── ${name}`)
+  const began = performance.now()
+  const code = await run(node, [join(root, 'node_modules', program), ...args], {
+    env: { ...env, CHROMIUM_PATH: chromium },
+  })
+  const seconds = (performance.now() - began) / 1000
+  const whole = { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 }
+  if (!count) return { name, seconds, ...whole }
+  try {
+    const tally = count()
+    // A file that does not load fails without failing a test.
+    return { name, seconds, ...tally, failed: code === 0 ? tally.failed : Math.max(tally.failed, 1) }
+  } catch {
+    return { name, seconds, ...whole, passed: 0 }
+  }
+}
+
+const only = process.argv.slice(2)
+const results = []
+for (const stage of stages) {
+  if (only.length > 0 && !only.some(word => stage.name.includes(word))) continue
+  results.push(await perform(stage))
+}
+
+say('')
+for (const { name, seconds, passed, failed, skipped } of results) {
+  const left = skipped ? `, ${skipped} skipped` : ''
+  say(
+    `${failed ? '✗' : '✓'} ${name.padEnd(30)} ${String(passed).padStart(5)} passed, ${failed} failed${left}  (${seconds.toFixed(1)} s)`,
+  )
+}
+const total = results.reduce(
+  (sum, { passed, failed }) => ({ passed: sum.passed + passed, failed: sum.failed + failed }),
+  {
+    passed: 0,
+    failed: 0,
+  },
+)
+say(`\n${total.passed} passed, ${total.failed} failed`)
+process.exit(total.failed > 0 ? 1 : 0)

@@ -1,0 +1,111 @@
+// What start, test and bench need first: the packages, and a Node that runs TypeScript.
+import { spawn } from 'node:child_process'
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The folder of the project, with a trailing slash. */
+export const root = fileURLToPath(new URL('../', import.meta.url))
+
+const windows = process.platform === 'win32'
+const LEAST_NODE = 24
+
+/** @param {string} path */
+const changedAt = path => (existsSync(path) ? statSync(path).mtimeMs : 0)
+
+/**
+ * Installs what the lock file names, unless it is there already.
+ */
+export async function ensureInstalled() {
+  const lock = changedAt(join(root, 'package-lock.json'))
+  if (changedAt(join(root, 'node_modules', '.package-lock.json')) >= lock) return
+  say('Installing packages (npm ci) …')
+  // Without the project's own Node in the path: npm would delete the program it runs on.
+  const path = (process.env.PATH ?? '').split(delimiter).filter(folder => !folder.includes('node_modules'))
+  // Development packages build the console, also where NODE_ENV says production.
+  const code = await run('npm', ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund'], {
+    env: { PATH: path.join(delimiter) },
+    shell: windows,
+  })
+  if (code !== 0)
+    stop('The packages could not be installed: npm said why above. Is the registry within reach?')
+}
+
+/** The Node that runs the server, the build and the tests. */
+export function findNode() {
+  const own = join(root, 'node_modules', '.bin', windows ? 'node.cmd' : 'node')
+  if (!windows && existsSync(own)) return own
+  if (Number(process.versions.node.split('.')[0]) >= LEAST_NODE) return process.execPath
+  return stop(
+    `This is Node ${process.versions.node}. On ${process.platform} ${process.arch} install Node ${LEAST_NODE} or later ` +
+      'from https://nodejs.org; only on Linux x64 it comes with the packages.',
+  )
+}
+
+/** Environment with the project's programs first in the path. */
+export function environment() {
+  return {
+    ...process.env,
+    PATH: `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH ?? ''}`,
+  }
+}
+
+/** Whether the console must be built, and why. */
+export function whyBuild() {
+  // The service worker is written last: without it a build was cut short.
+  const built = changedAt(join(root, 'dist', 'sw.js'))
+  if (!built || !existsSync(join(root, 'dist', 'index.html'))) return 'there is none yet'
+  const sources = ['src', 'sw', 'locales', 'public', 'scripts/shell-files.mjs', 'scripts/web-manifest.mjs']
+  const settings = ['index.html', 'vite.config.ts', 'lingui.config.ts', 'tsconfig.json', 'package-lock.json']
+  const newer = [...sources, ...settings].find(name => newest(join(root, name)) > built)
+  return newer ? `${newer} is newer` : undefined
+}
+
+/**
+ * Time of the last change below a path; the generated route tree does not count, the build writes it itself.
+ * @param {string} path
+ * @returns {number}
+ */
+function newest(path) {
+  if (!existsSync(path) || path.endsWith('.gen.ts')) return 0
+  const stat = statSync(path)
+  if (!stat.isDirectory()) return stat.mtimeMs
+  return Math.max(0, ...readdirSync(path).map(name => newest(join(path, name))))
+}
+
+/**
+ * Runs a program with its output passed on; answers its exit code.
+ * @param {string} program
+ * @param {string[]} args
+ * @param {{ env?: Record<string, string | undefined>, shell?: boolean }} options
+ * @returns {Promise<number>}
+ */
+export function run(program, args, { env = {}, shell = false } = {}) {
+  return new Promise(resolve => {
+    const child = spawn(program, args, {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...environment(), ...env },
+      shell,
+    })
+    child.on('error', error => {
+      say(`${program}: ${error.message}`)
+      resolve(1)
+    })
+    child.on('exit', code => resolve(code ?? 1))
+  })
+}
+
+/** @param {string} text */
+export function say(text) {
+  console.log(text)
+}
+
+/**
+ * @param {string} text
+ * @returns {never}
+ */
+export function stop(text) {
+  console.error(text)
+  process.exit(1)
+}
