@@ -1,0 +1,87 @@
+// Whether the back end can be reached: from the browser's own word, from failed calls, and from a probe.
+
+export interface Connection {
+  online: boolean
+  /** When this state began, epoch milliseconds. */
+  since: number
+  /** Last time the server answered, epoch milliseconds; undefined before the first answer. */
+  reachedAt: number | undefined
+}
+
+const PROBE_TIMEOUT_MS = 5_000
+const FIRST_PROBE_MS = 2_000
+const SLOWEST_PROBE_MS = 30_000
+
+let state: Connection = { online: true, since: Date.now(), reachedAt: undefined }
+let wait = FIRST_PROBE_MS
+let timer: ReturnType<typeof setTimeout> | undefined
+let probing: Promise<boolean> | undefined
+let healthAddress = '/api/health'
+const listeners = new Set<() => void>()
+
+/** The state now. A new object only when `online` changes. */
+export const getConnection = (): Connection => state
+
+export function subscribeConnection(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** A call reached the server, or did not. One failure is checked by a probe before anybody is alarmed. */
+export function reportReached(reached: boolean): void {
+  if (reached) become(true)
+  else if (state.online) void probe()
+}
+
+/** Asks the server's health address now; true when it answers. Two askers share one question. */
+export function probe(): Promise<boolean> {
+  probing ??= ask().finally(() => {
+    probing = undefined
+  })
+  return probing
+}
+
+/** Follows the browser's online events and probes until the server is back. Called once at start. */
+export function watchConnection(address = healthAddress): void {
+  healthAddress = address
+  if (!navigator.onLine) become(false)
+  globalThis.addEventListener('offline', () => become(false))
+  globalThis.addEventListener('online', () => void probe())
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible' && !state.online) void probe()
+  })
+}
+
+async function ask(): Promise<boolean> {
+  let reached = false
+  try {
+    const answer = await fetch(healthAddress, {
+      cache: 'no-store',
+      signal: AbortSignal.timeout(PROBE_TIMEOUT_MS),
+    })
+    reached = answer.ok
+  } catch {
+    reached = false
+  }
+  become(reached)
+  return reached
+}
+
+function become(online: boolean): void {
+  const now = Date.now()
+  clearTimeout(timer)
+  if (online) {
+    wait = FIRST_PROBE_MS
+    if (state.online) {
+      // Same state: no new object, or every answer would re-render the shell.
+      state.reachedAt = now
+      return
+    }
+  } else {
+    timer = setTimeout(() => void probe(), wait)
+    wait = Math.min(wait * 2, SLOWEST_PROBE_MS)
+    if (!state.online) return
+  }
+  state = { online, since: now, reachedAt: online ? now : state.reachedAt }
+  for (const listener of listeners) listener()
+}

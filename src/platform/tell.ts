@@ -1,0 +1,30 @@
+// How any room tells the person how something ended. Only app/ renders it.
+import type { MessageDescriptor } from '@lingui/core'
+import type { CallError } from './call-error.ts'
+
+/** `ok`: it worked. `tip`: it did not, for a reason the person can see to. `error`: something broke. */
+export interface Telling {
+  kind: 'ok' | 'tip' | 'error'
+  /** A lingui message, or a failed call, whose words come from its id. */
+  message: MessageDescriptor | CallError
+  /** Offers to take it back while the message stands. */
+  undo?: () => void
+}
+
+let teller: ((telling: Telling) => void) | undefined
+const early: Telling[] = []
+
+/** Tells the person; what is told before app/ listens is kept until it does. */
+export function tell(telling: Telling): void {
+  if (teller) teller(telling)
+  else early.push(telling)
+}
+
+/** Names who shows what is told. Called once, by app/. */
+export function listenToTellings(show: (telling: Telling) => void): () => void {
+  teller = show
+  for (const telling of early.splice(0)) show(telling)
+  return () => {
+    if (teller === show) teller = undefined
+  }
+}
