@@ -1,0 +1,33 @@
+// What is served to everybody holds no secret, no source and no part of the server.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { root } from './source-files.ts'
+
+const dist = join(root, 'dist')
+const files = existsSync(join(dist, 'index.html'))
+  ? readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter(name =>
+      /\.(js|css|html|json|webmanifest|map)$/.test(name),
+    )
+  : []
+
+const filesWith = (pattern: RegExp) =>
+  files.filter(name => pattern.test(readFileSync(join(dist, name), 'utf8')))
+
+const WHERE_BUILT = files.length > 0
+
+test.runIf(WHERE_BUILT)('no key, password or address of a database is in the bundle', () => {
+  expect(filesWith(/-----BEGIN|SECRET_KEY|DATABASE_URL|postgres:\/\/|Demo-2026!|gatehouse_app/)).toEqual([])
+})
+
+test.runIf(WHERE_BUILT)('no source map is served, and no path of the building machine', () => {
+  expect(files.filter(name => name.endsWith('.map'))).toEqual([])
+  expect(filesWith(/sourceMappingURL/)).toEqual([])
+  expect(filesWith(new RegExp(root.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')))).toEqual([])
+})
+
+test.runIf(WHERE_BUILT)('the page runs without inline scripts, as its content security policy wants', () => {
+  const page = readFileSync(join(dist, 'index.html'), 'utf8')
+  expect(page.match(/<script(?![^>]*\ssrc=)/g)).toBeNull()
+  expect(page.match(/\son\w+=|\sstyle=|<style/g)).toBeNull()
+})
