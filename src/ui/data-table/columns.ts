@@ -35,6 +35,8 @@ interface ColumnBase {
   /** Stays in place while the others scroll; in right-to-left text the sides change places. */
   fixed?: 'left' | 'right'
   align?: 'start' | 'end'
+  /** In the secondary ink: what helps, beside what matters. */
+  quiet?: boolean
   sortable?: boolean
   /** Always shown; the column chooser does not offer to hide it. */
   required?: boolean

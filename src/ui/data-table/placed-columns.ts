@@ -52,8 +52,12 @@ export function usePlacedColumns<Row>(
   )
   const state = useMemo(() => stateOf(columns, layout), [columns, layout])
   const table = useTable({ features, columns: defs, data: noRows, state })
-  const shown = table.getVisibleLeafColumns()
+  // The plain list of leaf columns follows the chosen order and forgets the sides; the three parts do not.
+  const start = table.getStartVisibleLeafColumns()
+  const center = table.getCenterVisibleLeafColumns()
+  const end = table.getEndVisibleLeafColumns()
   return useMemo(() => {
+    const shown = [...start, ...center, ...end]
     const byId = new Map(columns.map(column => [columnId(column), column]))
     const placed = shown.flatMap((each, at): PlacedColumn<Row>[] => {
       const column = byId.get(each.id)
@@ -83,7 +87,7 @@ export function usePlacedColumns<Row>(
       columns: placed,
       style: { '--gh-tracks': tracks.join(' '), '--gh-least': `${least}px` } as CSSProperties,
     }
-  }, [columns, shown])
+  }, [columns, start, center, end])
 }
 
 function stateOf<Row>(columns: readonly Column<Row>[], layout: ColumnLayout | undefined) {

@@ -73,7 +73,7 @@ const names = new Map<string, string>()
 
 export function cellClass<Row>({ column, pinned, edge, end }: PlacedColumn<Row>): string {
   const kind = 'name' in column ? 'field' : column.type
-  const key = `${kind} ${pinned} ${edge} ${end}`
+  const key = `${kind} ${pinned} ${edge} ${end} ${column.quiet ?? false}`
   const known = names.get(key)
   if (known) return known
   const made = [
@@ -81,6 +81,7 @@ export function cellClass<Row>({ column, pinned, edge, end }: PlacedColumn<Row>)
     pinned && css.pinned,
     edge && (pinned === 'start' ? css.edgeStart : css.edgeEnd),
     end && css.end,
+    column.quiet && css.quiet,
     kind === 'but' && css.actions,
     (kind === 'select' || kind === 'radio') && css.choose,
   ]
