@@ -40,6 +40,8 @@ export interface Cluster {
   /** PGDATA. */
   folder: string
   home: string
+  /** The home is not below DATA_DIR. */
+  elsewhere: boolean
   binaries: string
   account: Account
 }
@@ -47,25 +49,38 @@ export interface Cluster {
 /** Decides who runs the database, from where and on which folder; makes the folder if need be. */
 export function placeCluster(dataDir: string, log: Log): Cluster {
   mkdirSync(dataDir, { recursive: true, mode: 0o711 })
+  const below = join(dataDir, 'postgres')
+  const place = (home: string, account: Account): Cluster => ({
+    home,
+    account,
+    folder: join(home, 'cluster'),
+    elsewhere: home !== below,
+    binaries: binariesFor(account, SPARE_HOME),
+  })
   if (process.getuid?.() !== 0) {
-    const home = join(dataDir, 'postgres')
-    mkdirSync(home, { recursive: true, mode: 0o700 })
-    return { home, folder: join(home, 'cluster'), account: {}, binaries: binariesFor({}, SPARE_HOME) }
+    mkdirSync(below, { recursive: true, mode: 0o700 })
+    if (process.getuid && statSync(below).uid !== process.getuid()) {
+      throw new ConfigError([
+        `DATA_DIR: ${below} belongs to another user; it was made by a server that ran as root`,
+      ])
+    }
+    return place(below, {})
   }
-  const account = databaseAccount(readFileSync('/etc/passwd', 'utf8'))
+  let account = databaseAccount(readFileSync('/etc/passwd', 'utf8'))
   if (!reachable(dataDir, account)) chmodSync(dataDir, statSync(dataDir).mode | 0o111)
-  let home = join(dataDir, 'postgres')
+  let home = below
   if (!reachable(dataDir, account)) {
     // A folder above, such as /root, is closed to the database's user, and is not ours to open.
     home = join(SPARE_HOME, createHash('sha256').update(dataDir).digest('hex').slice(0, 16))
     log.warn({ dataDir, home }, 'DATA_DIR is closed to the database user: the database lives elsewhere')
+    mkdirSync(SPARE_HOME, { recursive: true, mode: 0o755 })
   }
   mkdirSync(home, { recursive: true, mode: 0o700 })
-  if (home.startsWith(SPARE_HOME)) chmodSync(SPARE_HOME, 0o755)
-  if (account.uid !== undefined && account.gid !== undefined) {
-    chownSync(home, account.uid, account.gid)
-  }
-  return { home, folder: join(home, 'cluster'), account, binaries: binariesFor(account, SPARE_HOME) }
+  const { uid, gid } = statSync(home)
+  // The account of an earlier start stays, also when a better one was added to the machine since.
+  if (uid !== 0) account = { uid, gid }
+  else if (account.uid !== undefined && account.gid !== undefined) chownSync(home, account.uid, account.gid)
+  return place(home, account)
 }
 
 /** Makes the files at the first start. A half-made folder of an earlier try is thrown away. */

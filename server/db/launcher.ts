@@ -1,6 +1,6 @@
 // Gives the server its database: the embedded PostgreSQL of DATA_DIR, or the one that DATABASE_URL names.
 import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -43,7 +43,7 @@ export async function startDatabase({ dataDir, databaseUrl, log }: Options): Pro
 
 async function startEmbedded(dataDir: string, log: Log): Promise<Database> {
   const cluster = placeCluster(dataDir, log)
-  const password = ownerPassword(join(dataDir, 'database.json'), cluster)
+  const password = await ownerPassword(join(dataDir, 'database.json'), cluster, log)
   await initialise(cluster, password)
   const left = runningPort(cluster)
   const port = left ?? (await launch(cluster))
@@ -86,12 +86,19 @@ async function startEmbedded(dataDir: string, log: Log): Promise<Database> {
 
 const passwordSchema = z.object({ ownerPassword: z.string().check(z.minLength(16)) })
 
-function ownerPassword(file: string, cluster: Cluster): string {
+async function ownerPassword(file: string, cluster: Cluster, log: Log): Promise<string> {
   if (existsSync(file)) return z.parse(passwordSchema, JSON.parse(readFileSync(file, 'utf8'))).ownerPassword
   if (existsSync(join(cluster.folder, 'PG_VERSION'))) {
-    throw new ConfigError([
-      `DATA_DIR: ${file} is missing, and the database in ${cluster.folder} opens only with it`,
-    ])
+    if (!cluster.elsewhere) {
+      throw new ConfigError([
+        `DATA_DIR: ${file} is missing, and the database in ${cluster.folder} opens only with it`,
+      ])
+    }
+    // DATA_DIR was emptied, and its database, which lives outside, was not: it is put aside, not deleted.
+    if (runningPort(cluster) !== undefined) await halt(cluster)
+    const aside = `${cluster.folder}.${Date.now()}`
+    renameSync(cluster.folder, aside)
+    log.warn({ aside }, 'The database of an emptied DATA_DIR was put aside')
   }
   const made = randomBytes(24).toString('base64url')
   writeFileSync(file, `${JSON.stringify({ ownerPassword: made })}\n`, { mode: 0o600 })
