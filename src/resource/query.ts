@@ -1,0 +1,131 @@
+// Reading entities: query options, what a list route needs, and patches from live messages.
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { entityEndpoints, type Page, type PageQuery } from '../contract/entity-endpoints.ts'
+import type { EntityDefinition, RowOf } from '../domain/entity.ts'
+import { call } from '../platform/http.ts'
+import { type ListSearch, queryOf, readListSearch } from './search.ts'
+
+/** Milliseconds a list counts as fresh; live patches keep it so in between. */
+const FRESH_MS = 10_000
+
+const endpoints = new WeakMap<EntityDefinition, ReturnType<typeof entityEndpoints<EntityDefinition>>>()
+
+/** The generic endpoints of an entity, built once. */
+export function endpointsFor<E extends EntityDefinition>(entity: E): ReturnType<typeof entityEndpoints<E>> {
+  const known = endpoints.get(entity)
+  if (known) return known as unknown as ReturnType<typeof entityEndpoints<E>>
+  const made = entityEndpoints(entity)
+  endpoints.set(entity, made as unknown as ReturnType<typeof entityEndpoints<EntityDefinition>>)
+  return made
+}
+
+/** Query options of one page of a list. The page before stays on screen until the new one is there. */
+export function pageOptions<E extends EntityDefinition>(entity: E, query: PageQuery) {
+  return queryOptions({
+    queryKey: ['entity', entity.key, 'page', query] as const,
+    queryFn: ({ signal }): Promise<Page<RowOf<E>>> => call(endpointsFor(entity).page, query, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: FRESH_MS,
+    meta: { persist: entity.offline === 'read' },
+  })
+}
+
+/** Query options of one row. */
+export function rowOptions<E extends EntityDefinition>(entity: E, id: number) {
+  return queryOptions({
+    queryKey: ['entity', entity.key, 'get', id] as const,
+    queryFn: ({ signal }): Promise<RowOf<E>> =>
+      call(endpointsFor(entity).get, { id }, { signal }) as Promise<RowOf<E>>,
+    staleTime: FRESH_MS,
+    meta: { persist: entity.offline === 'read' },
+  })
+}
+
+/** Marks everything read of an entity as outdated and fetches what is on screen again. */
+export function invalidateEntity(client: QueryClient, entity: Pick<EntityDefinition, 'key'>): Promise<void> {
+  return client.invalidateQueries({ queryKey: ['entity', entity.key] })
+}
+
+export interface RowPatch {
+  id: number
+  [field: string]: unknown
+}
+
+/**
+ * Puts live changes into every cached list and row of an entity. One pass; rows that are not cached are left out,
+ * untouched rows and lists keep their identity, and the age of the data stays what it was. Absent and undefined
+ * fields did not change.
+ */
+export function patchRows(
+  client: QueryClient,
+  entity: Pick<EntityDefinition, 'key' | 'countBy'>,
+  patches: readonly RowPatch[],
+): void {
+  if (patches.length === 0) return
+  const byId = new Map<unknown, RowPatch>()
+  for (const patch of patches) {
+    const earlier = byId.get(patch.id)
+    byId.set(patch.id, earlier ? { ...earlier, ...patch } : patch)
+  }
+  for (const query of client.getQueryCache().findAll({ queryKey: ['entity', entity.key] })) {
+    const { data, dataUpdatedAt } = query.state
+    if (data === undefined) continue
+    const next =
+      query.queryKey[2] === 'page'
+        ? patchedPage(data as Page<RowPatch>, byId, entity.countBy)
+        : patchedRow(data as RowPatch, byId)
+    if (next !== data) client.setQueryData(query.queryKey, next, { updatedAt: dataUpdatedAt })
+  }
+}
+
+function patchedRow(row: RowPatch, patches: ReadonlyMap<unknown, RowPatch>): RowPatch {
+  const patch = patches.get(row.id)
+  if (!patch) return row
+  const changed = Object.keys(patch).some(field => patch[field] !== undefined && patch[field] !== row[field])
+  if (!changed) return row
+  const known = Object.entries(patch).filter(([, value]) => value !== undefined)
+  return { ...row, ...Object.fromEntries(known), id: row.id }
+}
+
+function patchedPage(
+  page: Page<RowPatch>,
+  patches: ReadonlyMap<unknown, RowPatch>,
+  countBy: string | undefined,
+): Page<RowPatch> {
+  let { counts } = page
+  let touched = false
+  const list = page.list.map(row => {
+    const next = patchedRow(row, patches)
+    if (next === row) return row
+    touched = true
+    if (counts && countBy) counts = recounted(counts, row[countBy], next[countBy])
+    return next
+  })
+  if (!touched) return page
+  return { ...page, list, ...(counts && { counts }) }
+}
+
+function recounted(counts: Record<string, number>, from: unknown, to: unknown): Record<string, number> {
+  if (from === to) return counts
+  const [before, after] = [String(from), String(to)]
+  return {
+    ...counts,
+    [before]: Math.max(0, (counts[before] ?? 0) - 1),
+    [after]: (counts[after] ?? 0) + 1,
+  }
+}
+
+/**
+ * What the route of a list needs besides its component: the search part of the address is read by the entity's
+ * filters, and the first page is asked for while the screen's script still loads. The loader never fails: the
+ * screen itself shows stored data, an error or a refusal. `size` is the page size before the person chooses one.
+ */
+export function listRoute(entity: EntityDefinition, size?: number) {
+  return {
+    validateSearch: (raw: Record<string, unknown>): ListSearch => readListSearch(entity, raw),
+    loaderDeps: ({ search: { open: _open, ...search } }: { search: ListSearch }) => ({ search }),
+    loader: ({ context, deps }: { context: { queryClient: QueryClient }; deps: { search: ListSearch } }) => {
+      void context.queryClient.prefetchQuery(pageOptions(entity, queryOf(entity, deps.search, size)))
+    },
+  }
+}

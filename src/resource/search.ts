@@ -1,0 +1,121 @@
+// What a list keeps in the address: page, size, sort, search text, filters, the open row. Words, not digits.
+import * as z from 'zod/mini'
+import { bare, DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, type PageQuery } from '../contract/entity-endpoints.ts'
+import type { EntityDefinition } from '../domain/entity.ts'
+
+export type FilterValue = string | number | boolean
+
+/** Search part of a list's address. Filters stand under their field names; `oneOf` as words with commas. */
+export interface ListSearch {
+  page?: number | undefined
+  size?: number | undefined
+  sort?: string | undefined
+  q?: string | undefined
+  /** Id of the row in the peek panel. */
+  open?: number | undefined
+  [filter: string]: FilterValue | undefined
+}
+
+/** Page sizes a person may choose. */
+export const PAGE_SIZES = [20, 50, 100, MAX_PAGE_SIZE] as const
+
+const reserved: ReadonlySet<string> = new Set(['page', 'size', 'sort', 'q', 'open'])
+
+/** Characters of a search text or a text filter, as the wire allows. */
+const TEXT_LENGTH = 100
+
+// Digits in an address arrive as a number, though they may be a name or an IMEI.
+const text = z.pipe(
+  z.union([z.string(), z.number(), z.boolean()]),
+  z.transform(value => String(value).replaceAll('\u0000', '').slice(0, TEXT_LENGTH)),
+)
+const whole = (min: number, max: number) => z.int().check(z.minimum(min), z.maximum(max))
+
+/** A bad value in an address is dropped, so that an old or mistyped link still opens the list. */
+const orNothing = (schema: z.ZodMiniType): z.ZodMiniType => z.catch(z.optional(schema), undefined)
+
+function filterOf(entity: EntityDefinition, field: string): z.ZodMiniType {
+  const schema = entity.schema.shape[field] as z.ZodMiniType | undefined
+  if (!schema) throw new Error(`${entity.key}: filter on unknown field ${field}`)
+  const inner = bare(schema)
+  const { type } = inner._zod.def as { type: string }
+  if (entity.filters[field] === 'oneOf') {
+    return z.pipe(
+      text,
+      z.transform((list, context) => {
+        const words = list.split(',').filter(word => z.safeParse(inner, word).success)
+        if (words.length > 0) return words.join(',')
+        context.issues.push({ code: 'custom', message: 'choice', input: list })
+        return z.NEVER
+      }),
+    )
+  }
+  if (entity.filters[field] === 'contains') return text
+  if (type === 'number') return z.number()
+  if (type === 'boolean') return z.boolean()
+  return type === 'enum' ? inner : text
+}
+
+const schemas = new WeakMap<EntityDefinition, z.ZodMiniType<ListSearch, unknown>>()
+
+function schemaOf(entity: EntityDefinition): z.ZodMiniType<ListSearch, unknown> {
+  const known = schemas.get(entity)
+  if (known) return known
+  const shape: Record<string, z.ZodMiniType> = {
+    page: orNothing(whole(1, 1_000_000)),
+    size: orNothing(whole(1, MAX_PAGE_SIZE)),
+    sort: orNothing(z.enum(entity.sorts.flatMap(field => [field, `-${field}`]) as [string, ...string[]])),
+    q: orNothing(text),
+    open: orNothing(whole(1, Number.MAX_SAFE_INTEGER)),
+  }
+  for (const [field, kind] of Object.entries(entity.filters)) {
+    if (reserved.has(field)) throw new Error(`${entity.key}: a filter may not be called ${field}`)
+    if (kind !== 'range') shape[field] = orNothing(filterOf(entity, field))
+    else {
+      shape[`${field}From`] = orNothing(z.number())
+      shape[`${field}To`] = orNothing(z.number())
+    }
+  }
+  const made = z.object(shape) as unknown as z.ZodMiniType<ListSearch, unknown>
+  schemas.set(entity, made)
+  return made
+}
+
+/** Reads the search part of an address. Unknown names and bad values are dropped; empty text counts as absent. */
+export function readListSearch(entity: EntityDefinition, raw: Record<string, unknown>): ListSearch {
+  const read = z.parse(schemaOf(entity), raw)
+  return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined && value !== ''))
+}
+
+/** The query of the page endpoint for a search. */
+export function queryOf(entity: EntityDefinition, search: ListSearch, size = DEFAULT_PAGE_SIZE): PageQuery {
+  const query: PageQuery = { page: search.page ?? 1, size: search.size ?? size }
+  query.sort = search.sort ?? entity.defaultSort
+  if (search.q) query.q = search.q
+  if (entity.countBy) query.counts = true
+  for (const [name, value] of Object.entries(filtersOf(search))) {
+    query[name] = entity.filters[name] === 'oneOf' ? String(value).split(',') : value
+  }
+  return query
+}
+
+/** The filters of a search, by field (`<field>From` and `<field>To` for ranges). */
+export function filtersOf(search: ListSearch): Record<string, FilterValue> {
+  const filters: Record<string, FilterValue> = {}
+  for (const [name, value] of Object.entries(search)) {
+    if (!reserved.has(name) && value !== undefined && value !== '') filters[name] = value
+  }
+  return filters
+}
+
+/** A search with some parts changed (undefined removes them); whatever narrows or reorders leads to page one. */
+export function withSearch(search: ListSearch, changes: ListSearch): ListSearch {
+  const next: ListSearch = { ...search, ...changes }
+  if (Object.keys(changes).some(name => name !== 'page' && name !== 'open')) next.page = changes.page
+  return Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined && value !== ''))
+}
+
+/** The search without filters and search text. */
+export function withoutFilters({ size, sort, open }: ListSearch): ListSearch {
+  return withSearch({}, { size, sort, open })
+}
