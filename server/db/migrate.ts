@@ -1,0 +1,65 @@
+// Brings the database to the newest schema: numbered SQL files, each once, in one transaction, by the tables' owner.
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { ConfigError } from '../config.ts'
+import type { Log } from '../log.ts'
+import { APP_ROLE } from './roles.ts'
+
+const LOCK = 4_152_064
+const FOLDER = join(import.meta.dirname, 'migrations')
+
+/** Applies what is missing. A file that changed after it was applied stops the start: the schema would be a guess. */
+export async function migrate(options: { ownerUrl: string; log: Log; folder?: string }): Promise<void> {
+  const { ownerUrl, log, folder = FOLDER } = options
+  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'gatehouse migrations' })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [LOCK])
+    await client.query(
+      'create table if not exists migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
+    )
+    const { rows } = await client.query<{ name: string; checksum: string }>(
+      'select name, checksum from migration',
+    )
+    const applied = new Map(rows.map(row => [row.name, row.checksum]))
+    const files = readdirSync(folder).filter(name => /^\d{4}_.+\.sql$/.test(name))
+    for (const name of files.sort()) {
+      const text = readFileSync(join(folder, name), 'utf8')
+      const checksum = createHash('sha256').update(text).digest('hex')
+      const known = applied.get(name)
+      if (known === checksum) continue
+      if (known !== undefined)
+        throw new ConfigError([`The migration ${name} has changed since it was applied to this database`])
+      await apply(client, name, text, checksum)
+      log.info({ migration: name }, 'Migrated the database')
+    }
+    await grant(client)
+  } finally {
+    await client.end()
+  }
+}
+
+async function apply(client: pg.Client, name: string, text: string, checksum: string): Promise<void> {
+  await client.query('begin')
+  try {
+    await client.query(text)
+    await client.query('insert into migration (name, checksum) values ($1, $2)', [name, checksum])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
+}
+
+// The application's role owns nothing; where it could not be made, the owner works for the application.
+async function grant(client: pg.Client): Promise<void> {
+  const { rowCount } = await client.query('select from pg_roles where rolname = $1', [APP_ROLE])
+  if (!rowCount) return
+  await client.query(`grant usage on schema public to ${APP_ROLE}`)
+  await client.query(`grant select, insert, update, delete on all tables in schema public to ${APP_ROLE}`)
+  await client.query(`revoke insert, update, delete on migration from ${APP_ROLE}`)
+  await client.query(`revoke update, delete, truncate on audit from ${APP_ROLE}`)
+  await client.query(`grant usage, select on all sequences in schema public to ${APP_ROLE}`)
+}

@@ -1,0 +1,133 @@
+// The one way to the data: a transaction of the application's role with the tenant set, so that a row of another
+// tenant is invisible to whatever is asked inside it.
+import { createHash } from 'node:crypto'
+import type pg from 'pg'
+import { ConfigError } from '../config.ts'
+import { type AuditEntry, writeAudit } from '../modules/audit/audit.ts'
+
+/** Whose rows: one tenant's, or `*` for the platform's super administrator and the server itself. */
+export interface Scope {
+  tenant: number | '*'
+}
+
+export interface Sql {
+  readonly tenant: number | '*'
+  /** Runs one parameterised statement, prepared under a name of its own. */
+  query<Row extends pg.QueryResultRow = pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>
+  /** The same, for the first row. */
+  first<Row extends pg.QueryResultRow = pg.QueryResultRow>(
+    text: string,
+    values?: unknown[],
+  ): Promise<Row | undefined>
+  /** Number of rows a statement changed. */
+  change(text: string, values?: unknown[]): Promise<number>
+  /** Undoes what `work` did, and only that, when it throws. */
+  attempt<Result>(work: () => Promise<Result>): Promise<Result>
+  /** Written in order at the end of the transaction, under the chain's lock. */
+  audit(entry: AuditEntry): void
+  /** Told to the rest of the server once the transaction has committed. */
+  afterCommit(tell: () => void): void
+}
+
+export interface Data {
+  scoped<Result>(scope: Scope, work: (sql: Sql) => Promise<Result>): Promise<Result>
+  /** For bulk ingestion and health only; statements there name their tenant themselves. */
+  readonly pool: pg.Pool
+}
+
+/** The server's own scope, for work that no person asked for. */
+export const WHOLE: Scope = { tenant: '*' }
+
+const MOST_NAMES = 2000
+const names = new Map<string, string>()
+
+function nameOf(text: string): string | undefined {
+  const known = names.get(text)
+  if (known !== undefined || names.size >= MOST_NAMES) return known
+  const name = createHash('sha256').update(text).digest('base64url').slice(0, 24)
+  names.set(text, name)
+  return name
+}
+
+export function createData(pool: pg.Pool): Data {
+  return {
+    pool,
+    scoped: async (scope, work) => {
+      const { tenant } = scope
+      if (tenant !== '*' && !Number.isSafeInteger(tenant)) throw new Error('A scope needs a tenant')
+      const client = await pool.connect()
+      let broken: Error | undefined
+      const after: (() => void)[] = []
+      const entries: AuditEntry[] = []
+      let depth = 0
+      const run = <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
+        client.query<Row>({ name: nameOf(text), text, values })
+      const sql: Sql = {
+        tenant,
+        query: async <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) =>
+          (await run<Row>(text, values)).rows,
+        first: async <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) =>
+          (await run<Row>(text, values)).rows[0],
+        change: async (text, values) => (await run(text, values)).rowCount ?? 0,
+        attempt: async inner => {
+          const point = `p${depth++}`
+          const [told, audited] = [after.length, entries.length]
+          await client.query(`savepoint ${point}`)
+          try {
+            const result = await inner()
+            await client.query(`release savepoint ${point}`)
+            return result
+          } catch (error) {
+            await client.query(`rollback to savepoint ${point}`)
+            after.length = told
+            entries.length = audited
+            throw error
+          }
+        },
+        audit: entry => void entries.push(entry),
+        afterCommit: tell => void after.push(tell),
+      }
+      let result: Awaited<ReturnType<typeof work>>
+      try {
+        await client.query(`begin; select set_config('app.tenant', '${tenant}', true)`)
+        result = await work(sql)
+        if (entries.length > 0) await writeAudit(sql, entries)
+        await client.query('commit')
+      } catch (error) {
+        await client.query('rollback').catch((lost: unknown) => {
+          broken = lost instanceof Error ? lost : new Error(String(lost))
+        })
+        throw error
+      } finally {
+        // A connection that cannot roll back is thrown away, not handed to the next caller.
+        client.release(broken)
+      }
+      for (const tell of after) tell()
+      return result
+    },
+  }
+}
+
+/** Proves at every start that the second wall stands: a row of one tenant is invisible to another. Changes nothing. */
+export async function proveWall(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query(`begin; select set_config('app.tenant', '*', true)`)
+    await client.query(
+      `insert into tenant (id, created_at, updated_at, name, scenario) overriding system value
+       values (-1, 0, 0, 'wall a', 'community'), (-2, 0, 0, 'wall b', 'community')`,
+    )
+    await client.query(
+      `insert into device_group (id, tenant_id, created_at, updated_at, name) overriding system value values (-1, -1, 0, 0, 'wall')`,
+    )
+    await client.query(`select set_config('app.tenant', '-2', true)`)
+    const { rowCount } = await client.query('select from device_group where tenant_id = -1')
+    if (rowCount)
+      throw new ConfigError([
+        'The database shows rows of other tenants: row-level security does not bind the user of DATABASE_URL',
+      ])
+  } finally {
+    await client.query('rollback').catch(() => undefined)
+    client.release()
+  }
+}

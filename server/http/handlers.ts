@@ -1,0 +1,113 @@
+// Who answers which endpoint. Types of request and answer follow from the endpoint's schemas.
+import * as z from 'zod/mini'
+import { defaultPath, type Endpoint } from '../../src/contract/endpoint.ts'
+import type { Scope, Sql } from '../db/scoped.ts'
+import type { Person } from '../modules/session/person.ts'
+import { refusalOf } from './issues.ts'
+
+/** What every call tells about itself. */
+export interface Caller {
+  address: string
+  agent: string | null
+  /** Sets a header of the answer. */
+  header(name: string, value: string): void
+}
+
+/** A call of somebody who has a session; `sql` is one transaction, committed when the handler is done. */
+export interface Context extends Caller {
+  person: Person
+  tokenHash: string
+  scope: Scope
+  sql: Sql
+}
+
+/** Answer of an endpoint that gives bytes. */
+export interface FileAnswer {
+  path: string
+  name: string
+  type: string
+}
+
+type Decoded<E extends Endpoint> = z.output<E['request']>
+type Answer<E extends Endpoint> = z.output<E['response']>
+
+interface Mounted {
+  endpoint: Endpoint
+  decode(raw: unknown): unknown
+  /** Runs with a session and inside its transaction. */
+  run?: (decoded: unknown, context: Context) => Promise<unknown>
+  /** Runs without a session; opens transactions itself. */
+  runOpen?: (decoded: unknown, caller: Caller) => Promise<unknown>
+}
+
+export interface Handlers {
+  handle<E extends Endpoint>(
+    endpoint: E,
+    handler: (request: Decoded<E>, context: Context) => Promise<Answer<E> | FileAnswer>,
+  ): void
+  handleOpen<E extends Endpoint>(
+    endpoint: E,
+    handler: (request: Decoded<E>, caller: Caller) => Promise<Answer<E>>,
+  ): void
+  of(endpoint: Endpoint): Mounted
+  /** Throws unless exactly these endpoints have a handler. */
+  assertComplete(endpoints: readonly Endpoint[]): void
+}
+
+const nameOf = (endpoint: Endpoint) => `${endpoint.method} ${defaultPath(endpoint)}`
+
+/** Whether an endpoint is for callers without a session. */
+export const isOpen = (endpoint: Pick<Endpoint, 'access'>) =>
+  endpoint.access === 'public' || endpoint.access === 'demo'
+
+export function createHandlers(): Handlers {
+  const mounted = new Map<string, Mounted>()
+  const add = (entry: Mounted) => {
+    const name = nameOf(entry.endpoint)
+    if (mounted.has(name)) throw new Error(`${name} has two handlers`)
+    if (isOpen(entry.endpoint) !== (entry.runOpen !== undefined))
+      throw new Error(`${name} is handled with the wrong kind of caller`)
+    mounted.set(name, entry)
+  }
+  const parts = <E extends Endpoint>(endpoint: E) => {
+    const decode = (raw: unknown): Decoded<E> => {
+      const result = z.safeDecode(endpoint.request, raw)
+      if (!result.success) throw refusalOf(result.error.issues, raw)
+      return result.data as Decoded<E>
+    }
+    const encode = (answer: unknown) => (endpoint.file ? answer : z.encode(endpoint.response, answer))
+    return { decode, encode }
+  }
+  return {
+    handle: (endpoint, handler) => {
+      const { decode, encode } = parts(endpoint)
+      add({
+        endpoint,
+        decode,
+        // What comes in here came out of `decode` of the same endpoint.
+        run: async (decoded, context) => encode(await handler(decoded as Decoded<typeof endpoint>, context)),
+      })
+    },
+    handleOpen: (endpoint, handler) => {
+      const { decode, encode } = parts(endpoint)
+      add({
+        endpoint,
+        decode,
+        runOpen: async (decoded, caller) =>
+          encode(await handler(decoded as Decoded<typeof endpoint>, caller)),
+      })
+    },
+    of: endpoint => {
+      const found = mounted.get(nameOf(endpoint))
+      if (!found) throw new Error(`${nameOf(endpoint)} has no handler`)
+      return found
+    },
+    assertComplete: endpoints => {
+      const wanted = endpoints.map(nameOf)
+      const missing = wanted.filter(name => !mounted.has(name))
+      const stray = [...mounted.keys()].filter(name => !wanted.includes(name))
+      if (missing.length > 0) throw new Error(`No handler: ${missing.join(', ')}`)
+      if (stray.length > 0) throw new Error(`No endpoint: ${stray.join(', ')}`)
+    },
+  }
+}

@@ -1,0 +1,101 @@
+// A call that is refused: what the wire says, and plain English for integrators.
+import { codes, type ErrorId, type Refusal } from '../../src/contract/errors.ts'
+
+type Params = Record<string, string | number>
+
+/** Thrown by handlers; answered with HTTP 200 unless a transport status is given. */
+export class Refused extends Error {
+  readonly id: ErrorId
+  readonly field: string | undefined
+  readonly params: Params | undefined
+  readonly status: number
+  constructor(id: ErrorId, more: { field?: string; params?: Params; status?: number } = {}) {
+    super(id)
+    this.name = 'Refused'
+    this.id = id
+    this.field = more.field
+    this.params = more.params
+    this.status = more.status ?? 200
+  }
+}
+
+function codeOf(id: ErrorId): number {
+  if (id === 'session.ended') return codes.sessionEnded
+  if (id === 'session.throttled' || id === 'throttled' || id.startsWith('session.codeToo'))
+    return codes.throttled
+  if (id.startsWith('forbidden')) return codes.forbidden
+  if (id === 'row.unknown' || id === 'route.unknown') return codes.unknown
+  if (id.startsWith('row.') || id === 'state.transition' || id === 'alarm.takenBy') return codes.conflict
+  if (id === 'failed' || id === 'unavailable') return codes.failed
+  return codes.invalid
+}
+
+const sentences: Record<ErrorId, string> = {
+  'session.ended': 'There is no live session; log in again',
+  'session.badCredentials': 'The account or the password is wrong',
+  'session.badCode': 'The code is wrong or no longer valid',
+  'session.codeTooSoon': 'A code was sent a moment ago',
+  'session.codeTooMany': 'Too many codes were sent to this number',
+  'session.throttled': 'Too many attempts; wait a little',
+  'session.disabled': 'The account is disabled',
+  'session.visitorOff': 'Visitors may not enter',
+  'session.wrongPassword': 'The password is wrong',
+  'session.linkInvalid': 'The link is not valid',
+  forbidden: 'The permission for this is missing',
+  'forbidden.escalation': 'Nobody can give rights beyond their own',
+  'forbidden.self': 'This cannot be done to the own account',
+  'field.required': 'A value is required',
+  'field.type': 'The value is of the wrong type',
+  'field.tooShort': 'The value is too short',
+  'field.tooLong': 'The value is too long',
+  'field.tooSmall': 'The value is too small',
+  'field.tooBig': 'The value is too big',
+  'field.format': 'The value does not have the right format',
+  'field.choice': 'The value is none of the allowed ones',
+  'field.unknownKey': 'There is no such field',
+  'field.reference': 'There is no such row to refer to',
+  'field.duplicate': 'The value is taken',
+  'field.text': 'The text contains characters that cannot be stored',
+  'field.phone': 'Not a mobile number',
+  'field.imei': 'Not an IMEI',
+  'field.imsi': 'Not an IMSI',
+  'field.iccid': 'Not an ICCID',
+  'field.email': 'Not an e-mail address',
+  'field.username': 'Only letters, digits, dot, dash and underscore',
+  'field.passwordShort': 'At least 8 characters',
+  'field.limitOrder': 'The lower limit must be below the upper one',
+  'field.imageAddress': 'Not an address of a picture',
+  'field.uri': 'Not an address',
+  'field.mark': 'Not a permission mark',
+  'field.cycle': 'The row would be its own ancestor',
+  'field.json': 'The body is not valid JSON',
+  'field.tooDeep': 'The body is nested too deeply',
+  'row.unknown': 'There is no such row',
+  'row.changed': 'The row has changed in the meantime',
+  'row.inUse': 'The row is in use',
+  'row.builtIn': 'The row was made with the tenant and stays',
+  nothingSelected: 'Nothing is selected',
+  'state.transition': 'No such state transition',
+  'device.offline': 'The device is offline or was never online',
+  'command.none': 'No command available',
+  'alarm.takenBy': 'Somebody else has taken the alarm',
+  'tenant.disabled': 'The tenant is disabled',
+  'request.tooLarge': 'The request is too large',
+  'request.timeout': 'The request took too long',
+  'request.unsupported': 'Send JSON',
+  'route.unknown': 'There is no such address',
+  throttled: 'Too many requests; wait a little',
+  failed: 'Something went wrong in the server',
+  unavailable: 'The server cannot answer just now',
+}
+
+/** Body of the answer to a refused call. */
+export function bodyOf({ id, field, params }: Pick<Refused, 'id' | 'field' | 'params'>): Refusal {
+  return {
+    code: codeOf(id),
+    msg: field ? `${field}: ${sentences[id]}` : sentences[id],
+    id,
+    ...(field === undefined ? {} : { field }),
+    ...(params === undefined ? {} : { params }),
+  }
+}

@@ -1,0 +1,153 @@
+// Live sessions: opaque tokens, of which the database knows only the hash, and the rights behind them.
+import { createHash, randomBytes } from 'node:crypto'
+import type { Bus } from '../../bus.ts'
+import { type Data, type Sql, WHOLE } from '../../db/scoped.ts'
+import { type Person, readPerson } from './person.ts'
+import { type Resources, readResources } from './resources.ts'
+
+/** Rights are at most so old, even when another process changed them. */
+const CACHE_MS = 5_000
+const SEEN_EVERY_MS = 60_000
+const MOST_CACHED = 20_000
+
+export interface Live {
+  person: Person
+  /** Hex. */
+  tokenHash: string
+}
+
+export interface Sessions {
+  /** Opens a session in the caller's transaction and answers the token. */
+  open(sql: Sql, accountId: number, from: { address: string; agent: string | null }): Promise<string>
+  /** The live session of a token; undefined when there is none. */
+  find(token: string): Promise<Live | undefined>
+  /** The same by hash, for whoever holds a ticket. */
+  findByHash(tokenHash: string): Promise<Live | undefined>
+  /** Ends sessions of an account in the caller's transaction: all, one, or all but one. */
+  end(sql: Sql, accountId: number, which?: { only: string } | { but: string }): Promise<void>
+  /** Ends every session of a tenant. */
+  endTenant(sql: Sql, tenantId: number): Promise<void>
+  /** Navigation resources, cached like rights. */
+  resources(): Promise<Resources>
+  /** A person by account, for work that outlives the request. */
+  personOf(accountId: number): Promise<Person | undefined>
+}
+
+interface Limits {
+  sessionIdleMinutes: number
+  sessionHours: number
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
+
+export function createSessions(data: Data, bus: Bus, limits: Limits): Sessions {
+  const idleMs = limits.sessionIdleMinutes * 60_000
+  const cache = new Map<string, { live: Live; until: number }>()
+  let resources: { value: Promise<Resources>; until: number } | undefined
+  // Grows with every change of rights: an answer that was on its way during one is not kept.
+  let epoch = 0
+
+  bus.on('rights.changed', () => {
+    epoch++
+    resources = undefined
+    cache.clear()
+  })
+  bus.on('session.ended', event => {
+    epoch++
+    for (const hash of event.tokenHashes) cache.delete(hash)
+  })
+
+  const readAllResources = () => {
+    if (!resources || resources.until < Date.now()) {
+      const value = data.scoped(WHOLE, readResources)
+      resources = { value, until: Date.now() + CACHE_MS }
+      value.catch(() => {
+        resources = undefined
+      })
+    }
+    return resources.value
+  }
+
+  const load = async (tokenHash: string): Promise<Live | undefined> => {
+    const now = Date.now()
+    const all = await readAllResources()
+    return data.scoped(WHOLE, async sql => {
+      const row = await sql.first<{ account_id: number; seen_at: number }>(
+        'select account_id, seen_at from session where token_hash = $1 and expires_at > $2 and seen_at > $3',
+        [Buffer.from(tokenHash, 'hex'), now, now - idleMs],
+      )
+      if (!row) return undefined
+      if (row.seen_at < now - Math.min(SEEN_EVERY_MS, idleMs / 2))
+        await sql.change('update session set seen_at = $2 where token_hash = $1', [
+          Buffer.from(tokenHash, 'hex'),
+          now,
+        ])
+      const person = await readPerson(sql, row.account_id, all)
+      return person && { person, tokenHash }
+    })
+  }
+
+  const findByHash = async (tokenHash: string) => {
+    const known = cache.get(tokenHash)
+    if (known && known.until > Date.now()) return known.live
+    const before = epoch
+    const live = await load(tokenHash)
+    if (!live) cache.delete(tokenHash)
+    else if (before === epoch) {
+      if (cache.size >= MOST_CACHED) cache.clear()
+      cache.set(tokenHash, { live, until: Date.now() + CACHE_MS })
+    }
+    return live
+  }
+
+  const ended = (sql: Sql, rows: { hash: string; account_id: number }[]) => {
+    sql.afterCommit(() => {
+      for (const accountId of new Set(rows.map(row => row.account_id))) {
+        const tokenHashes = rows.filter(row => row.account_id === accountId).map(row => row.hash)
+        bus.emit('session.ended', { tokenHashes, accountId })
+      }
+    })
+  }
+
+  return {
+    open: async (sql, accountId, { address, agent }) => {
+      const token = randomBytes(32).toString('base64url')
+      const now = Date.now()
+      await sql.change(
+        `insert into session (token_hash, account_id, tenant_id, created_at, seen_at, expires_at, address, agent)
+         select $1, id, tenant_id, $3, $3, $4, $5, $6 from account where id = $2`,
+        [
+          Buffer.from(hashOf(token), 'hex'),
+          accountId,
+          now,
+          now + limits.sessionHours * 3_600_000,
+          address,
+          agent?.slice(0, 200) ?? null,
+        ],
+      )
+      return token
+    },
+    find: async token => (/^[A-Za-z0-9_-]{43}$/.test(token) ? findByHash(hashOf(token)) : undefined),
+    findByHash,
+    end: async (sql, accountId, which = { but: '' }) => {
+      const only = 'only' in which
+      const rows = await sql.query<{ hash: string; account_id: number }>(
+        `delete from session where account_id = $1 and (token_hash = $2) = $3 returning encode(token_hash, 'hex') as hash, account_id`,
+        [accountId, Buffer.from(only ? which.only : which.but, 'hex'), only],
+      )
+      ended(sql, rows)
+    },
+    endTenant: async (sql, tenantId) => {
+      const rows = await sql.query<{ hash: string; account_id: number }>(
+        `delete from session where tenant_id = $1 returning encode(token_hash, 'hex') as hash, account_id`,
+        [tenantId],
+      )
+      ended(sql, rows)
+    },
+    resources: readAllResources,
+    personOf: async accountId => {
+      const all = await readAllResources()
+      return data.scoped(WHOLE, sql => readPerson(sql, accountId, all))
+    },
+  }
+}
