@@ -5,7 +5,8 @@ import { formatter } from '@lingui/format-po'
 export default defineConfig({
   sourceLocale: 'en',
   locales: ['cn', 'en', 'es', 'fr', 'de', 'ru', 'ar'],
-  fallbackLocales: { default: 'cn' },
+  // The check looks at each language by itself: a fallback would hide what is missing.
+  fallbackLocales: process.env.LOCALES_DIR ? false : { default: 'cn' },
   catalogs: [
     {
       path: `${process.env.LOCALES_DIR ?? '<rootDir>/locales'}/{locale}/messages`,

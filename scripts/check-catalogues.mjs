@@ -9,7 +9,12 @@ function messagesIn(folder) {
   return new Map(
     readdirSync(folder).map(locale => {
       const text = readFileSync(join(folder, locale, 'messages.po'), 'utf8')
-      return [locale, [...text.matchAll(/^msgid ((?:".*"\s*)+)/gm)].map(match => match[1]?.trim() ?? '')]
+      return [
+        locale,
+        [...text.matchAll(/^msgid ((?:".*"\s*)+)/gm)]
+          .map(match => match[1]?.trim() ?? '')
+          .filter(id => id !== '""'),
+      ]
     }),
   )
 }
