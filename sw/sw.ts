@@ -48,7 +48,7 @@ async function keep(urls: unknown): Promise<void> {
   )
   const cache = await caches.open(RUNTIME_CACHES.assets)
   await Promise.all(
-    assets.map(async url => (await cache.match(url)) ?? cache.add(url).catch(() => undefined)),
+    assets.map(async url => (await caches.match(url)) ?? cache.add(url).catch(() => undefined)),
   )
 }
 
