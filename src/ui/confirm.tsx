@@ -1,0 +1,54 @@
+// Asks before something that cannot be undone: what will happen, and one button that does it.
+import { useLingui } from '@lingui/react/macro'
+import { Button, Modal } from '@mantine/core'
+import type { ReactNode } from 'react'
+import css from './confirm.module.css'
+
+export interface ConfirmProps {
+  opened: boolean
+  title: ReactNode
+  /** What will happen, to what. */
+  children?: ReactNode
+  /** The verb: Delete, Suspend. */
+  confirmLabel: ReactNode
+  critical?: boolean
+  busy?: boolean
+  /** Why it did not work, in words. */
+  problem?: ReactNode
+  onConfirm: () => void
+  onCancel: () => void
+}
+
+export function Confirm(props: ConfirmProps) {
+  const { t } = useLingui()
+  return (
+    <Modal
+      opened={props.opened}
+      onClose={props.onCancel}
+      title={props.title}
+      size="sm"
+      closeButtonProps={{ 'aria-label': t`Close` }}
+    >
+      {props.children !== undefined && <div className={css.text}>{props.children}</div>}
+      {props.problem !== undefined && (
+        <p className={css.problem} role="alert">
+          {props.problem}
+        </p>
+      )}
+      <div className={css.buttons}>
+        {/* Enter must not destroy: the safe button has the focus first. */}
+        <Button variant="default" onClick={props.onCancel} data-autofocus={props.critical || undefined}>
+          {t`Cancel`}
+        </Button>
+        <Button
+          color={props.critical ? 'critical' : 'accent'}
+          onClick={props.onConfirm}
+          loading={props.busy ?? false}
+          data-autofocus={props.critical ? undefined : true}
+        >
+          {props.confirmLabel}
+        </Button>
+      </div>
+    </Modal>
+  )
+}

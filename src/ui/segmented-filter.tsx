@@ -1,0 +1,51 @@
+// The states of a list as one line of choices, each with its shape and its count.
+import { type ReactNode, useId } from 'react'
+import { numberFormat, useIntlLocale } from './locale.ts'
+import css from './segmented-filter.module.css'
+import { type MarkShape, StateMark } from './state-mark.tsx'
+
+export interface Segment<Value extends string> {
+  value: Value
+  label: ReactNode
+  count?: number | undefined
+  shape?: MarkShape
+}
+
+export interface SegmentedFilterProps<Value extends string> {
+  label: string
+  segments: readonly Segment<Value>[]
+  value: Value
+  onChange: (value: Value) => void
+  /** Shares the whole width equally, as tabs of a form do. */
+  stretch?: boolean
+}
+
+export function SegmentedFilter<Value extends string>(props: SegmentedFilterProps<Value>) {
+  const { segments, value, onChange } = props
+  const name = useId()
+  const locale = useIntlLocale()
+  return (
+    <div
+      role="radiogroup"
+      aria-label={props.label}
+      className={props.stretch ? `${css.group} ${css.stretch}` : css.group}
+    >
+      {segments.map(segment => (
+        <label key={segment.value} className={css.segment}>
+          <input
+            type="radio"
+            name={name}
+            className="gh-hidden"
+            checked={segment.value === value}
+            onChange={() => onChange(segment.value)}
+          />
+          {segment.shape && <StateMark shape={segment.shape} />}
+          <span>{segment.label}</span>
+          {segment.count !== undefined && (
+            <span className={css.count}>{numberFormat(locale).format(segment.count)}</span>
+          )}
+        </label>
+      ))}
+    </div>
+  )
+}
