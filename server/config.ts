@@ -148,6 +148,30 @@ const table = {
     meaning: 'Host names where menu items 31 and 190 are hidden and 177 is renamed',
     schema: list,
   },
+  siteName: {
+    name: 'SITE_NAME',
+    fallback: 'Gatehouse',
+    meaning: 'Name that the login screen and the browser show',
+    schema: z.string().check(z.maxLength(60, 'must have at most 60 characters')),
+  },
+  visitors: {
+    name: 'VISITORS',
+    fallback: 'as DEMO',
+    meaning: 'People without an account may enter as visitors, read-only',
+    schema: onOff,
+  },
+  mallUrl: {
+    name: 'MALL_URL',
+    fallback: '',
+    meaning: 'Address of the official mall in the header menu',
+    schema: address('http', 'https'),
+  },
+  upgradeUrl: {
+    name: 'UPGRADE_URL',
+    fallback: '',
+    meaning: 'Address behind “upgrade enterprise” in the header menu',
+    schema: address('http', 'https'),
+  },
 } as const
 
 /** Every variable the server reads, for the documentation. */
@@ -179,6 +203,10 @@ export interface Config {
   sessionIdleMinutes: number
   sessionHours: number
   menuHosts: string[]
+  siteName: string
+  visitors: boolean
+  mallUrl: string | undefined
+  upgradeUrl: string | undefined
   /** Only the services that are set apart; the others are at `/api/<service>/`. */
   serviceBases: Partial<Record<ServiceName, string>>
   secrets: Secrets
@@ -228,6 +256,10 @@ export function readConfig(env: Environment = process.env): Config {
     sessionIdleMinutes: read(table.sessionIdleMinutes) ?? 720,
     sessionHours: read(table.sessionHours) ?? 168,
     menuHosts: read(table.menuHosts) ?? [],
+    siteName: read(table.siteName) ?? 'Gatehouse',
+    visitors: read(table.visitors) ?? demo,
+    mallUrl: read(table.mallUrl),
+    upgradeUrl: read(table.upgradeUrl),
     serviceBases,
   }
   const secretKey = read(table.secretKey)
