@@ -1,0 +1,141 @@
+// The roles that every tenant is made with, as rules over the resources, so that a later resource finds its roles.
+import type { Sql } from '../scoped.ts'
+import { branches } from './navigation-tree.ts'
+import type { Scenario } from './scenario.ts'
+
+export type BuiltInRole = 'administrator' | 'property' | 'patrol' | 'duty' | 'visitor'
+
+interface RoleRule {
+  name: string
+  description: string
+  scope: 'tenant' | 'department'
+  /** Whether the role holds a mark. */
+  mark(mark: string): boolean
+  /** Directories (by English name) all of whose menus the role opens, besides those that its marks bring. */
+  directories: readonly string[] | 'all'
+}
+
+const among = (marks: string) => {
+  const known = new Set(marks.split(' '))
+  return (mark: string) => known.has(mark)
+}
+
+export const builtInRoles: Readonly<Record<BuiltInRole, RoleRule>> = {
+  administrator: {
+    name: '租户管理员',
+    description: 'Tenant administrator: everything of the own tenant',
+    scope: 'tenant',
+    mark: mark => !/^(tenant\.|resource\.(save|remove|export)|user\.highest)/.test(mark),
+    directories: 'all',
+  },
+  property: {
+    name: '物业人员',
+    description: 'Property staff: devices, alarms, doors and residents',
+    scope: 'tenant',
+    mark: among(
+      'device.read device.save device.export device.group device.command device.settings device.share deviceCommand.read deviceCategory.read deviceGroup.read deviceGroup.save product.read alarm.read alarm.handle alarm.export department.read task.read task.export task.remove',
+    ),
+    directories: ['Dashboards', 'Map', 'Doors & calls', 'Community', 'Announcements'],
+  },
+  patrol: {
+    name: '巡逻人员',
+    description: 'Patrol: devices and alarms of the own department',
+    scope: 'department',
+    mark: among('device.read deviceCategory.read deviceGroup.read alarm.read alarm.handle'),
+    directories: ['Map'],
+  },
+  duty: {
+    name: '值班人员',
+    description: 'Duty officer: alarms first, devices, calls and video',
+    scope: 'tenant',
+    mark: among(
+      'device.read device.export device.command deviceCommand.read deviceCategory.read deviceGroup.read alarm.read alarm.handle alarm.export department.read task.read task.export task.remove',
+    ),
+    directories: ['Dashboards', 'Map', 'Doors & calls', 'Video'],
+  },
+  visitor: {
+    name: '访客',
+    description: 'Visitor: looks, changes nothing',
+    scope: 'tenant',
+    mark: among('device.read deviceCategory.read deviceGroup.read product.read alarm.read'),
+    directories: [],
+  },
+}
+
+/** Menus that only the platform works with, whatever a role's directories say. */
+const PLATFORM_MENUS = new Set(['tenantList', 'permissionManager'])
+
+interface ResourceRow {
+  id: number
+  type: 'directory' | 'menu' | 'button'
+  parent_id: number | null
+  value: string | null
+  mark: string | null
+  en_name: string | null
+}
+
+/** Resources of a role in a tenant of the scenario, with everything above them. */
+export function resourcesOf(
+  role: BuiltInRole,
+  scenario: Scenario,
+  resources: ReadonlyMap<number, ResourceRow>,
+): Set<number> {
+  const rule = builtInRoles[role]
+  const foreign = new Set(
+    branches
+      .filter(branch => scenario !== 'platform' && branch.scenarios?.includes(scenario) === false)
+      .map(branch => branch.en),
+  )
+  const chosen = new Set<number>()
+  const choose = (row: ResourceRow | undefined) => {
+    for (let at = row; at && !chosen.has(at.id); at = resources.get(at.parent_id ?? 0)) chosen.add(at.id)
+  }
+  for (const row of resources.values()) {
+    if (row.type === 'button' && row.mark && rule.mark(row.mark)) choose(row)
+    if (row.type !== 'menu' || PLATFORM_MENUS.has(row.value ?? '')) continue
+    const directory = resources.get(row.parent_id ?? 0)?.en_name ?? row.en_name ?? ''
+    const opened = rule.directories === 'all' || rule.directories.includes(directory)
+    if (opened && !foreign.has(directory)) choose(row)
+  }
+  return chosen
+}
+
+/** Reads what the rules look at. */
+export async function readResourceRows(sql: Sql): Promise<Map<number, ResourceRow>> {
+  const rows = await sql.query<ResourceRow>(
+    'select id, type, parent_id, value, mark, en_name from resource where removed_at is null order by sort, id',
+  )
+  return new Map(rows.map(row => [row.id, row]))
+}
+
+/** Links roles and resources; links that exist stay. */
+export async function linkResources(
+  sql: Sql,
+  links: readonly { tenantId: number; roleId: number; resourceId: number }[],
+): Promise<void> {
+  await sql.query(
+    `insert into role_resource (tenant_id, role_id, resource_id)
+     select * from unnest($1::bigint[], $2::bigint[], $3::bigint[]) on conflict do nothing`,
+    [links.map(link => link.tenantId), links.map(link => link.roleId), links.map(link => link.resourceId)],
+  )
+}
+
+/** Gives new resources to the built-in roles of every tenant. Rights taken from such a role earlier stay taken. */
+export async function grantToBuiltInRoles(sql: Sql, fresh: readonly number[]): Promise<void> {
+  if (fresh.length === 0) return
+  const resources = await readResourceRows(sql)
+  const roles = await sql.query<{ id: number; tenant_id: number; name: string; scenario: Scenario }>(
+    `select role.id, tenant_id, role.name, scenario from role join tenant on tenant.id = tenant_id
+     where built_in and role.removed_at is null`,
+  )
+  const names = new Map(Object.entries(builtInRoles).map(([key, rule]) => [rule.name, key as BuiltInRole]))
+  const links = roles.flatMap(role => {
+    const rule = names.get(role.name)
+    if (!rule) return []
+    const wanted = resourcesOf(rule, role.scenario, resources)
+    return fresh
+      .filter(id => wanted.has(id))
+      .map(resourceId => ({ tenantId: role.tenant_id, roleId: role.id, resourceId }))
+  })
+  await linkResources(sql, links)
+}
