@@ -1,0 +1,44 @@
+// What the broker connection needs from outside, and its versions for the browser.
+import type { ClientConfig, MqttClientLike } from './mqtt-client.ts'
+
+/** Answer of the configuration call: one ticket is good for one attempt. */
+export interface BrokerTicket {
+  url: string
+  username: string
+  ticket: string
+  clientIdPrefix: string
+  topics: readonly string[]
+}
+
+export interface BrokerPorts {
+  /** Fetches a fresh ticket; rejects when the server is away or the session is over. */
+  ticket: () => Promise<BrokerTicket>
+  /** Loads the client library and starts one connection that does not reconnect by itself. */
+  connect: (config: ClientConfig) => Promise<MqttClientLike>
+  now: () => number
+  /** Calls back after so many milliseconds; returns how to stop. */
+  after: (milliseconds: number, run: () => void) => () => void
+  /** 0 to below 1. */
+  random: () => number
+  /** Calls back when waiting makes no sense any more: the browser is online again, or the page is looked at. */
+  onWake: (run: () => void) => () => void
+}
+
+/** The browser's clock, chance and wake-up calls. */
+export const browserClock: Pick<BrokerPorts, 'now' | 'after' | 'random' | 'onWake'> = {
+  now: () => Date.now(),
+  after(milliseconds, run) {
+    const timer = setTimeout(run, milliseconds)
+    return () => clearTimeout(timer)
+  },
+  random: () => Math.random(),
+  onWake(run) {
+    const seen = () => document.visibilityState === 'visible' && run()
+    globalThis.addEventListener('online', run)
+    document.addEventListener('visibilitychange', seen)
+    return () => {
+      globalThis.removeEventListener('online', run)
+      document.removeEventListener('visibilitychange', seen)
+    }
+  },
+}
