@@ -27,12 +27,16 @@ export async function prepareAppRole(ownerUrl: string, log: Log): Promise<string
   await owner.connect()
   try {
     const { rowCount } = await owner.query('select from pg_roles where rolname = $1', [APP_ROLE])
-    const verb = rowCount ? 'alter' : 'create'
+    // Renewing names no attribute: only a superuser may, and a role that was given more must not pass for ours.
+    const what = rowCount ? `alter role ${APP_ROLE}` : `create role ${APP_ROLE} nosuperuser nobypassrls`
     await owner
-      .query(
-        `${verb} role ${APP_ROLE} login nosuperuser nobypassrls nocreatedb nocreaterole password ${owner.escapeLiteral(password)}`,
-      )
+      .query(`${what} login password ${owner.escapeLiteral(password)}`)
       .catch(passOver(NOT_PERMITTED))
+    const { rows } = await owner.query<{ free: boolean }>(
+      'select rolsuper or rolbypassrls as free from pg_roles where rolname = $1',
+      [APP_ROLE],
+    )
+    if (rows[0]?.free) throw new Error(`${APP_ROLE} may pass row-level security`)
     await owner.query(
       `do $$ begin execute format('grant connect on database %I to ${APP_ROLE}', current_database()); end $$`,
     )
