@@ -6,6 +6,7 @@ import type { Log } from '../log.ts'
 export const APP_ROLE = 'gatehouse_app'
 
 const NOT_PERMITTED = '42501'
+const LOCK = 4_152_065
 
 /** A password for the role that every server process over one database finds by itself. */
 export function appPassword(ownerUrl: string): string {
@@ -26,6 +27,8 @@ export async function prepareAppRole(ownerUrl: string, log: Log): Promise<string
   const owner = new pg.Client({ connectionString: ownerUrl })
   await owner.connect()
   try {
+    // Two servers that start together would trip over each other's changes of the same rights.
+    await owner.query('select pg_advisory_lock($1)', [LOCK])
     const { rowCount } = await owner.query('select from pg_roles where rolname = $1', [APP_ROLE])
     // Renewing names no attribute: only a superuser may, and a role that was given more must not pass for ours.
     const what = rowCount ? `alter role ${APP_ROLE}` : `create role ${APP_ROLE} nosuperuser nobypassrls`
