@@ -1,0 +1,62 @@
+// Navigation under the thumb on a phone: five tabs at most.
+import css from './bottom-tabs.module.css'
+import { Icon, type IconName } from './icons.tsx'
+import { numberFormat, useIntlLocale } from './locale.ts'
+
+export interface BottomTab {
+  key: string
+  title: string
+  icon: IconName
+  href?: string
+  /** For a tab that opens something instead of leading somewhere: More. */
+  onClick?: () => void
+  badge?: number | undefined
+}
+
+export interface BottomTabsProps {
+  label: string
+  tabs: readonly BottomTab[]
+  activeKey?: string | undefined
+}
+
+const MOST_TABS = 5
+
+export function BottomTabs({ label, tabs, activeKey }: BottomTabsProps) {
+  const locale = useIntlLocale()
+  return (
+    <nav className={css.tabs} aria-label={label}>
+      {tabs.slice(0, MOST_TABS).map(tab => {
+        const active = tab.key === activeKey
+        const inner = (
+          <>
+            <span className={css.icon}>
+              <Icon name={tab.icon} size={22} />
+              {!!tab.badge && <span className={css.badge}>{numberFormat(locale).format(tab.badge)}</span>}
+            </span>
+            <span className={css.title}>{tab.title}</span>
+          </>
+        )
+        return tab.href === undefined ? (
+          <button
+            key={tab.key}
+            type="button"
+            className={active ? `${css.tab} ${css.active}` : css.tab}
+            onClick={tab.onClick}
+          >
+            {inner}
+          </button>
+        ) : (
+          <a
+            key={tab.key}
+            href={tab.href}
+            className={active ? `${css.tab} ${css.active}` : css.tab}
+            aria-current={active ? 'page' : undefined}
+            onClick={tab.onClick}
+          >
+            {inner}
+          </a>
+        )
+      })}
+    </nav>
+  )
+}

@@ -1,0 +1,49 @@
+// A slider over a range, for playback and settings; native, so that keys, touch and mirroring come with it.
+import { useLingui } from '@lingui/react/macro'
+import { useEffect } from 'react'
+import css from './slider.module.css'
+
+export interface SliderProps {
+  /** What the slider is called in the page that owns it; without one it says so. */
+  mc?: string
+  label: string
+  min: number
+  max: number
+  step?: number
+  value: number
+  onChange: (value: number) => void
+  /** The value in words: "1:20 of 3:00". */
+  valueText?: string
+  disabled?: boolean
+  /** Time does not mirror: keeps left-to-right in right-to-left text. */
+  time?: boolean
+  /** Told what is wrong, in the reader's language: the caller's toast. */
+  onProblem?: (text: string) => void
+}
+
+export function Slider(props: SliderProps) {
+  const { t } = useLingui()
+  const { mc, min, max, value, onProblem } = props
+  // biome-ignore lint/correctness/useExhaustiveDependencies: said once for a slider, not on every new callback
+  useEffect(() => {
+    if (!mc) onProblem?.(t`The slider has no mc value`)
+  }, [mc])
+  const share = max > min ? ((Math.min(max, Math.max(min, value)) - min) / (max - min)) * 100 : 0
+  return (
+    <input
+      type="range"
+      className={css.slider}
+      name={mc}
+      dir={props.time ? 'ltr' : undefined}
+      aria-label={props.label}
+      aria-valuetext={props.valueText}
+      min={min}
+      max={max}
+      step={props.step ?? 'any'}
+      value={value}
+      disabled={props.disabled}
+      style={{ '--gh-share': `${share}%` }}
+      onChange={event => props.onChange(event.target.valueAsNumber)}
+    />
+  )
+}

@@ -1,0 +1,272 @@
+// A collapsible tree: optional boxes with a half state, optional menu at each node, keyboard of a tree.
+import { useLingui } from '@lingui/react/macro'
+import { Menu } from '@mantine/core'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { Icon, type IconName } from './icons.tsx'
+import { type CheckState, checkState, toggled } from './tree-check.ts'
+import css from './tree-list.module.css'
+
+export interface TreeNode {
+  id: string
+  title: string
+  icon?: IconName
+  /** Beside the title, at the end: a count. */
+  aside?: ReactNode
+  children?: readonly TreeNode[]
+}
+
+export interface NodeAction {
+  id: string
+  title: ReactNode
+  icon?: IconName
+  critical?: boolean
+  function: (node: TreeNode) => void
+}
+
+export interface TreeListProps {
+  label: string
+  nodes: readonly TreeNode[]
+  expanded: ReadonlySet<string>
+  onExpanded: (expanded: ReadonlySet<string>) => void
+  selected?: string | undefined
+  onSelect?: (node: TreeNode) => void
+  /** Ids of the checked leaves; with it every node has a box. */
+  checked?: ReadonlySet<string>
+  onChecked?: (checked: ReadonlySet<string>) => void
+  /** What the operate button of a node offers; none, no button. */
+  actionsOf?: (node: TreeNode) => readonly NodeAction[]
+}
+
+interface Place {
+  node: TreeNode
+  parent: TreeNode | undefined
+}
+
+const visible = (nodes: readonly TreeNode[], expanded: ReadonlySet<string>, parent?: TreeNode): Place[] =>
+  nodes.flatMap(node => [
+    { node, parent },
+    ...(expanded.has(node.id) ? visible(node.children ?? [], expanded, node) : []),
+  ])
+
+export function TreeList(props: TreeListProps) {
+  const { nodes, expanded, onExpanded } = props
+  const [focusId, setFocusId] = useState<string>()
+  const places = visible(nodes, expanded)
+  const tabStop = places.some(place => place.node.id === focusId)
+    ? focusId
+    : (places.find(place => place.node.id === props.selected)?.node.id ?? places[0]?.node.id)
+
+  const expand = (node: TreeNode, open: boolean) => {
+    const next = new Set(expanded)
+    if (open) next.add(node.id)
+    else next.delete(node.id)
+    onExpanded(next)
+  }
+  const check = (node: TreeNode) => {
+    if (props.checked) props.onChecked?.(toggled(node, props.checked))
+  }
+
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    const item = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-node]') : null
+    if (!item || event.target !== item) return
+    const at = places.findIndex(place => place.node.id === item.dataset.node)
+    const place = places[at]
+    if (!place) return
+    const rtl = getComputedStyle(item).direction === 'rtl'
+    const to = treeMove(event.key, { places, at, place, expanded, rtl, expand })
+    if (to === undefined) {
+      if (event.key === 'Enter') props.onSelect?.(place.node)
+      else if (event.key === ' ') check(place.node)
+      else return
+      event.preventDefault()
+      return
+    }
+    event.preventDefault()
+    const next = places[to]
+    if (!next) return
+    setFocusId(next.node.id)
+    event.currentTarget.querySelector<HTMLElement>(`[data-node="${CSS.escape(next.node.id)}"]`)?.focus()
+  }
+
+  return (
+    <div
+      role="tree"
+      aria-label={props.label}
+      aria-multiselectable={props.checked ? true : undefined}
+      className={css.tree}
+      onKeyDown={onKeyDown}
+    >
+      {nodes.map((node, at) => (
+        <TreeItem
+          key={node.id}
+          node={node}
+          level={1}
+          position={at + 1}
+          siblings={nodes.length}
+          tree={props}
+          tabStop={tabStop}
+          onFocus={setFocusId}
+          expand={expand}
+          check={check}
+        />
+      ))}
+    </div>
+  )
+}
+
+interface Move {
+  places: readonly Place[]
+  at: number
+  place: Place
+  expanded: ReadonlySet<string>
+  rtl: boolean
+  expand: (node: TreeNode, open: boolean) => void
+}
+
+// The index a key leads to; opening and closing stay where they are; undefined is no move at all.
+function treeMove(key: string, { places, at, place, expanded, rtl, expand }: Move): number | undefined {
+  const branch = (place.node.children?.length ?? 0) > 0
+  const open = expanded.has(place.node.id)
+  const inward = rtl ? 'ArrowLeft' : 'ArrowRight'
+  const outward = rtl ? 'ArrowRight' : 'ArrowLeft'
+  if (key === 'ArrowDown') return at + 1
+  if (key === 'ArrowUp') return at - 1
+  if (key === 'Home') return 0
+  if (key === 'End') return places.length - 1
+  if (key === inward && branch) {
+    if (open) return at + 1
+    expand(place.node, true)
+    return at
+  }
+  if (key === outward) {
+    if (!branch || !open) return places.findIndex(each => each.node === place.parent)
+    expand(place.node, false)
+    return at
+  }
+  return undefined
+}
+
+interface TreeItemProps {
+  node: TreeNode
+  level: number
+  position: number
+  siblings: number
+  tree: TreeListProps
+  tabStop: string | undefined
+  onFocus: (id: string) => void
+  expand: (node: TreeNode, open: boolean) => void
+  check: (node: TreeNode) => void
+}
+
+const ARIA_CHECKED: Record<CheckState, boolean | 'mixed'> = { all: true, some: 'mixed', none: false }
+
+function TreeItem(props: TreeItemProps) {
+  const { node, level, tree, expand, check } = props
+  const { t } = useLingui()
+  const children = node.children ?? []
+  const branch = children.length > 0
+  const open = branch && tree.expanded.has(node.id)
+  const state = tree.checked ? checkState(node, tree.checked) : undefined
+  const actions = tree.actionsOf?.(node) ?? []
+  const title = node.title
+  return (
+    <div
+      role="treeitem"
+      aria-level={level}
+      aria-posinset={props.position}
+      aria-setsize={props.siblings}
+      aria-expanded={branch ? open : undefined}
+      aria-selected={tree.onSelect ? node.id === tree.selected : undefined}
+      aria-checked={state && ARIA_CHECKED[state]}
+      aria-label={title}
+      data-node={node.id}
+      tabIndex={props.tabStop === node.id ? 0 : -1}
+      className={css.item}
+      onFocus={event => {
+        if (event.target === event.currentTarget) props.onFocus(node.id)
+      }}
+    >
+      <div
+        className={node.id === tree.selected ? `${css.row} ${css.selected}` : css.row}
+        style={{ '--gh-depth': level - 1 }}
+      >
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-hidden="true"
+          className={branch ? css.twist : `${css.twist} ${css.leaf}`}
+          onClick={() => expand(node, !open)}
+        >
+          <span className={open ? css.open : css.closed}>
+            <Icon name="forward" size={14} />
+          </span>
+        </button>
+        {state && (
+          <input
+            type="checkbox"
+            tabIndex={-1}
+            aria-label={title}
+            className={css.box}
+            checked={state === 'all'}
+            ref={box => {
+              if (box) box.indeterminate = state === 'some'
+            }}
+            onChange={() => check(node)}
+          />
+        )}
+        <button
+          type="button"
+          tabIndex={-1}
+          className={css.title}
+          onClick={() => (tree.onSelect ? tree.onSelect(node) : branch && expand(node, !open))}
+        >
+          {node.icon && <Icon name={node.icon} size={16} />}
+          <bdi className={css.text}>{title}</bdi>
+          {node.aside !== undefined && <span className={css.aside}>{node.aside}</span>}
+        </button>
+        {actions.length > 0 && (
+          <Menu position="bottom-end" withinPortal>
+            <Menu.Target>
+              <button
+                type="button"
+                className={css.operate}
+                tabIndex={props.tabStop === node.id ? 0 : -1}
+                aria-label={t`Actions for ${title}`}
+              >
+                <Icon name="more" size={16} />
+              </button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {actions.map(action => (
+                <Menu.Item
+                  key={action.id}
+                  color={action.critical ? 'critical' : undefined}
+                  leftSection={action.icon && <Icon name={action.icon} size={16} />}
+                  onClick={() => action.function(node)}
+                >
+                  {action.title}
+                </Menu.Item>
+              ))}
+            </Menu.Dropdown>
+          </Menu>
+        )}
+      </div>
+      {branch && (
+        <div className={open ? `${css.fold} ${css.unfolded}` : css.fold} inert={!open}>
+          <div role="group" className={css.group}>
+            {children.map((child, at) => (
+              <TreeItem
+                {...props}
+                key={child.id}
+                node={child}
+                level={level + 1}
+                position={at + 1}
+                siblings={children.length}
+              />
+            ))}
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}
