@@ -20,3 +20,11 @@ for (const signal of /** @type {const} */ (['SIGTERM', 'SIGHUP', 'SIGINT'])) {
     if (signal !== 'SIGINT' || !process.stdin.isTTY) server.kill(signal)
   })
 }
+
+// npm passes a signal to the shell between it and us, which dies of it and tells nobody.
+if (process.env.npm_lifecycle_event) {
+  const parent = process.ppid
+  setInterval(() => {
+    if (process.ppid !== parent) server.kill('SIGTERM')
+  }, 300).unref()
+}
