@@ -24,7 +24,9 @@ for (const signal of /** @type {const} */ (['SIGTERM', 'SIGHUP', 'SIGINT'])) {
 // npm passes a signal to the shell between it and us, which dies of it and tells nobody.
 if (process.env.npm_lifecycle_event) {
   const parent = process.ppid
-  setInterval(() => {
-    if (process.ppid !== parent) server.kill('SIGTERM')
-  }, 300).unref()
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    server.kill('SIGTERM')
+  }, 300)
 }
