@@ -1,18 +1,13 @@
 // npm run bench: runs the benchmarks one after another and prints what they measured beside what is asked for.
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { ensureInstalled, findNode, root, run, say, stop, whyBuild } from './toolchain.mjs'
+import { ensureBuilt, ensureInstalled, findNode, root, run, stop } from './toolchain.mjs'
 
 await ensureInstalled()
 const node = findNode()
 const { ensureChromium } = await import('./get-chromium.mjs')
 const env = { CHROMIUM_PATH: await ensureChromium() }
-const why = whyBuild()
-if (why) {
-  say(`Building the console (${why}) …`)
-  const code = await run(node, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'])
-  if (code !== 0) stop('The console could not be built: the lines above say why.')
-}
+await ensureBuilt()
 
 const folder = join(root, 'tests', 'bench')
 const only = process.argv.slice(2)

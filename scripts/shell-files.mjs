@@ -45,7 +45,12 @@ export function keepShell(root) {
   /** @param {{ url: string, revision: string | null, size: number }[]} entries */
   return entries => {
     const path = join(root, 'dist', '.vite', 'manifest.json')
-    if (!existsSync(path)) throw new Error(`${path} is missing: the shell cannot be told from the rest`)
+    if (!existsSync(path)) {
+      // A build that failed comes here too; its own error is the one to show.
+      if (!existsSync(join(root, 'dist', 'index.html')))
+        return { manifest: [], warnings: ['There is no shell'] }
+      throw new Error(`${path} is missing: the shell cannot be told from the rest`)
+    }
     const files = shellFiles(JSON.parse(readFileSync(path, 'utf8')))
     return { manifest: entries.filter(entry => files.has(entry.url)), warnings: [] }
   }

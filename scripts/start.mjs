@@ -1,15 +1,10 @@
 // npm start: installs and builds what is missing, then runs the server until it is told to stop.
 import { spawn } from 'node:child_process'
-import { ensureInstalled, environment, findNode, root, run, say, stop, whyBuild } from './toolchain.mjs'
+import { ensureBuilt, ensureInstalled, environment, findNode, root, stop } from './toolchain.mjs'
 
 await ensureInstalled()
 const node = findNode()
-const why = whyBuild()
-if (why) {
-  say(`Building the console (${why}) …`)
-  const code = await run(node, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'])
-  if (code !== 0) stop('The console could not be built: the lines above say why.')
-}
+await ensureBuilt()
 
 const server = spawn(node, ['server/main.ts'], { cwd: root, stdio: 'inherit', env: environment() })
 server.on('error', error => stop(`The server does not start: ${error.message}`))

@@ -1,6 +1,6 @@
 // What start, test and bench need first: the packages, and a Node that runs TypeScript.
 import { spawn } from 'node:child_process'
-import { existsSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -51,7 +51,7 @@ export function environment() {
 }
 
 /** Whether the console must be built, and why. */
-export function whyBuild() {
+function whyBuild() {
   // The service worker is written last: without it a build was cut short.
   const built = changedAt(join(root, 'dist', 'sw.js'))
   if (!built || !existsSync(join(root, 'dist', 'index.html'))) return 'there is none yet'
@@ -59,6 +59,18 @@ export function whyBuild() {
   const settings = ['index.html', 'vite.config.ts', 'lingui.config.ts', 'tsconfig.json', 'package-lock.json']
   const newer = [...sources, ...settings].find(name => newest(join(root, name)) > built)
   return newer ? `${newer} is newer` : undefined
+}
+
+/** Builds the console unless the built one is as new as its sources. */
+export async function ensureBuilt() {
+  const why = whyBuild()
+  if (!why) return
+  say(`Building the console (${why}) …`)
+  const code = await run(findNode(), ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'])
+  if (code === 0) return
+  // Written even when the rest failed: the next start would take it for a finished build.
+  rmSync(join(root, 'dist', 'sw.js'), { force: true })
+  stop('The console could not be built: the lines above say why.')
 }
 
 /**
