@@ -27,7 +27,7 @@ export function Confirm(props: ConfirmProps) {
       onClose={props.onCancel}
       title={props.title}
       size="sm"
-      closeButtonProps={{ 'aria-label': t`Close` }}
+      closeButtonProps={{ 'aria-label': t`Close`, iconSize: 18 }}
     >
       {props.children !== undefined && <div className={css.text}>{props.children}</div>}
       {props.problem !== undefined && (

@@ -126,10 +126,6 @@ const directional: ReadonlySet<IconName> = new Set([
   'undo',
   'logout',
   'list',
-  'sound',
-  'sound-off',
-  'fall',
-  'route',
 ])
 
 /** Names of all icons, for pickers and for the test page. */

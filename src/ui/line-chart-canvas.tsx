@@ -93,9 +93,9 @@ function optionOf(props: LineChartProps & { locale: string }, color: Color) {
       nameTextStyle: { color: color('ink-3'), align: 'left', fontSize: 12 },
       axisLabel: { color: color('ink-3'), fontSize: 12, formatter: (value: number) => number.format(value) },
       splitLine: { lineStyle: { color: color('line') } },
-      // A limit outside the readings must still be in the picture.
-      min: ({ min }: { min: number }) => Math.min(min, ...limits.map(limit => limit.value)),
-      max: ({ max }: { max: number }) => Math.max(max, ...limits.map(limit => limit.value)),
+      // A limit outside the readings must still be in the picture, with some of what lies beyond it.
+      min: (range: Range) => edge(range, limits, 'min'),
+      max: (range: Range) => edge(range, limits, 'max'),
     },
     series: series.map((each, at) => ({
       type: 'line',
@@ -117,6 +117,19 @@ function optionOf(props: LineChartProps & { locale: string }, color: Color) {
         limits.length > 0 && { markLine: limitLines(limits, color), markArea: limitAreas(limits, color) }),
     })),
   }
+}
+
+interface Range {
+  min: number
+  max: number
+}
+
+function edge({ min, max }: Range, limits: readonly ChartLimit[], side: 'min' | 'max'): number {
+  const values = limits.map(limit => limit.value)
+  const low = Math.min(min, ...values)
+  const high = Math.max(max, ...values)
+  const room = (high - low) * 0.08
+  return side === 'min' ? Math.floor(low - room) : Math.ceil(high + room)
 }
 
 const axisMoment = ({ value }: { value: unknown }): string =>

@@ -198,5 +198,9 @@ function Badge({ count }: { count: number | undefined }) {
   const locale = useIntlLocale()
   if (!count) return null
   const text = numberFormat(locale).format(Math.min(count, MOST_SHOWN))
-  return <span className={css.badge}>{count > MOST_SHOWN ? `${text}+` : text}</span>
+  return (
+    <bdi className={css.badge} dir="ltr">
+      {count > MOST_SHOWN ? `${text}+` : text}
+    </bdi>
+  )
 }

@@ -5,9 +5,11 @@ import {
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
+  type RefObject,
   useCallback,
   useEffect,
   useId,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -66,7 +68,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   useEffect(() => {
     latest.current = props
   })
-  const placement = usePlacedColumns(columns, props.layout)
+  const placement = usePlacedColumns(columns, props.layout, useWidth(scroller))
   const words = useMemo<CellWords>(
     () => ({ select: t`Select row`, addPicture: t`Add a picture`, locale }),
     [t, locale],
@@ -215,6 +217,19 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {props.footer !== undefined && <div className={css.footer}>{props.footer}</div>}
     </div>
   )
+}
+
+// The table's own width, in steps: it decides only which columns can stay fixed.
+function useWidth(element: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0)
+  useLayoutEffect(() => {
+    const watched = element.current
+    if (!watched) return
+    const observer = new ResizeObserver(() => setWidth(Math.round(watched.clientWidth / 20) * 20))
+    observer.observe(watched)
+    return () => observer.disconnect()
+  }, [element])
+  return width
 }
 
 function rowAt(target: EventTarget): number | undefined {

@@ -41,16 +41,35 @@ export interface Placement<Row> {
   style: CSSProperties
 }
 
-/** The columns to draw, in order, with their pinned offsets. */
+/** Fixed columns may take this share of the table; past it they leave nothing to scroll. */
+const MOST_FIXED = 0.6
+
+type Side = 'left' | 'right'
+
+/** The sides whose columns stay fixed in a table so wide: both, the left alone, or none. */
+export function fixedSides<Row>(columns: readonly Column<Row>[], width: number): readonly Side[] {
+  const sum = (sides: readonly (Side | undefined)[]) =>
+    columns.filter(column => sides.includes(column.fixed)).reduce((all, column) => all + widthOf(column), 0)
+  if (width === 0 || sum(['left', 'right']) <= width * MOST_FIXED) return BOTH_SIDES
+  return sum(['left']) <= width * MOST_FIXED ? LEFT_SIDE : NO_SIDE
+}
+
+const BOTH_SIDES: readonly Side[] = ['left', 'right']
+const LEFT_SIDE: readonly Side[] = ['left']
+const NO_SIDE: readonly Side[] = []
+
+/** The columns to draw, in order, with their pinned offsets, in a table `width` pixels wide. */
 export function usePlacedColumns<Row>(
   columns: readonly Column<Row>[],
   layout: ColumnLayout | undefined,
+  width: number,
 ): Placement<Row> {
   const defs = useMemo<ColumnDef<typeof features, NoRow>[]>(
     () => columns.map(column => ({ id: columnId(column), header: column.title, size: widthOf(column) })),
     [columns],
   )
-  const state = useMemo(() => stateOf(columns, layout), [columns, layout])
+  const sides = fixedSides(columns, width)
+  const state = useMemo(() => stateOf(columns, layout, sides), [columns, layout, sides])
   const table = useTable({ features, columns: defs, data: noRows, state })
   // The plain list of leaf columns follows the chosen order and forgets the sides; the three parts do not.
   const start = table.getStartVisibleLeafColumns()
@@ -90,8 +109,13 @@ export function usePlacedColumns<Row>(
   }, [columns, start, center, end])
 }
 
-function stateOf<Row>(columns: readonly Column<Row>[], layout: ColumnLayout | undefined) {
-  const pinnedTo = (side: 'left' | 'right') => columns.filter(column => column.fixed === side).map(columnId)
+function stateOf<Row>(
+  columns: readonly Column<Row>[],
+  layout: ColumnLayout | undefined,
+  sides: readonly Side[],
+) {
+  const pinnedTo = (side: Side) =>
+    sides.includes(side) ? columns.filter(column => column.fixed === side).map(columnId) : []
   const required = new Set(columns.filter(column => column.required || isChoice(column)).map(columnId))
   const choices = columns.filter(column => isChoice(column) && !column.fixed).map(columnId)
   return {
