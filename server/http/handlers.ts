@@ -9,6 +9,8 @@ import { refusalOf } from './issues.ts'
 export interface Caller {
   address: string
   agent: string | null
+  /** Host name of the request, without the port. */
+  host: string
   /** Sets a header of the answer. */
   header(name: string, value: string): void
 }

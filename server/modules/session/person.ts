@@ -1,7 +1,7 @@
 // The person behind a session and what they may do, read fresh from the database.
 import { EVERYTHING } from '../../../src/domain/permission.ts'
 import type { Scope, Sql } from '../../db/scoped.ts'
-import { type Resources, withAncestorsEnabled } from './resources.ts'
+import { type Resources, withAncestors, withAncestorsEnabled } from './resources.ts'
 
 export interface Person {
   accountId: number
@@ -21,7 +21,7 @@ export interface Person {
   /** Super administrator of the platform: every tenant's rows. */
   platform: boolean
   marks: ReadonlySet<string>
-  /** Enabled resources of the person's roles; everything enabled for the highest authorization. */
+  /** Resources of the person's roles, enabled or not, with what is above them; all for the highest authorization. */
   resourceIds: ReadonlySet<number>
   /** Departments whose rows the person sees; null for the whole tenant. */
   departments: readonly number[] | null
@@ -67,9 +67,7 @@ export async function readPerson(
   )
   if (!row) return undefined
   const enabled = withAncestorsEnabled(resources)
-  const linked = row.highest
-    ? new Set(enabled.keys())
-    : new Set(row.roles.flatMap(role => role.resources).filter(id => enabled.has(id)))
+  const linked = row.highest ? [...resources.keys()] : row.roles.flatMap(role => role.resources)
   const marks = new Set<string>(row.highest ? [EVERYTHING] : [])
   for (const id of linked) {
     const mark = enabled.get(id)?.mark
@@ -92,7 +90,7 @@ export async function readPerson(
     highest: row.highest,
     platform: row.highest && row.scenario === 'platform',
     marks,
-    resourceIds: linked,
+    resourceIds: withAncestors(linked, resources),
     departments: row.highest || row.roles.some(role => role.scope === 'tenant') ? null : row.below,
   }
 }

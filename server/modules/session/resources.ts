@@ -40,3 +40,16 @@ export function withAncestorsEnabled(resources: Resources): Resources {
   }
   return new Map([...resources].filter(([, resource]) => judge(resource)))
 }
+
+/** The ids and those of everything above them. */
+export function withAncestors(ids: readonly number[], resources: Resources): ReadonlySet<number> {
+  const all = new Set<number>()
+  for (const id of ids) {
+    let resource = resources.get(id)
+    while (resource && !all.has(resource.id)) {
+      all.add(resource.id)
+      resource = resource.parentId === null ? undefined : resources.get(resource.parentId)
+    }
+  }
+  return all
+}

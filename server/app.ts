@@ -1,0 +1,123 @@
+// Names every module of the server and puts them together.
+import { mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { entities } from '../src/domain/entities.ts'
+import { createBus } from './bus.ts'
+import type { Config } from './config.ts'
+import { type Database, startDatabase } from './db/launcher.ts'
+import { migrate } from './db/migrate.ts'
+import { createPool } from './db/pool.ts'
+import { createData, proveWall, WHOLE } from './db/scoped.ts'
+import { seedNavigation } from './db/seed/navigation.ts'
+import { seedPlatform } from './db/seed/platform.ts'
+import { mountEntities } from './entity/mount.ts'
+import type { Store } from './entity/statement.ts'
+import { createHandlers } from './http/handlers.ts'
+import { mountHealth } from './http/health.ts'
+import { mountEndpoints } from './http/serve.ts'
+import { createHttpServer } from './http/server.ts'
+import type { Log } from './log.ts'
+import { accessStores } from './modules/access/stores.ts'
+import { userStore } from './modules/access/user-store.ts'
+import { alarmStore } from './modules/alarms/store.ts'
+import { mountAlarmTimeline } from './modules/alarms/timeline.ts'
+import { deviceByImei, mountDeviceEndpoints } from './modules/devices/device-endpoints.ts'
+import { deviceStores } from './modules/devices/stores.ts'
+import { mountNotices } from './modules/notices/notices.ts'
+import { createSessionServices, mountSession } from './modules/session/session-endpoints.ts'
+import { createSessions } from './modules/session/sessions.ts'
+import { startExport } from './modules/tasks/start-export.ts'
+import { taskStore } from './modules/tasks/store.ts'
+import { mountTaskFile } from './modules/tasks/task-file.ts'
+import type { Parts } from './parts.ts'
+
+const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as {
+  version: string
+}
+
+export interface App {
+  parts: Parts
+  http: FastifyInstance
+  database: Database
+  /** Starts listening; answers the port. */
+  listen(): Promise<number>
+  /** Stops accepting, finishes what runs, closes the broker, then the database. */
+  close(): Promise<void>
+}
+
+/** Starts the database, brings its schema up to date and mounts everything; listens when told. */
+export async function createApp(config: Config, log: Log): Promise<App> {
+  const startedAt = Date.now()
+  const filesDir = join(config.dataDir, 'files')
+  mkdirSync(filesDir, { recursive: true, mode: 0o700 })
+  const database = await startDatabase({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, log })
+  const closers: (() => Promise<unknown> | undefined)[] = [() => database.stop()]
+  const close = async () => {
+    for (const step of closers.reverse().splice(0)) {
+      await Promise.resolve(step()).catch(error => log.error({ err: error }, 'Closing did not go well'))
+    }
+  }
+  try {
+    await migrate({ ownerUrl: database.ownerUrl, log })
+    const pool = createPool({ url: database.appUrl, log })
+    closers.push(() => pool.end())
+    await proveWall(pool)
+    const data = createData(pool)
+    await data.scoped(WHOLE, async sql => {
+      await seedNavigation(sql)
+      await seedPlatform(sql)
+    })
+    const bus = createBus((error, event) => log.error({ err: error, event }, 'A listener failed'))
+    const sessions = createSessions(data, bus, config)
+    const parts: Parts = { config, log, data, bus, sessions, filesDir, startedAt }
+
+    const http = createHttpServer(config, log)
+    closers.push(() => http.close())
+    mountAll(http, parts)
+    mountHealth(http, parts, { version, broker: () => undefined })
+    return {
+      parts,
+      http,
+      database,
+      listen: async () => {
+        await http.listen({ host: config.host, port: config.port })
+        const address = http.server.address()
+        return typeof address === 'object' && address ? address.port : config.port
+      },
+      close,
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+function mountAll(http: FastifyInstance, parts: Parts): void {
+  const { bus, sessions, filesDir } = parts
+  const handlers = createHandlers()
+  const services = createSessionServices(parts)
+  const all: Store[] = [
+    ...deviceStores(bus),
+    alarmStore(bus),
+    userStore({ bus, sessions, checkOwnPassword: services.checkOwnPassword }),
+    ...accessStores({ bus, sessions }),
+    taskStore,
+  ]
+  const stores = new Map(all.map(store => [store.entity.key, store]))
+  const storeOf = (key: string): Store => {
+    const store = stores.get(key)
+    if (!store) throw new Error(`${key} has no table`)
+    return store
+  }
+  const devices = storeOf('device')
+  mountSession(handlers, parts, services, (imei, context) => deviceByImei(devices, imei, context))
+  mountEntities(handlers, entities, stores, (store, request, context) =>
+    startExport(bus, store, request, context),
+  )
+  mountDeviceEndpoints(handlers, devices, bus)
+  mountAlarmTimeline(handlers, storeOf('alarm'))
+  mountNotices(handlers, storeOf('alarm'))
+  mountTaskFile(handlers, filesDir)
+  mountEndpoints(http, parts, handlers)
+}

@@ -1,0 +1,123 @@
+// Reads rows of an entity: a page with its counts, one row, many by id.
+import type * as z from 'zod/mini'
+import type { Page, PageQuery } from '../../src/contract/entity-endpoints.ts'
+import { DEFAULT_PAGE_SIZE } from '../../src/contract/entity-endpoints.ts'
+import type { Context } from '../http/handlers.ts'
+import { Refused } from '../http/refusal.ts'
+import {
+  addFilters,
+  addVisibility,
+  Conditions,
+  columnsOf,
+  expressionOf,
+  fromOf,
+  orderOf,
+  type Store,
+  tenantOf,
+} from './statement.ts'
+import type { Row } from './table.ts'
+
+type Reader = Pick<Context, 'person' | 'scope' | 'sql'>
+
+/** One page under the query's filters, with the total and, if asked, counts by the entity's `countBy` field. */
+export async function readPage(store: Store, query: PageQuery, context: Reader): Promise<Page<Row>> {
+  const conditions = new Conditions()
+  conditions.parts.push('t.removed_at is null')
+  addVisibility(store, conditions, context)
+  addFilters(store, conditions, query)
+  const size = query.size ?? DEFAULT_PAGE_SIZE
+  const offset = ((query.page ?? 1) - 1) * size
+  const counted = await count(store, query, context)
+  const rows =
+    offset >= counted.total
+      ? []
+      : await context.sql.query<Row>(
+          `select ${columnsOf(store)} from ${fromOf(store)} where ${conditions.where}
+           order by ${orderOf(store, query.sort)} limit ${conditions.bind(size)} offset ${conditions.bind(offset)}`,
+          conditions.values,
+        )
+  return { ...counted, list: rows.map(row => shaped(store, row)) }
+}
+
+async function count(
+  store: Store,
+  query: PageQuery,
+  context: Reader,
+): Promise<{ total: number; counts?: Record<string, number> }> {
+  const { countBy } = store.entity
+  const conditions = new Conditions()
+  conditions.parts.push('t.removed_at is null')
+  addVisibility(store, conditions, context)
+  if (countBy === undefined || !query.counts) {
+    addFilters(store, conditions, query)
+    const row = await context.sql.first<{ n: number }>(
+      `select count(*) as n from ${fromOf(store)} where ${conditions.where}`,
+      conditions.values,
+    )
+    return { total: row?.n ?? 0 }
+  }
+  // The total under all filters is a sum over the words that the field's own filter lets through.
+  addFilters(store, conditions, query, countBy)
+  const rows = await context.sql.query<{ word: string; n: number }>(
+    `select ${expressionOf(store, countBy)} as word, count(*) as n from ${fromOf(store)} where ${conditions.where} group by 1`,
+    conditions.values,
+  )
+  const wanted = query[countBy]
+  const inside = rows.filter(row => !Array.isArray(wanted) || wanted.includes(row.word))
+  return {
+    total: inside.reduce((sum, row) => sum + row.n, 0),
+    counts: Object.fromEntries(rows.map(row => [row.word, row.n])),
+  }
+}
+
+export interface Found {
+  row: Row
+  tenantId: number
+}
+
+/** Rows by id that the person may see, with their tenants. `lock` keeps others from changing them meanwhile. */
+export async function readRows(
+  store: Store,
+  ids: readonly number[],
+  context: Reader,
+  options: { lock?: boolean; removed?: boolean } = {},
+): Promise<Map<number, Found>> {
+  const conditions = new Conditions()
+  conditions.parts.push(`t.id = any(${conditions.bind([...new Set(ids)])}::bigint[])`)
+  conditions.parts.push(options.removed ? 't.removed_at is not null' : 't.removed_at is null')
+  addVisibility(store, conditions, context)
+  const rows = await context.sql.query<Row & { '#tenant': number }>(
+    `select ${columnsOf(store)}, ${tenantOf(store) ?? conditions.bind(context.person.tenantId)}::bigint as "#tenant"
+     from ${fromOf(store)} where ${conditions.where} order by t.id ${options.lock ? 'for update of t' : ''}`,
+    conditions.values,
+  )
+  return new Map(
+    rows.map(({ '#tenant': tenantId, ...row }) => [
+      row.id,
+      { row: shaped(store, { ...row, id: row.id, version: row.version }), tenantId },
+    ]),
+  )
+}
+
+/** One row, or the refusal that a foreign id and an unknown one share. */
+export async function readRow(store: Store, id: number, context: Reader): Promise<Row> {
+  const found = (await readRows(store, [id], context)).get(id)
+  if (!found) throw new Refused('row.unknown')
+  return found.row
+}
+
+/** Fields that are stored as null but may only be absent in the row are left out. */
+export function shaped({ entity }: Store, row: Row): Row {
+  for (const [field, schema] of Object.entries(entity.schema.shape)) {
+    if (row[field] === null && !takesNull(schema as z.ZodMiniType)) delete row[field]
+  }
+  return row
+}
+
+function takesNull(schema: z.ZodMiniType): boolean {
+  const definition = schema._zod.def as { type: string; innerType?: z.ZodMiniType }
+  if (definition.type === 'nullable') return true
+  return (
+    definition.type === 'optional' && definition.innerType !== undefined && takesNull(definition.innerType)
+  )
+}

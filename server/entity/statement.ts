@@ -1,0 +1,129 @@
+// Builds the statements of an entity: columns, conditions and order come from its definition, never from a request.
+import type * as z from 'zod/mini'
+import { bare } from '../../src/contract/entity-endpoints.ts'
+import type { EntityDefinition } from '../../src/domain/entity.ts'
+import type { Context } from '../http/handlers.ts'
+import { type Bind, snake, type Table } from './table.ts'
+
+type Query = Record<string, unknown>
+
+export interface Store {
+  entity: EntityDefinition
+  table: Table
+}
+
+export interface Statement {
+  text: string
+  values: unknown[]
+}
+
+/** A statement under construction: conditions and their parameters. */
+export class Conditions {
+  readonly values: unknown[] = []
+  readonly parts: string[] = []
+  readonly bind: Bind = value => {
+    this.values.push(value)
+    return `$${this.values.length}`
+  }
+  get where(): string {
+    return this.parts.length === 0 ? 'true' : this.parts.join(' and ')
+  }
+}
+
+const quoted = (name: string) => `"${name}"`
+
+/** Expression of a field of the row. */
+export function expressionOf({ entity, table }: Store, field: string): string {
+  const own = table.columns?.[field]
+  if (own !== undefined) return own
+  for (const [column, reference] of Object.entries(entity.refs ?? {})) {
+    if (reference?.label === field && !reference.many)
+      return `(select x.name from ${snake(reference.entity)} x where x.id = ${expressionOf({ entity, table }, column)})`
+  }
+  return `t.${quoted(snake(field))}`
+}
+
+/** The select list with every field of the row, under the field's name. */
+export function columnsOf(store: Store): string {
+  const fields = Object.keys(store.entity.schema.shape)
+  return fields.map(field => `${expressionOf(store, field)} as ${quoted(field)}`).join(', ')
+}
+
+export function fromOf({ table }: Store): string {
+  return `${table.name} t ${table.joins ?? ''}`
+}
+
+/** Expression of the row's tenant; undefined when rows belong to nobody. */
+export function tenantOf({ table }: Store): string | undefined {
+  return table.tenant === null ? undefined : (table.tenant ?? 't.tenant_id')
+}
+
+/** The tenant predicate, the data scope of the person and what the entity itself demands. */
+export function addVisibility(
+  store: Store,
+  conditions: Conditions,
+  context: Pick<Context, 'person' | 'scope'>,
+): void {
+  const tenant = tenantOf(store)
+  const { person, scope } = context
+  if (tenant !== undefined && scope.tenant !== '*')
+    conditions.parts.push(`${tenant} = ${conditions.bind(scope.tenant)}`)
+  const { entity, table } = store
+  const department = table.department ?? (entity.department && expressionOf(store, entity.department))
+  if (department !== undefined && person.departments !== null)
+    conditions.parts.push(`${department} = any(${conditions.bind([...person.departments])}::bigint[])`)
+  const further = table.visible?.({ person }, conditions.bind)
+  if (further !== undefined) conditions.parts.push(further)
+}
+
+/** Text inside a LIKE pattern, with its wildcards taken literally. */
+export function literally(text: string): string {
+  return `%${text.replace(/[\\%_]/g, sign => `\\${sign}`)}%`
+}
+
+const whole = (value: unknown) =>
+  Math.max(-Number.MAX_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, Number(value)))
+
+/** Filters and free search of a list query. `without` leaves one field's filter out, for counts by that field. */
+export function addFilters(store: Store, conditions: Conditions, query: Query, without?: string): void {
+  const { entity, table } = store
+  const { bind, parts } = conditions
+  for (const [field, kind] of Object.entries(entity.filters)) {
+    if (field === without) continue
+    const expression = expressionOf(store, field)
+    const value = query[field]
+    if (kind === 'range') {
+      const [from, to] = [query[`${field}From`], query[`${field}To`]]
+      if (from !== undefined) parts.push(`${expression} >= ${bind(Math.ceil(whole(from)))}::bigint`)
+      if (to !== undefined) parts.push(`${expression} <= ${bind(Math.floor(whole(to)))}::bigint`)
+    } else if (value === undefined) continue
+    else if (kind === 'contains') {
+      if (value !== '') parts.push(`${expression} ilike ${bind(literally(String(value)))}`)
+    } else if (kind === 'oneOf') parts.push(`${expression} = any(${bind(value)}::text[])`)
+    else if (typeof value === 'number') {
+      parts.push(Number.isSafeInteger(value) ? `${expression} = ${bind(value)}::bigint` : 'false')
+    } else parts.push(`${expression} = ${bind(value)}`)
+  }
+  const { q } = query
+  if (typeof q === 'string' && q.trim() !== '') {
+    const text =
+      table.search ?? `concat_ws(' ', ${entity.search.map(field => expressionOf(store, field)).join(', ')})`
+    parts.push(`${text} ilike ${bind(literally(q.trim()))}`)
+  }
+}
+
+/** The order of a list. The wire's schema lets only the definition's own sorts through; so does this. */
+export function orderOf(store: Store, wanted: unknown): string {
+  const { entity, table } = store
+  const allowed = entity.sorts.flatMap(field => [field, `-${field}`])
+  const sort = typeof wanted === 'string' && allowed.includes(wanted) ? wanted : entity.defaultSort
+  const field = sort.replace(/^-/, '')
+  const direction = sort.startsWith('-') ? 'desc' : 'asc'
+  const expression = table.order?.[field] ?? expressionOf(store, field)
+  const nulls = mayBeNull(entity.schema.shape[field]) ? ' nulls last' : ''
+  return `${expression} ${direction}${nulls}, t.id ${direction}`
+}
+
+function mayBeNull(schema: unknown): boolean {
+  return schema !== undefined && bare(schema as z.ZodMiniType) !== schema
+}

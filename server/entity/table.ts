@@ -1,0 +1,69 @@
+// How an entity is stored, where that does not follow from its definition: columns that are computed, joined or named
+// apart, who else uses a row, what happens around a save.
+import type { Context } from '../http/handlers.ts'
+
+export type Row = Record<string, unknown> & { id: number; version: number }
+
+/** Collects parameters of a statement; answers the placeholder. */
+export type Bind = (value: unknown) => string
+
+export interface Saving {
+  context: Context
+  /** What the form sent. */
+  input: Record<string, unknown>
+  /** The row before; undefined for a new one. */
+  before: Row | undefined
+  /** Tenant of the row. */
+  tenantId: number
+}
+
+export interface Changing {
+  context: Context
+  row: Row
+  tenantId: number
+}
+
+export interface Commanding extends Changing {
+  input: Record<string, unknown>
+  /** When the person gave the command; never in the future. */
+  at: number
+}
+
+export interface Table {
+  /** Name in the database; its rows go by the alias `t`. */
+  name: string
+  joins?: string
+  /** Fields whose expression is not the column of the same name in snake case. */
+  columns?: Record<string, string>
+  /** Expressions to sort by, where the field itself sorts badly. */
+  order?: Record<string, string>
+  /** Text that the free search looks into; must equal the index's expression to be served by it. */
+  search?: string
+  /** Expression of the row's tenant; null when rows belong to nobody. */
+  tenant?: string | null
+  /** Expression of the row's department, for people who see only theirs. */
+  department?: string
+  /** One more condition for a person. */
+  visible?: (context: Pick<Context, 'person'>, bind: Bind) => string | undefined
+  /** Fields of the form that are not columns of this table. */
+  apart?: readonly string[]
+  /** Unique indexes and the field each guards. */
+  unique?: Record<string, string>
+  /** Live rows of other tables that point here keep a row from being removed. */
+  usedBy?: readonly { table: string; column: string }[]
+  /** Tenant of a new row; the person's own unless said otherwise. */
+  tenantOfNew?: (saving: Omit<Saving, 'tenantId' | 'before'>) => number
+  /** May refuse; answers further columns to write. */
+  beforeSave?: (saving: Saving) => Promise<Record<string, unknown> | undefined>
+  afterSave?: (saving: Saving & { id: number }) => Promise<void>
+  beforeRemove?: (changing: Changing) => Promise<void>
+  /** After a save, removal, restoration or command, still inside the transaction. */
+  afterChange?: (changing: { context: Context; id: number; tenantId: number; verb: string }) => Promise<void>
+  /** Runs the entity's commands, by name; the row is locked. Throws to refuse. */
+  commands?: Record<string, (commanding: Commanding) => Promise<void>>
+}
+
+/** `roomNo` to `room_no`. */
+export function snake(field: string): string {
+  return field.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
+}

@@ -1,0 +1,162 @@
+// Mounts every endpoint of the contract: reads, asks who it is, checks the mark, runs, answers in the envelope.
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { defaultPath, type Endpoint } from '../../src/contract/endpoint.ts'
+import { allEndpoints } from '../../src/contract/endpoints/catalogue.ts'
+import { changePassword } from '../../src/contract/endpoints/session.ts'
+import { codes } from '../../src/contract/errors.ts'
+import { holds } from '../../src/domain/permission.ts'
+import type { Sql } from '../db/scoped.ts'
+import { scopeOf } from '../modules/session/person.ts'
+import type { Live } from '../modules/session/sessions.ts'
+import type { Parts } from '../parts.ts'
+import { contentDisposition } from './disposition.ts'
+import type { Caller, FileAnswer, Handlers } from './handlers.ts'
+import { isOpen } from './handlers.ts'
+import { readQuery } from './reading.ts'
+import { Refused } from './refusal.ts'
+import { createBucket } from './throttle.ts'
+
+const RETRIES = 3
+
+/** Registers one route per endpoint. Every endpoint must have its handler. */
+export function mountEndpoints(app: FastifyInstance, parts: Parts, handlers: Handlers): void {
+  const endpoints = allEndpoints()
+  handlers.assertComplete(endpoints)
+  // Callers without a session share a bucket per address: 20 a second, 200 at once.
+  const bucket = createBucket({ perSecond: 20, atOnce: 200 })
+  for (const endpoint of endpoints) {
+    const mounted = handlers.of(endpoint)
+    app.route({
+      method: endpoint.method,
+      url: defaultPath(endpoint),
+      handler: async (request, reply) => {
+        const caller = callerOf(request, reply)
+        const raw = rawOf(endpoint, request)
+        if (isOpen(endpoint)) {
+          if (endpoint.access === 'demo' && !parts.config.demo)
+            throw new Refused('route.unknown', { status: 404 })
+          if (!bucket(request.ip)) throw new Refused('throttled', { status: 429 })
+          return enveloped(await mounted.runOpen?.(mounted.decode(raw), caller))
+        }
+        const live = await liveOf(parts, request)
+        refuseUnless(endpoint, live)
+        const decoded = mounted.decode(raw)
+        const answer = await retried(() =>
+          parts.data.scoped(scopeOf(live.person), async sql => {
+            const run = async () =>
+              mounted.run?.(decoded, { ...caller, ...live, scope: scopeOf(live.person), sql })
+            return endpoint.idempotent ? once(sql, endpoint, request, live, raw, run) : run()
+          }),
+        )
+        return endpoint.file ? sendFile(reply, answer as FileAnswer) : enveloped(answer)
+      },
+    })
+  }
+}
+
+const enveloped = (data: unknown) => ({ code: codes.ok, data: data ?? null })
+
+function callerOf(request: FastifyRequest, reply: FastifyReply): Caller {
+  return {
+    address: request.ip,
+    agent: request.headers['user-agent'] ?? null,
+    host: request.hostname,
+    header: (name, value) => void reply.header(name, value),
+  }
+}
+
+function rawOf(endpoint: Endpoint, request: FastifyRequest): unknown {
+  const query = readQuery(request.raw.url ?? '')
+  if (endpoint.method === 'GET') return query
+  const stray = Object.keys(query)[0]
+  if (stray !== undefined) throw new Refused('field.unknownKey', { field: stray.slice(0, 100) })
+  return request.body ?? {}
+}
+
+/** The session of the Authorization header; a header that comes twice is refused, not guessed at. */
+async function liveOf(parts: Parts, request: FastifyRequest): Promise<Live> {
+  const values = valuesOf(request, 'authorization')
+  const token = values[0]?.replace(/^Bearer /i, '')
+  const live = values.length === 1 && token ? await parts.sessions.find(token) : undefined
+  if (!live) throw new Refused('session.ended')
+  return live
+}
+
+function valuesOf(request: FastifyRequest, name: string): string[] {
+  const { rawHeaders } = request.raw
+  return rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === name)
+}
+
+function refuseUnless(endpoint: Endpoint, { person }: Live): void {
+  if (endpoint.access !== 'session' && !holds(person.marks, endpoint.access)) throw new Refused('forbidden')
+  // Visitors read; whatever changes something is refused even where a role by mistake gives the mark.
+  if (person.visitor && (endpoint.idempotent || endpoint.path === changePassword.path))
+    throw new Refused('forbidden')
+}
+
+/**
+ * Runs a call with an Idempotency-Key once per account: the key is taken in the same transaction as the work, so a
+ * double waits for the first one and then gets its answer, and a crash takes both or neither.
+ */
+async function once(
+  sql: Sql,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  { person }: Live,
+  raw: unknown,
+  run: () => Promise<unknown>,
+): Promise<unknown> {
+  const [key, second] = valuesOf(request, 'idempotency-key')
+  if (key === undefined) return run()
+  if (second !== undefined || !/^[\x21-\x7e]{1,100}$/.test(key))
+    throw new Refused('field.format', { field: 'Idempotency-Key' })
+  const path = defaultPath(endpoint)
+  const hash = createHash('sha256')
+    .update(`${path}\n${JSON.stringify(raw)}`)
+    .digest()
+  const taken = await sql.change(
+    'insert into idempotency (account_id, key, endpoint, request_hash, at) values ($1, $2, $3, $4, $5) on conflict do nothing',
+    [person.accountId, key, path, hash, Date.now()],
+  )
+  if (taken === 0) {
+    const first = await sql.first<{ request_hash: Buffer; answer: { data: unknown } }>(
+      'select request_hash, answer from idempotency where account_id = $1 and key = $2',
+      [person.accountId, key],
+    )
+    if (!first?.request_hash.equals(hash)) throw new Refused('field.duplicate', { field: 'Idempotency-Key' })
+    return first.answer.data
+  }
+  const answer = await run()
+  await sql.change('update idempotency set answer = $3 where account_id = $1 and key = $2', [
+    person.accountId,
+    key,
+    JSON.stringify({ data: answer ?? null }),
+  ])
+  return answer
+}
+
+/** Two bulk actions over the same rows in different order can deadlock; the database picks one to start again. */
+async function retried<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (let left = RETRIES; ; left--) {
+    try {
+      return await work()
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? error.code : undefined
+      if (left <= 0 || (code !== '40P01' && code !== '40001')) throw error
+    }
+  }
+}
+
+async function sendFile(reply: FastifyReply, file: FileAnswer): Promise<FastifyReply> {
+  const found = await stat(file.path).catch(() => undefined)
+  if (!found) throw new Refused('row.unknown')
+  return reply
+    .header('content-type', file.type)
+    .header('content-length', found.size)
+    .header('content-disposition', contentDisposition(file.name))
+    .header('content-security-policy', 'sandbox')
+    .send(createReadStream(file.path))
+}

@@ -1,0 +1,85 @@
+// The HTTP server: limits, headers of the API, errors that never show a stack.
+import { randomUUID } from 'node:crypto'
+import Fastify, { type FastifyError, type FastifyInstance } from 'fastify'
+import type { Config } from '../config.ts'
+import type { Log } from '../log.ts'
+import { MOST_BYTES, readJson } from './reading.ts'
+import { bodyOf, Refused } from './refusal.ts'
+
+const REQUEST_MS = 60_000
+/** Errors of the database that mean it is away, starting or full. */
+const AWAY = /^(08|57P0|53)|^E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|HOSTUNREACH)/
+
+export function createHttpServer(config: Pick<Config, 'trustProxy'>, log: Log): FastifyInstance {
+  const app = Fastify({
+    loggerInstance: log,
+    bodyLimit: MOST_BYTES,
+    trustProxy: config.trustProxy,
+    requestTimeout: REQUEST_MS,
+    keepAliveTimeout: 65_000,
+    // Ids from outside would let a caller write into the log.
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    disableRequestLogging: true,
+    forceCloseConnections: 'idle',
+    routerOptions: { querystringParser: () => ({}), maxParamLength: 200 },
+    frameworkErrors: (error, _request, reply) => {
+      // An address that cannot be read, or one that is too long: no route, so no answer of a route either.
+      const unknown = new Refused('route.unknown', { status: 404 })
+      reply.raw.writeHead(error.statusCode === 414 ? 414 : 404, { 'content-type': 'application/json' })
+      reply.raw.end(JSON.stringify(bodyOf(unknown)))
+    },
+  })
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    try {
+      done(null, readJson(String(body)))
+    } catch (error) {
+      done(error instanceof Error ? error : new Error(String(error)), undefined)
+    }
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff')
+    if (request.url.startsWith('/api/'))
+      void reply
+        .header('cache-control', 'no-store')
+        .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
+        .header('referrer-policy', 'no-referrer')
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    if (!request.url.startsWith('/api/') || request.url.startsWith('/api/health')) return
+    request.log.info(
+      { req: request, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      'Answered',
+    )
+  })
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const refused = refusedOf(error)
+    if (refused.id === 'failed') request.log.error({ err: error, req: request }, 'A call failed')
+    else if (refused.id === 'unavailable') request.log.warn({ err: error }, 'The database is away')
+    if (refused.status === 429) void reply.header('retry-after', '1')
+    return reply
+      .code(refused.status)
+      .type('application/json; charset=utf-8')
+      .send(JSON.stringify(bodyOf(refused)))
+  })
+  app.setNotFoundHandler((_request, reply) =>
+    reply.code(404).send(bodyOf(new Refused('route.unknown', { status: 404 }))),
+  )
+  return app
+}
+
+function refusedOf(error: FastifyError): Refused {
+  if (error instanceof Refused) return error
+  const code = error.code ?? ''
+  if (error.statusCode === 413)
+    return new Refused('request.tooLarge', { status: 413, params: { max: MOST_BYTES } })
+  if (error.statusCode === 415) return new Refused('request.unsupported', { status: 415 })
+  if (error.statusCode === 408) return new Refused('request.timeout', { status: 408 })
+  if (code.startsWith('FST_ERR_CTP')) return new Refused('field.json', { status: 400 })
+  if (AWAY.test(code)) return new Refused('unavailable', { status: 503 })
+  // Characters that PostgreSQL cannot store, and numbers beyond its columns.
+  if (code === '22021' || code === '22P05') return new Refused('field.text')
+  if (code === '22003') return new Refused('field.tooBig')
+  return new Refused('failed', { status: 500 })
+}

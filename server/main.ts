@@ -1,0 +1,43 @@
+// Starts the server, says where it is, and stops it in order.
+import { enableCompileCache } from 'node:module'
+import { ConfigError, readConfig } from './config.ts'
+import { createLog } from './log.ts'
+
+enableCompileCache()
+const STOP_MS = 20_000
+
+async function start(): Promise<void> {
+  const config = readConfig()
+  const log = createLog(config)
+  const { createApp } = await import('./app.ts')
+  const app = await createApp(config, log)
+  let stopping = false
+  const stop = async (why: string, code: number) => {
+    if (stopping) return
+    stopping = true
+    log.info({ why }, 'Stopping')
+    // Something that never ends must not keep the process; the database survives a hard end.
+    setTimeout(() => process.exit(1), STOP_MS).unref()
+    await app.close()
+    process.exit(code)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal, 0))
+  process.on('uncaughtException', error => {
+    log.fatal({ err: error }, 'An error that nobody caught')
+    void stop('uncaughtException', 1)
+  })
+  process.on('unhandledRejection', error => {
+    log.error({ err: error }, 'A promise that nobody awaited was rejected')
+  })
+  const port = await app.listen()
+  log.info({ port }, 'Listening')
+  process.stdout.write(`Gatehouse is at http://localhost:${port}\n`)
+}
+
+start().catch((error: unknown) => {
+  // A wrong setting is the operator's to mend: its message is enough, a stack would hide it.
+  const text =
+    error instanceof ConfigError ? error.problems.join('\n') : error instanceof Error ? error.stack : error
+  process.stderr.write(`${String(text)}\n`)
+  process.exit(1)
+})

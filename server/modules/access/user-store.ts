@@ -1,0 +1,144 @@
+// How people are stored: roles in a table of their own, passwords as hashes, nobody raised above the one who does it.
+import { user } from '../../../src/domain/access/access.ts'
+import { holds } from '../../../src/domain/permission.ts'
+import type { Store } from '../../entity/statement.ts'
+import type { Commanding, Saving } from '../../entity/table.ts'
+import { Refused } from '../../http/refusal.ts'
+import type { Parts } from '../../parts.ts'
+import { hashPassword } from '../session/password.ts'
+import { refusePersonBeyond, refuseRolesBeyond } from './rights.ts'
+
+type Told = Pick<Parts, 'bus' | 'sessions'> & {
+  /** Refuses unless this is the person's own password. */
+  checkOwnPassword(accountId: number, password: string, address: string, field: string): Promise<void>
+}
+
+const numbers = (value: unknown): number[] =>
+  Array.isArray(value) ? value.filter(item => typeof item === 'number') : []
+
+export function userStore({ bus, sessions, checkOwnPassword }: Told): Store {
+  const setStatus =
+    (status: string) =>
+    async ({ context, row }: Commanding) => {
+      if (row.id === context.person.accountId) throw new Refused('forbidden.self')
+      await refusePersonBeyond(context, row.id)
+      await context.sql.change(
+        'update account set status = $2, version = version + 1, updated_at = $3 where id = $1',
+        [row.id, status, Date.now()],
+      )
+      if (status !== 'enabled') await sessions.end(context.sql, row.id)
+    }
+  const setHighest =
+    (highest: boolean) =>
+    async ({ context, row, input }: Commanding) => {
+      const { person, sql, address } = context
+      if (!person.highest) throw new Refused('forbidden.escalation')
+      if (row.id === person.accountId) throw new Refused('forbidden.self')
+      if (row.visitor === true) throw new Refused('forbidden')
+      await checkOwnPassword(person.accountId, String(input.ownPassword), address, 'input.ownPassword')
+      await sql.change(
+        'update account set highest = $2, version = version + 1, updated_at = $3 where id = $1 and not visitor',
+        [row.id, highest, Date.now()],
+      )
+    }
+  return {
+    entity: user,
+    table: {
+      name: 'account',
+      columns: {
+        roleIds: `(select coalesce(json_agg(ar.role_id order by ar.role_id), '[]') from account_role ar
+          join role r on r.id = ar.role_id and r.removed_at is null where ar.account_id = t.id)`,
+        roleNames: `(select coalesce(json_agg(r.name order by ar.role_id), '[]') from account_role ar
+          join role r on r.id = ar.role_id and r.removed_at is null where ar.account_id = t.id)`,
+        tenantName: '(select x.name from tenant x where x.id = t.tenant_id)',
+      },
+      apart: ['roleIds', 'password', 'tenantId'],
+      unique: { account_username: 'username', account_phone: 'phone' },
+      tenantOfNew: ({ context: { person }, input }) =>
+        person.platform && typeof input.tenantId === 'number' ? input.tenantId : person.tenantId,
+      beforeSave: async saving => {
+        await checkSaving(saving)
+        const { password } = saving.input
+        return typeof password === 'string' ? { password_hash: await hashPassword(password) } : undefined
+      },
+      afterSave: async ({ id, input, before, tenantId, context }) => {
+        const { sql } = context
+        if (input.roleIds !== undefined) {
+          await sql.change('delete from account_role where account_id = $1', [id])
+          await sql.change(
+            'insert into account_role (tenant_id, account_id, role_id) select $1, $2, unnest($3::bigint[])',
+            [tenantId, id, [...new Set(numbers(input.roleIds))]],
+          )
+        }
+        if (before && input.password !== undefined && id !== context.person.accountId)
+          await sessions.end(sql, id)
+      },
+      beforeRemove: async ({ context, row }) => {
+        if (row.id === context.person.accountId) throw new Refused('forbidden.self')
+        await refusePersonBeyond(context, row.id)
+        await sessions.end(context.sql, row.id)
+      },
+      afterChange: async ({ context, id }) => {
+        context.sql.afterCommit(() => bus.emit('rights.changed', { accountIds: [id] }))
+      },
+      commands: {
+        enable: setStatus('enabled'),
+        disable: setStatus('disabled'),
+        grantHighest: setHighest(true),
+        cancelHighest: setHighest(false),
+        assignDepartment: async ({ context, row, input, tenantId }) => {
+          await refusePersonBeyond(context, row.id)
+          const { departmentId } = input
+          const { departments } = context.person
+          if (departments !== null && !departments.includes(Number(departmentId)))
+            throw new Refused('field.reference', { field: 'input.departmentId' })
+          if (departmentId !== null) await refuseUnknownDepartment(context.sql, departmentId, tenantId)
+          await context.sql.change(
+            'update account set department_id = $2, version = version + 1, updated_at = $3 where id = $1',
+            [row.id, departmentId, Date.now()],
+          )
+        },
+        resetPassword: async ({ context, row, input }) => {
+          await refusePersonBeyond(context, row.id)
+          await context.sql.change(
+            'update account set password_hash = $2, version = version + 1, updated_at = $3 where id = $1',
+            [row.id, await hashPassword(String(input.password)), Date.now()],
+          )
+          if (row.id !== context.person.accountId) await sessions.end(context.sql, row.id)
+        },
+      },
+    },
+  }
+}
+
+async function checkSaving({ context, input, before, tenantId }: Saving): Promise<void> {
+  const { person, sql } = context
+  if (!before && input.password === undefined) throw new Refused('field.required', { field: 'password' })
+  if (before && input.password !== undefined && !holds(person.marks, 'user.password'))
+    throw new Refused('forbidden')
+  if (input.tenantId !== undefined && input.tenantId !== tenantId)
+    throw new Refused('field.reference', { field: 'tenantId' })
+  if (input.tenantId !== undefined && person.platform) {
+    const known = await sql.first('select id from tenant where id = $1 and removed_at is null', [tenantId])
+    if (!known) throw new Refused('field.reference', { field: 'tenantId' })
+  }
+  if (before) await refusePersonBeyond(context, before.id)
+  const had = numbers(before?.roleIds)
+  await refuseRolesBeyond(
+    context,
+    numbers(input.roleIds).filter(id => !had.includes(id)),
+    'roleIds',
+  )
+}
+
+async function refuseUnknownDepartment(
+  sql: Saving['context']['sql'],
+  departmentId: unknown,
+  tenantId: number,
+): Promise<void> {
+  const known = await sql.first(
+    'select id from department where id = $1 and tenant_id = $2 and removed_at is null',
+    [departmentId, tenantId],
+  )
+  if (!known) throw new Refused('field.reference', { field: 'input.departmentId' })
+}

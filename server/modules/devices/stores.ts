@@ -1,0 +1,195 @@
+// How devices, what they are sorted by, and orders to them are stored.
+import { deviceCategory, deviceGroup, product } from '../../../src/domain/device/catalogue.ts'
+import { type CommandKind, deviceCommand } from '../../../src/domain/device/command.ts'
+import { device } from '../../../src/domain/device/device.ts'
+import type { Bus } from '../../bus.ts'
+import type { Store } from '../../entity/statement.ts'
+import type { Commanding } from '../../entity/table.ts'
+import { Refused } from '../../http/refusal.ts'
+import { queueCommand } from './commands.ts'
+
+export function deviceStores(bus: Bus): Store[] {
+  return [deviceStore(bus), categoryStore, productStore, groupStore(bus), commandStore(bus)]
+}
+
+const STATE_FIELDS = [
+  'state',
+  'signal',
+  'battery',
+  'mains_power',
+  'last_message_at',
+  'connected_at',
+  'offline_at',
+] as const
+
+const camel = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+
+function deviceStore(bus: Bus): Store {
+  const order =
+    (kind: CommandKind) =>
+    async ({ context, row, tenantId, input, at }: Commanding) => {
+      if (row.state === 'notActivated') throw new Refused('device.offline')
+      await queueCommand(context.sql, bus, {
+        tenantId,
+        deviceId: row.id,
+        imei: String(row.imei),
+        kind,
+        input: Object.keys(input).length === 0 ? null : input,
+        userId: context.person.accountId,
+        userName: context.person.name,
+        at,
+      })
+    }
+  return {
+    entity: device,
+    table: {
+      name: 'device',
+      joins: 'join device_state s on s.device_id = t.id',
+      columns: {
+        ...Object.fromEntries(STATE_FIELDS.map(name => [camel(name), `s.${name}`])),
+        // Where the device says it is, else where it was installed.
+        latitude: 'coalesce(s.latitude, t.latitude)',
+        longitude: 'coalesce(s.longitude, t.longitude)',
+      },
+      search: `(t.name || ' ' || t.imei || ' ' || coalesce(t.number, '') || ' ' || coalesce(t.wearer_name, '') || ' ' || coalesce(t.install_location, ''))`,
+      unique: { device_imei: 'imei' },
+      beforeSave: async ({ before, input, context }) => {
+        const category = await context.sql.first<{ kind: string }>(
+          'select kind from device_category where id = $1',
+          [input.categoryId ?? before?.categoryId],
+        )
+        return category && { kind: category.kind }
+      },
+      afterSave: async ({ before, id, tenantId, context }) => {
+        if (before) return
+        await context.sql.change('insert into device_state (device_id, tenant_id) values ($1, $2)', [
+          id,
+          tenantId,
+        ])
+      },
+      afterChange: async ({ context, id, tenantId, verb }) => {
+        const changes = { create: 'created', restore: 'created', remove: 'removed' } as const
+        const change = verb in changes ? changes[verb as keyof typeof changes] : 'changed'
+        if (verb !== 'restart' && verb !== 'locate' && verb !== 'speak')
+          context.sql.afterCommit(() => bus.emit('device.changed', { ids: [id], tenantId, change }))
+      },
+      commands: {
+        assignGroup: async ({ context, row, input, tenantId }) => {
+          const { groupId } = input
+          if (groupId !== null) {
+            const known = await context.sql.first(
+              'select id from device_group where id = $1 and tenant_id = $2 and removed_at is null',
+              [groupId, tenantId],
+            )
+            if (!known) throw new Refused('field.reference', { field: 'input.groupId' })
+          }
+          await context.sql.change(
+            'update device set group_id = $2, version = version + 1, updated_at = $3 where id = $1',
+            [row.id, groupId, Date.now()],
+          )
+        },
+        restart: order('restart'),
+        locate: order('locate'),
+        speak: order('speak'),
+      },
+    },
+  }
+}
+
+const countOf = (column: string) =>
+  `(select count(*) from device x where x.${column} = t.id and x.removed_at is null)`
+
+const categoryStore: Store = {
+  entity: deviceCategory,
+  table: {
+    name: 'device_category',
+    columns: { deviceCount: countOf('category_id') },
+    unique: { device_category_name: 'name' },
+    usedBy: [{ table: 'device', column: 'category_id' }],
+    // The kind of a device follows its category.
+    afterSave: async ({ before, id, input, context }) => {
+      if (before && before.kind !== input.kind)
+        await context.sql.change('update device set kind = $2 where category_id = $1', [id, input.kind])
+    },
+  },
+}
+
+const setProductStatus =
+  (status: string) =>
+  async ({ context, row }: Commanding) => {
+    await context.sql.change(
+      'update product set status = $2, version = version + 1, updated_at = $3 where id = $1',
+      [row.id, status, Date.now()],
+    )
+  }
+
+const productStore: Store = {
+  entity: product,
+  table: {
+    name: 'product',
+    columns: { deviceCount: countOf('product_id') },
+    usedBy: [{ table: 'device', column: 'product_id' }],
+    commands: { enable: setProductStatus('enabled'), disable: setProductStatus('disabled') },
+  },
+}
+
+function groupStore(bus: Bus): Store {
+  const orderAll =
+    (kind: CommandKind) =>
+    async ({ context, row, tenantId, input, at }: Commanding) => {
+      const { person, sql } = context
+      const devices = await sql.query<{ id: number; imei: string }>(
+        `select d.id, d.imei from device d join device_state s on s.device_id = d.id
+         where d.group_id = $1 and d.removed_at is null and s.state <> 'notActivated'
+           and ($2::bigint[] is null or d.department_id = any($2)) order by d.id`,
+        [row.id, person.departments === null ? null : [...person.departments]],
+      )
+      if (devices.length === 0) throw new Refused('command.none')
+      for (const { id, imei } of devices)
+        await queueCommand(sql, bus, {
+          tenantId,
+          deviceId: id,
+          imei,
+          kind,
+          input: Object.keys(input).length === 0 ? null : input,
+          userId: person.accountId,
+          userName: person.name,
+          at,
+        })
+    }
+  return {
+    entity: deviceGroup,
+    table: {
+      name: 'device_group',
+      columns: {
+        deviceCount: countOf('group_id'),
+        onlineCount: `(select count(*) from device x join device_state s on s.device_id = x.id
+          where x.group_id = t.id and x.removed_at is null and s.state = 'online')`,
+      },
+      unique: { device_group_name: 'name' },
+      usedBy: [{ table: 'device', column: 'group_id' }],
+      commands: { restart: orderAll('restart'), speak: orderAll('speak') },
+    },
+  }
+}
+
+function commandStore(bus: Bus): Store {
+  return {
+    entity: deviceCommand,
+    table: {
+      name: 'device_command',
+      department: '(select x.department_id from device x where x.id = t.device_id)',
+      commands: {
+        cancel: async ({ context, row, tenantId }) => {
+          if (row.state !== 'waiting') throw new Refused('state.transition')
+          await context.sql.change(
+            `update device_command set state = 'failed', reason = 'cancelled', finished_at = $2, updated_at = $2, version = version + 1
+             where id = $1`,
+            [row.id, Date.now()],
+          )
+          context.sql.afterCommit(() => bus.emit('command.changed', { ids: [row.id], tenantId }))
+        },
+      },
+    },
+  }
+}

@@ -1,0 +1,79 @@
+// What waits for a person: SOS that nobody has taken, cards not yet seen, the number of open alarms.
+import type * as z from 'zod/mini'
+import { confirmCards, pendingNotices } from '../../../src/contract/endpoints/message.ts'
+import type { alarm } from '../../../src/domain/alarm/alarm.ts'
+import { holds } from '../../../src/domain/permission.ts'
+import { readPage } from '../../entity/reading.ts'
+import type { Store } from '../../entity/statement.ts'
+import type { Context, Handlers } from '../../http/handlers.ts'
+
+const MOST = 200
+/** Older cards are history, not notices. */
+const CARD_DAYS = 30
+
+interface CardRow {
+  id: number
+  imei: string
+  card_info: string
+  device_name: string
+  tenant_id: number
+  at: number
+}
+
+export function mountNotices(handlers: Handlers, alarms: Store): void {
+  handlers.handle(pendingNotices, async (_, context) => {
+    const at = Date.now()
+    const seesAlarms = holds(context.person.marks, 'alarm.read')
+    const sos = seesAlarms
+      ? await readPage(alarms, { type: ['sos'], status: ['open'], sort: 'raisedAt', size: MOST }, context)
+      : { list: [] }
+    const open = seesAlarms ? await readPage(alarms, { status: ['open'], size: 1 }, context) : { total: 0 }
+    return {
+      sos: sos.list as unknown as z.output<typeof alarm.schema>[],
+      cards: (await unseenCards(context)).map(row => ({
+        id: row.id,
+        at: row.at,
+        notice: {
+          code: '5084' as const,
+          imei: row.imei,
+          cardInfo: row.card_info,
+          deviceName: row.device_name,
+          noticeId: row.id,
+          tenantId: row.tenant_id,
+        },
+      })),
+      openAlarms: open.total,
+      at,
+    }
+  })
+  handlers.handle(confirmCards, async ({ ids }, context) => {
+    const { person, sql } = context
+    await sql.change(
+      `insert into card_confirmation (tenant_id, notice_id, account_id, at)
+       select n.tenant_id, n.id, $2, $3 from card_notice n join device d on d.id = n.device_id
+       where n.id = any($1::bigint[]) and ($4::bigint is null or n.tenant_id = $4)
+         and ($5::bigint[] is null or d.department_id = any($5)) on conflict do nothing`,
+      [ids, person.accountId, Date.now(), ...reachOf(context)],
+    )
+    return null
+  })
+}
+
+const reachOf = ({ person, scope }: Pick<Context, 'person' | 'scope'>) => [
+  scope.tenant === '*' ? null : scope.tenant,
+  person.departments === null ? null : [...person.departments],
+]
+
+async function unseenCards(context: Context): Promise<CardRow[]> {
+  const { person, sql } = context
+  if (!holds(person.marks, 'device.read')) return []
+  return sql.query<CardRow>(
+    `select n.id, n.imei, n.card_info, d.name as device_name, n.tenant_id, n.at
+     from card_notice n join device d on d.id = n.device_id
+     where n.at > $2 and ($3::bigint is null or n.tenant_id = $3)
+       and ($4::bigint[] is null or d.department_id = any($4))
+       and not exists (select from card_confirmation c where c.notice_id = n.id and c.account_id = $1)
+     order by n.at, n.id limit ${MOST}`,
+    [person.accountId, Date.now() - CARD_DAYS * 86_400_000, ...reachOf(context)],
+  )
+}

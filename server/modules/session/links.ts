@@ -1,0 +1,70 @@
+// Auto-login links: sealed by the server, good for one hour, once, for one person. No password is in them.
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import * as z from 'zod/mini'
+import type { Sql } from '../../db/scoped.ts'
+
+export const LINK_MS = 3_600_000
+/** A clock of another server process may run ahead by so much. */
+const AHEAD_MS = 60_000
+
+const content = z.object({ username: z.string(), secret: z.string(), timestamp: z.int() })
+export type LinkContent = z.output<typeof content>
+
+/** AES-256-GCM: initialisation vector, text, tag, in base64url. */
+export function seal(key: Buffer, link: LinkContent): string {
+  const vector = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', key, vector)
+  const text = Buffer.concat([cipher.update(JSON.stringify(link), 'utf8'), cipher.final()])
+  return Buffer.concat([vector, text, cipher.getAuthTag()]).toString('base64url')
+}
+
+/** What a link says; undefined when a single bit of it was changed. */
+export function unseal(key: Buffer, sealed: string): LinkContent | undefined {
+  const bytes = Buffer.from(sealed, 'base64url')
+  if (bytes.length < 29) return undefined
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12))
+    decipher.setAuthTag(bytes.subarray(-16))
+    const text = Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()])
+    const parsed = z.safeParse(content, JSON.parse(text.toString('utf8')))
+    return parsed.success ? parsed.data : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const hashOf = (secret: string) => createHash('sha256').update(secret).digest()
+
+/** Makes a link's key for a person. */
+export async function makeLink(
+  sql: Sql,
+  key: Buffer,
+  person: { accountId: number; username: string },
+): Promise<{ key: string; expiresAt: number }> {
+  const secret = randomBytes(24).toString('base64url')
+  const timestamp = Date.now()
+  await sql.change('insert into link_secret (secret_hash, account_id, created_at) values ($1, $2, $3)', [
+    hashOf(secret),
+    person.accountId,
+    timestamp,
+  ])
+  return { key: seal(key, { username: person.username, secret, timestamp }), expiresAt: timestamp + LINK_MS }
+}
+
+/** Uses a link up and answers its account; undefined when it is too old, used, forged or of somebody else. */
+export async function useLink(
+  sql: Sql,
+  key: Buffer,
+  sealed: string,
+  now: number,
+): Promise<number | undefined> {
+  const link = unseal(key, sealed)
+  if (!link || now - link.timestamp >= LINK_MS || link.timestamp - now > AHEAD_MS) return undefined
+  const row = await sql.first<{ account_id: number }>(
+    `update link_secret set used_at = $2 from account a
+     where secret_hash = $1 and used_at is null and a.id = account_id and a.username = $3 and a.removed_at is null
+     returning account_id`,
+    [hashOf(link.secret), now, link.username],
+  )
+  return row?.account_id
+}

@@ -1,0 +1,230 @@
+// Logging in by account, by code, as a visitor, by link; logging out; the own password; navigation; broker ticket.
+import type * as z from 'zod/mini'
+import * as endpoints from '../../../src/contract/endpoints/session.ts'
+import { topics } from '../../../src/contract/topics.ts'
+import { type Sql, WHOLE } from '../../db/scoped.ts'
+import type { Caller, Context, Handlers } from '../../http/handlers.ts'
+import { Refused } from '../../http/refusal.ts'
+import type { Parts } from '../../parts.ts'
+import { createSmsCodes, outboxSender } from './codes.ts'
+import { makeLink, useLink } from './links.ts'
+import { navigationOf } from './navigation.ts'
+import { hashPassword, verifyPassword, wasteAComparison } from './password.ts'
+import { readPerson } from './person.ts'
+import { beginAttempt } from './throttle.ts'
+import { makeTicket } from './tickets.ts'
+
+const SITE_NAME = 'Gatehouse'
+const MALL_URL = ''
+const UPGRADE_URL = ''
+/** Menu ids that the specification's host rule names. */
+const HOST_HIDDEN = [31, 190]
+const HOST_RENAMED = { '177': 'Property devices' }
+
+export interface SessionServices {
+  /** Refuses unless this is the account's password; guessing here is slowed down like at the login. */
+  checkOwnPassword(accountId: number, password: string, address: string, field: string): Promise<void>
+}
+
+export function createSessionServices({ data }: Pick<Parts, 'data'>): SessionServices {
+  return {
+    checkOwnPassword: async (accountId, password, address, field) => {
+      const attempt = await beginAttempt(data, `#${accountId}`, address)
+      const row = await data.scoped(WHOLE, sql =>
+        sql.first<{ password_hash: string }>('select password_hash from account where id = $1', [accountId]),
+      )
+      if (!row || !(await verifyPassword(password, row.password_hash)))
+        throw new Refused('session.wrongPassword', { field })
+      await attempt.succeeded()
+    },
+  }
+}
+
+type SessionUser = z.output<typeof endpoints.login.response>
+
+export function mountSession(
+  handlers: Handlers,
+  parts: Parts,
+  { checkOwnPassword }: SessionServices,
+  refuseUnknownDevice: (imei: string, context: Context) => Promise<unknown>,
+): void {
+  const { data, sessions, config, log } = parts
+  const linkKey = config.secrets.keyFor('links')
+  const codes = createSmsCodes(data, outboxSender(data), config.secrets.keyFor('codes'), error =>
+    log.error({ err: error }, 'An SMS was not sent'),
+  )
+
+  /** Opens a session once the person is proved; a disabled one is told so only now. */
+  const enter = async (sql: Sql, accountId: number, caller: Caller, way: string): Promise<SessionUser> => {
+    const person = await readPerson(sql, accountId, await sessions.resources())
+    if (!person) {
+      const row = await sql.first<{ disabled: boolean }>(
+        `select t.status <> 'enabled' or t.removed_at is not null as disabled
+         from account a join tenant t on t.id = a.tenant_id where a.id = $1`,
+        [accountId],
+      )
+      throw new Refused(row?.disabled ? 'tenant.disabled' : 'session.disabled')
+    }
+    caller.header('authorization', await sessions.open(sql, accountId, caller))
+    await sql.change('update account set last_login_at = $2 where id = $1', [accountId, Date.now()])
+    sql.audit({
+      tenantId: person.tenantId,
+      userId: accountId,
+      userName: person.username,
+      address: caller.address,
+      action: `session.${way}`,
+      entity: null,
+      rowId: null,
+      detail: null,
+    })
+    return {
+      id: accountId,
+      username: person.username,
+      name: person.name,
+      nickname: person.nickname,
+      phone: person.phone,
+      gender: person.gender === 'male' || person.gender === 'female' ? person.gender : null,
+      tenantId: person.tenantId,
+      tenantName: person.tenantName,
+      scenario: person.scenario as SessionUser['scenario'],
+      departmentId: person.departmentId,
+      departmentName: person.departmentName,
+      roleNames: [...person.roleNames],
+      visitor: person.visitor,
+      highest: person.highest,
+    }
+  }
+
+  handlers.handleOpen(endpoints.login, async ({ username, password }, caller) => {
+    const attempt = await beginAttempt(data, username, caller.address)
+    const row = await data.scoped(WHOLE, sql =>
+      sql.first<{ id: number; password_hash: string; visitor: boolean }>(
+        'select id, password_hash, visitor from account where lower(username) = lower($1) and removed_at is null',
+        [username],
+      ),
+    )
+    const right = row ? await verifyPassword(password, row.password_hash) : await wasteAComparison(password)
+    if (!row || !right || row.visitor) throw new Refused('session.badCredentials')
+    await attempt.succeeded()
+    return data.scoped(WHOLE, sql => enter(sql, row.id, caller, 'login'))
+  })
+
+  handlers.handleOpen(endpoints.sendCode, ({ phone }, caller) => codes.send(phone, caller.address))
+
+  handlers.handleOpen(endpoints.loginByPhone, async ({ phone, code, requestId }, caller) => {
+    const attempt = await beginAttempt(data, phone, caller.address)
+    await codes.check({ requestId, phone, code })
+    await attempt.succeeded()
+    return data.scoped(WHOLE, async sql => {
+      const row = await sql.first<{ id: number }>(
+        'select id from account where phone = $1 and removed_at is null and not visitor',
+        [phone],
+      )
+      if (!row) throw new Refused('session.badCode', { field: 'code' })
+      return enter(sql, row.id, caller, 'loginByPhone')
+    })
+  })
+
+  const visitorAccount = (sql: Sql) =>
+    sql.first<{ id: number }>(
+      `select a.id from account a join tenant t on t.id = a.tenant_id
+       where a.visitor and a.removed_at is null and a.status = 'enabled' and t.removed_at is null and t.status = 'enabled'
+       order by a.id limit 1`,
+    )
+
+  handlers.handleOpen(endpoints.loginAsVisitor, (_, caller) =>
+    data.scoped(WHOLE, async sql => {
+      const row = await visitorAccount(sql)
+      if (!row) throw new Refused('session.visitorOff')
+      return enter(sql, row.id, caller, 'visitor')
+    }),
+  )
+
+  handlers.handleOpen(endpoints.autoLogin, async ({ key }, caller) => {
+    // Used up first and for good, whatever comes after.
+    const accountId = await data.scoped(WHOLE, sql => useLink(sql, linkKey, key, Date.now()))
+    if (accountId === undefined) throw new Refused('session.linkInvalid')
+    return data.scoped(WHOLE, sql => enter(sql, accountId, caller, 'autoLogin'))
+  })
+
+  handlers.handle(endpoints.makeAutoLoginLink, async ({ imei }, context) => {
+    if (context.person.visitor) throw new Refused('forbidden')
+    await refuseUnknownDevice(imei, context)
+    const { key, expiresAt } = await makeLink(context.sql, linkKey, context.person)
+    audit(context, 'session.makeLink', { imei })
+    return { path: `/#/ProDeviceList?imei=${imei}&key=${key}`, expiresAt }
+  })
+
+  handlers.handle(endpoints.logout, async (_, context) => {
+    const { person, sql, tokenHash, header } = context
+    await sessions.end(sql, person.accountId, { only: tokenHash })
+    audit(context, 'session.logout', null)
+    header('clear-site-data', '"storage"')
+    return null
+  })
+
+  handlers.handle(endpoints.changePassword, async ({ oldPassword, newPassword }, context) => {
+    const { person, sql, tokenHash, address } = context
+    await checkOwnPassword(person.accountId, oldPassword, address, 'oldPassword')
+    await sql.change(
+      'update account set password_hash = $2, version = version + 1, updated_at = $3 where id = $1',
+      [person.accountId, await hashPassword(newPassword), Date.now()],
+    )
+    await sessions.end(sql, person.accountId, { but: tokenHash })
+    audit(context, 'session.changePassword', null)
+    return null
+  })
+
+  handlers.handleOpen(endpoints.readOutbox, ({ phone }) =>
+    data.scoped(WHOLE, sql =>
+      sql.query<{ text: string; at: number }>(
+        'select text, at from sms_outbox where phone = $1 order by at desc, id desc limit 20',
+        [phone],
+      ),
+    ),
+  )
+
+  handlers.handleOpen(endpoints.bootInfo, async (_, { host }) => {
+    // The rule is about some installations' host names, and those are configuration.
+    const ruled = config.menuHosts.includes(host)
+    return {
+      siteName: SITE_NAME,
+      demo: config.demo,
+      visitors: (await data.scoped(WHOLE, visitorAccount)) !== undefined,
+      mallUrl: MALL_URL,
+      upgradeUrl: UPGRADE_URL,
+      hiddenMenus: ruled ? HOST_HIDDEN : [],
+      renamedMenus: ruled ? HOST_RENAMED : {},
+    }
+  })
+
+  handlers.handle(endpoints.getNavigationBar, async (_, { person }) =>
+    navigationOf(person, await sessions.resources()),
+  )
+
+  handlers.handle(endpoints.brokerConfig, async (_, { person, sql, tokenHash }) => {
+    const { ticket, expiresAt } = await makeTicket(sql, person.accountId, tokenHash)
+    return {
+      url: '/mqtt',
+      username: String(person.accountId),
+      ticket,
+      expiresAt,
+      clientIdPrefix: `user_${person.accountId}_`,
+      topics: [topics.person(person.accountId), topics.notice, topics.tenantState(person.tenantId)],
+    }
+  })
+}
+
+function audit(context: Context, action: string, detail: Record<string, unknown> | null): void {
+  const { person, address, sql } = context
+  sql.audit({
+    tenantId: person.tenantId,
+    userId: person.accountId,
+    userName: person.username,
+    address,
+    action,
+    entity: null,
+    rowId: null,
+    detail,
+  })
+}

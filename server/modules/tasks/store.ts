@@ -1,0 +1,11 @@
+// Tasks: everybody sees their own.
+import { task } from '../../../src/domain/task/task.ts'
+import type { Store } from '../../entity/statement.ts'
+
+export const taskStore: Store = {
+  entity: task,
+  table: {
+    name: 'task',
+    visible: ({ person }, bind) => `t.user_id = ${bind(person.accountId)}`,
+  },
+}
