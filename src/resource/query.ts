@@ -26,7 +26,7 @@ export function pageOptions<E extends EntityDefinition>(entity: E, query: PageQu
     queryFn: ({ signal }): Promise<Page<RowOf<E>>> => call(endpointsFor(entity).page, query, { signal }),
     placeholderData: keepPreviousData,
     staleTime: FRESH_MS,
-    meta: { persist: entity.offline === 'read' },
+    meta: { offline: entity.offline },
   })
 }
 
@@ -37,7 +37,7 @@ export function rowOptions<E extends EntityDefinition>(entity: E, id: number) {
     queryFn: ({ signal }): Promise<RowOf<E>> =>
       call(endpointsFor(entity).get, { id }, { signal }) as Promise<RowOf<E>>,
     staleTime: FRESH_MS,
-    meta: { persist: entity.offline === 'read' },
+    meta: { offline: entity.offline },
   })
 }
 
@@ -123,7 +123,7 @@ function recounted(counts: Record<string, number>, from: unknown, to: unknown): 
 export function listRoute(entity: EntityDefinition, size?: number) {
   return {
     validateSearch: (raw: Record<string, unknown>): ListSearch => readListSearch(entity, raw),
-    loaderDeps: ({ search: { open: _open, ...search } }: { search: ListSearch }) => ({ search }),
+    loaderDeps: ({ search: { open: _open, form: _form, ...search } }: { search: ListSearch }) => ({ search }),
     loader: ({ context, deps }: { context: { queryClient: QueryClient }; deps: { search: ListSearch } }) => {
       void context.queryClient.prefetchQuery(pageOptions(entity, queryOf(entity, deps.search, size)))
     },

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { bare, DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, type PageQuery } from '../contract/entity-endpoints.ts'
 import type { EntityDefinition } from '../domain/entity.ts'
+import { moment } from '../domain/fields.ts'
 
 export type FilterValue = string | number | boolean
 
@@ -13,13 +14,15 @@ export interface ListSearch {
   q?: string | undefined
   /** Id of the row in the peek panel. */
   open?: number | undefined
+  /** The form on top: of a new row, or of the row with this id. */
+  form?: 'new' | number | undefined
   [filter: string]: FilterValue | undefined
 }
 
 /** Page sizes a person may choose. */
 export const PAGE_SIZES = [20, 50, 100, MAX_PAGE_SIZE] as const
 
-const reserved: ReadonlySet<string> = new Set(['page', 'size', 'sort', 'q', 'open'])
+const reserved: ReadonlySet<string> = new Set(['page', 'size', 'sort', 'q', 'open', 'form'])
 
 /** Characters of a search text or a text filter, as the wire allows. */
 const TEXT_LENGTH = 100
@@ -34,11 +37,31 @@ const whole = (min: number, max: number) => z.int().check(z.minimum(min), z.maxi
 /** A bad value in an address is dropped, so that an old or mistyped link still opens the list. */
 const orNothing = (schema: z.ZodMiniType): z.ZodMiniType => z.catch(z.optional(schema), undefined)
 
-function filterOf(entity: EntityDefinition, field: string): z.ZodMiniType {
+/** The schema of a field of a row, without its optional and nullable wrappers. */
+function schemaOfField(entity: EntityDefinition, field: string): z.ZodMiniType {
   const schema = entity.schema.shape[field] as z.ZodMiniType | undefined
   if (!schema) throw new Error(`${entity.key}: filter on unknown field ${field}`)
-  const inner = bare(schema)
-  const { type } = inner._zod.def as { type: string }
+  return bare(schema)
+}
+
+/** What kind of values a field holds: `string`, `number`, `boolean`, `enum`, `array` … */
+export function fieldType(entity: EntityDefinition, field: string): string {
+  return (schemaOfField(entity, field)._zod.def as { type: string }).type
+}
+
+/** True where a field holds a moment. */
+export function isMoment(entity: EntityDefinition, field: string): boolean {
+  return schemaOfField(entity, field) === moment
+}
+
+/** The names under which a filter stands in the address. */
+export function partsOf(entity: EntityDefinition, field: string): string[] {
+  return entity.filters[field] === 'range' ? [`${field}From`, `${field}To`] : [field]
+}
+
+function filterOf(entity: EntityDefinition, field: string): z.ZodMiniType {
+  const inner = schemaOfField(entity, field)
+  const type = fieldType(entity, field)
   if (entity.filters[field] === 'oneOf') {
     return z.pipe(
       text,
@@ -67,6 +90,7 @@ function schemaOf(entity: EntityDefinition): z.ZodMiniType<ListSearch, unknown> 
     sort: orNothing(z.enum(entity.sorts.flatMap(field => [field, `-${field}`]) as [string, ...string[]])),
     q: orNothing(text),
     open: orNothing(whole(1, Number.MAX_SAFE_INTEGER)),
+    form: orNothing(z.union([z.literal('new'), whole(1, Number.MAX_SAFE_INTEGER)])),
   }
   for (const [field, kind] of Object.entries(entity.filters)) {
     if (reserved.has(field)) throw new Error(`${entity.key}: a filter may not be called ${field}`)
@@ -111,7 +135,8 @@ export function filtersOf(search: ListSearch): Record<string, FilterValue> {
 /** A search with some parts changed (undefined removes them); whatever narrows or reorders leads to page one. */
 export function withSearch(search: ListSearch, changes: ListSearch): ListSearch {
   const next: ListSearch = { ...search, ...changes }
-  if (Object.keys(changes).some(name => name !== 'page' && name !== 'open')) next.page = changes.page
+  if (Object.keys(changes).some(name => name !== 'page' && name !== 'open' && name !== 'form'))
+    next.page = changes.page
   return Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined && value !== ''))
 }
 

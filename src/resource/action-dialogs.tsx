@@ -1,0 +1,156 @@
+// The dialogs around a command: its question and input, and the rows that were refused.
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Button, Modal } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { CallError } from '../platform/call-error.ts'
+import { Confirm } from '../ui/confirm.tsx'
+import css from './actions.module.css'
+import { wordsForError } from './error-words.ts'
+import { FieldList } from './field-list.tsx'
+import { type FieldProblems, problemsOf, sentValues } from './form-values.ts'
+import type { Refused } from './run-command.ts'
+import type { Row, Values, View } from './view.ts'
+
+/** How many names a question lists before it only counts. */
+const NAMED = 5
+
+interface NamesProps {
+  rows: readonly Row[]
+  nameOf: (row: Row) => string
+}
+
+/** The rows a question is about: a few by name, the rest as a number. */
+export function Names({ rows, nameOf }: NamesProps) {
+  const more = rows.length - NAMED
+  return (
+    <p className={css.names}>
+      <bdi>{rows.slice(0, NAMED).map(nameOf).join(', ')}</bdi>
+      {more > 0 && (
+        <>
+          {' '}
+          <Plural value={more} one="and # more" other="and # more" />
+        </>
+      )}
+    </p>
+  )
+}
+
+interface CommandDialogProps extends NamesProps {
+  view: View
+  name: string
+  busy: boolean
+  onRun: (input: Values) => void
+  onCancel: () => void
+}
+
+export function CommandDialog(props: CommandDialogProps) {
+  const { view, name, rows, nameOf, busy } = props
+  const { i18n } = useLingui()
+  const action = view.actions[name]
+  if (!action) return null
+  const label = i18n._(action.label)
+  if (!action.input) {
+    return (
+      <Confirm
+        opened
+        critical={action.critical ?? false}
+        busy={busy}
+        title={action.confirm ? i18n._(action.confirm) : label}
+        confirmLabel={label}
+        onConfirm={() => props.onRun({})}
+        onCancel={props.onCancel}
+      >
+        <Names rows={rows} nameOf={nameOf} />
+      </Confirm>
+    )
+  }
+  return <InputDialog {...props} />
+}
+
+function InputDialog({ view, name, rows, nameOf, busy, onRun, onCancel }: CommandDialogProps) {
+  const { i18n, t } = useLingui()
+  const action = view.actions[name]
+  const schema = view.entity.commands[name]?.input
+  const [values, setValues] = useState<Values>(action?.initial ?? {})
+  const [problems, setProblems] = useState<FieldProblems>({})
+  if (!action?.input || !schema) return null
+  const fields = action.input
+  const label = i18n._(action.label)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const sent = sentValues(schema, fields, values)
+    const found = problemsOf(schema, sent)
+    setProblems(found)
+    if (Object.keys(found).length === 0) onRun(sent)
+  }
+  return (
+    <Modal opened onClose={onCancel} title={label} closeButtonProps={{ 'aria-label': t`Close` }}>
+      <form onSubmit={submit} noValidate className={css.form}>
+        <Names rows={rows} nameOf={nameOf} />
+        {action.confirm && <p>{i18n._(action.confirm)}</p>}
+        <FieldList
+          view={view}
+          schema={schema}
+          fields={fields}
+          values={values}
+          problems={problems}
+          autoFocus
+          onChange={(field, value) => {
+            setValues(before => ({ ...before, [field]: value }))
+            setProblems(({ [field]: _, ...rest }) => rest)
+          }}
+        />
+        <div className={css.buttons}>
+          <Button variant="default" onClick={onCancel}>{t`Cancel`}</Button>
+          <Button type="submit" loading={busy} color={action.critical ? 'critical' : 'accent'}>
+            {label}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}
+
+/** The refusal of one row as the error of a call, so that it has the same words. */
+export function refusalOf({ error }: Refused): CallError {
+  return new CallError({
+    kind: 'refused',
+    id: error?.id ?? 'failed',
+    ...(error?.params && { params: error.params }),
+  })
+}
+
+interface RefusedDialogProps extends NamesProps {
+  title: string
+  refused: readonly Refused[]
+  onClose: () => void
+}
+
+export function RefusedDialog({ title, refused, rows, nameOf, onClose }: RefusedDialogProps) {
+  const { i18n, t } = useLingui()
+  const done = rows.length - refused.length
+  const byId = new Map(rows.map(row => [row.id, row]))
+  return (
+    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t`Close` }}>
+      <p>
+        <Trans>
+          {done} of {rows.length} done. These were refused:
+        </Trans>
+      </p>
+      <ul className={css.results}>
+        {refused.map(each => {
+          const row = byId.get(each.id)
+          return (
+            <li key={each.id} className={css.result}>
+              <bdi>{row ? nameOf(row) : `#${each.id}`}</bdi>
+              <span className={css.reason}>{i18n._(wordsForError(refusalOf(each)))}</span>
+            </li>
+          )
+        })}
+      </ul>
+      <div className={css.buttons}>
+        <Button onClick={onClose} data-autofocus>{t`Close`}</Button>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,193 @@
+// Fields of a form, one under the other: labels above, units inside, problems in words below.
+import { useLingui } from '@lingui/react/macro'
+import { PasswordInput, Select, Switch, Textarea, TextInput } from '@mantine/core'
+import type * as z from 'zod/mini'
+import { bare } from '../contract/entity-endpoints.ts'
+import { decimalText, limitedNumber, limitedText } from '../domain/text-input.ts'
+import { wordsForId } from './error-words.ts'
+import css from './field-list.module.css'
+import { type FieldProblems, fieldSchema, kindOf, mayBeEmpty } from './form-values.ts'
+import { ReferenceSelect } from './reference-select.tsx'
+import type { FieldKind, FieldView, Row, Values, View } from './view.ts'
+
+interface FieldListProps {
+  view: View
+  schema: z.ZodMiniObject
+  fields: readonly FieldView[]
+  values: Values
+  problems: FieldProblems
+  onChange: (field: string, value: unknown) => void
+  /** The row that is changed; absent for a new one. */
+  row?: Row | undefined
+  disabled?: boolean
+  autoFocus?: boolean
+}
+
+export function FieldList(props: FieldListProps) {
+  return (
+    <div className={css.fields}>
+      {props.fields.map((field, at) => (
+        <FormField key={field.of} {...props} field={field} autoFocus={props.autoFocus === true && at === 0} />
+      ))}
+    </div>
+  )
+}
+
+function FormField(props: FieldListProps & { field: FieldView }) {
+  const { view, schema, field, values, problems, row, onChange, autoFocus } = props
+  const { i18n } = useLingui()
+  const own = fieldSchema(schema, field.of)
+  const kind = kindOf(field, schema, view.entity)
+  const label = i18n._(field.label)
+  const problem = problems[field.of] ?? nested(problems, field.of)
+  const words = problem && wordsForId(problem.id, problem.params)
+  const error = words ? i18n._(words) : undefined
+  const disabled = (props.disabled ?? false) || (field.locked === true && row !== undefined)
+  const value = values[field.of]
+  const change = (next: unknown) => onChange(field.of, next)
+  if (field.render) {
+    return <>{field.render({ value, onChange: change, error, disabled, label, values })}</>
+  }
+  const base = {
+    label,
+    error,
+    disabled,
+    withAsterisk: !mayBeEmpty(own) && kind !== 'switch',
+    name: field.of,
+    ...(field.hint && { description: i18n._(field.hint) }),
+    ...(autoFocus && { 'data-autofocus': true }),
+  }
+  if (kind === 'reference' || kind === 'references') {
+    const reference = view.entity.refs?.[field.of]
+    return (
+      <ReferenceSelect
+        {...base}
+        entityKey={field.entity ?? reference?.entity ?? view.entity.key}
+        many={kind === 'references'}
+        value={value}
+        known={row?.[field.labelOf ?? reference?.label ?? '']}
+        clearable={mayBeEmpty(own)}
+        onChange={change}
+      />
+    )
+  }
+  if (kind === 'switch') {
+    return (
+      <Switch
+        {...base}
+        checked={value === true}
+        onChange={event => change(event.currentTarget.checked)}
+        className={css.switch}
+      />
+    )
+  }
+  if (kind === 'select') {
+    return (
+      <Select
+        {...base}
+        data={choicesOf(view, field, own, text => i18n._(text))}
+        value={typeof value === 'string' ? value : null}
+        onChange={change}
+        clearable={mayBeEmpty(own)}
+        allowDeselect={mayBeEmpty(own)}
+        comboboxProps={{ withinPortal: true }}
+      />
+    )
+  }
+  return <TextField base={base} kind={kind} value={value} unit={field.unit} onChange={change} schema={own} />
+}
+
+// A problem deep inside a custom field still belongs to it.
+const nested = (problems: FieldProblems, field: string) =>
+  Object.entries(problems).find(([path]) => path.startsWith(`${field}.`))?.[1]
+
+interface TextFieldProps {
+  base: object
+  kind: FieldKind
+  value: unknown
+  unit: string | undefined
+  schema: z.ZodMiniType | undefined
+  onChange: (value: unknown) => void
+}
+
+/** Digits of a phone number. */
+const PHONE_LENGTH = 11
+/** The longest numbers anybody stores here. */
+const NUMBER_LENGTH = 12
+
+function TextField({ base, kind, value, unit, schema, onChange }: TextFieldProps) {
+  const text = value === undefined || value === null ? '' : String(value)
+  const maxLength = lengthOf(schema)
+  const common = {
+    ...base,
+    value: text,
+    ...(maxLength !== undefined && { maxLength }),
+    ...(unit && { rightSection: <span className={css.unit}>{unit}</span>, rightSectionWidth: 64 }),
+  }
+  if (kind === 'textarea') {
+    return (
+      <Textarea {...common} autosize minRows={3} onChange={event => onChange(event.currentTarget.value)} />
+    )
+  }
+  if (kind === 'password') {
+    return (
+      <PasswordInput
+        {...common}
+        autoComplete="new-password"
+        onChange={event => onChange(event.currentTarget.value)}
+      />
+    )
+  }
+  return (
+    <TextInput
+      {...common}
+      autoComplete="off"
+      {...(kind === 'phone' && { type: 'tel' })}
+      {...(kind !== 'text' && kind !== 'alphanumeric' && { dir: 'ltr', inputMode: inputModeOf(kind) })}
+      onChange={event => onChange(filtered(kind, event.currentTarget.value, maxLength))}
+    />
+  )
+}
+
+const inputModeOf = (kind: FieldKind) =>
+  kind === 'decimal' ? ('decimal' as const) : kind === 'phone' ? ('tel' as const) : ('numeric' as const)
+
+function filtered(kind: FieldKind, typed: string, maxLength: number | undefined): string {
+  switch (kind) {
+    case 'digits':
+      return limitedNumber(typed, maxLength ?? 20)
+    case 'phone':
+      return limitedNumber(typed, PHONE_LENGTH)
+    case 'alphanumeric':
+      return limitedText(typed, maxLength)
+    case 'integer':
+      return (typed.startsWith('-') ? '-' : '') + limitedNumber(typed, NUMBER_LENGTH)
+    case 'decimal':
+      return (typed.startsWith('-') ? '-' : '') + decimalText(typed)
+    default:
+      return typed
+  }
+}
+
+/** The longest text the schema takes; undefined where it does not say. */
+function lengthOf(schema: z.ZodMiniType | undefined): number | undefined {
+  if (!schema) return undefined
+  const bag = (bare(schema)._zod.bag ?? {}) as { maximum?: unknown }
+  const { type } = bare(schema)._zod.def as { type: string }
+  return type === 'string' && typeof bag.maximum === 'number' ? bag.maximum : undefined
+}
+
+function choicesOf(
+  view: View,
+  field: FieldView,
+  schema: z.ZodMiniType | undefined,
+  say: (label: NonNullable<FieldView['options']>[number]['label']) => string,
+): { value: string; label: string }[] {
+  if (field.options) return field.options.map(({ value, label }) => ({ value, label: say(label) }))
+  const { entries } = (schema ? bare(schema)._zod.def : {}) as { entries?: Record<string, string> }
+  const words = view.words[field.of]
+  return Object.values(entries ?? {}).map(value => {
+    const label = words?.[value]?.label
+    return { value, label: label ? say(label) : value }
+  })
+}

@@ -1,0 +1,178 @@
+// Sets a filter of a list: which one, and to what. What is offered follows the entity's filter kinds.
+import { useLingui } from '@lingui/react/macro'
+import { Button, Checkbox, Select, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { wordText } from './cells.tsx'
+import css from './list-page.module.css'
+import { ReferenceSelect } from './reference-select.tsx'
+import { type FilterValue, fieldType, isMoment, type ListSearch, partsOf } from './search.ts'
+import type { View } from './view.ts'
+
+interface FilterEditorProps {
+  view: View
+  fields: readonly string[]
+  search: ListSearch
+  onChange: (changes: ListSearch) => void
+}
+
+export function FilterEditor({ view, fields, search, onChange }: FilterEditorProps) {
+  const { i18n, t } = useLingui()
+  const [field, setField] = useState(fields[0] ?? '')
+  const [values, setValues] = useState<ListSearch>(search)
+  const parts = partsOf(view.entity, field)
+  const apply = (event: FormEvent) => {
+    event.preventDefault()
+    onChange(Object.fromEntries(parts.map(part => [part, values[part]])))
+  }
+  const set = (part: string, value: FilterValue | undefined) =>
+    setValues(before => ({ ...before, [part]: value }))
+  const labels = fields.map(each => {
+    const label = view.filters[each]
+    return { value: each, label: label ? i18n._(label) : each }
+  })
+  return (
+    <form className={css.editor} onSubmit={apply}>
+      {fields.length > 1 && (
+        <Select
+          label={t`Filter by`}
+          data={labels}
+          value={field}
+          allowDeselect={false}
+          onChange={next => next && setField(next)}
+          comboboxProps={{ withinPortal: false }}
+        />
+      )}
+      <FilterValueFields
+        view={view}
+        field={field}
+        label={labels.find(each => each.value === field)?.label ?? field}
+        values={values}
+        onChange={set}
+      />
+      <Button type="submit">{t`Show`}</Button>
+    </form>
+  )
+}
+
+interface FilterValueFieldsProps {
+  view: View
+  field: string
+  label: string
+  values: ListSearch
+  onChange: (part: string, value: FilterValue | undefined) => void
+}
+
+function FilterValueFields({ view, field, label, values, onChange }: FilterValueFieldsProps) {
+  const { i18n, t } = useLingui()
+  const { entity } = view
+  const kind = entity.filters[field]
+  const reference = entity.refs?.[field]
+  const value = values[field]
+  if (kind === 'range') return <RangeFields {...{ view, field, label, values, onChange }} />
+  if (kind === 'oneOf') {
+    const chosen = value === undefined ? [] : String(value).split(',')
+    return (
+      <Checkbox.Group
+        label={label}
+        value={chosen}
+        onChange={words => onChange(field, words.join(',') || undefined)}
+      >
+        <div className={css.choices}>
+          {Object.keys(view.words[field] ?? {}).map(word => (
+            <Checkbox key={word} value={word} label={wordText(view, field, word, i18n)} />
+          ))}
+        </div>
+      </Checkbox.Group>
+    )
+  }
+  if (reference) {
+    return (
+      <ReferenceSelect
+        key={field}
+        label={label}
+        name={field}
+        entityKey={reference.entity}
+        value={value}
+        onChange={id => onChange(field, typeof id === 'number' ? id : undefined)}
+      />
+    )
+  }
+  const type = fieldType(entity, field)
+  if (type === 'boolean' || type === 'enum') {
+    const words = type === 'boolean' ? ['true', 'false'] : Object.keys(view.words[field] ?? {})
+    const labelOf = (word: string) => wordText(view, field, type === 'boolean' ? word === 'true' : word, i18n)
+    return (
+      <Select
+        label={label}
+        data={words.map(word => ({
+          value: word,
+          label: view.words[field]?.[word] ? wordText(view, field, word, i18n) : labelOf(word),
+        }))}
+        value={value === undefined ? null : String(value)}
+        onChange={word =>
+          onChange(field, word === null ? undefined : type === 'boolean' ? word === 'true' : word)
+        }
+        comboboxProps={{ withinPortal: false }}
+      />
+    )
+  }
+  return (
+    <TextInput
+      label={label}
+      description={kind === 'contains' ? t`A part of it is enough` : undefined}
+      value={value === undefined ? '' : String(value)}
+      data-autofocus
+      autoComplete="off"
+      onChange={event => onChange(field, event.currentTarget.value || undefined)}
+    />
+  )
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+function RangeFields({ view, field, label, values, onChange }: FilterValueFieldsProps) {
+  const { t } = useLingui()
+  const days = isMoment(view.entity, field)
+  const bounds = [
+    { part: `${field}From`, label: t`From`, last: false },
+    { part: `${field}To`, label: t`To`, last: true },
+  ]
+  return (
+    <fieldset className={css.range}>
+      <legend>{label}</legend>
+      {bounds.map(bound => (
+        <TextInput
+          key={bound.part}
+          type={days ? 'date' : 'text'}
+          inputMode={days ? undefined : 'decimal'}
+          label={bound.label}
+          value={days ? dayOf(values[bound.part]) : String(values[bound.part] ?? '')}
+          onChange={event => {
+            const typed = event.currentTarget.value
+            onChange(bound.part, days ? momentOf(typed, bound.last) : numberOf(typed))
+          }}
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+const numberOf = (typed: string): number | undefined => {
+  const number = Number(typed)
+  return typed.trim() === '' || Number.isNaN(number) ? undefined : number
+}
+
+/** A day of the person's calendar as the date field wants it. */
+function dayOf(value: FilterValue | undefined): string {
+  if (typeof value !== 'number') return ''
+  const date = new Date(value)
+  const pad = (part: number) => String(part).padStart(2, '0')
+  return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`
+}
+
+// The last day counts whole.
+function momentOf(day: string, last: boolean): number | undefined {
+  const start = new Date(`${day}T00:00:00`).getTime()
+  if (Number.isNaN(start)) return undefined
+  return last ? start + DAY_MS - 1 : start
+}

@@ -1,0 +1,76 @@
+// Head of a list: title with its count, how old the data is, export, the one primary action.
+import { useLingui } from '@lingui/react/macro'
+import { Button, Menu } from '@mantine/core'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { PageQuery } from '../contract/entity-endpoints.ts'
+import { markOf } from '../domain/entity.ts'
+import type { ColumnLayout } from '../ui/data-table/columns.ts'
+import { IconButton } from '../ui/icon-button.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { numberFormat, useIntlLocale } from '../ui/locale.ts'
+import { useScreen } from '../ui/pointer.ts'
+import { StaleBadge } from '../ui/states.tsx'
+import { useActions } from './actions.tsx'
+import { exportRows } from './export-rows.ts'
+import css from './list-page.module.css'
+import { useOnline, useRights } from './surroundings.ts'
+import type { View } from './view.ts'
+
+interface ListHeadProps {
+  view: View
+  list: Pick<UseQueryResult, 'data' | 'isError' | 'dataUpdatedAt'>
+  total: number | undefined
+  query: PageQuery
+  layout: ColumnLayout
+  /** Selected rows: only these are exported. */
+  ids: number[]
+  onAdd: () => void
+  /** On a phone: starts choosing rows. */
+  onChoose?: () => void
+}
+
+export function ListHead({ view, list, total, query, layout, ids, onAdd, onChoose }: ListHeadProps) {
+  const { i18n, t } = useLingui()
+  const locale = useIntlLocale()
+  const may = useRights()
+  const online = useOnline()
+  const { maySave } = useActions()
+  const phone = useScreen() === 'phone'
+  const stale = list.data !== undefined && (!online || list.isError)
+  const download = (format: 'csv' | 'xlsx') =>
+    void exportRows({ view, format, layout, query, ...(ids.length > 0 && { ids }) }, i18n)
+  return (
+    <header className={css.head}>
+      <h1 className={css.title}>
+        {i18n._(view.title)}{' '}
+        {total !== undefined && <span className={css.total}>{numberFormat(locale).format(total)}</span>}
+      </h1>
+      {stale && <StaleBadge at={list.dataUpdatedAt} />}
+      <div className={css.headEnd}>
+        {onChoose && <IconButton icon="check" label={t`Select`} onClick={onChoose} />}
+        {may(markOf(view.entity, 'export')) && (
+          <Menu position="bottom-end" withinPortal>
+            <Menu.Target>
+              {phone ? (
+                <IconButton icon="download" label={t`Export`} disabled={!online} />
+              ) : (
+                <Button variant="default" leftSection={<Icon name="download" />} disabled={!online}>
+                  {t`Export`}
+                </Button>
+              )}
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item onClick={() => download('xlsx')}>{t`Excel workbook (XLSX)`}</Menu.Item>
+              <Menu.Item onClick={() => download('csv')}>{t`Text table (CSV)`}</Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        )}
+        {maySave && view.sections.length > 0 && (
+          <Button leftSection={<Icon name="plus" />} onClick={onAdd} disabled={!online}>
+            {view.add ? i18n._(view.add) : t`Add`}
+          </Button>
+        )}
+      </div>
+    </header>
+  )
+}

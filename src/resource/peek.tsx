@@ -1,0 +1,152 @@
+// The panel beside a list for one row: the view's own body, or all columns as facts.
+import { useLingui } from '@lingui/react/macro'
+import { Button, Menu } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { tell } from '../platform/tell.ts'
+import { Facts } from '../ui/facts.tsx'
+import { FieldCopy } from '../ui/field-copy.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { PeekPanel, PeekSection } from '../ui/peek-panel.tsx'
+import { ErrorState, Loading } from '../ui/states.tsx'
+import { type Offer, useActions } from './actions.tsx'
+import { valueNode } from './cells.tsx'
+import { wordsForError } from './error-words.ts'
+import { rowOptions } from './query.ts'
+import type { Row, View } from './view.ts'
+
+interface PeekProps {
+  view: View
+  id: number
+  /** The row as the list has it, where it does. */
+  listed: Row | undefined
+  onClose: () => void
+}
+
+export function Peek({ view, id, listed, onClose }: PeekProps) {
+  const { i18n } = useLingui()
+  const router = useRouter()
+  const { nameOf, offersFor } = useActions()
+  const query = useQuery({ ...rowOptions(view.entity, id), enabled: listed === undefined })
+  const row = listed ?? (query.data as Row | undefined)
+  if (!row) {
+    return (
+      <PeekPanel title={i18n._(view.titleOne)} onClose={onClose}>
+        {query.isError ? (
+          <ErrorState what={i18n._(wordsForError(query.error))} onRetry={() => void query.refetch()} />
+        ) : (
+          <Loading variant="detail" />
+        )}
+      </PeekPanel>
+    )
+  }
+  const { badges, actions, peek } = view.slots
+  const full = view.fullPage?.(row)
+  const icon = view.card.icon?.(row) ?? view.icon
+  return (
+    <PeekPanel
+      key={id}
+      {...(icon && { icon })}
+      title={nameOf(row)}
+      {...(view.identifier && { subtitle: <Identifier view={view} row={row} /> })}
+      {...(badges && { badges: badges({ row }) })}
+      actions={
+        <>
+          {actions?.({ row })}
+          <OfferButtons offers={offersFor([row])} />
+        </>
+      }
+      {...(full && { onExpand: () => router.history.push(full) })}
+      onClose={onClose}
+    >
+      {peek ? peek({ row }) : <RowFacts view={view} row={row} />}
+    </PeekPanel>
+  )
+}
+
+/** The identifier of a row with its copy button. */
+export function Identifier({ view, row }: { view: View; row: Row }) {
+  const { i18n } = useLingui()
+  const column = view.columns.find(each => each.of === view.identifier)
+  const value = view.identifier ? row[view.identifier] : undefined
+  if (value === undefined || value === null || value === '') return null
+  return (
+    <FieldCopy
+      label={column ? i18n._(column.label) : ''}
+      value={String(value)}
+      onProblem={text => tell({ kind: 'tip', message: { id: text, message: text } })}
+    />
+  )
+}
+
+/** All columns of a row with a value, as labels and values. */
+export function RowFacts({ view, row }: { view: View; row: Row }) {
+  const { i18n } = useLingui()
+  return (
+    <PeekSection>
+      <Facts
+        facts={view.columns
+          .filter(column => column.of !== view.nameOf)
+          .map(column => ({
+            id: column.of,
+            label: i18n._(column.label),
+            value: valueNode(view, column, row, i18n),
+          }))}
+      />
+    </PeekSection>
+  )
+}
+
+interface OfferButtonsProps {
+  offers: readonly Offer[]
+  /** Most buttons before the rest goes behind «more». */
+  most?: number
+}
+
+/** What can be done: the usual ones as buttons, the rest in a menu. */
+export function OfferButtons({ offers, most = 2 }: OfferButtonsProps) {
+  const { t } = useLingui()
+  const usual = offers.filter(offer => offer.primary).slice(0, most)
+  const rest = offers.filter(offer => !usual.includes(offer))
+  // One or two in all need no menu.
+  const [buttons, menu] = offers.length <= most ? [offers, []] : [usual, rest]
+  return (
+    <>
+      {buttons.map(offer => (
+        <Button
+          key={offer.id}
+          variant="default"
+          disabled={offer.blocked !== undefined}
+          title={offer.blocked}
+          leftSection={offer.icon && <Icon name={offer.icon} />}
+          onClick={offer.run}
+        >
+          {offer.label}
+        </Button>
+      ))}
+      {menu.length > 0 && (
+        <Menu position="bottom-end" withinPortal>
+          <Menu.Target>
+            <Button variant="default" aria-label={t`More actions`} title={t`More actions`} px="sm">
+              <Icon name="more" />
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {menu.map(offer => (
+              <Menu.Item
+                key={offer.id}
+                disabled={offer.blocked !== undefined}
+                title={offer.blocked}
+                {...(offer.critical && { color: 'critical' })}
+                leftSection={offer.icon && <Icon name={offer.icon} size={16} />}
+                onClick={offer.run}
+              >
+                {offer.label}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,109 @@
+// Chooses rows of another entity by searching its list on the server.
+import { useLingui } from '@lingui/react/macro'
+import { type ComboboxParsedItem, MultiSelect, Select } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { entities } from '../domain/entities.ts'
+import { pageOptions } from './query.ts'
+
+/** Rows offered at once; searching narrows them. */
+const OFFERED = 50
+const PAUSE_MS = 250
+
+export interface ReferenceSelectProps {
+  label: string
+  name: string
+  entityKey: string
+  many?: boolean
+  /** An id, or ids where many may be chosen. */
+  value: unknown
+  /** Label or labels of the present value, so that it shows before anything was asked. */
+  known?: unknown
+  error?: string | undefined
+  description?: string
+  disabled?: boolean
+  withAsterisk?: boolean
+  clearable?: boolean
+  onChange: (value: unknown) => void
+}
+
+export function ReferenceSelect(props: ReferenceSelectProps) {
+  const { entityKey, many, value, known, onChange, clearable = true, ...rest } = props
+  const { t } = useLingui()
+  const entity = entities.find(each => each.key === entityKey)
+  if (!entity) throw new Error(`no entity ${entityKey}`)
+  const [typed, setTyped] = useState('')
+  const [search] = useDebouncedValue(typed, PAUSE_MS)
+  const [asked, setAsked] = useState(false)
+  const chosen = useMemo(() => idsOf(value), [value])
+  // The label of a chosen row stays even when the search no longer finds it.
+  const [labels, setLabels] = useState<ReadonlyMap<string, string>>(() => labelsOf(idsOf(value), known))
+  const labelNow = chosen.length === 1 ? labels.get(chosen[0] ?? '') : undefined
+  const q = search === labelNow ? '' : search
+  const { data, isFetching, isError } = useQuery({
+    ...pageOptions(entity, { page: 1, size: OFFERED, sort: entity.defaultSort, ...(q && { q }) }),
+    enabled: asked || chosen.some(id => !labels.has(id)),
+  })
+  const found = useMemo(
+    () => (data?.list ?? []).map(row => ({ value: String(row.id), label: String(row.name ?? row.id) })),
+    [data],
+  )
+  const options = useMemo(() => {
+    const listed = new Set(found.map(option => option.value))
+    const missing = chosen.filter(id => !listed.has(id))
+    return [...missing.map(id => ({ value: id, label: labels.get(id) ?? `#${id}` })), ...found]
+  }, [found, chosen, labels])
+  const remember = (ids: readonly string[]) => {
+    const byId = new Map(options.map(option => [option.value, option.label]))
+    setLabels(before => new Map([...before, ...ids.map(id => [id, byId.get(id) ?? id] as const)]))
+  }
+  const common = {
+    ...rest,
+    data: options,
+    searchable: true,
+    clearable,
+    searchValue: typed,
+    onSearchChange: setTyped,
+    onDropdownOpen: () => setAsked(true),
+    // The server has searched already, in more fields than the label.
+    filter: ({ options: all }: { options: ComboboxParsedItem[] }) => all,
+    nothingFoundMessage: isError ? t`Could not be loaded` : isFetching ? t`Loading` : t`Nothing found`,
+    comboboxProps: { withinPortal: true },
+  }
+  if (many) {
+    return (
+      <MultiSelect
+        {...common}
+        value={chosen}
+        onChange={ids => {
+          remember(ids)
+          onChange(ids.map(Number))
+        }}
+      />
+    )
+  }
+  return (
+    <Select
+      {...common}
+      value={chosen[0] ?? null}
+      allowDeselect={clearable}
+      onChange={id => {
+        if (id) remember([id])
+        onChange(id === null ? null : Number(id))
+      }}
+    />
+  )
+}
+
+const idsOf = (value: unknown): string[] => {
+  const list = Array.isArray(value) ? value : [value]
+  return list.flatMap(id => (typeof id === 'number' ? [String(id)] : []))
+}
+
+function labelsOf(ids: readonly string[], known: unknown): ReadonlyMap<string, string> {
+  const labels = Array.isArray(known) ? known : [known]
+  return new Map(
+    ids.flatMap((id, at) => (typeof labels[at] === 'string' ? [[id, labels[at] as string] as const] : [])),
+  )
+}

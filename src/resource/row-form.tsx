@@ -1,0 +1,219 @@
+// Creates or changes a row: one column of fields, checked by the rules the server has too.
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Alert, Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { CallError } from '../platform/call-error.ts'
+import { call, newKey } from '../platform/http.ts'
+import { tell } from '../platform/tell.ts'
+import { wordsForError } from './error-words.ts'
+import { FieldList } from './field-list.tsx'
+import css from './form.module.css'
+import { activeFields, type FieldProblems, problemsOf, sentValues, startValues } from './form-values.ts'
+import { keep, readKept } from './kept.ts'
+import { endpointsFor, invalidateEntity, rowOptions } from './query.ts'
+import { useOnline } from './surroundings.ts'
+import type { Row, Section, Values, View } from './view.ts'
+
+interface RowFormProps {
+  view: View
+  /** The row to change; absent for a new one. */
+  row: Row | undefined
+  onDirty?: (dirty: boolean) => void
+  onCancel: () => void
+  onSaved: (row: Row) => void
+}
+
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? '') === JSON.stringify(b ?? '')
+
+export function RowForm({ view, row: given, onDirty, onCancel, onSaved }: RowFormProps) {
+  const { i18n, t } = useLingui()
+  const client = useQueryClient()
+  const online = useOnline()
+  const form = useRef<HTMLFormElement>(null)
+  const allFields = useMemo(() => view.sections.flatMap(section => section.fields), [view])
+  const [row, setRow] = useState(given)
+  const start = useMemo(() => startValues(allFields, row, view.initial), [allFields, row, view])
+  const draft = useDraft(view, given)
+  const [values, setValues] = useState<Values>(() => ({ ...start, ...draft.found }))
+  const [problems, setProblems] = useState<FieldProblems>({})
+  const [failure, setFailure] = useState<unknown>()
+  const [busy, setBusy] = useState(false)
+  // One key for all attempts with the same input: a lost answer must not make a second row.
+  const key = useRef(newKey())
+  const changed = allFields.some(({ of }) => !same(values[of], start[of]))
+  const schema = view.entity.write
+  useEffect(() => onDirty?.(changed && !draft.keeps), [changed, draft.keeps, onDirty])
+  if (!schema) return null
+  const fields = activeFields(allFields, values, row)
+
+  const change = (field: string, value: unknown) => {
+    key.current = newKey()
+    const next = { ...values, [field]: value }
+    setValues(next)
+    draft.write(next)
+    setProblems(before =>
+      Object.fromEntries(Object.entries(before).filter(([path]) => path.split('.')[0] !== field)),
+    )
+  }
+  const showProblems = (found: FieldProblems) => {
+    setProblems(found)
+    const [first] = Object.keys(found)
+    const name = first?.split('.')[0]
+    // After the folded section has opened.
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus())
+  }
+  const save = async () => {
+    const sent = sentValues(schema, fields, values)
+    const found = problemsOf(schema, sent)
+    setFailure(undefined)
+    if (Object.keys(found).length > 0) return showProblems(found)
+    setBusy(true)
+    try {
+      const request = row ? { ...sent, id: row.id, version: row.version } : sent
+      const saved = (await call(endpointsFor(view.entity).save, request as never, {
+        idempotencyKey: key.current,
+      })) as Row
+      client.setQueryData(rowOptions(view.entity, saved.id).queryKey, saved)
+      draft.write(undefined)
+      tell({ kind: 'ok', message: msg`Saved` })
+      onSaved(saved)
+      void invalidateEntity(client, view.entity)
+    } catch (error) {
+      const field = error instanceof CallError && error.field?.split('.')[0]
+      if (field && fields.some(each => each.of === field) && error instanceof CallError) {
+        showProblems({ [field]: { id: error.id ?? 'field.format', params: error.params } })
+      } else setFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void save()
+  }
+  // Their version becomes the ground; what the person changed stays on top of it.
+  const takeTheirs = async () => {
+    if (!row) return
+    try {
+      const theirs = (await client.fetchQuery({ ...rowOptions(view.entity, row.id), staleTime: 0 })) as Row
+      const ground = startValues(allFields, theirs, view.initial)
+      const own = Object.entries(values).filter(([of, value]) => !same(value, start[of]))
+      setRow(theirs)
+      setValues({ ...ground, ...Object.fromEntries(own) })
+      setFailure(undefined)
+      key.current = newKey()
+    } catch (error) {
+      setFailure(error)
+    }
+  }
+  return (
+    <form ref={form} className={css.form} onSubmit={submit} noValidate>
+      {draft.found && (
+        <Alert color="info" className={css.note}>
+          <Trans>What you entered last time is still here.</Trans>{' '}
+          <button
+            type="button"
+            className={css.link}
+            onClick={() => {
+              draft.write(undefined)
+              setValues(start)
+            }}
+          >
+            <Trans>Start anew</Trans>
+          </button>
+        </Alert>
+      )}
+      {view.sections.map((section, at) => (
+        <FormSection key={section.title?.id ?? `${at}`} section={section} values={values} problems={problems}>
+          <FieldList
+            view={view}
+            schema={schema}
+            fields={section.fields.filter(field => fields.includes(field))}
+            values={values}
+            problems={problems}
+            row={row}
+            autoFocus={at === 0}
+            onChange={change}
+          />
+        </FormSection>
+      ))}
+      {view.slots.formExtra?.({ row, values, set: change })}
+      {failure !== undefined && (
+        <Alert color="critical" role="alert" className={css.note}>
+          <p>{i18n._(wordsForError(failure))}</p>
+          {failure instanceof CallError && failure.id === 'row.changed' && (
+            <Button variant="default" mt="xs" onClick={() => void takeTheirs()}>
+              {t`Load the new version and keep my changes`}
+            </Button>
+          )}
+        </Alert>
+      )}
+      <div className={css.buttons}>
+        {!online && <span className={css.away}>{t`No connection. Saving waits until it is back.`}</span>}
+        <Button variant="default" onClick={onCancel}>{t`Cancel`}</Button>
+        <Button type="submit" loading={busy} disabled={!online || (row !== undefined && !changed)}>
+          {t`Save`}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+interface FormSectionProps {
+  section: Section
+  values: Values
+  problems: FieldProblems
+  children: ReactNode
+}
+
+function FormSection({ section, values, problems, children }: FormSectionProps) {
+  const { i18n } = useLingui()
+  if (!section.title) return <>{children}</>
+  const title = i18n._(section.title)
+  if (!section.folded) {
+    return (
+      <fieldset className={css.section}>
+        <legend className={css.sectionTitle}>{title}</legend>
+        {children}
+      </fieldset>
+    )
+  }
+  const filled = section.fields.some(
+    ({ of }) => values[of] !== undefined && values[of] !== null && values[of] !== '',
+  )
+  const wrong = section.fields.some(({ of }) => Object.keys(problems).some(path => path.split('.')[0] === of))
+  return (
+    <details className={css.section} open={filled || wrong}>
+      <summary className={css.sectionTitle}>{title}</summary>
+      <div className={css.folded}>{children}</div>
+    </details>
+  )
+}
+
+interface Draft {
+  /** What was left over from last time. */
+  found: Values | undefined
+  /** True where input survives leaving, so that nobody needs to be asked. */
+  keeps: boolean
+  write: (values: Values | undefined) => void
+}
+
+function useDraft(view: View, row: Row | undefined): Draft {
+  const keeps = view.draft === true && row === undefined
+  const name = `draft-${view.entity.key}`
+  const [found, setFound] = useState<Values | undefined>(() => {
+    const kept = keeps ? readKept(name) : undefined
+    return typeof kept === 'object' && kept !== null && !Array.isArray(kept) ? (kept as Values) : undefined
+  })
+  return {
+    found,
+    keeps,
+    write: values => {
+      if (!keeps) return
+      keep(name, values)
+      if (values === undefined) setFound(undefined)
+    },
+  }
+}

@@ -1,0 +1,157 @@
+// Gives a named command to rows: optimistic look, the call or the queue, results per row, undo.
+import { msg } from '@lingui/core/macro'
+import type { QueryClient } from '@tanstack/react-query'
+import type { CommandResult } from '../contract/entity-endpoints.ts'
+import type { EntityDefinition } from '../domain/entity.ts'
+import { CallError } from '../platform/call-error.ts'
+import { getConnection } from '../platform/connection.ts'
+import { call, newKey } from '../platform/http.ts'
+import { enqueue } from '../platform/queue.ts'
+import { mayQueue } from '../platform/queue-row.ts'
+import { tell } from '../platform/tell.ts'
+import { endpointsFor, invalidateEntity, patchRows } from './query.ts'
+import type { Row, Values, View } from './view.ts'
+
+export interface Order {
+  view: View
+  command: string
+  rows: readonly Row[]
+  input?: Values
+  /** Names of the rows for the tray of waiting actions. */
+  subject: string
+}
+
+export type Refused = CommandResult['results'][number]
+
+/**
+ * Runs a command on rows. Resolves with the rows that were refused; one that never reached the server rejects with
+ * its `CallError`. What went well is told, with an undo where the entity names one.
+ */
+export async function runCommand(client: QueryClient, order: Order): Promise<Refused[]> {
+  const { view, command, rows, input = {} } = order
+  const { entity } = view
+  const action = view.actions[command]
+  const ids = rows.map(row => row.id)
+  const foretold = action?.optimistic
+    ? rows.map(row => ({ ...action.optimistic?.(row, input), id: row.id }))
+    : []
+  patchRows(client, entity, foretold)
+  const takeBack = (refused: ReadonlySet<number>) =>
+    patchRows(
+      client,
+      entity,
+      foretold.filter(patch => refused.has(patch.id)).map(patch => presentOf(rows, patch)),
+    )
+  const withInput = entity.commands[command]?.input ? input : undefined
+  const at = Date.now()
+  const key = newKey()
+  const wait = async () => {
+    await enqueue({ entity: entity.key, command, ids, input: withInput, at, key, subject: order.subject })
+    tell({ kind: 'ok', message: msg`Kept on this device. It is sent when the network is back.` })
+    return []
+  }
+  const queueable = mayQueue(entity.commands[command])
+  if (queueable && !getConnection().online) return wait()
+  try {
+    const { results } = await call(
+      endpointsFor(entity).command(command),
+      { ids, input: withInput } as never,
+      { idempotencyKey: key },
+    )
+    const refused = results.filter(result => !result.ok)
+    takeBack(new Set(refused.map(result => result.id)))
+    if (refused.length < rows.length) {
+      const gone = new Set(refused.map(result => result.id))
+      sayDone(
+        client,
+        order,
+        rows.filter(row => !gone.has(row.id)),
+      )
+    }
+    void invalidateEntity(client, entity)
+    return refused
+  } catch (error) {
+    // The answer was lost, not the order: the same key is sent again later, and counts once.
+    if (queueable && error instanceof CallError && error.passing) return wait()
+    takeBack(new Set(ids))
+    throw error
+  }
+}
+
+function presentOf(rows: readonly Row[], patch: { id: number }): { id: number; [field: string]: unknown } {
+  const row = rows.find(each => each.id === patch.id)
+  const before = Object.keys(patch).map(field => [field, row?.[field]] as const)
+  return { ...Object.fromEntries(before), id: patch.id }
+}
+
+function sayDone(client: QueryClient, order: Order, rows: readonly Row[]): void {
+  const { view, command } = order
+  const back = view.entity.commands[command]?.undo
+  tell({
+    kind: 'ok',
+    message: view.actions[command]?.done ?? msg`Done`,
+    ...(back && { undo: () => void undoCommand(client, view.entity, back, rows) }),
+  })
+}
+
+/**
+ * Takes a command back through the one its entity names. What that one takes as input is read from the rows as they
+ * were; rows that were alike go together.
+ */
+export async function undoCommand(
+  client: QueryClient,
+  entity: EntityDefinition,
+  command: string,
+  rows: readonly Row[],
+): Promise<void> {
+  const fields = Object.keys(entity.commands[command]?.input?.shape ?? {})
+  const alike = new Map<string, { ids: number[]; input: Values }>()
+  for (const row of rows) {
+    const input = Object.fromEntries(fields.map(field => [field, row[field] ?? null]))
+    const key = JSON.stringify(input)
+    const group = alike.get(key) ?? { ids: [], input }
+    group.ids.push(row.id)
+    alike.set(key, group)
+  }
+  try {
+    for (const { ids, input } of alike.values()) {
+      const withInput = fields.length > 0 ? input : undefined
+      await call(endpointsFor(entity).command(command), { ids, input: withInput } as never)
+    }
+    tell({ kind: 'ok', message: msg`Taken back` })
+  } catch (error) {
+    tellFailure(error)
+  }
+  await invalidateEntity(client, entity)
+}
+
+/** Removes rows; told with an undo. Resolves with the rows that were refused. */
+export async function removeRows(client: QueryClient, view: View, rows: readonly Row[]): Promise<Refused[]> {
+  const { entity } = view
+  const { results } = await call(endpointsFor(entity).remove, { ids: rows.map(row => row.id) })
+  const refused = results.filter(result => !result.ok)
+  const removed = results.filter(result => result.ok).map(result => result.id)
+  if (removed.length > 0) {
+    tell({ kind: 'ok', message: msg`Removed`, undo: () => void restoreRows(client, entity, removed) })
+  }
+  void invalidateEntity(client, entity)
+  return refused
+}
+
+async function restoreRows(client: QueryClient, entity: EntityDefinition, ids: number[]): Promise<void> {
+  try {
+    await call(endpointsFor(entity).restore, { ids })
+    tell({ kind: 'ok', message: msg`Taken back` })
+  } catch (error) {
+    tellFailure(error)
+  }
+  await invalidateEntity(client, entity)
+}
+
+/** Tells why a call failed: a refusal is a tip, a broken connection an error. */
+export function tellFailure(error: unknown): void {
+  if (!(error instanceof CallError)) throw error
+  // The end of the session is shown by the login page.
+  if (error.id === 'session.ended') return
+  tell({ kind: error.passing ? 'error' : 'tip', message: error })
+}
