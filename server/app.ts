@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { entities } from '../src/domain/entities.ts'
 import { createBus } from './bus.ts'
 import type { Config } from './config.ts'
+import { seedDemo } from './db/demo/demo.ts'
 import { type Database, startDatabase } from './db/launcher.ts'
 import { migrate } from './db/migrate.ts'
 import { createPool } from './db/pool.ts'
@@ -31,6 +32,7 @@ import { startExport } from './modules/tasks/start-export.ts'
 import { taskStore } from './modules/tasks/store.ts'
 import { mountTaskFile } from './modules/tasks/task-file.ts'
 import type { Parts } from './parts.ts'
+import { DEMO_DEVICES } from './simulator/secret.ts'
 
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as {
   version: string
@@ -68,6 +70,10 @@ export async function createApp(config: Config, log: Log): Promise<App> {
       await seedNavigation(sql)
       await seedPlatform(sql)
     })
+    if (config.demo) {
+      const deviceKey = config.secrets.keyFor(DEMO_DEVICES)
+      await seedDemo({ data, ownerUrl: database.ownerUrl, deviceKey, log })
+    }
     const bus = createBus((error, event) => log.error({ err: error, event }, 'A listener failed'))
     const sessions = createSessions(data, bus, config)
     const parts: Parts = { config, log, data, bus, sessions, filesDir, startedAt }
