@@ -1,0 +1,83 @@
+// The demo: three tenants with people, a fleet of 612 devices and weeks of history. Written once, in one transaction.
+import pg from 'pg'
+import type { Log } from '../../log.ts'
+import { makePartitions } from '../../modules/ingest/partitions.ts'
+import type { Data } from '../scoped.ts'
+import { WHOLE } from '../scoped.ts'
+import { seedNavigation } from '../seed/navigation.ts'
+import { seedPlatform } from '../seed/platform.ts'
+import { demoHashes, seedPlace, seedRoot } from './accounts.ts'
+import { type DemoDevice, seedFleet } from './fleet.ts'
+import { READING_DAYS, seedMeasurements, seedPositions, seedSettings } from './measurements.ts'
+import { HISTORY_DAYS, seedAlarms, seedCommands, seedOnlineChanges } from './past.ts'
+import { places } from './places.ts'
+
+const MINUTE = 60_000
+const DAY = 1440 * MINUTE
+
+interface Given {
+  data: Data
+  /** Owner of the tables: makes the partitions that the history needs. */
+  ownerUrl: string
+  /** `config.secrets.keyFor(DEMO_DEVICES)`: the secrets of the devices derive from it. */
+  deviceKey: Buffer
+  log: Log
+  now?: number
+}
+
+/** Fills an empty database with the demo; does nothing to one that has it. Answers whether it wrote. */
+export async function seedDemo({
+  data,
+  ownerUrl,
+  deviceKey,
+  log,
+  now: moment = Date.now(),
+}: Given): Promise<boolean> {
+  const now = moment - (moment % MINUTE)
+  const known = await data.scoped(WHOLE, sql =>
+    sql.first('select id from tenant where name = $1', [places[0]?.tenant.name]),
+  )
+  if (known) return false
+  const started = Date.now()
+  const owner = new pg.Client({ connectionString: ownerUrl, application_name: 'gatehouse demo' })
+  await owner.connect()
+  try {
+    await makePartitions(owner, { from: now - (READING_DAYS + 1) * DAY, to: now + DAY })
+  } finally {
+    await owner.end()
+  }
+  const hashes = await demoHashes()
+  const devices = await data.scoped(WHOLE, async sql => {
+    await seedNavigation(sql, now)
+    await seedRoot(sql, await seedPlatform(sql, now - (HISTORY_DAYS + 400) * DAY), hashes, now)
+    const all: DemoDevice[] = []
+    for (const place of places) {
+      const staffed = await seedPlace(sql, place, hashes, now)
+      const fleet = await seedFleet(sql, place, staffed, { now, firstOrder: all.length, deviceKey })
+      await seedAlarms(sql, fleet, staffed, now)
+      await seedCommands(sql, fleet, staffed, now)
+      all.push(...fleet)
+      for (const person of staffed.people.slice(0, 4)) {
+        sql.audit({
+          tenantId: staffed.tenantId,
+          userId: null,
+          userName: null,
+          address: null,
+          action: 'user.save',
+          entity: 'user',
+          rowId: person.id,
+          detail: { name: person.name },
+        })
+      }
+    }
+    await seedOnlineChanges(sql, all, now)
+    await seedSettings(sql, all, now)
+    await seedMeasurements(sql, all, now)
+    await seedPositions(sql, all, now)
+    return all
+  })
+  // Without statistics the first lists are planned for empty tables.
+  await data.pool.query('analyze').catch(error => log.warn({ err: error }, 'No statistics of the demo'))
+  log.info({ devices: devices.length, ms: Date.now() - started }, 'Made the demo tenants')
+  return true
+}

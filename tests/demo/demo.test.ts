@@ -1,0 +1,119 @@
+// The demo in a real database: complete, believable, made once.
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { demoAccounts } from '../../server/db/demo/accounts.ts'
+import { seedDemo } from '../../server/db/demo/demo.ts'
+import { checkDigit } from '../../server/db/demo/identifiers.ts'
+import { WHOLE } from '../../server/db/scoped.ts'
+import { verifyPassword } from '../../server/modules/session/password.ts'
+import { alarm } from '../../src/domain/alarm/alarm.ts'
+import { deviceKinds } from '../../src/domain/device/device.ts'
+import { readings } from '../../src/domain/device/readings.ts'
+import { startTestDatabase, type TestDatabase } from './database.ts'
+
+const log = pino({ level: 'silent' })
+const deviceKey = Buffer.alloc(32, 7)
+let database: TestDatabase
+let took = 0
+
+const rows = <Row extends Record<string, unknown>>(text: string) =>
+  database.data.scoped(WHOLE, sql => sql.query<Row>(text))
+const one = async (text: string) => (await rows<{ n: number }>(text))[0]?.n ?? 0
+const seed = () => seedDemo({ data: database.data, ownerUrl: database.ownerUrl, deviceKey, log })
+
+beforeAll(async () => {
+  database = await startTestDatabase()
+  const started = performance.now()
+  await seed()
+  took = performance.now() - started
+}, 120_000)
+afterAll(() => database.stop())
+
+test('is quick and of a size that a small machine holds', async () => {
+  const readingRows = await one('select count(*) n from reading')
+  console.log(
+    `demo: ${Math.round(took)} ms, ${readingRows} readings, ${await one('select count(*) n from alarm')} alarms`,
+  )
+  expect(took).toBeLessThan(30_000)
+  expect(readingRows).toBeGreaterThan(200_000)
+  expect(readingRows).toBeLessThan(1_500_000)
+})
+
+test('is written once', async () => {
+  expect(await seed()).toBe(false)
+  expect(await one('select count(*) n from tenant')).toBe(4)
+})
+
+test('has a fleet of all kinds in the states of the drawings', async () => {
+  const states = await rows<{ state: string; n: number }>(
+    'select state, count(*) n from device_state group by state',
+  )
+  expect(Object.fromEntries(states.map(row => [row.state, row.n]))).toEqual({
+    online: 548,
+    offline: 41,
+    abnormal: 14,
+    notActivated: 9,
+  })
+  const kinds = await rows<{ kind: string }>('select distinct kind from device')
+  expect(kinds.map(row => row.kind).sort()).toEqual([...deviceKinds].sort())
+  const imeis = await rows<{ imei: string }>('select imei from device')
+  expect(imeis.filter(({ imei }) => Number(imei[14]) !== checkDigit(imei.slice(0, 14)))).toEqual([])
+  expect(imeis.every(({ imei }) => imei.length === 15)).toBe(true)
+})
+
+test('has the accounts of the README with their password, and a visitor that has none', async () => {
+  const accounts = await rows<{ username: string; password_hash: string; roles: number; highest: boolean }>(
+    `select username, password_hash, highest, (select count(*) from account_role where account_id = account.id) roles from account`,
+  )
+  for (const { username } of demoAccounts) {
+    const account = accounts.find(row => row.username === username)
+    expect(account && (await verifyPassword('Demo-2026!', account.password_hash))).toBe(true)
+    expect(account?.roles).toBe(1)
+    expect(account?.highest).toBe(username === 'root')
+  }
+  const visitor = await rows<{ n: number; role: string }>(
+    `select role.name as role from account join account_role on account_id = account.id join role on role.id = role_id where visitor`,
+  )
+  expect(visitor.map(row => row.role)).toEqual(['访客'])
+  const others = accounts.filter(row => !demoAccounts.some(({ username }) => username === row.username))
+  const hash = others[0]?.password_hash ?? ''
+  expect(others.every(row => row.password_hash === hash)).toBe(true)
+  expect(await verifyPassword('Demo-2026!', hash)).toBe(false)
+})
+
+test('has alarms in every state, none of them an SOS that nobody took', async () => {
+  const alarms = await rows<{ status: string; n: number }>(
+    'select status, count(*) n from alarm group by status',
+  )
+  const of = (status: string) => alarms.find(row => row.status === status)?.n ?? 0
+  expect(of('open')).toBeGreaterThan(5)
+  expect(of('open')).toBeLessThan(60)
+  expect(of('taken')).toBeGreaterThan(3)
+  expect(of('handled')).toBeGreaterThan(500)
+  expect(await one(`select count(*) n from alarm where type = 'sos' and status = 'open'`)).toBe(0)
+  expect(await one('select count(*) n from alarm where handled_at < taken_at or taken_at < raised_at')).toBe(
+    0,
+  )
+  expect(await one(`select count(*) n from alarm_event where kind = 'raised'`)).toBe(
+    await one('select count(*) n from alarm'),
+  )
+  expect(await one(`select count(*) n from alarm where raised_at > ${Date.now()}`)).toBe(0)
+  expect(alarm.removable).toBe(false)
+})
+
+test('measures what is plausible, up to the last message', async () => {
+  const spans = await rows<{ kind: keyof typeof readings; low: number; high: number }>(
+    'select kind, min(value) low, max(value) high from reading group by kind',
+  )
+  for (const { kind, low, high } of spans) {
+    expect(low, kind).toBeGreaterThanOrEqual(readings[kind].min)
+    expect(high, kind).toBeLessThanOrEqual(readings[kind].max)
+  }
+  expect(
+    await one(
+      'select count(*) n from reading join device_state using (device_id) where at > last_message_at',
+    ),
+  ).toBe(0)
+  expect(await one('select count(*) n from latest_reading')).toBeGreaterThan(1000)
+  expect(await one('select count(*) n from position')).toBeGreaterThan(50_000)
+})
