@@ -85,9 +85,9 @@ function PageField({
     onPage(to)
   }
   return (
-    <label className={css.field}>
-      <span className="gh-hidden">{t`Go to page`}</span>
+    <span className={css.field}>
       <input
+        aria-label={t`Go to page`}
         inputMode="numeric"
         autoComplete="off"
         dir="ltr"
@@ -98,9 +98,9 @@ function PageField({
           if (event.key === 'Enter') settle()
         }}
       />
-      <span className={css.last} dir="ltr">
+      <span className={css.last} dir="ltr" aria-hidden="true">
         / {last}
       </span>
-    </label>
+    </span>
   )
 }

@@ -145,6 +145,7 @@ function RailEntry({ entry, activeKey, onNavigate }: EntryProps) {
   const inner = (
     <>
       <Icon name={entry.icon ?? 'grid'} size={20} />
+      <span className="gh-hidden">{entry.title} </span>
       <Badge count={entry.badge} />
     </>
   )
@@ -153,7 +154,6 @@ function RailEntry({ entry, activeKey, onNavigate }: EntryProps) {
       <a
         className={className}
         href={entry.href}
-        aria-label={entry.title}
         title={entry.title}
         aria-current={entry.key === activeKey ? 'page' : undefined}
         onClick={event => onNavigate?.(entry, event)}
@@ -165,7 +165,7 @@ function RailEntry({ entry, activeKey, onNavigate }: EntryProps) {
   return (
     <Menu position="right-start" offset={10} withinPortal>
       <Menu.Target>
-        <button type="button" className={className} aria-label={entry.title} title={entry.title}>
+        <button type="button" className={className} title={entry.title}>
           {inner}
         </button>
       </Menu.Target>

@@ -1,7 +1,7 @@
 // A collapsible tree: optional boxes with a half state, optional menu at each node, keyboard of a tree.
 import { useLingui } from '@lingui/react/macro'
 import { Menu } from '@mantine/core'
-import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import { Icon, type IconName } from './icons.tsx'
 import { type CheckState, checkState, toggled } from './tree-check.ts'
 import css from './tree-list.module.css'
@@ -163,6 +163,7 @@ const ARIA_CHECKED: Record<CheckState, boolean | 'mixed'> = { all: true, some: '
 function TreeItem(props: TreeItemProps) {
   const { node, level, tree, expand, check } = props
   const { t } = useLingui()
+  const id = useId()
   const children = node.children ?? []
   const branch = children.length > 0
   const open = branch && tree.expanded.has(node.id)
@@ -170,25 +171,23 @@ function TreeItem(props: TreeItemProps) {
   const actions = tree.actionsOf?.(node) ?? []
   const title = node.title
   return (
-    <div
-      role="treeitem"
-      aria-level={level}
-      aria-posinset={props.position}
-      aria-setsize={props.siblings}
-      aria-expanded={branch ? open : undefined}
-      aria-selected={tree.onSelect ? node.id === tree.selected : undefined}
-      aria-checked={state && ARIA_CHECKED[state]}
-      aria-label={title}
-      data-node={node.id}
-      tabIndex={props.tabStop === node.id ? 0 : -1}
-      className={css.item}
-      onFocus={event => {
-        if (event.target === event.currentTarget) props.onFocus(node.id)
-      }}
-    >
+    <>
       <div
+        role="treeitem"
+        aria-level={level}
+        aria-posinset={props.position}
+        aria-setsize={props.siblings}
+        aria-expanded={branch ? open : undefined}
+        aria-selected={tree.onSelect ? node.id === tree.selected : undefined}
+        aria-checked={state && ARIA_CHECKED[state]}
+        aria-labelledby={node.aside === undefined ? `${id}-title` : `${id}-title ${id}-aside`}
+        data-node={node.id}
+        tabIndex={props.tabStop === node.id ? 0 : -1}
         className={node.id === tree.selected ? `${css.row} ${css.selected}` : css.row}
         style={{ '--gh-depth': level - 1 }}
+        onFocus={event => {
+          if (event.target === event.currentTarget) props.onFocus(node.id)
+        }}
       >
         <button
           type="button"
@@ -205,7 +204,7 @@ function TreeItem(props: TreeItemProps) {
           <input
             type="checkbox"
             tabIndex={-1}
-            aria-label={title}
+            aria-hidden="true"
             className={css.box}
             checked={state === 'all'}
             ref={box => {
@@ -221,8 +220,14 @@ function TreeItem(props: TreeItemProps) {
           onClick={() => (tree.onSelect ? tree.onSelect(node) : branch && expand(node, !open))}
         >
           {node.icon && <Icon name={node.icon} size={16} />}
-          <bdi className={css.text}>{title}</bdi>
-          {node.aside !== undefined && <span className={css.aside}>{node.aside}</span>}
+          <bdi id={`${id}-title`} className={css.text}>
+            {title}
+          </bdi>
+          {node.aside !== undefined && (
+            <span id={`${id}-aside`} className={css.aside}>
+              {node.aside}
+            </span>
+          )}
         </button>
         {actions.length > 0 && (
           <Menu position="bottom-end" withinPortal>
@@ -267,6 +272,6 @@ function TreeItem(props: TreeItemProps) {
           </div>
         </div>
       )}
-    </div>
+    </>
   )
 }
