@@ -167,7 +167,7 @@ export const equipment: Readonly<Record<DeviceKind, Equipment>> = {
     network: 'nb',
     worn: false,
     measures: [
-      wave('smoke', [0.04, 0.01, 0.05], 180, { limits: { upper: 0.5 } }),
+      wave('smoke', [0.06, 0.01, 0.04], 180, { limits: { upper: 0.5 } }),
       wave('ambientTemperature', [21, 4, 0.8], 180, { limits: { upper: 54 } }),
       battery(360),
     ],
@@ -194,7 +194,7 @@ export const equipment: Readonly<Record<DeviceKind, Equipment>> = {
     power: 'mains',
     network: 'nb',
     worn: false,
-    measures: [wave('gas', [1.6, 0.8, 1.2], 120, { limits: { upper: 10 } })],
+    measures: [wave('gas', [1.6, 0.5, 0.9], 120, { limits: { upper: 10 } })],
     complaints: { deviceFault: 3, harmfulGas: 2, powerLoss: 2, soundLight: 1 },
     nagging: 1.8,
   },
@@ -293,7 +293,7 @@ export const equipment: Readonly<Record<DeviceKind, Equipment>> = {
     worn: false,
     measures: [
       wave('voltage', [227, 3, 3], 60, { limits: { lower: 190, upper: 250 } }),
-      wave('current', [9, 6, 4], 60, { limits: { upper: 60 } }),
+      wave('current', [9, 5, 3], 60, { limits: { upper: 60 } }),
       rise('energy', 24_600, 1.1),
     ],
     complaints: { powerLoss: 2, deviceFault: 1 },
