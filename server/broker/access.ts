@@ -1,0 +1,74 @@
+// Who may publish and subscribe what. Pure rules over exact topics; everything not named here is refused.
+import { parseTopic } from '../../src/contract/topics.ts'
+import { holds } from '../../src/domain/permission.ts'
+import type { Person } from '../modules/session/person.ts'
+import type { Audience } from './outlet.ts'
+
+/** Whoever holds a connection. */
+export type Peer =
+  | { is: 'person'; person: Person; tokenHash: string }
+  | { is: 'device'; imei: string; id: number }
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there
+const FORBIDDEN = /[\u0000-\u001f\u007f-\u009f\ufffd\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]/
+
+/** Topics, filters and client ids: no NUL, control characters, surrogates, or what ill-formed UTF-8 decodes to. */
+export const isWellFormed = (text: string) => text.length > 0 && text.length <= 256 && !FORBIDDEN.test(text)
+
+/** A filter that 3.1.1 allows: `+` alone in its level, `#` alone in the last. */
+export function isWellFormedFilter(filter: string): boolean {
+  if (!isWellFormed(filter)) return false
+  const levels = filter.split('/')
+  return levels.every(
+    (level, index) => level === '+' || (level === '#' && index === levels.length - 1) || !/[+#]/.test(level),
+  )
+}
+
+/** The client id must name its owner: nobody can throw another one off by taking their id. */
+export function clientIdFits(clientId: string, owner: { userId: number } | { imei: string }): boolean {
+  if ('userId' in owner) return clientId.startsWith(`user_${owner.userId}_`) && clientId.length <= 64
+  // Empty: the broker makes one up.
+  return (
+    clientId === '' ||
+    clientId === owner.imei ||
+    (clientId.startsWith(`${owner.imei}_`) && clientId.length <= 64)
+  )
+}
+
+/** Whether a person's tenant and data scope cover something. */
+export function covers(person: Person, { tenantId, departmentId }: Audience): boolean {
+  if (person.platform) return true
+  if (person.tenantId !== tenantId) return false
+  return person.departments === null || (departmentId !== null && person.departments.includes(departmentId))
+}
+
+/** Mark that lets a person hear states; each notice names its own. */
+const HEARS_STATES = 'device.read'
+
+/** Whether a person may hear a topic; a device's answers need its owner looked up first. */
+export function maySubscribe(person: Person, topic: string, deviceOf: Audience | undefined): boolean {
+  const parsed = parseTopic(topic)
+  switch (parsed?.to) {
+    case 'person':
+      return parsed.userId === person.accountId
+    case 'notice':
+      return true
+    case 'tenantState':
+      return (person.platform || parsed.tenantId === person.tenantId) && holds(person.marks, HEARS_STATES)
+    case 'client':
+      return deviceOf !== undefined && covers(person, deviceOf) && holds(person.marks, HEARS_STATES)
+    default:
+      return false
+  }
+}
+
+/** What a publish of a person is: a request to unlock, or nothing that is allowed. */
+export function unlockTarget(topic: string): string | undefined {
+  const parsed = parseTopic(topic)
+  return parsed?.to === 'server' ? parsed.imei : undefined
+}
+
+export const UNLOCK_MARK = 'device.unlock'
+
+/** The highest authorization has it too; a visitor never. */
+export const mayUnlock = (person: Person) => !person.visitor && holds(person.marks, UNLOCK_MARK)

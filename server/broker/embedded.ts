@@ -1,0 +1,309 @@
+// The broker inside the server: Aedes behind our own credentials, rules and storing.
+import type { EventEmitter } from 'node:events'
+import { createServer, type Server as TcpServer } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { Aedes, type AuthenticateError, type Client, type PublishPacket } from 'aedes'
+import { parseTopic, topics } from '../../src/contract/topics.ts'
+import type { Log } from '../log.ts'
+import type { Devices } from '../modules/ingest/devices.ts'
+import type { Refusals } from '../modules/ingest/refusals.ts'
+import type { Live } from '../modules/session/sessions.ts'
+import { isWellFormed, isWellFormedFilter, maySubscribe, type Peer, unlockTarget } from './access.ts'
+import { createDoorkeeper, type Knock } from './credentials.ts'
+import { createEnvelopes } from './envelopes.ts'
+import type { Outlet } from './outlet.ts'
+import { tcpStream } from './streams.ts'
+import type { UnlockAnswer } from './unlock.ts'
+
+export interface EmbeddedBroker {
+  outlet: Outlet
+  aedes: Aedes
+  /** Takes a connection that is not TCP. */
+  accept(stream: Duplex, address: string): void
+  /** Answers the port it listens on. */
+  listen(port: number, host: string): Promise<number>
+  /** Closes the connections of these sessions. */
+  endSessions(tokenHashes: readonly string[]): void
+  /** Asks again who may stay: people by session, devices by permission to connect. */
+  review(): Promise<void>
+  reviewDevices(ids: readonly number[]): Promise<void>
+  /** Whether a device is connected and has subscribed to its orders. */
+  listens(imei: string): boolean
+  onDeviceListening(listener: (imei: string) => void): void
+  counts(): { people: number; devices: number }
+  stop(): Promise<void>
+}
+
+interface Options {
+  log: Log
+  now: () => number
+  devices: Devices
+  refusals: Refusals
+  take(imei: string, payload: Uint8Array, topic: string): Promise<void>
+  verifyTicket(ticket: string, userId: number): Promise<Live | undefined>
+  findSession(tokenHash: string): Promise<Live | undefined>
+  unlock(
+    person: Live['person'],
+    imei: string,
+    payload: Uint8Array,
+    address: string | null,
+  ): Promise<UnlockAnswer>
+}
+
+const CONNECT_MS = 10_000
+const MOST_CONNECTIONS = 20_000
+
+const bytesOf = (payload: string | Buffer) => (typeof payload === 'string' ? Buffer.from(payload) : payload)
+
+export async function createEmbeddedBroker(options: Options): Promise<EmbeddedBroker> {
+  const { log, now, devices, refusals, take } = options
+  const letIn = createDoorkeeper({ devices, verifyTicket: options.verifyTicket, now })
+  const peers = new Map<Client, Peer>()
+  const byImei = new Map<string, Set<Client>>()
+  const listening = new Set<Client>()
+  const knocks = new WeakMap<Client, Knock>()
+  const addresses = new WeakMap<object, string>()
+  const envelopes = createEnvelopes()
+  const onListening: ((imei: string) => void)[] = []
+
+  const refuse = (client: Client | null, reason: string, topic: string, sample?: Uint8Array) => {
+    const peer = client ? peers.get(client) : undefined
+    refusals.add({
+      imei: peer?.is === 'device' ? peer.imei : null,
+      tenantId: peer?.is === 'person' ? peer.person.tenantId : null,
+      topic,
+      reason,
+      ...(sample ? { sample } : {}),
+    })
+  }
+
+  const publishAllowed = async (
+    client: Client | null,
+    packet: PublishPacket,
+  ): Promise<string | undefined> => {
+    const peer = client ? peers.get(client) : undefined
+    if (!client || !peer) return 'publish.unknown'
+    if (!isWellFormed(packet.topic)) return 'publish.malformed'
+    if (peer.is === 'device') {
+      if (packet.topic !== topics.fromDevice(peer.imei)) return 'publish.topic'
+      // Nobody but the server hears it; a broker that keeps it would only grow.
+      packet.retain = false
+      await take(peer.imei, bytesOf(packet.payload), packet.topic)
+      return undefined
+    }
+    if (packet.retain) return 'publish.retained'
+    const imei = unlockTarget(packet.topic)
+    if (imei === undefined || peer.person.visitor) return 'publish.topic'
+    const address = addresses.get(client.conn) ?? null
+    const result = await options.unlock(peer.person, imei, bytesOf(packet.payload), address)
+    if (!result.accepted) return result.reason
+    client.publish({
+      cmd: 'publish',
+      topic: topics.deviceAnswers(imei),
+      payload: envelopes.direct(peer.person.accountId, result.answer),
+      qos: 0,
+      dup: false,
+      retain: false,
+    })
+    return undefined
+  }
+
+  const aedes = await Aedes.createBroker({
+    connectTimeout: CONNECT_MS,
+    concurrency: 1000,
+    maxInflightInbound: 200,
+    preConnect: (client, packet, done) => {
+      const will = packet.will
+      if (
+        (packet.clientId !== '' && !isWellFormed(packet.clientId)) ||
+        (packet.username !== undefined && !isWellFormed(packet.username)) ||
+        (will && (!isWellFormed(will.topic) || will.retain))
+      ) {
+        refusals.add({ imei: null, tenantId: null, topic: will?.topic ?? '', reason: 'connect.malformed' })
+        return done(new Error('malformed'), false)
+      }
+      knocks.set(client, {
+        clientId: packet.clientId,
+        clean: packet.clean ?? true,
+        hasWill: will !== undefined,
+        username: packet.username,
+        password: packet.password?.toString(),
+        address: addresses.get(client.conn) ?? '',
+      })
+      // Sessions are never kept: what a person missed and what a device is owed is in the database.
+      packet.clean = true
+      done(null, true)
+    },
+    authenticate: (client, _username, _password, done) => {
+      const knock = knocks.get(client)
+      const no = (returnCode: number) =>
+        done(Object.assign(new Error('refused'), { returnCode }) as AuthenticateError, false)
+      if (!knock) return no(5)
+      letIn(knock).then(
+        entry => {
+          if ('refused' in entry) {
+            refusals.add({
+              imei: /^\d{10,20}$/.test(knock.username ?? '') ? (knock.username ?? null) : null,
+              tenantId: null,
+              reason: `connect.${entry.reason}`,
+            })
+            return no(entry.refused)
+          }
+          if (client.closed) return
+          peers.set(client, entry.peer)
+          if (entry.peer.is === 'device') {
+            const set = byImei.get(entry.peer.imei) ?? new Set()
+            byImei.set(entry.peer.imei, set.add(client))
+          }
+          done(null, true)
+        },
+        error => {
+          log.warn({ err: error }, 'A connection could not be judged')
+          no(3)
+        },
+      )
+    },
+    authorizePublish: (client, packet, done) => {
+      publishAllowed(client, packet).then(
+        reason => {
+          if (reason === undefined) return done()
+          refuse(client, reason, packet.topic, bytesOf(packet.payload))
+          done(new Error(reason))
+        },
+        error => {
+          log.warn({ err: error }, 'A message was not stored and is not acknowledged')
+          done(error instanceof Error ? error : new Error(String(error)))
+        },
+      )
+    },
+    authorizeSubscribe: (client, subscription, done) => {
+      const peer = peers.get(client)
+      if (!peer || !isWellFormedFilter(subscription.topic)) {
+        refuse(client, 'subscribe.malformed', subscription.topic)
+        return done(new Error('malformed filter'))
+      }
+      const answer = (allowed: boolean) => {
+        if (!allowed) refuse(client, 'subscribe.topic', subscription.topic)
+        // null is the failure code 0x80 of 3.1.1; the connection stays.
+        done(null, allowed ? subscription : null)
+      }
+      if (peer.is === 'device') return answer(subscription.topic === topics.toDevice(peer.imei))
+      const parsed = parseTopic(subscription.topic)
+      if (parsed?.to !== 'client') return answer(maySubscribe(peer.person, subscription.topic, undefined))
+      devices.find([parsed.imei]).then(
+        found => answer(maySubscribe(peer.person, subscription.topic, found.get(parsed.imei))),
+        error => done(error instanceof Error ? error : new Error(String(error))),
+      )
+    },
+    authorizeForward: (client, packet) => {
+      const peer = peers.get(client)
+      if (!peer) return null
+      if (peer.is === 'device') return packet.topic === topics.toDevice(peer.imei) ? packet : null
+      const payload = envelopes.openFor(peer.person, bytesOf(packet.payload))
+      if (!payload) return null
+      if (payload !== packet.payload) packet.payload = payload
+      return packet
+    },
+  })
+
+  aedes.on('clientDisconnect', client => {
+    const peer = peers.get(client)
+    peers.delete(client)
+    listening.delete(client)
+    if (peer?.is !== 'device') return
+    const set = byImei.get(peer.imei)
+    set?.delete(client)
+    if (set?.size === 0) byImei.delete(peer.imei)
+  })
+  aedes.on('subscribe', (subscriptions, client) => {
+    const peer = peers.get(client)
+    if (peer?.is !== 'device' || !subscriptions.some(({ qos }) => Number(qos) < 128)) return
+    listening.add(client)
+    for (const listener of onListening) listener(peer.imei)
+  })
+  aedes.on('clientError', (client, error) =>
+    log.debug({ err: error, client: client.id }, 'A connection failed'),
+  )
+  aedes.on('connectionError', (_client, error) => log.debug({ err: error }, 'A connection failed'))
+  const emitter: EventEmitter = aedes
+  emitter.on('error', (error: unknown) => log.error({ err: error }, 'The broker reported an error'))
+
+  const accept = (stream: Duplex, address: string) => {
+    addresses.set(stream, address)
+    aedes.handle(stream)
+  }
+  const send = (topic: string, payload: Buffer, qos: 0 | 1) =>
+    new Promise<void>(resolve =>
+      aedes.publish({ cmd: 'publish', topic, payload, qos, dup: false, retain: false }, error => {
+        if (error) log.warn({ err: error, topic }, 'A message could not be sent')
+        resolve()
+      }),
+    )
+
+  const listens = (imei: string) => [...(byImei.get(imei) ?? [])].some(client => listening.has(client))
+  const outlet: Outlet = {
+    toDevice: async (imei, message) => {
+      if (!listens(imei)) return false
+      await send(topics.toDevice(imei), Buffer.from(JSON.stringify(message)), 1)
+      return true
+    },
+    toPerson: (userId, message) => void send(topics.person(userId), envelopes.direct(userId, message), 1),
+    toAll: (audience, message, mark) => void send(topics.notice, envelopes.wide(audience, message, mark), 1),
+    toTenant: (tenantId, head, items) =>
+      void send(topics.tenantState(tenantId), envelopes.batch(tenantId, head, items), 0),
+  }
+
+  const tcp: TcpServer = createServer(socket => accept(tcpStream(socket), socket.remoteAddress ?? ''))
+  tcp.maxConnections = MOST_CONNECTIONS
+
+  const reviewDevices = async (ids: readonly number[]) => {
+    for (const [client, peer] of peers) {
+      if (peer.is !== 'device' || !ids.includes(peer.id)) continue
+      const device = await devices.fresh(peer.imei)
+      if (device?.allowed && device.id === peer.id) continue
+      refuse(client, 'connect.disabled', '')
+      client.close()
+    }
+  }
+
+  return {
+    outlet,
+    aedes,
+    accept,
+    listen: (port, host) =>
+      new Promise((resolve, reject) => {
+        tcp.once('error', reject)
+        tcp.listen(port, host, () => {
+          tcp.off('error', reject)
+          tcp.on('error', error => log.error({ err: error }, 'The broker port reported an error'))
+          const address = tcp.address()
+          resolve(typeof address === 'object' && address ? address.port : port)
+        })
+      }),
+    endSessions: tokenHashes => {
+      for (const [client, peer] of peers)
+        if (peer.is === 'person' && tokenHashes.includes(peer.tokenHash)) client.close()
+    },
+    review: async () => {
+      for (const [client, peer] of peers) {
+        if (peer.is !== 'person') continue
+        const live = await options.findSession(peer.tokenHash)
+        if (!live) client.close()
+        // A topic that is no longer theirs goes silent by itself: every delivery asks again.
+        else peer.person = live.person
+      }
+    },
+    reviewDevices,
+    listens,
+    onDeviceListening: listener => void onListening.push(listener),
+    counts: () => {
+      const people = [...peers.values()].filter(peer => peer.is === 'person').length
+      return { people, devices: peers.size - people }
+    },
+    stop: () =>
+      new Promise(resolve => {
+        tcp.close()
+        aedes.close(() => resolve())
+      }),
+  }
+}

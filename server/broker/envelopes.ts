@@ -1,0 +1,71 @@
+// Who may open which payload. Kept beside the bytes, never in them: a payload without an envelope reaches nobody.
+import { holds } from '../../src/domain/permission.ts'
+import type { Person } from '../modules/session/person.ts'
+import { covers } from './access.ts'
+import type { Audience, AudienceItem } from './outlet.ts'
+
+type Envelope =
+  | { for: 'one'; userId: number }
+  | { for: 'all'; audience: Audience; mark: string | undefined }
+  | {
+      for: 'tenant'
+      tenantId: number
+      head: Record<string, unknown>
+      items: readonly AudienceItem[]
+      /** Cut-outs by set of departments, so that equal scopes share the bytes. */
+      cuts: Map<string, Buffer | null>
+    }
+
+export function createEnvelopes() {
+  const envelopes = new WeakMap<Buffer, Envelope>()
+  const seal = (message: unknown, envelope: Envelope) => {
+    const payload = Buffer.from(JSON.stringify(message))
+    envelopes.set(payload, envelope)
+    return payload
+  }
+
+  const cutFor = (person: Person, envelope: Extract<Envelope, { for: 'tenant' }>, whole: Buffer) => {
+    if (person.platform || (person.tenantId === envelope.tenantId && person.departments === null))
+      return whole
+    if (person.tenantId !== envelope.tenantId) return undefined
+    const key = [...(person.departments ?? [])].sort((a, b) => a - b).join()
+    let cut = envelope.cuts.get(key)
+    if (cut === undefined) {
+      const visible = envelope.items.filter(item => covers(person, item))
+      cut =
+        visible.length === 0
+          ? null
+          : Buffer.from(JSON.stringify({ ...envelope.head, devices: visible.map(({ item }) => item) }))
+      envelope.cuts.set(key, cut)
+    }
+    return cut ?? undefined
+  }
+
+  return {
+    direct: (userId: number, message: unknown) => seal(message, { for: 'one', userId }),
+    /** `mark`: what a person must hold to hear it, where there is such a mark. */
+    wide: (audience: Audience, message: unknown, mark?: string) =>
+      seal(message, { for: 'all', audience, mark }),
+    batch: (tenantId: number, head: Record<string, unknown>, items: readonly AudienceItem[]) =>
+      seal(
+        { ...head, devices: items.map(({ item }) => item) },
+        { for: 'tenant', tenantId, head, items, cuts: new Map() },
+      ),
+    /** The bytes this person may have, or undefined. */
+    openFor: (person: Person, payload: Buffer): Buffer | undefined => {
+      const envelope = envelopes.get(payload)
+      switch (envelope?.for) {
+        case 'one':
+          return envelope.userId === person.accountId ? payload : undefined
+        case 'all':
+          return covers(person, envelope.audience) && (!envelope.mark || holds(person.marks, envelope.mark))
+            ? payload
+            : undefined
+        case 'tenant':
+          return holds(person.marks, 'device.read') ? cutFor(person, envelope, payload) : undefined
+        default:
+          return undefined
+      }
+    },
+  }
+}

@@ -1,0 +1,33 @@
+// The port through which the server speaks to consoles and devices, whatever broker carries it.
+import type { Downlink } from '../../src/contract/device-messages.ts'
+
+/** Who may hear a message: people of the tenant whose data scope covers the department (null: whole-tenant scopes only). */
+export interface Audience {
+  tenantId: number
+  departmentId: number | null
+}
+
+/** One device's part of a batch, with who may hear it. */
+export interface AudienceItem extends Audience {
+  /** In wire form. */
+  item: unknown
+}
+
+export interface Outlet {
+  /** At least once, when the device is connected. Answers whether somebody took it. */
+  toDevice(imei: string, message: Downlink): Promise<boolean>
+  /** `message` is in wire form. */
+  toPerson(userId: number, message: unknown): void
+  /** `mark`: what a person must hold to hear it; absent: everybody whom the audience names. */
+  toAll(audience: Audience, message: unknown, mark?: string): void
+  /** A state batch; every receiver gets the devices of their scope. `head` is the message without its devices. */
+  toTenant(tenantId: number, head: Record<string, unknown>, devices: readonly AudienceItem[]): void
+}
+
+/** Drops everything; stands in until the broker is up. */
+export const silentOutlet: Outlet = {
+  toDevice: async () => false,
+  toPerson: () => {},
+  toAll: () => {},
+  toTenant: () => {},
+}

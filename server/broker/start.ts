@@ -1,0 +1,136 @@
+// Puts the broker, ingestion, rules and dispatch together.
+import type { Server } from 'node:http'
+import type { Bus } from '../bus.ts'
+import type { Config } from '../config.ts'
+import { type Data, WHOLE } from '../db/scoped.ts'
+import type { Log } from '../log.ts'
+import { createIngest, type Ingest } from '../modules/ingest/ingest.ts'
+import { tendPartitions } from '../modules/ingest/partitions.ts'
+import { tellAlarm } from '../modules/ingest/tell.ts'
+import { readAlarms } from '../modules/rules/alarm-rows.ts'
+import type { Sessions } from '../modules/session/sessions.ts'
+import { verifyTicket } from '../modules/session/tickets.ts'
+import { createDispatch } from './dispatch.ts'
+import { createEmbeddedBroker, type EmbeddedBroker } from './embedded.ts'
+import { type Outlet, silentOutlet } from './outlet.ts'
+import { createUnlock } from './unlock.ts'
+import { serveWebsocket } from './websocket.ts'
+
+export interface Broker {
+  embedded: EmbeddedBroker
+  ingest: Ingest
+  /** Port of MQTT over TCP; differs from the configured one where that is 0. */
+  port: number
+  /** For health and metrics. */
+  counts(): {
+    people: number
+    devices: number
+    stored: number
+    waiting: number
+    refused: Record<string, number>
+  }
+  stop(): Promise<void>
+}
+
+interface Options {
+  config: Pick<Config, 'mqttPort' | 'host' | 'publicUrl' | 'trustProxy' | 'mqttUrl'>
+  log: Log
+  data: Data
+  bus: Bus
+  sessions: Sessions
+  /** Of the tables' owner, for partitions. */
+  ownerUrl: string
+  /** Where `/mqtt` is served; without it there is TCP only. */
+  server?: Server
+  now?: () => number
+  stateEveryMs?: number
+  sweepEveryMs?: number
+}
+
+const REVIEW_MS = 30_000
+const PARTITIONS_MS = 3_600_000
+
+/** Starts everything that speaks MQTT. Stops in the reverse order: no more messages first, then what waits is written. */
+export async function startBroker(options: Options): Promise<Broker> {
+  const { config, log, data, bus, sessions, ownerUrl, server, now = Date.now } = options
+  await tendPartitions(ownerUrl, now())
+  let outlet: Outlet = silentOutlet
+  const ingest = createIngest({
+    data,
+    bus,
+    log,
+    now,
+    outlet: () => outlet,
+    ...(options.stateEveryMs === undefined ? {} : { stateEveryMs: options.stateEveryMs }),
+    ...(options.sweepEveryMs === undefined ? {} : { sweepEveryMs: options.sweepEveryMs }),
+  })
+  const { devices } = ingest
+  const embedded = await createEmbeddedBroker({
+    log,
+    now,
+    devices,
+    refusals: ingest.refusals,
+    take: ingest.take,
+    verifyTicket: (ticket, userId) => verifyTicket({ data, sessions }, ticket, userId),
+    findSession: sessions.findByHash,
+    unlock: createUnlock({ data, devices, now }),
+  })
+  outlet = embedded.outlet
+  const dispatch = createDispatch({ data, bus, log, now, outlet: () => outlet, listens: embedded.listens })
+  embedded.onDeviceListening(imei => void dispatch.send(imei))
+  ingest.onArrival(({ imei }) => {
+    // What answers 1001: the server's clock, for devices that have none.
+    void outlet.toDevice(imei, { code: '1101', time: now() })
+    void dispatch.send(imei)
+  })
+
+  const warn = (what: string) => (error: unknown) => log.warn({ err: error }, what)
+  const review = () => embedded.review().catch(warn('Connections could not be reviewed'))
+  const stops = [
+    bus.on('session.ended', ({ tokenHashes }) => embedded.endSessions(tokenHashes)),
+    bus.on('rights.changed', () => void review()),
+    bus.on('device.changed', ({ ids }) => {
+      embedded.reviewDevices(ids).catch(warn('Devices could not be reviewed'))
+    }),
+    bus.on('alarm.changed', ({ ids }) => {
+      data
+        .scoped(WHOLE, sql => readAlarms(sql, ids))
+        .then(rows => rows.forEach(row => void tellAlarm(outlet, row)))
+        .catch(warn('Alarms could not be told'))
+    }),
+  ]
+  // Sessions that ran out end without an event, and another process may have ended one.
+  const reviews = setInterval(() => void review(), REVIEW_MS)
+  const partitions = setInterval(() => {
+    tendPartitions(ownerUrl, now()).catch(warn('Partitions could not be tended'))
+  }, PARTITIONS_MS)
+  reviews.unref()
+  partitions.unref()
+
+  const port = await embedded.listen(config.mqttPort, config.host)
+  const closeWebsocket = server
+    ? serveWebsocket({
+        server,
+        publicUrl: config.publicUrl,
+        trustProxy: config.trustProxy,
+        accept: embedded.accept,
+      })
+    : () => {}
+  log.info({ port }, 'Broker is up')
+
+  return {
+    embedded,
+    ingest,
+    port,
+    counts: () => ({ ...embedded.counts(), ...ingest.counts() }),
+    stop: async () => {
+      clearInterval(reviews)
+      clearInterval(partitions)
+      for (const stop of stops) stop()
+      dispatch.stop()
+      closeWebsocket()
+      await embedded.stop()
+      await ingest.stop()
+    },
+  }
+}

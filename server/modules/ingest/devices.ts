@@ -1,0 +1,228 @@
+// Devices as ingestion knows them: identity, place, limits, and the live part that each message changes.
+import * as z from 'zod/mini'
+import { alarmType } from '../../../src/domain/alarm/alarm-types.ts'
+import {
+  type DeviceKind,
+  type DeviceState,
+  deviceKind,
+  deviceState,
+} from '../../../src/domain/device/device.ts'
+import { type DeviceSettings, deviceSettings } from '../../../src/domain/device/settings.ts'
+import { type Data, WHOLE } from '../../db/scoped.ts'
+import type { Condition } from '../rules/thresholds.ts'
+
+/** What messages change. A batch works on a copy that takes its place once the database has it. */
+export interface Live {
+  state: DeviceState
+  connectedAt: number | null
+  offlineAt: number | null
+  lastMessageAt: number | null
+  battery: number | null
+  signal: number | null
+  mainsPower: boolean | null
+  latitude: number | null
+  longitude: number | null
+  positionAt: number | null
+  /** Newest device time of each reading. */
+  latestAt: Map<string, number>
+  conditions: Map<string, Condition>
+  /** Numbers of the newest numbered messages and when they came, oldest first. */
+  recent: Map<number, number>
+}
+
+export interface KnownDevice {
+  id: number
+  tenantId: number
+  imei: string
+  kind: DeviceKind
+  name: string
+  departmentId: number | null
+  wearerName: string | null
+  phone: string | null
+  place: string | null
+  building: string | null
+  unit: string | null
+  roomNo: string | null
+  /** Where it was installed, for devices that never tell. */
+  installed: { latitude: number; longitude: number } | null
+  activated: boolean
+  /** May connect: it has a secret, its tenant is enabled, it was not recycled. */
+  allowed: boolean
+  secretHash: string | null
+  desired: Partial<DeviceSettings>
+  live: Live
+}
+
+const row = z.object({
+  id: z.int(),
+  tenantId: z.int(),
+  imei: z.string(),
+  kind: deviceKind,
+  name: z.string(),
+  departmentId: z.nullable(z.int()),
+  wearerName: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  place: z.nullable(z.string()),
+  building: z.nullable(z.string()),
+  unit: z.nullable(z.string()),
+  roomNo: z.nullable(z.string()),
+  installedLatitude: z.nullable(z.number()),
+  installedLongitude: z.nullable(z.number()),
+  activatedAt: z.nullable(z.int()),
+  allowed: z.boolean(),
+  secretHash: z.nullable(z.string()),
+  desired: z.nullable(z.unknown()),
+  state: z.nullable(deviceState),
+  connectedAt: z.nullable(z.int()),
+  offlineAt: z.nullable(z.int()),
+  lastMessageAt: z.nullable(z.int()),
+  battery: z.nullable(z.int()),
+  signal: z.nullable(z.int()),
+  mainsPower: z.nullable(z.boolean()),
+  latitude: z.nullable(z.number()),
+  longitude: z.nullable(z.number()),
+  positionAt: z.nullable(z.int()),
+  latest: z.nullable(z.record(z.string(), z.number())),
+  conditions: z.nullable(
+    z.array(
+      z.object({
+        condition: z.string(),
+        type: alarmType,
+        alarmId: z.nullable(z.int()),
+        raisedAt: z.int(),
+        recoveredAt: z.nullable(z.int()),
+      }),
+    ),
+  ),
+  recent: z.nullable(z.array(z.tuple([z.number(), z.number()]))),
+})
+
+const SELECT = `select d.id, d.tenant_id as "tenantId", d.imei, d.kind, d.name, d.department_id as "departmentId",
+  d.wearer_name as "wearerName", nullif(d.responsible_phone, '') as phone, d.install_location as place, d.building,
+  d.unit, d.room_no as "roomNo", d.latitude as "installedLatitude", d.longitude as "installedLongitude",
+  d.activated_at as "activatedAt", d.secret_hash as "secretHash",
+  (d.secret_hash is not null and d.lifecycle <> 'recycled' and t.status = 'enabled' and t.removed_at is null) as allowed,
+  g.desired, s.state, s.connected_at as "connectedAt", s.offline_at as "offlineAt", s.last_message_at as "lastMessageAt",
+  s.battery, s.signal, s.mains_power as "mainsPower", s.latitude, s.longitude, s.position_at as "positionAt",
+  (select json_object_agg(r.kind, r.at) from latest_reading r where r.device_id = d.id) as latest,
+  (select json_agg(json_build_object('condition', c.condition, 'type', c.type, 'alarmId', c.alarm_id,
+    'raisedAt', c.raised_at, 'recoveredAt', c.recovered_at)) from device_condition c where c.device_id = d.id) as conditions,
+  q.recent
+from device d join tenant t on t.id = d.tenant_id
+left join device_state s on s.device_id = d.id
+left join device_settings g on g.device_id = d.id
+left join device_sequence q on q.device_id = d.id
+where d.removed_at is null and `
+
+// Settings stored by an older release must not keep a device from reporting: what no longer fits counts as unset.
+function readDesired(raw: unknown): Partial<DeviceSettings> {
+  const result = z.safeParse(z.partial(deviceSettings), raw ?? {})
+  return result.success ? result.data : {}
+}
+
+function known(raw: unknown): KnownDevice {
+  const {
+    installedLatitude,
+    installedLongitude,
+    activatedAt,
+    desired,
+    latest,
+    conditions,
+    recent,
+    ...found
+  } = z.parse(row, raw)
+  return {
+    id: found.id,
+    tenantId: found.tenantId,
+    imei: found.imei,
+    kind: found.kind,
+    name: found.name,
+    departmentId: found.departmentId,
+    wearerName: found.wearerName,
+    phone: found.phone,
+    place: found.place,
+    building: found.building,
+    unit: found.unit,
+    roomNo: found.roomNo,
+    installed:
+      installedLatitude === null || installedLongitude === null
+        ? null
+        : { latitude: installedLatitude, longitude: installedLongitude },
+    activated: activatedAt !== null,
+    allowed: found.allowed,
+    secretHash: found.secretHash,
+    desired: readDesired(desired),
+    live: {
+      state: found.state ?? 'notActivated',
+      connectedAt: found.connectedAt,
+      offlineAt: found.offlineAt,
+      lastMessageAt: found.lastMessageAt,
+      battery: found.battery,
+      signal: found.signal,
+      mainsPower: found.mainsPower,
+      latitude: found.latitude,
+      longitude: found.longitude,
+      positionAt: found.positionAt,
+      latestAt: new Map(Object.entries(latest ?? {})),
+      conditions: new Map((conditions ?? []).map(({ condition, ...rest }) => [condition, rest])),
+      recent: new Map(recent ?? []),
+    },
+  }
+}
+
+export interface Devices {
+  /** Unknown numbers are absent from the answer. */
+  find(imeis: readonly string[]): Promise<Map<string, KnownDevice>>
+  /** One device as the database has it now. */
+  fresh(imei: string): Promise<KnownDevice | undefined>
+  forget(ids: readonly number[]): void
+  /** The copy in memory, when there is one. */
+  remembered(id: number): KnownDevice | undefined
+}
+
+/** Static facts are at most so old when another process changed them. */
+const REMEMBER_MS = 60_000
+
+/** Devices read from the database when they are first heard of, and kept for a while. */
+export function createDevices(data: Data, now: () => number): Devices {
+  const byImei = new Map<string, { device: KnownDevice; until: number }>()
+  const byId = new Map<number, KnownDevice>()
+  const keep = (device: KnownDevice) => {
+    // Not all in the same second: a fleet that was read at once is not read again at once.
+    byImei.set(device.imei, { device, until: now() + REMEMBER_MS * (0.5 + Math.random()) })
+    byId.set(device.id, device)
+  }
+  const read = async (imeis: readonly string[]) => {
+    const rows = await data.scoped(WHOLE, sql => sql.query(`${SELECT} d.imei = any($1)`, [imeis]))
+    const devices = rows.map(known)
+    for (const device of devices) keep(device)
+    return devices
+  }
+  return {
+    find: async imeis => {
+      const found = new Map<string, KnownDevice>()
+      const missing = new Set<string>()
+      for (const imei of imeis) {
+        const kept = byImei.get(imei)
+        if (kept && kept.until > now()) found.set(imei, kept.device)
+        else missing.add(imei)
+      }
+      if (missing.size > 0) for (const device of await read([...missing])) found.set(device.imei, device)
+      for (const imei of missing) if (!found.has(imei)) byImei.delete(imei)
+      return found
+    },
+    fresh: async imei => {
+      const rows = await data.scoped(WHOLE, sql => sql.query(`${SELECT} d.imei = $1`, [imei]))
+      return rows[0] === undefined ? undefined : known(rows[0])
+    },
+    forget: ids => {
+      for (const id of ids) {
+        const device = byId.get(id)
+        if (!device) continue
+        byId.delete(id)
+        byImei.delete(device.imei)
+      }
+    },
+    remembered: id => byId.get(id),
+  }
+}

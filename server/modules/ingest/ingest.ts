@@ -1,0 +1,173 @@
+// Takes the messages of devices: validated, stored in batches before anybody acknowledges them, then told.
+import pg from 'pg'
+import type { Outlet } from '../../broker/outlet.ts'
+import type { Bus } from '../../bus.ts'
+import { type Data, WHOLE } from '../../db/scoped.ts'
+import type { Log } from '../../log.ts'
+import { createDevices, type Devices, type KnownDevice } from './devices.ts'
+import { createLane } from './lane.ts'
+import { type Arrival, addMessage, emptyPlan, goOffline, type Plan, touch } from './plan.ts'
+import { readDeviceMessage } from './read-message.ts'
+import { createRefusals, type Refusals } from './refusals.ts'
+import { createStateFeed } from './state-feed.ts'
+import { storePlan } from './store.ts'
+import { tellAlarm, tellCards, tellCommands, tellSos } from './tell.ts'
+import { silenceByKind, silenceOf } from './timeouts.ts'
+
+export interface Ingest {
+  /**
+   * Settles when the message is stored, or refused for good (both are acknowledged: sending it again would not help).
+   * Rejects when it could not be stored now: the sender keeps it.
+   */
+  take(imei: string, payload: Uint8Array, topic: string): Promise<void>
+  /** Marks those offline that have been silent for too long. */
+  sweep(): Promise<void>
+  devices: Devices
+  refusals: Refusals
+  counts(): { stored: number; waiting: number; refused: Record<string, number> }
+  /** Calls back when a device comes online or introduces itself. */
+  onArrival(listener: (device: KnownDevice) => void): void
+  stop(): Promise<void>
+}
+
+interface Options {
+  data: Data
+  bus: Bus
+  log: Log
+  outlet: () => Outlet
+  now?: () => number
+  /** Milliseconds between two state batches. */
+  stateEveryMs?: number
+  /** Milliseconds between two looks for silent devices; 0 for none. */
+  sweepEveryMs?: number
+}
+
+/** A message that is counted and not stored. */
+interface Refused {
+  imei: string
+  reason: string
+  topic: string
+  sample: Uint8Array
+}
+
+const BATCH_SIZE = 1000
+const BATCH_DELAY_MS = 20
+const MOST_WAITING = 50_000
+const DEADLOCK = '40P01'
+
+// Connection, shutdown and resource troubles are nobody's message's fault.
+const isOutage = (error: unknown) =>
+  !(error instanceof pg.DatabaseError) || /^(08|53|57|40)/.test(error.code ?? '')
+
+export function createIngest(options: Options): Ingest {
+  const { data, bus, log, outlet, now = Date.now } = options
+  const devices = createDevices(data, now)
+  const refusals = createRefusals({ data, log, now })
+  const feed = createStateFeed({ outlet, everyMs: options.stateEveryMs ?? 250, now })
+  const arrivals: ((device: KnownDevice) => void)[] = []
+  let storedCount = 0
+
+  const commit = async (plan: Plan) => {
+    const write = () => data.scoped(WHOLE, sql => storePlan(sql, plan, now()))
+    const stored = await write().catch(error => {
+      if (error instanceof pg.DatabaseError && error.code === DEADLOCK) return write()
+      throw error
+    })
+    storedCount += plan.stored
+    for (const { device, live, change } of plan.touched.values()) {
+      device.live = live
+      device.activated = true
+      // The facts may have been read again while the batch was under way.
+      const kept = devices.remembered(device.id)
+      if (kept) Object.assign(kept, { live, activated: true })
+      feed.add(device.tenantId, change)
+    }
+    for (const refusal of plan.refusals) refusals.add(refusal)
+    const batteryOf = new Map(plan.alarms.map(alarm => [alarm.device.id, alarm.battery]))
+    for (const alarm of stored.alarms) {
+      tellAlarm(outlet(), alarm)
+      if (alarm.type === 'sos') tellSos(outlet(), alarm, batteryOf.get(alarm.deviceId) ?? null)
+    }
+    tellCards(outlet(), stored.cards)
+    tellCommands(outlet(), stored.commands)
+    for (const device of plan.arrived) for (const listener of arrivals) listener(device)
+  }
+
+  const lane = createLane<Arrival | Refused>({
+    size: BATCH_SIZE,
+    delayMs: BATCH_DELAY_MS,
+    mostWaiting: MOST_WAITING,
+    isOutage,
+    write: async items => {
+      const known = await devices.find([...new Set(items.map(item => item.imei))])
+      const plan = emptyPlan()
+      for (const item of items) {
+        const device = known.get(item.imei)
+        if ('reason' in item) plan.refusals.push({ ...item, tenantId: device?.tenantId ?? null })
+        else if (device) addMessage(plan, device, item)
+        else plan.refusals.push({ imei: item.imei, tenantId: null, reason: 'unknownDevice' })
+      }
+      await commit(plan)
+    },
+  })
+
+  const sweep = () =>
+    lane.between(async () => {
+      const at = now()
+      const least = Math.min(...Object.values(silenceByKind), 300_000)
+      const rows = await data.scoped(WHOLE, sql =>
+        sql.query<{ imei: string }>(
+          `select d.imei from device_state s join device d on d.id = s.device_id
+           where s.state in ('online', 'abnormal') and coalesce(s.last_message_at, 0) < $1 and d.removed_at is null`,
+          [at - least],
+        ),
+      )
+      if (rows.length === 0) return
+      const known = await devices.find(rows.map(row => row.imei))
+      const plan = emptyPlan()
+      for (const device of known.values()) {
+        const { state, lastMessageAt } = device.live
+        if (state !== 'online' && state !== 'abnormal') continue
+        if ((lastMessageAt ?? 0) + silenceOf(device.kind, device.desired) > at) continue
+        goOffline(plan, touch(plan, device), at, { raiseAlarm: true })
+      }
+      if (plan.touched.size > 0) await commit(plan)
+    })
+
+  const every = options.sweepEveryMs ?? 5000
+  const timer =
+    every > 0
+      ? setInterval(() => {
+          sweep().catch(error => log.warn({ err: error }, 'Silent devices could not be marked'))
+        }, every)
+      : undefined
+  timer?.unref()
+
+  const forget = bus.on('device.changed', ({ ids }) => devices.forget(ids))
+
+  return {
+    devices,
+    refusals,
+    sweep,
+    take: async (imei, payload, topic) => {
+      const read = readDeviceMessage(payload)
+      // Refused ones go down the same lane: acknowledgements keep the order of the messages.
+      if (!read.ok) return lane.add({ imei, reason: read.reason, topic, sample: payload })
+      await lane.add({ imei, message: read.message, at: now() }).catch(error => {
+        if (isOutage(error)) throw error
+        // The database will not have this one, ever: kept apart for a look, so that the sender may go on.
+        log.error({ err: error, imei }, 'A message could not be stored')
+        refusals.add({ imei, tenantId: null, topic, reason: 'store', sample: payload })
+      })
+    },
+    counts: () => ({ stored: storedCount, waiting: lane.waiting(), refused: refusals.counts() }),
+    onArrival: listener => void arrivals.push(listener),
+    stop: async () => {
+      clearInterval(timer)
+      forget()
+      await lane.drain()
+      feed.stop()
+      await refusals.stop()
+    },
+  }
+}

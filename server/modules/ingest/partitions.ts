@@ -1,0 +1,73 @@
+// Day partitions of readings and positions: made ahead, dropped when they are too old.
+import pg from 'pg'
+
+const DAY_MS = 86_400_000
+const TABLES = ['reading', 'position'] as const
+
+const dayOf = (at: number) => Math.floor(at / DAY_MS)
+const nameOf = (table: string, day: number) =>
+  `${table}_${new Date(day * DAY_MS).toISOString().slice(0, 10).replaceAll('-', '')}`
+
+/** Makes the days from `from` to `to` (epoch milliseconds, both inclusive) where they are missing. By the owner. */
+export async function makePartitions(
+  owner: pg.ClientBase,
+  { from, to }: { from: number; to: number },
+): Promise<void> {
+  for (const table of TABLES) {
+    const { rows } = await owner.query<{ name: string }>(
+      'select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = $1::regclass',
+      [table],
+    )
+    const known = new Set(rows.map(row => row.name))
+    for (let day = dayOf(from); day <= dayOf(to); day++) {
+      const name = nameOf(table, day)
+      if (known.has(name)) continue
+      await owner.query(
+        `create table if not exists ${name} partition of ${table} for values from (${day * DAY_MS}) to (${(day + 1) * DAY_MS})`,
+      )
+      // Asked by its own name it shows nothing to the application: the policies are on the parent.
+      await owner.query(`alter table ${name} enable row level security`)
+    }
+  }
+}
+
+/** Drops the days that ended before `before`. Answers their names. */
+export async function dropPartitions(owner: pg.ClientBase, before: number): Promise<string[]> {
+  const dropped: string[] = []
+  for (const table of TABLES) {
+    const { rows } = await owner.query<{ name: string }>(
+      'select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = $1::regclass',
+      [table],
+    )
+    const oldest = nameOf(table, dayOf(before))
+    for (const { name } of rows) {
+      if (!/^(reading|position)_\d{8}$/.test(name) || name >= oldest) continue
+      await owner.query(`drop table if exists ${name}`)
+      dropped.push(name)
+    }
+  }
+  return dropped
+}
+
+/** Days kept of readings and positions. */
+export const RETENTION_DAYS = 90
+/** A device may send what it measured so long ago. */
+export const OLDEST_MESSAGE_DAYS = 30
+const AHEAD_DAYS = 3
+const LOCK = 4_152_065
+
+/** Makes the days ahead and drops the old ones. One process at a time does it. */
+export async function tendPartitions(ownerUrl: string, now: number): Promise<string[]> {
+  const owner = new pg.Client({ connectionString: ownerUrl, application_name: 'gatehouse partitions' })
+  await owner.connect()
+  try {
+    await owner.query('select pg_advisory_lock($1)', [LOCK])
+    await makePartitions(owner, {
+      from: now - (OLDEST_MESSAGE_DAYS + 1) * DAY_MS,
+      to: now + AHEAD_DAYS * DAY_MS,
+    })
+    return await dropPartitions(owner, now - RETENTION_DAYS * DAY_MS)
+  } finally {
+    await owner.end()
+  }
+}

@@ -1,0 +1,356 @@
+// Turns a batch of messages, in their order, into the rows to write and the changes to tell. Touches no database.
+import type { DeviceMessage } from '../../../src/contract/device-messages.ts'
+import type { DeviceChange } from '../../../src/contract/messages.ts'
+import type { AlarmType } from '../../../src/domain/alarm/alarm-types.ts'
+import type { CommandState } from '../../../src/domain/device/command.ts'
+import type { ReadingKind } from '../../../src/domain/device/readings.ts'
+import { isAbnormal, lastingReports, missedKinds } from '../rules/faults.ts'
+import { type Condition, judgeReading } from '../rules/thresholds.ts'
+import type { KnownDevice, Live } from './devices.ts'
+import { OLDEST_MESSAGE_DAYS } from './partitions.ts'
+import { readReportedSettings } from './read-message.ts'
+import type { Refusal } from './refusals.ts'
+
+export interface Arrival {
+  imei: string
+  message: DeviceMessage
+  /** When it came. */
+  at: number
+}
+
+export interface AlarmDraft {
+  device: KnownDevice
+  type: AlarmType
+  raisedAt: number
+  value: number | null
+  limit: number | null
+  latitude: number | null
+  longitude: number | null
+  battery: number | null
+}
+
+/** What became of a condition; `alarm` names the draft that raised it in this same batch. */
+export interface ConditionChange {
+  device: KnownDevice
+  condition: string
+  now: Condition
+  alarm: AlarmDraft | null
+  /** The device says that it is over: the alarm's timeline says so too. */
+  recovered: boolean
+}
+
+export interface Touched {
+  device: KnownDevice
+  live: Live
+  change: DeviceChange
+  info: { appVersion?: string; systemVersion?: string; iccid?: string; imsi?: string }
+  reported: { settings: Record<string, unknown>; at: number } | null
+  sequenceChanged: boolean
+  source: string | null
+  accuracy: number | null
+}
+
+export interface Plan {
+  touched: Map<number, Touched>
+  readings: { device: KnownDevice; kind: ReadingKind; at: number; value: number }[]
+  latest: Map<string, { device: KnownDevice; kind: ReadingKind; at: number; value: number }>
+  positions: {
+    device: KnownDevice
+    at: number
+    latitude: number
+    longitude: number
+    accuracy: number | null
+    source: string | null
+  }[]
+  presence: { device: KnownDevice; at: number; online: boolean }[]
+  alarms: AlarmDraft[]
+  conditions: ConditionChange[]
+  acknowledgements: { device: KnownDevice; id: number; to: CommandState; reason: string | null; at: number }[]
+  cards: { device: KnownDevice; cardInfo: string; at: number }[]
+  /** Devices that came online or introduced themselves. */
+  arrived: KnownDevice[]
+  refusals: Refusal[]
+  stored: number
+}
+
+const AHEAD_MS = 10 * 60_000
+const OLDEST_MS = OLDEST_MESSAGE_DAYS * 86_400_000
+const REPEAT_MS = 86_400_000
+const RECENT = 64
+
+export const emptyPlan = (): Plan => ({
+  touched: new Map(),
+  readings: [],
+  latest: new Map(),
+  positions: [],
+  presence: [],
+  alarms: [],
+  conditions: [],
+  acknowledgements: [],
+  cards: [],
+  arrived: [],
+  refusals: [],
+  stored: 0,
+})
+
+/** The working copy of a device in this plan. */
+export function touch(plan: Plan, device: KnownDevice): Touched {
+  const known = plan.touched.get(device.id)
+  if (known) return known
+  const made: Touched = {
+    device,
+    live: {
+      ...device.live,
+      latestAt: new Map(device.live.latestAt),
+      conditions: new Map(device.live.conditions),
+      recent: new Map(device.live.recent),
+    },
+    change: { id: device.id, imei: device.imei, departmentId: device.departmentId },
+    info: {},
+    reported: null,
+    sequenceChanged: false,
+    source: null,
+    accuracy: null,
+  }
+  plan.touched.set(device.id, made)
+  return made
+}
+
+function isRepeated(touched: Touched, message: DeviceMessage, at: number): boolean {
+  const { recent } = touched.live
+  // A device that starts again counts from the beginning.
+  if (message.code === '1001' && recent.size > 0 && !recent.has(message.seq ?? -1)) {
+    recent.clear()
+    touched.sequenceChanged = true
+  }
+  if (message.seq === undefined) return false
+  const before = recent.get(message.seq)
+  if (before !== undefined && at - before < REPEAT_MS) return true
+  recent.delete(message.seq)
+  recent.set(message.seq, at)
+  const [oldest] = recent.keys()
+  if (recent.size > RECENT && oldest !== undefined) recent.delete(oldest)
+  touched.sequenceChanged = true
+  return false
+}
+
+/** Adds one message of a known device. */
+export function addMessage(plan: Plan, device: KnownDevice, { message, at }: Arrival): void {
+  const refuse = (reason: string) =>
+    void plan.refusals.push({ imei: device.imei, tenantId: device.tenantId, reason })
+  const said = message.time ?? at
+  if (said < at - OLDEST_MS) return refuse('time:tooOld')
+  // A clock that runs ahead would make every later message look old.
+  const time = said > at + AHEAD_MS ? at : said
+  if (time !== said) refuse('time:ahead')
+
+  const touched = touch(plan, device)
+  touched.live.lastMessageAt = Math.max(touched.live.lastMessageAt ?? 0, at)
+  touched.change.lastMessageAt = touched.live.lastMessageAt
+  if (isRepeated(touched, message, at)) return refuse('repeated')
+  plan.stored++
+  if (message.code === '1003') return goOffline(plan, touched, at, { raiseAlarm: false })
+  comeOnline(plan, touched, at, message.code === '1001')
+
+  switch (message.code) {
+    case '1001':
+      return addLogin(plan, touched, message, time)
+    case '1002':
+      return addReadings(plan, touched, { battery: message.battery, signal: message.signal }, time)
+    case '2001':
+      return addReadings(plan, touched, message.values, time)
+    case '2002':
+      return addPosition(plan, touched, message, time)
+    case '3001':
+      return addAlarm(plan, touched, message, time)
+    case '6002':
+      return void plan.acknowledgements.push({
+        device,
+        id: message.id,
+        to: message.result,
+        reason: message.reason ?? null,
+        at,
+      })
+    case '6003':
+      return addSettings(plan, touched, message.settings, time)
+    case '5084':
+      return void plan.cards.push({ device, cardInfo: message.cardInfo, at: time })
+  }
+}
+
+type Of<Code extends DeviceMessage['code']> = Extract<DeviceMessage, { code: Code }>
+
+function addLogin(plan: Plan, touched: Touched, message: Of<'1001'>, time: number): void {
+  for (const field of ['appVersion', 'systemVersion', 'iccid', 'imsi'] as const) {
+    const value = message[field]
+    if (value) touched.info[field] = value
+  }
+  if (message.mainsPower !== undefined) {
+    touched.live.mainsPower = message.mainsPower
+    if (message.mainsPower) recover(plan, touched, 'reported:powerLoss', time)
+  }
+  if (message.settings) addSettings(plan, touched, message.settings, time)
+}
+
+function addSettings(plan: Plan, touched: Touched, raw: Record<string, unknown>, at: number): void {
+  const result = readReportedSettings(raw)
+  if ('wrong' in result)
+    plan.refusals.push({
+      imei: touched.device.imei,
+      tenantId: touched.device.tenantId,
+      reason: `field:settings.${result.wrong}`.slice(0, 80),
+    })
+  else touched.reported = { settings: result.settings, at }
+}
+
+function addReadings(
+  plan: Plan,
+  touched: Touched,
+  values: Partial<Record<ReadingKind, number | undefined>>,
+  at: number,
+): void {
+  const { device, live, change } = touched
+  for (const [kind, value] of Object.entries(values) as [ReadingKind, number | undefined][]) {
+    if (value === undefined) continue
+    plan.readings.push({ device, kind, at, value })
+    if (at < (live.latestAt.get(kind) ?? 0)) continue
+    live.latestAt.set(kind, at)
+    plan.latest.set(`${device.id} ${kind}`, { device, kind, at, value })
+    change.readings = [
+      ...(change.readings ?? []).filter(reading => reading.kind !== kind),
+      { kind, value, at },
+    ]
+    if (kind === 'battery') change.battery = live.battery = Math.round(value)
+    if (kind === 'signal') change.signal = live.signal = Math.round(value)
+    const verdict = judgeReading(kind, value, {
+      limits: device.desired.limits ?? {},
+      conditions: live.conditions,
+      at,
+      repeatSeconds: device.desired.alarmSeconds,
+    })
+    if (verdict?.is === 'raise')
+      raise(plan, touched, { ...verdict, raisedAt: at, condition: verdict.condition })
+    else if (verdict) recover(plan, touched, verdict.condition, at, verdict.value)
+  }
+}
+
+function addPosition(plan: Plan, touched: Touched, message: Of<'2002'>, at: number): void {
+  const { device, live, change } = touched
+  const { lat: latitude, lon: longitude } = message
+  // `real` has no room for what rounds to less than nothing.
+  const accuracy = message.accuracy === undefined ? null : Math.round(message.accuracy * 100) / 100
+  const source = message.source ?? null
+  plan.positions.push({ device, at, latitude, longitude, accuracy, source })
+  if (at < (live.positionAt ?? 0)) return
+  Object.assign(live, { latitude, longitude, positionAt: at })
+  Object.assign(change, { latitude, longitude })
+  Object.assign(touched, { accuracy, source })
+}
+
+function addAlarm(plan: Plan, touched: Touched, message: Of<'3001'>, at: number): void {
+  const { live } = touched
+  if (message.lat !== undefined && message.lon !== undefined && at >= (live.positionAt ?? 0))
+    addPosition(plan, touched, { code: '2002', lat: message.lat, lon: message.lon }, at)
+  if (message.type === 'alarmRecovery') {
+    for (const [condition, { recoveredAt }] of live.conditions)
+      if (recoveredAt === null && condition.startsWith('reported:')) recover(plan, touched, condition, at)
+    return raise(plan, touched, { type: message.type, raisedAt: at, value: message.value, limit: undefined })
+  }
+  const lasting = lastingReports.includes(message.type) ? `reported:${message.type}` : undefined
+  const open = lasting !== undefined && live.conditions.get(lasting)?.recoveredAt === null
+  // A fault that lasts is told once, however often the device repeats it.
+  if (open) return
+  if (message.type === 'powerLoss') live.mainsPower = false
+  raise(plan, touched, {
+    type: message.type,
+    raisedAt: at,
+    value: message.value,
+    limit: undefined,
+    ...(lasting === undefined ? {} : { condition: lasting }),
+  })
+}
+
+function raise(
+  plan: Plan,
+  touched: Touched,
+  what: {
+    type: AlarmType
+    raisedAt: number
+    value?: number | undefined
+    limit?: number | undefined
+    condition?: string
+  },
+): void {
+  const { device, live } = touched
+  const same = plan.alarms.find(
+    alarm => alarm.device.id === device.id && alarm.type === what.type && alarm.raisedAt === what.raisedAt,
+  )
+  const alarm: AlarmDraft = same ?? {
+    device,
+    type: what.type,
+    raisedAt: what.raisedAt,
+    value: what.value ?? null,
+    limit: what.limit ?? null,
+    latitude: live.latitude ?? device.installed?.latitude ?? null,
+    longitude: live.longitude ?? device.installed?.longitude ?? null,
+    battery: live.battery,
+  }
+  if (!same) plan.alarms.push(alarm)
+  if (what.condition !== undefined) {
+    const now: Condition = { type: what.type, alarmId: null, raisedAt: what.raisedAt, recoveredAt: null }
+    live.conditions.set(what.condition, now)
+    plan.conditions.push({ device, condition: what.condition, now, alarm, recovered: false })
+  }
+  settleState(touched)
+}
+
+function recover(plan: Plan, touched: Touched, condition: string, at: number, value?: number): void {
+  const { device, live } = touched
+  const known = live.conditions.get(condition)
+  if (!known || known.recoveredAt !== null) return
+  const now: Condition = { ...known, recoveredAt: at }
+  live.conditions.set(condition, now)
+  const alarm =
+    plan.conditions.find(change => change.device.id === device.id && change.now === known)?.alarm ?? null
+  plan.conditions.push({ device, condition, now, alarm, recovered: true })
+  if (condition === 'offline') raise(plan, touched, { type: 'online', raisedAt: at })
+  else if (!condition.startsWith('reported:'))
+    raise(plan, touched, { type: 'alarmRecovery', raisedAt: at, value })
+  settleState(touched)
+}
+
+// While online: abnormal as long as a fault of its own lasts.
+function settleState(touched: Touched): void {
+  const { live, change } = touched
+  if (live.state !== 'online' && live.state !== 'abnormal') return
+  const state = isAbnormal(live.conditions) ? 'abnormal' : 'online'
+  if (state !== live.state) change.state = live.state = state
+}
+
+function comeOnline(plan: Plan, touched: Touched, at: number, introduced: boolean): void {
+  const { device, live, change } = touched
+  const was = live.state
+  if (introduced) plan.arrived.push(device)
+  if (was === 'online' || was === 'abnormal') return
+  change.state = live.state = isAbnormal(live.conditions) ? 'abnormal' : 'online'
+  change.connectedAt = live.connectedAt = at
+  plan.presence.push({ device, at, online: true })
+  if (!introduced) plan.arrived.push(device)
+  recover(plan, touched, 'offline', at)
+}
+
+/** The device said goodbye or fell silent. */
+export function goOffline(
+  plan: Plan,
+  touched: Touched,
+  at: number,
+  { raiseAlarm }: { raiseAlarm: boolean },
+): void {
+  const { device, live, change } = touched
+  if (live.state === 'offline') return
+  change.state = live.state = 'offline'
+  change.offlineAt = live.offlineAt = at
+  plan.presence.push({ device, at, online: false })
+  if (raiseAlarm && missedKinds.includes(device.kind))
+    raise(plan, touched, { type: 'offline', raisedAt: at, condition: 'offline' })
+}

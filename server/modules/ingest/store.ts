@@ -1,0 +1,224 @@
+// Writes a plan in the caller's transaction: a few statements over arrays, whatever the size of the batch.
+import { commandMayStep, commandState } from '../../../src/domain/device/command.ts'
+import type { Sql } from '../../db/scoped.ts'
+import { insertAlarms, type StoredAlarm, saveConditions } from '../rules/alarm-rows.ts'
+import type { Plan, Touched } from './plan.ts'
+
+export interface Stored {
+  alarms: StoredAlarm[]
+  cards: {
+    id: number
+    tenantId: number
+    departmentId: number | null
+    imei: string
+    deviceName: string
+    cardInfo: string
+  }[]
+  commands: CommandMove[]
+}
+
+export interface CommandMove {
+  id: number
+  tenantId: number
+  imei: string
+  state: string
+  reason: string | null
+  userId: number | null
+}
+
+/** Writes everything. Rows of devices are written in the order of their ids, so that two processes never lock crosswise. */
+export async function storePlan(sql: Sql, plan: Plan, now: number): Promise<Stored> {
+  const touched = [...plan.touched.values()].sort((a, b) => a.device.id - b.device.id)
+  await saveStates(sql, touched)
+  await saveReadings(sql, plan)
+  await savePositions(sql, plan)
+  if (plan.presence.length > 0)
+    await sql.change(
+      `insert into online_change (tenant_id, device_id, at, online)
+       select * from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::boolean[]) on conflict do nothing`,
+      [
+        plan.presence.map(({ device }) => device.tenantId),
+        plan.presence.map(({ device }) => device.id),
+        plan.presence.map(({ at }) => at),
+        plan.presence.map(({ online }) => online),
+      ],
+    )
+  await saveFacts(sql, touched, now)
+  const { inserted, idOf } = await insertAlarms(sql, plan.alarms, now)
+  await saveConditions(sql, plan.conditions, idOf, now)
+  return { alarms: inserted, cards: await saveCards(sql, plan), commands: await moveCommands(sql, plan, now) }
+}
+
+async function saveStates(sql: Sql, touched: readonly Touched[]): Promise<void> {
+  if (touched.length === 0) return
+  const column = <T>(pick: (one: Touched) => T) => touched.map(pick)
+  await sql.change(
+    `insert into device_state as s (tenant_id, device_id, state, signal, battery, mains_power, latitude, longitude,
+       position_at, position_source, accuracy, last_message_at, connected_at, offline_at)
+     select * from unnest($1::bigint[], $2::bigint[], $3::text[], $4::smallint[], $5::smallint[], $6::boolean[],
+       $7::float8[], $8::float8[], $9::bigint[], $10::text[], $11::real[], $12::bigint[], $13::bigint[], $14::bigint[])
+     on conflict (device_id) do update set state = excluded.state,
+       signal = coalesce(excluded.signal, s.signal), battery = coalesce(excluded.battery, s.battery),
+       mains_power = coalesce(excluded.mains_power, s.mains_power),
+       latitude = case when excluded.position_at >= coalesce(s.position_at, 0) then excluded.latitude else s.latitude end,
+       longitude = case when excluded.position_at >= coalesce(s.position_at, 0) then excluded.longitude else s.longitude end,
+       position_source = coalesce(excluded.position_source, s.position_source),
+       accuracy = coalesce(excluded.accuracy, s.accuracy),
+       position_at = greatest(excluded.position_at, s.position_at),
+       last_message_at = greatest(excluded.last_message_at, s.last_message_at),
+       connected_at = greatest(excluded.connected_at, s.connected_at),
+       offline_at = greatest(excluded.offline_at, s.offline_at)`,
+    [
+      column(({ device }) => device.tenantId),
+      column(({ device }) => device.id),
+      column(({ live }) => live.state),
+      column(({ live }) => live.signal),
+      column(({ live }) => live.battery),
+      column(({ live }) => live.mainsPower),
+      column(({ live }) => live.latitude),
+      column(({ live }) => live.longitude),
+      column(({ live }) => live.positionAt),
+      column(({ source }) => source),
+      column(({ accuracy }) => accuracy),
+      column(({ live }) => live.lastMessageAt),
+      column(({ live }) => live.connectedAt),
+      column(({ live }) => live.offlineAt),
+    ],
+  )
+}
+
+async function saveReadings(sql: Sql, plan: Plan): Promise<void> {
+  const write = (rows: Plan['readings'], statement: string) =>
+    sql.change(statement, [
+      rows.map(({ device }) => device.tenantId),
+      rows.map(({ device }) => device.id),
+      rows.map(({ kind }) => kind),
+      rows.map(({ at }) => at),
+      rows.map(({ value }) => value),
+    ])
+  if (plan.readings.length > 0)
+    await write(
+      plan.readings,
+      `insert into reading (tenant_id, device_id, kind, at, value)
+       select * from unnest($1::bigint[], $2::bigint[], $3::text[], $4::bigint[], $5::float8[]) on conflict do nothing`,
+    )
+  const latest = [...plan.latest.values()].sort(
+    (a, b) => a.device.id - b.device.id || (a.kind < b.kind ? -1 : 1),
+  )
+  if (latest.length > 0)
+    await write(
+      latest,
+      `insert into latest_reading as l (tenant_id, device_id, kind, at, value)
+       select * from unnest($1::bigint[], $2::bigint[], $3::text[], $4::bigint[], $5::float8[])
+       on conflict (device_id, kind) do update set at = excluded.at, value = excluded.value where excluded.at >= l.at`,
+    )
+}
+
+async function savePositions(sql: Sql, plan: Plan): Promise<void> {
+  const rows = plan.positions
+  if (rows.length === 0) return
+  await sql.change(
+    `insert into position (tenant_id, device_id, at, latitude, longitude, accuracy, source)
+     select * from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::float8[], $5::float8[], $6::real[], $7::text[])
+     on conflict do nothing`,
+    [
+      rows.map(({ device }) => device.tenantId),
+      rows.map(({ device }) => device.id),
+      rows.map(({ at }) => at),
+      rows.map(({ latitude }) => latitude),
+      rows.map(({ longitude }) => longitude),
+      rows.map(({ accuracy }) => accuracy),
+      rows.map(({ source }) => source),
+    ],
+  )
+}
+
+// What changes seldom: versions, cards, settings, message numbers.
+async function saveFacts(sql: Sql, touched: readonly Touched[], now: number): Promise<void> {
+  for (const { device, info } of touched) {
+    if (device.activated && Object.keys(info).length === 0) continue
+    await sql.change(
+      `update device set app_version = coalesce($2, app_version), system_version = coalesce($3, system_version),
+         iccid = coalesce($4, iccid), imsi = coalesce($5, imsi), activated_at = coalesce(activated_at, $6)
+       where id = $1 and (activated_at is null or (app_version, system_version, iccid, imsi) is distinct from
+         (coalesce($2, app_version), coalesce($3, system_version), coalesce($4, iccid), coalesce($5, imsi)))`,
+      [
+        device.id,
+        info.appVersion ?? null,
+        info.systemVersion ?? null,
+        info.iccid ?? null,
+        info.imsi ?? null,
+        now,
+      ],
+    )
+  }
+  for (const { device, reported } of touched)
+    if (reported)
+      await sql.change(
+        `insert into device_settings as g (device_id, tenant_id, reported, reported_at) values ($1, $2, $3, $4)
+         on conflict (device_id) do update set reported = coalesce(g.reported, '{}') || excluded.reported,
+           reported_at = excluded.reported_at where excluded.reported_at >= coalesce(g.reported_at, 0)`,
+        [device.id, device.tenantId, JSON.stringify(reported.settings), reported.at],
+      )
+  const numbered = touched.filter(one => one.sequenceChanged)
+  if (numbered.length > 0)
+    await sql.change(
+      `insert into device_sequence (tenant_id, device_id, recent)
+       select t, d, r::jsonb from unnest($1::bigint[], $2::bigint[], $3::text[]) as x (t, d, r)
+       on conflict (device_id) do update set recent = excluded.recent`,
+      [
+        numbered.map(({ device }) => device.tenantId),
+        numbered.map(({ device }) => device.id),
+        numbered.map(({ live }) => JSON.stringify([...live.recent])),
+      ],
+    )
+}
+
+async function saveCards(sql: Sql, plan: Plan): Promise<Stored['cards']> {
+  const cards: Stored['cards'] = []
+  for (const { device, cardInfo, at } of plan.cards) {
+    const row = await sql.first<{ id: number }>(
+      'insert into card_notice (tenant_id, device_id, imei, card_info, at) values ($1, $2, $3, $4, $5) returning id',
+      [device.tenantId, device.id, device.imei, cardInfo, at],
+    )
+    if (row)
+      cards.push({
+        id: row.id,
+        tenantId: device.tenantId,
+        departmentId: device.departmentId,
+        imei: device.imei,
+        deviceName: device.name,
+        cardInfo,
+      })
+  }
+  return cards
+}
+
+async function moveCommands(sql: Sql, plan: Plan, now: number): Promise<CommandMove[]> {
+  const moves: CommandMove[] = []
+  for (const { device, id, to, reason } of plan.acknowledgements) {
+    const from = commandState.options.filter(state => commandMayStep(state, to))
+    const moved = await sql.first<CommandMove>(
+      `update device_command set state = $3::text, reason = $4, updated_at = $5, version = version + 1,
+         finished_at = case when $3::text in ('done', 'failed') then $5::bigint end
+       where id = $1 and device_id = $2 and state = any($6)
+       returning id, tenant_id as "tenantId", imei, state, reason, user_id as "userId"`,
+      [id, device.id, to, reason, now, from],
+    )
+    if (moved) {
+      moves.push(moved)
+      continue
+    }
+    const same = await sql.first(
+      'select id from device_command where id = $1 and device_id = $2 and state = $3',
+      [id, device.id, to],
+    )
+    if (!same)
+      plan.refusals.push({
+        imei: device.imei,
+        tenantId: device.tenantId,
+        reason: 'no such state transition',
+      })
+  }
+  return moves
+}

@@ -1,0 +1,94 @@
+// Limits: when a measured value breaks one, when it is back inside, and which alarm that is.
+import type { AlarmType } from '../../../src/domain/alarm/alarm-types.ts'
+import type { ReadingKind } from '../../../src/domain/device/readings.ts'
+import type { DeviceSettings, limitedReadings } from '../../../src/domain/device/settings.ts'
+
+type Limited = (typeof limitedReadings)[number]
+export type Limits = Partial<DeviceSettings['limits']>
+
+/** Alarm type of each limited reading. The list has no type for mains and water: a fault of the installation. */
+const typeOf: Record<Limited, AlarmType> = {
+  heartRate: 'heartRate',
+  bodyTemperature: 'temperature',
+  bloodOxygen: 'bloodOxygen',
+  systolic: 'bloodPressure',
+  diastolic: 'bloodPressure',
+  ambientTemperature: 'environmentTemperature',
+  altitude: 'altitude',
+  airQuality: 'airQuality',
+  airHumidity: 'airQuality',
+  odour: 'airQuality',
+  vocs: 'airQuality',
+  gas: 'harmfulGas',
+  smoke: 'smoke',
+  waterPressure: 'deviceFault',
+  voltage: 'deviceFault',
+  current: 'deviceFault',
+}
+
+/** Share of the limit (or of the span between both) that a value must be inside before the alarm is over. */
+const HYSTERESIS = 0.02
+
+/** At most one alarm for the same limit in so many seconds, when the settings say nothing. */
+export const DEFAULT_REPEAT_SECONDS = 60
+
+export const LOW_BATTERY = 10
+export const BATTERY_RECOVERED = 20
+
+export interface Condition {
+  type: AlarmType
+  alarmId: number | null
+  raisedAt: number
+  recoveredAt: number | null
+}
+
+export type Verdict =
+  | { is: 'raise'; condition: string; type: AlarmType; value: number; limit: number }
+  | { is: 'recover'; condition: string; value: number }
+  | undefined
+
+const isLimited = (kind: ReadingKind): kind is Limited => Object.hasOwn(typeOf, kind)
+
+/** Judges one new value against the device's limits and what has been raised already. */
+export function judgeReading(
+  kind: ReadingKind,
+  value: number,
+  given: {
+    limits: Limits
+    conditions: ReadonlyMap<string, Condition>
+    at: number
+    repeatSeconds: number | undefined
+  },
+): Verdict {
+  if (kind === 'battery') return judgeBattery(value, given.conditions)
+  if (!isLimited(kind)) return undefined
+  const condition = `limit:${kind}`
+  const known = given.conditions.get(condition)
+  const open = known !== undefined && known.recoveredAt === null
+  const { lower, upper } = given.limits[kind] ?? {}
+  const broken =
+    upper !== undefined && value > upper ? upper : lower !== undefined && value < lower ? lower : undefined
+  if (broken !== undefined) {
+    if (open) return undefined
+    // A value that dances around its limit does not wake people at every step.
+    const guard = (given.repeatSeconds ?? DEFAULT_REPEAT_SECONDS) * 1000
+    if (known && given.at - known.raisedAt < guard) return undefined
+    return { is: 'raise', condition, type: typeOf[kind], value, limit: broken }
+  }
+  if (!open) return undefined
+  const span = upper !== undefined && lower !== undefined ? upper - lower : Math.abs(upper ?? lower ?? 0)
+  const margin = HYSTERESIS * span
+  const inside =
+    (upper === undefined || value <= upper - margin) && (lower === undefined || value >= lower + margin)
+  return inside ? { is: 'recover', condition, value } : undefined
+}
+
+function judgeBattery(value: number, conditions: ReadonlyMap<string, Condition>): Verdict {
+  const condition = 'lowBattery'
+  const known = conditions.get(condition)
+  const open = known !== undefined && known.recoveredAt === null
+  if (value <= LOW_BATTERY && !open)
+    return { is: 'raise', condition, type: 'lowVoltage', value, limit: LOW_BATTERY }
+  if (value > BATTERY_RECOVERED && open) return { is: 'recover', condition, value }
+  return undefined
+}
