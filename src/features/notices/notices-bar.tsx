@@ -22,8 +22,8 @@ export function PutAside({ notices }: { notices: Notices }) {
   )
 }
 
-/** Whether the siren would be heard; a press arms it, or lets a short tone prove it. */
-export function SoundPill() {
+/** Whether the siren would be heard; a press arms it, or lets a short tone prove it. `short`: the icon only. */
+export function SoundPill({ short = false }: { short?: boolean }) {
   const { t } = useLingui()
   const state = useSyncExternalStore(soundState.subscribe, soundState.read)
   const [asked, setAsked] = useState(false)
@@ -35,11 +35,12 @@ export function SoundPill() {
       void Notification.requestPermission()
     }
   }
+  const words = short ? 'gh-hidden' : undefined
   if (state === 'armed') {
     return (
       <button type="button" className={`${css.pill} ${css.ok}`} onClick={arm} title={t`Play a short tone`}>
         <Icon name="sound" size={16} />
-        <span className={css.words}>
+        <span className={words}>
           <Trans>Sound armed</Trans>
         </span>
       </button>
@@ -54,7 +55,7 @@ export function SoundPill() {
       title={refused ? t`Allow sound for this page in the browser's settings, then try again` : undefined}
     >
       <Icon name="sound-off" size={16} />
-      <span className={css.words}>
+      <span className={words}>
         {refused ? <Trans>Sound refused by the browser</Trans> : <Trans>Enable sound</Trans>}
       </span>
     </button>

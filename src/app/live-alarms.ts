@@ -1,0 +1,65 @@
+// Puts alarms that are new or have changed into the cached lists.
+import type { QueryClient } from '@tanstack/react-query'
+import type { Page, PageQuery } from '../contract/entity-endpoints.ts'
+import { alarm } from '../domain/alarm/alarm.ts'
+import type { RowOf } from '../domain/entity.ts'
+import { newcomers } from '../features/alarms/newcomers.ts'
+import { patchRows } from '../resource/query.ts'
+import { matchesQuery } from './live-match.ts'
+
+export type AlarmRow = RowOf<typeof alarm>
+
+const PAGES = ['entity', alarm.key, 'page'] as const
+
+/** Takes alarms as they arrive, the last word about each of them. */
+export function receiveAlarms(client: QueryClient, rows: readonly AlarmRow[]): void {
+  const newest = new Map<number, AlarmRow>()
+  for (const row of rows) {
+    if ((newest.get(row.id)?.version ?? 0) <= row.version) newest.set(row.id, row)
+  }
+  const known = cachedVersions(client)
+  const fresh = [...newest.values()].filter(row => (known.get(row.id) ?? 0) <= row.version)
+  patchRows(client, alarm, fresh)
+  // An alarm with an older version in some list is a change, not a newcomer, whatever the other lists know.
+  const first = fresh.filter(row => row.version === 1 && !known.has(row.id))
+  if (first.length > 0) insert(client, first)
+}
+
+function cachedVersions(client: QueryClient): Map<number, number> {
+  const versions = new Map<number, number>()
+  for (const [, page] of client.getQueriesData<Page<AlarmRow>>({ queryKey: PAGES })) {
+    for (const row of page?.list ?? []) {
+      versions.set(row.id, Math.max(row.version, versions.get(row.id) ?? 0))
+    }
+  }
+  return versions
+}
+
+function insert(client: QueryClient, rows: readonly AlarmRow[]): void {
+  for (const query of client.getQueryCache().findAll({ queryKey: PAGES })) {
+    const page = query.state.data as Page<AlarmRow> | undefined
+    const asked = query.queryKey[3] as PageQuery | undefined
+    if (!page || !asked) continue
+    const mine = rows.filter(row => matchesQuery(alarm, asked, row))
+    if (mine.length === 0) continue
+    const onTop = (asked.page ?? 1) === 1 && (asked.sort ?? alarm.defaultSort) === '-raisedAt'
+    if (!onTop) newcomers.add(query.queryHash, mine.length)
+    client.setQueryData(query.queryKey, grown(page, asked, mine, onTop), {
+      updatedAt: query.state.dataUpdatedAt,
+    })
+  }
+}
+
+function grown(
+  page: Page<AlarmRow>,
+  asked: PageQuery,
+  rows: readonly AlarmRow[],
+  onTop: boolean,
+): Page<AlarmRow> {
+  const counts = page.counts && { ...page.counts }
+  if (counts) for (const { status } of rows) counts[status] = (counts[status] ?? 0) + 1
+  const list = onTop
+    ? [...rows, ...page.list].sort((a, b) => b.raisedAt - a.raisedAt || b.id - a.id).slice(0, asked.size)
+    : page.list
+  return { list, total: page.total + rows.length, ...(counts && { counts }) }
+}

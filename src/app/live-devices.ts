@@ -1,0 +1,55 @@
+// Puts state changes of devices into the cached lists, rows and readings.
+import type { QueryClient } from '@tanstack/react-query'
+import type { DeviceChange } from '../contract/messages.ts'
+import { device } from '../domain/device/device.ts'
+import type { ReadingKind, Series } from '../domain/device/readings.ts'
+import { patchRows } from '../resource/query.ts'
+
+/** A change with the moment of the batch that brought it. */
+export type HeardChange = DeviceChange & { heardAt: number }
+
+interface Latest {
+  kind: ReadingKind
+  value: number
+  at: number
+}
+
+/** True when states changed, so that the numbers above the lists are off. */
+export const countChanges = (changes: readonly HeardChange[]): boolean =>
+  changes.some(change => change.state !== undefined)
+
+/** Takes the changes of one frame, oldest first. */
+export function receiveDevices(client: QueryClient, changes: readonly HeardChange[]): void {
+  patchRows(
+    client,
+    device,
+    changes.map(({ readings: _, heardAt: __, imei: ___, departmentId: ____, ...fields }) => fields),
+  )
+  for (const { imei, readings = [] } of changes) {
+    if (readings.length > 0) receiveReadings(client, imei, readings)
+  }
+}
+
+function receiveReadings(client: QueryClient, imei: string, readings: readonly Latest[]): void {
+  // Cheap for the many devices nobody looks at: their keys are not in the cache.
+  client.setQueryData<Latest[]>(['device', imei, 'latest'], latest => latest && withLatest(latest, readings))
+  for (const query of client.getQueryCache().findAll({ queryKey: ['device', imei, 'series'] })) {
+    const series = query.state.data as Series | undefined
+    if (!series) continue
+    const news = readings.filter(({ kind, at }) => kind === series.kind && at > (series.times.at(-1) ?? 0))
+    if (news.length === 0) continue
+    client.setQueryData<Series>(query.queryKey, {
+      kind: series.kind,
+      times: [...series.times, ...news.map(({ at }) => at)],
+      values: [...series.values, ...news.map(({ value }) => value)],
+    })
+  }
+}
+
+function withLatest(latest: readonly Latest[], readings: readonly Latest[]): Latest[] {
+  const byKind = new Map(latest.map(reading => [reading.kind, reading]))
+  for (const reading of readings) {
+    if ((byKind.get(reading.kind)?.at ?? 0) <= reading.at) byKind.set(reading.kind, reading)
+  }
+  return [...byKind.values()]
+}

@@ -1,0 +1,226 @@
+// Composition of what is live: broker messages reach the caches and the features that show them.
+import { i18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { QueryClient } from '@tanstack/react-query'
+import { confirmCards, pendingNotices } from '../contract/endpoints/message.ts'
+import { brokerConfig } from '../contract/endpoints/session.ts'
+import type { WebMessage } from '../contract/messages.ts'
+import { alarm } from '../domain/alarm/alarm.ts'
+import { deviceCommand } from '../domain/device/command.ts'
+import { sosChangeOf, sosOfAlarm } from '../domain/notice/sos-of-alarm.ts'
+import type { TakeRefusal } from '../domain/notice/sos-queue.ts'
+import { task } from '../domain/task/task.ts'
+import { announceSos } from '../features/notices/announce.ts'
+import { createNotices } from '../features/notices/notices.driver.ts'
+import { sendQueued } from '../features/offline/send-queued.ts'
+import { CallError } from '../platform/call-error.ts'
+import { getConnection, subscribeConnection } from '../platform/connection.ts'
+import { call, newKey } from '../platform/http.ts'
+import { lead } from '../platform/leader.ts'
+import { createBroker } from '../platform/mqtt.ts'
+import { connectMqtt } from '../platform/mqtt-client.ts'
+import { browserClock } from '../platform/mqtt-ports.ts'
+import { queuedActions, replay, startQueue, stopQueue } from '../platform/queue.ts'
+import { endSession, getSession, subscribeSession } from '../platform/session-store.ts'
+import { armAtFirstGesture, ring, silence } from '../platform/sound.ts'
+import { tell } from '../platform/tell.ts'
+import { endpointsFor, invalidateEntity, patchRows } from '../resource/query.ts'
+import { type AlarmRow, receiveAlarms } from './live-alarms.ts'
+import { countChanges, receiveDevices } from './live-devices.ts'
+import { atMostEvery, perFrame } from './live-frame.ts'
+import { showBroker } from './live-state.ts'
+import { queryClient } from './query-client.ts'
+
+const COUNTS_MS = 5_000
+/** What waits is tried again so often while the network seems to be there. */
+const REPLAY_MS = 20_000
+
+/** SOS and card notices, for the host over all pages. */
+export const notices = createNotices({
+  take: takeSos,
+  fetchPending,
+  confirmCards: async ids => void (await call(confirmCards, { ids: [...ids] })),
+  siren: { ring, silence },
+  announce: sos => announceSos(i18n, sos),
+  lead: onChange => lead('gatehouse-siren', onChange),
+  me: () => getSession()?.user.id ?? 0,
+  now: browserClock.now,
+  after: browserClock.after,
+})
+
+/** The broker connection, for the pill that shows its state and for the trace. */
+export const broker = createBroker(
+  { ...browserClock, connect: connectMqtt, ticket: () => call(brokerConfig, {}) },
+  { onMessage: receive, onLive: catchUp },
+)
+
+let open = 0
+const openListeners = new Set<() => void>()
+
+/** How many alarms are open, for the badge of the menu; an external store. */
+export const openAlarms = {
+  subscribe(listener: () => void): () => void {
+    openListeners.add(listener)
+    return () => openListeners.delete(listener)
+  },
+  read: (): number => open,
+}
+
+let stopFollowing: (() => void) | undefined
+let liveFor: string | undefined
+let stopShowing = () => {}
+
+/** Starts what is live with the session, now and whenever one starts; ends it with the session. Call once. */
+export function goLive(): () => void {
+  if (stopFollowing) return stopFollowing
+  const stops = [
+    subscribeSession(follow),
+    subscribeConnection(() => {
+      if (getConnection().online) void sendWaiting()
+    }),
+    armAtFirstGesture(),
+  ]
+  const timer = setInterval(() => void sendWaiting(), REPLAY_MS)
+  follow()
+  stopFollowing = () => {
+    clearInterval(timer)
+    for (const stop of stops) stop()
+    end()
+    stopFollowing = undefined
+  }
+  return stopFollowing
+}
+
+function follow(): void {
+  const session = getSession()
+  if (session?.token === liveFor) return
+  end()
+  if (!session) return
+  liveFor = session.token
+  stopShowing = showBroker(broker)
+  notices.start()
+  broker.start()
+  const { tenantId, id } = session.user
+  startQueue(
+    { tenantId, userId: id },
+    {
+      send: sendQueued,
+      newKey,
+      onDone: action => void invalidateEntity(queryClient, { key: action.entity }),
+      onFailed: () =>
+        tell({ kind: 'tip', message: msg`One of your stored actions was refused. See what waits.` }),
+    },
+  ).then(sendWaiting, () => {
+    // Private mode or a full disk: commands work, but none can wait for the network.
+  })
+}
+
+function end(): void {
+  if (liveFor === undefined) return
+  liveFor = undefined
+  broker.stop()
+  stopShowing()
+  notices.stop()
+  stopQueue()
+  countOpen(0)
+}
+
+async function sendWaiting(): Promise<void> {
+  const waits = queuedActions.read().some(action => action.state !== 'failed')
+  if (waits && getSession() && getConnection().online) await replay().catch(() => {})
+}
+
+const onDevices = perFrame((batches: readonly Parameters<typeof receiveDevices>[1][number][]) => {
+  receiveDevices(queryClient, batches)
+  if (countChanges(batches)) refreshDevices()
+})
+const onAlarms = perFrame((rows: readonly AlarmRow[]) => {
+  receiveAlarms(queryClient, rows)
+  refreshAlarms()
+})
+const refreshDevices = atMostEvery(COUNTS_MS, () => void refreshPages(queryClient, 'device'))
+const refreshAlarms = atMostEvery(COUNTS_MS, () => {
+  void refreshPages(queryClient, 'alarm')
+  notices.connected()
+})
+
+// Only lists on screen; what nobody looks at is fetched when somebody does.
+const refreshPages = (client: QueryClient, key: string) =>
+  client.invalidateQueries({ queryKey: ['entity', key, 'page'] })
+
+function receive(message: WebMessage): void {
+  switch (message.code) {
+    case 'state':
+      for (const change of message.devices) onDevices({ ...change, heardAt: message.at })
+      break
+    case 'alarm': {
+      const change = sosChangeOf(message.alarm)
+      if (change) notices.changed(change)
+      onAlarms(message.alarm)
+      break
+    }
+    case '9003':
+      notices.raised(message)
+      break
+    case '5084':
+      notices.cardIssued(message)
+      break
+    case 'command':
+      patchRows(queryClient, deviceCommand, [
+        { id: message.id, state: message.state, reason: message.reason },
+      ])
+      if (message.state === 'done') tell({ kind: 'ok', message: msg`The device has carried out the command` })
+      if (message.state === 'failed')
+        tell({ kind: 'tip', message: msg`The device could not carry out the command` })
+      if (message.state === 'expired')
+        tell({ kind: 'tip', message: msg`The device did not answer the command in time` })
+      void invalidateEntity(queryClient, deviceCommand)
+      break
+    case 'task':
+      patchRows(queryClient, task, [{ id: message.id, state: message.state, rows: message.rows }])
+      if (message.state === 'done')
+        tell({ kind: 'ok', message: msg`Your file is ready under Download tasks` })
+      if (message.state === 'failed')
+        tell({ kind: 'error', message: msg`Your export failed. See Download tasks.` })
+      void invalidateEntity(queryClient, task)
+      break
+    case '208':
+      endSession('expired')
+  }
+}
+
+/** Live again: whatever was said meanwhile is read from the server, without a reload. */
+function catchUp(): void {
+  notices.connected()
+  void queryClient.invalidateQueries({ refetchType: 'active' })
+  void sendWaiting()
+}
+
+async function fetchPending() {
+  const pending = await call(pendingNotices, {})
+  countOpen(pending.openAlarms)
+  return {
+    sos: pending.sos.map(row => ({ sos: sosOfAlarm(row), version: row.version })),
+    cards: pending.cards,
+  }
+}
+
+function countOpen(count: number): void {
+  if (count === open) return
+  open = count
+  for (const listener of openListeners) listener()
+}
+
+async function takeSos(alarmId: number): Promise<TakeRefusal | undefined> {
+  // A take tells the others that somebody is coming: late, it would be a lie.
+  if (!getConnection().online) return { id: 'offline' }
+  try {
+    const { results } = await call(endpointsFor(alarm).command('take'), { ids: [alarmId] } as never)
+    const [result] = results
+    void invalidateEntity(queryClient, alarm)
+    return result?.ok ? undefined : (result?.error ?? { id: 'failed' })
+  } catch (error) {
+    if (!(error instanceof CallError)) return { id: 'failed' }
+    return error.passing ? { id: 'offline' } : { id: error.id ?? 'failed', params: error.params }
+  }
+}

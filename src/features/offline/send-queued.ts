@@ -1,0 +1,49 @@
+// Sends one queued command, and reads from the answer how it ended.
+import { codes } from '../../contract/errors.ts'
+import { entities } from '../../domain/entities.ts'
+import { CallError } from '../../platform/call-error.ts'
+import { call } from '../../platform/http.ts'
+import { mayQueue, type QueuedAction, type QueueRefusal, type SendOutcome } from '../../platform/queue-row.ts'
+import { endpointsFor } from '../../resource/query.ts'
+
+/** Sends an action with its own key and its original time. Never throws. */
+export async function sendQueued(action: QueuedAction): Promise<SendOutcome> {
+  const entity = entities.find(({ key }) => key === action.entity)
+  // Of an older version of the console, or tampered with: what may not wait is not sent late.
+  if (!entity || !mayQueue(entity.commands[action.command])) {
+    return { is: 'refused', refusal: { id: 'command.none' } }
+  }
+  try {
+    const { results } = await call(
+      endpointsFor(entity).command(action.command),
+      { ids: [...action.ids], input: action.input, at: action.at } as never,
+      { idempotencyKey: action.key },
+    )
+    const refused = results.filter(result => !result.ok)
+    if (refused.length === 0) return { is: 'done' }
+    const refusal: QueueRefusal = refused[0]?.error ?? { id: 'failed' }
+    return refused.length === action.ids.length
+      ? { is: 'refused', refusal }
+      : { is: 'partly', ids: refused.map(({ id }) => id), refusal }
+  } catch (error) {
+    return outcomeOf(error)
+  }
+}
+
+function outcomeOf(error: unknown): SendOutcome {
+  if (!(error instanceof CallError)) return { is: 'refused', refusal: { id: 'failed' } }
+  if (error.id === 'session.ended') return { is: 'sessionEnded' }
+  // Too many at once, or a server that is just starting or broken: the action itself was not judged.
+  const later = error.code === codes.throttled || (error.status ?? 0) >= 500 || error.kind === 'aborted'
+  if (error.passing || later) return { is: 'unreached' }
+  // Done, though the answer could not be read: the key is used up, the lists are fetched anew.
+  if (error.kind === 'badAnswer' && error.code === codes.ok) return { is: 'done' }
+  return {
+    is: 'refused',
+    refusal: {
+      ...(error.id && { id: error.id }),
+      ...(error.msg && { msg: error.msg }),
+      params: error.params,
+    },
+  }
+}

@@ -1,0 +1,133 @@
+// Live messages in the caches: patches, newcomers, what a list's filters let through.
+import { QueryClient } from '@tanstack/react-query'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type AlarmRow, receiveAlarms } from '../../src/app/live-alarms.ts'
+import { receiveDevices } from '../../src/app/live-devices.ts'
+import { matchesQuery } from '../../src/app/live-match.ts'
+import type { Page, PageQuery } from '../../src/contract/entity-endpoints.ts'
+import { alarm } from '../../src/domain/alarm/alarm.ts'
+import { newcomers } from '../../src/features/alarms/newcomers.ts'
+
+const row = (id: number, facts: Partial<AlarmRow> = {}): AlarmRow => ({
+  id,
+  version: 1,
+  createdAt: id,
+  updatedAt: id,
+  type: 'fall',
+  severity: 'critical',
+  status: 'open',
+  title: 'Fall',
+  deviceId: 3,
+  imei: '866040053214418',
+  deviceName: 'Helmet 0412',
+  deviceKind: 'helmet',
+  wearerName: '王建国',
+  userPhone: null,
+  place: 'Tower B, level 12',
+  building: null,
+  unit: null,
+  roomNo: null,
+  latitude: null,
+  longitude: null,
+  value: null,
+  limit: null,
+  raisedAt: id * 1000,
+  read: false,
+  takenBy: null,
+  takenById: null,
+  takenAt: null,
+  handledBy: null,
+  handledAt: null,
+  note: null,
+  ...facts,
+})
+
+let client: QueryClient
+const key = (query: PageQuery) => ['entity', 'alarm', 'page', query]
+const list = (query: PageQuery) => client.getQueryData<Page<AlarmRow>>(key(query))
+const first: PageQuery = { page: 1, size: 3, sort: '-raisedAt', counts: true, status: ['open', 'taken'] }
+const second: PageQuery = { ...first, page: 2 }
+
+beforeEach(() => {
+  client = new QueryClient()
+  client.setQueryData(key(first), { list: [row(3), row(2), row(1)], total: 4, counts: { open: 4 } })
+  client.setQueryData(key(second), { list: [row(0)], total: 4, counts: { open: 4 } })
+})
+
+describe('alarms that arrive', () => {
+  it('a new one goes on top of the first page, and is announced on the others', () => {
+    const hash = client.getQueryCache().find({ queryKey: key(second) })?.queryHash ?? ''
+    receiveAlarms(client, [row(9)])
+    expect(list(first)).toMatchObject({ total: 5, counts: { open: 5 } })
+    expect(list(first)?.list.map(({ id }) => id)).toEqual([9, 3, 2])
+    expect(list(second)?.list.map(({ id }) => id)).toEqual([0])
+    expect(newcomers.read(hash)).toBe(1)
+    newcomers.clear(hash)
+  })
+
+  it('one that the filter refuses goes nowhere', () => {
+    client.setQueryData(key({ ...first, severity: ['info'] }), { list: [], total: 0 })
+    receiveAlarms(client, [row(9)])
+    expect(list({ ...first, severity: ['info'] })?.total).toBe(0)
+  })
+
+  it('the same one twice is counted once', () => {
+    receiveAlarms(client, [row(9), row(9)])
+    receiveAlarms(client, [row(9)])
+    expect(list(first)?.total).toBe(5)
+  })
+
+  it('a change reaches the row, an older word about it does not', () => {
+    receiveAlarms(client, [row(2, { version: 3, status: 'taken', takenBy: '王队' })])
+    receiveAlarms(client, [row(2, { version: 2 })])
+    expect(list(first)?.list[1]).toMatchObject({ version: 3, status: 'taken', takenBy: '王队' })
+  })
+
+  it('rows nobody touched keep their identity', () => {
+    const before = list(first)?.list
+    receiveAlarms(client, [row(2, { version: 2, read: true })])
+    expect(list(first)?.list[0]).toBe(before?.[0])
+    expect(list(first)?.list[1]).not.toBe(before?.[1])
+  })
+})
+
+describe('filters in the browser', () => {
+  it.each<[Partial<PageQuery>, boolean]>([
+    [{}, true],
+    [{ type: ['fall', 'sos'] }, true],
+    [{ type: ['sos'] }, false],
+    [{ deviceId: 3 }, true],
+    [{ deviceId: 4 }, false],
+    [{ raisedAtFrom: 5000 }, true],
+    [{ raisedAtFrom: 5001 }, false],
+    [{ raisedAtTo: 4999 }, false],
+    [{ q: 'tower b' }, true],
+    [{ q: '王建' }, true],
+    [{ q: 'crane' }, false],
+    [{ read: true }, false],
+  ])('%j', (query, passes) => expect(matchesQuery(alarm, query, row(5))).toBe(passes))
+})
+
+describe('devices that report', () => {
+  it('a reading reaches the figures of the open device and the end of its series', () => {
+    client.setQueryData(['device', '866040053214418', 'latest'], [{ kind: 'heartRate', value: 80, at: 5 }])
+    client.setQueryData(['device', '866040053214418', 'series', 'heartRate', 1], {
+      kind: 'heartRate',
+      times: [5],
+      values: [80],
+    })
+    receiveDevices(client, [
+      { id: 3, imei: '866040053214418', heardAt: 9, readings: [{ kind: 'heartRate', value: 112, at: 9 }] },
+      { id: 3, imei: '866040053214418', heardAt: 9, readings: [{ kind: 'heartRate', value: 80, at: 5 }] },
+      { id: 4, imei: '866040053214419', heardAt: 9, readings: [{ kind: 'heartRate', value: 70, at: 9 }] },
+    ])
+    expect(client.getQueryData(['device', '866040053214418', 'latest'])).toEqual([
+      { kind: 'heartRate', value: 112, at: 9 },
+    ])
+    expect(client.getQueryData(['device', '866040053214418', 'series', 'heartRate', 1])).toMatchObject({
+      times: [5, 9],
+      values: [80, 112],
+    })
+    expect(client.getQueryData(['device', '866040053214419', 'latest'])).toBeUndefined()
+  })
+})
