@@ -1,0 +1,188 @@
+// The tray of actions that wait for the network: what, since when, and what was refused and why.
+import { msg } from '@lingui/core/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Button, Drawer } from '@mantine/core'
+import { useState, useSyncExternalStore } from 'react'
+import { getConnection, subscribeConnection } from '../../platform/connection.ts'
+import { dropQueued, queuedActions, replay, retryQueued } from '../../platform/queue.ts'
+import type { QueuedAction } from '../../platform/queue-row.ts'
+import { wordsForId } from '../../resource/error-words.ts'
+import { Age } from '../../ui/age.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { SeverityBadge } from '../../ui/severity-badge.tsx'
+import { Empty } from '../../ui/states.tsx'
+import css from './tray.module.css'
+
+/** What the queued commands are called, by entity and command. */
+const names: Record<string, ReturnType<typeof msg>> = {
+  'alarm.read': msg`Mark as read`,
+  'alarm.handle': msg`Handle the alarm`,
+}
+
+/** How many actions wait or failed. */
+export function useQueued(): readonly QueuedAction[] {
+  return useSyncExternalStore(queuedActions.subscribe, queuedActions.read)
+}
+
+export interface TrayProps {
+  opened: boolean
+  onClose: () => void
+}
+
+export function Tray({ opened, onClose }: TrayProps) {
+  const { t } = useLingui()
+  const actions = useQueued()
+  const online = useSyncExternalStore(subscribeConnection, () => getConnection().online)
+  const failed = actions.filter(action => action.state === 'failed')
+  const waiting = actions.filter(action => action.state !== 'failed')
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      position="right"
+      size={420}
+      title={<Trans>Kept on this device</Trans>}
+      closeButtonProps={{ 'aria-label': t`Close` }}
+    >
+      {actions.length === 0 && (
+        <Empty
+          icon="check"
+          title={<Trans>Nothing waits</Trans>}
+          why={<Trans>Everything you did has reached the server.</Trans>}
+        />
+      )}
+      {failed.length > 0 && (
+        <section className={css.section}>
+          <h3 className={css.title}>
+            <Plural value={failed.length} one="# was refused" other="# were refused" />
+          </h3>
+          <ul className={css.list}>
+            {failed.map(action => (
+              <Line key={action.order} action={action} online={online} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {waiting.length > 0 && (
+        <section className={css.section}>
+          <div className={css.head}>
+            <h3 className={css.title}>
+              <Plural value={waiting.length} one="# waits for the network" other="# wait for the network" />
+            </h3>
+            {online && (
+              <Button variant="default" size="compact-sm" onClick={() => void replay()}>
+                <Trans>Send now</Trans>
+              </Button>
+            )}
+          </div>
+          <ul className={css.list}>
+            {waiting.map(action => (
+              <Line key={action.order} action={action} online={online} />
+            ))}
+          </ul>
+          <p className={css.hint}>
+            <Trans>They are sent once, with the time you did them, as soon as the network is back.</Trans>
+          </p>
+        </section>
+      )}
+    </Drawer>
+  )
+}
+
+function Line({ action, online }: { action: QueuedAction; online: boolean }) {
+  const { i18n } = useLingui()
+  const [asking, setAsking] = useState(false)
+  const name = names[`${action.entity}.${action.command}`]
+  const note = noteOf(action.input)
+  return (
+    <li className={action.state === 'failed' ? `${css.line} ${css.failed}` : css.line}>
+      <div className={css.first}>
+        <strong>{name ? i18n._(name) : action.command}</strong>
+        <State action={action} />
+      </div>
+      <p>
+        <bdi>{action.subject}</bdi>
+      </p>
+      {note && (
+        <p className={css.note}>
+          <bdi>{note}</bdi>
+        </p>
+      )}
+      {action.refusal && (
+        <p className={css.reason}>
+          <Reason refusal={action.refusal} />
+        </p>
+      )}
+      <p className={css.age}>
+        <Age at={action.at} />
+      </p>
+      {action.state !== 'sending' && (
+        <div className={css.buttons}>
+          {action.state === 'failed' && (
+            <Button
+              variant="default"
+              size="compact-sm"
+              disabled={!online}
+              leftSection={<Icon name="refresh" size={14} />}
+              onClick={() => void retryQueued(action.order)}
+            >
+              <Trans>Try again</Trans>
+            </Button>
+          )}
+          <Button
+            variant="subtle"
+            color="off"
+            size="compact-sm"
+            leftSection={<Icon name="trash" size={14} />}
+            onClick={() => setAsking(true)}
+          >
+            <Trans>Discard</Trans>
+          </Button>
+        </div>
+      )}
+      <Confirm
+        opened={asking}
+        critical
+        title={<Trans>Discard this action?</Trans>}
+        confirmLabel={<Trans>Discard</Trans>}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => void dropQueued(action.order)}
+      >
+        <Trans>It has not reached the server and is lost.</Trans>
+      </Confirm>
+    </li>
+  )
+}
+
+const noteOf = (input: unknown): string | undefined =>
+  typeof input === 'object' && input !== null && 'note' in input ? String(input.note) : undefined
+
+function State({ action }: { action: QueuedAction }) {
+  switch (action.state) {
+    case 'failed':
+      return (
+        <SeverityBadge tone="critical">
+          <Trans>Refused</Trans>
+        </SeverityBadge>
+      )
+    case 'sending':
+      return (
+        <SeverityBadge tone="info">
+          <Trans>Sending</Trans>
+        </SeverityBadge>
+      )
+    default:
+      return (
+        <SeverityBadge tone="off" icon="cloud-up">
+          <Trans>Waiting</Trans>
+        </SeverityBadge>
+      )
+  }
+}
+
+function Reason({ refusal }: { refusal: NonNullable<QueuedAction['refusal']> }) {
+  const { i18n } = useLingui()
+  const words = wordsForId(refusal.id, refusal.params)
+  return <>{words ? i18n._(words) : (refusal.msg ?? <Trans>The server refused this</Trans>)}</>
+}
