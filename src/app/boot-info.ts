@@ -1,0 +1,56 @@
+// What the server tells before login: names, demo mode, and the menus that this host hides or renames.
+import type * as z from 'zod/mini'
+import { bootInfo } from '../contract/endpoints/session.ts'
+import { call } from '../platform/http.ts'
+
+export type BootInfo = z.output<typeof bootInfo.response>
+
+const KEY = 'gatehouse.boot'
+const unknownHost: BootInfo = {
+  siteName: '',
+  demo: false,
+  visitors: false,
+  mallUrl: '',
+  upgradeUrl: '',
+  hiddenMenus: [],
+  renamedMenus: {},
+}
+
+let current: BootInfo | undefined
+let known = false
+const listeners = new Set<() => void>()
+
+/** What is known of the host: the server's answer, else the last one this browser saw, else nothing. */
+export function getBootInfo(): BootInfo {
+  current ??= remembered() ?? unknownHost
+  return current
+}
+
+/** True once the server has answered since the page was opened. */
+export const isBootInfoFresh = (): boolean => known
+
+export function subscribeBootInfo(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Asks the server; a failure leaves what was known. */
+export async function fetchBootInfo(): Promise<void> {
+  try {
+    current = await call(bootInfo, {})
+  } catch {
+    return
+  }
+  known = true
+  localStorage.setItem(KEY, JSON.stringify(current))
+  for (const listener of listeners) listener()
+}
+
+function remembered(): BootInfo | undefined {
+  try {
+    const read = bootInfo.response.safeParse(JSON.parse(localStorage.getItem(KEY) ?? 'null'))
+    return read.success ? read.data : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,72 @@
+// Who may open which address (console specification, section 2): one pure rule, asked by the layouts.
+import type { NavigationEntry } from '../contract/endpoints/session.ts'
+import { alwaysAllowed, routeName } from '../domain/navigation/routes.ts'
+
+export type Way = 'open' | 'login' | 'root' | 'refuse'
+
+export interface GateQuestion {
+  /** Path of the matched route, such as `/unitManagement/{-$imei}`. */
+  path: string
+  /** True with a stored token. */
+  loggedIn: boolean
+  /** True where a route must be in the navigation list to exist. */
+  listed: boolean
+  /** Names of routes in the navigation list. */
+  names: ReadonlySet<string>
+}
+
+/** Without a token every path leads to /login; with one, /login leads to the root, and an unlisted route is none. */
+export function wayOf({ path, loggedIn, listed, names }: GateQuestion): Way {
+  if (path === '/login') return loggedIn ? 'root' : 'open'
+  if (!loggedIn) return 'login'
+  if (!listed || path === '/') return 'open'
+  const name = routeName(path)
+  return names.has(name) || alwaysAllowed.includes(name) ? 'open' : 'refuse'
+}
+
+/** The navigation list without the menus that this host hides (configuration), and with its own names for others. */
+export function menuOfHost(
+  menu: readonly NavigationEntry[],
+  host: { hiddenMenus: readonly number[]; renamedMenus: Readonly<Record<string, string>> },
+): NavigationEntry[] {
+  return menu
+    .filter(entry => !host.hiddenMenus.includes(entry.id))
+    .map(entry => {
+      const renamed = host.renamedMenus[String(entry.id)]
+      return {
+        ...entry,
+        ...(renamed && { name: renamed, enName: renamed }),
+        list: menuOfHost(entry.list, host),
+      }
+    })
+}
+
+/** Names of all routes in a navigation list. Buttons are no routes. */
+export function namesOf(menu: readonly NavigationEntry[]): Set<string> {
+  const names = new Set<string>()
+  for (const entry of menu) {
+    if (entry.type !== 'button' && entry.value) names.add(entry.value)
+    for (const name of namesOf(entry.list)) names.add(name)
+  }
+  return names
+}
+
+/** Where a menu entry leads: '/' plus its uri; an entry without one leads where its first child does. */
+export function pathOf(entry: NavigationEntry): string | undefined {
+  const address = entry.uri || entry.value
+  if (address && entry.type !== 'button') return `/${address.replace(/^\/+/, '')}`
+  for (const child of entry.list) {
+    const path = pathOf(child)
+    if (path) return path
+  }
+  return undefined
+}
+
+/** The landing page: the first top-level entry. Undefined when no navigation data is assigned. */
+export function landingOf(menu: readonly NavigationEntry[]): string | undefined {
+  for (const entry of menu) {
+    const path = entry.pid === 0 ? pathOf(entry) : undefined
+    if (path) return path
+  }
+  return undefined
+}

@@ -1,0 +1,35 @@
+// The choice of language: the browser's own list, which every phone shows well.
+import { useLingui } from '@lingui/react/macro'
+import { useState, useSyncExternalStore } from 'react'
+import { Icon } from '../ui/icons.tsx'
+import { getLanguage, languageNames, languages, showLanguage, subscribeLanguage } from './language.ts'
+import css from './language-choice.module.css'
+
+export function LanguageChoice() {
+  const { t } = useLingui()
+  const language = useSyncExternalStore(subscribeLanguage, getLanguage)
+  const [busy, setBusy] = useState(false)
+  return (
+    <span className={css.choice}>
+      <Icon name="language" />
+      <select
+        className={css.select}
+        aria-label={t`Language`}
+        value={language}
+        disabled={busy}
+        onChange={event => {
+          const chosen = languages.find(each => each === event.currentTarget.value)
+          if (!chosen) return
+          setBusy(true)
+          void showLanguage(chosen).finally(() => setBusy(false))
+        }}
+      >
+        {languages.map(each => (
+          <option key={each} value={each} lang={each === 'cn' ? 'zh-CN' : each}>
+            {languageNames[each]}
+          </option>
+        ))}
+      </select>
+    </span>
+  )
+}

@@ -1,0 +1,29 @@
+// What every screen may rely on: words, skin, reading direction, the query cache, and toasts.
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, Suspense, useSyncExternalStore } from 'react'
+import { UiProvider } from '../ui/provider.tsx'
+import { directionOf, getLanguage, subscribeLanguage } from './language.ts'
+import { lazyPart } from './lazy-chunk.ts'
+import { queryClient } from './query-client.ts'
+import { getSkin, subscribeSkin } from './skin.ts'
+
+const Tellings = lazyPart(() => import('./tellings.tsx'))
+
+export function Providers({ children }: { children: ReactNode }) {
+  const language = useSyncExternalStore(subscribeLanguage, getLanguage)
+  const skin = useSyncExternalStore(subscribeSkin, getSkin)
+  return (
+    <I18nProvider i18n={i18n}>
+      <UiProvider skin={skin} direction={directionOf(language)}>
+        <QueryClientProvider client={queryClient}>
+          {children}
+          <Suspense>
+            <Tellings />
+          </Suspense>
+        </QueryClientProvider>
+      </UiProvider>
+    </I18nProvider>
+  )
+}

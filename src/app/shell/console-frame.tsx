@@ -1,0 +1,100 @@
+// The frame around every page: menu, bar, banners, the page itself, tabs on a phone.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { useSession } from '../../resource/surroundings.ts'
+import { useScreen } from '../../ui/pointer.ts'
+import { SideMenu } from '../../ui/side-menu.tsx'
+import { lazyPart } from '../lazy-chunk.ts'
+import { Banners } from './banners.tsx'
+import css from './console-frame.module.css'
+import { Emblem } from './emblem.tsx'
+import { HeaderBar } from './header-bar.tsx'
+import { Hosts } from './hosts.tsx'
+import { PhoneTabs } from './phone-tabs.tsx'
+import { useNavigation, usePageTitle } from './use-navigation.ts'
+import { usePaletteKey } from './use-palette-key.ts'
+
+const CommandPalette = lazyPart(() => import('./command-palette.tsx'))
+const NotBuiltPage = lazyPart(() => import('./not-built-page.tsx'))
+
+const RAIL_KEY = 'gatehouse-kept-rail'
+
+export function ConsoleFrame({ children }: { children?: ReactNode }) {
+  const { t } = useLingui()
+  const session = useSession()
+  const layout = useScreen()
+  const navigation = useNavigation()
+  const title = usePageTitle(navigation)
+  const [rail, setRail] = useState(() => localStorage.getItem(RAIL_KEY) === 'true')
+  const [palette, setPalette] = useState(false)
+  const content = useRef<HTMLElement>(null)
+  usePaletteKey(() => setPalette(true))
+  useFocusOnNavigation(content, title)
+  const missing = useMatches({
+    select: matches => {
+      const leaf = matches.at(-1)
+      return leaf?.staticData.built === false ? leaf.fullPath : undefined
+    },
+  })
+  // Between the end of a session and the way to the login screen there is nothing to show.
+  if (!session) return null
+
+  const railed = layout === 'tablet' || rail
+  return (
+    <div className={css.frame} data-layout={layout}>
+      <button type="button" className={css.skip} onClick={() => content.current?.focus()}>
+        <Trans>Skip to the page</Trans>
+      </button>
+      {layout !== 'phone' && (
+        <SideMenu
+          label={t`Main menu`}
+          entries={navigation.items}
+          activeKey={navigation.active?.key}
+          rail={railed}
+          brand={
+            <>
+              <Emblem />
+              {!railed && 'Gatehouse'}
+            </>
+          }
+          {...(layout === 'desktop' && {
+            onRail: (next: boolean) => {
+              localStorage.setItem(RAIL_KEY, String(next))
+              setRail(next)
+            },
+          })}
+        />
+      )}
+      <div className={css.column}>
+        <HeaderBar phone={layout === 'phone'} session={session} onSearch={() => setPalette(true)} />
+        <Banners />
+        <main ref={content} tabIndex={-1} className={css.content}>
+          <Suspense>{missing ? <NotBuiltPage path={missing} /> : (children ?? <Outlet />)}</Suspense>
+        </main>
+        {layout === 'phone' && <PhoneTabs navigation={navigation} />}
+      </div>
+      {palette && (
+        <Suspense>
+          <CommandPalette items={navigation.items} onClose={() => setPalette(false)} />
+        </Suspense>
+      )}
+      <Hosts />
+    </div>
+  )
+}
+
+// A reader hears the new page's name; the keyboard goes on inside it. The first page leaves the focus alone.
+function useFocusOnNavigation(content: { current: HTMLElement | null }, title: string): void {
+  const { pathname } = useLocation()
+  const last = useRef(pathname)
+  useEffect(() => {
+    document.title = title === 'Gatehouse' ? title : `${title} · Gatehouse`
+  }, [title])
+  useEffect(() => {
+    if (last.current === pathname) return
+    last.current = pathname
+    content.current?.focus({ preventScroll: true })
+    content.current?.scrollTo(0, 0)
+  }, [pathname, content])
+}

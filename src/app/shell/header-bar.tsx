@@ -1,0 +1,51 @@
+// The bar above the page: search, what is live, what waits, who is there. On a phone the page's title.
+
+import { Trans, useLingui } from '@lingui/react/macro'
+import { UnstyledButton } from '@mantine/core'
+import { PutAside, SoundPill } from '../../features/notices/notices-bar.tsx'
+import type { Session } from '../../platform/session-store.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { notices } from '../live.ts'
+import { Emblem } from './emblem.tsx'
+import css from './header-bar.module.css'
+import { LivePill } from './live-pill.tsx'
+import { PersonMenu } from './person-menu.tsx'
+
+import { WaitingButton } from './waiting-button.tsx'
+
+export interface HeaderBarProps {
+  phone: boolean
+  session: Session
+  onSearch: () => void
+}
+
+export function HeaderBar({ phone, session, onSearch }: HeaderBarProps) {
+  const { t } = useLingui()
+  return (
+    <header className={css.bar}>
+      {phone ? (
+        <p className={css.site}>
+          <Emblem />
+          <bdi className={css.title}>{session.user.tenantName}</bdi>
+        </p>
+      ) : (
+        <UnstyledButton className={css.search} onClick={onSearch} aria-keyshortcuts="Control+K">
+          <Icon name="search" />
+          <span className={css.words}>
+            <Trans>Find a device or a page</Trans>
+          </span>
+          <kbd className={css.key}>Ctrl K</kbd>
+        </UnstyledButton>
+      )}
+      <div className={css.states}>
+        <PutAside notices={notices} />
+        <SoundPill />
+        <LivePill short={phone} />
+        <WaitingButton />
+        {phone && <IconButton icon="search" label={t`Search`} onClick={onSearch} />}
+        <PersonMenu session={session} />
+      </div>
+    </header>
+  )
+}

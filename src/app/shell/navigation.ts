@@ -1,0 +1,76 @@
+// The server's navigation list as the menu shows it: titles in the person's language, built pages first.
+import type { NavigationEntry } from '../../contract/endpoints/session.ts'
+import { type IconName, iconNames } from '../../ui/icons.tsx'
+import type { MenuEntry } from '../../ui/side-menu.tsx'
+import { pathOf } from '../gate.ts'
+
+export interface NavigationWords {
+  language: string
+  /** The console's own title of a route or a directory; undefined where it has none. */
+  titleOf(entry: NavigationEntry): string | undefined
+  /** Whether this version has the page. */
+  isBuilt(path: string): boolean
+}
+
+export interface NavigationItem extends MenuEntry {
+  /** Address behind the hash; undefined for a group. */
+  path?: string
+  muted: boolean
+  children?: NavigationItem[]
+}
+
+/** cn shows the server's name, en its English name, every other language the console's own words. */
+export function titleOfEntry(entry: NavigationEntry, words: NavigationWords): string {
+  if (words.language === 'cn') return entry.name
+  const english = entry.enName || entry.name
+  return words.language === 'en' ? english : (words.titleOf(entry) ?? english)
+}
+
+const iconOf = (name: string | null): IconName => iconNames.find(known => known === name) ?? 'list'
+
+/** Menu entries in the server's order, except that pages not built yet come last and are muted. */
+export function navigationOf(
+  menu: readonly NavigationEntry[],
+  words: NavigationWords,
+  depth = 0,
+): NavigationItem[] {
+  const items: NavigationItem[] = []
+  for (const entry of menu) {
+    if (entry.type === 'button') continue
+    const children = navigationOf(entry.list, words, depth + 1)
+    const path = pathOf({ ...entry, list: [] })
+    if (!path && children.length === 0) continue
+    const muted = children.length > 0 ? children.every(child => child.muted) : !words.isBuilt(path ?? '')
+    items.push({
+      key: String(entry.id),
+      title: titleOfEntry(entry, words),
+      ...(depth === 0 && { icon: iconOf(entry.icon) }),
+      ...(children.length > 0 ? { children } : path && { path, href: `#${path}` }),
+      muted,
+    })
+  }
+  return [...items.filter(item => !item.muted), ...items.filter(item => item.muted)]
+}
+
+/** All pages of a menu in reading order, each with the groups it is in. */
+export function pagesOf(
+  items: readonly NavigationItem[],
+  groups: readonly string[] = [],
+): { item: NavigationItem; groups: readonly string[] }[] {
+  return items.flatMap(item =>
+    item.children ? pagesOf(item.children, [...groups, item.title]) : [{ item, groups }],
+  )
+}
+
+/** The entry whose page is open. */
+export function activeItem(items: readonly NavigationItem[], pathname: string): NavigationItem | undefined {
+  return pagesOf(items).find(({ item }) => item.path?.split('?')[0] === pathname)?.item
+}
+
+/** The first pages of a phone's tabs: each top-level entry by the first page behind it. */
+export function tabsOf(items: readonly NavigationItem[], count: number): NavigationItem[] {
+  return items.slice(0, count).flatMap(item => {
+    const first = pagesOf([item])[0]?.item
+    return first?.href ? [{ ...item, href: first.href, ...(first.path && { path: first.path }) }] : []
+  })
+}

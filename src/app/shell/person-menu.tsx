@@ -1,0 +1,146 @@
+// Who is logged in, and what concerns only them: password, language, theme, the way out.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Popover, UnstyledButton } from '@mantine/core'
+import { type ReactNode, Suspense, useState, useSyncExternalStore } from 'react'
+import { install, installState, subscribeInstall } from '../../platform/install.ts'
+import type { Session } from '../../platform/session-store.ts'
+import { Icon, type IconName } from '../../ui/icons.tsx'
+import { getBootInfo, subscribeBootInfo } from '../boot-info.ts'
+import { LanguageChoice } from '../language-choice.tsx'
+import { lazyPart } from '../lazy-chunk.ts'
+import { leave } from '../session-life.ts'
+import { getSkin, showSkin, subscribeSkin } from '../skin.ts'
+import css from './person-menu.module.css'
+
+const PasswordDialog = lazyPart(() => import('../../features/session/password-dialog.tsx'))
+
+/** Two letters of a Latin name, the first sign of another. */
+export function initialsOf(name: string): string {
+  const parts = name.trim().split(/\s+/)
+  const latin = /^[A-Za-z]/.test(name)
+  const letters = latin
+    ? [parts[0]?.[0], parts.length > 1 ? parts.at(-1)?.[0] : undefined]
+    : [[...name.trim()][0]]
+  return letters.join('').toUpperCase() || '?'
+}
+
+export function PersonMenu({ session }: { session: Session }) {
+  const { t } = useLingui()
+  const { user } = session
+  const [open, setOpen] = useState(false)
+  const [dialog, setDialog] = useState(false)
+  const boot = useSyncExternalStore(subscribeBootInfo, getBootInfo)
+  const installing = useSyncExternalStore(subscribeInstall, installState)
+  const close = () => setOpen(false)
+  return (
+    <>
+      <Popover opened={open} onChange={setOpen} position="bottom-end" width={280} trapFocus withRoles>
+        <Popover.Target>
+          <UnstyledButton
+            className={css.avatar}
+            aria-label={t`Your account: ${user.name}`}
+            onClick={() => setOpen(!open)}
+          >
+            {initialsOf(user.name)}
+          </UnstyledButton>
+        </Popover.Target>
+        <Popover.Dropdown className={css.panel} aria-label={t`Your account`}>
+          <div className={css.who}>
+            <bdi className={css.name}>{user.name}</bdi>
+            <span className={css.role}>
+              <bdi>{[user.roleNames.join(', '), user.tenantName].filter(Boolean).join(' · ')}</bdi>
+            </span>
+          </div>
+          <div className={css.row}>
+            <LanguageChoice />
+          </div>
+          <SkinChoice />
+          <hr className={css.rule} />
+          {!user.visitor && (
+            <Item
+              icon="key"
+              onClick={() => {
+                close()
+                setDialog(true)
+              }}
+            >
+              <Trans>Change password</Trans>
+            </Item>
+          )}
+          {installing === 'offer' && (
+            <Item icon="download" onClick={() => void install()}>
+              <Trans>Install the console</Trans>
+            </Item>
+          )}
+          <LinkItem icon="box" href={boot.mallUrl}>
+            <Trans>Official mall</Trans>
+          </LinkItem>
+          <LinkItem icon="upload" href={boot.upgradeUrl}>
+            <Trans>Upgrade enterprise</Trans>
+          </LinkItem>
+          <Item icon="logout" onClick={leave}>
+            <Trans>Log out</Trans>
+          </Item>
+        </Popover.Dropdown>
+      </Popover>
+      {dialog && (
+        <Suspense>
+          <PasswordDialog username={user.username} onClose={() => setDialog(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function SkinChoice() {
+  const { t } = useLingui()
+  const skin = useSyncExternalStore(subscribeSkin, getSkin)
+  const skins = [
+    { name: 'blue', icon: 'moon', label: t`Blue technology` },
+    { name: 'campus', icon: 'sun', label: t`White campus` },
+  ] as const
+  return (
+    <fieldset className={css.skins}>
+      <legend className="gh-hidden">
+        <Trans>Theme</Trans>
+      </legend>
+      {skins.map(({ name, icon, label }) => (
+        <button
+          key={name}
+          type="button"
+          className={css.skin}
+          aria-pressed={skin === name}
+          onClick={() => showSkin(name)}
+        >
+          <Icon name={icon} size={16} />
+          {label}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+interface ItemProps {
+  icon: IconName
+  children: ReactNode
+}
+
+function Item({ icon, children, onClick }: ItemProps & { onClick: () => void }) {
+  return (
+    <UnstyledButton className={css.item} onClick={onClick}>
+      <Icon name={icon} />
+      {children}
+    </UnstyledButton>
+  )
+}
+
+// The operator sets these addresses; only web addresses are followed.
+function LinkItem({ icon, children, href }: ItemProps & { href: string }) {
+  if (!/^https?:\/\//.test(href)) return null
+  return (
+    <a className={css.item} href={href} target="_blank" rel="noreferrer">
+      <Icon name={icon} />
+      {children}
+    </a>
+  )
+}

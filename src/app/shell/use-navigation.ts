@@ -1,0 +1,50 @@
+// The menu of the person who is logged in, in the language shown.
+import { useLingui } from '@lingui/react/macro'
+import { useLocation, useRouter } from '@tanstack/react-router'
+import { useMemo, useSyncExternalStore } from 'react'
+import { routeName } from '../../domain/navigation/routes.ts'
+import { useSession } from '../../resource/surroundings.ts'
+import { getBootInfo, subscribeBootInfo } from '../boot-info.ts'
+import { menuOfHost } from '../gate.ts'
+import { directoryTitles } from './directory-titles.ts'
+import { activeItem, type NavigationItem, navigationOf } from './navigation.ts'
+import { titlesByName } from './titles-by-name.ts'
+
+export interface Navigation {
+  items: readonly NavigationItem[]
+  active: NavigationItem | undefined
+}
+
+export function useNavigation(): Navigation {
+  const { i18n } = useLingui()
+  const { locale } = i18n
+  const session = useSession()
+  const boot = useSyncExternalStore(subscribeBootInfo, getBootInfo)
+  const router = useRouter()
+  const { pathname } = useLocation()
+  const items = useMemo(() => {
+    const built = new Set(
+      Object.values(router.routesById).flatMap(route =>
+        route.options.staticData?.built === false ? [] : [routeName(route.fullPath)],
+      ),
+    )
+    return navigationOf(menuOfHost(session?.menu ?? [], boot), {
+      language: locale,
+      titleOf: entry => {
+        const title = entry.value ? titlesByName.get(entry.value) : directoryTitles.get(entry.enName ?? '')
+        return title && i18n._(title)
+      },
+      isBuilt: path => built.has(routeName(path.split('?')[0] ?? '')),
+    })
+  }, [session, boot, locale, i18n, router])
+  return { items, active: activeItem(items, pathname) }
+}
+
+/** Title of the open page: the menu's name for it, else the console's own. */
+export function usePageTitle({ active }: Navigation): string {
+  const { i18n } = useLingui()
+  const { pathname } = useLocation()
+  if (active) return active.title
+  const title = titlesByName.get(routeName(pathname))
+  return title ? i18n._(title) : 'Gatehouse'
+}

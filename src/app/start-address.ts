@@ -1,0 +1,25 @@
+// Old links carry their path or their query before the hash; the router reads only what stands behind it.
+
+/** The hash address that such a link means, or undefined when the address is right as it is. */
+export function hashAddressOf(location: Pick<Location, 'pathname' | 'search' | 'hash'>): string | undefined {
+  const { pathname, search, hash } = location
+  const plain = pathname === '/' || pathname === '/index.html'
+  if (plain && search === '') return undefined
+  const behind = hash.replace(/^#/, '') || (plain ? '/' : pathname)
+  const query = search.slice(1)
+  if (query === '') return hash ? undefined : `/#${behind}`
+  return `/#${behind}${behind.includes('?') ? '&' : '?'}${query}`
+}
+
+/** The key of an auto-login link, with the address to go on with; undefined for every other address. */
+export function autoLoginOf(hash: string): { key: string; address: string } | undefined {
+  const [path, query = ''] = hash.replace(/^#/, '').split('?', 2)
+  if (path !== '/ProDeviceList') return undefined
+  const parameters = new URLSearchParams(query)
+  const key = parameters.get('key')
+  if (key === null) return undefined
+  parameters.delete('key')
+  const rest = parameters.toString()
+  // The router reads plain digits as a number unless they are quoted: keep what it would write itself.
+  return { key, address: `/#${path}${rest ? `?${rest}` : ''}` }
+}

@@ -1,0 +1,68 @@
+// Shows as toasts what any room has to tell.
+import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { Notifications, notifications } from '@mantine/notifications'
+import { useEffect } from 'react'
+import { TOAST_MS } from '../contract/envelope.ts'
+import { CallError } from '../platform/call-error.ts'
+import { listenToTellings } from '../platform/tell.ts'
+import { wordsForError } from '../resource/error-words.ts'
+import { Icon } from '../ui/icons.tsx'
+import css from './tellings.module.css'
+
+/** What offers a way back stands long enough to be read and reached. */
+const UNDO_MS = 8_000
+
+const looks = {
+  ok: { color: 'ok', icon: 'check' },
+  tip: { color: 'attention', icon: 'info' },
+  error: { color: 'critical', icon: 'alert' },
+} as const
+
+export default function Tellings() {
+  const { i18n, t } = useLingui()
+  useEffect(() => {
+    const told = new WeakSet<CallError>()
+    return listenToTellings(({ kind, message, undo }) => {
+      if (message instanceof CallError) {
+        // The room that called and the catch-all may both report one failure. The end of a session tells itself.
+        if (told.has(message) || message.id === 'session.ended' || message.kind === 'aborted') return
+        told.add(message)
+      }
+      const text = i18n._(message instanceof CallError ? wordsForError(message) : message)
+      const { color, icon } = looks[kind]
+      // The same words twice at once are one toast.
+      const id = `${kind} ${text}`
+      const show = {
+        id,
+        color,
+        icon: <Icon name={icon} />,
+        autoClose: undo ? UNDO_MS : TOAST_MS,
+        withBorder: true,
+      }
+      notifications.hide(id)
+      notifications.show({
+        ...show,
+        message: undo ? (
+          <span className={css.undo}>
+            {text}
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              onClick={() => {
+                notifications.hide(id)
+                undo()
+              }}
+            >
+              {t`Undo`}
+            </Button>
+          </span>
+        ) : (
+          text
+        ),
+        closeButtonProps: { 'aria-label': t`Close` },
+      })
+    })
+  }, [i18n, t])
+  return <Notifications position="bottom-center" limit={4} containerWidth={420} className={css.toasts} />
+}

@@ -1,0 +1,102 @@
+// Login by account and password.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { Icon } from '../../ui/icons.tsx'
+import { DemoAccounts } from './demo-accounts.tsx'
+import { type FormFailure, failureOf } from './field-error.ts'
+import { logInByAccount } from './log-in.ts'
+import css from './login-page.module.css'
+import type { WayProps } from './way-props.ts'
+
+type Field = 'username' | 'password'
+const fields: readonly Field[] = ['username', 'password']
+
+export function AccountForm({ language, demo, onEnter }: WayProps) {
+  const { t, i18n } = useLingui()
+  const [username, setUsername] = useState('')
+  const [password, setPassword] = useState('')
+  const [checked, setChecked] = useState(false)
+  const [failure, setFailure] = useState<FormFailure<Field>>()
+  const [busy, setBusy] = useState(false)
+  const [caps, setCaps] = useState(false)
+  const account = useRef<HTMLInputElement>(null)
+  const secret = useRef<HTMLInputElement>(null)
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    setFailure(undefined)
+    const empty = username.trim() === '' ? account : password === '' ? secret : undefined
+    if (empty) return empty.current?.focus()
+    setBusy(true)
+    try {
+      await onEnter(await logInByAccount(username.trim(), password, language))
+    } catch (error) {
+      setFailure(failureOf(error, fields))
+      secret.current?.select()
+    } finally {
+      setBusy(false)
+    }
+  }
+  const watchCaps = (event: KeyboardEvent) => setCaps(event.getModifierState('CapsLock'))
+  const errorOf = (field: Field, value: string, empty: string) =>
+    checked && value.trim() === '' ? empty : failure?.field === field && i18n._(failure.words)
+
+  return (
+    <form className={css.form} onSubmit={event => void submit(event)} noValidate>
+      <TextInput
+        ref={account}
+        className={css.field}
+        label={t`Account`}
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={40}
+        dir="auto"
+        value={username}
+        onChange={event => setUsername(event.currentTarget.value)}
+        error={errorOf('username', username, t`Account must not be empty`)}
+      />
+      <PasswordInput
+        ref={secret}
+        className={css.field}
+        label={t`Password`}
+        name="password"
+        autoComplete="current-password"
+        maxLength={128}
+        value={password}
+        onChange={event => setPassword(event.currentTarget.value)}
+        onKeyUp={watchCaps}
+        onBlur={() => setCaps(false)}
+        visibilityToggleButtonProps={{ 'aria-label': t`Show the password` }}
+        visibilityToggleIcon={({ reveal }) => <Icon name={reveal ? 'eye-off' : 'eye'} />}
+        error={errorOf('password', password, t`Password must not be empty`)}
+      />
+      {caps && (
+        <p className={css.caps} role="status">
+          <Icon name="up" size={14} />
+          <Trans>Caps lock is on</Trans>
+        </p>
+      )}
+      {failure && !failure.field && (
+        <p className={css.wrong} role="alert">
+          {i18n._(failure.words)}
+        </p>
+      )}
+      <Button type="submit" className={css.submit} loading={busy} fullWidth>
+        <Trans>Sign in</Trans>
+      </Button>
+      {demo && (
+        <DemoAccounts
+          onChoose={(name, secretOfDemo) => {
+            setUsername(name)
+            setPassword(secretOfDemo)
+            setFailure(undefined)
+          }}
+        />
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,49 @@
+// Ways into a session: each ends in a token, the person, and the navigation list.
+import type * as z from 'zod/mini'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import {
+  autoLogin,
+  getNavigationBar,
+  login,
+  loginAsVisitor,
+  loginByPhone,
+  type NavigationEntry,
+  type SessionUser,
+} from '../../contract/endpoints/session.ts'
+import { CallError } from '../../platform/call-error.ts'
+import { call, callWithToken } from '../../platform/http.ts'
+
+/** `CN`, `EN` … as the calls carry it. */
+export type WireLanguage = NonNullable<z.output<typeof getNavigationBar.request>['language']>
+
+export interface Entrance {
+  token: string
+  user: SessionUser
+  menu: NavigationEntry[]
+}
+
+type Entry<Request extends z.ZodMiniType> = Endpoint<Request, typeof login.response>
+
+async function enterBy<Request extends z.ZodMiniType>(
+  by: Entry<Request>,
+  request: z.output<Request>,
+  language: WireLanguage,
+): Promise<Entrance> {
+  const { data, token } = await callWithToken(by, request)
+  if (!token)
+    throw new CallError({ kind: 'badAnswer', msg: 'The login answer carries no Authorization header' })
+  // The session starts only when both halves are there: a token without a menu would open nothing.
+  const menu = await call(getNavigationBar, { language }, { token })
+  return { token, user: data, menu }
+}
+
+export const logInByAccount = (username: string, password: string, language: WireLanguage) =>
+  enterBy(login, { username, password, language }, language)
+
+export const logInByPhone = (phone: string, code: string, requestId: string, language: WireLanguage) =>
+  enterBy(loginByPhone, { phone, code, requestId, language }, language)
+
+export const logInAsVisitor = (language: WireLanguage) => enterBy(loginAsVisitor, { language }, language)
+
+/** The link's login call is always made in Chinese (console specification, section 7). */
+export const logInByLink = (key: string) => enterBy(autoLogin, { key, language: 'CN' }, 'CN')

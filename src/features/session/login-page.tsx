@@ -1,0 +1,99 @@
+// The login screen: by account, by phone with a code, or as a visitor; the language before all else.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { Icon } from '../../ui/icons.tsx'
+import { AccountForm } from './account-form.tsx'
+import css from './login-page.module.css'
+import { PhoneForm } from './phone-form.tsx'
+import { VisitorForm } from './visitor-form.tsx'
+import type { WayProps } from './way-props.ts'
+
+export interface LoginPageProps extends WayProps {
+  siteName: string
+  visitors: boolean
+  /** Whether the server answers; undefined while nobody knows. */
+  reached: boolean | undefined
+  languageChoice: ReactNode
+}
+
+type Way = 'account' | 'phone' | 'visitor'
+
+export function LoginPage(props: LoginPageProps) {
+  const { siteName, visitors, reached, languageChoice, ...forms } = props
+  const { t } = useLingui()
+  const [way, setWay] = useState<Way>('account')
+  const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+  const ways: readonly { way: Way; label: string }[] = [
+    { way: 'account', label: t`Account` },
+    { way: 'phone', label: t`Phone` },
+    ...(visitors ? [{ way: 'visitor', label: t`Visitor` } as const] : []),
+  ]
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const forward = document.documentElement.dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
+    const backward = forward === 'ArrowLeft' ? 'ArrowRight' : 'ArrowLeft'
+    if (event.key !== forward && event.key !== backward) return
+    event.preventDefault()
+    const at = ways.findIndex(each => each.way === way)
+    const next = ways.at((at + (event.key === forward ? 1 : -1)) % ways.length)
+    if (!next) return
+    setWay(next.way)
+    list.current?.querySelector<HTMLElement>(`[data-way="${next.way}"]`)?.focus()
+  }
+
+  return (
+    <div className={css.page}>
+      <header className={css.bar}>{languageChoice}</header>
+      <main className={css.box}>
+        <div className={css.head}>
+          <span className={css.emblem}>
+            <Icon name="shield" size={24} />
+          </span>
+          <div>
+            <h1 className={css.title}>
+              <Trans>Sign in</Trans>
+            </h1>
+            <p className={css.site}>
+              <bdi>{siteName || 'Gatehouse'}</bdi>
+            </p>
+          </div>
+        </div>
+        <div
+          ref={list}
+          className={css.ways}
+          role="tablist"
+          aria-label={t`Way to sign in`}
+          onKeyDown={onKeyDown}
+        >
+          {ways.map(each => (
+            <button
+              key={each.way}
+              type="button"
+              role="tab"
+              id={`${id}-${each.way}`}
+              data-way={each.way}
+              aria-selected={way === each.way}
+              aria-controls={`${id}-form`}
+              tabIndex={way === each.way ? 0 : -1}
+              className={css.way}
+              onClick={() => setWay(each.way)}
+            >
+              {each.label}
+            </button>
+          ))}
+        </div>
+        <div role="tabpanel" id={`${id}-form`} aria-labelledby={`${id}-${way}`}>
+          {way === 'account' && <AccountForm {...forms} />}
+          {way === 'phone' && <PhoneForm {...forms} />}
+          {way === 'visitor' && <VisitorForm {...forms} />}
+        </div>
+        <p className={css.reach} role="status" data-reached={reached}>
+          {reached === undefined && <Trans>Looking for the server…</Trans>}
+          {reached === true && <Trans>Server reached · works offline after the first sign-in</Trans>}
+          {reached === false && <Trans>The server cannot be reached. Check the network.</Trans>}
+        </p>
+      </main>
+    </div>
+  )
+}

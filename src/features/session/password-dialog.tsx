@@ -1,0 +1,92 @@
+// Changing the own password.
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, Modal, PasswordInput, Stack } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { changePassword } from '../../contract/endpoints/session.ts'
+import { password as passwordSchema } from '../../domain/access/access.ts'
+import { call } from '../../platform/http.ts'
+import { tell } from '../../platform/tell.ts'
+import { type FormFailure, failureOf } from './field-error.ts'
+import css from './login-page.module.css'
+
+type Field = 'oldPassword' | 'newPassword'
+const fields: readonly Field[] = ['oldPassword', 'newPassword']
+
+export default function PasswordDialog({ username, onClose }: { username: string; onClose: () => void }) {
+  const { t, i18n } = useLingui()
+  const [oldPassword, setOld] = useState('')
+  const [newPassword, setNew] = useState('')
+  const [again, setAgain] = useState('')
+  const [checked, setChecked] = useState(false)
+  const [failure, setFailure] = useState<FormFailure<Field>>()
+  const [busy, setBusy] = useState(false)
+
+  const short = !passwordSchema.safeParse(newPassword).success
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    setFailure(undefined)
+    if (oldPassword === '' || short || again !== newPassword) return
+    setBusy(true)
+    try {
+      await call(changePassword, { oldPassword, newPassword })
+      tell({ kind: 'ok', message: msg`The password was changed. Other devices are signed out.` })
+      onClose()
+    } catch (error) {
+      setFailure(failureOf(error, fields))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const refused = (field: Field) => failure?.field === field && i18n._(failure.words)
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={<Trans>Change password</Trans>}
+      closeButtonProps={{ 'aria-label': t`Close` }}
+    >
+      <form onSubmit={event => void submit(event)} noValidate>
+        <Stack>
+          <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+          <PasswordInput
+            data-autofocus
+            label={t`Present password`}
+            autoComplete="current-password"
+            maxLength={128}
+            value={oldPassword}
+            onChange={event => setOld(event.currentTarget.value)}
+            error={(checked && oldPassword === '' && t`Password must not be empty`) || refused('oldPassword')}
+          />
+          <PasswordInput
+            label={t`New password`}
+            description={t`At least 8 characters`}
+            autoComplete="new-password"
+            maxLength={128}
+            value={newPassword}
+            onChange={event => setNew(event.currentTarget.value)}
+            error={(checked && short && t`At least 8 characters`) || refused('newPassword')}
+          />
+          <PasswordInput
+            label={t`New password again`}
+            autoComplete="new-password"
+            maxLength={128}
+            value={again}
+            onChange={event => setAgain(event.currentTarget.value)}
+            error={checked && again !== newPassword && t`The two are not the same`}
+          />
+          {failure && !failure.field && (
+            <p className={css.wrong} role="alert">
+              {i18n._(failure.words)}
+            </p>
+          )}
+          <Button type="submit" loading={busy}>
+            <Trans>Change password</Trans>
+          </Button>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,42 @@
+// Login as a visitor: no account, reading only.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { type FormFailure, failureOf } from './field-error.ts'
+import { logInAsVisitor } from './log-in.ts'
+import css from './login-page.module.css'
+import type { WayProps } from './way-props.ts'
+
+export function VisitorForm({ language, onEnter }: WayProps) {
+  const { i18n } = useLingui()
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<FormFailure<never>>()
+  const enter = async () => {
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      await onEnter(await logInAsVisitor(language))
+    } catch (error) {
+      setFailure(failureOf<never>(error, []))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div className={css.form}>
+      <p>
+        <Trans>
+          Visitors look around without an account. They can read what is meant for them and change nothing.
+        </Trans>
+      </p>
+      {failure && (
+        <p className={css.wrong} role="alert">
+          {i18n._(failure.words)}
+        </p>
+      )}
+      <Button className={css.submit} loading={busy} onClick={() => void enter()} fullWidth>
+        <Trans>Enter as a visitor</Trans>
+      </Button>
+    </div>
+  )
+}

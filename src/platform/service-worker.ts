@@ -1,0 +1,69 @@
+// Registers the service worker, says when a new version waits, and empties what it keeps.
+import { Workbox } from 'workbox-window'
+
+let workbox: Workbox | undefined
+let waiting = false
+const listeners = new Set<() => void>()
+const ANSWER_MS = 3_000
+const HOUR_MS = 60 * 60 * 1000
+
+/** True while a new version is installed and waits for the person's word. */
+export const isUpdateWaiting = (): boolean => waiting
+
+export function subscribeUpdate(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Registers the worker where there is one; insecure origins have none and work without. */
+export async function registerServiceWorker(address = '/sw.js'): Promise<void> {
+  if (!('serviceWorker' in navigator)) return
+  workbox = new Workbox(address)
+  workbox.addEventListener('waiting', () => {
+    waiting = true
+    for (const listener of listeners) listener()
+  })
+  try {
+    const registration = await workbox.register()
+    if (registration) setInterval(() => void registration.update().catch(() => undefined), HOUR_MS)
+    await navigator.serviceWorker.ready
+    keepLoaded()
+  } catch {
+    // A refused registration (plain HTTP, private mode) leaves a console that needs the network.
+  }
+}
+
+/** Lets the waiting version take over and loads it. */
+export function applyUpdate(): void {
+  workbox?.addEventListener('controlling', () => location.reload())
+  workbox?.messageSkipWaiting()
+}
+
+// The first page's files did not pass through the worker; it stores them when told.
+function keepLoaded(): void {
+  const urls = performance.getEntriesByType('resource').map(entry => entry.name)
+  navigator.serviceWorker.controller?.postMessage({ type: 'keep', urls })
+}
+
+/** Asks the worker to drop its run-time caches; resolves when it did, or did not answer in time. */
+export async function purgeWorkerCaches(): Promise<void> {
+  const worker = navigator.serviceWorker?.controller
+  if (!worker) return
+  await new Promise<void>(resolve => {
+    const { port1, port2 } = new MessageChannel()
+    const done = () => {
+      clearTimeout(timer)
+      resolve()
+    }
+    const timer = setTimeout(done, ANSWER_MS)
+    port1.onmessage = done
+    worker.postMessage({ type: 'purge' }, [port2])
+  })
+}
+
+/** Ends push messages to this browser. */
+export async function unsubscribePush(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration()
+  const subscription = await registration?.pushManager?.getSubscription()
+  await subscription?.unsubscribe()
+}

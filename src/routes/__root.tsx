@@ -1,0 +1,20 @@
+// The root of all pages: without a session every path leads to the login screen.
+import type { QueryClient } from '@tanstack/react-query'
+import { createRootRouteWithContext, redirect } from '@tanstack/react-router'
+import { wayOf } from '../app/gate.ts'
+import { RootFailed, RootNotFound, RootOutlet } from '../app/root-outlet.tsx'
+import { getSession } from '../platform/session-store.ts'
+
+const noNames: ReadonlySet<string> = new Set()
+
+export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
+  beforeLoad: ({ location }) => {
+    const loggedIn = getSession() !== undefined
+    const way = wayOf({ path: location.pathname, loggedIn, listed: false, names: noNames })
+    if (way === 'login') throw redirect({ to: '/login', replace: true })
+    if (way === 'root') throw redirect({ to: '/', replace: true })
+  },
+  component: RootOutlet,
+  notFoundComponent: RootNotFound,
+  errorComponent: RootFailed,
+})

@@ -1,0 +1,13 @@
+// The root (title: home) leads to the first allowed child.
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { hostMenu } from '../../app/admit.ts'
+import { landingOf } from '../../app/gate.ts'
+import { NoNavigationPage } from '../../app/shell/no-navigation-page.tsx'
+
+export const Route = createFileRoute('/_console/')({
+  beforeLoad: () => {
+    const landing = landingOf(hostMenu())
+    if (landing) throw redirect({ href: landing, replace: true })
+  },
+  component: NoNavigationPage,
+})

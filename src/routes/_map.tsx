@@ -1,0 +1,15 @@
+// Pages of the map layout: the same frame and the same gate.
+import { createFileRoute } from '@tanstack/react-router'
+import { admit } from '../app/admit.ts'
+import { ConsoleFrame } from '../app/shell/console-frame.tsx'
+import { RefusedPage } from '../app/shell/refused-page.tsx'
+
+export const Route = createFileRoute('/_map')({
+  beforeLoad: ({ location }): void => admit(location),
+  component: () => <ConsoleFrame />,
+  notFoundComponent: ({ data }) => (
+    <ConsoleFrame>
+      <RefusedPage reason={data} />
+    </ConsoleFrame>
+  ),
+})

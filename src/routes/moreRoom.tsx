@@ -1,0 +1,4 @@
+// Rooms (多会议室).
+import { createFileRoute } from '@tanstack/react-router'
+
+export const Route = createFileRoute('/moreRoom')({ staticData: { built: false } })
