@@ -25,43 +25,51 @@ export function Pagination({ page, pageSize, total, onPage }: PaginationProps) {
   const number = numberFormat(locale)
   return (
     <nav className={css.pagination} aria-label={t`Pages`}>
-      <span className={css.total}>
-        <Plural value={total} one="# in total" other="# in total" />
-      </span>
-      <div className={css.pages}>
-        <IconButton icon="first" label={t`First page`} disabled={range.current === 1} onClick={() => go(1)} />
-        <IconButton
-          icon="back"
-          label={t`Previous page`}
-          disabled={range.current === 1}
-          onClick={() => go(range.current - 1)}
-        />
-        {range.before && <span className={css.gap}>…</span>}
-        {range.pages.map(each => (
-          <button
-            key={each}
-            type="button"
-            className={css.page}
-            aria-label={t`Page ${each}`}
-            aria-current={each === range.current ? 'page' : undefined}
-            onClick={() => go(each)}
-          >
-            {number.format(each)}
-          </button>
-        ))}
-        {range.after && <span className={css.gap}>…</span>}
-        <IconButton
-          icon="forward"
-          label={t`Next page`}
-          disabled={range.current === range.last}
-          onClick={() => go(range.current + 1)}
-        />
-        <IconButton
-          icon="last"
-          label={t`Last page`}
-          disabled={range.current === range.last}
-          onClick={() => go(range.last)}
-        />
+      <div className={css.line}>
+        {' '}
+        <span className={css.total}>
+          <Plural value={total} one="# in total" other="# in total" />
+        </span>
+        <div className={css.pages}>
+          <IconButton
+            icon="first"
+            label={t`First page`}
+            disabled={range.current === 1}
+            onClick={() => go(1)}
+          />
+          <IconButton
+            icon="back"
+            label={t`Previous page`}
+            disabled={range.current === 1}
+            onClick={() => go(range.current - 1)}
+          />
+          {range.before && <span className={css.gap}>…</span>}
+          {range.pages.map(each => (
+            <button
+              key={each}
+              type="button"
+              className={css.page}
+              aria-label={t`Page ${each}`}
+              aria-current={each === range.current ? 'page' : undefined}
+              onClick={() => go(each)}
+            >
+              {number.format(each)}
+            </button>
+          ))}
+          {range.after && <span className={css.gap}>…</span>}
+          <IconButton
+            icon="forward"
+            label={t`Next page`}
+            disabled={range.current === range.last}
+            onClick={() => go(range.current + 1)}
+          />
+          <IconButton
+            icon="last"
+            label={t`Last page`}
+            disabled={range.current === range.last}
+            onClick={() => go(range.last)}
+          />
+        </div>
         <PageField key={range.current} current={range.current} last={range.last} onPage={go} />
       </div>
     </nav>
