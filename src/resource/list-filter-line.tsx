@@ -43,7 +43,7 @@ export function ListFilterLine({ view, address, counts, layout, onLayout }: List
 /** Pause after the last key before the list follows. */
 const PAUSE_MS = 250
 
-function SearchBox({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
+export function SearchBox({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
   const { t } = useLingui()
   const [typed, setTyped] = useState(value)
   const latest = useRef(onSearch)
