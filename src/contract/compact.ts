@@ -206,7 +206,7 @@ export function encodeCompact(message: DeviceMessage): Uint8Array {
     const tag = tagOf.get(name)
     const field = tag === undefined ? undefined : fields.get(tag)
     if (tag === undefined || !field || value === undefined) continue
-    const wire = name === 'type' ? alarmTypes.findIndex(type => type === value) + 1 : value
+    const wire = name === 'type' ? (alarmTypes as readonly unknown[]).indexOf(value) + 1 : value
     const bytes = fieldBytes(field, wire)
     if (bytes.length > MAX_FIELD) throw new RangeError(`Field ${name} is too long for the form`)
     out.push(tag)

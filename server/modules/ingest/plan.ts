@@ -139,7 +139,10 @@ export function addMessage(plan: Plan, device: KnownDevice, { message, at }: Arr
   const refuse = (reason: string) =>
     void plan.refusals.push({ imei: device.imei, tenantId: device.tenantId, reason })
   const said = message.time ?? at
-  if (said < at - OLDEST_MS) return refuse('time:tooOld')
+  if (said < at - OLDEST_MS) {
+    refuse('time:tooOld')
+    return
+  }
   // A clock that runs ahead would make every later message look old.
   const time = said > at + AHEAD_MS ? at : said
   if (time !== said) refuse('time:ahead')
@@ -147,34 +150,47 @@ export function addMessage(plan: Plan, device: KnownDevice, { message, at }: Arr
   const touched = touch(plan, device)
   touched.live.lastMessageAt = Math.max(touched.live.lastMessageAt ?? 0, at)
   touched.change.lastMessageAt = touched.live.lastMessageAt
-  if (isRepeated(touched, message, at)) return refuse('repeated')
+  if (isRepeated(touched, message, at)) {
+    refuse('repeated')
+    return
+  }
   plan.stored++
-  if (message.code === '1003') return goOffline(plan, touched, at, { raiseAlarm: false })
+  if (message.code === '1003') {
+    goOffline(plan, touched, at, { raiseAlarm: false })
+    return
+  }
   comeOnline(plan, touched, at, message.code === '1001')
 
   switch (message.code) {
     case '1001':
-      return addLogin(plan, touched, message, time)
+      addLogin(plan, touched, message, time)
+      break
     case '1002':
-      return addReadings(plan, touched, { battery: message.battery, signal: message.signal }, time)
+      addReadings(plan, touched, { battery: message.battery, signal: message.signal }, time)
+      break
     case '2001':
-      return addReadings(plan, touched, message.values, time)
+      addReadings(plan, touched, message.values, time)
+      break
     case '2002':
-      return addPosition(plan, touched, message, time)
+      addPosition(plan, touched, message, time)
+      break
     case '3001':
-      return addAlarm(plan, touched, message, time)
+      addAlarm(plan, touched, message, time)
+      break
     case '6002':
-      return void plan.acknowledgements.push({
+      plan.acknowledgements.push({
         device,
         id: message.id,
         to: message.result,
         reason: message.reason ?? null,
         at,
       })
+      break
     case '6003':
-      return addSettings(plan, touched, message.settings, time)
+      addSettings(plan, touched, message.settings, time)
+      break
     case '5084':
-      return void plan.cards.push({ device, cardInfo: message.cardInfo, at: time })
+      plan.cards.push({ device, cardInfo: message.cardInfo, at: time })
   }
 }
 
@@ -254,7 +270,8 @@ function addAlarm(plan: Plan, touched: Touched, message: Of<'3001'>, at: number)
   if (message.type === 'alarmRecovery') {
     for (const [condition, { recoveredAt }] of live.conditions)
       if (recoveredAt === null && condition.startsWith('reported:')) recover(plan, touched, condition, at)
-    return raise(plan, touched, { type: message.type, raisedAt: at, value: message.value, limit: undefined })
+    raise(plan, touched, { type: message.type, raisedAt: at, value: message.value, limit: undefined })
+    return
   }
   const lasting = lastingReports.includes(message.type) ? `reported:${message.type}` : undefined
   const open = lasting !== undefined && live.conditions.get(lasting)?.recoveredAt === null
