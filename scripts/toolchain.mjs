@@ -1,6 +1,6 @@
 // What start, test and bench need first: the packages, and a Node that runs TypeScript.
 import { spawn } from 'node:child_process'
-import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -13,12 +13,25 @@ const LEAST_NODE = 24
 /** @param {string} path */
 const changedAt = path => (existsSync(path) ? statSync(path).mtimeMs : 0)
 
-/**
- * Installs what the lock file names, unless it is there already.
- */
+/** Whether every package of the lock file is there in its version. Times say nothing: npm itself writes the lock last. */
+function isInstalled() {
+  const there = join(root, 'node_modules', '.package-lock.json')
+  if (!existsSync(there)) return false
+  /** @typedef {Record<string, { version?: string, optional?: boolean }>} Packages */
+  /** @type {Packages[]} */
+  const [wanted = {}, found = {}] = [join(root, 'package-lock.json'), there].map(
+    file => JSON.parse(readFileSync(file, 'utf8')).packages,
+  )
+  return Object.entries(wanted).every(([path, { version, optional }]) => {
+    const has = found[path]
+    // An optional one may be for another platform.
+    return path === '' || (has ? has.version === version : optional === true)
+  })
+}
+
+/** Installs what the lock file names, unless it is there already. */
 export async function ensureInstalled() {
-  const lock = changedAt(join(root, 'package-lock.json'))
-  if (changedAt(join(root, 'node_modules', '.package-lock.json')) >= lock) return
+  if (isInstalled()) return
   say('Installing packages (npm ci) …')
   // Without the project's own Node in the path: npm would delete the program it runs on.
   const path = (process.env.PATH ?? '').split(delimiter).filter(folder => !folder.includes('node_modules'))
