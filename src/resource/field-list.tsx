@@ -6,7 +6,7 @@ import { bare } from '../contract/entity-endpoints.ts'
 import { decimalText, limitedNumber, limitedText } from '../domain/text-input.ts'
 import { wordsForId } from './error-words.ts'
 import css from './field-list.module.css'
-import { type FieldProblems, fieldSchema, kindOf, mayBeEmpty } from './form-values.ts'
+import { type FieldProblems, fieldSchema, kindOf, mayBeEmpty, nullable } from './form-values.ts'
 import { ReferenceSelect } from './reference-select.tsx'
 import type { FieldKind, FieldView, Row, Values, View } from './view.ts'
 
@@ -88,8 +88,8 @@ function FormField(props: FieldListProps & { field: FieldView }) {
         data={choicesOf(view, field, own, text => i18n._(text))}
         value={typeof value === 'string' ? value : null}
         onChange={change}
-        clearable={mayBeEmpty(own)}
-        allowDeselect={mayBeEmpty(own)}
+        clearable={nullable(own) || (row === undefined && mayBeEmpty(own))}
+        allowDeselect={nullable(own)}
         comboboxProps={{ withinPortal: true }}
       />
     )
@@ -150,7 +150,11 @@ function TextField({ base, kind, value, unit, schema, onChange }: TextFieldProps
 }
 
 const inputModeOf = (kind: FieldKind) =>
-  kind === 'decimal' ? ('decimal' as const) : kind === 'phone' ? ('tel' as const) : ('numeric' as const)
+  kind === 'decimal' || kind === 'coordinate'
+    ? ('decimal' as const)
+    : kind === 'phone'
+      ? ('tel' as const)
+      : ('numeric' as const)
 
 function filtered(kind: FieldKind, typed: string, maxLength: number | undefined): string {
   switch (kind) {
@@ -162,6 +166,8 @@ function filtered(kind: FieldKind, typed: string, maxLength: number | undefined)
       return limitedText(typed, maxLength)
     case 'integer':
       return (typed.startsWith('-') ? '-' : '') + limitedNumber(typed, NUMBER_LENGTH)
+    case 'coordinate':
+      return typed.replace(/[^\d.-]/g, '').slice(0, NUMBER_LENGTH)
     case 'decimal':
       return (typed.startsWith('-') ? '-' : '') + decimalText(typed)
     default:

@@ -54,7 +54,8 @@ export function startValues(fields: readonly FieldView[], row: Row | undefined, 
   return Object.fromEntries(fields.map(({ of }) => [of, row ? row[of] : initial[of]]))
 }
 
-const nullable = (schema: z.ZodMiniType | undefined): boolean => {
+/** True where an empty field is sent as nothing, so that a choice can be taken back. */
+export const nullable = (schema: z.ZodMiniType | undefined): boolean => {
   if (!schema) return false
   const { type, innerType } = definitionOf(schema)
   return type === 'nullable' || (type === 'optional' && nullable(innerType))

@@ -93,6 +93,7 @@ export type FieldKind =
   | 'alphanumeric'
   | 'integer'
   | 'decimal'
+  | 'coordinate'
   | 'select'
   | 'switch'
   | 'reference'

@@ -1,0 +1,55 @@
+// What a device measured: newest values, series, settings, timeline. Live messages patch the first two by these keys.
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import {
+  deviceTimeline,
+  latestReadings,
+  readingSeries,
+  readSettings,
+} from '../../contract/endpoints/device.ts'
+import type { ReadingKind } from '../../domain/device/readings.ts'
+import { call } from '../../platform/http.ts'
+
+const MINUTE_MS = 60_000
+
+/** Newest value of each reading. */
+export const latestOptions = (imei: string) =>
+  queryOptions({
+    queryKey: ['device', imei, 'latest'] as const,
+    queryFn: ({ signal }) => call(latestReadings, { imei }, { signal }),
+    staleTime: MINUTE_MS,
+    meta: { offline: 'read' },
+  })
+
+/** A series of the last `hours`; at most about `points` points, peaks kept. */
+export const seriesOptions = (imei: string, kind: ReadingKind, hours: number, points: number) =>
+  queryOptions({
+    queryKey: ['device', imei, 'series', kind, hours, points] as const,
+    queryFn: ({ signal }) => {
+      const to = Date.now()
+      return call(readingSeries, { imei, kind, from: to - hours * 60 * MINUTE_MS, to, points }, { signal })
+    },
+    placeholderData: (before, query) => (query?.queryKey[3] === kind ? keepPreviousData(before) : undefined),
+    staleTime: MINUTE_MS,
+  })
+
+/** Settings: what is wanted against what the device reported. */
+export const settingsOptions = (imei: string) =>
+  queryOptions({
+    queryKey: ['device', imei, 'settings'] as const,
+    queryFn: ({ signal }) => call(readSettings, { imei }, { signal }),
+    staleTime: MINUTE_MS,
+  })
+
+/** What happened to the device since the start of the day `days` ago (0 is today), newest first. */
+export const timelineOptions = (imei: string, days: number, limit: number) =>
+  queryOptions({
+    queryKey: ['device', imei, 'timeline', days, limit] as const,
+    queryFn: ({ signal }) => {
+      const from = new Date()
+      from.setHours(0, 0, 0, 0)
+      from.setDate(from.getDate() - days)
+      return call(deviceTimeline, { imei, from: from.getTime(), to: Date.now(), limit }, { signal })
+    },
+    staleTime: 15_000,
+    refetchInterval: MINUTE_MS,
+  })

@@ -1,0 +1,111 @@
+// What happened to a device, newest first: alarms, coming and going, commands, edits.
+import type { I18n } from '@lingui/core'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type * as z from 'zod/mini'
+import type { deviceTimeline } from '../../contract/endpoints/device.ts'
+import { wordsForError } from '../../resource/error-words.ts'
+import { useRelatedView } from '../../resource/related-views.tsx'
+import type { View } from '../../resource/view.ts'
+import { formatMoment } from '../../ui/locale.ts'
+import { type BadgeTone, SeverityBadge } from '../../ui/severity-badge.tsx'
+import { Loading } from '../../ui/states.tsx'
+import css from './device.module.css'
+import { commandStateWords, commandWords, stateWords } from './device-words.ts'
+import { timelineOptions } from './readings-query.ts'
+
+type Entry = z.output<(typeof deviceTimeline)['response']>[number]
+
+interface TimelineProps {
+  imei: string
+  /** How many days before today it reaches back. */
+  days: number
+  limit: number
+}
+
+export function Timeline({ imei, days, limit }: TimelineProps) {
+  const { i18n } = useLingui()
+  const alarm = useRelatedView('alarm')
+  const device = useRelatedView('device')
+  const { data, isError, error } = useQuery(timelineOptions(imei, days, limit))
+  if (isError && !data) return <p className={css.quiet}>{i18n._(wordsForError(error))}</p>
+  if (!data) return <Loading variant="list" count={3} />
+  if (data.length === 0) {
+    return (
+      <p className={css.quiet}>
+        {days === 0 ? (
+          <Trans>Nothing has happened today.</Trans>
+        ) : (
+          <Trans>Nothing happened in this time.</Trans>
+        )}
+      </p>
+    )
+  }
+  return (
+    <ol className={css.timeline}>
+      {data.map(entry => (
+        <li key={entry.key} className={css.event}>
+          <time dir="ltr" dateTime={new Date(entry.at).toISOString()} title={formatMoment(entry.at)}>
+            {timeText(entry.at, days)}
+          </time>
+          <SeverityBadge tone={toneOf(entry)}>{subjectOf(entry, i18n, alarm, device)}</SeverityBadge>
+          <span className={css.quiet}>{statusOf(entry, i18n, alarm)}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+// Within a day the clock is enough.
+const timeText = (at: number, days: number): string =>
+  days === 0 ? formatMoment(at).slice(11, 16) : formatMoment(at).slice(5, 16)
+
+function toneOf({ kind, severity, status }: Entry): BadgeTone {
+  if (severity) return severity
+  if (kind === 'online') return 'ok'
+  if (kind === 'offline') return 'off'
+  return kind === 'command' && status === 'failed' ? 'critical' : 'info'
+}
+
+const word = (table: object, key: string): unknown =>
+  Object.hasOwn(table, key) ? Reflect.get(table, key) : undefined
+
+function subjectOf(
+  { kind, subject }: Entry,
+  i18n: I18n,
+  alarm: View | undefined,
+  device: View | undefined,
+): string {
+  switch (kind) {
+    case 'online':
+      return i18n._(stateWords.online.label)
+    case 'offline':
+      return i18n._(stateWords.offline.label)
+    case 'command': {
+      const label = word(commandWords, subject) as (typeof commandWords)['restart'] | undefined
+      return label ? i18n._(label) : subject
+    }
+    case 'alarm': {
+      const label = alarm?.words.type?.[subject]?.label
+      return label ? i18n._(label) : subject
+    }
+    default: {
+      const names = subject.split(/[\s,]+/).filter(Boolean)
+      return names
+        .map(name => {
+          const label = device?.columns.find(
+            column => column.of === name || column.of === name.replace(/Id$/, 'Name'),
+          )
+          return label ? i18n._(label.label) : name
+        })
+        .join(', ')
+    }
+  }
+}
+
+function statusOf({ kind, status, userName }: Entry, i18n: I18n, alarm: View | undefined): string {
+  const table = kind === 'alarm' ? alarm?.words.status : kind === 'command' ? commandStateWords : undefined
+  const label = status && table?.[status as keyof typeof table]?.label
+  const text = label ? i18n._(label) : ''
+  return [text, userName].filter(Boolean).join(' · ')
+}

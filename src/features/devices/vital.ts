@@ -1,0 +1,41 @@
+// Which reading of a device comes first, and its limits.
+import type { DeviceKind } from '../../domain/device/device.ts'
+import type { ReadingKind } from '../../domain/device/readings.ts'
+import type { DeviceSettings } from '../../domain/device/settings.ts'
+
+const ofWearer: readonly ReadingKind[] = ['heartRate', 'bloodOxygen', 'bodyTemperature']
+
+const usual: Partial<Record<DeviceKind, readonly ReadingKind[]>> = {
+  helmet: ofWearer,
+  wristband: ofWearer,
+  watch: ofWearer,
+  ankleBracelet: ofWearer,
+  smokeDetector: ['smoke', 'ambientTemperature'],
+  gasSensor: ['gas'],
+  waterPressure: ['waterPressure'],
+  airSwitch: ['current', 'voltage'],
+  breaker: ['current', 'voltage'],
+  electricityMeter: ['energy', 'voltage'],
+  environment: ['ambientTemperature', 'airHumidity', 'airQuality'],
+}
+
+/** Readings that every device has; they are shown as badges already. */
+const everywhere: ReadonlySet<ReadingKind> = new Set(['battery', 'signal'])
+
+/** The kinds a device has sent, the telling ones first. */
+export function readingOrder(device: DeviceKind, sent: readonly ReadingKind[]): ReadingKind[] {
+  const first = (usual[device] ?? []).filter(kind => sent.includes(kind))
+  const others = sent.filter(kind => !first.includes(kind) && !everywhere.has(kind))
+  const last = sent.filter(kind => everywhere.has(kind))
+  return [...first, ...others, ...last]
+}
+
+/** Lower and upper limit of a reading in the settings. */
+export function limitsOf(
+  settings: Partial<DeviceSettings> | undefined | null,
+  kind: ReadingKind,
+): { lower?: number | undefined; upper?: number | undefined } {
+  const limits: Partial<Record<ReadingKind, { lower?: number | undefined; upper?: number | undefined }>> =
+    settings?.limits ?? {}
+  return limits[kind] ?? {}
+}
