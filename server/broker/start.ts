@@ -130,6 +130,7 @@ export async function startBroker(options: Options): Promise<Broker> {
       dispatch.stop()
       closeWebsocket()
       await embedded.stop()
+      outlet = silentOutlet
       await ingest.stop()
     },
   }
