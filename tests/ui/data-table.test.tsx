@@ -161,6 +161,34 @@ test('has no column for a field that the row lacks', () => {
   expect(unknown.title).toBe('Colour')
 })
 
+test('starts another page at its top, and never draws all rows of an endless page', async () => {
+  function Pages() {
+    const [offset, setOffset] = useState(0)
+    return (
+      <>
+        <DataTable
+          label="Devices"
+          columns={columns}
+          rows={devices(5000)}
+          rowKey={row => row.imei}
+          offset={offset}
+        />
+        <button type="button" onClick={() => setOffset(5000)}>
+          Next
+        </button>
+      </>
+    )
+  }
+  const screen = await renderUi(<Pages />)
+  const grid = screen.getByRole('grid').element()
+  await vi.waitFor(() => expect(screen.container.querySelectorAll('[data-row]').length).toBeGreaterThan(3))
+  expect(screen.container.querySelectorAll('[data-row]').length).toBeLessThan(60)
+  grid.scrollTop = 4000
+  await vi.waitFor(() => expect(screen.container.querySelector('[data-row="100"]')).not.toBeNull())
+  await screen.getByRole('button', { name: 'Next' }).click()
+  await vi.waitFor(() => expect(grid.scrollTop).toBe(0))
+})
+
 test('says why it is empty', async () => {
   const screen = await renderUi(<Table rows={[]} empty={<p>No devices here</p>} />)
   await expect.element(screen.getByText('No devices here')).toBeVisible()

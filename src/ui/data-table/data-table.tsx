@@ -91,6 +91,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new row height invalidates the measures
   useEffect(() => virtual.measure(), [height])
 
+  // Another page is read from its top.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new page starts over
+  useEffect(() => {
+    scroller.current?.scrollTo({ top: 0 })
+    setFocusAt(0)
+  }, [offset])
+
   useEffect(() => {
     if (!wanted.current) return
     const row = scroller.current?.querySelector<HTMLElement>(`[data-row="${tabbable}"]`)
