@@ -1,4 +1,9 @@
-// Alarm log (报警记录).
 import { createFileRoute } from '@tanstack/react-router'
 
-export const Route = createFileRoute('/_console/AlarmHistory')({ staticData: { built: false } })
+export const Route = createFileRoute('/_console/AlarmHistory')({
+  component: RouteComponent,
+})
+
+function RouteComponent() {
+  return <div>Hello "/_console/AlarmHistory"!</div>
+}

@@ -1,0 +1,179 @@
+// One alarm of the list: what, how urgent, who and where, since when, who has it; urgent ones with their buttons.
+
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { memo } from 'react'
+import { tell } from '../../platform/tell.ts'
+import { type Offer, useActions } from '../../resource/actions.tsx'
+import { Elapsed } from '../../ui/age.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { numberFormat, useIntlLocale } from '../../ui/locale.ts'
+import { SeverityBadge } from '../../ui/severity-badge.tsx'
+import css from './alarm-line.module.css'
+import { type AlarmRow, mapPath, useGo } from './alarm-peek.tsx'
+import { iconOf, severityWords, typeWords } from './alarm-words.ts'
+import { WaitingNote } from './waiting-note.tsx'
+
+export interface AlarmLineProps {
+  row: AlarmRow
+  /** The keyboard is here, or the panel shows it. */
+  active: boolean
+  chosen: boolean
+  choosing: boolean
+  onOpen: (row: AlarmRow) => void
+  onChoose: (row: AlarmRow) => void
+}
+
+/** Runs an offer, or says why it cannot be now. */
+export function runOffer(offer: Offer | undefined): void {
+  if (!offer) return
+  if (offer.blocked === undefined) offer.run()
+  else
+    tell({
+      kind: 'tip',
+      message: msg`No network. Taking an alarm is never kept for later: phone, or try again.`,
+    })
+}
+
+export const AlarmLine = memo(function AlarmLine({
+  row,
+  active,
+  chosen,
+  choosing,
+  onOpen,
+  onChoose,
+}: AlarmLineProps) {
+  const { i18n, t } = useLingui()
+  const locale = useIntlLocale()
+  const urgent = row.severity === 'critical' && row.status === 'open'
+  const name = i18n._(typeWords[row.type])
+  const value = row.value === null ? '' : numberFormat(locale).format(row.value)
+  const classes = [
+    css.line,
+    css[row.severity],
+    urgent && css.urgent,
+    active && css.active,
+    row.status === 'handled' && css.done,
+  ]
+  return (
+    <li className={classes.filter(Boolean).join(' ')} data-alarm={row.id}>
+      <label className={choosing ? css.choose : `${css.choose} ${css.quiet}`}>
+        <input
+          type="checkbox"
+          checked={chosen}
+          aria-label={t`Select ${name}, ${row.deviceName}`}
+          onChange={() => onChoose(row)}
+        />
+      </label>
+      <span className={css.icon}>
+        <Icon name={iconOf(row.type)} size={22} />
+      </span>
+      <button
+        type="button"
+        className={css.body}
+        data-line=""
+        aria-current={active ? 'true' : undefined}
+        onClick={() => onOpen(row)}
+      >
+        <span className={css.what}>
+          <strong className={row.read ? undefined : css.unread}>
+            {name} {value && <bdi>{value}</bdi>}
+          </strong>
+          <SeverityBadge tone={row.severity} urgent={urgent}>
+            {i18n._(severityWords[row.severity])}
+          </SeverityBadge>
+        </span>
+        <span className={css.who}>
+          {row.wearerName && (
+            <>
+              <bdi>{row.wearerName}</bdi>
+              {' · '}
+            </>
+          )}
+          <bdi>{row.deviceName}</bdi>
+        </span>
+        <span className={css.where}>
+          {row.place && <bdi>{row.place}</bdi>}
+          <HolderText row={row} />
+        </span>
+      </button>
+      <span className={css.age}>
+        <Elapsed since={row.raisedAt} />
+      </span>
+      <div className={css.note}>
+        <WaitingNote id={row.id} />
+      </div>
+      {row.status === 'open' && <Buttons row={row} urgent={urgent} />}
+    </li>
+  )
+})
+
+function HolderText({ row }: { row: AlarmRow }) {
+  if (row.status === 'open') {
+    return (
+      <span className={css.nobody}>
+        <Trans>Nobody yet</Trans>
+      </span>
+    )
+  }
+  if (row.status === 'taken') {
+    return (
+      <span className={css.holder}>
+        {row.takenBy ? <Trans>{row.takenBy} is on the way</Trans> : <Trans>Taken</Trans>}
+      </span>
+    )
+  }
+  return (
+    <span className={css.holder}>
+      {row.handledBy ? <Trans>Handled by {row.handledBy}</Trans> : <Trans>Handled</Trans>}
+    </span>
+  )
+}
+
+function Buttons({ row, urgent }: { row: AlarmRow; urgent: boolean }) {
+  const { t } = useLingui()
+  const { offersFor } = useActions()
+  const go = useGo()
+  const take = offersFor([row]).find(offer => offer.id === 'take')
+  if (!urgent) {
+    return (
+      <div className={`${css.buttons} ${css.optional}`}>
+        {take && (
+          <Button variant="default" tabIndex={-1} onClick={() => runOffer(take)}>
+            {take.label}
+          </Button>
+        )}
+      </div>
+    )
+  }
+  return (
+    <div className={css.buttons}>
+      {take && (
+        <Button className={css.take ?? ''} color="critical" onClick={() => runOffer(take)}>
+          {take.label}
+        </Button>
+      )}
+      {row.userPhone && (
+        <Button
+          variant="default"
+          component="a"
+          href={`tel:${row.userPhone}`}
+          aria-label={t`Call`}
+          title={t`Call`}
+        >
+          <Icon name="phone" />
+        </Button>
+      )}
+      <Button
+        variant="default"
+        component="a"
+        {...go(mapPath(row))}
+        aria-label={t`On the map`}
+        title={t`On the map`}
+      >
+        <Icon name="pin" />
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,113 @@
+// The rows of the alarm list, or why there are none.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { codes } from '../../contract/errors.ts'
+import { CallError } from '../../platform/call-error.ts'
+import { wordsForError } from '../../resource/error-words.ts'
+import { filtersOf, type ListSearch } from '../../resource/search.ts'
+import { useOnline } from '../../resource/surroundings.ts'
+import { useScreen } from '../../ui/pointer.ts'
+import { Empty, ErrorState, Forbidden, Loading } from '../../ui/states.tsx'
+import { AlarmLine } from './alarm-line.tsx'
+import css from './alarm-list.module.css'
+import type { AlarmRow } from './alarm-peek.tsx'
+import { segmentOf } from './alarm-query.ts'
+
+export interface AlarmListProps {
+  list: Pick<UseQueryResult, 'error' | 'isError' | 'isFetching' | 'refetch'>
+  rows: readonly AlarmRow[] | undefined
+  search: ListSearch
+  active: number | undefined
+  chosen: ReadonlyMap<number, AlarmRow>
+  choosing: boolean
+  onOpen: (row: AlarmRow) => void
+  onChoose: (row: AlarmRow) => void
+}
+
+export function AlarmList(props: AlarmListProps) {
+  const { t } = useLingui()
+  const { rows, active, chosen } = props
+  if (!rows) return <Absent list={props.list} />
+  if (rows.length === 0) return <NoAlarms search={props.search} />
+  return (
+    <div className={css.frame}>
+      <ul className={css.list} aria-label={t`Alarms`}>
+        {rows.map(row => (
+          <AlarmLine
+            key={row.id}
+            row={row}
+            active={row.id === active}
+            chosen={chosen.has(row.id)}
+            choosing={props.choosing}
+            onOpen={props.onOpen}
+            onChoose={props.onChoose}
+          />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Absent({ list }: Pick<AlarmListProps, 'list'>) {
+  const { i18n, t } = useLingui()
+  const phone = useScreen() === 'phone'
+  const online = useOnline()
+  const { error } = list
+  if (error instanceof CallError && (error.code === codes.forbidden || error.status === 403))
+    return <Forbidden />
+  if (!online && !list.isFetching) {
+    return (
+      <ErrorState
+        what={t`No connection to the server`}
+        kept={t`This part of the list has not been stored on this device yet.`}
+        onRetry={() => void list.refetch()}
+      />
+    )
+  }
+  if (list.isError) {
+    return (
+      <ErrorState
+        what={i18n._(wordsForError(error))}
+        onRetry={() => void list.refetch()}
+        retrying={list.isFetching}
+      />
+    )
+  }
+  return <Loading variant={phone ? 'cards' : 'list'} />
+}
+
+function NoAlarms({ search }: { search: ListSearch }) {
+  const segment = segmentOf(search)
+  const { status: _, takenById: __, ...others } = filtersOf(search)
+  if (Object.keys(others).length > 0 || search.q !== undefined) {
+    return (
+      <Empty
+        icon="search"
+        title={<Trans>Nothing matches</Trans>}
+        why={<Trans>No alarm fits the search and the filters that are set.</Trans>}
+        action={
+          <Button variant="default" component="a" href="#/AlarmHistory">
+            <Trans>Clear the filters</Trans>
+          </Button>
+        }
+      />
+    )
+  }
+  if (segment === 'mine') {
+    return (
+      <Empty
+        icon="check"
+        title={<Trans>You have no alarm in hand</Trans>}
+        why={<Trans>What you take appears here until it is handled.</Trans>}
+      />
+    )
+  }
+  return (
+    <Empty
+      icon="shield"
+      title={segment === 'open' ? <Trans>No open alarms</Trans> : <Trans>No alarms yet</Trans>}
+      why={<Trans>New ones appear here as they happen.</Trans>}
+    />
+  )
+}

@@ -1,0 +1,95 @@
+// Words and icons of alarms: the 34 types, severities, states, steps of a timeline.
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { AlarmEvent, AlarmStatus } from '../../domain/alarm/alarm.ts'
+import type { AlarmType, Severity } from '../../domain/alarm/alarm-types.ts'
+import type { IconName } from '../../ui/icons.tsx'
+
+export const typeWords: Record<AlarmType, MessageDescriptor> = {
+  online: msg`Device online`,
+  offline: msg`Device offline`,
+  fenceRecovery: msg`Back in the fence`,
+  wearing: msg`Wearing`,
+  bloodPressure: msg`Blood pressure`,
+  heartRate: msg`Heart rate`,
+  temperature: msg`Body temperature`,
+  smoke: msg`Smoke`,
+  lowVoltage: msg`Low battery`,
+  bloodOxygen: msg`Blood oxygen`,
+  nearElectricity: msg`Near electricity`,
+  collision: msg`Collision`,
+  fall: msg`Fall`,
+  harmfulGas: msg`Harmful gas`,
+  sos: msg`SOS`,
+  environmentTemperature: msg`Ambient temperature`,
+  altitude: msg`Altitude`,
+  fireButton: msg`Fire button`,
+  alarmRecovery: msg`Alarm recovered`,
+  fenceExit: msg`Left the fence`,
+  fenceEntry: msg`Entered the fence`,
+  deviceFault: msg`Device fault`,
+  mute: msg`Muted`,
+  button: msg`Button pressed`,
+  watchWarning: msg`Watch warning`,
+  airQuality: msg`Air quality`,
+  soundLight: msg`Sound and light alarm`,
+  powerLoss: msg`Power loss`,
+  reserved29: msg`Alarm type 29`,
+  reserved30: msg`Alarm type 30`,
+  reserved31: msg`Alarm type 31`,
+  reserved32: msg`Alarm type 32`,
+  reserved33: msg`Alarm type 33`,
+  reserved34: msg`Alarm type 34`,
+}
+
+const icons: Partial<Record<AlarmType, IconName>> = {
+  online: 'signal',
+  offline: 'wifi-off',
+  fenceRecovery: 'shield',
+  wearing: 'wristband',
+  bloodPressure: 'heart',
+  heartRate: 'heart',
+  temperature: 'thermometer',
+  smoke: 'flame',
+  lowVoltage: 'battery',
+  bloodOxygen: 'heart',
+  nearElectricity: 'bolt',
+  fall: 'fall',
+  harmfulGas: 'gas',
+  environmentTemperature: 'thermometer',
+  altitude: 'up',
+  fireButton: 'flame',
+  alarmRecovery: 'shield',
+  fenceExit: 'fence',
+  fenceEntry: 'fence',
+  deviceFault: 'tool',
+  mute: 'sound-off',
+  watchWarning: 'watch',
+  soundLight: 'sound',
+  powerLoss: 'bolt',
+}
+
+/** The icon of an alarm type. */
+export const iconOf = (type: AlarmType): IconName => icons[type] ?? 'alert'
+
+export const severityWords: Record<Severity, MessageDescriptor> = {
+  critical: msg`Critical`,
+  warning: msg`Warning`,
+  attention: msg`Attention`,
+  info: msg`Info`,
+}
+
+export const statusWords: Record<AlarmStatus, MessageDescriptor> = {
+  open: msg`Open`,
+  taken: msg`Taken`,
+  handled: msg`Handled`,
+}
+
+export const eventWords: Record<AlarmEvent['kind'], MessageDescriptor> = {
+  raised: msg`Raised by the device`,
+  read: msg`Read`,
+  taken: msg`Taken`,
+  released: msg`Given back`,
+  handled: msg`Handled`,
+  recovered: msg`Recovered`,
+}
