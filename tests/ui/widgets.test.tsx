@@ -19,7 +19,8 @@ import { SignalBars } from '../../src/ui/signal-bars.tsx'
 import { Slider } from '../../src/ui/slider.tsx'
 import { SparkLine } from '../../src/ui/spark-line.tsx'
 import { ErrorState, Loading } from '../../src/ui/states.tsx'
-import { TreeList, type TreeListProps } from '../../src/ui/tree-list.tsx'
+import type { TreeListProps } from '../../src/ui/tree-item.tsx'
+import { TreeList } from '../../src/ui/tree-list.tsx'
 import { renderUi } from './render-ui.tsx'
 
 test('a skeleton waits 200 ms, so that quick answers do not flash', async () => {
