@@ -16,8 +16,11 @@ import { mountEntities } from './entity/mount.ts'
 import type { Store } from './entity/statement.ts'
 import { createHandlers } from './http/handlers.ts'
 import { mountHealth } from './http/health.ts'
+import { mountOpenApi } from './http/openapi.ts'
 import { mountEndpoints } from './http/serve.ts'
 import { createHttpServer } from './http/server.ts'
+import { mountStatic } from './http/static.ts'
+import { type Live, startLive } from './live.ts'
 import type { Log } from './log.ts'
 import { accessStores } from './modules/access/stores.ts'
 import { userStore } from './modules/access/user-store.ts'
@@ -31,6 +34,7 @@ import { createSessions } from './modules/session/sessions.ts'
 import { startExport } from './modules/tasks/start-export.ts'
 import { taskStore } from './modules/tasks/store.ts'
 import { mountTaskFile } from './modules/tasks/task-file.ts'
+import { startWorker } from './modules/tasks/worker.ts'
 import type { Parts } from './parts.ts'
 import { DEMO_DEVICES } from './simulator/secret.ts'
 
@@ -78,15 +82,23 @@ export async function createApp(config: Config, log: Log): Promise<App> {
     const sessions = createSessions(data, bus, config)
     const parts: Parts = { config, log, data, bus, sessions, filesDir, startedAt }
 
-    const http = createHttpServer(config, log)
+    const http = await createHttpServer(config, log)
     closers.push(() => http.close())
-    mountAll(http, parts)
-    mountHealth(http, parts, { version, broker: () => undefined })
+    const stores = mountAll(http, parts)
+    const worker = startWorker(parts, stores, config.databaseUrl === undefined)
+    closers.push(() => worker.stop())
+    mountOpenApi(http, version)
+    await mountStatic(http, config, join(import.meta.dirname, '../dist'))
+    let live: Live | undefined
+    mountHealth(http, parts, { version, broker: () => live !== undefined })
     return {
       parts,
       http,
       database,
       listen: async () => {
+        const started = await startLive(parts, { ownerUrl: database.ownerUrl, server: http.server })
+        closers.push(() => started.stop())
+        live = started
         await http.listen({ host: config.host, port: config.port })
         const address = http.server.address()
         return typeof address === 'object' && address ? address.port : config.port
@@ -99,7 +111,7 @@ export async function createApp(config: Config, log: Log): Promise<App> {
   }
 }
 
-function mountAll(http: FastifyInstance, parts: Parts): void {
+function mountAll(http: FastifyInstance, parts: Parts): ReadonlyMap<string, Store> {
   const { bus, sessions, filesDir } = parts
   const handlers = createHandlers()
   const services = createSessionServices(parts)
@@ -126,4 +138,5 @@ function mountAll(http: FastifyInstance, parts: Parts): void {
   mountNotices(handlers, storeOf('alarm'))
   mountTaskFile(handlers, filesDir)
   mountEndpoints(http, parts, handlers)
+  return stores
 }

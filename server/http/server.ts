@@ -1,16 +1,22 @@
 // The HTTP server: limits, headers of the API, errors that never show a stack.
 import { randomUUID } from 'node:crypto'
-import Fastify, { type FastifyError, type FastifyInstance } from 'fastify'
+import { constants } from 'node:zlib'
+import compress from '@fastify/compress'
+import Fastify, { type FastifyError, type FastifyInstance, LogController } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
 import { MOST_BYTES, readJson } from './reading.ts'
 import { bodyOf, Refused } from './refusal.ts'
 
+const COMPRESS_FROM_BYTES = 2048
 const REQUEST_MS = 60_000
 /** Errors of the database that mean it is away, starting or full. */
 const AWAY = /^(08|57P0|53)|^E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|HOSTUNREACH)/
 
-export function createHttpServer(config: Pick<Config, 'trustProxy'>, log: Log): FastifyInstance {
+export async function createHttpServer(
+  config: Pick<Config, 'trustProxy'>,
+  log: Log,
+): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log,
     bodyLimit: MOST_BYTES,
@@ -20,7 +26,7 @@ export function createHttpServer(config: Pick<Config, 'trustProxy'>, log: Log): 
     // Ids from outside would let a caller write into the log.
     genReqId: () => randomUUID(),
     requestIdHeader: false,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
     routerOptions: { querystringParser: () => ({}), maxParamLength: 200 },
     frameworkErrors: (error, _request, reply) => {
@@ -29,6 +35,12 @@ export function createHttpServer(config: Pick<Config, 'trustProxy'>, log: Log): 
       reply.raw.writeHead(error.statusCode === 414 ? 414 : 404, { 'content-type': 'application/json' })
       reply.raw.end(JSON.stringify(bodyOf(unknown)))
     },
+  })
+  await app.register(compress, {
+    threshold: COMPRESS_FROM_BYTES,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+    globalDecompression: false,
   })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
@@ -63,9 +75,14 @@ export function createHttpServer(config: Pick<Config, 'trustProxy'>, log: Log): 
       .type('application/json; charset=utf-8')
       .send(JSON.stringify(bodyOf(refused)))
   })
-  app.setNotFoundHandler((_request, reply) =>
-    reply.code(404).send(bodyOf(new Refused('route.unknown', { status: 404 }))),
-  )
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0] ?? '/'
+    const wantsPage = request.method === 'GET' && /\btext\/html\b/.test(request.headers.accept ?? '')
+    // Somebody typed an address of the console without the hash.
+    if (wantsPage && !path.startsWith('/api/') && !path.includes('.'))
+      return reply.redirect(`/#${request.url}`)
+    return reply.code(404).send(bodyOf(new Refused('route.unknown', { status: 404 })))
+  })
   return app
 }
 

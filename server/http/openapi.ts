@@ -1,0 +1,147 @@
+// The API as an OpenAPI 3.1 document, made from the contract; and a page that lets one read and try it.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
+import { defaultPath, type Endpoint } from '../../src/contract/endpoint.ts'
+import { allEndpoints } from '../../src/contract/endpoints/catalogue.ts'
+import { codes, errorIds } from '../../src/contract/errors.ts'
+import { isOpen } from './handlers.ts'
+
+type Json = Record<string, unknown>
+
+// Transforms have no schema of their own: on the wire their input counts.
+const schemaOf = (schema: z.ZodMiniType): Json => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json
+  return rest
+}
+
+function operationOf(endpoint: Endpoint): Json {
+  const request = schemaOf(endpoint.request)
+  const answer = endpoint.file
+    ? { 'application/octet-stream': {} }
+    : {
+        'application/json': {
+          schema: {
+            oneOf: [
+              {
+                type: 'object',
+                required: ['code', 'data'],
+                properties: { code: { const: codes.ok }, data: schemaOf(endpoint.response) },
+              },
+              { $ref: '#/components/schemas/Refusal' },
+            ],
+          },
+        },
+      }
+  return {
+    operationId: `${endpoint.service}.${endpoint.path.replaceAll('/', '.')}`,
+    tags: [endpoint.service],
+    summary: endpoint.summary,
+    description: describe(endpoint),
+    'x-access': endpoint.access,
+    security: isOpen(endpoint) ? [] : [{ token: [] }],
+    parameters: [
+      ...(endpoint.method === 'GET' ? parametersOf(request) : []),
+      ...(endpoint.idempotent ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+    ],
+    ...(endpoint.method === 'POST'
+      ? { requestBody: { required: true, content: { 'application/json': { schema: request } } } }
+      : {}),
+    responses: { '200': { description: 'Done, or refused: see `code`', content: answer } },
+  }
+}
+
+function describe({ access, idempotent }: Endpoint): string {
+  const who = new Map([
+    ['public', 'Open to everybody.'],
+    ['demo', 'Open to everybody, in demo mode only.'],
+    ['session', 'Needs a session.'],
+  ])
+  return `${who.get(access) ?? `Needs the permission \`${access}\`.`}${
+    idempotent ? ' With an `Idempotency-Key` a repeated call gets the first answer and changes nothing.' : ''
+  }`
+}
+
+function parametersOf(schema: Json): Json[] {
+  const properties = (schema.properties ?? {}) as Record<string, Json>
+  const required = (schema.required ?? []) as string[]
+  return Object.entries(properties).map(([name, inner]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema: inner,
+  }))
+}
+
+/** The whole document. */
+export function openApiDocument(version: string): Json {
+  const paths: Record<string, Json> = {}
+  for (const endpoint of allEndpoints()) {
+    const path = defaultPath(endpoint)
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Gatehouse',
+      version,
+      description:
+        'Answers carry `code`: 0 is success, 208 means that the session is over, everything else is a refusal with an `id` and, where one is to blame, a `field`. Times are epoch milliseconds.',
+    },
+    paths,
+    components: {
+      securitySchemes: {
+        token: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'Authorization',
+          description: 'The `Authorization` header of the answer to a login.',
+        },
+      },
+      parameters: {
+        IdempotencyKey: {
+          name: 'Idempotency-Key',
+          in: 'header',
+          required: false,
+          schema: { type: 'string', minLength: 1, maxLength: 100 },
+        },
+      },
+      schemas: {
+        Refusal: {
+          type: 'object',
+          required: ['code', 'id'],
+          properties: {
+            code: { type: 'integer', enum: Object.values(codes).filter(code => code !== codes.ok) },
+            msg: { type: 'string' },
+            id: { enum: [...errorIds] },
+            field: { type: 'string' },
+            params: { type: 'object' },
+          },
+        },
+      },
+    },
+  }
+}
+
+const FILES = { 'docs.html': 'text/html', 'docs.js': 'text/javascript', 'docs.css': 'text/css' } as const
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+/** `/api/openapi.json` and the page at `/api/docs`. */
+export function mountOpenApi(app: FastifyInstance, version: string): void {
+  const document = JSON.stringify(openApiDocument(version))
+  app.get('/api/openapi.json', async (_request, reply) =>
+    reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(document),
+  )
+  for (const [name, type] of Object.entries(FILES)) {
+    const content = readFileSync(join(import.meta.dirname, 'docs', name))
+    app.get(name === 'docs.html' ? '/api/docs' : `/api/docs/${name}`, async (_request, reply) =>
+      reply
+        .header('cache-control', 'no-cache')
+        .header('content-security-policy', POLICY)
+        .type(`${type}; charset=utf-8`)
+        .send(content),
+    )
+  }
+}

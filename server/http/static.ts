@@ -1,0 +1,89 @@
+// Serves the built console: hashed files for ever, the entry and the service worker always fresh, a strict policy.
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import helmet from '@fastify/helmet'
+import serveFiles from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '../config.ts'
+
+const YEAR_SECONDS = 31_536_000
+/** Names that the build marks with a hash of the content. */
+const HASHED = /\/assets\/[^/]+-[\w-]{8,}\.\w+$/
+
+type Origins = Pick<Config, 'frameAncestors' | 'serviceBases'>
+
+/** Origins of services that are set apart: the console may call them. */
+function servicesApart({ serviceBases }: Origins): string[] {
+  const bases = Object.values(serviceBases).filter(base => URL.canParse(base))
+  return [...new Set(bases.map(base => new URL(base).origin))]
+}
+
+/** Directives of the page: scripts from here only; Mantine sets styles inline; websockets to the own host. */
+export function pagePolicy(origins: Origins): Record<string, string[]> {
+  return {
+    'default-src': ["'self'"],
+    'script-src': ["'self'"],
+    'style-src': ["'self'", "'unsafe-inline'"],
+    'img-src': ["'self'", 'data:', 'blob:', 'https:'],
+    'media-src': ["'self'", 'blob:'],
+    'font-src': ["'self'", 'data:'],
+    'connect-src': ["'self'", ...servicesApart(origins)],
+    'worker-src': ["'self'", 'blob:'],
+    'manifest-src': ["'self'"],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': origins.frameAncestors.length > 0 ? origins.frameAncestors : ["'none'"],
+  }
+}
+
+/** The page names the services that answer elsewhere; one build then serves every installation. */
+function withBases(page: string, { serviceBases }: Origins): string {
+  const escaped = (text: string) => text.replace(/[&<>"]/g, sign => `&#${sign.charCodeAt(0)};`)
+  const metas = Object.entries(serviceBases).map(([service, base]) => {
+    const dashed = service.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
+    return `<meta name="gatehouse-base-${dashed}" content="${escaped(base)}" />`
+  })
+  return page.replace('</head>', () => `${metas.join('')}</head>`)
+}
+
+/** Registers the console's files under `/`. */
+export async function mountStatic(app: FastifyInstance, config: Origins, dist: string): Promise<void> {
+  await app.register(async scope => {
+    await scope.register(helmet, {
+      contentSecurityPolicy: { useDefaults: false, directives: pagePolicy(config) },
+      // Plain-HTTP installations exist; HTTPS is the business of whoever terminates it.
+      strictTransportSecurity: false,
+      // The policy's frame-ancestors says it, and can name the parents that are allowed.
+      frameguard: false,
+      referrerPolicy: { policy: 'no-referrer' },
+    })
+    const index = join(dist, 'index.html')
+    if (!existsSync(index)) {
+      scope.get('/', async (_request, reply) =>
+        reply
+          .code(503)
+          .type('text/plain; charset=utf-8')
+          .send('The console is not built: npm start builds it.\n'),
+      )
+      return
+    }
+    await scope.register(serveFiles, {
+      root: dist,
+      cacheControl: false,
+      index: false,
+      dotfiles: 'ignore',
+      setHeaders: (reply, path) => {
+        const forEver = HASHED.test(path.replaceAll('\\', '/'))
+        void reply.header(
+          'cache-control',
+          forEver ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache',
+        )
+      },
+    })
+    const page = withBases(readFileSync(index, 'utf8'), config)
+    scope.get('/', async (_request, reply) =>
+      reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page),
+    )
+  })
+}

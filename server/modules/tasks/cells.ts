@@ -1,0 +1,31 @@
+// What a value looks like in a file: words for codes, times in the person's zone, no formula that a sheet would run.
+
+export type Cell = string | number | null
+
+interface Looks {
+  words: Record<string, Record<string, string>>
+  offsetMinutes: number
+}
+
+/** `YYYY-MM-DD HH:mm:ss`, so many minutes from UTC. */
+export function timeText(at: number, offsetMinutes: number): string {
+  return new Date(at + offsetMinutes * 60_000).toISOString().slice(0, 19).replace('T', ' ')
+}
+
+/** The cell of a field. Fields that end in `At` are moments. */
+export function cellOf(field: string, value: unknown, { words, offsetMinutes }: Looks): Cell {
+  if (value === null || value === undefined) return null
+  if (Array.isArray(value)) return value.map(item => wordOf(words[field], item)).join(', ')
+  if (typeof value === 'number' && field.endsWith('At')) return timeText(value, offsetMinutes)
+  if (typeof value === 'number') return words[field]?.[String(value)] ?? value
+  if (typeof value === 'object') return JSON.stringify(value)
+  return wordOf(words[field], value)
+}
+
+const wordOf = (words: Record<string, string> | undefined, value: unknown) =>
+  words && Object.hasOwn(words, String(value)) ? (words[String(value)] ?? '') : String(value)
+
+/** A text that a spreadsheet program would take for a formula gets an apostrophe in front. */
+export function harmless(text: string): string {
+  return /^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text
+}

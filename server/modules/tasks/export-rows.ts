@@ -1,0 +1,52 @@
+// The rows of an export, read by a cursor, so that a hundred thousand of them never are in memory together.
+import type { Scope, Sql } from '../../db/scoped.ts'
+import type { ExportRequest } from '../../entity/mount.ts'
+import { shaped } from '../../entity/reading.ts'
+import {
+  addFilters,
+  addVisibility,
+  Conditions,
+  columnsOf,
+  fromOf,
+  orderOf,
+  type Store,
+} from '../../entity/statement.ts'
+import { type Row, snake } from '../../entity/table.ts'
+import type { Person } from '../session/person.ts'
+import { type Cell, cellOf } from './cells.ts'
+
+const BATCH = 1_000
+
+/** Headings first, then a line per row. `onRows` hears how many are done after each batch. */
+export async function* exportRows(
+  sql: Sql,
+  store: Store,
+  request: ExportRequest,
+  who: { person: Person; scope: Scope },
+  onRows: (done: number) => Promise<void>,
+): AsyncGenerator<readonly Cell[]> {
+  const conditions = new Conditions()
+  conditions.parts.push('t.removed_at is null')
+  addVisibility(store, conditions, who)
+  addFilters(store, conditions, request.query ?? {})
+  if (request.ids) conditions.parts.push(`t.id = any(${conditions.bind(request.ids)}::bigint[])`)
+  // Of one shape for one name: the fetch is prepared, and its columns must be the same each time.
+  const cursor = `export_${snake(store.entity.key)}`
+  await sql.query(
+    `declare ${cursor} no scroll cursor for select ${columnsOf(store)} from ${fromOf(store)}
+     where ${conditions.where} order by ${orderOf(store, request.query?.sort)}`,
+    conditions.values,
+  )
+  yield request.columns.map(({ label }) => label)
+  const looks = { words: request.words ?? {}, offsetMinutes: request.offsetMinutes }
+  for (let done = 0; ; ) {
+    const rows = await sql.query<Row>(`fetch ${BATCH} from ${cursor}`)
+    for (const row of rows) {
+      const whole = shaped(store, row)
+      yield request.columns.map(({ of }) => cellOf(of, whole[of], looks))
+    }
+    done += rows.length
+    await onRows(done)
+    if (rows.length < BATCH) return
+  }
+}
