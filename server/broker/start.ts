@@ -1,7 +1,7 @@
 // Puts the broker, ingestion, rules and dispatch together.
 import type { Server } from 'node:http'
 import type { Bus } from '../bus.ts'
-import type { Config } from '../config.ts'
+import { type Config, ConfigError } from '../config.ts'
 import { type Data, WHOLE } from '../db/scoped.ts'
 import type { Log } from '../log.ts'
 import { createIngest, type Ingest } from '../modules/ingest/ingest.ts'
@@ -107,7 +107,11 @@ export async function startBroker(options: Options): Promise<Broker> {
   reviews.unref()
   partitions.unref()
 
-  const port = await embedded.listen(config.mqttPort, config.host)
+  const port = await embedded.listen(config.mqttPort, config.host).catch((error: NodeJS.ErrnoException) => {
+    throw new ConfigError([
+      `MQTT_PORT: ${config.mqttPort} cannot be listened on (${error.code ?? error.message})`,
+    ])
+  })
   const closeWebsocket = server
     ? serveWebsocket({
         server,

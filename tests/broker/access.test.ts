@@ -1,0 +1,353 @@
+// Who may connect, publish and subscribe: every refusal of the security design, against the real broker.
+import { once } from 'node:events'
+import type { MqttClient } from 'mqtt'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import WebSocket from 'ws'
+import { connectPacket, packet, publishPacket, rawClient, subscribePacket } from './raw.ts'
+import { hear, type Stage, setStage, until } from './stage.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await setStage()
+})
+afterAll(() => stage.stop())
+
+const unlock = (imei: string, userId: number | string) => JSON.stringify({ code: '5082', imei, userId })
+const goes = async (client: MqttClient) => {
+  if (client.connected)
+    await Promise.race([
+      new Promise<void>(resolve => client.once('close', () => resolve())),
+      late('The connection stayed'),
+    ])
+}
+const late = (message: string) =>
+  new Promise<never>((_, reject) => setTimeout(() => reject(new Error(message)), 2000).unref())
+const granted = async (client: MqttClient, topic: string) => {
+  try {
+    const [grant] = await client.subscribeAsync(topic, { qos: 1 })
+    return (grant?.qos ?? 128) < 128
+  } catch {
+    return false
+  }
+}
+
+describe('a person', () => {
+  test('subscribes to what is theirs and to nothing else', async () => {
+    const me = await stage.addPerson({})
+    const other = await stage.addPerson({})
+    const own = await stage.addDevice({})
+    const foreign = await stage.addDevice({ tenant: stage.tenants[1] })
+    const client = await stage.person(me)
+    for (const topic of [
+      `acm/${me.id}/web`,
+      'acm/notice/web',
+      `acm/tenant/${stage.tenants[0]}/state`,
+      `sfwatch/${own.imei}/client`,
+    ])
+      expect([topic, await granted(client, topic)]).toEqual([topic, true])
+    for (const topic of [
+      '#',
+      '+',
+      'acm/#',
+      'acm/+/web',
+      '$SYS/#',
+      '$SYS/broker/load',
+      `$share/g/acm/${me.id}/web`,
+      '$share/g/acm/notice/web',
+      `acm/${other.id}/web`,
+      `acm/0${me.id}/web`,
+      `acm/tenant/${stage.tenants[1]}/state`,
+      'acm/tenant/+/state',
+      `sfwatch/${foreign.imei}/client`,
+      'sfwatch/000000000000000/client',
+      `sfwatch/${own.imei}/server`,
+      `sfwatch/${own.imei}/device`,
+      `sfwatch/${own.imei}/client/`,
+      'SFWATCH/x/client',
+      '/acm/notice/web',
+    ])
+      expect([topic, await granted(client, topic)]).toEqual([topic, false])
+    expect(client.connected).toBe(true)
+    await client.endAsync()
+  })
+
+  test.each([
+    ['a+', 'a+'],
+    ['a#', 'a#'],
+    ['a/#/b', 'a/#/b'],
+    ['NUL', 'acm/notice/web\u0000'],
+    ['control character', 'acm/\u0001notice/web'],
+    ['surrogate', Buffer.from([0x61, 0xed, 0xa0, 0x80])],
+    ['ill-formed UTF-8', Buffer.from([0x61, 0xc3, 0x28])],
+    ['nothing', ''],
+    ['101 levels', 'a/'.repeat(100)],
+  ])('is cut off for an ill-formed filter: %s', async (_name, filter) => {
+    const credentials = await stage.credentials(await stage.addPerson({}))
+    const raw = rawClient(stage.broker.port)
+    raw.send(
+      connectPacket({
+        clientId: String(credentials.clientId),
+        username: String(credentials.username),
+        password: String(credentials.password),
+      }),
+    )
+    await until(() => raw.received().length >= 4)
+    expect([...raw.received().subarray(0, 4)]).toEqual([0x20, 2, 0, 0])
+    raw.send(subscribePacket(filter))
+    await Promise.race([raw.closed, late('The connection stayed')])
+  })
+
+  test('publishes nothing but a request to unlock, and is cut off for all else', async () => {
+    const me = await stage.addPerson({ marks: ['device.read', 'device.unlock'] })
+    const own = await stage.addDevice({ kind: 'doorUnit' })
+    const foreign = await stage.addDevice({ kind: 'doorUnit', tenant: stage.tenants[1] })
+    const attempts: [string, string, { qos?: 0 | 1; retain?: boolean }?][] = [
+      [`acm/${me.id}/web`, '{}'],
+      ['acm/notice/web', '{"code":"9003"}'],
+      [`sfwatch/${own.imei}/client`, '{"code":"5091","type":3}'],
+      [`sfwatch/${own.imei}/device`, '{"code":"6001"}'],
+      [`sfwatch/${own.imei}/server`, '{"code":"5091","type":3}'],
+      [`sfwatch/${own.imei}/server`, '{"code":"3001","type":15}'],
+      [`sfwatch/${own.imei}/server`, 'not json'],
+      [`sfwatch/${own.imei}/server`, unlock(own.imei, me.id + 1)],
+      [`sfwatch/${own.imei}/server`, unlock(foreign.imei, me.id)],
+      [`sfwatch/${foreign.imei}/server`, unlock(foreign.imei, me.id)],
+      [`sfwatch/${own.imei}/server`, unlock(own.imei, me.id), { retain: true }],
+      ['$SYS/x', ''],
+      ['a/'.repeat(101), ''],
+    ]
+    for (const [topic, payload, options] of attempts) {
+      const client = await stage.person(me)
+      client.publish(topic, payload, { qos: 0, ...options }, () => {})
+      await goes(client)
+      client.end(true)
+    }
+    const rows = await stage.query('select 1 from alarm where imei = $1', [own.imei])
+    expect(rows).toEqual([])
+  })
+
+  test('without the right is refused; with it is told honestly that doors are not available', async () => {
+    const allowed = await stage.addPerson({ marks: ['device.read', 'device.unlock'] })
+    const others = [
+      await stage.addPerson({ marks: ['device.read'] }),
+      await stage.addPerson({ marks: ['device.read', 'device.unlock'], visitor: true }),
+    ]
+    const door = await stage.addDevice({ kind: 'doorUnit' })
+    const unit = await stage.device(door.imei, door.secret)
+    await unit.subscribeAsync(`sfwatch/${door.imei}/device`, { qos: 1 })
+    const atTheDoor = hear(unit)
+    for (const person of others) {
+      const client = await stage.person(person)
+      client.publish(`sfwatch/${door.imei}/server`, unlock(door.imei, person.id), () => {})
+      await goes(client)
+    }
+    const client = await stage.person(allowed)
+    const bystander = await stage.person(await stage.addPerson({}))
+    for (const one of [client, bystander]) await one.subscribeAsync(`sfwatch/${door.imei}/client`)
+    const [heard, overheard] = [hear(client), hear(bystander)]
+    await client.publishAsync(`sfwatch/${door.imei}/server`, unlock(door.imei, allowed.id), { qos: 1 })
+    const answer = await until(() => heard[0])
+    expect(answer.body).toEqual({ code: '5082', imei: door.imei, userId: allowed.id, result: 'notAvailable' })
+    const audit = await stage.query<{ user_id: number; detail: { result: string } }>(
+      `select user_id, detail from audit where action = 'device.unlock' and detail->>'imei' = $1 order by id`,
+      [door.imei],
+    )
+    expect(audit.map(entry => entry.detail.result)).toEqual(['unlock.forbidden', 'notAvailable'])
+    expect(overheard).toEqual([])
+    expect(atTheDoor).toEqual([])
+    // Ten in a minute are enough for anybody.
+    for (let press = 0; press < 10; press++)
+      client.publish(`sfwatch/${door.imei}/server`, unlock(door.imei, allowed.id), () => {})
+    await goes(client)
+    for (const one of [unit, bystander]) await one.endAsync()
+  })
+
+  test('connects once with a ticket, under a client id of their own, without a will', async () => {
+    const me = await stage.addPerson({})
+    const credentials = await stage.credentials(me)
+    const client = await stage.person(me, credentials)
+    await client.endAsync()
+    await expect(stage.person(me, credentials)).rejects.toThrow()
+    await expect(stage.person(me, { clientId: 'user_1x' })).rejects.toThrow(/dentifier/)
+    await expect(stage.person(me, { clientId: `user_${me.id + 1}_1` })).rejects.toThrow(/dentifier/)
+    await expect(stage.person(me, { username: String(me.id + 1) })).rejects.toThrow()
+    const door = await stage.addDevice({})
+    await expect(
+      stage.person(me, {
+        will: {
+          topic: `sfwatch/${door.imei}/server`,
+          payload: Buffer.from(unlock(door.imei, me.id)),
+          qos: 0,
+          retain: false,
+        },
+      }),
+    ).rejects.toThrow()
+  })
+
+  test('is off within a second when the session ends', async () => {
+    const me = await stage.addPerson({})
+    const client = await stage.person(me)
+    const raw = rawClient(stage.broker.port)
+    const credentials = await stage.credentials(me)
+    raw.send(
+      connectPacket({
+        clientId: String(credentials.clientId),
+        username: String(credentials.username),
+        password: String(credentials.password),
+      }),
+    )
+    await until(() => raw.received().length >= 4)
+    const began = Date.now()
+    stage.bus.emit('session.ended', { tokenHashes: [me.tokenHash], accountId: me.id })
+    await Promise.all([goes(client), raw.closed])
+    expect(Date.now() - began).toBeLessThan(1000)
+  })
+
+  test('hears of the departments in their scope only', async () => {
+    const [mine, theirs] = stage.departments
+    const inside = await stage.addDevice({ departmentId: mine })
+    const outside = await stage.addDevice({ departmentId: theirs })
+    const nowhere = await stage.addDevice({})
+    const narrow = await stage.person(await stage.addPerson({ scope: 'department', departmentId: mine }))
+    const wide = await stage.person(await stage.addPerson({}))
+    const elsewhere = await stage.person(await stage.addPerson({ tenant: stage.tenants[1] }))
+    for (const client of [narrow, wide]) await client.subscribeAsync(`acm/tenant/${stage.tenants[0]}/state`)
+    for (const client of [narrow, wide, elsewhere]) await client.subscribeAsync('acm/notice/web', { qos: 1 })
+    const [heardNarrow, heardWide, heardElsewhere] = [hear(narrow), hear(wide), hear(elsewhere)]
+    for (const { imei, secret } of [inside, outside, nowhere]) {
+      const device = await stage.device(imei, secret)
+      await device.publishAsync(`sfwatch/${imei}/server`, JSON.stringify({ code: '3001', type: 15 }), {
+        qos: 1,
+      })
+      await device.endAsync()
+    }
+    const states = (heard: ReturnType<typeof hear>) =>
+      new Set(
+        heard.flatMap(({ body }) =>
+          body.code === 'state' ? (body.devices as { imei: string }[]).map(({ imei }) => imei) : [],
+        ),
+      )
+    const sos = (heard: ReturnType<typeof hear>) =>
+      heard.filter(({ body }) => body.code === '9003').map(({ body }) => body.imei)
+    await until(() => states(heardWide).size === 3 && sos(heardWide).length === 3)
+    expect([...states(heardNarrow)]).toEqual([inside.imei])
+    expect(sos(heardNarrow)).toEqual([inside.imei])
+    expect(heardElsewhere).toEqual([])
+    for (const client of [narrow, wide, elsewhere]) await client.endAsync()
+  })
+
+  test('is let in over the websocket by origin and subprotocol only', async () => {
+    const address = `ws://127.0.0.1:${stage.httpPort}/mqtt`
+    const status = async (protocols: string[], origin?: string) => {
+      const socket = new WebSocket(address, protocols, origin === undefined ? {} : { origin })
+      const result = await Promise.race([
+        once(socket, 'open').then(() => 101),
+        once(socket, 'unexpected-response').then(([, response]) => response.statusCode as number),
+      ])
+      socket.on('error', () => {})
+      socket.terminate()
+      return result
+    }
+    expect(await status(['mqtt'])).toBe(101)
+    expect(await status(['mqtt'], `http://127.0.0.1:${stage.httpPort}`)).toBe(101)
+    expect(await status(['mqtt'], 'https://evil.example')).toBe(403)
+    expect(await status(['mqtt'], 'null')).toBe(403)
+    expect(await status(['chat'])).toBe(400)
+    expect(await status([])).toBe(400)
+  })
+})
+
+describe('a device', () => {
+  test('speaks as itself only', async () => {
+    const own = await stage.addDevice({})
+    const other = await stage.addDevice({})
+    for (const topic of [
+      `sfwatch/${other.imei}/server`,
+      `sfwatch/${own.imei}/client`,
+      `sfwatch/${own.imei}/device`,
+      'acm/notice/web',
+    ]) {
+      const client = await stage.device(own.imei, own.secret)
+      client.publish(topic, JSON.stringify({ code: '1002' }), () => {})
+      await goes(client)
+    }
+    const client = await stage.device(own.imei, own.secret)
+    expect(await granted(client, `sfwatch/${own.imei}/device`)).toBe(true)
+    for (const topic of [`sfwatch/${other.imei}/device`, 'acm/notice/web', `sfwatch/${own.imei}/client`, '#'])
+      expect([topic, await granted(client, topic)]).toEqual([topic, false])
+    await client.endAsync()
+  })
+
+  test('needs its own secret and a client id of its own', async () => {
+    const { imei, secret } = await stage.addDevice({})
+    const other = await stage.addDevice({})
+    await expect(stage.device(imei, `${secret}x`)).rejects.toThrow()
+    await expect(stage.device('860000000000000', secret)).rejects.toThrow()
+    await expect(stage.device(imei, secret, { clientId: other.imei })).rejects.toThrow(/dentifier/)
+    await expect(stage.device(imei, secret, { clientId: 'user_1_1' })).rejects.toThrow(/dentifier/)
+    const nameless = rawClient(stage.broker.port)
+    nameless.send(connectPacket({ clientId: '', username: imei, password: secret, clean: false }))
+    await nameless.closed
+    expect([...nameless.received()]).toEqual([0x20, 2, 0, 2])
+    const client = await stage.device(imei, secret, { clientId: `${imei}_2` })
+    await client.endAsync()
+  })
+
+  test('is cut off when it is taken out of service, and not let in again', async () => {
+    const { id, imei, secret } = await stage.addDevice({})
+    const client = await stage.device(imei, secret)
+    await stage.query(`update device set lifecycle = 'recycled' where id = $1`, [id])
+    stage.bus.emit('device.changed', { ids: [id], tenantId: stage.tenants[0], change: 'changed' })
+    await goes(client)
+    await expect(stage.device(imei, secret)).rejects.toThrow()
+  })
+
+  test('leaves its last word through its will', async () => {
+    const { id, imei, secret } = await stage.addDevice({})
+    const raw = rawClient(stage.broker.port)
+    raw.send(
+      connectPacket({
+        clientId: imei,
+        username: imei,
+        password: secret,
+        will: { topic: `sfwatch/${imei}/server`, payload: '{"code":"1003"}' },
+      }),
+      publishPacket(`sfwatch/${imei}/server`, '{"code":"1002"}'),
+    )
+    await until(async () => (await stage.query('select 1 from device_state where device_id = $1', [id]))[0])
+    raw.socket.destroy()
+    await until(
+      async () =>
+        (await stage.query(`select 1 from device_state where device_id = $1 and state = 'offline'`, [id]))[0],
+    )
+  })
+})
+
+test('a packet that announces more than 64 KB is cut off before its bytes come, also before CONNECT', async () => {
+  const early = rawClient(stage.broker.port)
+  early.send(packet(0x10, Buffer.alloc(10), 256 * 1024 * 1024 - 1))
+  await Promise.race([early.closed, late('The connection stayed')])
+  const { imei, secret } = await stage.addDevice({})
+  const later = rawClient(stage.broker.port)
+  later.send(
+    connectPacket({ clientId: imei, username: imei, password: secret }),
+    packet(0x30, Buffer.alloc(10), 70_000),
+  )
+  await Promise.race([later.closed, late('The connection stayed')])
+  const socket = new WebSocket(`ws://127.0.0.1:${stage.httpPort}/mqtt`, 'mqtt')
+  await once(socket, 'open')
+  socket.send(packet(0x10, Buffer.alloc(10), 256 * 1024 * 1024 - 1))
+  await Promise.race([once(socket, 'close'), late('The websocket stayed')])
+})
+
+test('refusals are counted by reason', () => {
+  const { refused } = stage.broker.counts()
+  for (const reason of [
+    'subscribe.topic',
+    'subscribe.malformed',
+    'publish.topic',
+    'publish.retained',
+    'connect.will',
+  ])
+    expect([reason, (refused[reason] ?? 0) > 0]).toEqual([reason, true])
+})
