@@ -107,7 +107,7 @@ export function tableColumns(view: View, i18n: I18n, choosable: boolean): Column
 }
 
 function tableColumn(view: View, column: ColumnView, i18n: I18n): Column<Row> {
-  const { of, width, fixed, align, required } = column
+  const { of, width, fixed, align, required, quiet } = column
   const look = lookOf(view, column)
   const base = {
     name: of,
@@ -117,6 +117,7 @@ function tableColumn(view: View, column: ColumnView, i18n: I18n): Column<Row> {
     ...(fixed && { fixed }),
     ...(align && { align }),
     ...(required && { required }),
+    ...(quiet && { quiet }),
   }
   if (column.render) return { ...base, render: (_, row) => column.render?.(row[of], row) ?? '—' }
   if (look === 'word') return { ...base, type: 'check', words: codeWords(view, of, i18n) }

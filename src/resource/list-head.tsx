@@ -13,6 +13,7 @@ import { StaleBadge } from '../ui/states.tsx'
 import { useActions } from './actions.tsx'
 import { exportRows } from './export-rows.ts'
 import css from './list-page.module.css'
+import { SearchBox } from './search-box.tsx'
 import { useOnline, useRights } from './surroundings.ts'
 import type { View } from './view.ts'
 
@@ -24,12 +25,15 @@ interface ListHeadProps {
   layout: ColumnLayout
   /** Selected rows: only these are exported. */
   ids: number[]
+  search: string | undefined
+  onSearch: (text: string) => void
   onAdd: () => void
   /** On a phone: starts choosing rows. */
   onChoose?: () => void
 }
 
-export function ListHead({ view, list, total, query, layout, ids, onAdd, onChoose }: ListHeadProps) {
+export function ListHead(props: ListHeadProps) {
+  const { view, list, total, query, layout, ids, onAdd, onChoose } = props
   const { i18n, t } = useLingui()
   const locale = useIntlLocale()
   const may = useRights()
@@ -47,6 +51,9 @@ export function ListHead({ view, list, total, query, layout, ids, onAdd, onChoos
       </h1>
       {stale && <StaleBadge at={list.dataUpdatedAt} />}
       <div className={css.headEnd}>
+        {!phone && view.entity.search.length > 0 && (
+          <SearchBox value={props.search ?? ''} onSearch={props.onSearch} />
+        )}
         {onChoose && <IconButton icon="check" label={t`Select`} onClick={onChoose} />}
         {may(markOf(view.entity, 'export')) && (
           <Menu position="bottom-end" withinPortal>

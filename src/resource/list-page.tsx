@@ -86,6 +86,8 @@ function ListScreen({ view, address, chosen, onChosen }: ListScreenProps) {
           query={query}
           layout={layout}
           ids={[...chosen.values()].map(row => row.id)}
+          search={search.q}
+          onSearch={q => change({ q: q || undefined }, { replace: true })}
           onAdd={() => change({ form: 'new' })}
           {...(bulk && phone && { onChoose: () => setChoosing(true) })}
         />

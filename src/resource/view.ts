@@ -59,6 +59,8 @@ export interface ColumnView<R = Row, F = string> {
   hidden?: boolean
   /** Cannot be hidden. */
   required?: boolean
+  /** Drawn in the second ink: what is looked up rather than scanned. */
+  quiet?: boolean
 }
 
 /** What a phone shows instead of the table: two lines a card. Fields are shown as their columns show them. */

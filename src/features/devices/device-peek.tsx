@@ -13,12 +13,10 @@ import { readingWords } from './device-words.ts'
 import { placeOf } from './place.ts'
 import { latestOptions, seriesOptions, settingsOptions } from './readings-query.ts'
 import { Timeline } from './timeline.tsx'
-import { limitsOf, readingOrder } from './vital.ts'
+import { gapOf, limitsOf, readingOrder } from './vital.ts'
 
 const HOURS = 6
 const POINTS = 180
-/** Silence that is a gap in the line. */
-const GAP_MS = 20 * 60_000
 
 export function DevicePeek({ device }: { device: Device }) {
   const { t } = useLingui()
@@ -92,7 +90,7 @@ function MainReading({ device }: { device: Device }) {
           label={name}
           unit={unit}
           points={data.times.map((at, index) => [at, data.values[index] ?? null] as const)}
-          gapMs={GAP_MS}
+          gapMs={gapOf(data.times)}
           {...(limit && { limit })}
         />
       ) : (

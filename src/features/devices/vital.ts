@@ -39,3 +39,13 @@ export function limitsOf(
     settings?.limits ?? {}
   return limits[kind] ?? {}
 }
+
+/** Silences shorter than this never break a line. */
+const SHORTEST_GAP_MS = 10 * 60_000
+
+/** A silence longer than this is a gap: several times what lies between two readings as a rule. */
+export function gapOf(times: readonly number[]): number {
+  const pauses = times.slice(1).map((at, index) => at - (times[index] ?? at))
+  const usual = pauses.toSorted((a, b) => a - b)[Math.floor(pauses.length / 2)] ?? 0
+  return Math.max(SHORTEST_GAP_MS, usual * 5)
+}

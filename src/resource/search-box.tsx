@@ -1,0 +1,56 @@
+// The search text of a list: follows the typing after a pause, and the address when that changes. «/» leads to it.
+import { useLingui } from '@lingui/react/macro'
+import { useEffect, useRef, useState } from 'react'
+import { Icon } from '../ui/icons.tsx'
+import css from './list-page.module.css'
+
+/** Pause after the last key before the list follows. */
+const PAUSE_MS = 250
+
+export export function SearchBox({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
+  const { t } = useLingui()
+  const [typed, setTyped] = useState(value)
+  const latest = useRef(onSearch)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    latest.current = onSearch
+  })
+  // Back, forward and «clear filters» change the address; the box follows unless somebody is typing in it.
+  useEffect(() => {
+    if (document.activeElement !== field.current) setTyped(value)
+  }, [value])
+  useEffect(() => {
+    if (typed === value) return
+    const timer = setTimeout(() => latest.current(typed), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [typed, value])
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return
+      if (event.target instanceof Element && event.target.closest('input, textarea, [contenteditable]'))
+        return
+      event.preventDefault()
+      field.current?.focus()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+  return (
+    <label className={css.search}>
+      <Icon name="search" size={16} />
+      <span className="gh-hidden">{t`Search`}</span>
+      <input
+        ref={field}
+        type="search"
+        value={typed}
+        placeholder={t`Search`}
+        autoComplete="off"
+        maxLength={100}
+        onChange={event => setTyped(event.currentTarget.value)}
+        onKeyDown={event => {
+          if (event.key === 'Enter') onSearch(typed)
+        }}
+      />
+    </label>
+  )
+}
