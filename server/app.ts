@@ -27,6 +27,7 @@ import { userStore } from './modules/access/user-store.ts'
 import { alarmStore } from './modules/alarms/store.ts'
 import { mountAlarmTimeline } from './modules/alarms/timeline.ts'
 import { deviceByImei, mountDeviceEndpoints } from './modules/devices/device-endpoints.ts'
+import { mountDeviceSecret } from './modules/devices/secret.ts'
 import { deviceStores } from './modules/devices/stores.ts'
 import { mountNotices } from './modules/notices/notices.ts'
 import { createSessionServices, mountSession } from './modules/session/session-endpoints.ts'
@@ -53,7 +54,7 @@ export interface App {
 }
 
 /** Starts the database, brings its schema up to date and mounts everything; listens when told. */
-export async function createApp(config: Config, log: Log): Promise<App> {
+export async function createApp(config: Config, log: Log, { demoData = true } = {}): Promise<App> {
   const startedAt = Date.now()
   const filesDir = join(config.dataDir, 'files')
   mkdirSync(filesDir, { recursive: true, mode: 0o700 })
@@ -74,7 +75,7 @@ export async function createApp(config: Config, log: Log): Promise<App> {
       await seedNavigation(sql)
       await seedPlatform(sql)
     })
-    if (config.demo) {
+    if (config.demo && demoData) {
       const deviceKey = config.secrets.keyFor(DEMO_DEVICES)
       await seedDemo({ data, ownerUrl: database.ownerUrl, deviceKey, log })
     }
@@ -134,6 +135,7 @@ function mountAll(http: FastifyInstance, parts: Parts): ReadonlyMap<string, Stor
     startExport(bus, store, request, context),
   )
   mountDeviceEndpoints(handlers, devices, bus)
+  mountDeviceSecret(handlers, devices, bus)
   mountAlarmTimeline(handlers, storeOf('alarm'))
   mountNotices(handlers, storeOf('alarm'))
   mountTaskFile(handlers, filesDir)

@@ -8,7 +8,7 @@ export interface Events {
   'device.changed': {
     ids: number[]
     tenantId: number
-    change: 'created' | 'changed' | 'removed' | 'settings'
+    change: 'created' | 'changed' | 'removed' | 'settings' | 'secret'
   }
   'task.changed': { id: number; tenantId: number; userId: number }
   /** Sessions that are over: HTTP refuses them, the broker closes their connections. */

@@ -27,6 +27,8 @@ export interface EmbeddedBroker {
   /** Asks again who may stay: people by session, devices by permission to connect. */
   review(): Promise<void>
   reviewDevices(ids: readonly number[]): Promise<void>
+  /** Their secret is void. */
+  closeDevices(ids: readonly number[]): void
   /** Whether a device is connected and has subscribed to its orders. */
   listens(imei: string): boolean
   onDeviceListening(listener: (imei: string) => void): void
@@ -298,6 +300,9 @@ export async function createEmbeddedBroker(options: Options): Promise<EmbeddedBr
       }
     },
     reviewDevices,
+    closeDevices: ids => {
+      for (const [client, peer] of peers) if (peer.is === 'device' && ids.includes(peer.id)) client.close()
+    },
     listens,
     onDeviceListening: listener => void onListening.push(listener),
     counts: () => {

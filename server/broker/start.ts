@@ -89,7 +89,8 @@ export async function startBroker(options: Options): Promise<Broker> {
   const stops = [
     bus.on('session.ended', ({ tokenHashes }) => embedded.endSessions(tokenHashes)),
     bus.on('rights.changed', () => void review()),
-    bus.on('device.changed', ({ ids }) => {
+    bus.on('device.changed', ({ ids, change }) => {
+      if (change === 'secret') embedded.closeDevices(ids)
       embedded.reviewDevices(ids).catch(warn('Devices could not be reviewed'))
     }),
     bus.on('alarm.changed', ({ ids }) => {

@@ -64,7 +64,7 @@ export function createUnlock(options: { data: Data; devices: Devices; now: () =>
       sql.audit({
         tenantId: person.tenantId,
         userId: person.accountId,
-        userName: person.username,
+        userName: person.name,
         address,
         action: 'device.unlock',
         entity: 'device',

@@ -291,6 +291,7 @@ export const wordsOfVerb: Readonly<Record<string, readonly [zh: string, en: stri
   group: ['分配分组', 'Assign to a group'],
   command: ['下发指令', 'Send commands'],
   settings: ['参数设置', 'Change settings'],
+  secret: ['设备密钥', 'Make device secrets'],
   share: ['免登录链接', 'Make login links'],
   password: ['重置密码', 'Reset passwords'],
   highest: ['最高权限授权', 'Grant the highest authorization'],

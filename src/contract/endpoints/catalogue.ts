@@ -27,6 +27,7 @@ export const ownEndpoints = {
   readSettings: device.readSettings,
   saveSettings: device.saveSettings,
   deviceTimeline: device.deviceTimeline,
+  newDeviceSecret: device.newDeviceSecret,
   alarmTimeline: message.alarmTimeline,
   pendingNotices: message.pendingNotices,
   confirmCards: message.confirmCards,

@@ -122,3 +122,17 @@ export const deviceTimeline = endpoint({
     }),
   ),
 })
+
+/**
+ * A new MQTT password for a device; the old one is void and its connections are closed. Shown this once: only its hash
+ * is kept, so the answer is never replayed either.
+ */
+export const newDeviceSecret = endpoint({
+  service: 'device',
+  method: 'POST',
+  path: 'device/newSecret',
+  access: 'device.secret',
+  summary: 'Make a new secret for a device; it is shown once',
+  request: z.strictObject({ imei }),
+  response: z.object({ secret: z.string() }),
+})

@@ -1,0 +1,28 @@
+// A new secret for a device: made, shown once, kept as a hash.
+import { newDeviceSecret as endpoint } from '../../../src/contract/endpoints/device.ts'
+import { hashDeviceSecret, newDeviceSecret } from '../../broker/device-secret.ts'
+import type { Bus } from '../../bus.ts'
+import type { Store } from '../../entity/statement.ts'
+import { by } from '../../entity/writing.ts'
+import type { Handlers } from '../../http/handlers.ts'
+import { deviceByImei } from './device-endpoints.ts'
+
+export function mountDeviceSecret(handlers: Handlers, devices: Store, bus: Bus): void {
+  handlers.handle(endpoint, async ({ imei }, context) => {
+    const { id, tenantId } = await deviceByImei(devices, imei, context)
+    const secret = newDeviceSecret()
+    await context.sql.change('update device set secret_hash = $2 where id = $1', [
+      id,
+      await hashDeviceSecret(secret),
+    ])
+    context.sql.audit({
+      ...by(context, tenantId),
+      action: 'device.secret',
+      entity: 'device',
+      rowId: id,
+      detail: null,
+    })
+    context.sql.afterCommit(() => bus.emit('device.changed', { ids: [id], tenantId, change: 'secret' }))
+    return { secret }
+  })
+}
