@@ -1,0 +1,76 @@
+// Departments as a tree, with the people of the chosen one.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { user } from '../../domain/access/access.ts'
+import { wordsForError } from '../../resource/error-words.ts'
+import { pageOptions } from '../../resource/query.ts'
+import { useRights } from '../../resource/surroundings.ts'
+import type { Row } from '../../resource/view.ts'
+import { PeekSection } from '../../ui/peek-panel.tsx'
+import { SeverityBadge } from '../../ui/severity-badge.tsx'
+import { ErrorState, Loading } from '../../ui/states.tsx'
+import { statusWords } from './access-words.ts'
+import css from './admin.module.css'
+import { departmentView } from './department.view.tsx'
+import { TreePage } from './tree-page.tsx'
+
+const SHOWN = 50
+
+const nodeOf = (row: Row) => ({
+  title: String(row.name),
+  icon: 'group' as const,
+  aside: typeof row.userCount === 'number' && row.userCount > 0 ? row.userCount : undefined,
+})
+
+export function DepartmentPage() {
+  return (
+    <TreePage
+      view={departmentView}
+      nodeOf={nodeOf}
+      childOf={row => ({ parentId: row.id })}
+      more={row => <PeopleOf departmentId={row.id} />}
+    />
+  )
+}
+
+function PeopleOf({ departmentId }: { departmentId: number }) {
+  const may = useRights()
+  return may('user.read') ? <PeopleList departmentId={departmentId} /> : null
+}
+
+function PeopleList({ departmentId }: { departmentId: number }) {
+  const { i18n, t } = useLingui()
+  const people = useQuery(pageOptions(user, { page: 1, size: SHOWN, sort: 'name', departmentId }))
+  // The people of the node before must not stand under this one.
+  const page = people.isPlaceholderData ? undefined : people.data
+  return (
+    <PeekSection title={t`People`} aside={page && <span className={css.count}>{page.total}</span>}>
+      {!page ? (
+        people.isError ? (
+          <ErrorState what={i18n._(wordsForError(people.error))} onRetry={() => void people.refetch()} />
+        ) : (
+          <Loading variant="list" count={4} />
+        )
+      ) : page.total === 0 ? (
+        <p className={css.none}>
+          <Trans>Nobody is in this department. Put people into it from the list of users.</Trans>
+        </p>
+      ) : (
+        <ul className={css.people}>
+          {page.list.map(person => {
+            const word = statusWords[person.status]
+            return (
+              <li key={person.id} className={css.person}>
+                <span className={css.who}>
+                  <bdi>{person.name}</bdi>
+                  <bdi className={css.roles}>{[person.username, ...person.roleNames].join(' · ')}</bdi>
+                </span>
+                <SeverityBadge tone={word.tone}>{i18n._(word.label)}</SeverityBadge>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </PeekSection>
+  )
+}

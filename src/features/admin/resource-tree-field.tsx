@@ -1,0 +1,80 @@
+// The resources of a role as a tree of boxes, with half-checked branches.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { resource } from '../../domain/access/access.ts'
+import { wordsForError } from '../../resource/error-words.ts'
+import type { FieldControl } from '../../resource/view.ts'
+import { ErrorState, Loading } from '../../ui/states.tsx'
+import { TreeList } from '../../ui/tree-list.tsx'
+import css from './admin.module.css'
+import { checkedOf, resourcesOf, withPageLeaves } from './resource-choice.ts'
+import { resourceName } from './resource-names.ts'
+import { allRowsOptions, narrowed, treeOf } from './whole-tree.ts'
+
+export function ResourceTreeField({ label, value, error, disabled, onChange }: FieldControl) {
+  const { i18n, t } = useLingui()
+  const all = useQuery(allRowsOptions(resource))
+  const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set())
+  const [text, setText] = useState('')
+  const ids = useMemo(() => (Array.isArray(value) ? value.filter(id => typeof id === 'number') : []), [value])
+  const rows = useMemo(() => (all.data ?? []).filter(row => row.status === 'enabled'), [all.data])
+  const pageTitle = t`Open the page`
+  const nodes = useMemo(() => {
+    const menus = new Set(rows.filter(row => row.type === 'menu').map(row => String(row.id)))
+    return withPageLeaves(
+      treeOf(rows, row => ({ title: resourceName(row, i18n.locale) })),
+      menus,
+      pageTitle,
+    )
+  }, [rows, i18n.locale, pageTitle])
+  const checked = useMemo(() => checkedOf(nodes, ids), [nodes, ids])
+  const shown = text.trim() ? narrowed(nodes, text) : { nodes, open: expanded }
+  return (
+    <fieldset className={css.treeField} disabled={disabled}>
+      <legend className={css.treeLabel}>
+        {label} <span className={css.count}>{ids.length}</span>
+      </legend>
+      {all.isError && !all.data ? (
+        <ErrorState what={i18n._(wordsForError(all.error))} onRetry={() => void all.refetch()} />
+      ) : !all.data ? (
+        <Loading variant="list" count={6} />
+      ) : (
+        <>
+          <input
+            type="search"
+            name="resourceIds"
+            className={css.narrow}
+            placeholder={t`Find a page or permission`}
+            aria-label={t`Find a page or permission`}
+            value={text}
+            onChange={event => setText(event.currentTarget.value)}
+          />
+          <div className={css.treeBox}>
+            {shown.nodes.length === 0 ? (
+              <p className={css.none}>
+                <Trans>Nothing found</Trans>
+              </p>
+            ) : (
+              <TreeList
+                label={label}
+                nodes={shown.nodes}
+                expanded={shown.open}
+                onExpanded={setExpanded}
+                checked={checked}
+                onChecked={next => {
+                  if (!disabled) onChange(resourcesOf(rows, next, ids))
+                }}
+              />
+            )}
+          </div>
+        </>
+      )}
+      {error && (
+        <p className={css.error} role="alert">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,65 @@
+// Words and looks of tenants.
+import { msg } from '@lingui/core/macro'
+import { tenant } from '../../domain/access/access.ts'
+import { viewOf } from '../../resource/view.ts'
+import { scenarioWords, statusOptions, statusWords } from './access-words.ts'
+
+export const tenantView = viewOf(tenant, {
+  title: msg`Tenants`,
+  titleOne: msg`Tenant`,
+  icon: 'building',
+  add: msg`Add tenant`,
+  removeQuestion: msg`Remove the tenant? It must have no devices and no users.`,
+  empty: {
+    title: msg`No tenants yet`,
+    why: msg`A tenant has its own devices, people and rights.`,
+    icon: 'building',
+  },
+  columns: [
+    {
+      of: 'name',
+      label: msg`Name`,
+      type: 'name',
+      icon: () => 'building',
+      width: 200,
+      fixed: 'left',
+      required: true,
+    },
+    { of: 'scenario', label: msg`Scenario`, width: 140 },
+    { of: 'status', label: msg`Status`, width: 110 },
+    { of: 'userCount', label: msg`Users`, type: 'number', align: 'end' },
+    { of: 'deviceCount', label: msg`Devices`, type: 'number', align: 'end' },
+    { of: 'phone', label: msg`Phone`, width: 130 },
+    { of: 'address', label: msg`Address`, width: 240 },
+    { of: 'createdAt', label: msg`Created`, type: 'date', width: 160, hidden: true },
+  ],
+  card: { icon: () => 'building', title: 'name', state: 'status', detail: ['scenario', 'address'] },
+  words: { status: statusWords, scenario: scenarioWords },
+  filters: { status: msg`Status`, scenario: msg`Scenario`, name: msg`Name` },
+  form: [
+    { of: 'name', label: msg`Name` },
+    { of: 'scenario', label: msg`Scenario` },
+    { of: 'phone', label: msg`Phone`, kind: 'phone' },
+    { of: 'address', label: msg`Address` },
+    { of: 'status', label: msg`Status`, kind: 'select', options: statusOptions },
+  ],
+  initial: { status: 'enabled', scenario: 'community' },
+  actions: {
+    disable: {
+      label: msg`Disable`,
+      icon: 'lock',
+      critical: true,
+      confirm: msg`Disable the tenant? All its people are logged out at once.`,
+      when: row => row.status === 'enabled',
+      done: msg`Disabled`,
+      primary: true,
+    },
+    enable: {
+      label: msg`Enable`,
+      icon: 'unlock',
+      when: row => row.status === 'disabled',
+      done: msg`Enabled`,
+      primary: true,
+    },
+  },
+})

@@ -1,0 +1,147 @@
+// Words and looks of users: list, form, who may log in, passwords, the highest authorization.
+import { msg } from '@lingui/core/macro'
+import { user } from '../../domain/access/access.ts'
+import { viewOf } from '../../resource/view.ts'
+import { statusWords } from './access-words.ts'
+import { HighestBadge } from './highest-badge.tsx'
+import { TenantField } from './tenant-field.tsx'
+
+export const userView = viewOf(user, {
+  title: msg`Users`,
+  titleOne: msg`User`,
+  icon: 'users',
+  add: msg`Add user`,
+  nameOf: 'name',
+  identifier: 'username',
+  removeQuestion: msg`Remove the user? The person is logged out at once.`,
+  empty: {
+    title: msg`No users yet`,
+    why: msg`Add the people who work with the console, and give each a role.`,
+    icon: 'users',
+  },
+  columns: [
+    {
+      of: 'name',
+      label: msg`Name`,
+      type: 'name',
+      icon: () => 'user',
+      width: 150,
+      fixed: 'left',
+      required: true,
+    },
+    { of: 'username', label: msg`User name`, width: 130 },
+    { of: 'status', label: msg`Status`, width: 110 },
+    { of: 'roleNames', label: msg`Roles`, type: 'list', width: 150 },
+    { of: 'departmentName', label: msg`Department`, width: 130 },
+    { of: 'phone', label: msg`Phone`, width: 130 },
+    { of: 'lastLoginAt', label: msg`Last login`, type: 'age', width: 120, align: 'end' },
+    { of: 'highest', label: msg`Highest authorization`, type: 'yesNo', width: 130, hidden: true },
+    { of: 'tenantName', label: msg`Tenant`, width: 140, hidden: true },
+    { of: 'nickname', label: msg`Nickname`, hidden: true },
+    { of: 'email', label: msg`Email`, width: 180, hidden: true },
+    { of: 'gender', label: msg`Gender`, hidden: true },
+    { of: 'company', label: msg`Company`, width: 160, hidden: true },
+    { of: 'parentPhone', label: msg`Phone of a parent`, width: 130, hidden: true },
+    { of: 'createdAt', label: msg`Added`, type: 'date', width: 160, hidden: true },
+  ],
+  card: {
+    icon: () => 'user',
+    title: 'name',
+    state: 'status',
+    detail: ['username', 'departmentName'],
+    age: 'lastLoginAt',
+  },
+  words: { status: statusWords, gender: { male: msg`Male`, female: msg`Female` } },
+  filters: {
+    status: msg`Status`,
+    departmentId: msg`Department`,
+    name: msg`Name`,
+    username: msg`User name`,
+    phone: msg`Phone`,
+  },
+  form: [
+    { of: 'tenantId', label: msg`Tenant`, on: 'create', render: control => <TenantField {...control} /> },
+    {
+      of: 'username',
+      label: msg`User name`,
+      hint: msg`Letters, digits, dots, dashes and underscores`,
+    },
+    {
+      of: 'password',
+      label: msg`Password`,
+      kind: 'password',
+      on: 'create',
+      hint: msg`At least 8 characters`,
+    },
+    { of: 'name', label: msg`Name` },
+    { of: 'roleIds', label: msg`Roles` },
+    { of: 'departmentId', label: msg`Department` },
+    { of: 'phone', label: msg`Phone`, kind: 'phone' },
+    {
+      title: msg`More about the person`,
+      folded: true,
+      fields: [
+        { of: 'nickname', label: msg`Nickname` },
+        { of: 'email', label: msg`Email` },
+        { of: 'gender', label: msg`Gender` },
+        { of: 'company', label: msg`Company` },
+        { of: 'parentPhone', label: msg`Phone of a parent`, kind: 'phone' },
+      ],
+    },
+  ],
+  initial: { roleIds: [] },
+  actions: {
+    disable: {
+      label: msg`Disable`,
+      icon: 'lock',
+      critical: true,
+      confirm: msg`Disable? The person is logged out at once.`,
+      when: row => row.status === 'enabled',
+      done: msg`Disabled`,
+      primary: true,
+    },
+    enable: {
+      label: msg`Enable`,
+      icon: 'unlock',
+      when: row => row.status === 'disabled',
+      done: msg`Enabled`,
+      primary: true,
+    },
+    assignDepartment: {
+      label: msg`Assign to a department`,
+      icon: 'group',
+      input: [{ of: 'departmentId', label: msg`Department`, entity: 'department' }],
+      done: msg`Assigned`,
+    },
+    resetPassword: {
+      label: msg`Reset password`,
+      icon: 'key',
+      confirm: msg`All sessions of the person end.`,
+      input: [
+        { of: 'password', label: msg`New password`, kind: 'password', hint: msg`At least 8 characters` },
+      ],
+      bulk: false,
+      done: msg`The password is changed`,
+    },
+    grantHighest: {
+      label: msg`Grant the highest authorization`,
+      icon: 'shield',
+      critical: true,
+      bulk: false,
+      when: row => !row.highest && row.status === 'enabled',
+      confirm: msg`The person may then do everything.`,
+      input: [{ of: 'ownPassword', label: msg`Your own password`, kind: 'password' }],
+      done: msg`Granted`,
+    },
+    cancelHighest: {
+      label: msg`Cancel the highest authorization`,
+      icon: 'shield',
+      critical: true,
+      bulk: false,
+      when: row => row.highest,
+      input: [{ of: 'ownPassword', label: msg`Your own password`, kind: 'password' }],
+      done: msg`Cancelled`,
+    },
+  },
+  slots: { badges: ({ row }) => <HighestBadge highest={row.highest} status={row.status} /> },
+})

@@ -1,0 +1,18 @@
+// Size of a file as people say it.
+import { useIntlLocale } from '../../ui/locale.ts'
+
+const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
+
+export function FileSize({ bytes }: { bytes: number | null }) {
+  const locale = useIntlLocale()
+  if (bytes === null) return <>—</>
+  let [size, unit] = [bytes, 0]
+  while (size >= 1000 && unit < UNITS.length - 1) [size, unit] = [size / 1000, unit + 1]
+  const format = new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit: UNITS[unit] ?? 'byte',
+    unitDisplay: 'short',
+    maximumFractionDigits: unit === 0 ? 0 : 1,
+  })
+  return <>{format.format(size)}</>
+}
