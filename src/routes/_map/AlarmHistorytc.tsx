@@ -6,7 +6,6 @@ import { alarmQuery } from '../../features/alarms/alarm-query.ts'
 import { listRoute, pageOptions } from '../../resource/query.ts'
 
 export const Route = createFileRoute('/_map/AlarmHistorytc')({
-  staticData: { edge: true },
   ...listRoute(alarm),
   loader: ({ context, deps }) => {
     void context.queryClient.prefetchQuery(pageOptions(alarm, alarmQuery(deps.search)))
