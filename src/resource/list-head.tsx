@@ -25,8 +25,9 @@ interface ListHeadProps {
   layout: ColumnLayout
   /** Selected rows: only these are exported. */
   ids: number[]
-  search: string | undefined
-  onSearch: (text: string) => void
+  search?: string | undefined
+  /** Absent: the search box stands elsewhere. */
+  onSearch?: (text: string) => void
   onAdd: () => void
   /** On a phone: starts choosing rows. */
   onChoose?: () => void
@@ -51,7 +52,7 @@ export function ListHead(props: ListHeadProps) {
       </h1>
       {stale && <StaleBadge at={list.dataUpdatedAt} />}
       <div className={css.headEnd}>
-        {!phone && view.entity.search.length > 0 && (
+        {props.onSearch && !phone && view.entity.search.length > 0 && (
           <SearchBox value={props.search ?? ''} onSearch={props.onSearch} />
         )}
         {onChoose && <IconButton icon="check" label={t`Select`} onClick={onChoose} />}

@@ -7,7 +7,7 @@ import css from './list-page.module.css'
 /** Pause after the last key before the list follows. */
 const PAUSE_MS = 250
 
-export export function SearchBox({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
+export function SearchBox({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
   const { t } = useLingui()
   const [typed, setTyped] = useState(value)
   const latest = useRef(onSearch)
