@@ -9,12 +9,12 @@ import { alarm } from '../../domain/alarm/alarm.ts'
 import { tell } from '../../platform/tell.ts'
 import { ActionsProvider, useActions } from '../../resource/actions.tsx'
 import { originalLayout } from '../../resource/column-layout.ts'
-import { SearchBox } from '../../resource/list-filter-line.tsx'
 import { FilterChips } from '../../resource/list-filters.tsx'
 import { ListHead } from '../../resource/list-head.tsx'
 import { type ListAddress, useListAddress } from '../../resource/list-search.ts'
 import { Peek } from '../../resource/peek.tsx'
 import { pageOptions } from '../../resource/query.ts'
+import { SearchBox } from '../../resource/search-box.tsx'
 import { useSession } from '../../resource/surroundings.ts'
 import { FilterLine } from '../../ui/filter-chips.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
@@ -102,6 +102,8 @@ function AlarmScreen({ address, chosen, onChosen }: AlarmScreenProps) {
           query={query}
           layout={originalLayout(alarmView)}
           ids={[...chosen.keys()]}
+          search={search.q}
+          onSearch={q => change({ q: q || undefined }, { replace: true })}
           onAdd={() => {}}
           {...(phone && { onChoose: () => setChoosing(true) })}
         />
@@ -203,7 +205,9 @@ function AlarmFilters({ address }: { address: ListAddress }) {
           stretch={phone}
         />
       </div>
-      <SearchBox value={search.q ?? ''} onSearch={q => change({ q: q || undefined }, { replace: true })} />
+      {phone && (
+        <SearchBox value={search.q ?? ''} onSearch={q => change({ q: q || undefined }, { replace: true })} />
+      )}
       <FilterChips view={alarmView} search={others} onChange={change} />
     </FilterLine>
   )
