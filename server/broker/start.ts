@@ -10,7 +10,7 @@ import { tellAlarm } from '../modules/ingest/tell.ts'
 import { readAlarms } from '../modules/rules/alarm-rows.ts'
 import type { Sessions } from '../modules/session/sessions.ts'
 import { verifyTicket } from '../modules/session/tickets.ts'
-import { createDispatch } from './dispatch.ts'
+import { createDispatch, type Dispatch } from './dispatch.ts'
 import { createEmbeddedBroker, type EmbeddedBroker } from './embedded.ts'
 import { type Outlet, silentOutlet } from './outlet.ts'
 import { createUnlock } from './unlock.ts'
@@ -19,6 +19,7 @@ import { serveWebsocket } from './websocket.ts'
 export interface Broker {
   embedded: EmbeddedBroker
   ingest: Ingest
+  dispatch: Dispatch
   /** Port of MQTT over TCP; differs from the configured one where that is 0. */
   port: number
   /** For health and metrics. */
@@ -126,6 +127,7 @@ export async function startBroker(options: Options): Promise<Broker> {
   return {
     embedded,
     ingest,
+    dispatch,
     port,
     counts: () => ({ ...embedded.counts(), ...ingest.counts() }),
     stop: async () => {
