@@ -92,9 +92,13 @@ function valuesOf(request: FastifyRequest, name: string): string[] {
 
 function refuseUnless(endpoint: Endpoint, { person }: Live): void {
   if (endpoint.access !== 'session' && !holds(person.marks, endpoint.access)) throw new Refused('forbidden')
-  // Visitors read; whatever changes something is refused even where a role by mistake gives the mark.
-  if (person.visitor && (endpoint.idempotent || endpoint.path === changePassword.path))
-    throw new Refused('forbidden')
+  if (person.visitor && changesSomething(endpoint)) throw new Refused('forbidden')
+}
+
+/** What visitors are refused even where a role by mistake gives the mark. */
+function changesSomething({ method, access, path, idempotent }: Endpoint): boolean {
+  if (method === 'GET') return false
+  return idempotent === true || path === changePassword.path || !/^session$|\.read$/.test(access)
 }
 
 /**

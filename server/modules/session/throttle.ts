@@ -20,43 +20,35 @@ export interface Attempt {
 /** Counts the attempt before it is checked, so that many at once do not all slip through. Throws when it must wait. */
 export async function beginAttempt(data: Data, account: string, address: string): Promise<Attempt> {
   const name = account.toLowerCase()
-  const subjects = {
-    pair: `pair:${name}|${address}`,
-    address: `address:${address}`,
-    account: `account:${name}`,
-  }
-  const now = Date.now()
+  const subjects = { pair: `pair:${name}|${address}`, address: `address:${address}`, account: `account:${name}` }
   const all = Object.values(subjects)
-  await data.scoped(WHOLE, sql =>
-    sql.change('insert into login_failure (subject, at) select unnest($1::text[]), $2', [all, now]),
-  )
-  const rows = await data.scoped(WHOLE, sql =>
-    sql.query<{ subject: string; n: number; last: number | null }>(
-      `select subject, count(*) as n, max(at) filter (where at < $3) as last
-       from login_failure where subject = any($1) and at > $2 group by subject`,
-      [all, now - WINDOW_MS, now],
-    ),
-  )
-  const counted = (subject: string) => (rows.find(row => row.subject === subject)?.n ?? 1) - 1
-  const forget = (which: string[], from: number) =>
-    data.scoped(WHOLE, sql =>
-      sql.change('delete from login_failure where subject = any($1) and at >= $2', [which, from]),
+  const now = Date.now()
+  const { onAccount } = await data.scoped(WHOLE, async sql => {
+    // One after the other for the same pair: each sees the tries before it.
+    await sql.query('select pg_advisory_xact_lock(417, hashtext($1))', [subjects.pair])
+    const rows = await sql.query<{ subject: string; n: number; last: number }>(
+      `select subject, count(*) as n, max(at) as last from login_failure
+       where subject = any($1) and at > $2 group by subject`,
+      [all, now - WINDOW_MS],
     )
-  const beyond = counted(subjects.pair) - PAIR_TRIES
-  const last = rows.find(row => row.subject === subjects.pair)?.last ?? now
-  const until = beyond < 0 ? 0 : last + Math.min(WINDOW_MS, FIRST_WAIT_MS * 2 ** beyond)
-  if (until > now || counted(subjects.address) >= ADDRESS_TRIES) {
-    // A try that was not even checked does not make the next wait longer.
-    await forget(all, now)
-    throw new Refused('session.throttled', {
-      params: { seconds: Math.max(1, Math.ceil((until - now) / 1000)) },
-    })
-  }
-  if (counted(subjects.account) >= SLOW_FROM) await sleep(SLOW_MS)
+    const of = (subject: string) => rows.find(row => row.subject === subject) ?? { n: 0, last: 0 }
+    const pair = of(subjects.pair)
+    const beyond = pair.n - PAIR_TRIES
+    const until = beyond < 0 ? 0 : pair.last + Math.min(WINDOW_MS, FIRST_WAIT_MS * 2 ** beyond)
+    // A try that is not even checked is not counted: it must not make the next wait longer.
+    if (until > now || of(subjects.address).n >= ADDRESS_TRIES)
+      throw new Refused('session.throttled', {
+        params: { seconds: Math.max(1, Math.ceil((until - now) / 1000)) },
+      })
+    await sql.change('insert into login_failure (subject, at) select unnest($1::text[]), $2', [all, now])
+    return { onAccount: of(subjects.account).n }
+  })
+  if (onAccount >= SLOW_FROM) await sleep(SLOW_MS)
   return {
-    succeeded: async () => {
-      await forget([subjects.pair], 0)
-      await forget([subjects.address, subjects.account], now)
-    },
+    succeeded: () =>
+      data.scoped(WHOLE, async sql => {
+        await sql.change('delete from login_failure where subject = $1', [subjects.pair])
+        await sql.change('delete from login_failure where subject = any($1) and at = $2', [all, now])
+      }),
   }
 }

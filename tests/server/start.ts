@@ -1,0 +1,259 @@
+// Starts the real server on a free port with a database of its own and two small tenants that are each other's strangers.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type App, createApp } from '../../server/app.ts'
+import { readConfig } from '../../server/config.ts'
+import { type Sql, WHOLE } from '../../server/db/scoped.ts'
+import { seedTenantDefaults } from '../../server/db/seed/tenant-defaults.ts'
+import { createLog } from '../../server/log.ts'
+import { hashPassword } from '../../server/modules/session/password.ts'
+import type { Envelope } from '../../src/contract/envelope.ts'
+
+export const PASSWORD = 'Test-2026!'
+
+/** Rows of one tenant, by what they are. */
+export interface World {
+  tenantId: number
+  departmentId: number
+  otherDepartmentId: number
+  categoryId: number
+  productId: number
+  groupId: number
+  deviceId: number
+  imei: string
+  otherDeviceId: number
+  otherImei: string
+  commandId: number
+  alarmId: number
+  otherAlarmId: number
+  cardId: number
+  taskId: number
+  roleId: number
+  userId: number
+}
+
+export interface Answer extends Envelope {
+  status: number
+  headers: Headers
+}
+
+export interface TestServer {
+  app: App
+  url: string
+  /** The tenant that most tests live in, and the stranger. */
+  here: World
+  there: World
+  /** Tokens by user name: root, admin, patrol, visitor, stranger (administrator of the other tenant). */
+  tokens: Record<'root' | 'admin' | 'patrol' | 'visitor' | 'stranger', string>
+  call(path: string, options?: CallOptions): Promise<Answer>
+  logIn(username: string, password?: string): Promise<string>
+  sql<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result>
+  stop(): Promise<void>
+}
+
+export interface CallOptions {
+  token?: string | undefined
+  /** Sent as JSON by POST; GET without it. */
+  body?: unknown
+  query?: Record<string, string>
+  headers?: Record<string, string>
+}
+
+/** One server per test file: about two seconds, most of them PostgreSQL's. */
+export async function startServer(environment: Record<string, string> = {}): Promise<TestServer> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'gatehouse-test-'))
+  const config = {
+    ...readConfig({
+      DATA_DIR: dataDir,
+      HOST: '127.0.0.1',
+      PORT: '0',
+      MQTT_PORT: '0',
+      DEMO: 'on',
+      SIMULATE: 'off',
+      LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
+      ...environment,
+    }),
+    port: 0,
+  }
+  const app = await createApp(config, createLog(config), { demoData: false })
+  const sql = <Result>(work: (sql: Sql) => Promise<Result>) => app.parts.data.scoped(WHOLE, work)
+  const hash = await hashPassword(PASSWORD)
+  const here = await sql(inner => seedWorld(inner, 'here', 'community', hash))
+  const there = await sql(inner => seedWorld(inner, 'there', 'site', hash))
+  await sql(inner => seedPeople(inner, here, there, hash))
+  const url = `http://127.0.0.1:${await app.listen()}`
+
+  const call = async (path: string, { token, body, query, headers = {} }: CallOptions = {}) => {
+    const response = await fetch(`${url}${path}${query ? `?${new URLSearchParams(query)}` : ''}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: {
+        ...(token === undefined ? {} : { authorization: token }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    const isJson = response.headers.get('content-type')?.includes('json')
+    const envelope = isJson ? ((await response.json()) as Envelope) : { code: 0, data: await response.text() }
+    return { ...envelope, status: response.status, headers: response.headers }
+  }
+  const logIn = async (username: string, password = PASSWORD) => {
+    const answer = await call('/api/auth/auth/login', { body: { username, password } })
+    const token = answer.headers.get('authorization')
+    if (!token) throw new Error(`${username} may not enter: ${answer.id}`)
+    return token
+  }
+  const visitor = await call('/api/auth/auth/visitor', { body: {} })
+  return {
+    app,
+    url,
+    here,
+    there,
+    tokens: {
+      root: await logIn('root'),
+      admin: await logIn('admin'),
+      patrol: await logIn('patrol'),
+      stranger: await logIn('stranger'),
+      visitor: visitor.headers.get('authorization') ?? '',
+    },
+    call,
+    logIn,
+    sql,
+    stop: async () => {
+      await app.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Inserts a row with the columns that every stored entity has; answers its id. */
+export async function insert(sql: Sql, table: string, columns: Record<string, unknown>): Promise<number> {
+  const all = { created_at: Date.now(), updated_at: Date.now(), ...columns }
+  const names = Object.keys(all).map(name => `"${name}"`)
+  const row = await sql.first<{ id: number }>(
+    `insert into ${table} (${names}) values (${names.map((_, index) => `$${index + 1}`)}) returning id`,
+    Object.values(all),
+  )
+  if (!row) throw new Error(`${table}: nothing inserted`)
+  return row.id
+}
+
+async function seedWorld(sql: Sql, name: string, scenario: string, hash: string): Promise<World> {
+  const tenant_id = await insert(sql, 'tenant', { name, scenario })
+  await seedTenantDefaults(sql, tenant_id)
+  const departmentId = await insert(sql, 'department', { tenant_id, name: `${name} one` })
+  const otherDepartmentId = await insert(sql, 'department', { tenant_id, name: `${name} two` })
+  const category = await sql.first<{ id: number }>(
+    `select id from device_category where tenant_id = $1 and kind = 'helmet'`,
+    [tenant_id],
+  )
+  const categoryId = category?.id ?? 0
+  const productId = await insert(sql, 'product', { tenant_id, name: `${name} product` })
+  const groupId = await insert(sql, 'device_group', { tenant_id, name: `${name} group` })
+  const device = async (imei: string, department_id: number) => {
+    const id = await insert(sql, 'device', {
+      tenant_id,
+      imei,
+      kind: 'helmet',
+      name: `${name} ${imei}`,
+      category_id: categoryId,
+      product_id: productId,
+      group_id: groupId,
+      department_id,
+    })
+    await sql.query('insert into device_state (device_id, tenant_id, state) values ($1, $2, $3)', [
+      id,
+      tenant_id,
+      'online',
+    ])
+    return id
+  }
+  const [imei, otherImei] = [`86${tenant_id}000000000001`, `86${tenant_id}000000000002`]
+  const deviceId = await device(imei, departmentId)
+  const otherDeviceId = await device(otherImei, otherDepartmentId)
+  const alarm = (device_id: number, department_id: number, raised_at: number) =>
+    insert(sql, 'alarm', {
+      tenant_id,
+      type: 'sos',
+      severity: 'critical',
+      title: 'SOS',
+      device_id,
+      imei: device_id === deviceId ? imei : otherImei,
+      device_name: name,
+      device_kind: 'helmet',
+      department_id,
+      raised_at,
+    })
+  const userId = await insert(sql, 'account', {
+    tenant_id,
+    username: `${name}.worker`,
+    name: `${name} worker`,
+    password_hash: hash,
+    department_id: otherDepartmentId,
+  })
+  const roleId = await insert(sql, 'role', { tenant_id, name: `${name} role`, scope: 'tenant' })
+  const card = await sql.first<{ id: number }>(
+    'insert into card_notice (tenant_id, device_id, imei, card_info, at) values ($1, $2, $3, $4, $5) returning id',
+    [tenant_id, deviceId, imei, 'card', Date.now()],
+  )
+  return {
+    tenantId: tenant_id,
+    departmentId,
+    otherDepartmentId,
+    categoryId,
+    productId,
+    groupId,
+    deviceId,
+    imei,
+    otherDeviceId,
+    otherImei,
+    commandId: await insert(sql, 'device_command', {
+      tenant_id,
+      device_id: deviceId,
+      imei,
+      kind: 'restart',
+      expires_at: Date.now() + 3_600_000,
+    }),
+    alarmId: await alarm(deviceId, departmentId, Date.now() - 60_000),
+    otherAlarmId: await alarm(otherDeviceId, otherDepartmentId, Date.now() - 30_000),
+    cardId: card?.id ?? 0,
+    taskId: await insert(sql, 'task', {
+      tenant_id,
+      kind: 'export',
+      entity: 'device',
+      format: 'csv',
+      state: 'failed',
+      file_name: 'old.csv',
+      user_id: userId,
+      user_name: name,
+      request: '{"attempts": 2}',
+    }),
+    roleId,
+    userId,
+  }
+}
+
+async function seedPeople(sql: Sql, here: World, there: World, hash: string): Promise<void> {
+  const platform = await sql.first<{ id: number }>(`select id from tenant where scenario = 'platform'`)
+  const person = async (username: string, tenant_id: number, role: string | undefined, more: object = {}) => {
+    const id = await insert(sql, 'account', {
+      tenant_id,
+      username,
+      name: `Name of ${username}`,
+      password_hash: hash,
+      ...more,
+    })
+    if (role !== undefined)
+      await sql.query(
+        'insert into account_role (tenant_id, account_id, role_id) select $1, $2, id from role where tenant_id = $1 and name = $3',
+        [tenant_id, id, role],
+      )
+  }
+  await person('root', platform?.id ?? 0, undefined, { highest: true })
+  await person('admin', here.tenantId, '租户管理员', { phone: '13800000001' })
+  await person('second', here.tenantId, '租户管理员')
+  await person('patrol', here.tenantId, '巡逻人员', { department_id: here.departmentId })
+  await person('visitor', here.tenantId, '访客', { visitor: true })
+  await person('stranger', there.tenantId, '租户管理员')
+}

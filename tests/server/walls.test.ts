@@ -1,0 +1,327 @@
+// The walls, generated from the contract: every endpoint, every kind of caller, every foreign id in every place.
+// Nothing may succeed, and the database must be the same afterwards.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { defaultPath, type Endpoint } from '../../src/contract/endpoint.ts'
+import { allEndpoints, ownEndpoints } from '../../src/contract/endpoints/catalogue.ts'
+import { codes } from '../../src/contract/errors.ts'
+import { entities } from '../../src/domain/entities.ts'
+import { type Answer, startServer, type TestServer } from './start.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.stop())
+
+const endpoints = allEndpoints()
+const closed = endpoints.filter(({ access }) => !['public', 'demo'].includes(access))
+const nameOf = (endpoint: Endpoint) => `${endpoint.method} ${defaultPath(endpoint)}`
+
+/** A hash of everything that is stored, but what a mere call leaves: sessions, tickets, when one was last seen. */
+async function everything(): Promise<Record<string, string>> {
+  return server.sql(async sql => {
+    const tables = await sql.query<{ name: string }>(
+      `select relname as name from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace
+         and not relispartition and relname not in ('session', 'broker_ticket', 'migration', 'idempotency') order by 1`,
+    )
+    const hashes: Record<string, string> = {}
+    for (const { name } of tables) {
+      const row = await sql.first<{ hash: string }>(
+        `select md5(coalesce(string_agg(to_jsonb(t)::text, ',' order by to_jsonb(t)::text), '')) as hash from ${name} t`,
+      )
+      hashes[name] = row?.hash ?? ''
+    }
+    return hashes
+  })
+}
+
+/** A value that the schema takes, with `ids` wherever an id is wanted and `imei` wherever an IMEI is. */
+function sample(schema: Record<string, unknown>, id: number, imei: string, key = ''): unknown {
+  const of = schema as {
+    type?: string
+    const?: unknown
+    enum?: unknown[]
+    anyOf?: Record<string, unknown>[]
+    properties?: Record<string, Record<string, unknown>>
+    required?: string[]
+    items?: Record<string, unknown>
+    minItems?: number
+    minimum?: number
+    pattern?: string
+  }
+  if (of.const !== undefined) return of.const
+  if (of.enum) return of.enum[0]
+  if (of.anyOf) {
+    const branch = of.anyOf.find(({ type }) => type !== 'null') ?? of.anyOf[0] ?? {}
+    return sample(branch, id, imei, key)
+  }
+  if (of.type === 'object')
+    return Object.fromEntries(
+      Object.entries(of.properties ?? {})
+        // Everything that is wanted, and everything that could name somebody else's row.
+        .filter(([name]) => of.required?.includes(name) || /Ids?$|^ids?$|^version$/.test(name))
+        .map(([name, inner]) => [name, sample(inner, id, imei, name)]),
+    )
+  if (of.type === 'array') return [sample(of.items ?? {}, id, imei, key)]
+  if (key === 'version') return 1
+  if (/id$|ids$/i.test(key)) return id
+  if (of.type === 'integer' || of.type === 'number') return Math.max(1, of.minimum ?? 1)
+  if (of.type === 'boolean') return false
+  if (key === 'imei') return imei
+  if (key === 'phone') return '13600000000'
+  return 'Foreign-2026'
+}
+
+function requestOf(endpoint: Endpoint, id: number, imei: string): Record<string, unknown> {
+  const schema = z.toJSONSchema(endpoint.request, { io: 'input', unrepresentable: 'any' })
+  return sample(schema as Record<string, unknown>, id, imei) as Record<string, unknown>
+}
+
+function send(
+  endpoint: Endpoint,
+  token: string | undefined,
+  request: Record<string, unknown>,
+): Promise<Answer> {
+  const path = defaultPath(endpoint)
+  if (endpoint.method === 'POST') return server.call(path, { token, body: request })
+  const query = Object.fromEntries(Object.entries(request).map(([name, value]) => [name, String(value)]))
+  return server.call(path, { token, query })
+}
+
+test('every endpoint says who may call it', () => {
+  const known = new Set(entities.map(({ permission }) => permission))
+  for (const endpoint of endpoints) {
+    expect(endpoint.access, nameOf(endpoint)).toBeTruthy()
+    if (['public', 'session', 'demo'].includes(endpoint.access)) continue
+    expect(endpoint.access, nameOf(endpoint)).toMatch(/^[A-Za-z]+\.[A-Za-z]+$/)
+    expect(known, nameOf(endpoint)).toContain(endpoint.access.split('.')[0])
+  }
+})
+
+test('what anybody may call is this list and no other', () => {
+  expect(endpoints.filter(({ access }) => access === 'public').map(({ path }) => path)).toEqual([
+    'auth/login',
+    'auth/sendCode',
+    'auth/loginByPhone',
+    'auth/visitor',
+    'auth/autoLogin',
+    'auth/boot',
+  ])
+})
+
+describe('nobody and the dead get nothing', () => {
+  test.each(closed.map(endpoint => [nameOf(endpoint), endpoint] as const))('%s', async (_, endpoint) => {
+    const request = requestOf(endpoint, server.here.deviceId, server.here.imei)
+    for (const token of [undefined, 'x'.repeat(43), 'Bearer ', `${server.tokens.admin}x`])
+      expect((await send(endpoint, token, request)).code).toBe(codes.sessionEnded)
+  })
+})
+
+/** Which row of the other tenant an id of an endpoint means. */
+function foreignId(endpoint: Endpoint): number {
+  const { there } = server
+  const rows: Record<string, number> = {
+    device: there.deviceId,
+    deviceCategory: there.categoryId,
+    deviceGroup: there.groupId,
+    product: there.productId,
+    deviceCommand: there.commandId,
+    alarm: there.alarmId,
+    user: there.userId,
+    role: there.roleId,
+    resource: 1,
+    department: there.departmentId,
+    tenant: there.tenantId,
+    task: there.taskId,
+    message: there.cardId,
+  }
+  return rows[endpoint.path.split('/')[0] ?? ''] ?? there.deviceId
+}
+
+const changes = closed.filter(
+  endpoint =>
+    endpoint.idempotent && !endpoint.path.endsWith('/export') && endpoint.path !== 'message/confirmCards',
+)
+
+describe('with the ids of another tenant nothing succeeds and nothing changes', () => {
+  let before: Record<string, string>
+  beforeAll(async () => {
+    before = await everything()
+  })
+  test.each(changes.map(endpoint => [nameOf(endpoint), endpoint] as const))('%s', async (_, endpoint) => {
+    const id = foreignId(endpoint)
+    const request = requestOf(endpoint, id, server.there.imei)
+    for (const token of [server.tokens.admin, server.tokens.patrol, server.tokens.visitor]) {
+      const answer = await send(endpoint, token, request)
+      expect(gotSomewhere(answer), JSON.stringify(answer)).toBe(false)
+    }
+    const unknown = requestOf(endpoint, 999_999_999, '99999999999999')
+    const told = await send(endpoint, server.tokens.admin, unknown)
+    const foreign = await send(endpoint, server.tokens.admin, request)
+    // A foreign id answers as an unknown one, in every word.
+    expect(plain(foreign, id, server.there.imei)).toBe(plain(told, 999_999_999, '99999999999999'))
+  })
+  test('and the database is as before', async () => {
+    expect(await everything()).toEqual(before)
+  })
+})
+
+/** Whether a call did anything: an envelope of success, and in a bulk action a row that worked. */
+function gotSomewhere({ code, data }: Answer): boolean {
+  if (code !== codes.ok) return false
+  const results = (data as { results?: { ok: boolean }[] } | null)?.results
+  return results === undefined || results.some(({ ok }) => ok)
+}
+
+const plain = ({ code, id, field, data }: Answer, foreign: number, imei: string) =>
+  `${code} ${id} ${field} ${JSON.stringify(data)
+    ?.replaceAll(new RegExp(`\\b${foreign}\\b`, 'g'), 'ID')
+    .replaceAll(imei, 'IMEI')}`
+
+describe('reading with ids of another tenant finds nothing', () => {
+  const reads = closed.filter(
+    ({ method, path, access }) =>
+      (method === 'GET' || path.endsWith('getDeviceInfo')) && access !== 'session' && !path.endsWith('/page'),
+  )
+  test.each(reads.map(endpoint => [nameOf(endpoint), endpoint] as const))('%s', async (_, endpoint) => {
+    for (const token of [server.tokens.admin, server.tokens.patrol, server.tokens.visitor]) {
+      const request = requestOf(endpoint, foreignId(endpoint), server.there.imei)
+      // The tree of permission resources belongs to the platform and everybody reads what they hold.
+      if (endpoint.path === 'resource/get') continue
+      const answer = await send(endpoint, token, request)
+      expect(['row.unknown', 'forbidden'], JSON.stringify(answer)).toContain(answer.id)
+    }
+  })
+})
+
+describe('lists and exports show no row of another tenant', () => {
+  const pages = closed.filter(({ path }) => path.endsWith('/page'))
+  test.each(pages.map(endpoint => [nameOf(endpoint), endpoint] as const))('%s', async (_, endpoint) => {
+    const [entity = ''] = endpoint.path.split('/')
+    for (const token of [server.tokens.admin, server.tokens.patrol, server.tokens.visitor]) {
+      const answer = await server.call(defaultPath(endpoint), { token, query: { size: '500' } })
+      if (answer.id === 'forbidden') continue
+      expect(answer.code).toBe(0)
+      const { list } = answer.data as { list: { id: number }[] }
+      if (entity !== 'resource') expect(list.map(({ id }) => id)).not.toContain(foreignId(endpoint))
+      expect(JSON.stringify(list)).not.toContain('there')
+    }
+  })
+})
+
+describe('filters by ids of another tenant match nothing', () => {
+  const filtered = entities.flatMap(entity =>
+    Object.entries(entity.filters)
+      .filter(([field, kind]) => kind === 'equals' && /Id$/.test(field) && entity.key !== 'resource')
+      .map(([field]) => [entity.key, field, entity.service] as const),
+  )
+  test.each(filtered)('%s by %s', async (key, field, service) => {
+    const { there } = server
+    const ids: Record<string, number> = {
+      categoryId: there.categoryId,
+      productId: there.productId,
+      groupId: there.groupId,
+      departmentId: there.departmentId,
+      parentId: there.departmentId,
+      deviceId: there.deviceId,
+      takenById: there.userId,
+    }
+    const answer = await server.call(`/api/${service}/${key}/page`, {
+      token: server.tokens.admin,
+      query: { [field]: String(ids[field]) },
+    })
+    expect(answer.data).toMatchObject({ total: 0, list: [] })
+  })
+})
+
+test('a mixed bulk does the own row and treats the foreign one as unknown', async () => {
+  const { here, there, tokens } = server
+  const answer = await server.call('/api/message/alarm/read', {
+    token: tokens.admin,
+    body: { ids: [here.alarmId, there.alarmId, 999_999_999] },
+  })
+  expect(answer.data).toEqual({
+    results: [
+      { id: here.alarmId, ok: true },
+      { id: there.alarmId, ok: false, error: { id: 'row.unknown' } },
+      { id: 999_999_999, ok: false, error: { id: 'row.unknown' } },
+    ],
+  })
+})
+
+test('references to rows of another tenant are refused as unknown ones', async () => {
+  const { here, there, tokens } = server
+  const save = (more: object) =>
+    server.call('/api/device/device/save', {
+      token: tokens.admin,
+      body: { imei: '123456789012345', name: 'x', categoryId: here.categoryId, ...more },
+    })
+  for (const [field, id] of [
+    ['categoryId', there.categoryId],
+    ['productId', there.productId],
+    ['groupId', there.groupId],
+    ['departmentId', there.departmentId],
+  ] as const)
+    expect(await save({ [field]: id })).toMatchObject({ id: 'field.reference', field })
+  expect(
+    (
+      await server.call('/api/device/device/assignGroup', {
+        token: tokens.admin,
+        body: { ids: [here.deviceId], input: { groupId: there.groupId } },
+      })
+    ).data,
+  ).toMatchObject({ results: [{ ok: false, error: { id: 'field.reference' } }] })
+})
+
+test('confirming cards of another tenant leaves them as they were', async () => {
+  const { there, tokens } = server
+  await server.call('/api/message/message/confirmCards', {
+    token: tokens.admin,
+    body: { ids: [there.cardId] },
+  })
+  const row = await server.sql(sql =>
+    sql.first<{ n: number }>('select count(*) as n from card_confirmation where notice_id = $1', [
+      there.cardId,
+    ]),
+  )
+  expect(row?.n).toBe(0)
+})
+
+test('a role of the own department reaches neither rows nor lists of another department', async () => {
+  const { here, tokens } = server
+  const get = (path: string, query: Record<string, string>) =>
+    server.call(path, { token: tokens.patrol, query })
+  expect((await get('/api/device/device/get', { id: String(here.deviceId) })).code).toBe(0)
+  expect((await get('/api/device/device/get', { id: String(here.otherDeviceId) })).id).toBe('row.unknown')
+  expect((await get('/api/device/reading/latest', { imei: here.otherImei })).id).toBe('row.unknown')
+  expect((await get('/api/message/alarm/timeline', { id: String(here.otherAlarmId) })).id).toBe('row.unknown')
+  expect((await get('/api/device/device/page', {})).data).toMatchObject({ total: 1 })
+})
+
+describe('what a role does not hold is refused before anything is read', () => {
+  const marks = new Set('device.read deviceCategory.read deviceGroup.read alarm.read alarm.handle'.split(' '))
+  const beyond = closed.filter(({ access }) => access !== 'session' && !marks.has(access))
+  test.each(beyond.map(endpoint => [nameOf(endpoint), endpoint] as const))('%s', async (_, endpoint) => {
+    const answer = await send(endpoint, server.tokens.patrol, { nonsense: true })
+    expect(answer.id).toBe('forbidden')
+  })
+})
+
+describe('only the platform writes what belongs to it', () => {
+  const owned = endpoints.filter(
+    ({ path, idempotent }) => /^(tenant|resource)\//.test(path) && idempotent && !path.endsWith('/export'),
+  )
+  test.each(owned.map(endpoint => [nameOf(endpoint), endpoint] as const))('%s', async (_, endpoint) => {
+    // Even one who holds every mark of the own tenant.
+    await server.sql(sql => sql.change(`update account set highest = true where username = 'second'`))
+    const token = await server.logIn('second')
+    const answer = await send(endpoint, token, requestOf(endpoint, server.here.tenantId, server.here.imei))
+    await server.sql(sql => sql.change(`update account set highest = false where username = 'second'`))
+    expect(answer.id, JSON.stringify(answer)).toBe('forbidden')
+  })
+})
+
+test('own endpoints are all in the table', () => {
+  for (const endpoint of Object.values(ownEndpoints)) expect(endpoints).toContain(endpoint)
+})
