@@ -137,7 +137,7 @@ function roleStore(afterChange: AfterChange): Store {
         )
         if (users.length > 0)
           throw new Refused('row.inUse', {
-            params: { users: users.map(({ name }) => name).join(', '), count: users.length },
+            params: { names: users.map(({ name }) => name).join(', '), count: users.length },
           })
       },
       afterChange,
