@@ -15,6 +15,8 @@ export interface MenuEntry {
   href?: string
   /** What waits there; nothing is shown for zero. */
   badge?: number | undefined
+  /** Drawn back: there is nothing behind it yet. */
+  muted?: boolean
   children?: readonly MenuEntry[]
 }
 
@@ -93,6 +95,7 @@ function FullEntry({ depth, ...props }: EntryProps & { depth: number }) {
   const className = [
     css.entry,
     depth > 0 && css.child,
+    entry.muted && css.muted,
     holdsActive(entry, activeKey) && css.inside,
     active && css.active,
   ]
@@ -177,7 +180,7 @@ function RailEntry({ entry, activeKey, onNavigate }: EntryProps) {
             component="a"
             href={child.href}
             aria-current={child.key === activeKey ? 'page' : undefined}
-            className={child.key === activeKey ? css.flyActive : undefined}
+            className={child.key === activeKey ? css.flyActive : child.muted ? css.muted : undefined}
             onClick={(event: MouseEvent<HTMLAnchorElement>) => onNavigate?.(child, event)}
           >
             {child.title}
