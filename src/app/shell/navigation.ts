@@ -1,4 +1,4 @@
-// The server's navigation list as the menu shows it: titles in the person's language, built pages first.
+// The server's navigation list as the menu shows it: titles in the person's language, what is not built muted.
 import type { NavigationEntry } from '../../contract/endpoints/session.ts'
 import { type IconName, iconNames } from '../../ui/icons.tsx'
 import type { MenuEntry } from '../../ui/side-menu.tsx'
@@ -10,12 +10,13 @@ export interface NavigationWords {
   titleOf(entry: NavigationEntry): string | undefined
   /** Whether this version has the page. */
   isBuilt(path: string): boolean
+  /** What waits on a page; undefined where nothing is counted. */
+  badgeOf(path: string): number | undefined
 }
 
 export interface NavigationItem extends MenuEntry {
   /** Address behind the hash; undefined for a group. */
   path?: string
-  muted: boolean
   children?: NavigationItem[]
 }
 
@@ -28,7 +29,7 @@ export function titleOfEntry(entry: NavigationEntry, words: NavigationWords): st
 
 const iconOf = (name: string | null): IconName => iconNames.find(known => known === name) ?? 'list'
 
-/** Menu entries in the server's order, except that pages not built yet come last and are muted. */
+/** Menu entries in the server's order, except that in a group the pages not built yet come last; they are muted. */
 export function navigationOf(
   menu: readonly NavigationEntry[],
   words: NavigationWords,
@@ -45,11 +46,14 @@ export function navigationOf(
       key: String(entry.id),
       title: titleOfEntry(entry, words),
       ...(depth === 0 && { icon: iconOf(entry.icon) }),
-      ...(children.length > 0 ? { children } : path && { path, href: `#${path}` }),
+      ...(children.length > 0
+        ? { children }
+        : path && { path, href: `#${path}`, badge: words.badgeOf(path) }),
       muted,
     })
   }
-  return [...items.filter(item => !item.muted), ...items.filter(item => item.muted)]
+  // The top level keeps the server's order: the landing page is its first entry.
+  return depth === 0 ? items : [...items.filter(item => !item.muted), ...items.filter(item => item.muted)]
 }
 
 /** All pages of a menu in reading order, each with the groups it is in. */

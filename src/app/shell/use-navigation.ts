@@ -6,6 +6,7 @@ import { routeName } from '../../domain/navigation/routes.ts'
 import { useSession } from '../../resource/surroundings.ts'
 import { getBootInfo, subscribeBootInfo } from '../boot-info.ts'
 import { menuOfHost } from '../gate.ts'
+import { openAlarms } from '../live.ts'
 import { directoryTitles } from './directory-titles.ts'
 import { activeItem, type NavigationItem, navigationOf } from './navigation.ts'
 import { titlesByName } from './titles-by-name.ts'
@@ -22,6 +23,7 @@ export function useNavigation(): Navigation {
   const boot = useSyncExternalStore(subscribeBootInfo, getBootInfo)
   const router = useRouter()
   const { pathname } = useLocation()
+  const alarms = useSyncExternalStore(openAlarms.subscribe, openAlarms.read)
   const items = useMemo(() => {
     const built = new Set(
       Object.values(router.routesById).flatMap(route =>
@@ -35,8 +37,9 @@ export function useNavigation(): Navigation {
         return title && i18n._(title)
       },
       isBuilt: path => built.has(routeName(path.split('?')[0] ?? '')),
+      badgeOf: path => (path === '/AlarmHistory' ? alarms : undefined),
     })
-  }, [session, boot, locale, i18n, router])
+  }, [session, boot, locale, i18n, router, alarms])
   return { items, active: activeItem(items, pathname) }
 }
 
