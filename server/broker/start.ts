@@ -12,6 +12,7 @@ import type { Sessions } from '../modules/session/sessions.ts'
 import { verifyTicket } from '../modules/session/tickets.ts'
 import { createDispatch, type Dispatch } from './dispatch.ts'
 import { createEmbeddedBroker, type EmbeddedBroker } from './embedded.ts'
+import { connectExternalBroker } from './external.ts'
 import { type Outlet, silentOutlet } from './outlet.ts'
 import { createUnlock } from './unlock.ts'
 import { serveWebsocket } from './websocket.ts'
@@ -20,8 +21,12 @@ export interface Broker {
   embedded: EmbeddedBroker
   ingest: Ingest
   dispatch: Dispatch
+  /** To consoles and devices. */
+  outlet(): Outlet
   /** Port of MQTT over TCP; differs from the configured one where that is 0. */
   port: number
+  /** False while the external broker is away. */
+  isUp(): boolean
   /** For health and metrics. */
   counts(): {
     people: number
@@ -34,7 +39,7 @@ export interface Broker {
 }
 
 interface Options {
-  config: Pick<Config, 'mqttPort' | 'host' | 'publicUrl' | 'trustProxy' | 'mqttUrl'>
+  config: Pick<Config, 'port' | 'mqttPort' | 'host' | 'publicUrl' | 'trustProxy' | 'mqttUrl'>
   log: Log
   data: Data
   bus: Bus
@@ -76,8 +81,20 @@ export async function startBroker(options: Options): Promise<Broker> {
     findSession: sessions.findByHash,
     unlock: createUnlock({ data, devices, now }),
   })
-  outlet = embedded.outlet
-  const dispatch = createDispatch({ data, bus, log, now, outlet: () => outlet, listens: embedded.listens })
+  const external = config.mqttUrl
+    ? await connectExternalBroker({
+        url: config.mqttUrl,
+        instance: String(config.port),
+        log,
+        local: embedded.outlet,
+        take: ingest.take,
+      })
+    : undefined
+  outlet = external?.outlet ?? embedded.outlet
+  // Who listens at another broker is not to be seen from here: a device that speaks is taken to listen.
+  const listens = (imei: string) =>
+    embedded.listens(imei) || (external?.isUp() === true && devices.isOnline(imei))
+  const dispatch = createDispatch({ data, bus, log, now, outlet: () => outlet, listens })
   embedded.onDeviceListening(imei => void dispatch.send(imei))
   ingest.onArrival(({ imei }) => {
     // What answers 1001: the server's clock, for devices that have none.
@@ -129,6 +146,8 @@ export async function startBroker(options: Options): Promise<Broker> {
     ingest,
     dispatch,
     port,
+    outlet: () => outlet,
+    isUp: () => external?.isUp() ?? true,
     counts: () => ({ ...embedded.counts(), ...ingest.counts() }),
     stop: async () => {
       clearInterval(reviews)
@@ -136,6 +155,7 @@ export async function startBroker(options: Options): Promise<Broker> {
       for (const stop of stops) stop()
       dispatch.stop()
       closeWebsocket()
+      await external?.stop()
       await embedded.stop()
       outlet = silentOutlet
       await ingest.stop()

@@ -75,7 +75,7 @@ interface NewPerson {
 let counter = 0
 const unique = () => `${Date.now().toString().slice(-7)}${String(++counter).padStart(3, '0')}`
 
-export async function setStage(options: { sweepEveryMs?: number } = {}): Promise<Stage> {
+export async function setStage(options: { sweepEveryMs?: number; mqttUrl?: string } = {}): Promise<Stage> {
   const dataDir = mkdtempSync(join(tmpdir(), 'gatehouse-broker-'))
   const database = await startDatabase({ dataDir, databaseUrl: undefined, log })
   await migrate({ ownerUrl: database.ownerUrl, log })
@@ -89,7 +89,14 @@ export async function setStage(options: { sweepEveryMs?: number } = {}): Promise
   await once(server, 'listening')
   const { port: httpPort } = server.address() as AddressInfo
   const broker = await startBroker({
-    config: { mqttPort: 0, host: '127.0.0.1', publicUrl: undefined, trustProxy: false, mqttUrl: undefined },
+    config: {
+      port: 0,
+      mqttPort: 0,
+      host: '127.0.0.1',
+      publicUrl: undefined,
+      trustProxy: false,
+      mqttUrl: options.mqttUrl,
+    },
     log,
     data,
     bus,

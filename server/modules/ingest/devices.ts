@@ -176,6 +176,8 @@ export interface Devices {
   /** One device as the database has it now. */
   fresh(imei: string): Promise<KnownDevice | undefined>
   forget(ids: readonly number[]): void
+  /** Whether it has spoken lately, as far as this process knows. */
+  isOnline(imei: string): boolean
   /** The copy in memory, when there is one. */
   remembered(id: number): KnownDevice | undefined
 }
@@ -223,6 +225,7 @@ export function createDevices(data: Data, now: () => number): Devices {
         byImei.delete(device.imei)
       }
     },
+    isOnline: imei => ['online', 'abnormal'].includes(byImei.get(imei)?.device.live.state ?? 'offline'),
     remembered: id => byId.get(id),
   }
 }
