@@ -307,6 +307,13 @@ describe('SOS queue', () => {
     expect(effects.map(effect => effect.do)).toEqual(does)
   })
 
+  it('takes the battery from the notice that follows the row', () => {
+    const row: SosEvent = { on: 'raised', sos: { ...sos(1), battery: null } }
+    const [queue, effects] = run([row, raised(1)])
+    expect(shownOf(queue)?.sos.battery).toBe(64)
+    expect(effects).toEqual([])
+  })
+
   it('asks about exactly what waits', () => {
     const [, effects] = run([raised(1), raised(2), takenElsewhere, { on: 'connected' }])
     expect(effects).toEqual([{ do: 'fetchPending', known: [2] }])

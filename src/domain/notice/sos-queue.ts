@@ -126,7 +126,8 @@ export function stepSos(queue: SosQueue, event: SosEvent): [SosQueue, readonly S
 function apply(queue: SosQueue, event: SosEvent, effects: SosEffect[]): SosQueue {
   switch (event.on) {
     case 'raised':
-      return queue.settled.has(event.sos.alarmId) ? queue : add(queue, event.sos, effects)
+      if (queue.settled.has(event.sos.alarmId)) return queue
+      return find(queue, event.sos.alarmId) ? completed(queue, event.sos) : add(queue, event.sos, effects)
     case 'changed':
       return change(queue, event.change, event.me, effects)
     case 'connected':
@@ -231,6 +232,13 @@ function add(queue: SosQueue, sos: Sos, effects: SosEffect[]): SosQueue {
   const entry: SosEntry = { sos, later: false, phase: { is: 'waiting' } }
   const entries = [...queue.entries, entry].sort((a, b) => a.sos.raisedAt - b.sos.raisedAt)
   return { ...queue, entries }
+}
+
+// The row may arrive before the notice, which alone knows the battery.
+function completed(queue: SosQueue, sos: Sos): SosQueue {
+  const entry = find(queue, sos.alarmId)
+  if (!entry || entry.sos.battery !== null || sos.battery === null) return queue
+  return { ...queue, entries: queue.entries.map(each => (each === entry ? { ...each, sos } : each)) }
 }
 
 function withPhase(queue: SosQueue, alarmId: number, phase: SosPhase): SosQueue {

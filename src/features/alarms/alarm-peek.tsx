@@ -115,12 +115,20 @@ export function AlarmPeek({ row }: { row: AlarmRow }) {
             {
               id: 'phone',
               label: t`Phone`,
-              value: row.userPhone && <a href={`tel:${row.userPhone}`}>{row.userPhone}</a>,
+              value: row.userPhone && (
+                <a className={css.link} href={`tel:${row.userPhone}`}>
+                  {row.userPhone}
+                </a>
+              ),
             },
             {
               id: 'device',
               label: t`Device`,
-              value: <a {...go(`/DeviceDtail?imei=${row.imei}`)}>{row.deviceName}</a>,
+              value: (
+                <a className={css.link} {...go(`/DeviceDtail?imei=${row.imei}`)}>
+                  {row.deviceName}
+                </a>
+              ),
             },
             { id: 'imei', label: t`IMEI`, value: <bdi dir="ltr">{row.imei}</bdi> },
             { id: 'place', label: t`Place`, value: row.place },

@@ -15,7 +15,10 @@ export function PutAside({ notices }: { notices: Notices }) {
   return (
     <button type="button" className={`${css.pill} ${css.critical}`} onClick={notices.showAgain}>
       <Icon name="alert" size={16} />
-      <span>
+      <span className={css.count} aria-hidden="true">
+        {count}
+      </span>
+      <span className={css.words}>
         <Plural value={count} one="SOS: # waits" other="SOS: # wait" />
       </span>
     </button>
@@ -35,7 +38,7 @@ export function SoundPill({ short = false }: { short?: boolean }) {
       void Notification.requestPermission()
     }
   }
-  const words = short ? 'gh-hidden' : undefined
+  const words = short ? 'gh-hidden' : css.words
   if (state === 'armed') {
     return (
       <button type="button" className={`${css.pill} ${css.ok}`} onClick={arm} title={t`Play a short tone`}>
