@@ -143,7 +143,9 @@ function TextField({ base, kind, value, unit, schema, onChange }: TextFieldProps
       {...common}
       autoComplete="off"
       {...(kind === 'phone' && { type: 'tel' })}
-      {...(kind !== 'text' && kind !== 'alphanumeric' && { dir: 'ltr', inputMode: inputModeOf(kind) })}
+      {...(kind !== 'text' &&
+        kind !== 'alphanumeric' &&
+        kind !== 'image' && { dir: 'ltr', inputMode: inputModeOf(kind) })}
       onChange={event => onChange(filtered(kind, event.currentTarget.value, maxLength))}
     />
   )

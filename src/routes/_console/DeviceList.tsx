@@ -1,11 +1,17 @@
 // Devices (设备列表).
 import { createFileRoute } from '@tanstack/react-router'
 import { device } from '../../domain/device/device.ts'
+import { alarmView } from '../../features/alarms/alarm.view.tsx'
 import { deviceView } from '../../features/devices/device.view.tsx'
 import { ListPage } from '../../resource/list-page.tsx'
 import { listRoute } from '../../resource/query.ts'
+import { RelatedViews } from '../../resource/related-views.tsx'
 
 export const Route = createFileRoute('/_console/DeviceList')({
   ...listRoute(device),
-  component: () => <ListPage view={deviceView} />,
+  component: () => (
+    <RelatedViews views={[alarmView, deviceView]}>
+      <ListPage view={deviceView} />
+    </RelatedViews>
+  ),
 })

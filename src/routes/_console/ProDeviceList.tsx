@@ -1,4 +1,22 @@
-// Property devices (物业设备).
+// Property devices (物业设备): the device that a link names, else the devices.
 import { createFileRoute } from '@tanstack/react-router'
+import { device } from '../../domain/device/device.ts'
+import { alarmView } from '../../features/alarms/alarm.view.tsx'
+import { deviceView } from '../../features/devices/device.view.tsx'
+import { DevicePage } from '../../features/devices/device-page.tsx'
+import { readDeviceSearch } from '../../features/devices/device-search.ts'
+import { ListPage } from '../../resource/list-page.tsx'
+import { RelatedViews } from '../../resource/related-views.tsx'
+import { readListSearch } from '../../resource/search.ts'
 
-export const Route = createFileRoute('/_console/ProDeviceList')({ staticData: { built: false } })
+export const Route = createFileRoute('/_console/ProDeviceList')({
+  validateSearch: raw => ({ ...readListSearch(device, raw), ...readDeviceSearch(raw) }),
+  component: () => {
+    const search = readDeviceSearch(Route.useSearch())
+    return (
+      <RelatedViews views={[alarmView, deviceView]}>
+        {search.imei === undefined ? <ListPage view={deviceView} /> : <DevicePage search={search} />}
+      </RelatedViews>
+    )
+  },
+})

@@ -1,4 +1,16 @@
 // Device detail (设备详情).
 import { createFileRoute } from '@tanstack/react-router'
+import { alarmView } from '../../features/alarms/alarm.view.tsx'
+import { deviceView } from '../../features/devices/device.view.tsx'
+import { DevicePage } from '../../features/devices/device-page.tsx'
+import { readDeviceSearch } from '../../features/devices/device-search.ts'
+import { RelatedViews } from '../../resource/related-views.tsx'
 
-export const Route = createFileRoute('/_map/DeviceDtail')({ staticData: { built: false } })
+export const Route = createFileRoute('/_map/DeviceDtail')({
+  validateSearch: readDeviceSearch,
+  component: () => (
+    <RelatedViews views={[alarmView, deviceView]}>
+      <DevicePage search={Route.useSearch()} />
+    </RelatedViews>
+  ),
+})

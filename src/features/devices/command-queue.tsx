@@ -1,0 +1,77 @@
+// Orders to a device with how far each got; those on their way can be cancelled.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { deviceCommand } from '../../domain/device/command.ts'
+import { ActionsProvider, useActions } from '../../resource/actions.tsx'
+import { WordMark, wordText } from '../../resource/cells.tsx'
+import { wordsForError } from '../../resource/error-words.ts'
+import { pageOptions } from '../../resource/query.ts'
+import type { Row } from '../../resource/view.ts'
+import { Age } from '../../ui/age.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Loading } from '../../ui/states.tsx'
+import css from './device.module.css'
+import { deviceCommandView } from './device-command.view.tsx'
+
+const SHOWN = 10
+/** Delivery moves on by messages; asking now and then catches what was missed. */
+const ASK_MS = 20_000
+
+export function CommandQueue({ imei }: { imei: string }) {
+  return (
+    <ActionsProvider view={deviceCommandView}>
+      <Queue imei={imei} />
+    </ActionsProvider>
+  )
+}
+
+function Queue({ imei }: { imei: string }) {
+  const { i18n } = useLingui()
+  const { offersFor } = useActions()
+  const { data, isError, error } = useQuery({
+    ...pageOptions(deviceCommand, { page: 1, size: SHOWN, sort: '-createdAt', imei }),
+    refetchInterval: ASK_MS,
+  })
+  if (!data) {
+    if (isError) return <p className={css.quiet}>{i18n._(wordsForError(error))}</p>
+    return <Loading variant="list" count={3} />
+  }
+  if (data.list.length === 0) {
+    return (
+      <p className={css.quiet}>
+        <Trans>No command has been given yet.</Trans>
+      </p>
+    )
+  }
+  return (
+    <ul className={css.queue}>
+      {data.list.map(row => {
+        const words = deviceCommandView.words.state?.[row.state]
+        const said = row.kind === 'speak' && typeof row.input?.text === 'string' ? row.input.text : undefined
+        const [cancel] = offersFor([row as Row])
+        return (
+          <li key={row.id} className={css.order}>
+            <span className={css.orderName}>
+              {wordText(deviceCommandView, 'kind', row.kind, i18n)}
+              {said && <bdi className={css.quiet}> {said}</bdi>}
+            </span>
+            <WordMark word={words} label={wordText(deviceCommandView, 'state', row.state, i18n)} />
+            <span className={css.quiet}>
+              {row.userName && <bdi>{row.userName} · </bdi>}
+              <Age at={row.createdAt} />
+            </span>
+            {row.reason && <span className={css.reason}>{row.reason}</span>}
+            {cancel && (
+              <IconButton
+                icon="close"
+                label={cancel.blocked ?? cancel.label}
+                disabled={cancel.blocked !== undefined}
+                onClick={cancel.run}
+              />
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,73 @@
+// The people a device may call: up to five.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, TextInput } from '@mantine/core'
+import { limitedNumber } from '../../domain/text-input.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import css from './settings-form.module.css'
+import type { Contact } from './settings-values.ts'
+
+/** As the settings' schema allows. */
+const MOST = 5
+const PHONE_LENGTH = 11
+
+interface ContactFieldsProps {
+  contacts: readonly Contact[]
+  problemAt: (path: string) => string | undefined
+  onChange: (contacts: Contact[]) => void
+}
+
+export function ContactFields({ contacts, problemAt, onChange }: ContactFieldsProps) {
+  const { t } = useLingui()
+  const set = (at: number, changes: Partial<Contact>) =>
+    onChange(contacts.map((contact, index) => (index === at ? { ...contact, ...changes } : contact)))
+  return (
+    <div className={css.contacts}>
+      <span className={css.contactsTitle}>
+        <Trans>Contacts</Trans>
+      </span>
+      {contacts.map((contact, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a contact has no identity but its place
+        <fieldset key={at} className={css.contact} aria-label={t`Contact ${at + 1}`}>
+          <TextInput
+            label={t`Name`}
+            value={contact.name}
+            maxLength={40}
+            error={problemAt(`contacts.${at}.name`)}
+            onChange={event => set(at, { name: event.currentTarget.value })}
+          />
+          <TextInput
+            label={t`Phone`}
+            type="tel"
+            dir="ltr"
+            value={contact.phone}
+            error={problemAt(`contacts.${at}.phone`)}
+            onChange={event => set(at, { phone: limitedNumber(event.currentTarget.value, PHONE_LENGTH) })}
+          />
+          <TextInput
+            label={t`Relationship`}
+            value={contact.relationship}
+            maxLength={20}
+            error={problemAt(`contacts.${at}.relationship`)}
+            onChange={event => set(at, { relationship: event.currentTarget.value })}
+          />
+          <IconButton
+            icon="trash"
+            label={t`Remove contact ${at + 1}`}
+            onClick={() => onChange(contacts.filter((_, index) => index !== at))}
+          />
+        </fieldset>
+      ))}
+      {contacts.length < MOST && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          leftSection={<Icon name="plus" size={16} />}
+          onClick={() => onChange([...contacts, { name: '', phone: '', relationship: '' }])}
+        >
+          {t`Add a contact`}
+        </Button>
+      )}
+    </div>
+  )
+}

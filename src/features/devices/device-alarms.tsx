@@ -1,0 +1,50 @@
+// The last alarms of a device, in the words that the alarms' own view brings along.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { alarm } from '../../domain/alarm/alarm.ts'
+import { wordText } from '../../resource/cells.tsx'
+import { wordsForError } from '../../resource/error-words.ts'
+import { pageOptions } from '../../resource/query.ts'
+import { useRelatedView } from '../../resource/related-views.tsx'
+import { Age } from '../../ui/age.tsx'
+import { SeverityBadge } from '../../ui/severity-badge.tsx'
+import { Loading } from '../../ui/states.tsx'
+import css from './device.module.css'
+
+const SHOWN = 8
+
+export function DeviceAlarms({ imei }: { imei: string }) {
+  const { i18n } = useLingui()
+  const view = useRelatedView('alarm')
+  const { data, isError, error } = useQuery(
+    pageOptions(alarm, { page: 1, size: SHOWN, sort: '-raisedAt', imei }),
+  )
+  if (!data) {
+    if (isError) return <p className={css.quiet}>{i18n._(wordsForError(error))}</p>
+    return <Loading variant="list" count={3} />
+  }
+  if (data.list.length === 0) {
+    return (
+      <p className={css.quiet}>
+        <Trans>This device has raised no alarm.</Trans>
+      </p>
+    )
+  }
+  const say = (field: string, word: string) => (view ? wordText(view, field, word, i18n) : word)
+  return (
+    <ul className={css.queue}>
+      {data.list.map(row => (
+        <li key={row.id} className={css.order}>
+          <SeverityBadge tone={row.severity} urgent={row.severity === 'critical' && row.status === 'open'}>
+            {say('type', row.type)}
+          </SeverityBadge>
+          <span className={css.orderName}>{say('status', row.status)}</span>
+          <span className={css.quiet}>
+            {row.takenBy && <bdi>{row.takenBy} · </bdi>}
+            <Age at={row.raisedAt} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

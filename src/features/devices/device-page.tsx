@@ -1,0 +1,162 @@
+// The full page of one device: head, readings, facts, settings, commands, alarms, events.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useMemo } from 'react'
+import { device } from '../../domain/device/device.ts'
+import { ActionsProvider, useActions } from '../../resource/actions.tsx'
+import { wordsForError } from '../../resource/error-words.ts'
+import { FormDrawer } from '../../resource/form-drawer.tsx'
+import type { ListAddress } from '../../resource/list-search.ts'
+import { OfferButtons } from '../../resource/peek.tsx'
+import { pageOptions, rowOptions } from '../../resource/query.ts'
+import { useOnline, useRights } from '../../resource/surroundings.ts'
+import type { Row } from '../../resource/view.ts'
+import { FieldCopy } from '../../ui/field-copy.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { Empty, ErrorState, Loading, StaleBadge } from '../../ui/states.tsx'
+import { CommandQueue } from './command-queue.tsx'
+import { deviceView } from './device.view.tsx'
+import { DeviceAlarms } from './device-alarms.tsx'
+import { type Device, DeviceBadges } from './device-badges.tsx'
+import { DeviceFacts } from './device-facts.tsx'
+import css from './device-page.module.css'
+import type { DeviceSearch } from './device-search.ts'
+import { DeviceSecret } from './device-secret.tsx'
+import { kindIcon, kindWords } from './device-words.ts'
+import { ReadingsPanel } from './readings-panel.tsx'
+import { SettingsSection } from './settings-form.tsx'
+import { Timeline } from './timeline.tsx'
+
+const EVENT_DAYS = 7
+const EVENTS = 30
+
+export function DevicePage({ search }: { search: DeviceSearch }) {
+  const { i18n, t } = useLingui()
+  const navigate = useNavigate()
+  const byId = useQuery({ ...rowOptions(device, search.id ?? 0), enabled: search.id !== undefined })
+  const byImei = useQuery({
+    ...pageOptions(device, { page: 1, size: 2, imei: search.imei ?? '' }),
+    enabled: search.id === undefined && search.imei !== undefined,
+  })
+  const query = search.id !== undefined ? byId : byImei
+  const row = search.id !== undefined ? byId.data : byImei.data?.list.find(each => each.imei === search.imei)
+  const address = useMemo<ListAddress>(() => {
+    const set = ({ form }: { form?: 'new' | number | undefined }) => {
+      // The page is shown by several routes; each reads its search by `readDeviceSearch`.
+      void navigate({ to: '.', search: { ...search, form } as never, replace: true })
+    }
+    return { search: { form: search.form }, change: set, set }
+  }, [navigate, search])
+  if (!row) {
+    if (query.isError) {
+      return <ErrorState what={i18n._(wordsForError(query.error))} onRetry={() => void query.refetch()} />
+    }
+    const asked = search.id !== undefined || search.imei !== undefined
+    if (asked && query.isPending) return <Loading variant="detail" />
+    return (
+      <Empty
+        icon="helmet"
+        title={asked ? t`There is no such device` : t`No device is chosen`}
+        why={asked ? t`It may have been removed, or it belongs to another company.` : undefined}
+        action={
+          <a className={css.back} href="#/DeviceList">
+            <Trans>To the devices</Trans>
+          </a>
+        }
+      />
+    )
+  }
+  return (
+    <ActionsProvider view={deviceView} onEdit={edited => address.change({ form: edited.id })}>
+      <DeviceScreen key={row.id} row={row} at={query.dataUpdatedAt} failed={query.isError} />
+      <FormDrawer view={deviceView} address={address} />
+    </ActionsProvider>
+  )
+}
+
+function DeviceScreen({ row, at, failed }: { row: Device; at: number; failed: boolean }) {
+  const { i18n, t } = useLingui()
+  const may = useRights()
+  const online = useOnline()
+  const { offersFor } = useActions()
+  const ids = [
+    { label: t`IMEI`, value: row.imei },
+    { label: t`ICCID`, value: row.iccid },
+    { label: t`IMSI`, value: row.imsi },
+  ]
+  const engineRow: Row = { ...row }
+  return (
+    <article className={css.page}>
+      <header className={css.head}>
+        <span className={css.emblem}>
+          <Icon name={kindIcon(row.kind)} size={28} label={i18n._(kindWords[row.kind].label)} />
+        </span>
+        <div className={css.names}>
+          <h1 className={css.title}>
+            <bdi>{row.name}</bdi>
+          </h1>
+          <div className={css.ids}>
+            {ids.map(
+              ({ label, value }) =>
+                value && (
+                  <span key={label} className={css.id}>
+                    {label} <FieldCopy label={label} value={value} />
+                  </span>
+                ),
+            )}
+          </div>
+          <div className={css.badges}>
+            <DeviceBadges device={row} />
+            {(!online || failed) && <StaleBadge at={at} />}
+          </div>
+        </div>
+        <div className={css.actions}>
+          <OfferButtons offers={offersFor([engineRow])} />
+        </div>
+      </header>
+      <div className={css.columns}>
+        <div className={css.main}>
+          <Card title={t`Readings`}>
+            <ReadingsPanel device={row} />
+          </Card>
+          <Card title={t`Settings`}>
+            <SettingsSection device={row} />
+          </Card>
+          {may('deviceCommand.read') && (
+            <Card title={t`Commands`}>
+              <CommandQueue imei={row.imei} />
+            </Card>
+          )}
+          {may('device.secret') && (
+            <Card title={t`Connection`}>
+              <DeviceSecret imei={row.imei} />
+            </Card>
+          )}
+        </div>
+        <div className={css.side}>
+          <section className={css.facts} aria-label={t`About the device`}>
+            <DeviceFacts view={deviceView} device={row} />
+          </section>
+          {may('alarm.read') && (
+            <Card title={t`Alarms`}>
+              <DeviceAlarms imei={row.imei} />
+            </Card>
+          )}
+          <Card title={t`Last seven days`}>
+            <Timeline imei={row.imei} days={EVENT_DAYS} limit={EVENTS} />
+          </Card>
+        </div>
+      </div>
+    </article>
+  )
+}
+
+function Card({ title, children }: { title: ReactNode; children: ReactNode }) {
+  return (
+    <section className={css.card}>
+      <h2 className={css.cardTitle}>{title}</h2>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,23 @@
+// What the address of a device's page says: which device, and the form on top of it.
+
+/** The address of a device's page. */
+export interface DeviceSearch {
+  imei?: string | undefined
+  id?: number | undefined
+  /** The form on top. */
+  form?: number | undefined
+}
+
+/** Reads the search part of a device's address; what does not fit is dropped. */
+export function readDeviceSearch(raw: Record<string, unknown>): DeviceSearch {
+  const imei = typeof raw.imei === 'string' || typeof raw.imei === 'number' ? String(raw.imei) : ''
+  const whole = (value: unknown) =>
+    typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : undefined
+  const id = whole(raw.id)
+  const form = whole(raw.form)
+  return {
+    ...(/^\d{10,20}$/.test(imei) && { imei }),
+    ...(id !== undefined && { id }),
+    ...(form !== undefined && { form }),
+  }
+}

@@ -1,0 +1,82 @@
+// Makes a new password for a device's own connection. It is shown once and can be copied.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, Modal } from '@mantine/core'
+import { useState } from 'react'
+import { newDeviceSecret } from '../../contract/endpoints/device.ts'
+import { call } from '../../platform/http.ts'
+import { tell } from '../../platform/tell.ts'
+import { tellFailure } from '../../resource/run-command.ts'
+import { useOnline, useRights } from '../../resource/surroundings.ts'
+import { Confirm } from '../../ui/confirm.tsx'
+import { FieldCopy } from '../../ui/field-copy.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import css from './device-page.module.css'
+
+export function DeviceSecret({ imei }: { imei: string }) {
+  const { t } = useLingui()
+  const online = useOnline()
+  const may = useRights()(newDeviceSecret.access)
+  const [asking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [secret, setSecret] = useState<string>()
+  if (!may) return null
+  const make = async () => {
+    setBusy(true)
+    try {
+      setSecret((await call(newDeviceSecret, { imei })).secret)
+      setAsking(false)
+    } catch (error) {
+      tellFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const close = () => setSecret(undefined)
+  return (
+    <>
+      <p className={css.note}>
+        <Trans>The device connects with its IMEI and a secret. Only a hash of the secret is kept here.</Trans>
+      </p>
+      <Button
+        variant="default"
+        leftSection={<Icon name="key" />}
+        disabled={!online}
+        onClick={() => setAsking(true)}
+      >
+        {t`New secret`}
+      </Button>
+      <Confirm
+        opened={asking}
+        critical
+        busy={busy}
+        title={t`Make a new secret?`}
+        confirmLabel={t`New secret`}
+        onConfirm={() => void make()}
+        onCancel={() => setAsking(false)}
+      >
+        <Trans>The old one is void at once: the device stays offline until it has the new one.</Trans>
+      </Confirm>
+      <Modal
+        opened={secret !== undefined}
+        onClose={close}
+        closeOnClickOutside={false}
+        title={t`The new secret`}
+        closeButtonProps={{ 'aria-label': t`Close` }}
+      >
+        <p className={css.note}>
+          <Trans>Copy it now. It is not shown again.</Trans>
+        </p>
+        {secret !== undefined && (
+          <p className={css.secret}>
+            <FieldCopy
+              label={t`secret`}
+              value={secret}
+              onProblem={text => tell({ kind: 'tip', message: { id: text, message: text } })}
+            />
+          </p>
+        )}
+        <Button onClick={close}>{t`I have copied it`}</Button>
+      </Modal>
+    </>
+  )
+}

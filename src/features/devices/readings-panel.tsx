@@ -1,0 +1,141 @@
+// What a device measures: newest values to choose from, and the chosen one over time with its limits.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type ReadingKind, readings } from '../../domain/device/readings.ts'
+import { wordsForError } from '../../resource/error-words.ts'
+import { Age } from '../../ui/age.tsx'
+import { LineChart } from '../../ui/line-chart.tsx'
+import { numberFormat, useIntlLocale } from '../../ui/locale.ts'
+import { SegmentedFilter } from '../../ui/segmented-filter.tsx'
+import { ErrorState, Loading } from '../../ui/states.tsx'
+import type { Device } from './device-badges.tsx'
+import css from './device-page.module.css'
+import { readingWords } from './device-words.ts'
+import { latestOptions, seriesOptions, settingsOptions } from './readings-query.ts'
+import { gapOf, limitsOf, readingOrder } from './vital.ts'
+
+const POINTS = 600
+const HEIGHT = 260
+const spans = { day: 24, week: 7 * 24, month: 30 * 24 } as const
+type Span = keyof typeof spans
+
+export function ReadingsPanel({ device }: { device: Device }) {
+  const { i18n, t } = useLingui()
+  const number = numberFormat(useIntlLocale(), { maximumFractionDigits: 2 })
+  const [chosen, setChosen] = useState<ReadingKind>()
+  const [span, setSpan] = useState<Span>('day')
+  const latest = useQuery(latestOptions(device.imei))
+  const settings = useQuery(settingsOptions(device.imei))
+  const kinds = readingOrder(device.kind, latest.data?.map(reading => reading.kind) ?? [])
+  const kind = chosen ?? kinds[0]
+  if (!latest.data) {
+    if (!latest.isError) return <Loading variant="detail" count={2} />
+    return <ErrorState what={i18n._(wordsForError(latest.error))} onRetry={() => void latest.refetch()} />
+  }
+  if (!kind) {
+    return (
+      <p className={css.none}>
+        <Trans>The device has not measured anything yet.</Trans>
+      </p>
+    )
+  }
+  const limits = settings.data?.desired
+  return (
+    <>
+      <div className={css.tiles}>
+        {kinds.map(each => {
+          const newest = latest.data.find(reading => reading.kind === each)
+          const { lower, upper } = limitsOf(limits, each)
+          const value = newest?.value
+          const broken =
+            value !== undefined &&
+            ((upper !== undefined && value > upper) || (lower !== undefined && value < lower))
+          return (
+            <button
+              key={each}
+              type="button"
+              className={broken ? `${css.tile} ${css.broken}` : css.tile}
+              aria-pressed={each === kind}
+              onClick={() => setChosen(each)}
+            >
+              <span className={css.tileName}>{i18n._(readingWords[each])}</span>
+              <span className={css.tileValue}>
+                <bdi>{value === undefined ? '—' : number.format(value)}</bdi>{' '}
+                <bdi className={css.tileUnit}>{readings[each].unit}</bdi>
+              </span>
+              <span className={css.tileAge}>
+                <Age at={newest?.at} />
+              </span>
+            </button>
+          )
+        })}
+      </div>
+      <div className={css.chartHead}>
+        <h3 className={css.chartTitle}>{i18n._(readingWords[kind])}</h3>
+        <SegmentedFilter
+          label={t`Time shown`}
+          segments={[
+            { value: 'day', label: t`24 h` },
+            { value: 'week', label: t`7 days` },
+            { value: 'month', label: t`30 days` },
+          ]}
+          value={span}
+          onChange={setSpan}
+        />
+      </div>
+      <Chart device={device} kind={kind} hours={spans[span]} limits={limitsOf(limits, kind)} />
+    </>
+  )
+}
+
+interface ChartProps {
+  device: Device
+  kind: ReadingKind
+  hours: number
+  limits: { lower?: number | undefined; upper?: number | undefined }
+}
+
+function Chart({ device, kind, hours, limits }: ChartProps) {
+  const { i18n, t } = useLingui()
+  const { data, isError, error, refetch } = useQuery(seriesOptions(device.imei, kind, hours, POINTS))
+  if (!data) {
+    if (!isError) return <div className={css.chartRoom} style={{ blockSize: HEIGHT }} />
+    return <ErrorState what={i18n._(wordsForError(error))} onRetry={() => void refetch()} />
+  }
+  const name = i18n._(readingWords[kind])
+  const to = Math.max(Date.now(), data.times.at(-1) ?? 0)
+  return (
+    <LineChart
+      label={name}
+      unit={readings[kind].unit}
+      series={[{ name, points: data.times.map((at, index) => [at, data.values[index] ?? null] as const) }]}
+      limits={[
+        ...(limits.upper === undefined
+          ? []
+          : [
+              {
+                label: t`upper limit`,
+                value: limits.upper,
+                side: 'above' as const,
+                tone: 'critical' as const,
+              },
+            ]),
+        ...(limits.lower === undefined
+          ? []
+          : [
+              {
+                label: t`lower limit`,
+                value: limits.lower,
+                side: 'below' as const,
+                tone: 'critical' as const,
+              },
+            ]),
+      ]}
+      gapMs={gapOf(data.times)}
+      from={to - hours * 3_600_000}
+      to={to}
+      height={HEIGHT}
+    />
+  )
+}

@@ -1,0 +1,148 @@
+// Limits and intervals of a device, each with what the device reported.
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { TextInput } from '@mantine/core'
+import { readings } from '../../domain/device/readings.ts'
+import type { DeviceSettings } from '../../domain/device/settings.ts'
+import { decimalText, limitedNumber } from '../../domain/text-input.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { readingWords } from './device-words.ts'
+import css from './settings-form.module.css'
+import {
+  agrees,
+  type Interval,
+  intervalNames,
+  intervals,
+  type LimitedReading,
+  type SettingsDraft,
+} from './settings-values.ts'
+
+interface FieldsProps {
+  draft: SettingsDraft
+  reported: Partial<DeviceSettings> | null
+  change: (changes: Partial<SettingsDraft>) => void
+  problemAt: (path: string) => string | undefined
+  disabled: boolean
+}
+
+const intervalWords: Record<Interval, MessageDescriptor> = {
+  heartRateMinutes: msg`Heart rate every`,
+  temperatureMinutes: msg`Temperature every`,
+  bloodOxygenMinutes: msg`Blood oxygen every`,
+  altitudeMinutes: msg`Altitude every`,
+  positionMinutes: msg`Position every`,
+  restartMinutes: msg`Restart every`,
+  odourSeconds: msg`Odour every`,
+  vocsSeconds: msg`VOCs every`,
+  alarmSeconds: msg`Alarm lasts`,
+  gasMeasureSeconds: msg`Gas measurement lasts`,
+}
+
+export function LimitFields({
+  kinds,
+  draft,
+  reported,
+  change,
+  problemAt,
+}: FieldsProps & { kinds: readonly LimitedReading[] }) {
+  const { i18n, t } = useLingui()
+  const set = (kind: LimitedReading, side: 'lower' | 'upper', typed: string) =>
+    change({ limits: { ...draft.limits, [kind]: { ...draft.limits[kind], [side]: typed } } })
+  return (
+    <div className={css.limits}>
+      {kinds.map(kind => {
+        const { unit, min } = readings[kind]
+        const name = i18n._(readingWords[kind])
+        const told = reported?.limits?.[kind]
+        const path = `limits.${kind}`
+        const order = problemAt(path)
+        return (
+          <fieldset key={kind} className={css.limit} aria-label={name}>
+            <span className={css.limitName}>
+              {name} {unit && <bdi className={css.unit}>{unit}</bdi>}
+            </span>
+            {(['lower', 'upper'] as const).map(side => (
+              <div key={side}>
+                <TextInput
+                  label={side === 'lower' ? t`Lower` : t`Upper`}
+                  dir="ltr"
+                  inputMode="decimal"
+                  autoComplete="off"
+                  value={draft.limits[kind][side]}
+                  error={problemAt(`${path}.${side}`) ?? (side === 'upper' ? order : undefined)}
+                  onChange={event => set(kind, side, signed(event.currentTarget.value, min < 0))}
+                />
+                <Reported
+                  known={reported !== null}
+                  value={told?.[side]}
+                  agreed={agrees(
+                    draft.limits[kind][side],
+                    told?.[side] === undefined ? '' : String(told[side]),
+                  )}
+                />
+              </div>
+            ))}
+          </fieldset>
+        )
+      })}
+    </div>
+  )
+}
+
+const signed = (typed: string, negative: boolean): string =>
+  (negative && typed.startsWith('-') ? '-' : '') + decimalText(typed)
+
+export function IntervalFields({ draft, reported, change, problemAt }: FieldsProps) {
+  const { i18n, t } = useLingui()
+  return (
+    <div className={css.intervals}>
+      {intervalNames.map(name => (
+        <div key={name}>
+          <TextInput
+            label={i18n._(intervalWords[name])}
+            dir="ltr"
+            inputMode="numeric"
+            autoComplete="off"
+            rightSection={<span className={css.unit}>{intervals[name] === 'minute' ? t`min` : t`s`}</span>}
+            rightSectionWidth={48}
+            value={draft.intervals[name]}
+            error={problemAt(name)}
+            onChange={event =>
+              change({
+                intervals: { ...draft.intervals, [name]: limitedNumber(event.currentTarget.value, 5) },
+              })
+            }
+          />
+          <Reported
+            known={reported !== null}
+            value={reported?.[name]}
+            agreed={agrees(
+              draft.intervals[name],
+              reported?.[name] === undefined ? '' : String(reported[name]),
+            )}
+          />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+interface ReportedProps {
+  /** The device has reported its settings at least once. */
+  known: boolean
+  value: number | undefined
+  agreed: boolean
+}
+
+/** What the device says it uses: quiet where it agrees, marked where it does not. */
+function Reported({ known, value, agreed }: ReportedProps) {
+  const { t } = useLingui()
+  if (!known || (agreed && value === undefined)) return null
+  const shown = value === undefined ? t`not set` : String(value)
+  return (
+    <p className={agreed ? css.agreed : css.differs}>
+      <Icon name={agreed ? 'check' : 'clock'} size={12} /> {t`Device: ${shown}`}
+    </p>
+  )
+}

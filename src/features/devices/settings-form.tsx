@@ -1,0 +1,210 @@
+// Settings of a device: what is wanted as fields, what the device reported beside them.
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Alert, Button, Textarea, TextInput } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { saveSettings } from '../../contract/endpoints/device.ts'
+import { deviceCommand } from '../../domain/device/command.ts'
+import { type DeviceSettings, deviceSettings, limitedReadings } from '../../domain/device/settings.ts'
+import { call } from '../../platform/http.ts'
+import { tell } from '../../platform/tell.ts'
+import { wordsForError, wordsForId } from '../../resource/error-words.ts'
+import { type FieldProblems, problemsOf } from '../../resource/form-values.ts'
+import { useLeaveGuard } from '../../resource/leave-guard.ts'
+import { invalidateEntity } from '../../resource/query.ts'
+import { useOnline, useRights } from '../../resource/surroundings.ts'
+import { Age } from '../../ui/age.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { ErrorState, Loading } from '../../ui/states.tsx'
+import { ContactFields } from './contact-fields.tsx'
+import type { Device } from './device-badges.tsx'
+import { latestOptions, settingsOptions } from './readings-query.ts'
+import { IntervalFields, LimitFields } from './settings-fields.tsx'
+import css from './settings-form.module.css'
+import { draftOf, type SettingsDraft, settingsOf } from './settings-values.ts'
+
+export function SettingsSection({ device }: { device: Device }) {
+  const { i18n } = useLingui()
+  const { data, error, isError, refetch } = useQuery(settingsOptions(device.imei))
+  if (!data) {
+    if (!isError) return <Loading variant="detail" count={3} />
+    return <ErrorState what={i18n._(wordsForError(error))} onRetry={() => void refetch()} />
+  }
+  return (
+    <>
+      <p className={css.ages}>
+        <span>
+          <Trans>
+            Wanted since <Age at={data.desiredAt ?? undefined} />
+          </Trans>
+        </span>
+        <span>
+          <Trans>
+            Reported by the device <Age at={data.reportedAt ?? undefined} />
+          </Trans>
+        </span>
+      </p>
+      <SettingsForm
+        key={data.desiredAt ?? 0}
+        device={device}
+        desired={data.desired}
+        reported={data.reported}
+      />
+    </>
+  )
+}
+
+interface SettingsFormProps {
+  device: Device
+  desired: Partial<DeviceSettings>
+  reported: Partial<DeviceSettings> | null
+}
+
+function SettingsForm({ device, desired, reported }: SettingsFormProps) {
+  const { i18n, t } = useLingui()
+  const client = useQueryClient()
+  const online = useOnline()
+  const may = useRights()('device.settings')
+  const latest = useQuery(latestOptions(device.imei))
+  const [draft, setDraft] = useState<SettingsDraft>(() => draftOf(desired))
+  const [problems, setProblems] = useState<FieldProblems>({})
+  const [failure, setFailure] = useState<unknown>()
+  const [busy, setBusy] = useState(false)
+  const dirty = JSON.stringify(draft) !== JSON.stringify(draftOf(desired))
+  const guard = useLeaveGuard(dirty)
+  const change = (changes: Partial<SettingsDraft>) => {
+    setDraft(before => ({ ...before, ...changes }))
+    setProblems({})
+  }
+  const problemAt = (path: string): string | undefined => {
+    const found = problems[path]
+    const words = found && wordsForId(found.id, found.params)
+    return words && i18n._(words)
+  }
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    const settings = settingsOf(draft)
+    const found = problemsOf(deviceSettings, { ...settings })
+    setProblems(found)
+    setFailure(undefined)
+    if (Object.keys(found).length > 0) return
+    setBusy(true)
+    try {
+      await call(saveSettings, { imei: device.imei, settings })
+      tell({ kind: 'ok', message: msg`Saved. The device takes it over when it hears of it.` })
+      await client.invalidateQueries({ queryKey: settingsOptions(device.imei).queryKey })
+      void invalidateEntity(client, deviceCommand)
+    } catch (error) {
+      setFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const measured = new Set<string>(latest.data?.map(reading => reading.kind))
+  const near = limitedReadings.filter(
+    kind => measured.has(kind) || desired.limits?.[kind] || reported?.limits?.[kind],
+  )
+  const far = limitedReadings.filter(kind => !near.includes(kind))
+  const fields = { draft, reported, change, problemAt, disabled: !may }
+  return (
+    <form className={css.form} onSubmit={event => void save(event)} noValidate>
+      <fieldset className={css.group} disabled={!may}>
+        <legend>
+          <Trans>Limits</Trans>
+        </legend>
+        <LimitFields kinds={near} {...fields} />
+        {far.length > 0 && (
+          <details className={css.more}>
+            <summary>
+              <Trans>Limits for what this device has not measured</Trans>
+            </summary>
+            <LimitFields kinds={far} {...fields} />
+          </details>
+        )}
+      </fieldset>
+      <fieldset className={css.group} disabled={!may}>
+        <legend>
+          <Trans>Report intervals and durations</Trans>
+        </legend>
+        <IntervalFields {...fields} />
+      </fieldset>
+      <fieldset className={css.group} disabled={!may}>
+        <legend>
+          <Trans>People and texts</Trans>
+        </legend>
+        <TextInput
+          label={t`Welcome message when it is put on`}
+          value={draft.welcomeMessage}
+          maxLength={100}
+          error={problemAt('welcomeMessage')}
+          onChange={event => change({ welcomeMessage: event.currentTarget.value })}
+        />
+        <ContactFields
+          contacts={draft.contacts}
+          problemAt={problemAt}
+          onChange={contacts => change({ contacts })}
+        />
+        <div className={css.pair}>
+          <Textarea
+            label={t`Numbers that may call`}
+            description={t`One number a line`}
+            autosize
+            minRows={2}
+            value={draft.allowedNumbers}
+            error={listProblem(problems, 'allowedNumbers', problemAt)}
+            onChange={event => change({ allowedNumbers: event.currentTarget.value })}
+          />
+          <Textarea
+            label={t`Blocked numbers`}
+            description={t`One number a line`}
+            autosize
+            minRows={2}
+            value={draft.blockedNumbers}
+            error={listProblem(problems, 'blockedNumbers', problemAt)}
+            onChange={event => change({ blockedNumbers: event.currentTarget.value })}
+          />
+        </div>
+      </fieldset>
+      {failure !== undefined && (
+        <Alert color="critical" role="alert">
+          {i18n._(wordsForError(failure))}
+        </Alert>
+      )}
+      {may && (
+        <div className={css.buttons}>
+          <Button variant="default" disabled={!dirty} onClick={() => change(draftOf(desired))}>
+            {t`Undo the changes`}
+          </Button>
+          <Button
+            type="submit"
+            loading={busy}
+            disabled={!dirty || !online}
+            leftSection={<Icon name="upload" />}
+          >
+            {t`Save and send`}
+          </Button>
+        </div>
+      )}
+      <Confirm
+        opened={guard.asking}
+        critical
+        title={t`Discard what you entered?`}
+        confirmLabel={t`Discard`}
+        onConfirm={guard.leave}
+        onCancel={guard.stay}
+      />
+    </form>
+  )
+}
+
+/** The problem of a list of numbers, wherever in the list it is. */
+function listProblem(
+  problems: FieldProblems,
+  field: string,
+  problemAt: (path: string) => string | undefined,
+): string | undefined {
+  const path = Object.keys(problems).find(each => each === field || each.startsWith(`${field}.`))
+  return path && problemAt(path)
+}

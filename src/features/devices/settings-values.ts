@@ -1,0 +1,109 @@
+// Between the settings of a device and a form of text fields.
+import type { DeviceSettings } from '../../domain/device/settings.ts'
+import { limitedReadings } from '../../domain/device/settings.ts'
+
+export type LimitedReading = (typeof limitedReadings)[number]
+
+/** Intervals and durations, with their unit (console specification, section 9). */
+export const intervals = {
+  heartRateMinutes: 'minute',
+  temperatureMinutes: 'minute',
+  bloodOxygenMinutes: 'minute',
+  altitudeMinutes: 'minute',
+  positionMinutes: 'minute',
+  restartMinutes: 'minute',
+  odourSeconds: 'second',
+  vocsSeconds: 'second',
+  alarmSeconds: 'second',
+  gasMeasureSeconds: 'second',
+} as const satisfies Partial<Record<keyof DeviceSettings, 'minute' | 'second'>>
+export type Interval = keyof typeof intervals
+export const intervalNames = Object.keys(intervals) as Interval[]
+
+export interface Contact {
+  name: string
+  phone: string
+  relationship: string
+}
+
+/** The form's own state: every number as typed. */
+export interface SettingsDraft {
+  limits: Record<LimitedReading, { lower: string; upper: string }>
+  intervals: Record<Interval, string>
+  welcomeMessage: string
+  contacts: Contact[]
+  /** One number a line. */
+  allowedNumbers: string
+  blockedNumbers: string
+}
+
+const textOf = (value: number | undefined): string => (value === undefined ? '' : String(value))
+
+/** What the form starts from. */
+export function draftOf(settings: Partial<DeviceSettings>): SettingsDraft {
+  return {
+    limits: Object.fromEntries(
+      limitedReadings.map(kind => {
+        const limit = settings.limits?.[kind]
+        return [kind, { lower: textOf(limit?.lower), upper: textOf(limit?.upper) }]
+      }),
+    ) as SettingsDraft['limits'],
+    intervals: Object.fromEntries(
+      intervalNames.map(name => [name, textOf(settings[name])]),
+    ) as SettingsDraft['intervals'],
+    welcomeMessage: settings.welcomeMessage ?? '',
+    contacts: (settings.contacts ?? []).map(({ name, phone, relationship = '' }) => ({
+      name,
+      phone,
+      relationship,
+    })),
+    allowedNumbers: (settings.allowedNumbers ?? []).join('\n'),
+    blockedNumbers: (settings.blockedNumbers ?? []).join('\n'),
+  }
+}
+
+// What is no number stays text, so that the schema says what is wrong with it.
+const numberOf = (text: string): number | undefined => {
+  if (text.trim() === '') return undefined
+  const number = Number(text)
+  return Number.isNaN(number) ? (text as unknown as number) : number
+}
+
+const linesOf = (text: string): string[] =>
+  text
+    .split(/[\n,;，；]/)
+    .map(line => line.trim())
+    .filter(Boolean)
+
+const present = <T extends object>(values: T): Partial<T> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<T>
+
+/** The settings that a form describes; empty fields are left out. Not yet checked. */
+export function settingsOf(draft: SettingsDraft): DeviceSettings {
+  const limits = Object.entries(draft.limits).flatMap(([kind, { lower, upper }]) => {
+    const limit = present({ lower: numberOf(lower), upper: numberOf(upper) })
+    return Object.keys(limit).length > 0 ? [[kind, limit] as const] : []
+  })
+  const times = intervalNames.map(name => [name, numberOf(draft.intervals[name])] as const)
+  return {
+    limits: Object.fromEntries(limits),
+    ...present(Object.fromEntries(times)),
+    ...(draft.welcomeMessage && { welcomeMessage: draft.welcomeMessage }),
+    contacts: draft.contacts.map(({ name, phone, relationship }) => ({
+      name,
+      phone,
+      ...(relationship && { relationship }),
+    })),
+    allowedNumbers: linesOf(draft.allowedNumbers),
+    blockedNumbers: linesOf(draft.blockedNumbers),
+  }
+}
+
+/** True when the device has reported just this; undefined while it has reported nothing. */
+export function agrees(wanted: unknown, reported: unknown): boolean {
+  const plain = (value: unknown): string =>
+    value === undefined || value === null || (Array.isArray(value) && value.length === 0)
+      ? ''
+      : JSON.stringify(value)
+  return plain(wanted) === plain(reported)
+}
