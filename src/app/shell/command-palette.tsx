@@ -49,12 +49,8 @@ export default function CommandPalette({ items, onClose }: CommandPaletteProps) 
     // What was typed is not worth keeping on the device.
     meta: { persist: false },
   })
-  const pages = pagesOf(items)
   const wanted = text.trim().toLocaleLowerCase()
-  const foundPages: Found[] = pages
-    .filter(({ item, groups }) =>
-      [item.title, ...groups, item.path ?? ''].join(' ').toLocaleLowerCase().includes(wanted),
-    )
+  const foundPages: Found[] = rankedPages(pagesOf(items), wanted)
     .slice(0, PAGES_SHOWN)
     .map(({ item, groups }) => ({
       key: `page ${item.key}`,
@@ -162,6 +158,19 @@ export default function CommandPalette({ items, onClose }: CommandPaletteProps) 
       )}
     </Modal>
   )
+}
+
+type Page = ReturnType<typeof pagesOf>[number]
+
+// What exists comes before what does not yet, a title that begins so before one that contains it.
+function rankedPages(pages: readonly Page[], wanted: string): Page[] {
+  const rank = ({ item }: Page) =>
+    (item.muted ? 2 : 0) + (item.title.toLocaleLowerCase().startsWith(wanted) ? 0 : 1)
+  return pages
+    .filter(({ item, groups }) =>
+      [item.title, ...groups, item.path ?? ''].join(' ').toLocaleLowerCase().includes(wanted),
+    )
+    .sort((one, other) => rank(one) - rank(other))
 }
 
 function readRecent(): Found[] {

@@ -1,0 +1,25 @@
+// Links that carry their path or query before the hash, and the key of an auto-login link.
+import { expect, test } from 'vitest'
+import { autoLoginOf, hashAddressOf } from '../../src/app/start-address.ts'
+
+test.each([
+  ['/', '', '', undefined],
+  ['/', '', '#/DeviceList?q=1', undefined],
+  ['/', '?imei=86', '#/ProDeviceList', '/#/ProDeviceList?imei=86'],
+  ['/', '?imei=86', '#/ProDeviceList?key=x', '/#/ProDeviceList?key=x&imei=86'],
+  ['/ProDeviceList', '?imei=86&key=x', '', '/#/ProDeviceList?imei=86&key=x'],
+  ['/ProDeviceList', '', '', '/#/ProDeviceList'],
+  ['/', '?a=1', '', '/#/?a=1'],
+])('%s %s %s', (pathname, search, hash, expected) => {
+  expect(hashAddressOf({ pathname, search, hash })).toBe(expected)
+})
+
+test('takes the key out of the address', () => {
+  expect(autoLoginOf('#/ProDeviceList?imei=866040053214418&key=a%2Bb')).toEqual({
+    key: 'a+b',
+    address: '/#/ProDeviceList?imei=866040053214418',
+  })
+  expect(autoLoginOf('#/ProDeviceList?key=x')).toEqual({ key: 'x', address: '/#/ProDeviceList' })
+  expect(autoLoginOf('#/ProDeviceList?imei=1')).toBeUndefined()
+  expect(autoLoginOf('#/DeviceList?key=x')).toBeUndefined()
+})
