@@ -1,0 +1,88 @@
+// What was acknowledged is stored, also when the process is killed in the middle of a batch. KILLS sets how often.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import mqtt from 'mqtt'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Stage, setStage } from './stage.ts'
+
+const KILLS = Number(process.env.KILLS ?? 3)
+let stage: Stage
+beforeAll(async () => {
+  stage = await setStage()
+})
+afterAll(() => stage.stop())
+
+async function startProcess(): Promise<{ child: ChildProcess; port: number }> {
+  const child = spawn(
+    process.execPath,
+    [join(import.meta.dirname, 'programs/broker-process.ts'), stage.ownerUrl, stage.appUrl],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  )
+  const [line] = (await once(child.stdout as NodeJS.ReadableStream, 'data')) as [Buffer]
+  return { child, port: Number(line.toString().split(' ')[0]) }
+}
+
+test(`of ${KILLS} killed processes every acknowledged message is stored, in order`, {
+  timeout: 30_000 + KILLS * 5000,
+}, async () => {
+  const { id, imei, secret } = await stage.addDevice({})
+  const base = Date.now() - 3_600_000
+  const acknowledged: number[] = []
+  let n = 0
+  for (let round = 0; round < KILLS; round++) {
+    const { child, port } = await startProcess()
+    const client = await stage.device(imei, secret, { port })
+    const gone = new Promise<void>(resolve => client.once('close', () => resolve()))
+    const timer = setInterval(() => {
+      for (let burst = 0; burst < 20; burst++) {
+        const value = n++
+        client.publish(
+          `sfwatch/${imei}/server`,
+          JSON.stringify({ code: '2001', seq: value, time: base + value, values: { steps: value } }),
+          { qos: 1 },
+          error => {
+            if (!error) acknowledged.push(value)
+          },
+        )
+      }
+    }, 2)
+    await new Promise(resolve => setTimeout(resolve, 300 + Math.random() * 300))
+    child.kill('SIGKILL')
+    await gone
+    clearInterval(timer)
+    await client.endAsync(true)
+  }
+  const rows = await stage.query<{ value: number }>('select value from reading where device_id = $1', [id])
+  const stored = new Set(rows.map(row => row.value))
+  expect(acknowledged.length).toBeGreaterThan(KILLS * 20)
+  expect(acknowledged.filter(value => !stored.has(value))).toEqual([])
+})
+
+test('while the database refuses, nothing is acknowledged and the device keeps its message', async () => {
+  const { id, imei, secret } = await stage.addDevice({})
+  const client = await stage.device(imei, secret)
+  await client.publishAsync(`sfwatch/${imei}/server`, '{"code":"1002"}', { qos: 1 })
+  const before = stage.pool.connect
+  // Every transaction begins by taking a connection.
+  Object.assign(stage.pool, { connect: () => Promise.reject(new Error('The database is away')) })
+  let acknowledged = false
+  const gone = new Promise<void>(resolve => client.once('close', () => resolve()))
+  client.publish(`sfwatch/${imei}/server`, '{"code":"2001","values":{"steps":1}}', { qos: 1 }, error => {
+    acknowledged = !error
+  })
+  await gone
+  Object.assign(stage.pool, { connect: before })
+  expect(acknowledged).toBe(false)
+  await client.endAsync(true)
+  const again = await mqtt.connectAsync({
+    host: '127.0.0.1',
+    port: stage.broker.port,
+    clientId: imei,
+    username: imei,
+    password: secret,
+  })
+  await again.publishAsync(`sfwatch/${imei}/server`, '{"code":"2001","values":{"steps":1}}', { qos: 1 })
+  expect(await stage.query('select value from reading where device_id = $1', [id])).toEqual([{ value: 1 }])
+  await again.endAsync()
+})
