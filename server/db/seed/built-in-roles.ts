@@ -33,7 +33,7 @@ export const builtInRoles: Readonly<Record<BuiltInRole, RoleRule>> = {
     description: 'Property staff: devices, alarms, doors and residents',
     scope: 'tenant',
     mark: among(
-      'device.read device.save device.export device.group device.command device.settings device.share deviceCommand.read deviceCategory.read deviceGroup.read deviceGroup.save product.read alarm.read alarm.handle alarm.export department.read task.read task.export task.remove',
+      'device.read device.save device.export device.group device.command device.settings device.share device.unlock deviceCommand.read deviceCategory.read deviceGroup.read deviceGroup.save product.read alarm.read alarm.handle alarm.export department.read task.read task.export task.remove',
     ),
     directories: ['Dashboards', 'Map', 'Doors & calls', 'Community', 'Announcements'],
   },
@@ -49,7 +49,7 @@ export const builtInRoles: Readonly<Record<BuiltInRole, RoleRule>> = {
     description: 'Duty officer: alarms first, devices, calls and video',
     scope: 'tenant',
     mark: among(
-      'device.read device.export device.command deviceCommand.read deviceCategory.read deviceGroup.read alarm.read alarm.handle alarm.export department.read task.read task.export task.remove',
+      'device.read device.export device.command device.unlock deviceCommand.read deviceCategory.read deviceGroup.read alarm.read alarm.handle alarm.export department.read task.read task.export task.remove',
     ),
     directories: ['Dashboards', 'Map', 'Doors & calls', 'Video'],
   },

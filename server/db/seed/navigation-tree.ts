@@ -299,6 +299,7 @@ export const wordsOfVerb: Readonly<Record<string, readonly [zh: string, en: stri
   settings: ['参数设置', 'Change settings'],
   secret: ['设备密钥', 'Make device secrets'],
   share: ['免登录链接', 'Make login links'],
+  unlock: ['开锁', 'Unlock doors'],
   password: ['重置密码', 'Reset passwords'],
   highest: ['最高权限授权', 'Grant the highest authorization'],
 }

@@ -1,6 +1,7 @@
 // Seeds the tree of permission resources: directories, one menu per route, one button per permission mark.
 import { allEndpoints } from '../../../src/contract/endpoints/catalogue.ts'
 import { alwaysAllowed, routeFacts, routeName } from '../../../src/domain/navigation/routes.ts'
+import { UNLOCK_MARK } from '../../broker/access.ts'
 import type { Sql } from '../scoped.ts'
 import { grantToBuiltInRoles } from './built-in-roles.ts'
 import { branches, iconOfRoute, MORE, menuOfMark, wordsOfMark, wordsOfVerb } from './navigation-tree.ts'
@@ -18,9 +19,10 @@ export interface ResourceSeed {
 
 const OPEN = new Set(['public', 'session', 'demo'])
 
-/** Every permission mark that an endpoint of the contract asks for, in the order of the contract. */
+/** Every permission mark that an endpoint of the contract or the broker asks for, in the order of the contract. */
 export function allMarks(): readonly string[] {
-  return [...new Set(allEndpoints().map(call => call.access))].filter(access => !OPEN.has(access))
+  const asked = [...allEndpoints().map(call => call.access), UNLOCK_MARK]
+  return [...new Set(asked)].filter(access => !OPEN.has(access))
 }
 
 /** The whole tree in an order in which parents come before their children. */
