@@ -91,7 +91,7 @@ export async function createApp(config: Config, log: Log, { demoData = true } = 
     mountOpenApi(http, version)
     await mountStatic(http, config, join(import.meta.dirname, '../dist'))
     let live: Live | undefined
-    mountHealth(http, parts, { version, broker: () => live !== undefined })
+    mountHealth(http, parts, { version, broker: () => live?.broker.isUp() })
     return {
       parts,
       http,
