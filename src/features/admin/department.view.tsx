@@ -4,7 +4,7 @@ import { department } from '../../domain/access/access.ts'
 import { viewOf } from '../../resource/view.ts'
 
 export const departmentView = viewOf(department, {
-  title: msg`Departments`,
+  title: msg({ context: 'page', message: 'Departments' }),
   titleOne: msg`Department`,
   icon: 'group',
   add: msg`Add department`,

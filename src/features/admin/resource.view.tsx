@@ -7,7 +7,7 @@ import { resourceTypeWords, statusOptions, statusWords } from './access-words.ts
 import { IconField } from './icon-field.tsx'
 
 export const resourceView = viewOf(resource, {
-  title: msg`Permission resources`,
+  title: msg({ context: 'page', message: 'Permission resources' }),
   titleOne: msg`Permission resource`,
   icon: 'key',
   add: msg`Add resource`,

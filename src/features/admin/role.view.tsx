@@ -6,7 +6,7 @@ import { scopeWords } from './access-words.ts'
 import { ResourceTreeField } from './resource-tree-field.tsx'
 
 export const roleView = viewOf(role, {
-  title: msg`Roles`,
+  title: msg({ context: 'page', message: 'Roles' }),
   titleOne: msg`Role`,
   icon: 'shield',
   add: msg`Add role`,

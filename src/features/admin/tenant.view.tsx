@@ -5,7 +5,7 @@ import { viewOf } from '../../resource/view.ts'
 import { scenarioWords, statusOptions, statusWords } from './access-words.ts'
 
 export const tenantView = viewOf(tenant, {
-  title: msg`Tenants`,
+  title: msg({ context: 'page', message: 'Tenants' }),
   titleOne: msg`Tenant`,
   icon: 'building',
   add: msg`Add tenant`,

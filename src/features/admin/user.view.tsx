@@ -7,7 +7,7 @@ import { HighestBadge } from './highest-badge.tsx'
 import { TenantField } from './tenant-field.tsx'
 
 export const userView = viewOf(user, {
-  title: msg`Users`,
+  title: msg({ context: 'page', message: 'Users' }),
   titleOne: msg`User`,
   icon: 'users',
   add: msg`Add user`,

@@ -5,7 +5,7 @@ import { viewOf } from '../../resource/view.ts'
 import { kindIcon, kindWords } from './device-words.ts'
 
 export const deviceCategoryView = viewOf(deviceCategory, {
-  title: msg`Device categories`,
+  title: msg({ context: 'page', message: 'Device categories' }),
   titleOne: msg`Device category`,
   icon: 'layers',
   add: msg`Add category`,

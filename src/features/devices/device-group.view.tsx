@@ -5,7 +5,7 @@ import { viewOf } from '../../resource/view.ts'
 import { GroupDevices } from './group-devices.tsx'
 
 export const deviceGroupView = viewOf(deviceGroup, {
-  title: msg`Device groups`,
+  title: msg({ context: 'page', message: 'Device groups' }),
   titleOne: msg`Device group`,
   icon: 'group',
   add: msg`Add group`,

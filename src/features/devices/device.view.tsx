@@ -9,7 +9,7 @@ import { kindIcon, kindWords, stateWords } from './device-words.ts'
 import { placeOf } from './place.ts'
 
 export const deviceView = viewOf(device, {
-  title: msg`Devices`,
+  title: msg({ context: 'page', message: 'Devices' }),
   titleOne: msg`Device`,
   icon: 'helmet',
   add: msg`Add device`,

@@ -4,7 +4,7 @@ import { product } from '../../domain/device/catalogue.ts'
 import { viewOf } from '../../resource/view.ts'
 
 export const productView = viewOf(product, {
-  title: msg`Products`,
+  title: msg({ context: 'page', message: 'Products' }),
   titleOne: msg`Product`,
   icon: 'box',
   add: msg`Add product`,

@@ -8,7 +8,7 @@ import { Progress } from './progress.tsx'
 import { TaskDownload } from './task-download.tsx'
 
 export const taskView = viewOf(task, {
-  title: msg`Download tasks`,
+  title: msg({ context: 'page', message: 'Download tasks' }),
   titleOne: msg`Download task`,
   icon: 'download',
   removeQuestion: msg`Remove the task and its file?`,
