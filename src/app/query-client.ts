@@ -67,7 +67,7 @@ export async function openCache(user: Session['user']): Promise<void> {
     buster: '1',
     persister: persisterOf(store),
     dehydrateOptions: {
-      shouldDehydrateQuery: query => query.state.status === 'success' && query.meta?.persist === true,
+      shouldDehydrateQuery: query => query.state.status === 'success' && query.meta?.offline === 'read',
       shouldDehydrateMutation: () => false,
     },
   })

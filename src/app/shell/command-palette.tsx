@@ -47,7 +47,7 @@ export default function CommandPalette({ items, onClose }: CommandPaletteProps) 
     enabled: asked.length > 0 && rights(markOf(device, 'read')),
     placeholderData: keepPreviousData,
     // What was typed is not worth keeping on the device.
-    meta: { persist: false },
+    meta: { offline: 'none' },
   })
   const wanted = text.trim().toLocaleLowerCase()
   const foundPages: Found[] = rankedPages(pagesOf(items), wanted)
