@@ -1,0 +1,194 @@
+// The alarm list in a real browser: urgent ones first and armed, triage by keyboard, a waiting handling says so.
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { cleanup, render } from 'vitest-browser-react'
+import type { SessionUser } from '../../src/contract/endpoints/session.ts'
+import { AlarmPage } from '../../src/features/alarms/alarm-page.tsx'
+import { configureHttp } from '../../src/platform/http.ts'
+import { enqueue, purgeQueue, startQueue } from '../../src/platform/queue.ts'
+import { endSession, startSession } from '../../src/platform/session-store.ts'
+import { UiProvider } from '../../src/ui/provider.tsx'
+
+const now = Date.now()
+const wire = (id: number, facts: Record<string, unknown> = {}) => ({
+  id,
+  version: 1,
+  createdAt: now,
+  updatedAt: now,
+  type: 13,
+  severity: 'warning',
+  status: 'open',
+  title: 'x',
+  deviceId: id,
+  imei: '866040053214418',
+  deviceName: `Helmet ${id}`,
+  deviceKind: 'helmet',
+  wearerName: `Person ${id}`,
+  userPhone: '13800000012',
+  place: 'Tower B',
+  building: null,
+  unit: null,
+  roomNo: null,
+  latitude: null,
+  longitude: null,
+  value: null,
+  limit: null,
+  raisedAt: now - id * 1000,
+  read: false,
+  takenBy: null,
+  takenById: null,
+  takenAt: null,
+  handledBy: null,
+  handledAt: null,
+  note: null,
+  ...facts,
+})
+const sos = wire(9, { type: 15, severity: 'critical' })
+const user: SessionUser = {
+  id: 7,
+  username: 'duty',
+  name: '孙丽',
+  nickname: null,
+  phone: null,
+  gender: null,
+  tenantId: 2,
+  tenantName: 'T',
+  scenario: 'community',
+  departmentId: null,
+  departmentName: null,
+  roleNames: [],
+  visitor: false,
+  highest: false,
+}
+const button = (mark: string) => ({
+  id: 1,
+  pid: 0,
+  type: 'button' as const,
+  name: mark,
+  enName: null,
+  value: null,
+  uri: null,
+  icon: null,
+  mark,
+  list: [],
+})
+
+let asked: { path: string; body: Record<string, unknown> }[]
+
+// Answers as the server would, to the little that this screen asks.
+const server: typeof fetch = async (input, init) => {
+  const url = new URL(String(input), location.href)
+  const path = url.pathname.replace('/api/message/', '')
+  asked.push({ path, body: typeof init?.body === 'string' ? JSON.parse(init.body) : {} })
+  const answer = (data: unknown) =>
+    new Response(JSON.stringify({ code: 0, data }), { headers: { 'Content-Type': 'application/json' } })
+  if (path === 'alarm/page') {
+    const query = url.searchParams
+    if (query.get('type') === '15') return answer({ list: [sos], total: 1 })
+    if (query.get('takenById')) return answer({ list: [], total: 2 })
+    if (query.get('size') === '1')
+      return answer({ list: [], total: 3, counts: { open: 2, taken: 1, handled: 9 } })
+    return answer({ list: [wire(1), wire(2), sos], total: 3, counts: {} })
+  }
+  return answer({ results: [{ id: 9, ok: true }] })
+}
+
+async function show() {
+  const root = createRootRoute()
+  const list = createRoute({ getParentRoute: () => root, path: '/AlarmHistory', component: AlarmPage })
+  const router = createRouter({
+    routeTree: root.addChildren([list]),
+    history: createMemoryHistory({ initialEntries: ['/AlarmHistory'] }),
+  })
+  return render(
+    <I18nProvider i18n={i18n}>
+      <UiProvider skin="campus" direction="ltr">
+        <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+          <RouterProvider router={router as never} />
+        </QueryClientProvider>
+      </UiProvider>
+    </I18nProvider>,
+  )
+}
+
+beforeEach(async () => {
+  await page.viewport(1280, 800)
+  i18n.loadAndActivate({ locale: 'en', messages: {} })
+  asked = []
+  configureHttp({ fetch: server, token: () => 't' })
+  startSession('t', user, ['alarm.read', 'alarm.handle', 'alarm.export'].map(button))
+})
+
+afterEach(async () => {
+  await cleanup()
+  await purgeQueue()
+  endSession('logout')
+})
+
+const commands = () => asked.filter(({ path }) => path !== 'alarm/page' && path.startsWith('alarm/'))
+
+describe('alarm list', () => {
+  it('keeps an untaken SOS on top, in words and with its buttons', async () => {
+    const screen = await show()
+    const first = screen.getByRole('listitem').first()
+    await expect.element(first.getByText('SOS')).toBeVisible()
+    await expect.element(first.getByText('Critical')).toBeVisible()
+    await expect.element(first.getByText('Nobody yet')).toBeVisible()
+    await expect.element(first.getByRole('button', { name: 'Take it' })).toBeVisible()
+    await expect.element(first.getByRole('link', { name: 'Call' })).toHaveAttribute('href', 'tel:13800000012')
+    expect(screen.getByRole('listitem').elements()).toHaveLength(3)
+  })
+
+  it('counts open, own and handled ones', async () => {
+    const screen = await show()
+    await expect.element(screen.getByRole('radio', { name: 'Open 3' })).toBeInTheDocument()
+    await expect.element(screen.getByRole('radio', { name: 'Mine 2' })).toBeInTheDocument()
+    await expect.element(screen.getByRole('radio', { name: 'Handled 9' })).toBeInTheDocument()
+  })
+
+  it('is worked off by keyboard alone: J moves, T takes, R reads, E handles with a note', async () => {
+    const screen = await show()
+    await expect.element(screen.getByText('SOS')).toBeVisible()
+    await userEvent.keyboard('jt')
+    await expect.poll(() => commands().map(({ path }) => path)).toEqual(['alarm/take'])
+    expect(commands()[0]?.body).toMatchObject({ ids: [9] })
+    await userEvent.keyboard('jr')
+    await expect.poll(() => commands().at(-1)?.path).toBe('alarm/read')
+    expect(commands().at(-1)?.body).toMatchObject({ ids: [1] })
+    await userEvent.keyboard('e')
+    const note = screen.getByRole('textbox', { name: /What was found/ })
+    await note.fill('jammed sensor')
+    await screen.getByRole('dialog').getByRole('button', { name: 'Handle' }).click()
+    await expect.poll(() => commands().at(-1)?.path).toBe('alarm/handle')
+    expect(commands().at(-1)?.body).toMatchObject({ ids: [1], input: { note: 'jammed sensor' } })
+  })
+
+  it('several at once', async () => {
+    const screen = await show()
+    await screen.getByRole('checkbox', { name: /Helmet 1/ }).click()
+    await screen.getByRole('checkbox', { name: /Helmet 2/ }).click()
+    await expect.element(screen.getByText('2 selected')).toBeVisible()
+    await screen.getByRole('button', { name: 'Mark as read' }).click()
+    await expect.poll(() => commands().at(-1)?.body).toMatchObject({ ids: [1, 2] })
+  })
+
+  it('says that a handling waits for the network', async () => {
+    await startQueue(
+      { tenantId: 2, userId: 7 },
+      { send: async () => ({ is: 'unreached' }), newKey: () => crypto.randomUUID() },
+    )
+    await enqueue({ entity: 'alarm', command: 'handle', ids: [2], input: { note: 'x' }, subject: 'Fall' })
+    const screen = await show()
+    await expect.element(screen.getByText('Your handling waits for the network')).toBeVisible()
+  })
+})
