@@ -63,7 +63,7 @@ export async function seedDemo({
           userId: null,
           userName: null,
           address: null,
-          action: 'user.save',
+          action: 'user.create',
           entity: 'user',
           rowId: person.id,
           detail: { name: person.name },
