@@ -1,0 +1,119 @@
+// The login screen in a real browser: what it asks for, what it sends, what it says when it is refused.
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { LoginPage } from '../../src/features/session/login-page.tsx'
+import { configureHttp } from '../../src/platform/http.ts'
+import { UiProvider } from '../../src/ui/provider.tsx'
+
+const onEnter = vi.fn(async () => {})
+const answers = vi.fn<(address: string, init: RequestInit) => unknown>()
+
+const user = {
+  id: 1,
+  username: 'admin',
+  name: 'Lin',
+  nickname: null,
+  phone: null,
+  gender: 1,
+  tenantId: 2,
+  tenantName: 'T',
+  scenario: 'community',
+  departmentId: null,
+  departmentName: null,
+  roleNames: [],
+  visitor: false,
+  highest: false,
+}
+
+function show({ visitors = true, demo = false } = {}) {
+  i18n.load('en', {})
+  i18n.activate('en')
+  return render(
+    <I18nProvider i18n={i18n}>
+      <UiProvider skin="blue" direction="ltr">
+        <LoginPage
+          siteName="Green Park"
+          demo={demo}
+          visitors={visitors}
+          reached
+          language="EN"
+          languageChoice={null}
+          onEnter={onEnter}
+        />
+      </UiProvider>
+    </I18nProvider>,
+  )
+}
+
+beforeEach(() => {
+  vi.clearAllMocks()
+  answers.mockImplementation(address =>
+    address.endsWith('getNavigationBar') ? { code: 0, data: [] } : { code: 0, data: user },
+  )
+  configureHttp({
+    fetch: async (address, init = {}) =>
+      new Response(JSON.stringify(answers(String(address), init)), { headers: { Authorization: 'fresh' } }),
+  })
+})
+
+const submit = () => page.getByRole('button', { name: 'Sign in', exact: true }).click()
+
+test('asks for account and password, each at its field', async () => {
+  await show()
+  await submit()
+  await expect.element(page.getByText('Account must not be empty')).toBeVisible()
+  await expect.element(page.getByText('Password must not be empty')).toBeVisible()
+  await expect.element(page.getByRole('textbox', { name: 'Account' })).toHaveFocus()
+  expect(answers).not.toHaveBeenCalled()
+})
+
+test('enters with the token, the person and the menu', async () => {
+  await show()
+  await page.getByRole('textbox', { name: 'Account' }).fill('admin')
+  await page.getByLabelText('Password', { exact: true }).fill('secret-1')
+  await userEvent.keyboard('{Enter}')
+  await vi.waitFor(() => expect(onEnter).toHaveBeenCalledTimes(1))
+  expect(onEnter.mock.calls[0]).toMatchObject([{ token: 'fresh', user: { id: 1, gender: 'male' }, menu: [] }])
+  expect(answers.mock.calls[0]?.[1].body).toBe('{"username":"admin","password":"secret-1","language":"EN"}')
+})
+
+test('says why it was refused', async () => {
+  answers.mockReturnValue({ code: 1400, id: 'session.badCredentials' })
+  await show()
+  await page.getByRole('textbox', { name: 'Account' }).fill('admin')
+  await page.getByLabelText('Password', { exact: true }).fill('wrong')
+  await submit()
+  await expect.element(page.getByRole('alert')).toHaveTextContent('The account or the password is wrong')
+  expect(onEnter).not.toHaveBeenCalled()
+})
+
+test('sends a code to a valid number and counts down to the next', async () => {
+  answers.mockReturnValue({ code: 0, data: { requestId: 'r1', retryAfterSeconds: 60 } })
+  await show()
+  await page.getByRole('tab', { name: 'Phone' }).click()
+  await page.getByRole('button', { name: 'Send code' }).click()
+  await expect.element(page.getByText('Phone number must not be empty')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Phone number' }).fill('12345')
+  await expect.element(page.getByText('Enter a mobile number of 11 digits')).toBeVisible()
+  expect(answers).not.toHaveBeenCalled()
+  await page.getByRole('textbox', { name: 'Phone number' }).fill('13800000001')
+  await page.getByRole('button', { name: 'Send code' }).click()
+  await expect.element(page.getByRole('button', { name: /Again in/ })).toBeDisabled()
+  await submit()
+  await expect.element(page.getByText('SMS code must not be empty')).toBeVisible()
+})
+
+test('offers visitors their way only where they are admitted', async () => {
+  const shown = await show({ visitors: false })
+  await expect.element(page.getByRole('tab', { name: 'Phone' })).toBeVisible()
+  expect(page.getByRole('tab', { name: 'Visitor' }).elements()).toHaveLength(0)
+  await shown.unmount()
+  await show()
+  await page.getByRole('tab', { name: 'Account' }).click()
+  await userEvent.keyboard('{ArrowLeft}')
+  await page.getByRole('button', { name: 'Enter as a visitor' }).click()
+  await vi.waitFor(() => expect(onEnter).toHaveBeenCalledTimes(1))
+})
