@@ -9,7 +9,7 @@ import { tendPartitions } from '../modules/ingest/partitions.ts'
 import { tellAlarm } from '../modules/ingest/tell.ts'
 import { readAlarms } from '../modules/rules/alarm-rows.ts'
 import type { Sessions } from '../modules/session/sessions.ts'
-import { verifyTicket } from '../modules/session/tickets.ts'
+import { onSessionEnded, verifyTicket } from '../modules/session/tickets.ts'
 import { createDispatch, type Dispatch } from './dispatch.ts'
 import { createEmbeddedBroker, type EmbeddedBroker } from './embedded.ts'
 import { connectExternalBroker } from './external.ts'
@@ -105,7 +105,7 @@ export async function startBroker(options: Options): Promise<Broker> {
   const warn = (what: string) => (error: unknown) => log.warn({ err: error }, what)
   const review = () => embedded.review().catch(warn('Connections could not be reviewed'))
   const stops = [
-    bus.on('session.ended', ({ tokenHashes }) => embedded.endSessions(tokenHashes)),
+    onSessionEnded({ bus }, ({ tokenHashes }) => embedded.endSessions(tokenHashes)),
     bus.on('rights.changed', () => void review()),
     bus.on('device.changed', ({ ids, change }) => {
       if (change === 'secret') embedded.closeDevices(ids)
