@@ -34,7 +34,7 @@ export function PersonMenu({ session }: { session: Session }) {
   const close = () => setOpen(false)
   return (
     <>
-      <Popover opened={open} onChange={setOpen} position="bottom-end" width={280} trapFocus withRoles>
+      <Popover opened={open} onChange={setOpen} position="bottom-end" width={320} trapFocus withRoles>
         <Popover.Target>
           <UnstyledButton
             className={css.avatar}

@@ -3,6 +3,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Popover } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { Tray } from '../../features/offline/tray.tsx'
 import { queuedActions } from '../../platform/queue.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Icon, type IconName } from '../../ui/icons.tsx'
@@ -13,10 +14,16 @@ import css from './waiting-button.module.css'
 export function WaitingButton() {
   const { t } = useLingui()
   const [open, setOpen] = useState(false)
+  const [tray, setTray] = useState(false)
   const alarms = useSyncExternalStore(openAlarms.subscribe, openAlarms.read)
   const waiting = useSyncExternalStore(queuedActions.subscribe, queuedActions.read)
   const failed = waiting.filter(action => action.state === 'failed').length
+  const router = useRouter()
   const close = () => setOpen(false)
+  const go = (path: string) => {
+    close()
+    router.history.push(path)
+  }
   return (
     <Popover opened={open} onChange={setOpen} position="bottom-end" width={320} trapFocus withRoles>
       <Popover.Target>
@@ -26,53 +33,48 @@ export function WaitingButton() {
         </span>
       </Popover.Target>
       <Popover.Dropdown className={css.panel} aria-label={t`Inbox`}>
-        <Line icon="bell" path="/AlarmHistory" onGo={close}>
+        <Line icon="bell" onGo={() => go('/AlarmHistory')}>
           <Plural value={alarms} _0="No open alarms" one="# open alarm" other="# open alarms" />
         </Line>
-        <Line icon="download" path="/DownloadTask" onGo={close}>
+        <Line icon="download" onGo={() => go('/DownloadTask')}>
           <Trans>Download tasks</Trans>
         </Line>
         {waiting.length > 0 && (
-          <p className={css.note}>
-            <Icon name="cloud-up" />
-            <span>
-              <Plural
-                value={waiting.length}
-                one="# change waits on this device"
-                other="# changes wait on this device"
-              />
-              {failed > 0 && (
-                <>
-                  {' · '}
-                  <Plural value={failed} one="# was refused" other="# were refused" />
-                </>
-              )}
-            </span>
-          </p>
+          <Line
+            icon="cloud-up"
+            onGo={() => {
+              close()
+              setTray(true)
+            }}
+          >
+            <Plural
+              value={waiting.length}
+              one="# change waits on this device"
+              other="# changes wait on this device"
+            />
+            {failed > 0 && (
+              <>
+                {' · '}
+                <Plural value={failed} one="# was refused" other="# were refused" />
+              </>
+            )}
+          </Line>
         )}
       </Popover.Dropdown>
+      <Tray opened={tray} onClose={() => setTray(false)} />
     </Popover>
   )
 }
 
 interface LineProps {
   icon: IconName
-  path: string
   onGo: () => void
   children: ReactNode
 }
 
-function Line({ icon, path, onGo, children }: LineProps) {
-  const router = useRouter()
+function Line({ icon, onGo, children }: LineProps) {
   return (
-    <button
-      type="button"
-      className={css.line}
-      onClick={() => {
-        onGo()
-        router.history.push(path)
-      }}
-    >
+    <button type="button" className={css.line} onClick={onGo}>
       <Icon name={icon} />
       <span>{children}</span>
     </button>
