@@ -1,6 +1,6 @@
 // Everything known about a device, in sections; what is empty folds away.
 import { useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { valueNode } from '../../resource/cells.tsx'
 import type { Row, View } from '../../resource/view.ts'
 import { Facts } from '../../ui/facts.tsx'
@@ -25,7 +25,8 @@ export function DeviceFacts({ view, device }: { view: View; device: Device }) {
     typeof device.latitude === 'number' && typeof device.longitude === 'number'
       ? `${device.latitude.toFixed(6)}, ${device.longitude.toFixed(6)}`
       : undefined
-  const picture = pictureOf(device.sku)
+  const [lost, setLost] = useState(false)
+  const picture = lost ? undefined : pictureOf(device.sku)
   const sections = [
     {
       id: 'who',
@@ -93,7 +94,13 @@ export function DeviceFacts({ view, device }: { view: View; device: Device }) {
         .map(section => (
           <PeekSection key={section.id} title={section.title}>
             {section.id === 'what' && picture && (
-              <img className={css.picture} src={picture} alt={device.productName ?? ''} loading="lazy" />
+              <img
+                className={css.picture}
+                src={picture}
+                alt={device.productName ?? ''}
+                loading="lazy"
+                onError={() => setLost(true)}
+              />
             )}
             <Facts facts={section.facts} />
           </PeekSection>

@@ -35,12 +35,13 @@ export function DevicePage({ search }: { search: DeviceSearch }) {
   const { i18n, t } = useLingui()
   const navigate = useNavigate()
   const byId = useQuery({ ...rowOptions(device, search.id ?? 0), enabled: search.id !== undefined })
+  const imei = String(search.imei ?? '')
   const byImei = useQuery({
-    ...pageOptions(device, { page: 1, size: 2, imei: search.imei ?? '' }),
+    ...pageOptions(device, { page: 1, size: 2, imei }),
     enabled: search.id === undefined && search.imei !== undefined,
   })
   const query = search.id !== undefined ? byId : byImei
-  const row = search.id !== undefined ? byId.data : byImei.data?.list.find(each => each.imei === search.imei)
+  const row = search.id !== undefined ? byId.data : byImei.data?.list.find(each => each.imei === imei)
   const address = useMemo<ListAddress>(() => {
     const set = ({ form }: { form?: 'new' | number | undefined }) => {
       // The page is shown by several routes; each reads its search by `readDeviceSearch`.

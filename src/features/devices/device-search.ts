@@ -2,7 +2,8 @@
 
 /** The address of a device's page. */
 export interface DeviceSearch {
-  imei?: string | undefined
+  /** Digits: a number as the address reads them, text where a number could not hold them. */
+  imei?: string | number | undefined
   id?: number | undefined
   /** The form on top. */
   form?: number | undefined
@@ -10,13 +11,13 @@ export interface DeviceSearch {
 
 /** Reads the search part of a device's address; what does not fit is dropped. */
 export function readDeviceSearch(raw: Record<string, unknown>): DeviceSearch {
-  const imei = typeof raw.imei === 'string' || typeof raw.imei === 'number' ? String(raw.imei) : ''
+  const imei = typeof raw.imei === 'string' || typeof raw.imei === 'number' ? raw.imei : ''
   const whole = (value: unknown) =>
     typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : undefined
   const id = whole(raw.id)
   const form = whole(raw.form)
   return {
-    ...(/^\d{10,20}$/.test(imei) && { imei }),
+    ...(/^\d{10,20}$/.test(String(imei)) && { imei }),
     ...(id !== undefined && { id }),
     ...(form !== undefined && { form }),
   }

@@ -172,17 +172,12 @@ function SettingsForm({ device, desired, reported }: SettingsFormProps) {
           {i18n._(wordsForError(failure))}
         </Alert>
       )}
-      {may && (
+      {may && dirty && (
         <div className={css.buttons}>
-          <Button variant="default" disabled={!dirty} onClick={() => change(draftOf(desired))}>
+          <Button variant="default" onClick={() => change(draftOf(desired))}>
             {t`Undo the changes`}
           </Button>
-          <Button
-            type="submit"
-            loading={busy}
-            disabled={!dirty || !online}
-            leftSection={<Icon name="upload" />}
-          >
+          <Button type="submit" loading={busy} disabled={!online} leftSection={<Icon name="upload" />}>
             {t`Save and send`}
           </Button>
         </div>
