@@ -51,7 +51,7 @@ function deviceStore(bus: Bus): Store {
         latitude: 'coalesce(s.latitude, t.latitude)',
         longitude: 'coalesce(s.longitude, t.longitude)',
       },
-      search: `(t.name || ' ' || t.imei || ' ' || coalesce(t.number, '') || ' ' || coalesce(t.wearer_name, '') || ' ' || coalesce(t.install_location, ''))`,
+      search: 't.search_text',
       unique: { device_imei: 'imei' },
       beforeSave: async ({ before, input, context }) => {
         const category = await context.sql.first<{ kind: string }>(
