@@ -1,9 +1,11 @@
-// Starts one console for the whole run and tells the tests where it is.
+// Starts one console for the whole run and tells the tests where it is; CONSOLE_URL set beforehand names one that runs.
 import { startConsole } from '../console-process.ts'
 
 export default async function startForTests(): Promise<() => Promise<void>> {
+  if (process.env.CONSOLE_URL) return async () => {}
   const running = await startConsole()
   process.env.CONSOLE_URL = running.url
   process.env.CONSOLE_MQTT = running.mqttUrl
+  process.env.CONSOLE_DATA = running.dataDir
   return running.stop
 }

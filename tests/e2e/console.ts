@@ -1,0 +1,167 @@
+// What the walks share: a browser page of a certain width, skin and person, and the API with a token.
+import { type Browser, type BrowserContext, test as base, expect, type Page } from 'playwright/test'
+
+export const DEMO_PASSWORD = 'Demo-2026!'
+export type Account = 'root' | 'admin' | 'property' | 'patrol' | 'duty' | 'site' | 'campus'
+
+const widths = {
+  phone: { width: 390, height: 844 },
+  tablet: { width: 1024, height: 768 },
+  desktop: { width: 1440, height: 900 },
+} as const
+
+const named = (name: string): string => {
+  const value = process.env[name]
+  if (!value) throw new Error(`${name} is not set`)
+  return value
+}
+export const consoleUrl = () => named('CONSOLE_URL')
+
+/** An answer as it is on the wire. */
+export interface Answer {
+  code: number | string
+  id?: string
+  field?: string
+  msg?: string
+  params?: Record<string, string | number>
+  // The shape of the data is the matter of each test.
+  // biome-ignore lint/suspicious/noExplicitAny: raw JSON of many endpoints
+  data: any
+}
+
+/** Calls the API without a browser; throws nothing, so that refusals can be looked at. */
+export class Api {
+  readonly token: string
+  /** The person as the login call answered. */
+  readonly user: Answer['data']
+
+  constructor(token: string, user: Answer['data']) {
+    this.token = token
+    this.user = user
+  }
+
+  static async logIn(username: string, password = DEMO_PASSWORD): Promise<Api> {
+    const response = await send('POST', 'auth/auth/login', { body: { username, password } })
+    const answer: Answer = await response.json()
+    if (answer.code !== 0) throw new Error(`${username} cannot log in: ${answer.msg}`)
+    return new Api(response.headers.get('authorization') ?? '', answer.data)
+  }
+
+  async get(path: string, query: Record<string, string | number | boolean> = {}): Promise<Answer> {
+    const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
+    const response = await send('GET', `${path}?${search}`, { token: this.token })
+    return response.json()
+  }
+
+  async post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+    const response = await send('POST', path, { token: this.token, body, headers })
+    return response.json()
+  }
+}
+
+interface Sent {
+  token?: string
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+function send(method: string, path: string, { token, body, headers }: Sent): Promise<Response> {
+  return fetch(`${consoleUrl()}/api/${path}`, {
+    method,
+    headers: {
+      ...(token && { authorization: token }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+}
+
+export interface Opening {
+  width?: keyof typeof widths
+  skin?: 'blue' | 'campus'
+  language?: string
+  /** Enters with a session of this person; without one the login screen comes up. */
+  as?: Api | Account
+  /** What stands behind the hash, such as `/DeviceList`. */
+  at?: string
+}
+
+/** Opens consoles in contexts of their own, and closes them with the test. */
+export interface Consoles {
+  open(opening?: Opening): Promise<Page>
+  /** Another tab of the same browser. */
+  tab(page: Page, at?: string): Promise<Page>
+}
+
+async function storedSession({ token, user }: Api): Promise<{ name: string; value: string }[]> {
+  const response = await send('POST', 'user/per/getNavigationBar', { token, body: { language: 'EN' } })
+  const { data: menu }: Answer = await response.json()
+  return [
+    { name: 'usinfo', value: JSON.stringify(user) },
+    { name: 'menu', value: JSON.stringify(menu) },
+    { name: 'token', value: token },
+    { name: 'gatehouse.owner', value: `${user.tenantId}-${user.id}` },
+  ]
+}
+
+async function contextOf(browser: Browser, opening: Opening): Promise<BrowserContext> {
+  const { width = 'desktop', skin = 'blue', language = 'en', as } = opening
+  const api = typeof as === 'string' ? await Api.logIn(as) : as
+  const touch = width !== 'desktop'
+  return browser.newContext({
+    viewport: widths[width],
+    ...(touch && { hasTouch: true, isMobile: width === 'phone' }),
+    acceptDownloads: true,
+    storageState: {
+      cookies: [],
+      origins: [
+        {
+          origin: consoleUrl(),
+          localStorage: [
+            { name: 'lang', value: language },
+            { name: 'skin', value: skin },
+            ...(api ? await storedSession(api) : []),
+          ],
+        },
+      ],
+    },
+  })
+}
+
+export const test = base.extend<{ consoles: Consoles }>({
+  consoles: async ({ browser }, use) => {
+    const contexts: BrowserContext[] = []
+    await use({
+      async open(opening = {}) {
+        const context = await contextOf(browser, opening)
+        contexts.push(context)
+        const page = await context.newPage()
+        await page.goto(address(opening.at))
+        return page
+      },
+      async tab(page, at) {
+        const tab = await page.context().newPage()
+        await tab.goto(address(at))
+        return tab
+      },
+    })
+    await Promise.all(contexts.map(context => context.close()))
+  },
+})
+
+export const address = (at = '/') => `${consoleUrl()}/#${at}`
+
+/** Waits until the console hears the broker. */
+export const live = (page: Page) => expect(page.getByText('Live', { exact: true })).toBeVisible()
+
+/** Opens the account menu and returns it. */
+export async function accountMenu(page: Page) {
+  await page.getByRole('button', { name: /^Your account/ }).click()
+  return page.getByRole('dialog', { name: 'Your account' })
+}
+
+/** What stands in the browser's local storage. */
+export const stored = (page: Page, key: string) => page.evaluate(name => localStorage.getItem(name), key)
+
+export { expect }

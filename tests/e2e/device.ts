@@ -1,0 +1,86 @@
+// A device as the broker knows it: an MQTT client over TCP with the secret of a demo device.
+import { join } from 'node:path'
+import mqtt from 'mqtt'
+import { readSecrets } from '../../server/secrets.ts'
+import { DEMO_DEVICES, demoDeviceSecret } from '../../server/simulator/secret.ts'
+import type { Answer, Api } from './console.ts'
+import { expect } from './console.ts'
+
+const taken = new Set<string>()
+
+function secretOf(imei: string): string {
+  const folder = process.env.CONSOLE_DATA ?? ''
+  const secrets = readSecrets({ file: join(folder, 'secrets.json'), given: undefined, demo: true })
+  if ('refused' in secrets) throw new Error(secrets.refused)
+  return demoDeviceSecret(secrets.keyFor(DEMO_DEVICES), imei)
+}
+
+/** A demo device that speaks JSON and that no other test has; the row as the API answers it. */
+export async function freeDevice(
+  api: Api,
+  query: Record<string, string | number> = { kind: 'helmet' },
+): Promise<Answer['data']> {
+  const { data } = await api.get('device/device/page', { size: 500, ...query })
+  const free = data.list.filter(
+    (row: Answer['data']) => row.messageType === 'json' && row.state === 1 && !taken.has(row.imei),
+  )
+  // From anywhere in the list: a worker that starts again after a failure does not remember what was taken.
+  const row = free[Math.floor(Math.random() * free.length)]
+  if (!row) throw new Error(`no demo device for ${JSON.stringify(query)}`)
+  taken.add(row.imei)
+  return row
+}
+
+export interface Device {
+  imei: string
+  /** Publishes and waits until the broker has acknowledged, which is after it was stored. */
+  says(message: { code: string } & Record<string, unknown>): Promise<void>
+  /** What came down to the device so far. */
+  heard: Answer['data'][]
+  leaves(): Promise<void>
+}
+
+/** Connects a demo device. */
+export async function connectDevice(imei: string): Promise<Device> {
+  const client = await mqtt.connectAsync(process.env.CONSOLE_MQTT ?? '', {
+    username: imei,
+    password: secretOf(imei),
+    clientId: imei,
+    reconnectPeriod: 0,
+  })
+  const heard: Answer['data'][] = []
+  client.on('message', (_, payload) => heard.push(JSON.parse(payload.toString())))
+  await client.subscribeAsync(`sfwatch/${imei}/device`, { qos: 1 })
+  let seq = Math.floor(Date.now() / 10) % 4_000_000_000
+  return {
+    imei,
+    heard,
+    async says(message) {
+      seq += 1
+      const whole = { seq, time: Date.now(), ...message }
+      await client.publishAsync(`sfwatch/${imei}/server`, JSON.stringify(whole), { qos: 1 })
+    },
+    leaves: () => client.endAsync(),
+  }
+}
+
+/** Says something once from a connection of its own. */
+export async function deviceSays(
+  imei: string,
+  ...messages: ({ code: string } & Record<string, unknown>)[]
+): Promise<void> {
+  const device = await connectDevice(imei)
+  for (const message of messages) await device.says(message)
+  await device.leaves()
+}
+
+/** Takes every SOS that is open, so that no dialog of an earlier test lies over the next. */
+export async function clearSos(...apis: Api[]): Promise<void> {
+  for (const api of apis) {
+    const { data } = await api.get('message/message/pending')
+    const ids = data.sos.map((row: Answer['data']) => row.id)
+    if (ids.length > 0) expect((await api.post('message/alarm/take', { ids })).code).toBe(0)
+    const cards = data.cards.map((card: Answer['data']) => card.id)
+    if (cards.length > 0) await api.post('message/message/confirmCards', { ids: cards })
+  }
+}

@@ -1,0 +1,68 @@
+// People and roles made for one test, so that tests do not take each other's accounts away.
+import { Api, DEMO_PASSWORD } from './console.ts'
+
+let made = 0
+/** Short, and new in every run, whichever worker asks. */
+export const fresh = (prefix: string) => `${prefix}${Date.now().toString(36)}${(made++).toString(36)}`
+
+export interface NewPerson {
+  username: string
+  password: string
+  id: number
+}
+
+/** Ids of the resources behind marks and routes, and of everything above them. */
+export async function resourceIds(admin: Api, wanted: { marks: string[]; routes: string[] }) {
+  const { data } = await admin.get('user/resource/page', { size: 500 })
+  const rows: { id: number; parentId: number | null; mark?: string; value?: string; type: string }[] =
+    data.list
+  const ids = new Set<number>()
+  for (const row of rows) {
+    const chosen =
+      row.type === 'button' ? wanted.marks.includes(row.mark ?? '') : wanted.routes.includes(row.value ?? '-')
+    for (let at = chosen ? row : undefined; at; at = rows.find(each => each.id === at?.parentId))
+      ids.add(at.id)
+  }
+  return [...ids]
+}
+
+/** Makes a role of exactly these rights. */
+export async function makeRole(
+  admin: Api,
+  rights: { marks: string[]; routes: string[] },
+  name = fresh('role '),
+): Promise<{ id: number; name: string }> {
+  const answer = await admin.post('user/role/save', {
+    name,
+    scope: 'tenant',
+    resourceIds: await resourceIds(admin, rights),
+  })
+  if (answer.code !== 0) throw new Error(`role: ${JSON.stringify(answer)}`)
+  return { id: answer.data.id, name }
+}
+
+/** Makes an account with these roles. */
+export async function makePerson(admin: Api, roleIds: number[], name = fresh('Person ')): Promise<NewPerson> {
+  const username = fresh('u')
+  const answer = await admin.post('user/user/save', { username, name, password: DEMO_PASSWORD, roleIds })
+  if (answer.code !== 0) throw new Error(`user: ${JSON.stringify(answer)}`)
+  return { username, password: DEMO_PASSWORD, id: answer.data.id }
+}
+
+/** The id of a role that every tenant is made with, by its Chinese name. */
+export async function builtInRole(admin: Api, name: string): Promise<number> {
+  const { data } = await admin.get('user/role/page', { size: 100 })
+  const role = data.list.find((row: { name: string }) => row.name === name)
+  if (!role) throw new Error(`no role ${name}`)
+  return role.id
+}
+
+export const DUTY_ROLE = '值班人员'
+export const PATROL_ROLE = '巡逻人员'
+
+/** A colleague with the rights of a duty officer. */
+export async function makeOfficer(admin: Api, name?: string): Promise<NewPerson> {
+  return makePerson(admin, [await builtInRole(admin, DUTY_ROLE)], name)
+}
+
+export const logIn = ({ username, password }: NewPerson) => Api.logIn(username, password)
