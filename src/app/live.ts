@@ -34,6 +34,7 @@ import { queryClient } from './query-client.ts'
 const COUNTS_MS = 5_000
 /** What waits is tried again so often while the network seems to be there. */
 const REPLAY_MS = 20_000
+const RETRY_SPREAD_MS = 1_000
 
 /** SOS and card notices, for the host over all pages. */
 export const notices = createNotices({
@@ -76,7 +77,10 @@ export function goLive(): () => void {
   const stops = [
     subscribeSession(follow),
     subscribeConnection(() => {
-      if (getConnection().online) void sendWaiting()
+      if (!getConnection().online) return
+      void sendWaiting()
+      // The server answers again, so the broker need not wait out its patience; a herd is drawn apart.
+      browserClock.after(browserClock.random() * RETRY_SPREAD_MS, broker.retry)
     }),
     armAtFirstGesture(),
   ]
