@@ -29,6 +29,7 @@ import { mountAlarmTimeline } from './modules/alarms/timeline.ts'
 import { deviceByImei, mountDeviceEndpoints } from './modules/devices/device-endpoints.ts'
 import { mountDeviceSecret } from './modules/devices/secret.ts'
 import { deviceStores } from './modules/devices/stores.ts'
+import { startHousekeeping } from './modules/housekeeping.ts'
 import { mountNotices } from './modules/notices/notices.ts'
 import { createSessionServices, mountSession } from './modules/session/session-endpoints.ts'
 import { createSessions } from './modules/session/sessions.ts'
@@ -88,6 +89,8 @@ export async function createApp(config: Config, log: Log, { demoData = true } = 
     const stores = mountAll(http, parts)
     const worker = startWorker(parts, stores, config.databaseUrl === undefined)
     closers.push(() => worker.stop())
+    const stopCleaning = startHousekeeping(parts)
+    closers.push(async () => stopCleaning())
     mountOpenApi(http, version)
     await mountStatic(http, config, join(import.meta.dirname, '../dist'))
     let live: Live | undefined
