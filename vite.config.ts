@@ -6,6 +6,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { compressFiles } from './scripts/compress-files.mjs'
 import { keepShell } from './scripts/shell-files.mjs'
 import { webManifest } from './scripts/web-manifest.mjs'
 
@@ -34,6 +35,7 @@ export default defineConfig({
         manifestTransforms: [keepShell(root)],
       },
     }),
+    compressFiles(root),
   ],
   build: {
     manifest: true,

@@ -1,6 +1,7 @@
 // What is served to everybody holds no secret, no source and no part of the server.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { root } from './source-files.ts'
 
@@ -30,4 +31,16 @@ test.runIf(WHERE_BUILT)('the page runs without inline scripts, as its content se
   const page = readFileSync(join(dist, 'index.html'), 'utf8')
   expect(page.match(/<script(?![^>]*\ssrc=)/g)).toBeNull()
   expect(page.match(/\son\w+=|\sstyle=|<style/g)).toBeNull()
+})
+
+test.runIf(WHERE_BUILT)('what is sent compressed is what was built', () => {
+  const scripts = files.filter(
+    name => name.startsWith('assets/') && readFileSync(join(dist, name)).length > 2048,
+  )
+  expect(scripts.length).toBeGreaterThan(0)
+  for (const name of scripts) {
+    const bytes = readFileSync(join(dist, name))
+    expect(brotliDecompressSync(readFileSync(join(dist, `${name}.br`))).equals(bytes), name).toBe(true)
+    expect(gunzipSync(readFileSync(join(dist, `${name}.gz`))).equals(bytes), name).toBe(true)
+  }
 })
