@@ -6,6 +6,8 @@ import { join } from 'node:path'
 const SHELL_SOURCES = [
   /^index\.html$/,
   /^src\/routes\/(login|_console|_console\/(index|\[index\]))(\/route)?\.tsx(\?|$)/,
+  // Toasts are fetched late, and an offline start must find them.
+  /^src\/app\/tellings\.tsx$/,
   /^locales\/cn\/messages\.po/,
 ]
 

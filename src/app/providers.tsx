@@ -2,7 +2,9 @@
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useSyncExternalStore } from 'react'
+import { type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { getSession, subscribeSession } from '../platform/session-store.ts'
+import { whenToldEarly } from '../platform/tell.ts'
 import { UiProvider } from '../ui/provider.tsx'
 import { directionOf, getLanguage, subscribeLanguage } from './language.ts'
 import { lazyPart } from './lazy-chunk.ts'
@@ -14,16 +16,26 @@ const Tellings = lazyPart(() => import('./tellings.tsx'))
 export function Providers({ children }: { children: ReactNode }) {
   const language = useSyncExternalStore(subscribeLanguage, getLanguage)
   const skin = useSyncExternalStore(subscribeSkin, getSkin)
+  const tells = useTells()
   return (
     <I18nProvider i18n={i18n}>
       <UiProvider skin={skin} direction={directionOf(language)}>
         <QueryClientProvider client={queryClient}>
           {children}
-          <Suspense>
-            <Tellings />
-          </Suspense>
+          <Suspense>{tells && <Tellings />}</Suspense>
         </QueryClientProvider>
       </UiProvider>
     </I18nProvider>
   )
+}
+
+// The login screen rarely has anything to tell: toasts come with the session, or with the first word.
+function useTells(): boolean {
+  const session = useSyncExternalStore(subscribeSession, getSession)
+  const [tells, setTells] = useState(session !== undefined)
+  useEffect(() => whenToldEarly(() => setTells(true)), [])
+  useEffect(() => {
+    if (session) setTells(true)
+  }, [session])
+  return tells
 }

@@ -12,12 +12,25 @@ export interface Telling {
 }
 
 let teller: ((telling: Telling) => void) | undefined
+let onEarly: (() => void) | undefined
 const early: Telling[] = []
 
 /** Tells the person; what is told before app/ listens is kept until it does. */
 export function tell(telling: Telling): void {
   if (teller) teller(telling)
-  else early.push(telling)
+  else {
+    early.push(telling)
+    onEarly?.()
+  }
+}
+
+/** Calls back when something is told, or was, that nobody shows yet. Called by app/, to fetch who shows it. */
+export function whenToldEarly(callback: () => void): () => void {
+  onEarly = callback
+  if (early.length > 0) callback()
+  return () => {
+    if (onEarly === callback) onEarly = undefined
+  }
 }
 
 /** Names who shows what is told. Called once, by app/. */

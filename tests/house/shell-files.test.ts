@@ -12,11 +12,12 @@ const manifest = {
   '_form-1.js': { file: 'assets/form-1.js', css: ['assets/form-1.css'] },
   'src/routes/_console/[index].tsx?tsr-split=component': { file: 'assets/home-1.js' },
   'src/routes/_console/deviceList.tsx?tsr-split=component': { file: 'assets/devices-1.js' },
+  'src/app/tellings.tsx': { file: 'assets/tellings-1.js' },
   'locales/cn/messages.po': { file: 'assets/cn-1.js' },
   'locales/ar/messages.po': { file: 'assets/ar-1.js' },
 }
 
-test('the shell holds the entry, login, home, the default catalogue, and what they import', () => {
+test('the shell holds the entry, login, home, toasts, the default catalogue, and what they import', () => {
   const files = shellFiles(manifest)
   const scripts = [...files].filter(file => file.startsWith('assets/')).sort()
   expect(scripts).toEqual([
@@ -28,6 +29,7 @@ test('the shell holds the entry, login, home, the default catalogue, and what th
     'assets/index-1.js',
     'assets/login-1.js',
     'assets/react-1.js',
+    'assets/tellings-1.js',
   ])
 })
 
