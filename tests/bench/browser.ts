@@ -1,0 +1,50 @@
+// A real Chromium for the benchmarks: opening it, logging in, waiting until a list can be used.
+import { type Browser, chromium, type Page } from 'playwright'
+import { CHROMIUM_FLAGS, findChromium } from '../../scripts/chromium.mjs'
+import { DEMO_PASSWORD } from '../../server/db/demo/accounts.ts'
+
+/** A row of the list that is drawn. */
+export const ROW = '[role="grid"] [data-row]'
+export const ACCOUNT_FIELD = 'input[name="username"]'
+
+/** A tablet held sideways: the table, not the cards. */
+export const SCREEN = { width: 1280, height: 800 }
+
+export async function openBrowser(): Promise<Browser> {
+  const executablePath = await findChromium()
+  return chromium.launch({ args: CHROMIUM_FLAGS, ...(executablePath && { executablePath }) })
+}
+
+/** Fills the login form and sends it; answers when the session is there. */
+export async function logIn(page: Page, url: string, username: string): Promise<void> {
+  await page.goto(url)
+  await page.fill(ACCOUNT_FIELD, username)
+  await page.fill('input[name="password"]', DEMO_PASSWORD)
+  await page.click('button[type="submit"]')
+  await page.waitForFunction(() => localStorage.getItem('token') !== null && location.hash !== '#/login')
+}
+
+/** Opens a page of the console by its hash, without loading the document again. */
+export async function follow(page: Page, path: string): Promise<void> {
+  await page.evaluate(hash => {
+    location.hash = hash
+  }, path)
+}
+
+/** Milliseconds from a moment (epoch, this machine's clock) until the selector is drawn, seen by the page itself. */
+export async function drawnAfter(page: Page, selector: string, since: number): Promise<number> {
+  const at = await page.evaluate(
+    wanted =>
+      new Promise<number>(resolve => {
+        const look = () => {
+          const element = document.querySelector<HTMLElement>(wanted)
+          if (element?.getClientRects().length)
+            requestAnimationFrame(() => setTimeout(() => resolve(Date.now())))
+          else requestAnimationFrame(look)
+        }
+        look()
+      }),
+    selector,
+  )
+  return at - since
+}

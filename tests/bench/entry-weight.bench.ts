@@ -1,0 +1,79 @@
+// What the login screen costs the network: bytes as they travel from the real server to a browser that knows nothing.
+import { gzipSync } from 'node:zlib'
+import type { Response } from 'playwright'
+import { startConsole } from '../console-process.ts'
+import { ACCOUNT_FIELD, openBrowser, SCREEN } from './browser.ts'
+import type { Bench } from './figures.ts'
+
+interface Loaded {
+  type: string
+  encoding: string
+  travelled: number
+  gzip: number
+}
+
+const KB = 1000
+
+async function loadedBy(response: Response): Promise<Loaded> {
+  const { responseBodySize } = await response.request().sizes()
+  const headers = await response.allHeaders()
+  return {
+    type: response.request().resourceType(),
+    encoding: headers['content-encoding'] ?? 'none',
+    travelled: responseBodySize,
+    gzip: gzipSync(await response.body(), { level: 9 }).length,
+  }
+}
+
+const bench: Bench = {
+  name: 'Weight of the login screen (compressed, 1 KB = 1000 bytes)',
+  async run() {
+    const server = await startConsole()
+    const browser = await openBrowser()
+    try {
+      // The worker would fetch the rest of the shell for later starts: that is not what the first screen waits for.
+      const page = await browser.newPage({ serviceWorkers: 'block', viewport: SCREEN })
+      const responses: Response[] = []
+      page.on('response', response => {
+        if (/^(script|stylesheet)$/.test(response.request().resourceType())) responses.push(response)
+      })
+      await page.goto(server.url)
+      await page.waitForSelector(ACCOUNT_FIELD)
+      await page.waitForLoadState('networkidle')
+      const files = await Promise.all(responses.map(loadedBy))
+      const sum = (type: string, of: (one: Loaded) => number) =>
+        files.filter(one => one.type === type).reduce((total, one) => total + of(one), 0) / KB
+      const bare = files.filter(({ encoding, gzip }) => encoding === 'none' && gzip > 2048)
+      const encodings = [...new Set(files.map(({ encoding }) => encoding))].join(', ')
+      return {
+        figures: [
+          {
+            label: `script, as served (${encodings})`,
+            value: sum('script', one => one.travelled),
+            unit: 'KB',
+            target: { atMost: 170 },
+          },
+          {
+            label: `style sheets, as served (${encodings})`,
+            value: sum('stylesheet', one => one.travelled),
+            unit: 'KB',
+            target: { atMost: 40 },
+          },
+          {
+            label: 'files served without compression',
+            value: bare.length,
+            unit: 'files',
+            target: { atMost: 0 },
+          },
+          { label: 'script, by gzip', value: sum('script', one => one.gzip), unit: 'KB' },
+          { label: 'style sheets, by gzip', value: sum('stylesheet', one => one.gzip), unit: 'KB' },
+          { label: 'scripts', value: files.filter(({ type }) => type === 'script').length, unit: 'files' },
+        ],
+      }
+    } finally {
+      await browser.close()
+      await server.stop()
+    }
+  },
+}
+export default bench
