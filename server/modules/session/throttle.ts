@@ -20,7 +20,11 @@ export interface Attempt {
 /** Counts the attempt before it is checked, so that many at once do not all slip through. Throws when it must wait. */
 export async function beginAttempt(data: Data, account: string, address: string): Promise<Attempt> {
   const name = account.toLowerCase()
-  const subjects = { pair: `pair:${name}|${address}`, address: `address:${address}`, account: `account:${name}` }
+  const subjects = {
+    pair: `pair:${name}|${address}`,
+    address: `address:${address}`,
+    account: `account:${name}`,
+  }
   const all = Object.values(subjects)
   const now = Date.now()
   const { onAccount } = await data.scoped(WHOLE, async sql => {
