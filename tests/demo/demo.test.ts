@@ -1,4 +1,6 @@
 // The demo in a real database: complete, believable, made once.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoAccounts } from '../../server/db/demo/accounts.ts'
@@ -116,4 +118,13 @@ test('measures what is plausible, up to the last message', async () => {
   ).toBe(0)
   expect(await one('select count(*) n from latest_reading')).toBeGreaterThan(1000)
   expect(await one('select count(*) n from position')).toBeGreaterThan(50_000)
+})
+
+test('has a picture for every product', async () => {
+  const products = await rows<{ image: string }>('select distinct image from product')
+  const missing = products.filter(
+    ({ image }) => !existsSync(join(import.meta.dirname, '../../public', image)),
+  )
+  expect(products.length).toBeGreaterThan(0)
+  expect(missing).toEqual([])
 })
