@@ -22,9 +22,10 @@ import { WaitingNote } from './waiting-note.tsx'
 
 export type AlarmRow = RowOf<typeof alarm>
 
-const timelineOptions = (id: number) =>
+// A change of the alarm is a new line of its timeline, so its version belongs to the key.
+const timelineOptions = (id: number, version: number) =>
   queryOptions({
-    queryKey: ['alarm', id, 'timeline'] as const,
+    queryKey: ['alarm', id, 'timeline', version] as const,
     queryFn: ({ signal }) => call(alarmTimeline, { id }, { signal }),
   })
 
@@ -149,9 +150,7 @@ export function AlarmPeek({ row }: { row: AlarmRow }) {
 
 function Timeline({ id, version }: { id: number; version: number }) {
   const { i18n } = useLingui()
-  const options = timelineOptions(id)
-  // A change of the alarm is a new line of its timeline.
-  const query = useQuery({ ...options, queryKey: [...options.queryKey, version] })
+  const query = useQuery(timelineOptions(id, version))
   return (
     <PeekSection title={<Trans>Timeline</Trans>}>
       {query.data ? (

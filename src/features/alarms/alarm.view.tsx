@@ -72,7 +72,7 @@ export const alarmView: View = viewOf(alarm, {
       input: [{ of: 'note', label: msg`What was found and done`, kind: 'textarea' }],
       done: msg`Handled`,
       optimistic: () => ({
-        status: 'handled',
+        status: 'handled' as const,
         read: true,
         handledBy: getSession()?.user.name ?? null,
         handledAt: Date.now(),
