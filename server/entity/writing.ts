@@ -2,7 +2,6 @@
 // references and the entity's own rules, and written to the audit log in the same transaction.
 import pg from 'pg'
 import type { CommandResult } from '../../src/contract/entity-endpoints.ts'
-import type { ErrorId } from '../../src/contract/errors.ts'
 import { entities } from '../../src/domain/entities.ts'
 import type { EntityDefinition } from '../../src/domain/entity.ts'
 import type { Context } from '../http/handlers.ts'
@@ -282,9 +281,4 @@ function changesOf({ entity }: Store, before: Row | undefined, after: Row): Reco
     if (JSON.stringify(old) !== JSON.stringify(now)) changes[field] = before ? [old, now] : now
   }
   return changes
-}
-
-/** A refusal for one field, as hooks throw it. */
-export function refuseField(id: ErrorId, field: string): never {
-  throw new Refused(id, { field })
 }
