@@ -72,9 +72,10 @@ function FormField(props: FieldListProps & { field: FieldView }) {
     )
   }
   if (kind === 'switch') {
+    const { withAsterisk: _, ...plain } = base
     return (
       <Switch
-        {...base}
+        {...plain}
         checked={value === true}
         onChange={event => change(event.currentTarget.checked)}
         className={css.switch}

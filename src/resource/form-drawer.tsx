@@ -43,7 +43,11 @@ function OpenForm({ view, address, form }: { view: View; address: ListAddress; f
         size={phone ? '100%' : 520}
         title={id === undefined ? t`New: ${one}` : t`Edit: ${one}`}
         closeButtonProps={{ 'aria-label': t`Close` }}
-        classNames={{ body: css.drawerBody ?? '', content: css.drawerContent ?? '' }}
+        classNames={{
+          body: css.drawerBody ?? '',
+          content: css.drawerContent ?? '',
+          title: css.drawerTitle ?? '',
+        }}
       >
         {!may(markOf(view.entity, 'save')) ? (
           <Forbidden />

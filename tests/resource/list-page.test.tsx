@@ -1,0 +1,273 @@
+// A list of the engine as a person meets it: filters in the address, commands row by row, undo, keyboard, form.
+import { beforeEach, describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { product } from '../../src/domain/device/catalogue.ts'
+import { productView } from '../../src/features/devices/product.view.tsx'
+import { CallError } from '../../src/platform/call-error.ts'
+import { ListPage } from '../../src/resource/list-page.tsx'
+import { type FakeBackEnd, fakeBackEnd } from '../fakes/fake-back-end.ts'
+import { renderScreen } from './render-screen.tsx'
+
+const rowOf = (id: number) => ({
+  id,
+  version: 1,
+  createdAt: 1_700_000_000_000,
+  updatedAt: 1_700_000_000_000,
+  name: `Helmet ${id}`,
+  model: id % 2 ? 'H1' : 'H2',
+  status: id % 3 === 0 ? 'disabled' : 'enabled',
+  sort: id,
+  deviceCount: id,
+})
+
+let server: FakeBackEnd
+
+beforeEach(async () => {
+  await page.viewport(1280, 800)
+  localStorage.clear()
+  server = fakeBackEnd([{ entity: product, rows: Array.from({ length: 45 }, (_, at) => rowOf(at + 1)) }])
+})
+
+const screen = () => <ListPage view={productView} />
+const row = (name: string) => page.getByRole('row').filter({ hasText: name }).first()
+const box = (name: string) => row(name).getByRole('checkbox')
+
+describe('the address', () => {
+  test('a chosen state, a page and a sort stand in it, and back takes them off', async () => {
+    const shown = await renderScreen(screen())
+    await expect.element(page.getByText('45', { exact: true }).first()).toBeVisible()
+    await page.getByText('Disabled', { exact: true }).first().click()
+    await expect.poll(shown.search).toEqual({ status: 'disabled' })
+    await expect.poll(() => server.askedFor('product/page').at(-1)).toMatchObject({ status: ['disabled'] })
+    await expect.element(page.getByText('Helmet 3', { exact: true })).toBeVisible()
+    shown.back()
+    await expect.element(page.getByText('Helmet 1', { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'Next page' }).click()
+    await expect.poll(shown.search).toEqual({ page: 2 })
+    await expect.element(page.getByText('Helmet 21', { exact: true })).toBeVisible()
+  })
+
+  test('an address opens the list it describes', async () => {
+    await renderScreen(screen(), { address: '/?status=disabled&sort=-sort&q=Helmet' })
+    await expect.element(page.getByText('Helmet 45', { exact: true })).toBeVisible()
+    expect(server.askedFor('product/page').at(-1)).toMatchObject({
+      q: 'Helmet',
+      sort: '-sort',
+      status: ['disabled'],
+      page: 1,
+    })
+  })
+
+  test('nothing found says so and offers the way out', async () => {
+    const shown = await renderScreen(screen(), { address: '/?q=nowhere' })
+    await expect.element(page.getByText('Nothing matches')).toBeVisible()
+    await page.getByRole('button', { name: 'Clear the filters' }).click()
+    await expect.poll(shown.search).toEqual({})
+    await expect.element(page.getByText('Helmet 1', { exact: true })).toBeVisible()
+  })
+
+  test('typing searches after a pause and leaves page two', async () => {
+    const shown = await renderScreen(screen(), { address: '/?page=2' })
+    await page.getByRole('searchbox').fill('Helmet 7')
+    await expect.poll(shown.search).toEqual({ q: 'Helmet 7' })
+    await expect.element(page.getByText('Helmet 7', { exact: true })).toBeVisible()
+  })
+})
+
+describe('commands', () => {
+  test('one command for several rows, and undo takes it back', async () => {
+    const shown = await renderScreen(screen())
+    await box('Helmet 1').click()
+    await box('Helmet 2').click()
+    await page.getByRole('button', { name: 'Disable' }).click()
+    await expect.poll(() => server.askedFor('product/disable')).toEqual([{ ids: [1, 2] }])
+    await expect.poll(() => shown.told.length).toBe(1)
+    shown.told[0]?.undo?.()
+    await expect.poll(() => server.askedFor('product/enable')).toEqual([{ ids: [1, 2] }])
+  })
+
+  test('only what is valid for all chosen rows is offered', async () => {
+    await renderScreen(screen())
+    await box('Helmet 1').click()
+    await expect.element(page.getByRole('button', { name: 'Disable' })).toBeVisible()
+    await box('Helmet 3').click()
+    await expect.element(page.getByRole('button', { name: 'Disable' })).not.toBeInTheDocument()
+    await expect.element(page.getByRole('button', { name: 'Remove' })).toBeVisible()
+  })
+
+  test('refused rows are listed with their reason', async () => {
+    server.refuseRow(2, 'row.inUse')
+    await renderScreen(screen())
+    await box('Helmet 1').click()
+    await box('Helmet 2').click()
+    await page.getByRole('button', { name: 'Disable' }).click()
+    await expect.element(page.getByRole('dialog')).toMatchTextContent(/Helmet 2It is still in use/)
+  })
+
+  test('removing asks, and can be taken back', async () => {
+    const shown = await renderScreen(screen())
+    await box('Helmet 1').click()
+    await page.getByRole('button', { name: 'Remove' }).click()
+    const dialog = page.getByRole('dialog')
+    await expect.element(dialog).toMatchTextContent(/Helmet 1/)
+    expect(server.askedFor('product/remove')).toEqual([])
+    await dialog.getByRole('button', { name: 'Remove' }).click()
+    await expect.element(page.getByText('Helmet 1', { exact: true })).not.toBeInTheDocument()
+    shown.told.at(-1)?.undo?.()
+    await expect.element(page.getByText('Helmet 1', { exact: true })).toBeVisible()
+  })
+
+  test('a person without the marks sees no way to change anything', async () => {
+    await renderScreen(screen(), { marks: ['product.read'] })
+    await expect.element(page.getByText('Helmet 1', { exact: true })).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Add product' })).not.toBeInTheDocument()
+    await expect.element(page.getByRole('button', { name: 'Export' })).not.toBeInTheDocument()
+    expect(page.getByRole('checkbox').elements()).toHaveLength(0)
+  })
+})
+
+describe('the panel', () => {
+  test('J and K walk the list with the panel open, Escape closes it', async () => {
+    const shown = await renderScreen(screen())
+    await row('Helmet 1').click()
+    await expect.poll(shown.search).toEqual({ open: 1 })
+    await userEvent.keyboard('j')
+    await expect.poll(shown.search).toEqual({ open: 2 })
+    await userEvent.keyboard('k')
+    await expect.poll(shown.search).toEqual({ open: 1 })
+    await expect.element(page.getByRole('complementary')).toMatchTextContent(/Helmet 1/)
+    await userEvent.keyboard('{Escape}')
+    await expect.poll(shown.search).toEqual({})
+  })
+})
+
+describe('the form', () => {
+  test('says in words what is missing and sends nothing', async () => {
+    await renderScreen(screen())
+    await page.getByRole('button', { name: 'Add product' }).click()
+    await page.getByRole('textbox', { name: 'Model' }).fill('H9')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect.element(page.getByText('Must not be empty')).toBeVisible()
+    expect(server.askedFor('product/save')).toEqual([])
+  })
+
+  test('shows the refusal of the server at its field', async () => {
+    await renderScreen(screen())
+    await page.getByRole('button', { name: 'Add product' }).click()
+    await page.getByRole('textbox', { name: 'Name' }).fill('Helmet 1')
+    server.refuse('product/save', { id: 'field.duplicate', field: 'name' })
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect.element(page.getByText('This value is already in use')).toBeVisible()
+  })
+
+  test('saves a change with the version it was made on', async () => {
+    const shown = await renderScreen(screen(), { address: '/?form=5' })
+    const name = page.getByRole('textbox', { name: 'Name' })
+    await expect.element(name).toHaveValue('Helmet 5')
+    await name.fill('Helmet five')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect.poll(() => server.askedFor('product/save')).toHaveLength(1)
+    expect(server.askedFor('product/save')[0]).toMatchObject({ id: 5, version: 1, name: 'Helmet five' })
+    await expect.poll(shown.search).toEqual({ open: 5 })
+  })
+
+  test('a row changed by somebody else is loaded anew under the own input', async () => {
+    await renderScreen(screen(), { address: '/?form=5' })
+    await page.getByRole('textbox', { name: 'Name' }).fill('Mine')
+    server.refuse('product/save', { id: 'row.changed', code: 1409 })
+    await page.getByRole('button', { name: 'Save' }).click()
+    const [stored] = server.rows('product').filter(each => each.id === 5)
+    Object.assign(stored ?? {}, { version: 4, model: 'Theirs' })
+    await page.getByRole('button', { name: 'Load the new version and keep my changes' }).click()
+    await expect.element(page.getByRole('textbox', { name: 'Model' })).toHaveValue('Theirs')
+    await expect.element(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Mine')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect
+      .poll(() => server.askedFor('product/save').at(-1))
+      .toMatchObject({ version: 4, name: 'Mine' })
+  })
+
+  test('unsaved input is not lost without a question', async () => {
+    const shown = await renderScreen(screen(), { address: '/?form=5' })
+    await page.getByRole('textbox', { name: 'Name' }).fill('Mine')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect.element(page.getByText('Discard what you entered?')).toBeVisible()
+    await page
+      .getByRole('dialog', { name: 'Discard what you entered?' })
+      .getByRole('button', { name: 'Cancel' })
+      .click()
+    expect(shown.search()).toEqual({ form: 5 })
+    await expect.element(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Mine')
+  })
+})
+
+describe('what goes wrong', () => {
+  test('no connection and nothing stored says both', async () => {
+    server.cut()
+    const shown = await renderScreen(screen())
+    await expect.element(page.getByRole('alert')).toMatchTextContent(/No connection to the server/)
+    server.mend()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect.element(page.getByText('Helmet 1', { exact: true })).toBeVisible()
+    expect(shown.told).toEqual([])
+  })
+
+  test('a refused list shows the refusal, not an empty list', async () => {
+    server.refuse('product/page', { id: 'forbidden', code: 1403 })
+    await renderScreen(screen())
+    await expect.element(page.getByText('You may not see this page')).toBeVisible()
+  })
+
+  test('a failed command is told', async () => {
+    const shown = await renderScreen(screen())
+    await box('Helmet 1').click()
+    server.refuse('product/disable', { id: 'throttled', code: 1429 })
+    await page.getByRole('button', { name: 'Disable' }).click()
+    await expect.poll(() => shown.told.length).toBe(1)
+    expect(shown.told[0]?.message).toBeInstanceOf(CallError)
+    await expect.element(row('Helmet 1')).toMatchTextContent(/Enabled/)
+  })
+})
+
+describe('on a phone', () => {
+  test('rows are cards, the panel is the page', async () => {
+    await page.viewport(390, 800)
+    const shown = await renderScreen(screen())
+    await page
+      .getByRole('button', { name: /Helmet 1\b/ })
+      .first()
+      .click()
+    await expect.poll(shown.search).toEqual({ open: 1 })
+    await page.getByRole('button', { name: 'Back to the list' }).click()
+    await expect.poll(shown.search).toEqual({})
+  })
+
+  test('a command with nothing selected says so', async () => {
+    await page.viewport(390, 800)
+    const shown = await renderScreen(screen())
+    await page.getByRole('button', { name: 'Select' }).first().click()
+    await page.getByRole('button', { name: 'Remove' }).click()
+    expect(shown.told.map(telling => telling.message)).toMatchObject([{ message: 'Nothing selected' }])
+  })
+})
+
+test('the chosen columns are remembered for the person', async () => {
+  await renderScreen(screen())
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('checkbox', { name: 'Model' }).click()
+  await expect.element(page.getByRole('columnheader', { name: 'Model' })).not.toBeInTheDocument()
+  const kept = Object.keys(localStorage).filter(key => key.startsWith('gatehouse-kept-1-7-columns'))
+  expect(kept).toEqual(['gatehouse-kept-1-7-columns-product'])
+})
+
+test('an export carries the columns as shown and the words of the person', async () => {
+  await renderScreen(screen(), { address: '/?status=enabled' })
+  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('menuitem', { name: /CSV/ }).click()
+  await expect.poll(() => server.askedFor('product/export')).toHaveLength(1)
+  expect(server.askedFor('product/export')[0]).toMatchObject({
+    format: 'csv',
+    query: { status: ['enabled'], sort: 'sort' },
+    words: { status: { enabled: 'Enabled' } },
+  })
+})

@@ -1,0 +1,83 @@
+// Shows one screen of the engine under an address, with a session, a skin and an empty English catalogue.
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { render } from 'vitest-browser-react'
+import type { NavigationEntry, SessionUser } from '../../src/contract/endpoints/session.ts'
+import { startSession } from '../../src/platform/session-store.ts'
+import { listenToTellings, type Telling } from '../../src/platform/tell.ts'
+import { wrapUi } from '../ui/render-ui.tsx'
+
+const person: SessionUser = {
+  id: 7,
+  username: 'mei',
+  name: 'Mei',
+  nickname: null,
+  phone: null,
+  gender: null,
+  tenantId: 1,
+  tenantName: 'Harbour',
+  scenario: 'community',
+  departmentId: null,
+  departmentName: null,
+  roleNames: [],
+  visitor: false,
+  highest: false,
+}
+
+const button = (mark: string): NavigationEntry => ({
+  id: 1,
+  pid: 0,
+  type: 'button',
+  name: mark,
+  enName: null,
+  value: null,
+  uri: null,
+  icon: null,
+  mark,
+  list: [],
+})
+
+export interface Shown {
+  /** The search part of the address now. */
+  search: () => Record<string, unknown>
+  told: Telling[]
+  go: (address: string) => void
+  back: () => void
+}
+
+/** Renders a screen at `/`, with the marks the person holds. */
+export async function renderScreen(
+  content: ReactNode,
+  { address = '/', marks = ['*'] }: { address?: string; marks?: string[] } = {},
+): Promise<Shown> {
+  startSession('token', person, marks.map(button))
+  const told: Telling[] = []
+  listenToTellings(telling => told.push(telling))
+  const rootRoute = createRootRoute()
+  const screen = createRoute({ getParentRoute: () => rootRoute, path: '/', component: () => <>{content}</> })
+  const history = createMemoryHistory({ initialEntries: [address] })
+  const router = createRouter({ routeTree: rootRoute.addChildren([screen]), history })
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } })
+  await render(
+    wrapUi(
+      <QueryClientProvider client={client}>
+        <div style={{ display: 'flex', blockSize: 700 }}>
+          <RouterProvider router={router as never} />
+        </div>
+      </QueryClientProvider>,
+    ),
+  )
+  return {
+    search: () => router.state.location.search as Record<string, unknown>,
+    told,
+    go: to => history.push(to),
+    back: () => history.back(),
+  }
+}
