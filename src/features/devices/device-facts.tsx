@@ -7,6 +7,7 @@ import { Facts } from '../../ui/facts.tsx'
 import { PeekSection } from '../../ui/peek-panel.tsx'
 import type { Device } from './device-badges.tsx'
 import css from './device-page.module.css'
+import { pictureOf } from './picture.ts'
 
 export function DeviceFacts({ view, device }: { view: View; device: Device }) {
   const { i18n, t } = useLingui()
@@ -107,16 +108,4 @@ export function DeviceFacts({ view, device }: { view: View; device: Device }) {
         ))}
     </>
   )
-}
-
-/** Address of the product's picture inside the JSON text that devices of this family carry. */
-export function pictureOf(sku: string | null | undefined): string | undefined {
-  if (!sku) return undefined
-  try {
-    const read: unknown = JSON.parse(sku)
-    const address = typeof read === 'object' && read !== null && 'imgSrc' in read ? read.imgSrc : undefined
-    return typeof address === 'string' && /^(https?:\/\/|\/(?![/\\]))/.test(address) ? address : undefined
-  } catch {
-    return undefined
-  }
 }

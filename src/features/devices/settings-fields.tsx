@@ -76,10 +76,7 @@ export function LimitFields({
                 <Reported
                   known={reported !== null}
                   value={told?.[side]}
-                  agreed={agrees(
-                    draft.limits[kind][side],
-                    told?.[side] === undefined ? '' : String(told[side]),
-                  )}
+                  agreed={agrees(draft.limits[kind][side], told?.[side])}
                 />
               </div>
             ))}
@@ -117,10 +114,7 @@ export function IntervalFields({ draft, reported, change, problemAt }: FieldsPro
           <Reported
             known={reported !== null}
             value={reported?.[name]}
-            agreed={agrees(
-              draft.intervals[name],
-              reported?.[name] === undefined ? '' : String(reported[name]),
-            )}
+            agreed={agrees(draft.intervals[name], reported?.[name])}
           />
         </div>
       ))}

@@ -99,11 +99,7 @@ export function settingsOf(draft: SettingsDraft): DeviceSettings {
   }
 }
 
-/** True when the device has reported just this; undefined while it has reported nothing. */
-export function agrees(wanted: unknown, reported: unknown): boolean {
-  const plain = (value: unknown): string =>
-    value === undefined || value === null || (Array.isArray(value) && value.length === 0)
-      ? ''
-      : JSON.stringify(value)
-  return plain(wanted) === plain(reported)
+/** True when the device uses just the value typed; both absent agree too. */
+export function agrees(typed: string, reported: number | undefined): boolean {
+  return numberOf(typed) === reported
 }
