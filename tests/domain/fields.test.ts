@@ -1,6 +1,7 @@
 // Field schemas at their edges.
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
+import { type AlarmStatus, alarmMayStep } from '../../src/domain/alarm/alarm.ts'
 import { commandMayStep } from '../../src/domain/device/command.ts'
 import { deviceSettings } from '../../src/domain/device/settings.ts'
 import { imei, moment, nonEmpty, phone, text } from '../../src/domain/fields.ts'
@@ -58,6 +59,14 @@ describe('commands', () => {
         expect(commandMayStep(from, to)).toBe(false)
     expect(commandMayStep('waiting', 'sent')).toBe(true)
     expect(commandMayStep('waiting', 'done')).toBe(false)
+  })
+})
+
+describe('alarms', () => {
+  it('are taken once, given back, and stay handled', () => {
+    const all: AlarmStatus[] = ['open', 'taken', 'handled']
+    const steps = all.flatMap(from => all.filter(to => alarmMayStep(from, to)).map(to => `${from} ${to}`))
+    expect(steps).toEqual(['open taken', 'open handled', 'taken open', 'taken handled'])
   })
 })
 

@@ -1,5 +1,11 @@
 // Alarms: reading, taking, releasing, handling. Each step leaves a line in the timeline with the time it was done.
-import { type AlarmEvent, alarm } from '../../../src/domain/alarm/alarm.ts'
+import {
+  type AlarmEvent,
+  type AlarmStatus,
+  alarm,
+  alarmMayStep,
+  alarmStatus,
+} from '../../../src/domain/alarm/alarm.ts'
 import type { Bus } from '../../bus.ts'
 import type { Store } from '../../entity/statement.ts'
 import type { Commanding } from '../../entity/table.ts'
@@ -23,6 +29,11 @@ export function alarmStore(bus: Bus): Store {
       commands: { read, take, release, handle },
     },
   }
+}
+
+/** 'No such state transition' for a step that the domain does not know. */
+function demandStep({ row }: Commanding, to: AlarmStatus): void {
+  if (!alarmMayStep(alarmStatus.parse(row.status), to)) throw new Refused('state.transition')
 }
 
 /** A step cannot have been done before the alarm was raised, whatever a tablet's clock says. */
@@ -63,11 +74,11 @@ async function read(commanding: Commanding): Promise<void> {
 async function take(commanding: Commanding): Promise<void> {
   const { context, row } = commanding
   const { person, sql } = context
-  if (row.status === 'handled') throw new Refused('state.transition')
   if (row.status === 'taken') {
     if (row.takenById === person.accountId) return
     throw new Refused('alarm.takenBy', { params: { name: String(row.takenBy ?? '') } })
   }
+  demandStep(commanding, 'taken')
   await sql.change(
     `update alarm set status = 'taken', taken_by = $2, taken_by_id = $3, taken_at = $4, read = true,
        version = version + 1, updated_at = $5 where id = $1`,
@@ -78,7 +89,7 @@ async function take(commanding: Commanding): Promise<void> {
 
 async function release(commanding: Commanding): Promise<void> {
   const { context, row } = commanding
-  if (row.status !== 'taken') throw new Refused('state.transition')
+  demandStep(commanding, 'open')
   if (row.takenById !== context.person.accountId)
     throw new Refused('alarm.takenBy', { params: { name: String(row.takenBy ?? '') } })
   await context.sql.change(
@@ -93,7 +104,7 @@ async function release(commanding: Commanding): Promise<void> {
 async function handle(commanding: Commanding): Promise<void> {
   const { context, row, input } = commanding
   const text = String(input.note)
-  if (row.status !== 'handled')
+  if (alarmMayStep(alarmStatus.parse(row.status), 'handled'))
     await context.sql.change(
       `update alarm set status = 'handled', handled_by = $2, handled_at = $3, note = $4, read = true,
          version = version + 1, updated_at = $5 where id = $1`,

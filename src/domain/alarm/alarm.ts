@@ -8,11 +8,18 @@ import { alarmType, severity } from './alarm-types.ts'
 export const alarmStatus = z.enum(['open', 'taken', 'handled'])
 export type AlarmStatus = z.output<typeof alarmStatus>
 
-/** Which steps exist. Handling an alarm that is handled already joins its timeline and changes nothing. */
-export const alarmSteps: Record<AlarmStatus, readonly AlarmStatus[]> = {
+const alarmSteps: Record<AlarmStatus, readonly AlarmStatus[]> = {
   open: ['taken', 'handled'],
   taken: ['handled', 'open'],
   handled: [],
+}
+
+/**
+ * True when an alarm may go from one status to the other. Handling an alarm that is handled already is no step: it
+ * joins the timeline and changes nothing.
+ */
+export function alarmMayStep(from: AlarmStatus, to: AlarmStatus): boolean {
+  return alarmSteps[from].includes(to)
 }
 
 export const alarm = defineEntity({
