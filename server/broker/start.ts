@@ -6,7 +6,7 @@ import { type Data, WHOLE } from '../db/scoped.ts'
 import type { Log } from '../log.ts'
 import { createIngest, type Ingest } from '../modules/ingest/ingest.ts'
 import { tendPartitions } from '../modules/ingest/partitions.ts'
-import { tellAlarm } from '../modules/ingest/tell.ts'
+import { tellAlarm, tellTask } from '../modules/ingest/tell.ts'
 import { readAlarms } from '../modules/rules/alarm-rows.ts'
 import type { Sessions } from '../modules/session/sessions.ts'
 import { onSessionEnded, verifyTicket } from '../modules/session/tickets.ts'
@@ -116,6 +116,17 @@ export async function startBroker(options: Options): Promise<Broker> {
         .scoped(WHOLE, sql => readAlarms(sql, ids))
         .then(rows => rows.forEach(row => void tellAlarm(outlet, row)))
         .catch(warn('Alarms could not be told'))
+    }),
+    bus.on('task.changed', ({ id, userId }) => {
+      data
+        .scoped(WHOLE, sql =>
+          sql.first<{ id: number; state: string; rows: number }>(
+            'select id, state, rows from task where id = $1 and removed_at is null',
+            [id],
+          ),
+        )
+        .then(row => row && tellTask(outlet, userId, row))
+        .catch(warn('A download task could not be told'))
     }),
   ]
   // Sessions that ran out end without an event, and another process may have ended one.

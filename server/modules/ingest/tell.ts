@@ -1,7 +1,14 @@
-// Tells consoles what a stored batch means for them: alarms, SOS, cards, commands.
+// Tells consoles what a change means for them: alarms, SOS, cards, commands, download tasks.
 import * as z from 'zod/mini'
-import { alarmNotice, cardIssuedNotice, commandNotice, sosNotice } from '../../../src/contract/messages.ts'
+import {
+  alarmNotice,
+  cardIssuedNotice,
+  commandNotice,
+  sosNotice,
+  taskNotice,
+} from '../../../src/contract/messages.ts'
 import { commandState } from '../../../src/domain/device/command.ts'
+import { taskState } from '../../../src/domain/task/task.ts'
 import type { Outlet } from '../../broker/outlet.ts'
 import type { StoredAlarm } from '../rules/alarm-rows.ts'
 import type { CommandMove, Stored } from './store.ts'
@@ -48,6 +55,15 @@ export function tellCommands(outlet: Outlet, moves: readonly CommandMove[]): voi
         userId,
         z.encode(commandNotice, { code: 'command', id, imei, state: z.parse(commandState, state), reason }),
       )
+}
+
+/** How far a download task got, to whose it is. */
+export function tellTask(
+  outlet: Outlet,
+  userId: number,
+  { id, state, rows }: { id: number; state: string; rows: number },
+): void {
+  outlet.toPerson(userId, z.encode(taskNotice, { code: 'task', id, state: z.parse(taskState, state), rows }))
 }
 
 /** Cards, to everybody whose scope covers the device. */
