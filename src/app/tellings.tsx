@@ -8,6 +8,7 @@ import { CallError } from '../platform/call-error.ts'
 import { listenToTellings } from '../platform/tell.ts'
 import { wordsForError } from '../resource/error-words.ts'
 import { Icon } from '../ui/icons.tsx'
+import { router } from './router.ts'
 import css from './tellings.module.css'
 
 /** What offers a way back stands long enough to be read and reached. */
@@ -23,13 +24,16 @@ export default function Tellings() {
   const { i18n, t } = useLingui()
   useEffect(() => {
     const told = new WeakSet<CallError>()
-    return listenToTellings(({ kind, message, undo }) => {
+    return listenToTellings(({ kind, message, undo, link }) => {
       if (message instanceof CallError) {
         // The room that called and the catch-all may both report one failure. The end of a session tells itself.
         if (told.has(message) || message.id === 'session.ended' || message.kind === 'aborted') return
         told.add(message)
       }
       const text = i18n._(message instanceof CallError ? wordsForError(message) : message)
+      const offer = undo
+        ? { label: t`Undo`, run: undo }
+        : link && { label: i18n._(link.label), run: () => router.history.push(link.to) }
       const { color, icon } = looks[kind]
       // The same words twice at once are one toast.
       const id = `${kind} ${text}`
@@ -37,13 +41,13 @@ export default function Tellings() {
         id,
         color,
         icon: <Icon name={icon} />,
-        autoClose: undo ? UNDO_MS : TOAST_MS,
+        autoClose: offer ? UNDO_MS : TOAST_MS,
         withBorder: true,
       }
       notifications.hide(id)
       notifications.show({
         ...show,
-        message: undo ? (
+        message: offer ? (
           <span className={css.undo}>
             {text}
             <Button
@@ -51,10 +55,10 @@ export default function Tellings() {
               size="compact-sm"
               onClick={() => {
                 notifications.hide(id)
-                undo()
+                offer.run()
               }}
             >
-              {t`Undo`}
+              {offer.label}
             </Button>
           </span>
         ) : (

@@ -9,6 +9,8 @@ export interface Telling {
   message: MessageDescriptor | CallError
   /** Offers to take it back while the message stands. */
   undo?: () => void
+  /** Offers to go where the outcome can be seen: a path inside the router. */
+  link?: { label: MessageDescriptor; to: string }
 }
 
 let teller: ((telling: Telling) => void) | undefined

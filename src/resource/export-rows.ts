@@ -45,7 +45,11 @@ export async function exportRows(
       ...(ids ? { ids } : { query: selection }),
       offsetMinutes: -new Date().getTimezoneOffset(),
     })
-    tell({ kind: 'ok', message: msg`The export has started. The file will wait under Download tasks.` })
+    tell({
+      kind: 'ok',
+      message: msg`The export has started. The file will wait under Download tasks.`,
+      link: { label: msg`Download tasks`, to: '/DownloadTask' },
+    })
   } catch (error) {
     tellFailure(error)
   }
