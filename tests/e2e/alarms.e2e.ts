@@ -1,0 +1,266 @@
+// An SOS that nobody can miss, card notices, and alarms worked off by keyboard alone.
+import type { Page, WebSocketRoute } from 'playwright/test'
+import { type Answer, Api, expect, live, stored, test } from './console.ts'
+import { clearSos, deviceSays, freeDevice } from './device.ts'
+import { logIn, makeOfficer } from './people.ts'
+
+const SOS = { code: '3001', type: 15 }
+const SOS_TITLE = 'SOS emergency'
+
+let admin: Api
+test.beforeAll(async () => {
+  admin = await Api.logIn('admin')
+})
+test.beforeEach(() => clearSos(admin))
+test.afterEach(() => clearSos(admin))
+
+const dialogOf = (page: Page) => page.getByRole('alertdialog', { name: SOS_TITLE })
+const take = (page: Page) => dialogOf(page).getByRole('button', { name: 'I take it' })
+
+async function alarmOf(imei: string): Promise<Answer['data']> {
+  const { data } = await admin.get('message/alarm/page', { imei, type: 15, size: 1 })
+  return data.list[0]
+}
+
+test('an SOS opens on every console; who takes it is named on the others', async ({ consoles }) => {
+  const watch = await freeDevice(admin, { kind: 'watch' })
+  const first = await consoles.open({ as: await logIn(await makeOfficer(admin, 'Ada First')) })
+  const second = await consoles.open({
+    as: await logIn(await makeOfficer(admin, 'Bo Second')),
+    at: '/DeviceList',
+    width: 'tablet',
+  })
+  await live(first)
+  await live(second)
+  await deviceSays(watch.imei, SOS)
+  for (const page of [first, second]) {
+    const dialog = dialogOf(page)
+    await expect(dialog).toBeVisible()
+    await expect(dialog).toContainText(watch.wearerName)
+    await expect(dialog).toContainText(watch.building)
+    await expect(dialog).toContainText(watch.unit)
+    await expect(dialog).toContainText(watch.roomNo)
+    const phone = dialog.getByRole('link', { name: 'Call' })
+    await expect(phone).toHaveAttribute('href', `tel:${watch.responsiblePhone}`)
+    // Nothing closes it by accident.
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await page.mouse.click(5, 5)
+    await page.keyboard.press('Enter')
+    await expect(dialog).toBeVisible()
+  }
+  expect((await alarmOf(watch.imei)).status).toBe('open')
+  await take(first).click()
+  await expect(dialogOf(first).getByText('You have taken it.')).toBeVisible()
+  await expect(dialogOf(second).getByText('Ada First has taken it.')).toBeVisible()
+  await expect(dialogOf(second)).toHaveCount(0)
+  await dialogOf(first).getByRole('button', { name: 'Close' }).click()
+  await expect(dialogOf(first)).toHaveCount(0)
+  const row = await alarmOf(watch.imei)
+  expect(row).toMatchObject({ status: 'taken', takenBy: 'Ada First' })
+  const { data } = await admin.get('message/alarm/timeline', { id: row.id })
+  expect(data.map((event: { kind: string }) => event.kind)).toEqual(['raised', 'taken'])
+})
+
+test('two officers take at the same moment: one owns it, the other is told who', async ({ consoles }) => {
+  const { imei } = await freeDevice(admin, { kind: 'watch' })
+  const people = [await makeOfficer(admin, 'Cleo One'), await makeOfficer(admin, 'Dan Two')]
+  const pages: Page[] = []
+  for (const person of people) pages.push(await consoles.open({ as: await logIn(person) }))
+  for (const page of pages) await live(page)
+  await deviceSays(imei, SOS)
+  for (const page of pages) await expect(take(page)).toBeVisible()
+  // Neither order leaves before both have pressed.
+  let pressed = 0
+  for (const page of pages) {
+    await page.route('**/message/alarm/take', async route => {
+      pressed += 1
+      await expect.poll(() => pressed).toBe(2)
+      await route.continue()
+    })
+  }
+  for (const page of pages) await take(page).click()
+  await expect.poll(async () => (await alarmOf(imei)).status).toBe('taken')
+  const { takenBy } = await alarmOf(imei)
+  const [winner, loser] = takenBy === 'Cleo One' ? pages : [...pages].reverse()
+  if (!winner || !loser) throw new Error('two pages')
+  await expect(dialogOf(winner).getByText('You have taken it.')).toBeVisible()
+  await expect(dialogOf(loser).getByText(`${takenBy} has taken it`)).toBeVisible()
+})
+
+test('several SOS wait one behind the other; one put aside stays in the bar', async ({ consoles }) => {
+  const [one, two] = [await freeDevice(admin, { kind: 'watch' }), await freeDevice(admin, { kind: 'watch' })]
+  const page = await consoles.open({ as: await logIn(await makeOfficer(admin)) })
+  await live(page)
+  await deviceSays(one.imei, SOS)
+  await expect(dialogOf(page)).toContainText(one.wearerName)
+  await deviceSays(two.imei, SOS)
+  await expect(dialogOf(page).getByText('1 of 2')).toBeVisible()
+  await expect(dialogOf(page)).toContainText(one.wearerName)
+  await dialogOf(page).getByRole('button', { name: 'Later' }).click()
+  await expect(dialogOf(page)).toContainText(two.wearerName)
+  await expect(dialogOf(page).getByText('1 of 2')).toHaveCount(0)
+  await take(page).click()
+  await dialogOf(page).getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'SOS: 1 waits' }).click()
+  await expect(dialogOf(page)).toContainText(one.wearerName)
+  await take(page).click()
+  await dialogOf(page).getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('button', { name: /^SOS: / })).toHaveCount(0)
+})
+
+test('what is raised while the broker is away is fetched when it is back', async ({ consoles }) => {
+  const { imei, wearerName } = await freeDevice(admin, { kind: 'watch' })
+  const page = await consoles.open({ as: await logIn(await makeOfficer(admin)), at: '/DeviceList' })
+  const sockets: WebSocketRoute[] = []
+  let away = false
+  await page.routeWebSocket(/\/mqtt$/, socket => {
+    if (away) return void socket.close()
+    socket.connectToServer()
+    sockets.push(socket)
+  })
+  await page.reload()
+  await live(page)
+  away = true
+  for (const socket of sockets.splice(0)) await socket.close()
+  await expect(page.getByText('Reconnecting', { exact: true })).toBeVisible()
+  await deviceSays(imei, SOS)
+  expect((await alarmOf(imei)).status).toBe('open')
+  await expect(dialogOf(page)).toHaveCount(0)
+  away = false
+  await page.getByText('Reconnecting', { exact: true }).click()
+  await expect(dialogOf(page)).toContainText(wearerName)
+  await live(page)
+})
+
+test('a person who comes later meets the SOS that still waits', async ({ consoles }) => {
+  const { imei, wearerName } = await freeDevice(admin, { kind: 'watch' })
+  await deviceSays(imei, SOS)
+  const page = await consoles.open({ as: 'duty', width: 'phone' })
+  await expect(dialogOf(page)).toContainText(wearerName)
+})
+
+test('an SOS of another company opens nowhere else', async ({ consoles }) => {
+  const site = await Api.logIn('site')
+  const { imei } = await freeDevice(site, { kind: 'helmet' })
+  const mine = await freeDevice(admin, { kind: 'watch' })
+  const page = await consoles.open({ as: admin })
+  await live(page)
+  await deviceSays(imei, SOS)
+  // What comes after it has come, so what did not come by then does not.
+  await deviceSays(mine.imei, SOS)
+  await expect(dialogOf(page)).toContainText(mine.wearerName)
+  await expect(dialogOf(page).getByText(/^1 of/)).toHaveCount(0)
+  await clearSos(site)
+})
+
+test('the siren is armed by a gesture, sounds in one tab only, and falls silent', async ({ consoles }) => {
+  const { imei } = await freeDevice(admin, { kind: 'watch' })
+  const page = await consoles.open({ as: await logIn(await makeOfficer(admin)) })
+  await page.context().addInitScript(() => {
+    // Nobody has touched this page yet.
+    Object.defineProperty(navigator, 'userActivation', { value: undefined })
+    const starts = OscillatorNode.prototype.start
+    OscillatorNode.prototype.start = function (at) {
+      document.documentElement.dataset.tones = String(Number(document.documentElement.dataset.tones ?? 0) + 1)
+      this.addEventListener('ended', () => {
+        document.documentElement.dataset.ended = String(
+          Number(document.documentElement.dataset.ended ?? 0) + 1,
+        )
+      })
+      starts.call(this, at)
+    }
+  })
+  await page.reload()
+  await page.getByRole('button', { name: 'Enable sound' }).click()
+  await expect(page.getByRole('button', { name: 'Sound armed' })).toBeVisible()
+  const other = await consoles.tab(page)
+  await other.getByRole('button', { name: 'Enable sound' }).click()
+  await expect(other.getByRole('button', { name: 'Sound armed' })).toBeVisible()
+  await live(page)
+  await live(other)
+  const sounding = async (tab: Page) => {
+    const { tones = '0', ended = '0' } = await tab.evaluate(() => ({
+      ...document.documentElement.dataset,
+    }))
+    return Number(tones) - Number(ended)
+  }
+  // The short tone that answers the gesture is over.
+  await expect.poll(() => sounding(page)).toBe(0)
+  await expect.poll(() => sounding(other)).toBe(0)
+  await deviceSays(imei, SOS)
+  await expect(dialogOf(page)).toBeVisible()
+  await expect(dialogOf(other)).toBeVisible()
+  const both = async () => [await sounding(page), await sounding(other)].sort()
+  await expect.poll(both).toEqual([0, 2])
+  await take(page).click()
+  await expect.poll(both).toEqual([0, 0])
+})
+
+test('an issued card is told once, and confirmed for good', async ({ consoles }) => {
+  const { imei, name } = await freeDevice(admin)
+  const page = await consoles.open({ as: await logIn(await makeOfficer(admin)) })
+  await live(page)
+  await deviceSays(imei, { code: '5084', cardInfo: 'CARD-7731' })
+  const dialog = page.getByRole('dialog', { name: 'Message' })
+  await expect(dialog).toContainText('CARD-7731')
+  await expect(dialog).toContainText(name)
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await expect(dialog).toHaveCount(0)
+  const token = await stored(page, 'token')
+  const pending = await new Api(token ?? '', undefined).get('message/message/pending')
+  expect(pending.data.cards.map((card: Answer['data']) => card.notice.cardInfo)).not.toContain('CARD-7731')
+  await page.reload()
+  await live(page)
+  await expect(dialog).toHaveCount(0)
+})
+
+test('alarms are worked off by keyboard alone', async ({ consoles }) => {
+  const { imei } = await freeDevice(admin)
+  const since = Date.now()
+  await deviceSays(imei, { code: '3001', type: 12 }, { code: '3001', type: 22 })
+  const page = await consoles.open({
+    as: await logIn(await makeOfficer(admin, 'Eve Keys')),
+    at: `/AlarmHistory?imei=%22${imei}%22&raisedAtFrom=${since}`,
+  })
+  const list = page.getByRole('list', { name: 'Alarms' })
+  const collision = list.getByRole('listitem').filter({ hasText: 'Collision' })
+  await expect(list.getByRole('listitem')).toHaveCount(2)
+  await page.keyboard.press('j')
+  await expect(list.getByRole('button', { name: /^Device fault/ })).toBeFocused()
+  await page.keyboard.press('j')
+  await expect(list.getByRole('button', { name: /^Collision/ })).toBeFocused()
+  await page.keyboard.press('t')
+  await expect(collision.getByText('Eve Keys is on the way')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('complementary')).toContainText('Eve Keys')
+  await page.keyboard.press('e')
+  const dialog = page.getByRole('dialog', { name: 'Handle' })
+  await expect(dialog).toBeVisible()
+  await page.keyboard.type('Nobody was hurt')
+  await page.keyboard.press('Tab')
+  await dialog.getByRole('button', { name: 'Handle' }).press('Enter')
+  await expect(dialog).toHaveCount(0)
+  await expect
+    .poll(async () => {
+      const { data } = await admin.get('message/alarm/page', { imei, type: 12 })
+      return data.list[0]
+    })
+    .toMatchObject({ status: 'handled', handledBy: 'Eve Keys', note: 'Nobody was hurt' })
+})
+
+test('a new alarm comes in on top while the list is open, and is counted', async ({ consoles }) => {
+  const { imei, name } = await freeDevice(admin)
+  const page = await consoles.open({ as: admin, at: '/AlarmHistory' })
+  await live(page)
+  const count = async () =>
+    Number((await page.getByRole('heading', { level: 1 }).innerText()).match(/[\d,]+/)?.[0].replace(',', ''))
+  await expect.poll(count).toBeGreaterThan(0)
+  const before = await count()
+  await deviceSays(imei, { code: '3001', type: 8 })
+  const top = page.getByRole('list', { name: 'Alarms' }).getByRole('listitem').first()
+  await expect(top).toContainText(name)
+  await expect(top).toContainText('Smoke')
+  await expect(top).toContainText('Critical')
+  await expect.poll(count).toBe(before + 1)
+})
