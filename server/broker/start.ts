@@ -39,7 +39,8 @@ export interface Broker {
 }
 
 interface Options {
-  config: Pick<Config, 'port' | 'mqttPort' | 'host' | 'publicUrl' | 'trustProxy' | 'mqttUrl'>
+  config: Pick<Config, 'port' | 'mqttPort' | 'host' | 'publicUrl' | 'trustProxy' | 'mqttUrl'> &
+    Partial<Pick<Config, 'demo'>>
   log: Log
   data: Data
   bus: Bus
@@ -67,6 +68,7 @@ export async function startBroker(options: Options): Promise<Broker> {
     log,
     now,
     outlet: () => outlet,
+    inventedFleet: config.demo === true,
     ...(options.stateEveryMs === undefined ? {} : { stateEveryMs: options.stateEveryMs }),
     ...(options.sweepEveryMs === undefined ? {} : { sweepEveryMs: options.sweepEveryMs }),
   })

@@ -37,10 +37,14 @@ const air: Habit['measure'] = (chance, hour) => ({
   ambientTemperature: round(chance.around(23 + 4 * rhythm(hour), 1), 1),
   airHumidity: Math.round(chance.around(58 - 8 * rhythm(hour), 4)),
 })
-const mains: Habit['measure'] = (chance, hour) => ({
-  voltage: round(chance.around(229, 3), 1),
-  current: round(Math.max(0.1, chance.around(6 + 3 * rhythm(hour), 2)), 2),
-})
+const mains =
+  (volts: number, amperes: number): Habit['measure'] =>
+  (chance, hour) => ({
+    voltage: round(chance.around(volts, 3), 1),
+    current: round(Math.max(0.1, chance.around(amperes * (1 + 0.4 * rhythm(hour)), amperes / 5)), 2),
+  })
+/** Between two phases, where three come in. */
+const threePhase = mains(383, 40)
 
 const worn = { everySeconds: 10, walks: true, drainPerHour: 3 }
 const still = { everySeconds: 60, walks: false, drainPerHour: 0 }
@@ -49,7 +53,11 @@ export const habits: Record<DeviceKind, Habit> = {
   helmet: {
     ...worn,
     alarms: ['wearing', 'wearing', 'collision', 'fall', 'nearElectricity', 'button'],
-    measure: (chance, hour) => ({ altitude: round(chance.around(18, 4), 1), ...air(chance, hour) }),
+    measure: (chance, hour) => ({
+      heartRate: Math.round(chance.around(82 + 9 * rhythm(hour), 10)),
+      altitude: round(chance.around(268 + 12 * rhythm(hour), 6), 1),
+      ambientTemperature: round(chance.around(21 + 5 * rhythm(hour), 1), 1),
+    }),
   },
   wristband: { ...worn, alarms: ['heartRate', 'temperature', 'wearing', 'button'], measure: vitals },
   watch: { ...worn, alarms: ['watchWarning', 'bloodPressure', 'fall', 'button'], measure: pressure },
@@ -59,14 +67,17 @@ export const habits: Record<DeviceKind, Habit> = {
     ...still,
     everySeconds: 90,
     drainPerHour: 0.02,
-    alarms: ['smoke', 'mute', 'deviceFault'],
-    measure: (chance, hour) => ({ smoke: round(chance.between(0, 0.03), 3), ...air(chance, hour) }),
+    alarms: ['mute', 'mute', 'deviceFault', 'deviceFault', 'smoke'],
+    measure: (chance, hour) => ({
+      smoke: round(chance.between(0.02, 0.09), 3),
+      ambientTemperature: round(chance.around(21 + 3 * rhythm(hour), 1), 1),
+    }),
   },
   fireButton: { ...still, everySeconds: 90, drainPerHour: 0.02, alarms: ['fireButton'], measure: () => ({}) },
   gasSensor: {
     ...still,
     alarms: ['harmfulGas'],
-    measure: chance => ({ gas: round(chance.between(0, 2.5), 2) }),
+    measure: chance => ({ gas: round(chance.between(0.5, 2.5), 2) }),
   },
   waterPressure: {
     ...still,
@@ -74,12 +85,19 @@ export const habits: Record<DeviceKind, Habit> = {
     alarms: ['deviceFault'],
     measure: chance => ({ waterPressure: round(chance.around(0.42, 0.04), 3) }),
   },
-  airSwitch: { ...still, alarms: ['powerLoss', 'environmentTemperature'], measure: mains },
-  breaker: { ...still, alarms: ['powerLoss', 'deviceFault'], measure: mains },
+  airSwitch: { ...still, alarms: ['powerLoss', 'environmentTemperature'], measure: mains(228, 11) },
+  breaker: {
+    ...still,
+    alarms: ['powerLoss', 'deviceFault'],
+    measure: (chance, hour) => ({
+      ...threePhase(chance, hour),
+      ambientTemperature: round(chance.around(31 + 5 * rhythm(hour), 1), 1),
+    }),
+  },
   camera: { ...still, alarms: ['deviceFault'], measure: () => ({}) },
   doorUnit: { ...still, everySeconds: 45, alarms: ['button'], measure: () => ({}) },
   uwbStation: { ...still, alarms: ['deviceFault'], measure: () => ({}) },
-  electricityMeter: { ...still, alarms: ['powerLoss'], measure: mains },
+  electricityMeter: { ...still, alarms: ['powerLoss'], measure: mains(227, 8) },
   environment: {
     ...still,
     alarms: ['airQuality'],

@@ -30,7 +30,7 @@ interface Options {
 const TICK_MS = 250
 const CONNECTS_PER_TICK = 10
 /** For 600 devices; smaller fleets raise less. */
-const ALARMS_PER_MINUTE = 2.5
+const ALARMS_PER_MINUTE = 1.5
 const SOS_PER_MINUTE = 0.25
 const USUAL_FLEET = 600
 /** A device drops out about once in so long, and stays away for some minutes. */

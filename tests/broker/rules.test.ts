@@ -1,9 +1,11 @@
 // Alarms: reported, by limit with recovery, low battery, silence; and orders on their way.
 import type { MqttClient } from 'mqtt'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { silentOutlet } from '../../server/broker/outlet.ts'
 import { queueCommand } from '../../server/modules/devices/commands.ts'
+import { createIngest } from '../../server/modules/ingest/ingest.ts'
 import { readWebMessage } from '../../src/contract/messages.ts'
-import { hear, type Stage, setStage, until } from './stage.ts'
+import { hear, log, movableClock, type Stage, setStage, until } from './stage.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -157,6 +159,48 @@ test('silence makes a device offline by its kind; some are missed; a goodbye cou
   )
   expect(changes.map(({ online }) => online)).toEqual([true, false, true, false])
   await back.endAsync()
+})
+
+test('a server that was away gives devices the time to come back, and in a demo misses nobody it never heard', async () => {
+  const clock = movableClock()
+  const ingestOf = (inventedFleet: boolean) =>
+    createIngest({
+      data: stage.data,
+      bus: stage.bus,
+      log,
+      outlet: () => silentOutlet,
+      now: clock.now,
+      sweepEveryMs: 0,
+      inventedFleet,
+    })
+  const unheard = async (kind: string) => {
+    const { id } = await stage.addDevice({ kind })
+    await stage.query(
+      `insert into device_state (device_id, tenant_id, state, last_message_at)
+       select id, tenant_id, 'online', $2 from device where id = $1
+       on conflict (device_id) do update set state = 'online', last_message_at = excluded.last_message_at`,
+      [id, clock.now() - 3_600_000],
+    )
+    return id
+  }
+  for (const [invented, missed] of [
+    [false, ['offline']],
+    [true, []],
+  ] as const) {
+    const ingest = ingestOf(invented)
+    const [door, smoke] = [await unheard('doorUnit'), await unheard('smokeDetector')]
+    await ingest.sweep()
+    expect(await stateOf(door)).toBe('online')
+    clock.advance(121_000)
+    await ingest.sweep()
+    expect([await stateOf(door), await stateOf(smoke)]).toEqual(['offline', 'online'])
+    expect((await alarmsOf(door)).map(({ type }) => type)).toEqual(missed)
+    clock.advance(26 * 3_600_000)
+    await ingest.sweep()
+    expect(await stateOf(smoke)).toBe('offline')
+    expect((await alarmsOf(smoke)).map(({ type }) => type)).toEqual(missed)
+    await ingest.stop()
+  }
 })
 
 test('orders wait for the device, go out in order, and follow its answers', async () => {

@@ -12,7 +12,7 @@ import { createRefusals, type Refusals } from './refusals.ts'
 import { createStateFeed } from './state-feed.ts'
 import { storePlan } from './store.ts'
 import { tellAlarm, tellCards, tellCommands, tellSos } from './tell.ts'
-import { silenceByKind, silenceOf } from './timeouts.ts'
+import { SHORTEST_SILENCE_MS, silenceOf } from './timeouts.ts'
 
 export interface Ingest {
   /**
@@ -40,6 +40,8 @@ interface Options {
   stateEveryMs?: number
   /** Milliseconds between two looks for silent devices; 0 for none. */
   sweepEveryMs?: number
+  /** The stored devices may never have existed: the silence of one that this server has not heard is no alarm. */
+  inventedFleet?: boolean
 }
 
 /** A message that is counted and not stored. */
@@ -53,6 +55,7 @@ interface Refused {
 const BATCH_SIZE = 1000
 const BATCH_DELAY_MS = 20
 const MOST_WAITING = 50_000
+const RETURN_MS = SHORTEST_SILENCE_MS
 const DEADLOCK = '40P01'
 
 // Connection, shutdown and resource troubles are nobody's message's fault.
@@ -65,6 +68,7 @@ export function createIngest(options: Options): Ingest {
   const refusals = createRefusals({ data, log, now })
   const feed = createStateFeed({ outlet, everyMs: options.stateEveryMs ?? 250, now })
   const arrivals: ((device: KnownDevice) => void)[] = []
+  const startedAt = now()
   let storedCount = 0
 
   const commit = async (plan: Plan) => {
@@ -114,12 +118,11 @@ export function createIngest(options: Options): Ingest {
   const sweep = () =>
     lane.between(async () => {
       const at = now()
-      const least = Math.min(...Object.values(silenceByKind), 300_000)
       const rows = await data.scoped(WHOLE, sql =>
         sql.query<{ imei: string }>(
           `select d.imei from device_state s join device d on d.id = s.device_id
            where s.state in ('online', 'abnormal') and coalesce(s.last_message_at, 0) < $1 and d.removed_at is null`,
-          [at - least],
+          [at - SHORTEST_SILENCE_MS],
         ),
       )
       if (rows.length === 0) return
@@ -128,8 +131,11 @@ export function createIngest(options: Options): Ingest {
       for (const device of known.values()) {
         const { state, lastMessageAt } = device.live
         if (state !== 'online' && state !== 'abnormal') continue
+        const heard = (lastMessageAt ?? 0) >= startedAt
+        // While this server was away nobody could be heard: they get the time to come back.
+        if (!heard && at < startedAt + RETURN_MS) continue
         if ((lastMessageAt ?? 0) + silenceOf(device.kind, device.desired) > at) continue
-        goOffline(plan, touch(plan, device), at, { raiseAlarm: true })
+        goOffline(plan, touch(plan, device), at, { raiseAlarm: heard || !options.inventedFleet })
       }
       if (plan.touched.size > 0) await commit(plan)
     })
