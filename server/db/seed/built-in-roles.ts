@@ -23,14 +23,14 @@ const among = (marks: string) => {
 export const builtInRoles: Readonly<Record<BuiltInRole, RoleRule>> = {
   administrator: {
     name: '租户管理员',
-    description: 'Tenant administrator: everything of the own tenant',
+    description: '管理本租户的全部内容',
     scope: 'tenant',
     mark: mark => !/^(tenant\.|resource\.(save|remove|export)|user\.highest)/.test(mark),
     directories: 'all',
   },
   property: {
     name: '物业人员',
-    description: 'Property staff: devices, alarms, doors and residents',
+    description: '负责设备、告警、门禁和住户',
     scope: 'tenant',
     mark: among(
       'device.read device.save device.export device.group device.command device.settings device.share device.unlock deviceCommand.read deviceCategory.read deviceGroup.read deviceGroup.save product.read alarm.read alarm.handle alarm.export department.read task.read task.export task.remove',
@@ -39,14 +39,14 @@ export const builtInRoles: Readonly<Record<BuiltInRole, RoleRule>> = {
   },
   patrol: {
     name: '巡逻人员',
-    description: 'Patrol: devices and alarms of the own department',
+    description: '查看并处理本部门的设备和告警',
     scope: 'department',
     mark: among('device.read deviceCategory.read deviceGroup.read alarm.read alarm.handle'),
     directories: ['Map'],
   },
   duty: {
     name: '值班人员',
-    description: 'Duty officer: alarms first, devices, calls and video',
+    description: '值守告警，查看设备、通话和视频',
     scope: 'tenant',
     mark: among(
       'device.read device.export device.command device.unlock deviceCommand.read deviceCategory.read deviceGroup.read alarm.read alarm.handle alarm.export department.read task.read task.export task.remove',
@@ -55,7 +55,7 @@ export const builtInRoles: Readonly<Record<BuiltInRole, RoleRule>> = {
   },
   visitor: {
     name: '访客',
-    description: 'Visitor: looks, changes nothing',
+    description: '只能查看，不能修改',
     scope: 'tenant',
     mark: among('device.read deviceCategory.read deviceGroup.read product.read alarm.read'),
     directories: [],
