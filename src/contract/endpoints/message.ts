@@ -32,6 +32,7 @@ export const pendingNotices = endpoint({
   response: z.object({
     sos: z.array(wireOf(alarm.schema) as z.ZodMiniType<z.output<typeof alarm.schema>, unknown>),
     cards: z.array(z.object({ id, notice: cardIssuedNotice, at: moment })),
+    /** Alarms that nobody has handled, taken ones included: what the list counts as open. */
     openAlarms: z.int(),
     at: moment,
   }),
