@@ -1,0 +1,280 @@
+// Without a network: what is still there, what waits, and that it is sent once, by its own person, or never.
+import type { Page } from 'playwright/test'
+import { type Answer, Api, accountMenu, address, DEMO_PASSWORD, expect, live, test } from './console.ts'
+import { clearSos, deviceSays, freeDevice } from './device.ts'
+import { logIn, makeOfficer, type NewPerson } from './people.ts'
+
+let admin: Api
+test.beforeAll(async () => {
+  admin = await Api.logIn('admin')
+  await clearSos(admin)
+})
+
+const banner = (page: Page) => page.getByText(/^No network · data from/)
+const stale = (page: Page) => page.getByText(/^Stored data, updated/)
+
+/** The service worker serves the page, and the page is written down for an offline start. */
+async function keptFor(page: Page, words: string): Promise<void> {
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
+  await expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const found = (await indexedDB.databases()).find(({ name }) => name?.endsWith('-cache'))
+        if (!found?.name) return ''
+        const database = await new Promise<IDBDatabase>((resolve, reject) => {
+          const request = indexedDB.open(found.name ?? '')
+          request.onsuccess = () => resolve(request.result)
+          request.onerror = () => reject(request.error)
+        })
+        const [store = ''] = database.objectStoreNames
+        const text = await new Promise<unknown>((resolve, reject) => {
+          const request = database.transaction(store).objectStore(store).get('queries')
+          request.onsuccess = () => resolve(request.result)
+          request.onerror = () => reject(request.error)
+        })
+        database.close()
+        return String(text)
+      }),
+    )
+    .toContain(words)
+}
+
+const goOffline = async (page: Page) => {
+  await page.context().setOffline(true)
+  await expect(banner(page)).toBeVisible()
+}
+
+/** A fresh alarm with its page open on it. */
+async function openAlarm(imei: string): Promise<Answer['data']> {
+  const since = Date.now()
+  await deviceSays(imei, { code: '3001', type: 12 })
+  const { data } = await admin.get('message/alarm/page', { imei, type: 12, raisedAtFrom: since - 1000 })
+  return data.list[0]
+}
+
+const alarmAt = (row: Answer['data']) => `/AlarmHistory?imei=%22${row.imei}%22&type=collision&open=${row.id}`
+
+async function handle(page: Page, note: string): Promise<void> {
+  await page.getByRole('complementary').getByRole('button', { name: 'Handle' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Handle' })
+  await dialog.getByRole('textbox').fill(note)
+  await dialog.getByRole('button', { name: 'Handle' }).click()
+  await expect(dialog).toHaveCount(0)
+}
+
+const timeline = async (row: Answer['data']): Promise<Answer['data'][]> =>
+  (await admin.get('message/alarm/timeline', { id: row.id })).data
+const handlings = async (row: Answer['data']) =>
+  (await timeline(row)).filter((event: Answer['data']) => event.kind === 'handled')
+
+async function signIn(page: Page, { username, password }: NewPerson): Promise<void> {
+  await page.getByRole('textbox', { name: 'Account' }).fill(username)
+  await page.getByRole('textbox', { name: 'Password', exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /^Alarms/ })).toBeVisible()
+}
+
+test('starts without a network: menu, devices and alarms are there, with their age', async ({ consoles }) => {
+  const officer = await logIn(await makeOfficer(admin))
+  const page = await consoles.open({ as: officer, width: 'phone', at: '/DeviceList' })
+  const device = page.getByRole('list', { name: 'Devices' }).getByRole('listitem').first()
+  await expect(device).toBeVisible()
+  const name = (await admin.get('device/device/page', { size: 1, sort: 'name' })).data.list[0].name
+  await page.goto(address('/AlarmHistory'))
+  const alarm = page.getByRole('list', { name: 'Alarms' }).getByRole('listitem').first()
+  await expect(alarm).toBeVisible()
+  await keptFor(page, name)
+  await keptFor(page, '"takenBy"')
+  await page.context().setOffline(true)
+  await page.close()
+
+  const cold = await consoles.tab(page, '/DeviceList')
+  await expect(cold.getByRole('list', { name: 'Devices' }).getByText(name)).toBeVisible()
+  await expect(banner(cold)).toBeVisible()
+  await expect(stale(cold)).toBeVisible()
+  await cold
+    .getByRole('navigation', { name: 'Main menu' })
+    .getByRole('link', { name: /^Alarms/ })
+    .click()
+  await expect(cold.getByRole('list', { name: 'Alarms' }).getByRole('listitem').first()).toBeVisible()
+  await expect(stale(cold)).toBeVisible()
+
+  await cold.context().setOffline(false)
+  await expect(banner(cold)).toHaveCount(0)
+  await expect(stale(cold)).toHaveCount(0)
+  await live(cold)
+})
+
+test('handling waits, is sent once by two tabs, and keeps its time; taking never waits', async ({
+  consoles,
+}) => {
+  const row = await openAlarm((await freeDevice(admin)).imei)
+  const officer = await logIn(await makeOfficer(admin, 'Fay Offline'))
+  const page = await consoles.open({ as: officer, at: alarmAt(row) })
+  await expect(page.getByRole('complementary')).toContainText('Nobody yet')
+  const other = await consoles.tab(page, alarmAt(row))
+  await live(other)
+  const sent: string[] = []
+  page.context().on('request', request => {
+    if (request.url().includes('/alarm/handle')) sent.push(request.url())
+  })
+  await goOffline(page)
+  await expect(banner(other)).toBeVisible()
+
+  await page
+    .getByRole('list', { name: 'Alarms' })
+    .getByRole('button', { name: /^Collision/ })
+    .press('t')
+  await expect(page.getByText('No network. Taking an alarm is never kept for later')).toBeVisible()
+  expect((await timeline(row)).map((event: Answer['data']) => event.kind)).toEqual(['raised'])
+
+  const before = Date.now()
+  await handle(page, 'Found on the stairs')
+  await expect(page.getByText('Kept on this device. It is sent when the network is back.')).toBeVisible()
+  const after = Date.now()
+  for (const tab of [page, other]) await expect(tab.getByText('1 waiting')).toBeVisible()
+  await page.getByRole('button', { name: 'Inbox' }).click()
+  await page.getByRole('button', { name: /^1 change waits on this device/ }).click()
+  const tray = page.getByRole('dialog', { name: 'Kept on this device' })
+  await expect(tray).toContainText('Handle the alarm')
+  await expect(tray).toContainText('Found on the stairs')
+  await page.keyboard.press('Escape')
+  expect(sent).toEqual([])
+
+  // Meanwhile the control room closes the same alarm.
+  const closed = await admin.post('message/alarm/handle', {
+    ids: [row.id],
+    input: { note: 'Closed from the room' },
+  })
+  expect(closed.data.results).toEqual([{ id: row.id, ok: true }])
+
+  const back = Date.now()
+  await page.context().setOffline(false)
+  for (const tab of [page, other]) await expect(tab.getByText('1 waiting')).toHaveCount(0)
+  await expect.poll(async () => (await handlings(row)).length).toBe(2)
+  const mine = (await handlings(row)).find((event: Answer['data']) => event.userName === 'Fay Offline')
+  expect(mine.note).toBe('Found on the stairs')
+  expect(mine.at).toBeGreaterThanOrEqual(before)
+  expect(mine.at).toBeLessThanOrEqual(after)
+  expect(mine.recordedAt).toBeGreaterThanOrEqual(back)
+  expect(sent).toHaveLength(1)
+  const { data } = await admin.get('message/alarm/get', { id: row.id })
+  expect(data).toMatchObject({ status: 'handled' })
+  // Nothing is left to be sent again.
+  await page.reload()
+  await live(page)
+  await page.getByRole('button', { name: 'Inbox' }).click()
+  await expect(page.getByRole('dialog', { name: 'Inbox' })).not.toContainText('this device')
+  expect(await handlings(row)).toHaveLength(2)
+})
+
+test('logging out offline leaves nothing behind, with a second tab open too', async ({ consoles }) => {
+  const row = await openAlarm((await freeDevice(admin)).imei)
+  const first = await makeOfficer(admin)
+  const page = await consoles.open({ as: await logIn(first), at: '/DeviceList' })
+  await expect(page.getByRole('grid', { name: 'Devices' })).toBeVisible()
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('checkbox', { name: 'IMEI' }).check()
+  await page.goto(address(alarmAt(row)))
+  const other = await consoles.tab(page, '/DeviceList')
+  await live(other)
+  await keptFor(page, row.imei)
+  await goOffline(page)
+  await handle(page, 'Must never be sent')
+  await expect(other.getByText('1 waiting')).toBeVisible()
+
+  const menu = await accountMenu(page)
+  await menu.getByRole('button', { name: 'Log out' }).click()
+  for (const tab of [page, other]) {
+    await expect(tab.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
+  }
+  const left = () =>
+    page.evaluate(async () => ({
+      local: Object.keys(localStorage).filter(key => !['lang', 'skin', 'gatehouse.boot'].includes(key)),
+      session: Object.keys(sessionStorage).filter(key => !key.startsWith('tsr-scroll')),
+      databases: (await indexedDB.databases())
+        .map(({ name }) => name)
+        .filter(name => !name?.startsWith('workbox')),
+    }))
+  await expect.poll(left).toEqual({ local: [], session: [], databases: [] })
+  const cached = await page.evaluate(async () => {
+    const urls: string[] = []
+    const texts: string[] = []
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const request of await cache.keys()) {
+        urls.push(request.url)
+        const response = await cache.match(request)
+        if (response?.headers.get('content-type')?.includes('json')) texts.push(await response.text())
+      }
+    }
+    return { urls, texts }
+  })
+  expect(cached.urls.filter(url => /\/(api|mqtt|files)\//.test(url))).toEqual([])
+  expect(cached.texts.filter(text => text.includes(row.imei))).toEqual([])
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
+  await expect(page.getByText(row.imei)).toHaveCount(0)
+
+  // The next person finds nothing of it, and sends nothing of it.
+  await page.context().setOffline(false)
+  await expect(page.getByText(/^Server reached/)).toBeVisible()
+  const sent: string[] = []
+  page.context().on('request', request => {
+    if (request.url().includes('/alarm/handle')) sent.push(request.url())
+  })
+  await signIn(page, await makeOfficer(admin))
+  await live(page)
+  await page.getByRole('button', { name: 'Inbox' }).click()
+  await expect(page.getByRole('dialog', { name: 'Inbox' })).not.toContainText('this device')
+  expect(sent).toEqual([])
+  expect(await handlings(row)).toEqual([])
+})
+
+/** A console whose session has ended on the server while an action of its person waits on the device. */
+async function expiredWithWaiting(page: Page, officer: Api, note: string): Promise<void> {
+  await goOffline(page)
+  await handle(page, note)
+  await expect(page.getByText('1 waiting')).toBeVisible()
+  expect((await officer.post('auth/auth/logout', {})).code).toBe(0)
+  await page.context().setOffline(false)
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
+}
+
+test('an expired session keeps what waits for the same person', async ({ consoles }) => {
+  const row = await openAlarm((await freeDevice(admin)).imei)
+  const person = await makeOfficer(admin, 'Gil Expired')
+  const officer = await logIn(person)
+  const page = await consoles.open({ as: officer, at: alarmAt(row) })
+  await expect(page.getByRole('complementary')).toContainText('Nobody yet')
+  await expiredWithWaiting(page, officer, 'Written before the end')
+  expect(await handlings(row)).toEqual([])
+  const loggedInAt = Date.now()
+  await signIn(page, person)
+  await expect.poll(async () => (await handlings(row)).length).toBe(1)
+  const [handled] = await handlings(row)
+  expect(handled).toMatchObject({ userName: 'Gil Expired', note: 'Written before the end' })
+  expect(handled.at).toBeLessThan(loggedInAt)
+  expect(handled.recordedAt).toBeGreaterThanOrEqual(loggedInAt)
+})
+
+test('what waits for one person is never sent by another', async ({ consoles }) => {
+  const row = await openAlarm((await freeDevice(admin)).imei)
+  const person = await makeOfficer(admin)
+  const officer = await logIn(person)
+  const page = await consoles.open({ as: officer, at: alarmAt(row) })
+  await expect(page.getByRole('complementary')).toContainText('Nobody yet')
+  await expiredWithWaiting(page, officer, 'Of the first person only')
+  const sent: string[] = []
+  page.on('request', request => {
+    if (request.url().includes('/alarm/handle')) sent.push(request.url())
+  })
+  await signIn(page, { username: 'property', password: DEMO_PASSWORD, id: 0 })
+  await expect(page.getByText('What another person had stored on this device was removed')).toBeVisible()
+  await live(page)
+  const names = () => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
+  const own = `gatehouse-${officer.user.tenantId}-${officer.user.id}-`
+  expect((await names()).filter(name => name?.startsWith(own))).toEqual([])
+  expect(sent).toEqual([])
+  expect(await handlings(row)).toEqual([])
+})
