@@ -112,13 +112,25 @@ export function addFilters(store: Store, conditions: Conditions, query: Query, w
   }
 }
 
-/** The order of a list. The wire's schema lets only the definition's own sorts through; so does this. */
+/**
+ * The order of a list. The wire's schema lets only the definition's own sorts through; so does this. Rows of one rank
+ * (a severity, a status) stand in the entity's own order.
+ */
 export function orderOf(store: Store, wanted: unknown): string {
   const { entity, table } = store
   const allowed = entity.sorts.flatMap(field => [field, `-${field}`])
   const sort = typeof wanted === 'string' && allowed.includes(wanted) ? wanted : entity.defaultSort
-  const field = sort.replace(/^-/, '')
-  const direction = sort.startsWith('-') ? 'desc' : 'asc'
+  const rank = table.order?.[fieldOf(sort)]
+  if (rank === undefined || sort === entity.defaultSort) return ordered(store, sort)
+  return `${rank} ${directionOf(sort)}, ${ordered(store, entity.defaultSort)}`
+}
+
+const fieldOf = (sort: string) => sort.replace(/^-/, '')
+const directionOf = (sort: string) => (sort.startsWith('-') ? 'desc' : 'asc')
+
+function ordered(store: Store, sort: string): string {
+  const { entity, table } = store
+  const [field, direction] = [fieldOf(sort), directionOf(sort)]
   const expression = table.order?.[field] ?? expressionOf(store, field)
   const nulls = mayBeNull(entity.schema.shape[field]) ? ' nulls last' : ''
   return `${expression} ${direction}${nulls}, t.id ${direction}`

@@ -2,6 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Page, PageQuery } from '../contract/entity-endpoints.ts'
 import { alarm } from '../domain/alarm/alarm.ts'
+import { severities } from '../domain/alarm/alarm-types.ts'
 import type { RowOf } from '../domain/entity.ts'
 import { newcomers } from '../features/alarms/newcomers.ts'
 import { patchRows } from '../resource/query.ts'
@@ -42,24 +43,40 @@ function insert(client: QueryClient, rows: readonly AlarmRow[]): void {
     if (!page || !asked) continue
     const mine = rows.filter(row => matchesQuery(alarm, asked, row))
     if (mine.length === 0) continue
-    const onTop = (asked.page ?? 1) === 1 && (asked.sort ?? alarm.defaultSort) === '-raisedAt'
-    if (!onTop) newcomers.add(query.queryHash, mine.length)
-    client.setQueryData(query.queryKey, grown(page, asked, mine, onTop), {
-      updatedAt: query.state.dataUpdatedAt,
-    })
+    const shown = mine.filter(row => comesInAtOnce(asked, page, row))
+    const { dataUpdatedAt } = query.state
+    newcomers.add(query.queryHash, dataUpdatedAt, mine.length - shown.length)
+    client.setQueryData(query.queryKey, grown(page, asked, mine, shown), { updatedAt: dataUpdatedAt })
   }
 }
+
+/** True for a list that somebody works off: it must not move under the finger, except for what is critical. */
+export const isWorkedOff = (asked: PageQuery): boolean => asked.counts === true && asked.size !== 1
+
+function comesInAtOnce(asked: PageQuery, page: Page<AlarmRow>, row: AlarmRow): boolean {
+  const first = (asked.page ?? 1) === 1 && orders[asked.sort ?? alarm.defaultSort] !== undefined
+  return first && (row.severity === 'critical' || !isWorkedOff(asked) || page.list.length === 0)
+}
+
+type Order = (a: AlarmRow, b: AlarmRow) => number
+
+const newestFirst: Order = (a, b) => b.raisedAt - a.raisedAt || b.id - a.id
+const urgentFirst: Order = (a, b) =>
+  severities.indexOf(a.severity) - severities.indexOf(b.severity) || newestFirst(a, b)
+
+/** The server's orders that the browser can keep by itself. */
+const orders: Record<string, Order | undefined> = { '-raisedAt': newestFirst, '-severity': urgentFirst }
 
 function grown(
   page: Page<AlarmRow>,
   asked: PageQuery,
   rows: readonly AlarmRow[],
-  onTop: boolean,
+  shown: readonly AlarmRow[],
 ): Page<AlarmRow> {
   const counts = page.counts && { ...page.counts }
   if (counts) for (const { status } of rows) counts[status] = (counts[status] ?? 0) + 1
-  const list = onTop
-    ? [...rows, ...page.list].sort((a, b) => b.raisedAt - a.raisedAt || b.id - a.id).slice(0, asked.size)
-    : page.list
+  const order = orders[asked.sort ?? alarm.defaultSort]
+  const list =
+    shown.length > 0 && order ? [...shown, ...page.list].sort(order).slice(0, asked.size) : page.list
   return { list, total: page.total + rows.length, ...(counts && { counts }) }
 }

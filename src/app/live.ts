@@ -4,6 +4,7 @@ import { msg } from '@lingui/core/macro'
 import type { QueryClient } from '@tanstack/react-query'
 import { confirmCards, pendingNotices } from '../contract/endpoints/message.ts'
 import { brokerConfig } from '../contract/endpoints/session.ts'
+import type { PageQuery } from '../contract/entity-endpoints.ts'
 import type { WebMessage } from '../contract/messages.ts'
 import { alarm } from '../domain/alarm/alarm.ts'
 import { deviceCommand } from '../domain/device/command.ts'
@@ -25,7 +26,7 @@ import { endSession, getSession, subscribeSession } from '../platform/session-st
 import { armAtFirstGesture, ring, silence } from '../platform/sound.ts'
 import { tell } from '../platform/tell.ts'
 import { endpointsFor, invalidateEntity, patchRows } from '../resource/query.ts'
-import { type AlarmRow, receiveAlarms } from './live-alarms.ts'
+import { type AlarmRow, isWorkedOff, receiveAlarms } from './live-alarms.ts'
 import { countChanges, receiveDevices } from './live-devices.ts'
 import { atMostEvery, perFrame } from './live-frame.ts'
 import { showBroker } from './live-state.ts'
@@ -144,7 +145,11 @@ const onAlarms = perFrame((rows: readonly AlarmRow[]) => {
 })
 const refreshDevices = atMostEvery(COUNTS_MS, () => void refreshPages(queryClient, 'device'))
 const refreshAlarms = atMostEvery(COUNTS_MS, () => {
-  void refreshPages(queryClient, 'alarm')
+  // A list that somebody works off grows by what arrives; fetched again it would move under the finger.
+  void queryClient.invalidateQueries({
+    queryKey: ['entity', 'alarm', 'page'],
+    predicate: ({ queryKey }) => !isWorkedOff(queryKey[3] as PageQuery),
+  })
   notices.connected()
 })
 

@@ -47,6 +47,10 @@ const key = (query: PageQuery) => ['entity', 'alarm', 'page', query]
 const list = (query: PageQuery) => client.getQueryData<Page<AlarmRow>>(key(query))
 const first: PageQuery = { page: 1, size: 3, sort: '-raisedAt', counts: true, status: ['open', 'taken'] }
 const second: PageQuery = { ...first, page: 2 }
+const announced = (query: PageQuery) => {
+  const known = client.getQueryCache().find({ queryKey: key(query) })
+  return newcomers.read(known?.queryHash ?? '', known?.state.dataUpdatedAt ?? 0)
+}
 
 beforeEach(() => {
   client = new QueryClient()
@@ -56,13 +60,35 @@ beforeEach(() => {
 
 describe('alarms that arrive', () => {
   it('a new one goes on top of the first page, and is announced on the others', () => {
-    const hash = client.getQueryCache().find({ queryKey: key(second) })?.queryHash ?? ''
     receiveAlarms(client, [row(9)])
     expect(list(first)).toMatchObject({ total: 5, counts: { open: 5 } })
     expect(list(first)?.list.map(({ id }) => id)).toEqual([9, 3, 2])
     expect(list(second)?.list.map(({ id }) => id)).toEqual([0])
-    expect(newcomers.read(hash)).toBe(1)
-    newcomers.clear(hash)
+    expect(announced(second)).toBe(1)
+  })
+
+  it('what is not critical waits behind a number, so that a list worked off does not move', () => {
+    for (let id = 10; id < 310; id++) receiveAlarms(client, [row(id, { severity: 'warning' })])
+    expect(list(first)?.list.map(({ id }) => id)).toEqual([3, 2, 1])
+    expect(list(first)).toMatchObject({ total: 304, counts: { open: 304 } })
+    expect(announced(first)).toBe(300)
+    client.setQueryData(key(first), list(first), { updatedAt: 1 })
+    expect(announced(first)).toBe(0)
+  })
+
+  it('comes into a short list of a device at once', () => {
+    const short: PageQuery = { page: 1, size: 3, sort: '-raisedAt', imei: '866040053214418' }
+    client.setQueryData(key(short), { list: [row(3)], total: 1 })
+    receiveAlarms(client, [row(9, { severity: 'info' })])
+    expect(list(short)?.list.map(({ id }) => id)).toEqual([9, 3])
+  })
+
+  it('by urgency: a critical one goes before all others, by time among its own', () => {
+    const urgent: PageQuery = { ...first, size: 4, sort: '-severity' }
+    const known = [row(6), row(2), row(8, { severity: 'warning' })]
+    client.setQueryData(key(urgent), { list: known, total: 3, counts: {} })
+    receiveAlarms(client, [row(4)])
+    expect(list(urgent)?.list.map(({ id }) => id)).toEqual([6, 4, 2, 8])
   })
 
   it('one that the filter refuses goes nowhere', () => {

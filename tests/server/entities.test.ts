@@ -365,7 +365,30 @@ describe('people and roles', () => {
     })
     const made = await saved('user', person('sent', { tenantId: there.tenantId }), tokens.root)
     expect(made).toMatchObject({ tenantId: there.tenantId, tenantName: 'there' })
+    const of = (more: object) => person('lent', { tenantId: there.tenantId, ...more })
+    const refused = (field: string) => ({ id: 'field.reference', field })
+    const own = await roleNamed('租户管理员')
+    expect(await post('user', 'save', of({ roleIds: [own.id] }), tokens.root)).toMatchObject(
+      refused('roleIds'),
+    )
+    const { departmentId } = server.here
+    expect(await post('user', 'save', of({ departmentId }), tokens.root)).toMatchObject(
+      refused('departmentId'),
+    )
   })
+
+  test.each(['device', 'department', 'role', 'user'])(
+    'the platform sees whose a %s is and can ask for one tenant',
+    async entity => {
+      const { there, tokens } = server
+      const query = { tenantId: String(there.tenantId) }
+      const { list: rows } = (await list(entity, query, tokens.root)).data as PageData
+      expect(rows.length).toBeGreaterThan(0)
+      for (const row of rows) expect(row).toMatchObject({ tenantId: there.tenantId, tenantName: 'there' })
+      const own = (await page(entity)).list
+      expect(own.some(row => row.tenantName)).toBe(false)
+    },
+  )
 
   test('nobody disables, removes or raises themselves', async () => {
     const own = (await page('user', { username: 'admin' })).list[0] as Row
@@ -422,12 +445,12 @@ describe('people and roles', () => {
 })
 
 describe('alarms', () => {
-  const freshAlarm = (raised_at = Date.now() - 3_600_000) =>
+  const freshAlarm = (raised_at = Date.now() - 3_600_000, severity = 'critical') =>
     server.sql(sql =>
       insert(sql, 'alarm', {
         tenant_id: server.here.tenantId,
         type: 'smoke',
-        severity: 'critical',
+        severity,
         title: 'Smoke',
         device_id: server.here.deviceId,
         imei: server.here.imei,
@@ -444,6 +467,17 @@ describe('alarms', () => {
         query: { id: String(id) },
       })
     ).data as { kind: string; at: number; recordedAt: number; note: string | null; userName: string }[]
+
+  test('by urgency, the newest of each severity first, and not by the alphabet', async () => {
+    const now = Date.now()
+    const critical = await freshAlarm(now - 9_000)
+    const info = await freshAlarm(now - 1_000, 'info')
+    const older = await freshAlarm(now - 8_000, 'warning')
+    const attention = await freshAlarm(now - 2_000, 'attention')
+    const newer = await freshAlarm(now - 7_000, 'warning')
+    const { list: rows } = await page('alarm', { sort: '-severity', raisedAtFrom: String(now - 9_000) })
+    expect(rows.map(({ id }) => id)).toEqual([critical, newer, older, attention, info])
+  })
 
   test('of two who take it at once exactly one owns it, the other is told who', async () => {
     const id = await freshAlarm()

@@ -4,6 +4,9 @@ import * as z from 'zod/mini'
 export const severity = z.enum(['critical', 'warning', 'attention', 'info'])
 export type Severity = z.output<typeof severity>
 
+/** The most urgent first. */
+export const severities = severity.options
+
 /** In the order of their numbers: the first is 1. */
 export const alarmTypes = [
   'online',

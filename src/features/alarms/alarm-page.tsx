@@ -2,8 +2,8 @@
 
 import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { hashKey, useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { hashKey, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo, useState, useSyncExternalStore } from 'react'
 import { DEFAULT_PAGE_SIZE } from '../../contract/entity-endpoints.ts'
 import { alarm } from '../../domain/alarm/alarm.ts'
 import { tell } from '../../platform/tell.ts'
@@ -13,7 +13,7 @@ import { FilterChips } from '../../resource/list-filters.tsx'
 import { ListHead } from '../../resource/list-head.tsx'
 import { type ListAddress, useListAddress } from '../../resource/list-search.ts'
 import { Peek } from '../../resource/peek.tsx'
-import { pageOptions } from '../../resource/query.ts'
+import { invalidateEntity, pageOptions } from '../../resource/query.ts'
 import { SearchBox } from '../../resource/search-box.tsx'
 import { useSession } from '../../resource/surroundings.ts'
 import { FilterLine } from '../../ui/filter-chips.tsx'
@@ -236,15 +236,17 @@ function BulkLine({ chosen, onClear }: { chosen: ReadonlyMap<number, AlarmRow>; 
 }
 
 function Newcomers({ list, fetchedAt, address }: { list: string; fetchedAt: number; address: ListAddress }) {
-  const count = useSyncExternalStore(newcomers.subscribe, () => newcomers.read(list))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a fetched list shows them, or they belong to a page before
-  useEffect(() => newcomers.clear(list), [list, fetchedAt])
+  const client = useQueryClient()
+  const count = useSyncExternalStore(newcomers.subscribe, () => newcomers.read(list, fetchedAt))
   if (count === 0) return null
   return (
     <button
       type="button"
       className={css.newcomers}
-      onClick={() => address.change({ page: undefined, sort: undefined })}
+      onClick={() => {
+        address.change({ page: undefined, sort: undefined })
+        void invalidateEntity(client, alarm)
+      }}
     >
       <Plural value={count} one="# new" other="# new" />
     </button>

@@ -29,9 +29,11 @@ export function segmentOf({ status, takenById }: ListSearch): Segment {
   return status === 'open,taken,handled' ? 'all' : 'open'
 }
 
-/** The query of the page that an address asks for. */
+/** The query of the page that an address asks for. What is still to be done comes by urgency, history by time. */
 export function alarmQuery(search: ListSearch): PageQuery {
-  return queryOf(alarm, search.status === undefined ? { ...search, status: OPEN.join(',') } : search)
+  const segment = segmentOf(search)
+  const sort = search.sort ?? (segment === 'open' || segment === 'mine' ? '-severity' : alarm.defaultSort)
+  return queryOf(alarm, { ...search, sort, status: search.status ?? OPEN.join(',') })
 }
 
 /** Counts of the segments under the same filters: how many of each status, and how many are the person's own. */
