@@ -52,10 +52,12 @@ interface ActionsProviderProps {
   onEdit?: ((row: Row) => void) | undefined
   /** Rows that were worked on, so that a selection of them can end. */
   onDone?: (rows: readonly Row[]) => void
+  /** Rows that are gone, so that a screen about one of them can close. */
+  onRemoved?: (rows: readonly Row[]) => void
   children: ReactNode
 }
 
-export function ActionsProvider({ view, onEdit, onDone, children }: ActionsProviderProps) {
+export function ActionsProvider({ view, onEdit, onDone, onRemoved, children }: ActionsProviderProps) {
   const { i18n, t } = useLingui()
   const client = useQueryClient()
   const may = useRights()
@@ -84,6 +86,12 @@ export function ActionsProvider({ view, onEdit, onDone, children }: ActionsProvi
     } finally {
       setBusy(false)
     }
+  }
+  const remove = async (rows: readonly Row[]) => {
+    const refused = await removeRows(client, view, rows)
+    const kept = new Set(refused.map(({ id }) => id))
+    onRemoved?.(rows.filter(({ id }) => !kept.has(id)))
+    return refused
   }
   const runNamed = (name: string, rows: readonly Row[], input?: Values) => {
     const subject = rows.map(nameOf).slice(0, 3).join(', ')
@@ -175,7 +183,7 @@ export function ActionsProvider({ view, onEdit, onDone, children }: ActionsProvi
           title={view.removeQuestion ? i18n._(view.removeQuestion) : t`Remove?`}
           confirmLabel={t`Remove`}
           onCancel={close}
-          onConfirm={() => void attempt(asking.rows, t`Remove`, () => removeRows(client, view, asking.rows))}
+          onConfirm={() => void attempt(asking.rows, t`Remove`, () => remove(asking.rows))}
         >
           <Names rows={asking.rows} nameOf={nameOf} />
         </Confirm>

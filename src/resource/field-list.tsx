@@ -27,7 +27,9 @@ export function FieldList(props: FieldListProps) {
   return (
     <div className={css.fields}>
       {props.fields.map((field, at) => (
-        <FormField key={field.of} {...props} field={field} autoFocus={props.autoFocus === true && at === 0} />
+        <div key={field.of} data-field={field.of}>
+          <FormField {...props} field={field} autoFocus={props.autoFocus === true && at === 0} />
+        </div>
       ))}
     </div>
   )

@@ -46,14 +46,16 @@ export function ListBody(props: ListBodyProps) {
   const columns = useMemo(() => tableColumns(view, i18n, choosable), [view, i18n, i18n.locale, choosable])
   if (!page) return <Absent view={view} list={props.list} />
   const footer = (
-    <div className={css.footer}>
-      <Pagination
-        page={search.page ?? 1}
-        pageSize={size}
-        total={page.total}
-        onPage={to => change({ page: to })}
-      />
-      {page.total > 0 && <PageSize size={size} onSize={next => change({ size: next })} />}
+    <div className={css.foot}>
+      <div className={css.footer}>
+        <Pagination
+          page={search.page ?? 1}
+          pageSize={size}
+          total={page.total}
+          onPage={to => change({ page: to })}
+        />
+        {page.total > 0 && <PageSize size={size} onSize={next => change({ size: next })} />}
+      </div>
     </div>
   )
   const title = i18n._(view.title)
@@ -181,11 +183,11 @@ function PageSize({ size, onSize }: { size: number; onSize: (size: number) => vo
   const sizes = PAGE_SIZES.some(each => each === size) ? PAGE_SIZES : [size, ...PAGE_SIZES]
   return (
     <label className={css.size}>
-      <span>{t`Rows a page`}</span>
+      <span className="gh-hidden">{t`Rows a page`}</span>
       <select value={size} onChange={event => onSize(Number(event.currentTarget.value))}>
         {sizes.map(each => (
           <option key={each} value={each}>
-            {each}
+            {t`${each} a page`}
           </option>
         ))}
       </select>

@@ -31,7 +31,14 @@ export function ListPage({ view }: { view: View }) {
   const done = (rows: readonly Row[]) =>
     setChosen(before => new Map([...before].filter(([key]) => !rows.some(row => String(row.id) === key))))
   return (
-    <ActionsProvider view={view} onEdit={row => address.change({ form: row.id })} onDone={done}>
+    <ActionsProvider
+      view={view}
+      onEdit={row => address.change({ form: row.id })}
+      onDone={done}
+      onRemoved={rows => {
+        if (rows.some(row => row.id === address.search.open)) address.change({ open: undefined })
+      }}
+    >
       <ListScreen view={view} address={address} chosen={chosen} onChosen={setChosen} />
       <FormDrawer view={view} address={address} />
     </ActionsProvider>

@@ -15,6 +15,8 @@ export interface ReferenceSelectProps {
   label: string
   name: string
   entityKey: string
+  /** Offers only rows under these filters of the entity. */
+  within?: Readonly<Record<string, unknown>> | undefined
   many?: boolean
   /** An id, or ids where many may be chosen. */
   value: unknown
@@ -29,7 +31,7 @@ export interface ReferenceSelectProps {
 }
 
 export function ReferenceSelect(props: ReferenceSelectProps) {
-  const { entityKey, many, value, known, onChange, clearable = true, ...rest } = props
+  const { entityKey, within, many, value, known, onChange, clearable = true, ...rest } = props
   const { t } = useLingui()
   const entity = entities.find(each => each.key === entityKey)
   if (!entity) throw new Error(`no entity ${entityKey}`)
@@ -42,7 +44,7 @@ export function ReferenceSelect(props: ReferenceSelectProps) {
   const labelNow = chosen.length === 1 ? labels.get(chosen[0] ?? '') : undefined
   const q = search === labelNow ? '' : search
   const { data, isFetching, isError } = useQuery({
-    ...pageOptions(entity, { page: 1, size: OFFERED, sort: entity.defaultSort, ...(q && { q }) }),
+    ...pageOptions(entity, { page: 1, size: OFFERED, sort: entity.defaultSort, ...within, ...(q && { q }) }),
     enabled: asked || chosen.some(id => !labels.has(id)),
   })
   const found = useMemo(

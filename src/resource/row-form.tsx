@@ -62,7 +62,10 @@ export function RowForm({ view, row: given, onDirty, onCancel, onSaved }: RowFor
     const [first] = Object.keys(found)
     const name = first?.split('.')[0]
     // After the folded section has opened.
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus())
+    requestAnimationFrame(() => {
+      const field = form.current?.querySelector(`[data-field="${name}"]`)
+      field?.querySelector<HTMLElement>('input:not([type=hidden]), textarea, button')?.focus()
+    })
   }
   const save = async () => {
     const sent = sentValues(schema, fields, values)

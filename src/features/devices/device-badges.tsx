@@ -38,7 +38,10 @@ export function DeviceBadges({ device: row }: { device: Device }) {
       )}
       {/* The signal counts only while the device is online (console specification, section 4). */}
       {row.state === 'online' && bars !== null && (
-        <SeverityBadge tone="off">{t`${network} · ${bars} of 4`}</SeverityBadge>
+        <SeverityBadge tone="off">
+          {/* The sentence comes first: it decides the reading direction of the badge. */}
+          {t`Signal ${bars} of 4`} · <bdi>{network}</bdi>
+        </SeverityBadge>
       )}
     </>
   )

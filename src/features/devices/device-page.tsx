@@ -1,7 +1,7 @@
 // The full page of one device: head, readings, facts, settings, commands, alarms, events.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import { device } from '../../domain/device/device.ts'
 import { ActionsProvider, useActions } from '../../resource/actions.tsx'
@@ -34,6 +34,7 @@ const EVENTS = 30
 export function DevicePage({ search }: { search: DeviceSearch }) {
   const { i18n, t } = useLingui()
   const navigate = useNavigate()
+  const router = useRouter()
   const byId = useQuery({ ...rowOptions(device, search.id ?? 0), enabled: search.id !== undefined })
   const imei = String(search.imei ?? '')
   const byImei = useQuery({
@@ -69,7 +70,11 @@ export function DevicePage({ search }: { search: DeviceSearch }) {
     )
   }
   return (
-    <ActionsProvider view={deviceView} onEdit={edited => address.change({ form: edited.id })}>
+    <ActionsProvider
+      view={deviceView}
+      onEdit={edited => address.change({ form: edited.id })}
+      onRemoved={() => router.history.replace('/DeviceList')}
+    >
       <DeviceScreen key={row.id} row={row} at={query.dataUpdatedAt} failed={query.isError} />
       <FormDrawer view={deviceView} address={address} />
     </ActionsProvider>
