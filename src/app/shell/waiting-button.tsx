@@ -11,7 +11,8 @@ import { openAlarms } from '../live.ts'
 import bar from './header-bar.module.css'
 import css from './waiting-button.module.css'
 
-export function WaitingButton() {
+/** `onlyIfWaiting`: a phone's narrow bar has no room for an empty one; the rest of it is in the menu. */
+export function WaitingButton({ onlyIfWaiting = false }: { onlyIfWaiting?: boolean }) {
   const { t } = useLingui()
   const [open, setOpen] = useState(false)
   const [tray, setTray] = useState(false)
@@ -24,14 +25,15 @@ export function WaitingButton() {
     close()
     router.history.push(path)
   }
+  if (onlyIfWaiting && waiting.length === 0 && !open && !tray) return null
   return (
     <Popover opened={open} onChange={setOpen} position="bottom-end" width={320} trapFocus withRoles>
-      <Popover.Target>
-        <span className={bar.waiting}>
+      <span className={bar.waiting}>
+        <Popover.Target>
           <IconButton icon="inbox" label={t`Inbox`} expanded={open} onClick={() => setOpen(!open)} />
-          {waiting.length > 0 && <span className={bar.count}>{waiting.length}</span>}
-        </span>
-      </Popover.Target>
+        </Popover.Target>
+        {waiting.length > 0 && <span className={bar.count}>{waiting.length}</span>}
+      </span>
       <Popover.Dropdown className={css.panel} aria-label={t`Inbox`}>
         <Line icon="bell" onGo={() => go('/AlarmHistory')}>
           <Plural value={alarms} _0="No open alarms" one="# open alarm" other="# open alarms" />
