@@ -63,6 +63,10 @@ export interface Table {
   commands?: Record<string, (commanding: Commanding) => Promise<void>>
 }
 
+/** Name of the row's tenant, for who sees the rows of all tenants. */
+export const TENANT_NAME = `case when current_setting('app.tenant', true) = '*'
+  then (select x.name from tenant x where x.id = t.tenant_id) end`
+
 /** `roomNo` to `room_no`. */
 export function snake(field: string): string {
   return field.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)

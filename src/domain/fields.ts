@@ -33,3 +33,6 @@ export const longitude = z.number().check(z.minimum(-180), z.maximum(180))
 
 /** Columns that every stored entity has; `version` grows by one with each save and guards against lost updates. */
 export const rowBase = { id, version: z.int(), createdAt: moment, updatedAt: moment }
+
+/** Whose a row is. The name is told to the platform only, which sees the rows of all. */
+export const rowOwner = { tenantId: z.optional(id), tenantName: z.optional(z.string()) }

@@ -226,6 +226,7 @@ describe('filters by ids of another tenant match nothing', () => {
       parentId: there.departmentId,
       deviceId: there.deviceId,
       takenById: there.userId,
+      tenantId: there.tenantId,
     }
     const answer = await server.call(`/api/${service}/${key}/page`, {
       token: server.tokens.admin,

@@ -2,7 +2,7 @@
 import { department, resource, role, tenant } from '../../../src/domain/access/access.ts'
 import { seedTenantDefaults } from '../../db/seed/tenant-defaults.ts'
 import type { Store } from '../../entity/statement.ts'
-import type { Commanding, Table } from '../../entity/table.ts'
+import { type Commanding, type Table, TENANT_NAME } from '../../entity/table.ts'
 import { Refused } from '../../http/refusal.ts'
 import type { Parts } from '../../parts.ts'
 import { refuseResourcesBeyond, refuseScopeBeyond } from './rights.ts'
@@ -83,6 +83,7 @@ function departmentStore(afterChange: AfterChange): Store {
     table: {
       name: 'department',
       columns: {
+        tenantName: TENANT_NAME,
         userCount: '(select count(*) from account x where x.department_id = t.id and x.removed_at is null)',
         deviceCount: '(select count(*) from device x where x.department_id = t.id and x.removed_at is null)',
       },
@@ -102,6 +103,7 @@ function roleStore(afterChange: AfterChange): Store {
     table: {
       name: 'role',
       columns: {
+        tenantName: TENANT_NAME,
         resourceIds: `(select coalesce(json_agg(rr.resource_id order by rr.resource_id), '[]') from role_resource rr
           join resource x on x.id = rr.resource_id and x.removed_at is null where rr.role_id = t.id)`,
         userCount: `(select count(*) from account_role ar join account x on x.id = ar.account_id and x.removed_at is null

@@ -2,7 +2,7 @@
 import { user } from '../../../src/domain/access/access.ts'
 import { holds } from '../../../src/domain/permission.ts'
 import type { Store } from '../../entity/statement.ts'
-import type { Commanding, Saving } from '../../entity/table.ts'
+import { type Commanding, type Saving, TENANT_NAME } from '../../entity/table.ts'
 import { Refused } from '../../http/refusal.ts'
 import type { Parts } from '../../parts.ts'
 import { hashPassword } from '../session/password.ts'
@@ -50,7 +50,7 @@ export function userStore({ bus, sessions, checkOwnPassword }: Told): Store {
           join role r on r.id = ar.role_id and r.removed_at is null where ar.account_id = t.id)`,
         roleNames: `(select coalesce(json_agg(r.name order by ar.role_id), '[]') from account_role ar
           join role r on r.id = ar.role_id and r.removed_at is null where ar.account_id = t.id)`,
-        tenantName: '(select x.name from tenant x where x.id = t.tenant_id)',
+        tenantName: TENANT_NAME,
       },
       apart: ['roleIds', 'password', 'tenantId'],
       unique: { account_username: 'username', account_phone: 'phone' },

@@ -4,7 +4,7 @@ import { type CommandKind, deviceCommand } from '../../../src/domain/device/comm
 import { device } from '../../../src/domain/device/device.ts'
 import type { Bus } from '../../bus.ts'
 import type { Store } from '../../entity/statement.ts'
-import type { Commanding } from '../../entity/table.ts'
+import { type Commanding, TENANT_NAME } from '../../entity/table.ts'
 import { Refused } from '../../http/refusal.ts'
 import { queueCommand } from './commands.ts'
 
@@ -46,6 +46,7 @@ function deviceStore(bus: Bus): Store {
       name: 'device',
       joins: 'join device_state s on s.device_id = t.id',
       columns: {
+        tenantName: TENANT_NAME,
         ...Object.fromEntries(STATE_FIELDS.map(name => [camel(name), `s.${name}`])),
         // Where the device says it is, else where it was installed.
         latitude: 'coalesce(s.latitude, t.latitude)',

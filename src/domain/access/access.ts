@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { genericStatus } from '../device/catalogue.ts'
 import { defineEntity } from '../entity.ts'
-import { email, id, nonEmpty, phone, rowBase, text } from '../fields.ts'
+import { email, id, nonEmpty, phone, rowBase, rowOwner, text } from '../fields.ts'
 
 export const gender = z.enum(['male', 'female'])
 export const resourceType = z.enum(['directory', 'menu', 'button'])
@@ -53,13 +53,14 @@ export const department = defineEntity({
   owner: 'tenant',
   schema: z.object({
     ...rowBase,
+    ...rowOwner,
     ...departmentFields,
     parentName: z.optional(z.nullable(z.string())),
     userCount: z.int(),
     deviceCount: z.int(),
   }),
   write: z.object(departmentFields),
-  filters: { name: 'contains', parentId: 'equals' },
+  filters: { name: 'contains', parentId: 'equals', tenantId: 'equals' },
   sorts: ['name', 'sort', 'createdAt', 'userCount'],
   defaultSort: 'sort',
   search: ['name'],
@@ -83,6 +84,7 @@ export const role = defineEntity({
   owner: 'tenant',
   schema: z.object({
     ...rowBase,
+    ...rowOwner,
     ...roleFields,
     creatorName: z.nullable(z.string()),
     userCount: z.int(),
@@ -90,7 +92,7 @@ export const role = defineEntity({
     builtIn: z.boolean(),
   }),
   write: z.object(roleFields),
-  filters: { name: 'contains', scope: 'oneOf' },
+  filters: { name: 'contains', scope: 'oneOf', tenantId: 'equals' },
   sorts: ['name', 'createdAt', 'userCount'],
   defaultSort: 'name',
   search: ['name', 'description'],
@@ -146,6 +148,7 @@ export const user = defineEntity({
     username: 'contains',
     phone: 'contains',
     departmentId: 'equals',
+    tenantId: 'equals',
     status: 'oneOf',
   },
   sorts: ['username', 'name', 'status', 'createdAt', 'lastLoginAt'],

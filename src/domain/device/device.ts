@@ -1,7 +1,7 @@
 // A device of the fleet: identity, place, live state.
 import * as z from 'zod/mini'
 import { defineEntity } from '../entity.ts'
-import { id, imei, latitude, longitude, moment, nonEmpty, phone, rowBase, text } from '../fields.ts'
+import { id, imei, latitude, longitude, moment, nonEmpty, phone, rowBase, rowOwner, text } from '../fields.ts'
 
 export const deviceState = z.enum(['offline', 'online', 'notActivated', 'abnormal'])
 export const deviceKinds = [
@@ -78,6 +78,7 @@ export const device = defineEntity({
   owner: 'tenant',
   schema: z.object({
     ...rowBase,
+    ...rowOwner,
     ...editable,
     imei,
     kind: deviceKind,

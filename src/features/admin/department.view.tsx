@@ -19,6 +19,7 @@ export const departmentView = viewOf(department, {
     { of: 'parentName', label: msg`Above it` },
     { of: 'userCount', label: msg`Users`, type: 'number' },
     { of: 'deviceCount', label: msg`Devices`, type: 'number' },
+    { of: 'tenantName', label: msg`Tenant`, width: 140, hidden: true },
     { of: 'createdAt', label: msg`Created`, type: 'date' },
   ],
   card: { title: 'name', detail: ['parentName'] },

@@ -31,6 +31,7 @@ export const roleView = viewOf(role, {
     { of: 'userCount', label: msg`Users`, type: 'number', align: 'end' },
     { of: 'builtIn', label: msg`Built in`, type: 'yesNo' },
     { of: 'creatorName', label: msg`Creator`, width: 110 },
+    { of: 'tenantName', label: msg`Tenant`, width: 140, hidden: true },
     { of: 'createdAt', label: msg`Created`, type: 'date', width: 160 },
   ],
   card: { icon: () => 'shield', title: 'name', detail: ['scope', 'description'], age: 'createdAt' },

@@ -4,6 +4,7 @@ import { user } from '../../domain/access/access.ts'
 import { viewOf } from '../../resource/view.ts'
 import { statusWords } from './access-words.ts'
 import { HighestBadge } from './highest-badge.tsx'
+import { OwnTenantField } from './own-tenant-field.tsx'
 import { TenantField } from './tenant-field.tsx'
 
 export const userView = viewOf(user, {
@@ -74,8 +75,16 @@ export const userView = viewOf(user, {
       hint: msg`At least 8 characters`,
     },
     { of: 'name', label: msg`Name` },
-    { of: 'roleIds', label: msg`Roles` },
-    { of: 'departmentId', label: msg`Department` },
+    {
+      of: 'roleIds',
+      label: msg`Roles`,
+      render: control => <OwnTenantField {...control} name="roleIds" entityKey="role" many />,
+    },
+    {
+      of: 'departmentId',
+      label: msg`Department`,
+      render: control => <OwnTenantField {...control} name="departmentId" entityKey="department" />,
+    },
     { of: 'phone', label: msg`Phone`, kind: 'phone' },
     {
       title: msg`More about the person`,
