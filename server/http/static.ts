@@ -84,8 +84,10 @@ export async function mountStatic(app: FastifyInstance, config: Origins, dist: s
       },
     })
     const page = withBases(readFileSync(index, 'utf8'), config)
-    scope.get('/', async (_request, reply) =>
-      reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page),
-    )
+    // The service worker keeps the page under its own name.
+    for (const path of ['/', '/index.html'])
+      scope.get(path, async (_request, reply) =>
+        reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page),
+      )
   })
 }

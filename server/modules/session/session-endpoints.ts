@@ -14,9 +14,6 @@ import { readPerson } from './person.ts'
 import { beginAttempt } from './throttle.ts'
 import { makeTicket } from './tickets.ts'
 
-const SITE_NAME = 'Gatehouse'
-const MALL_URL = ''
-const UPGRADE_URL = ''
 /** Menu ids that the specification's host rule names. */
 const HOST_HIDDEN = [31, 190]
 const HOST_RENAMED = { '177': 'Property devices' }
@@ -134,7 +131,7 @@ export function mountSession(
 
   handlers.handleOpen(endpoints.loginAsVisitor, (_, caller) =>
     data.scoped(WHOLE, async sql => {
-      const row = await visitorAccount(sql)
+      const row = config.visitors ? await visitorAccount(sql) : undefined
       if (!row) throw new Refused('session.visitorOff')
       return enter(sql, row.id, caller, 'visitor')
     }),
@@ -188,11 +185,11 @@ export function mountSession(
     // The rule is about some installations' host names, and those are configuration.
     const ruled = config.menuHosts.includes(host)
     return {
-      siteName: SITE_NAME,
+      siteName: config.siteName,
       demo: config.demo,
-      visitors: (await data.scoped(WHOLE, visitorAccount)) !== undefined,
-      mallUrl: MALL_URL,
-      upgradeUrl: UPGRADE_URL,
+      visitors: config.visitors && (await data.scoped(WHOLE, visitorAccount)) !== undefined,
+      mallUrl: config.mallUrl ?? '',
+      upgradeUrl: config.upgradeUrl ?? '',
       hiddenMenus: ruled ? HOST_HIDDEN : [],
       renamedMenus: ruled ? HOST_RENAMED : {},
     }
