@@ -51,5 +51,5 @@ export const timelineOptions = (imei: string, days: number, limit: number) =>
       return call(deviceTimeline, { imei, from: from.getTime(), to: Date.now(), limit }, { signal })
     },
     staleTime: 15_000,
-    refetchInterval: MINUTE_MS,
+    refetchInterval: 20_000,
   })
