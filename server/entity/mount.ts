@@ -3,8 +3,9 @@ import { entityEndpoints } from '../../src/contract/entity-endpoints.ts'
 import type { EntityDefinition } from '../../src/domain/entity.ts'
 import type { Handlers } from '../http/handlers.ts'
 import { readPage, readRow } from './reading.ts'
+import { saveRow } from './saving.ts'
 import type { Store } from './statement.ts'
-import { commandRows, removeRows, restoreRows, saveRow } from './writing.ts'
+import { commandRows, removeRows, restoreRows } from './writing.ts'
 
 export interface ExportRequest {
   format: 'csv' | 'xlsx'

@@ -243,6 +243,17 @@ describe('saving', () => {
       ).toMatchObject({ id: 'field.cycle', field: 'parentId' })
   })
 
+  test('of two who hang two departments into each other at once one is refused', async () => {
+    for (let round = 0; round < 5; round++) {
+      const made = async (name: string) => saved('department', { name: `${name} ${round}`, sort: 1 })
+      const [one, two] = [await made('left'), await made('right')]
+      const hang = ({ id, version, name }: Row, parentId: number) =>
+        post('department', 'save', { id, version, name, sort: 1, parentId })
+      const answers = await Promise.all([hang(one, two.id), hang(two, one.id)])
+      expect(answers.map(({ id }) => id ?? 'ok').sort()).toEqual(['field.cycle', 'ok'])
+    }
+  })
+
   test('fields with rules of their own name themselves', async () => {
     const { here } = server
     const save = (more: object) =>

@@ -2,8 +2,8 @@
 import { newDeviceSecret as endpoint } from '../../../src/contract/endpoints/device.ts'
 import { hashDeviceSecret, newDeviceSecret } from '../../broker/device-secret.ts'
 import type { Bus } from '../../bus.ts'
+import { by } from '../../entity/rules.ts'
 import type { Store } from '../../entity/statement.ts'
-import { by } from '../../entity/writing.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import { deviceByImei } from './device-endpoints.ts'
 

@@ -2,8 +2,8 @@
 
 import type { Bus } from '../../bus.ts'
 import type { ExportRequest } from '../../entity/mount.ts'
+import { by } from '../../entity/rules.ts'
 import type { Store } from '../../entity/statement.ts'
-import { by } from '../../entity/writing.ts'
 import type { Context } from '../../http/handlers.ts'
 
 /** Stores the task of the calling person and answers its id. */
