@@ -215,6 +215,17 @@ describe('card notice', () => {
     await expect.element(dialog).not.toBeInTheDocument()
   })
 
+  it('put aside, it stays in the bar and comes back from there', async () => {
+    const screen = await show()
+    notices.cardIssued(notice)
+    const dialog = screen.getByRole('dialog', { name: 'Message' })
+    await dialog.getByRole('button', { name: 'Later' }).click()
+    await expect.element(dialog).not.toBeInTheDocument()
+    await screen.getByRole('button', { name: '1 message waits' }).click()
+    await expect.element(dialog.getByText('0A1B2C3D')).toBeVisible()
+    expect(confirmed).toEqual([])
+  })
+
   it('an SOS goes first', async () => {
     const screen = await show()
     notices.cardIssued(notice)

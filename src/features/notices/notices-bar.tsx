@@ -7,21 +7,36 @@ import { Icon } from '../../ui/icons.tsx'
 import type { Notices } from './notices.driver.ts'
 import css from './notices-bar.module.css'
 
-/** SOS that were put aside; a press brings the dialog back. */
+/** SOS and card notices that were put aside; a press brings their dialog back. */
 export function PutAside({ notices }: { notices: Notices }) {
-  const { sos } = useSyncExternalStore(notices.subscribe, notices.read)
+  const { sos, cards } = useSyncExternalStore(notices.subscribe, notices.read)
   const count = waitingOf(sos).filter(entry => entry.later).length
-  if (count === 0) return null
+  const messages = cards.filter(card => card.later).length
   return (
-    <button type="button" className={`${css.pill} ${css.critical}`} onClick={notices.showAgain}>
-      <Icon name="alert" size={16} />
-      <span className={css.count} aria-hidden="true">
-        {count}
-      </span>
-      <span className={css.words}>
-        <Plural value={count} one="SOS: # waits" other="SOS: # wait" />
-      </span>
-    </button>
+    <>
+      {count > 0 && (
+        <button type="button" className={`${css.pill} ${css.critical}`} onClick={notices.showAgain}>
+          <Icon name="alert" size={16} />
+          <span className={css.count} aria-hidden="true">
+            {count}
+          </span>
+          <span className={css.words}>
+            <Plural value={count} one="SOS: # waits" other="SOS: # wait" />
+          </span>
+        </button>
+      )}
+      {messages > 0 && (
+        <button type="button" className={`${css.pill} ${css.info}`} onClick={notices.showCardsAgain}>
+          <Icon name="card" size={16} />
+          <span className={css.count} aria-hidden="true">
+            {messages}
+          </span>
+          <span className={css.words}>
+            <Plural value={messages} one="# message waits" other="# messages wait" />
+          </span>
+        </button>
+      )}
+    </>
   )
 }
 

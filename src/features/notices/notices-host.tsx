@@ -1,6 +1,6 @@
 // Over every page: the SOS dialog, the card notices, the flashing title.
 import { useLingui } from '@lingui/react/macro'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { type Sos, shownOf, waitingOf } from '../../domain/notice/sos-queue.ts'
 import { sosTitle } from './announce.ts'
 import { calmTitle, flashTitle } from './attention.ts'
@@ -17,7 +17,6 @@ export interface NoticesHostProps {
 export function NoticesHost({ notices, onMap }: NoticesHostProps) {
   const { i18n } = useLingui()
   const { sos, cards } = useSyncExternalStore(notices.subscribe, notices.read)
-  const [putAside, setPutAside] = useState<ReadonlySet<string>>(new Set())
   const shown = shownOf(sos)
   const waiting = waitingOf(sos).filter(entry => !entry.later).length
   const title = i18n._(sosTitle)
@@ -45,7 +44,7 @@ export function NoticesHost({ notices, onMap }: NoticesHostProps) {
       />
     )
   }
-  const open = cards.filter(card => !putAside.has(card.key))
+  const open = cards.filter(card => !card.later)
   const card = open[0]
   if (!card) return null
   return (
@@ -54,7 +53,7 @@ export function NoticesHost({ notices, onMap }: NoticesHostProps) {
       card={card}
       waiting={open.length}
       onConfirm={() => notices.confirmCard(card.key)}
-      onLater={() => setPutAside(new Set([...putAside, card.key]))}
+      onLater={() => notices.laterCard(card.key)}
     />
   )
 }

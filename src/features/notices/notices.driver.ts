@@ -17,6 +17,8 @@ export interface WaitingCard {
   id: number | undefined
   notice: CardIssuedNotice
   at: number
+  /** Put aside by the person: out of the dialog, still in the bar. */
+  later: boolean
 }
 
 export interface NoticesState {
@@ -58,9 +60,12 @@ export interface Notices {
   cardIssued: (notice: CardIssuedNotice) => void
   take: (alarmId: number) => void
   later: (alarmId: number) => void
+  /** Brings the SOS that were put aside back. */
   showAgain: () => void
   close: (alarmId: number) => void
   confirmCard: (key: string) => Promise<void>
+  laterCard: (key: string) => void
+  showCardsAgain: () => void
 }
 
 const cardKey = (notice: CardIssuedNotice, id = notice.noticeId): string =>
@@ -145,8 +150,11 @@ export function createNotices(ports: NoticesPorts): Notices {
   function addCard(notice: CardIssuedNotice, id: number | undefined, at: number): void {
     const key = cardKey(notice, id)
     if (confirmed.has(key) || state.cards.some(card => card.key === key)) return
-    become({ ...state, cards: [...state.cards, { key, id, notice, at }] })
+    become({ ...state, cards: [...state.cards, { key, id, notice, at, later: false }] })
   }
+
+  const putCards = (aside: (card: WaitingCard) => boolean) =>
+    become({ ...state, cards: state.cards.map(card => ({ ...card, later: aside(card) })) })
 
   return {
     read: () => state,
@@ -182,5 +190,7 @@ export function createNotices(ports: NoticesPorts): Notices {
       confirmed.add(key)
       become({ ...state, cards: state.cards.filter(each => each.key !== key) })
     },
+    laterCard: key => putCards(card => card.key === key || card.later),
+    showCardsAgain: () => putCards(() => false),
   }
 }
