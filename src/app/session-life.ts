@@ -3,6 +3,7 @@ import { msg } from '@lingui/core/macro'
 import { getNavigationBar, logout } from '../contract/endpoints/session.ts'
 import type { Entrance } from '../features/session/log-in.ts'
 import { call } from '../platform/http.ts'
+import { countForeign } from '../platform/queue.ts'
 import { registerServiceWorker } from '../platform/service-worker.ts'
 import { endSession, getSession, onSessionEnd, renewMenu, startSession } from '../platform/session-store.ts'
 import { tell } from '../platform/tell.ts'
@@ -13,9 +14,18 @@ import { getSkin, showSkin } from './skin.ts'
 
 let leaving: Promise<unknown> = Promise.resolve()
 
-/** Starts a session; what another person left on this browser is purged first. */
-export async function enter({ token, user, menu }: Entrance): Promise<void> {
+/** Asks whether so many unsent actions of another person may be removed. */
+export type AskToPurge = (count: number) => Promise<boolean>
+
+/** Starts a session; what another person left on this browser is purged first, unsent actions only after a warning. */
+export async function enter({ token, user, menu }: Entrance, mayPurge: AskToPurge): Promise<void> {
   await leaving
+  const { tenantId, id: userId } = user
+  const unsent = await countForeign({ tenantId, userId }).catch(() => 0)
+  if (unsent > 0 && !(await mayPurge(unsent))) {
+    await call(logout, {}, { token }).catch(() => undefined)
+    return
+  }
   if (await makeRoomFor(user)) {
     tell({ kind: 'tip', message: msg`What another person had stored on this device was removed` })
   }

@@ -1,4 +1,5 @@
 // Starts the console: language, session and stored data first, then the first page.
+import { i18n } from '@lingui/core'
 import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
 import { logInByLink } from '../features/session/log-in.ts'
@@ -12,6 +13,7 @@ import { wordsForId } from '../resource/error-words.ts'
 import { fetchBootInfo, subscribeBootInfo } from './boot-info.ts'
 import { openLanguage } from './language.ts'
 import { Providers } from './providers.tsx'
+import { purgeWords } from './purge-words.ts'
 import { followConnection, openCache } from './query-client.ts'
 import { router } from './router.ts'
 import { serviceBases } from './service-bases.ts'
@@ -67,7 +69,11 @@ export async function start(): Promise<void> {
 // An expired or used link is silently ignored (console specification, section 7).
 async function enterByLink(key: string): Promise<void> {
   try {
-    await enter(await logInByLink(key))
+    const entrance = await logInByLink(key)
+    await enter(entrance, async count => {
+      await openLanguage()
+      return confirm(`${i18n._(purgeWords.title)}\n\n${i18n._(purgeWords.text(count))}`)
+    })
   } catch {
     // The login screen comes up.
   }

@@ -1,7 +1,7 @@
 // The queue of the person who is logged in: commands given without a network wait here and are sent exactly once.
 import { openQueue, type Queue, type QueuePorts } from './queue-instance.ts'
 import type { NewAction, QueuedAction } from './queue-row.ts'
-import { deleteQueue, type QueueOwner, queueName, queueNames } from './queue-store.ts'
+import { deleteQueue, openQueueStore, type QueueOwner, queueName, queueNames } from './queue-store.ts'
 
 let current: { name: string; queue: Promise<Queue>; opened: Queue | undefined } | undefined
 const listeners = new Set<() => void>()
@@ -67,10 +67,16 @@ export async function dropQueued(order: number): Promise<void> {
   await (await opened()).drop(order)
 }
 
-/** Whether queues of other people lie on this browser. A login as somebody else must warn and purge them. */
-export async function foreignQueues(owner: QueueOwner): Promise<string[]> {
+/** How many actions of other people lie on this browser. A login as somebody else must warn before it purges them. */
+export async function countForeign(owner: QueueOwner): Promise<number> {
   const own = queueName(owner)
-  return (await queueNames()).filter(name => name !== own)
+  let count = 0
+  for (const name of (await queueNames()).filter(each => each !== own)) {
+    const store = await openQueueStore(name)
+    count += (await store.all()).length
+    store.close()
+  }
+  return count
 }
 
 /** Deletes every queue on this browser but that of `keep`: on logout, or when another person logs in. */
