@@ -46,7 +46,7 @@ export const webManifest = {
     { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
     { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
   ],
-  shortcuts: [shortcut('Devices', '/DeviceList'), shortcut('Alarms', '/alarmList')],
+  shortcuts: [shortcut('Devices', '/DeviceList'), shortcut('Alarms', '/AlarmHistory')],
   // A manifest that names a missing picture is refused by the browser's install check.
   screenshots: screenshots
     .filter(({ file }) => existsSync(shot(file)))

@@ -33,7 +33,9 @@ export function BottomTabs({ label, tabs, activeKey }: BottomTabsProps) {
               <Icon name={tab.icon} size={22} />
               {!!tab.badge && <span className={css.badge}>{numberFormat(locale).format(tab.badge)}</span>}
             </span>
-            <span className={css.title}>{tab.title}</span>
+            <span className={css.title} title={tab.title}>
+              {tab.title}
+            </span>
           </>
         )
         return tab.href === undefined ? (

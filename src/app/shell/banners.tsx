@@ -1,6 +1,7 @@
 // What must be in sight above every page: no network, a new version, the offer to install.
 import { Trans } from '@lingui/react/macro'
-import { useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
+import { Tray } from '../../features/offline/tray.tsx'
 import { getConnection, probe, subscribeConnection } from '../../platform/connection.ts'
 import { queuedActions } from '../../platform/queue.ts'
 import { applyUpdate, isUpdateWaiting, subscribeUpdate } from '../../platform/service-worker.ts'
@@ -23,6 +24,7 @@ function ConnectionBanner() {
   const { online, since, reachedAt } = useSyncExternalStore(subscribeConnection, getConnection)
   const waiting = useSyncExternalStore(queuedActions.subscribe, queuedActions.read).length
   const locale = useIntlLocale()
+  const [tray, setTray] = useState(false)
   if (online) return null
   const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
   const at = time.format(reachedAt ?? since)
@@ -35,14 +37,15 @@ function ConnectionBanner() {
         </Trans>
       </span>
       {waiting > 0 && (
-        <span className={css.waiting}>
+        <button type="button" className={css.waiting} onClick={() => setTray(true)}>
           <Icon name="cloud-up" />
           <Trans>{waiting} waiting</Trans>
-        </span>
+        </button>
       )}
       <button type="button" className={css.action} onClick={() => void probe()}>
         <Trans>Try now</Trans>
       </button>
+      <Tray opened={tray} onClose={() => setTray(false)} />
     </div>
   )
 }

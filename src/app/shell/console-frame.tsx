@@ -67,7 +67,12 @@ export function ConsoleFrame({ children }: { children?: ReactNode }) {
         />
       )}
       <div className={css.column}>
-        <HeaderBar phone={layout === 'phone'} session={session} onSearch={() => setPalette(true)} />
+        <HeaderBar
+          phone={layout === 'phone'}
+          title={title}
+          session={session}
+          onSearch={() => setPalette(true)}
+        />
         <Banners />
         <main ref={content} tabIndex={-1} className={css.content}>
           <Suspense>{missing ? <NotBuiltPage path={missing} /> : (children ?? <Outlet />)}</Suspense>

@@ -7,27 +7,26 @@ import type { Session } from '../../platform/session-store.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { notices } from '../live.ts'
-import { Emblem } from './emblem.tsx'
 import css from './header-bar.module.css'
 import { LivePill } from './live-pill.tsx'
 import { PersonMenu } from './person-menu.tsx'
-
 import { WaitingButton } from './waiting-button.tsx'
 
 export interface HeaderBarProps {
   phone: boolean
+  /** Name of the open page: what a phone's bar says. */
+  title: string
   session: Session
   onSearch: () => void
 }
 
-export function HeaderBar({ phone, session, onSearch }: HeaderBarProps) {
+export function HeaderBar({ phone, title, session, onSearch }: HeaderBarProps) {
   const { t } = useLingui()
   return (
     <header className={css.bar}>
       {phone ? (
-        <p className={css.site}>
-          <Emblem />
-          <bdi className={css.title}>{session.user.tenantName}</bdi>
+        <p className={css.title}>
+          <bdi>{title}</bdi>
         </p>
       ) : (
         <UnstyledButton className={css.search} onClick={onSearch} aria-keyshortcuts="Control+K">
@@ -40,9 +39,9 @@ export function HeaderBar({ phone, session, onSearch }: HeaderBarProps) {
       )}
       <div className={css.states}>
         <PutAside notices={notices} />
-        <SoundPill />
+        <SoundPill short={phone} />
         <LivePill short={phone} />
-        <WaitingButton />
+        <WaitingButton onlyIfWaiting={phone} />
         {phone && <IconButton icon="search" label={t`Search`} onClick={onSearch} />}
         <PersonMenu session={session} />
       </div>

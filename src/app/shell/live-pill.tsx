@@ -18,6 +18,7 @@ export function LivePill({ short }: { short: boolean }) {
       type="button"
       className={css.pill}
       data-tone={is === 'live' ? undefined : 'warning'}
+      data-short={(short && is === 'live') || undefined}
       title={
         is === 'live'
           ? t`Changes appear as they happen`
@@ -26,7 +27,7 @@ export function LivePill({ short }: { short: boolean }) {
       onClick={retry}
     >
       <span className={dot.dot} data-is={is} />
-      <span role="status">
+      <span role="status" className={short && is === 'live' ? 'gh-hidden' : dot.words}>
         {is === 'live' && <Trans>Live</Trans>}
         {is === 'reconnecting' && <Trans>Reconnecting</Trans>}
         {is === 'offline' && <Trans>Offline</Trans>}

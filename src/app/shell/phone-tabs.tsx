@@ -29,9 +29,10 @@ export function PhoneTabs({ navigation }: { navigation: Navigation }) {
         label={t`Main menu`}
         activeKey={activeKey ?? 'more'}
         tabs={[
-          ...first.map(({ key, title, icon = 'list', href = '#/', badge }) => ({
+          ...first.map(({ key, title, path, icon = 'list', href = '#/', badge }) => ({
             key,
-            title,
+            // A fifth of a phone's width holds one word.
+            title: path === '/AlarmHistory' ? t`Alarms` : title,
             icon,
             href,
             badge,
