@@ -119,6 +119,7 @@ const PHONE_LENGTH = 11
 const NUMBER_LENGTH = 12
 
 function TextField({ base, kind, value, unit, schema, onChange }: TextFieldProps) {
+  const { t } = useLingui()
   const text = value === undefined || value === null ? '' : String(value)
   const maxLength = lengthOf(schema)
   const common = {
@@ -137,6 +138,7 @@ function TextField({ base, kind, value, unit, schema, onChange }: TextFieldProps
       <PasswordInput
         {...common}
         autoComplete="new-password"
+        visibilityToggleButtonProps={{ 'aria-label': t`Show the password` }}
         onChange={event => onChange(event.currentTarget.value)}
       />
     )

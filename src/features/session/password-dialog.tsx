@@ -15,6 +15,7 @@ const fields: readonly Field[] = ['oldPassword', 'newPassword']
 
 export default function PasswordDialog({ username, onClose }: { username: string; onClose: () => void }) {
   const { t, i18n } = useLingui()
+  const toggle = { 'aria-label': t`Show the password` }
   const [oldPassword, setOld] = useState('')
   const [newPassword, setNew] = useState('')
   const [again, setAgain] = useState('')
@@ -56,6 +57,7 @@ export default function PasswordDialog({ username, onClose }: { username: string
             label={t`Present password`}
             autoComplete="current-password"
             maxLength={128}
+            visibilityToggleButtonProps={toggle}
             value={oldPassword}
             onChange={event => setOld(event.currentTarget.value)}
             error={(checked && oldPassword === '' && t`Password must not be empty`) || refused('oldPassword')}
@@ -65,6 +67,7 @@ export default function PasswordDialog({ username, onClose }: { username: string
             description={t`At least 8 characters`}
             autoComplete="new-password"
             maxLength={128}
+            visibilityToggleButtonProps={toggle}
             value={newPassword}
             onChange={event => setNew(event.currentTarget.value)}
             error={(checked && short && t`At least 8 characters`) || refused('newPassword')}
@@ -73,6 +76,7 @@ export default function PasswordDialog({ username, onClose }: { username: string
             label={t`New password again`}
             autoComplete="new-password"
             maxLength={128}
+            visibilityToggleButtonProps={toggle}
             value={again}
             onChange={event => setAgain(event.currentTarget.value)}
             error={checked && again !== newPassword && t`The two are not the same`}
