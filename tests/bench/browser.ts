@@ -15,11 +15,15 @@ export async function openBrowser(): Promise<Browser> {
   return chromium.launch({ args: CHROMIUM_FLAGS, ...(executablePath && { executablePath }) })
 }
 
+export async function fillLogin(page: Page, username: string): Promise<void> {
+  await page.fill(ACCOUNT_FIELD, username)
+  await page.fill('input[name="password"]', DEMO_PASSWORD)
+}
+
 /** Fills the login form and sends it; answers when the session is there. */
 export async function logIn(page: Page, url: string, username: string): Promise<void> {
   await page.goto(url)
-  await page.fill(ACCOUNT_FIELD, username)
-  await page.fill('input[name="password"]', DEMO_PASSWORD)
+  await fillLogin(page, username)
   await page.click('button[type="submit"]')
   await page.waitForFunction(() => localStorage.getItem('token') !== null && location.hash !== '#/login')
 }
@@ -31,20 +35,25 @@ export async function follow(page: Page, path: string): Promise<void> {
   }, path)
 }
 
+const PATIENCE_MS = 30_000
+
 /** Milliseconds from a moment (epoch, this machine's clock) until the selector is drawn, seen by the page itself. */
 export async function drawnAfter(page: Page, selector: string, since: number): Promise<number> {
   const at = await page.evaluate(
-    wanted =>
-      new Promise<number>(resolve => {
+    ([wanted, patience]) =>
+      new Promise<number | undefined>(resolve => {
+        const until = Date.now() + patience
         const look = () => {
-          const element = document.querySelector<HTMLElement>(wanted)
-          if (element?.getClientRects().length)
-            requestAnimationFrame(() => setTimeout(() => resolve(Date.now())))
+          if (Date.now() > until) return resolve(undefined)
+          const drawn = document.querySelector<HTMLElement>(wanted)?.getClientRects().length
+          // After the frame that shows it.
+          if (drawn) requestAnimationFrame(() => setTimeout(() => resolve(Date.now())))
           else requestAnimationFrame(look)
         }
         look()
       }),
-    selector,
+    [selector, PATIENCE_MS] as const,
   )
+  if (at === undefined) throw new Error(`${selector} was not drawn at ${page.url()}`)
   return at - since
 }

@@ -19,6 +19,8 @@ export async function openDatabase({ dataDir }: ConsoleProcess): Promise<pg.Clie
   const client = new pg.Client({
     connectionString: `postgres://${OWNER}:${ownerPassword}@127.0.0.1:${port?.trim()}/gatehouse`,
   })
+  // A console that stops first takes its database along.
+  client.on('error', () => {})
   await client.connect()
   return client
 }
@@ -55,14 +57,14 @@ export async function addFleet(client: pg.Client, tenantId: number, count: numbe
      insert into device (tenant_id, created_at, updated_at, imei, kind, name, number, category_id, group_id, department_id,
        product_id, wearer_name, responsible_name, responsible_phone, install_location, community, building, unit, room_no,
        lifecycle, activated_at, secret_hash)
-     select $1, $4 - n * 1000, $4, '88' || lpad(n::text, 13, '0'), category.kind, '0 ' || category.kind || ' ' || lpad(n::text, 6, '0'),
+     select $1::bigint, $4::bigint - n * 1000, $4::bigint, '88' || lpad(n::text, 13, '0'), category.kind, '0 ' || category.kind || ' ' || lpad(n::text, 6, '0'),
        'N' || n, category.id, groups[1 + n % greatest(1, cardinality(groups))],
        departments[1 + n % greatest(1, cardinality(departments))], products[1 + n % greatest(1, cardinality(products))],
        (array['王','李','张','刘','陈','杨','赵','黄','周','吴'])[1 + n % 10] ||
          (array['伟','芳','娜','敏','静','丽','强','磊','军','洋','勇','艳','杰','娟','涛','明'])[1 + (n / 10) % 16] ||
          (array['','华','平','红','文'])[1 + (n / 160) % 5],
        '陈建国', '13800000001', (n % 40 + 1) || '号楼 ' || (n % 30 + 1) || '层', '翠湖社区', (n % 40 + 1) || '号楼', '1单元',
-       (n % 30 + 1)::text, 'bound', $4 - 86400000, $5
+       (n % 30 + 1)::text, 'bound', $4::bigint - 86400000, $5
      from generate_series(1, $2::int) n
      join category on category.kind = ($3::text[])[1 + n % $6::int] cross join pick`,
     [tenantId, count, deviceKinds, Date.now(), secretHash, deviceKinds.length],
@@ -70,7 +72,7 @@ export async function addFleet(client: pg.Client, tenantId: number, count: numbe
   await client.query(
     `insert into device_state (device_id, tenant_id, state, signal, battery, last_message_at, connected_at)
      select id, tenant_id, (array['online','online','online','online','online','online','online','offline','offline','abnormal'])[1 + id % 10],
-       id % 5, 5 + (id * 7919) % 96, $2 - (id * 104729) % 600000000, $2 - 600000000
+       id % 5, 5 + (id * 7919) % 96, $2::bigint - (id * 104729) % 600000000, $2::bigint - 600000000
      from device where tenant_id = $1 and name like '0 %'`,
     [tenantId, Date.now()],
   )
