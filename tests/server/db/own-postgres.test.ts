@@ -6,15 +6,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databaseAccount } from '../../../server/db/binaries.ts'
 import { startDatabase } from '../../../server/db/launcher.ts'
 import { migrate } from '../../../server/db/migrate.ts'
+import { startServer } from '../start.ts'
 
 const PACKAGES = '/usr/lib/postgresql'
 const version = existsSync(PACKAGES) ? readdirSync(PACKAGES).sort().at(-1) : undefined
 const installed = version !== undefined && existsSync(join(PACKAGES, version, 'bin', 'initdb'))
-if (!installed) console.log('Skipped: no PostgreSQL of the system is installed (Debian: postgresql)')
 
 const log = pino({ level: 'silent' })
 const folder = mkdtempSync(join(tmpdir(), 'gatehouse-own-'))
@@ -77,13 +77,48 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test.runIf(installed)('an owner who may make roles is enough for the whole schema', async () => {
-  const databaseUrl = `postgres://house:house@127.0.0.1:${port}/house`
-  const database = await startDatabase({ dataDir: folder, databaseUrl, log })
-  await migrate({ ownerUrl: database.ownerUrl, log })
-  await migrate({ ownerUrl: database.ownerUrl, log })
-  expect(await ask(database.appUrl, 'select current_user::text as name')).toEqual([{ name: 'gatehouse_app' }])
-  // A second server process over the same database finds the same password.
-  expect((await startDatabase({ dataDir: folder, databaseUrl, log })).appUrl).toBe(database.appUrl)
-  await database.stop()
+const suite = installed
+  ? 'with the PostgreSQL of the system'
+  : 'with the PostgreSQL of the system (skipped: it is not installed; Debian has it as package postgresql)'
+const databaseUrl = () => `postgres://house:house@127.0.0.1:${port}/house`
+
+describe.runIf(installed)(suite, () => {
+  test('an owner who may make roles is enough for the whole schema', async () => {
+    const database = await startDatabase({ dataDir: folder, databaseUrl: databaseUrl(), log })
+    await migrate({ ownerUrl: database.ownerUrl, log })
+    await migrate({ ownerUrl: database.ownerUrl, log })
+    expect(await ask(database.appUrl, 'select current_user::text as name')).toEqual([
+      { name: 'gatehouse_app' },
+    ])
+    // A second server process over the same database finds the same password.
+    expect((await startDatabase({ dataDir: folder, databaseUrl: databaseUrl(), log })).appUrl).toBe(
+      database.appUrl,
+    )
+    await database.stop()
+  })
+
+  test('the whole server runs on it: the wall stands, rows are kept and listed', async () => {
+    const server = await startServer({ DATABASE_URL: databaseUrl() })
+    try {
+      const { here, tokens } = server
+      expect((await fetch(`${server.url}/api/health`)).status).toBe(200)
+      const name = 'on the own database'
+      const made = await server.call('/api/device/product/save', {
+        token: tokens.admin,
+        body: { name, sort: 1, status: 1 },
+      })
+      expect(made.code).toBe(0)
+      const seen = async (token: string) =>
+        (await server.call('/api/device/product/page', { token, query: { name } })).data
+      expect(await seen(tokens.admin)).toMatchObject({ total: 1 })
+      expect(await seen(tokens.stranger)).toMatchObject({ total: 0 })
+      const foreign = await server.call('/api/device/device/get', {
+        token: tokens.stranger,
+        query: { id: String(here.deviceId) },
+      })
+      expect(foreign.id).toBe('row.unknown')
+    } finally {
+      await server.stop()
+    }
+  }, 60_000)
 })

@@ -1,0 +1,103 @@
+// When the database goes away the server says so, keeps standing and comes back; a logout is over everywhere at once.
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import mqtt, { type MqttClient } from 'mqtt'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { startServer, type TestServer } from './start.ts'
+
+const freePort = () =>
+  new Promise<number>(resolve => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(address && typeof address === 'object' ? address.port : 0))
+    })
+  })
+
+let server: TestServer
+let mqttPort = 0
+beforeAll(async () => {
+  mqttPort = await freePort()
+  server = await startServer({ MQTT_PORT: String(mqttPort) })
+})
+afterAll(() => server.stop())
+
+interface BrokerConfig {
+  username: string
+  ticket: string
+  clientIdPrefix: string
+}
+
+async function connect(address: string, token: string): Promise<MqttClient> {
+  const answer = await server.call('/api/message/message/config', { token, body: {} })
+  const { username, ticket, clientIdPrefix } = answer.data as BrokerConfig
+  const client = mqtt.connect(address, {
+    clientId: `${clientIdPrefix}${Math.random().toString(36).slice(2, 10)}`,
+    username,
+    password: ticket,
+    reconnectPeriod: 0,
+  })
+  client.on('error', () => {})
+  await new Promise(resolve => client.once('connect', resolve))
+  return client
+}
+
+test('after a logout the token is dead on HTTP, websocket and MQTT within a second', async () => {
+  const token = await server.logIn('admin')
+  const clients = [
+    await connect(`${server.url.replace('http', 'ws')}/mqtt`, token),
+    await connect(`mqtt://127.0.0.1:${mqttPort}`, token),
+  ]
+  const gone = Promise.all(clients.map(client => new Promise(resolve => client.once('close', resolve))))
+  const unused = await server.call('/api/message/message/config', { token, body: {} })
+  const began = Date.now()
+  expect((await server.call('/api/auth/auth/logout', { token, body: {} })).code).toBe(0)
+  expect(await server.call('/api/device/device/page', { token })).toMatchObject({ code: 208 })
+  await gone
+  expect(Date.now() - began).toBeLessThan(1000)
+  const { username, ticket, clientIdPrefix } = unused.data as BrokerConfig
+  const late = mqtt.connect(`mqtt://127.0.0.1:${mqttPort}`, {
+    clientId: `${clientIdPrefix}late`,
+    username,
+    password: ticket,
+    reconnectPeriod: 0,
+  })
+  const refused = await new Promise<Error>(resolve => late.once('error', resolve))
+  expect(refused.message).toMatch(/refused/i)
+})
+
+test('health is 503 while the database is away, calls say so without a stack, and both come back', async () => {
+  const health = async () => {
+    const answer = await fetch(`${server.url}/api/health`)
+    return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
+  }
+  const { pool } = server.app.parts.data
+  const { query, connect: take } = pool
+  const away = () =>
+    Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }))
+  Object.assign(pool, { query: away, connect: away })
+  expect(await health()).toMatchObject({ status: 503, body: { status: 'unavailable', database: 'away' } })
+  const answer = await server.call('/api/device/device/page', { token: server.tokens.admin })
+  expect(answer.status).toBe(503)
+  expect(answer.code).not.toBe(0)
+  expect(answer.code).not.toBe(208)
+  expect(JSON.stringify(answer)).not.toMatch(/ECONNREFUSED|\.ts:|node_modules/)
+  Object.assign(pool, { query, connect: take })
+  expect((await health()).status).toBe(200)
+})
+
+test('a database that was killed is started again, and calls are answered', async () => {
+  const { dataDir } = server.app.parts.config
+  const lines = readFileSync(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')
+  process.kill(Number(lines[0]), 'SIGKILL')
+  let wentAway = false
+  await vi.waitFor(
+    async () => {
+      const { status } = await fetch(`${server.url}/api/health`)
+      wentAway ||= status === 503
+      expect([wentAway, status]).toEqual([true, 200])
+    },
+    { timeout: 30_000, interval: 20 },
+  )
+  expect((await server.call('/api/device/device/page', { token: server.tokens.admin })).code).toBe(0)
+}, 40_000)
