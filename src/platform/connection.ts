@@ -27,10 +27,13 @@ export function subscribeConnection(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** A call reached the server, or did not. One failure is checked by a probe before anybody is alarmed. */
+/**
+ * A call reached the server, or did not. What contradicts the present state is checked by a probe: one failure alarms
+ * nobody, and an answer that was on its way when the network went is no network.
+ */
 export function reportReached(reached: boolean): void {
-  if (reached) become(true)
-  else if (state.online) void probe()
+  if (reached && state.online) become(true)
+  else if (reached !== state.online) void probe()
 }
 
 /** Asks the server's health address now; true when it answers. Two askers share one question. */
