@@ -1,5 +1,5 @@
 // Who may do what: a role without a button, a role in use, another company's ids.
-import { Api, address, expect, test } from './console.ts'
+import { Api, address, expect, first, test } from './console.ts'
 import { freeDevice } from './device.ts'
 import { fresh, logIn, makePerson, makeRole } from './people.ts'
 
@@ -94,12 +94,12 @@ test("another company's ids give nothing, in addresses and in calls", async ({ c
   const site = await Api.logIn('site')
   const foreign = await freeDevice(site, { kind: 'helmet' })
   const alarms = (await site.get('message/alarm/page', { size: 1 })).data.list
-  const person = (await site.get('user/user/page', { size: 1 })).data.list[0]
+  const person = first((await site.get('user/user/page', { size: 1 })).data.list)
 
   const unknown = await admin.get('device/device/get', { id: 99_999_999 })
   for (const answer of [
     await admin.get('device/device/get', { id: foreign.id }),
-    await admin.get('message/alarm/get', { id: alarms[0].id }),
+    await admin.get('message/alarm/get', { id: first(alarms).id }),
     await admin.get('user/user/get', { id: person.id }),
     await admin.post('device/deviceinfo/getDeviceInfo', { imei: foreign.imei }),
     await admin.get('device/settings/get', { imei: foreign.imei }),

@@ -1,6 +1,6 @@
 // An SOS that nobody can miss, card notices, and alarms worked off by keyboard alone.
 import type { Page, WebSocketRoute } from 'playwright/test'
-import { type Answer, Api, expect, live, test } from './console.ts'
+import { Api, type Event, expect, first, live, type Row, test } from './console.ts'
 import { clearSos, deviceSays, freeDevice } from './device.ts'
 import { logIn, makeOfficer } from './people.ts'
 
@@ -17,23 +17,23 @@ test.afterEach(() => clearSos(admin))
 const dialogOf = (page: Page) => page.getByRole('alertdialog', { name: SOS_TITLE })
 const take = (page: Page) => dialogOf(page).getByRole('button', { name: 'I take it' })
 
-async function alarmOf(imei: string): Promise<Answer['data']> {
+async function alarmOf(imei: string): Promise<Row> {
   const { data } = await admin.get('message/alarm/page', { imei, type: 15, size: 1 })
-  return data.list[0]
+  return first(data.list)
 }
 
 test('an SOS opens on every console; who takes it is named on the others', async ({ consoles }) => {
   const watch = await freeDevice(admin, { kind: 'watch' })
-  const first = await consoles.open({ as: await logIn(await makeOfficer(admin, 'Ada First')) })
+  const one = await consoles.open({ as: await logIn(await makeOfficer(admin, 'Ada First')) })
   const second = await consoles.open({
     as: await logIn(await makeOfficer(admin, 'Bo Second')),
     at: '/DeviceList',
     width: 'tablet',
   })
-  await live(first)
+  await live(one)
   await live(second)
   await deviceSays(watch.imei, SOS)
-  for (const page of [first, second]) {
+  for (const page of [one, second]) {
     const dialog = dialogOf(page)
     await expect(dialog).toBeVisible()
     await expect(dialog).toContainText(watch.wearerName)
@@ -50,16 +50,16 @@ test('an SOS opens on every console; who takes it is named on the others', async
     await expect(dialog).toBeVisible()
   }
   expect((await alarmOf(watch.imei)).status).toBe('open')
-  await take(first).click()
-  await expect(dialogOf(first).getByText('You have taken it.')).toBeVisible()
+  await take(one).click()
+  await expect(dialogOf(one).getByText('You have taken it.')).toBeVisible()
   await expect(dialogOf(second).getByText('Ada First has taken it.')).toBeVisible()
   await expect(dialogOf(second)).toHaveCount(0)
-  await dialogOf(first).getByRole('button', { name: 'Close' }).click()
-  await expect(dialogOf(first)).toHaveCount(0)
+  await dialogOf(one).getByRole('button', { name: 'Close' }).click()
+  await expect(dialogOf(one)).toHaveCount(0)
   const row = await alarmOf(watch.imei)
   expect(row).toMatchObject({ status: 'taken', takenBy: 'Ada First' })
-  const { data } = await admin.get('message/alarm/timeline', { id: row.id })
-  expect(data.map((event: { kind: string }) => event.kind)).toEqual(['raised', 'taken'])
+  const { data } = await admin.get<Event[]>('message/alarm/timeline', { id: row.id })
+  expect(data.map(event => event.kind)).toEqual(['raised', 'taken'])
 })
 
 test('two officers take at the same moment: one owns it, the other is told who', async ({ consoles }) => {
@@ -210,7 +210,7 @@ test('an issued card is told once, and confirmed for good', async ({ consoles })
   await dialog.getByRole('button', { name: 'Confirm' }).click()
   await expect(dialog).toHaveCount(0)
   const pending = await campus.get('message/message/pending')
-  expect(pending.data.cards.map((card: Answer['data']) => card.notice.cardInfo)).not.toContain('CARD-7731')
+  expect(pending.data.cards.map(card => card.notice.cardInfo)).not.toContain('CARD-7731')
   await page.reload()
   await live(page)
   await expect(dialog).toHaveCount(0)
@@ -245,7 +245,7 @@ test('alarms are worked off by keyboard alone', async ({ consoles }) => {
   await expect
     .poll(async () => {
       const { data } = await admin.get('message/alarm/page', { imei, type: 12 })
-      return data.list[0]
+      return first(data.list)
     })
     .toMatchObject({ status: 'handled', handledBy: 'Eve Keys', note: 'Nobody was hurt' })
 })
@@ -264,4 +264,27 @@ test('a new alarm comes in on top while the list is open, and is counted', async
   await expect(top).toContainText('Smoke')
   await expect(top).toContainText('Critical')
   await expect.poll(count).toBe(before + 1)
+})
+
+test('300 alarms in a minute: the list stays usable, and the SOS on top', async ({ consoles }) => {
+  const watch = await freeDevice(admin, { kind: 'watch' })
+  const noisy = await freeDevice(admin)
+  const page = await consoles.open({ as: await logIn(await makeOfficer(admin)), at: '/AlarmHistory' })
+  await live(page)
+  await deviceSays(watch.imei, SOS)
+  await dialogOf(page).getByRole('button', { name: 'Later' }).click()
+  const since = Date.now() - 1000
+  const storm = Array.from({ length: 300 }, () => ({ code: '3001', type: 12 }))
+  await deviceSays(noisy.imei, ...storm)
+  const lines = page.getByRole('list', { name: 'Alarms' }).getByRole('listitem')
+  await expect(lines.nth(1)).toContainText(noisy.name)
+  await expect(lines.first()).toContainText(watch.wearerName)
+  await expect(lines.first()).toContainText('SOS')
+  const { data } = await admin.get('message/alarm/page', { imei: noisy.imei, type: 12, raisedAtFrom: since })
+  expect(data.total).toBe(300)
+  // It answers to the keyboard at once, not when the storm is over.
+  await page.keyboard.press('j')
+  await expect(lines.first().locator('[data-line]')).toBeFocused({ timeout: 1000 })
+  await page.keyboard.press('t')
+  await expect(lines.filter({ hasText: watch.wearerName })).toContainText('is on the way')
 })

@@ -17,25 +17,71 @@ const named = (name: string): string => {
 }
 export const consoleUrl = () => named('CONSOLE_URL')
 
+/** A row of some list as it is on the wire, as far as the walks look into it. */
+export interface Row {
+  id: number
+  version: number
+  imei: string
+  name: string
+  wearerName: string
+  responsiblePhone: string
+  building: string
+  unit: string
+  roomNo: string
+  messageType: string
+  /** Digits, where the specification has them. */
+  state: number
+  groupId: number | null
+  status: string
+  takenBy: string | null
+  username: string
+}
+
+/** One line of an alarm's timeline. */
+export interface Event {
+  kind: string
+  userName: string | null
+  note: string | null
+  at: number
+  recordedAt: number
+}
+
+/** What answers carry: a row, a page of them, or the few other things that the walks ask for. */
+export interface Data extends Row {
+  tenantId: number
+  list: Row[]
+  total: number
+  results: { id: number; ok: boolean; error?: { id: string } }[]
+  sos: Row[]
+  cards: { id: number; notice: { cardInfo: string } }[]
+  path: string
+  desired: Record<string, unknown>
+  reported: Record<string, unknown>
+}
+
 /** An answer as it is on the wire. */
-export interface Answer {
+export interface Answer<Content = Data> {
   code: number | string
   id?: string
   field?: string
   msg?: string
-  params?: Record<string, string | number>
-  // The shape of the data is the matter of each test.
-  // biome-ignore lint/suspicious/noExplicitAny: raw JSON of many endpoints
-  data: any
+  data: Content
+}
+
+/** The first of a list that must not be empty. */
+export function first<T>(list: readonly T[]): T {
+  const [one] = list
+  if (one === undefined) throw new Error('there is none')
+  return one
 }
 
 /** Calls the API without a browser; throws nothing, so that refusals can be looked at. */
 export class Api {
   readonly token: string
   /** The person as the login call answered. */
-  readonly user: Answer['data']
+  readonly user: Pick<Data, 'id' | 'tenantId'>
 
-  constructor(token: string, user: Answer['data']) {
+  constructor(token: string, user: Pick<Data, 'id' | 'tenantId'>) {
     this.token = token
     this.user = user
   }
@@ -47,7 +93,10 @@ export class Api {
     return new Api(response.headers.get('authorization') ?? '', answer.data)
   }
 
-  async get(path: string, query: Record<string, string | number | boolean> = {}): Promise<Answer> {
+  async get<Content = Data>(
+    path: string,
+    query: Record<string, string | number | boolean> = {},
+  ): Promise<Answer<Content>> {
     const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
     const response = await send('GET', `${path}?${search}`, { token: this.token })
     return response.json()
@@ -96,7 +145,7 @@ export interface Consoles {
 
 async function storedSession({ token, user }: Api): Promise<{ name: string; value: string }[]> {
   const response = await send('POST', 'user/per/getNavigationBar', { token, body: { language: 'EN' } })
-  const { data: menu }: Answer = await response.json()
+  const { data: menu }: Answer<unknown> = await response.json()
   return [
     { name: 'usinfo', value: JSON.stringify(user) },
     { name: 'menu', value: JSON.stringify(menu) },

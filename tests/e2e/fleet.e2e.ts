@@ -1,7 +1,7 @@
 // The fleet live: what devices say over MQTT is on the screen, what people order reaches the devices.
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
-import { Api, address, expect, live, test } from './console.ts'
+import { Api, address, expect, first, live, test } from './console.ts'
 import { connectDevice, deviceSays, freeDevice } from './device.ts'
 
 let admin: Api
@@ -90,12 +90,12 @@ test('chosen columns are remembered', async ({ consoles }) => {
 test('many devices are put into a group at once, and taken back', async ({ consoles }) => {
   const groups = (await admin.get('device/deviceGroup/page', { size: 100 })).data.list
   const { data } = await admin.get('device/device/page', { kind: 'camera', sort: 'name', size: 3 })
-  const ids: number[] = data.list.map((row: { id: number }) => row.id)
-  const before = data.list.map((row: { groupId: number | null }) => row.groupId)
-  const group = groups.find((each: { id: number }) => !before.includes(each.id))
+  const ids: number[] = data.list.map(row => row.id)
+  const before = data.list.map(row => row.groupId)
+  const group = first(groups.filter(each => !before.includes(each.id)))
   const groupsNow = async () => {
     const page = await admin.get('device/device/page', { kind: 'camera', sort: 'name', size: 3 })
-    return page.data.list.map((row: { groupId: number | null }) => row.groupId)
+    return page.data.list.map(row => row.groupId)
   }
   const page = await consoles.open({ as: admin, at: '/DeviceList?kind=camera&sort=name' })
   for (const row of data.list) await rowOf(page, row.name).getByRole('checkbox').check()
@@ -116,17 +116,17 @@ test('many devices are put into a group at once, and taken back', async ({ conso
 test('J and K walk the panel through the list', async ({ consoles }) => {
   const page = await consoles.open({ as: admin, at: '/DeviceList?kind=doorUnit&sort=name' })
   const { data } = await admin.get('device/device/page', { kind: 'doorUnit', sort: 'name', size: 3 })
-  const [first, second] = data.list.map((row: { name: string }) => row.name)
+  const [top = '', second = ''] = data.list.map(row => row.name)
   const panel = (name: string) => page.getByRole('complementary', { name })
-  await rowOf(page, first).click()
-  await expect(panel(first)).toBeVisible()
-  await expect(page).toHaveURL(new RegExp(`open=${data.list[0].id}`))
+  await rowOf(page, top).click()
+  await expect(panel(top)).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`open=${first(data.list).id}`))
   await page.keyboard.press('j')
   await expect(panel(second)).toBeVisible()
   await page.keyboard.press('k')
-  await expect(panel(first)).toBeVisible()
+  await expect(panel(top)).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(panel(first)).toBeHidden()
+  await expect(panel(top)).toBeHidden()
   await expect(page).not.toHaveURL(/open=/)
 })
 
@@ -160,11 +160,11 @@ test('settings are wanted until the device reports them', async ({ consoles }) =
   await expect(page.getByText('Saved. The device takes it over when it hears of it.')).toBeVisible()
   const order = () => device.heard.find(message => message.code === '6001' && message.kind === 'settings')
   await expect.poll(order).toBeTruthy()
-  expect(order().input).toMatchObject({ heartRateMinutes: 7 })
+  expect(order()?.input).toMatchObject({ heartRateMinutes: 7 })
   const { data } = await admin.get('device/settings/get', { imei })
   expect(data.desired.heartRateMinutes).toBe(7)
   expect(data.reported.heartRateMinutes).toBe(44)
-  await device.says({ code: '6002', id: order().id, result: 'done' })
+  await device.says({ code: '6002', id: order()?.id, result: 'done' })
   await device.says({ code: '6003', settings: { heartRateMinutes: 7 } })
   await page.reload()
   await expect(page.getByText('Device: 7')).toBeVisible()
@@ -190,9 +190,9 @@ test('a command reaches the device, and its answer the screen', async ({ console
   const order = () => device.heard.find(message => message.kind === 'speak')
   await expect.poll(order).toBeTruthy()
   expect(order()).toMatchObject({ code: '6001', input: { text: 'Please come to the gate' } })
-  await device.says({ code: '6002', id: order().id, result: 'delivered' })
+  await device.says({ code: '6002', id: order()?.id, result: 'delivered' })
   await expect(queue.getByText('Delivered')).toBeVisible()
-  await device.says({ code: '6002', id: order().id, result: 'done' })
+  await device.says({ code: '6002', id: order()?.id, result: 'done' })
   await expect(queue.getByText('Carried out')).toBeVisible()
   await device.leaves()
 })

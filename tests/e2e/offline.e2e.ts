@@ -1,6 +1,17 @@
 // Without a network: what is still there, what waits, and that it is sent once, by its own person, or never.
 import type { Page } from 'playwright/test'
-import { type Answer, Api, accountMenu, address, DEMO_PASSWORD, expect, live, test } from './console.ts'
+import {
+  Api,
+  accountMenu,
+  address,
+  DEMO_PASSWORD,
+  type Event,
+  expect,
+  first,
+  live,
+  type Row,
+  test,
+} from './console.ts'
 import { clearSos, deviceSays, freeDevice } from './device.ts'
 import { logIn, makeOfficer, type NewPerson } from './people.ts'
 
@@ -45,14 +56,14 @@ const goOffline = async (page: Page) => {
 }
 
 /** A fresh alarm with its page open on it. */
-async function openAlarm(imei: string): Promise<Answer['data']> {
+async function openAlarm(imei: string): Promise<Row> {
   const since = Date.now()
   await deviceSays(imei, { code: '3001', type: 12 })
   const { data } = await admin.get('message/alarm/page', { imei, type: 12, raisedAtFrom: since - 1000 })
-  return data.list[0]
+  return first(data.list)
 }
 
-const alarmAt = (row: Answer['data']) => `/AlarmHistory?imei=%22${row.imei}%22&type=collision&open=${row.id}`
+const alarmAt = (row: Row) => `/AlarmHistory?imei=%22${row.imei}%22&type=collision&open=${row.id}`
 
 async function handle(page: Page, note: string): Promise<void> {
   await page.getByRole('complementary').getByRole('button', { name: 'Handle' }).click()
@@ -62,15 +73,18 @@ async function handle(page: Page, note: string): Promise<void> {
   await expect(dialog).toHaveCount(0)
 }
 
-const timeline = async (row: Answer['data']): Promise<Answer['data'][]> =>
-  (await admin.get('message/alarm/timeline', { id: row.id })).data
-const handlings = async (row: Answer['data']) =>
-  (await timeline(row)).filter((event: Answer['data']) => event.kind === 'handled')
+const timeline = async (row: Row): Promise<Event[]> =>
+  (await admin.get<Event[]>('message/alarm/timeline', { id: row.id })).data
+const handlings = async (row: Row) => (await timeline(row)).filter(event => event.kind === 'handled')
 
-async function signIn(page: Page, { username, password }: NewPerson): Promise<void> {
+async function enter(page: Page, { username, password }: Omit<NewPerson, 'id'>): Promise<void> {
   await page.getByRole('textbox', { name: 'Account' }).fill(username)
   await page.getByRole('textbox', { name: 'Password', exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+async function signIn(page: Page, person: NewPerson): Promise<void> {
+  await enter(page, person)
   await expect(page.getByRole('heading', { level: 1, name: /^Alarms/ })).toBeVisible()
 }
 
@@ -79,7 +93,7 @@ test('starts without a network: menu, devices and alarms are there, with their a
   const page = await consoles.open({ as: officer, width: 'phone', at: '/DeviceList' })
   const device = page.getByRole('list', { name: 'Devices' }).getByRole('listitem').first()
   await expect(device).toBeVisible()
-  const name = (await admin.get('device/device/page', { size: 1, sort: 'name' })).data.list[0].name
+  const name = (await admin.get('device/device/page', { size: 1, sort: 'name' })).data.list.at(0)?.name ?? '-'
   await page.goto(address('/AlarmHistory'))
   const alarm = page.getByRole('list', { name: 'Alarms' }).getByRole('listitem').first()
   await expect(alarm).toBeVisible()
@@ -126,7 +140,7 @@ test('handling waits, is sent once by two tabs, and keeps its time; taking never
     .getByRole('button', { name: /^Collision/ })
     .press('t')
   await expect(page.getByText('No network. Taking an alarm is never kept for later')).toBeVisible()
-  expect((await timeline(row)).map((event: Answer['data']) => event.kind)).toEqual(['raised'])
+  expect((await timeline(row)).map(event => event.kind)).toEqual(['raised'])
 
   const before = Date.now()
   await handle(page, 'Found on the stairs')
@@ -152,7 +166,7 @@ test('handling waits, is sent once by two tabs, and keeps its time; taking never
   await page.context().setOffline(false)
   for (const tab of [page, other]) await expect(tab.getByText('1 waiting')).toHaveCount(0)
   await expect.poll(async () => (await handlings(row)).length).toBe(2)
-  const mine = (await handlings(row)).find((event: Answer['data']) => event.userName === 'Fay Offline')
+  const mine = first((await handlings(row)).filter(event => event.userName === 'Fay Offline'))
   expect(mine.note).toBe('Found on the stairs')
   expect(mine.at).toBeGreaterThanOrEqual(before)
   expect(mine.at).toBeLessThanOrEqual(after)
@@ -170,8 +184,8 @@ test('handling waits, is sent once by two tabs, and keeps its time; taking never
 
 test('logging out offline leaves nothing behind, with a second tab open too', async ({ consoles }) => {
   const row = await openAlarm((await freeDevice(admin)).imei)
-  const first = await makeOfficer(admin)
-  const page = await consoles.open({ as: await logIn(first), at: '/DeviceList' })
+  const leaver = await makeOfficer(admin)
+  const page = await consoles.open({ as: await logIn(leaver), at: '/DeviceList' })
   await expect(page.getByRole('grid', { name: 'Devices' })).toBeVisible()
   await page.getByRole('button', { name: 'Columns' }).click()
   await page.getByRole('checkbox', { name: 'IMEI' }).check()
@@ -252,7 +266,7 @@ test('an expired session keeps what waits for the same person', async ({ console
   const loggedInAt = Date.now()
   await signIn(page, person)
   await expect.poll(async () => (await handlings(row)).length).toBe(1)
-  const [handled] = await handlings(row)
+  const handled = first(await handlings(row))
   expect(handled).toMatchObject({ userName: 'Gil Expired', note: 'Written before the end' })
   expect(handled.at).toBeLessThan(loggedInAt)
   expect(handled.recordedAt).toBeGreaterThanOrEqual(loggedInAt)
@@ -269,11 +283,20 @@ test('what waits for one person is never sent by another', async ({ consoles }) 
   page.on('request', request => {
     if (request.url().includes('/alarm/handle')) sent.push(request.url())
   })
-  await signIn(page, { username: 'property', password: DEMO_PASSWORD, id: 0 })
-  await expect(page.getByText('What another person had stored on this device was removed')).toBeVisible()
-  await live(page)
   const names = () => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
   const own = `gatehouse-${officer.user.tenantId}-${officer.user.id}-`
+  // The other is asked first, and who cancels takes nothing away.
+  await enter(page, { username: 'property', password: DEMO_PASSWORD })
+  const question = page.getByRole('dialog', { name: "Remove another person's unsent changes?" })
+  await expect(question).toContainText('1 change of the person before you has not reached the server')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toHaveCount(0)
+  await expect(page).toHaveURL(/#\/login$/)
+  expect((await names()).filter(name => name?.startsWith(own))).not.toEqual([])
+  await enter(page, { username: 'property', password: DEMO_PASSWORD })
+  await question.getByRole('button', { name: 'Sign in and remove' }).click()
+  await expect(page.getByText('What another person had stored on this device was removed')).toBeVisible()
+  await live(page)
   expect((await names()).filter(name => name?.startsWith(own))).toEqual([])
   expect(sent).toEqual([])
   expect(await handlings(row)).toEqual([])

@@ -11,11 +11,18 @@ export interface NewPerson {
   id: number
 }
 
+interface ResourceRow {
+  id: number
+  parentId: number | null
+  type: string
+  mark?: string
+  value?: string
+}
+
 /** Ids of the resources behind marks and routes, and of everything above them. */
 export async function resourceIds(admin: Api, wanted: { marks: string[]; routes: string[] }) {
-  const { data } = await admin.get('user/resource/page', { size: 500 })
-  const rows: { id: number; parentId: number | null; mark?: string; value?: string; type: string }[] =
-    data.list
+  const { data } = await admin.get<{ list: ResourceRow[] }>('user/resource/page', { size: 500 })
+  const rows = data.list
   const ids = new Set<number>()
   for (const row of rows) {
     const chosen =
@@ -52,7 +59,7 @@ export async function makePerson(admin: Api, roleIds: number[], name = fresh('Pe
 /** The id of a role that every tenant is made with, by its Chinese name. */
 export async function builtInRole(admin: Api, name: string): Promise<number> {
   const { data } = await admin.get('user/role/page', { size: 100 })
-  const role = data.list.find((row: { name: string }) => row.name === name)
+  const role = data.list.find(row => row.name === name)
   if (!role) throw new Error(`no role ${name}`)
   return role.id
 }
