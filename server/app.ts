@@ -94,7 +94,11 @@ export async function createApp(config: Config, log: Log, { demoData = true } = 
     mountOpenApi(http, version)
     await mountStatic(http, config, join(import.meta.dirname, '../dist'))
     let live: Live | undefined
-    mountHealth(http, parts, { version, broker: () => live?.broker.isUp() })
+    mountHealth(http, parts, {
+      version,
+      broker: () => live?.broker.isUp(),
+      traffic: () => live?.broker.counts(),
+    })
     return {
       parts,
       http,

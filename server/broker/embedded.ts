@@ -9,7 +9,8 @@ import type { Devices } from '../modules/ingest/devices.ts'
 import type { Refusals } from '../modules/ingest/refusals.ts'
 import type { Live } from '../modules/session/sessions.ts'
 import { isWellFormed, isWellFormedFilter, maySubscribe, type Peer, unlockTarget } from './access.ts'
-import { createDoorkeeper, type Knock } from './credentials.ts'
+import { CONNACK, createDoorkeeper, type Knock } from './credentials.ts'
+import { createCrowd, MOST_OF_A_PERSON, MOST_WAITING_OF_AN_ADDRESS } from './crowd.ts'
 import { createEnvelopes } from './envelopes.ts'
 import type { Outlet } from './outlet.ts'
 import { tcpStream } from './streams.ts'
@@ -66,6 +67,9 @@ export async function createEmbeddedBroker(options: Options): Promise<EmbeddedBr
   const knocks = new WeakMap<Client, Knock>()
   const addresses = new WeakMap<object, string>()
   const envelopes = createEnvelopes()
+  const waiting = createCrowd<string>(MOST_WAITING_OF_AN_ADDRESS)
+  const settled = new WeakMap<object, () => void>()
+  const held = createCrowd<number>(MOST_OF_A_PERSON)
   const onListening: ((imei: string) => void)[] = []
 
   const refuse = (client: Client | null, reason: string, topic: string, sample?: Uint8Array) => {
@@ -156,6 +160,16 @@ export async function createEmbeddedBroker(options: Options): Promise<EmbeddedBr
             return no(entry.refused)
           }
           if (client.closed) return
+          settled.get(client.conn)?.()
+          if (entry.peer.is === 'person') {
+            const leave = held.enter(entry.peer.person.accountId)
+            if (!leave) {
+              const { tenantId } = entry.peer.person
+              refusals.add({ imei: null, tenantId, reason: 'connect.tooMany' })
+              return no(CONNACK.unavailable)
+            }
+            client.conn.once('close', leave)
+          }
           peers.set(client, entry.peer)
           if (entry.peer.is === 'device') {
             const set = byImei.get(entry.peer.imei) ?? new Set()
@@ -235,6 +249,14 @@ export async function createEmbeddedBroker(options: Options): Promise<EmbeddedBr
   emitter.on('error', (error: unknown) => log.error({ err: error }, 'The broker reported an error'))
 
   const accept = (stream: Duplex, address: string) => {
+    const settle = waiting.enter(address)
+    if (!settle) {
+      refusals.add({ imei: null, tenantId: null, reason: 'connect.crowd' })
+      stream.destroy()
+      return
+    }
+    settled.set(stream, settle)
+    stream.once('close', settle)
     addresses.set(stream, address)
     aedes.handle(stream)
   }

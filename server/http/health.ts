@@ -8,12 +8,20 @@ export interface HealthSources {
   version: string
   /** Whether the broker takes connections; undefined when it is not part of this process. */
   broker: () => boolean | undefined
+  /** What passes through the broker; for the highest authorization only. */
+  traffic: () => object | undefined
 }
 
-export function mountHealth(app: FastifyInstance, parts: Parts, { version, broker }: HealthSources): void {
-  app.get('/api/health', async (_request, reply) => {
+export function mountHealth(
+  app: FastifyInstance,
+  parts: Parts,
+  { version, broker, traffic }: HealthSources,
+): void {
+  app.get('/api/health', async (request, reply) => {
     const database = await alive(parts)
     const brokerUp = broker()
+    const authorization = request.headers.authorization?.replace(/^Bearer /i, '')
+    const live = database && authorization ? await parts.sessions.find(authorization) : undefined
     const well = database && brokerUp !== false
     return reply.code(well ? 200 : 503).send({
       status: well ? 'ok' : 'unavailable',
@@ -21,6 +29,7 @@ export function mountHealth(app: FastifyInstance, parts: Parts, { version, broke
       broker: brokerUp === undefined ? 'apart' : brokerUp ? 'ok' : 'away',
       version,
       uptime: Math.round((Date.now() - parts.startedAt) / 1000),
+      ...(live?.person.highest ? { traffic: traffic() } : {}),
     })
   })
 }

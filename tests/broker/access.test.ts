@@ -184,6 +184,22 @@ describe('a person', () => {
     ).rejects.toThrow()
   })
 
+  test('holds twenty connections and no more; one that goes makes room', async () => {
+    const me = await stage.addPerson({})
+    const clients = await Promise.all(Array.from({ length: 20 }, () => stage.person(me)))
+    await expect(stage.person(me)).rejects.toThrow(/unavailable/i)
+    expect(stage.broker.counts().refused['connect.tooMany']).toBe(1)
+    const other = await stage.addPerson({})
+    await (await stage.person(other)).endAsync()
+    await clients.pop()?.endAsync()
+    await until(async () => {
+      const again = await stage.person(me).catch(() => undefined)
+      if (again) clients.push(again)
+      return again
+    })
+    await Promise.all(clients.map(client => client.endAsync()))
+  })
+
   test('is off within a second when the session ends', async () => {
     const me = await stage.addPerson({})
     const client = await stage.person(me)
@@ -338,6 +354,22 @@ test('a packet that announces more than 64 KB is cut off before its bytes come, 
   await once(socket, 'open')
   socket.send(packet(0x10, Buffer.alloc(10), 256 * 1024 * 1024 - 1))
   await Promise.race([once(socket, 'close'), late('The websocket stayed')])
+})
+
+test('an address may keep five hundred connections waiting before it says who it is, and no more', async () => {
+  const sockets = Array.from({ length: 520 }, () => rawClient(stage.broker.port))
+  await until(() => sockets.filter(socket => socket.isClosed()).length >= 20)
+  expect(sockets.filter(socket => socket.isClosed()).length).toBe(20)
+  expect(stage.broker.counts().refused['connect.crowd']).toBe(20)
+  for (const { socket } of sockets) socket.destroy()
+  await Promise.all(sockets.map(({ closed }) => closed))
+  const { imei, secret } = await stage.addDevice({})
+  await until(() =>
+    stage.device(imei, secret).then(
+      device => device.endAsync().then(() => true),
+      () => false,
+    ),
+  )
 })
 
 test('refusals are counted by reason', () => {

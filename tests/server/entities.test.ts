@@ -707,3 +707,12 @@ test('health tells what is up', async () => {
   expect(answer.status).toBe(200)
   expect(await answer.json()).toMatchObject({ status: 'ok', database: 'ok' })
 })
+
+test('health tells the traffic to the highest authorization and to nobody else', async () => {
+  const { root, admin } = server.tokens
+  const of = async (headers: Record<string, string>) =>
+    (await (await fetch(`${server.url}/api/health`, { headers })).json()) as Record<string, unknown>
+  expect(await of({ authorization: root })).toMatchObject({ traffic: { stored: 0, refused: {} } })
+  for (const headers of [{}, { authorization: admin }, { authorization: 'nobody' }])
+    expect(await of(headers as Record<string, string>)).not.toHaveProperty('traffic')
+})
