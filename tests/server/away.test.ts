@@ -48,7 +48,9 @@ test('after a logout the token is dead on HTTP, websocket and MQTT within a seco
     await connect(`${server.url.replace('http', 'ws')}/mqtt`, token),
     await connect(`mqtt://127.0.0.1:${mqttPort}`, token),
   ]
-  const gone = Promise.all(clients.map(client => new Promise(resolve => client.once('close', resolve))))
+  const gone = Promise.all(
+    clients.map(client => new Promise<void>(resolve => client.once('close', () => resolve()))),
+  )
   const unused = await server.call('/api/message/message/config', { token, body: {} })
   const began = Date.now()
   expect((await server.call('/api/auth/auth/logout', { token, body: {} })).code).toBe(0)
