@@ -98,5 +98,8 @@ function refusedOf(error: FastifyError): Refused {
   // Characters that PostgreSQL cannot store, and numbers beyond its columns.
   if (code === '22021' || code === '22P05') return new Refused('field.text')
   if (code === '22003') return new Refused('field.tooBig')
+  // What the framework or the files refuse for its address: one that climbs, one with a NUL.
+  const { statusCode = 500 } = error
+  if (statusCode >= 400 && statusCode < 500) return new Refused('route.unknown', { status: 404 })
   return new Refused('failed', { status: 500 })
 }
