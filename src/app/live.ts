@@ -22,7 +22,7 @@ import { createBroker } from '../platform/mqtt.ts'
 import { connectMqtt } from '../platform/mqtt-client.ts'
 import { browserClock } from '../platform/mqtt-ports.ts'
 import { queuedActions, replay, startQueue, stopQueue } from '../platform/queue.ts'
-import { endSession, getSession, subscribeSession } from '../platform/session-store.ts'
+import { getSession, subscribeSession } from '../platform/session-store.ts'
 import { armAtFirstGesture, ring, silence } from '../platform/sound.ts'
 import { tell } from '../platform/tell.ts'
 import { endpointsFor, invalidateEntity, patchRows } from '../resource/query.ts'
@@ -31,6 +31,7 @@ import { countChanges, receiveDevices } from './live-devices.ts'
 import { atMostEvery, perFrame } from './live-frame.ts'
 import { showBroker } from './live-state.ts'
 import { queryClient } from './query-client.ts'
+import { expire } from './session-life.ts'
 
 const COUNTS_MS = 5_000
 /** What waits is tried again so often while the network seems to be there. */
@@ -194,7 +195,7 @@ function receive(message: WebMessage): void {
       void invalidateEntity(queryClient, task)
       break
     case '208':
-      endSession('expired')
+      expire(getSession()?.token)
   }
 }
 

@@ -23,7 +23,7 @@ export async function enter({ token, user, menu }: Entrance, mayPurge: AskToPurg
   const { tenantId, id: userId } = user
   const unsent = await countForeign({ tenantId, userId }).catch(() => 0)
   if (unsent > 0 && !(await mayPurge(unsent))) {
-    await call(logout, {}, { token }).catch(() => undefined)
+    // A logout's answer would clear the site's storage, and with it what waits: the token is only forgotten.
     return
   }
   if (await makeRoomFor(user)) {
