@@ -47,7 +47,7 @@ export function ListHead(props: ListHeadProps) {
   return (
     <header className={css.head}>
       <h1 className={css.title}>
-        {i18n._(view.title)}{' '}
+        <span className={css.name}>{i18n._(view.title)}</span>{' '}
         {total !== undefined && <span className={css.total}>{numberFormat(locale).format(total)}</span>}
       </h1>
       {stale && <StaleBadge at={list.dataUpdatedAt} />}

@@ -79,7 +79,7 @@ function TreeScreen(props: TreeScreenProps) {
       <section className={css.main}>
         <header className={css.head}>
           <h1 className={css.title}>
-            {i18n._(view.title)}{' '}
+            <span className={css.name}>{i18n._(view.title)}</span>{' '}
             {rows && <span className={css.count}>{numberFormat(locale).format(rows.length)}</span>}
           </h1>
           {rows && (!online || all.isError) && <StaleBadge at={all.dataUpdatedAt} />}
