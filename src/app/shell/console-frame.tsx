@@ -69,7 +69,7 @@ export function ConsoleFrame({ children }: { children?: ReactNode }) {
       <div className={css.column}>
         <HeaderBar
           phone={layout === 'phone'}
-          title={title}
+          title={navigation.active?.path === '/AlarmHistory' ? t`Alarms` : title}
           session={session}
           onSearch={() => setPalette(true)}
         />
