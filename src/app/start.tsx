@@ -6,6 +6,7 @@ import { logInByLink } from '../features/session/log-in.ts'
 import { CallError } from '../platform/call-error.ts'
 import { probe, reportReached, watchConnection } from '../platform/connection.ts'
 import { configureHttp } from '../platform/http.ts'
+import { watchInstall } from '../platform/install.ts'
 import { registerServiceWorker } from '../platform/service-worker.ts'
 import { getSession, openSessionStore, subscribeSession } from '../platform/session-store.ts'
 import { tell } from '../platform/tell.ts'
@@ -37,6 +38,7 @@ export async function start(): Promise<void> {
     onReached: reportReached,
   })
   watchConnection()
+  watchInstall()
   followConnection()
   followSessionEnds()
   const session = openSessionStore()
