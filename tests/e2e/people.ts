@@ -65,7 +65,6 @@ export async function builtInRole(admin: Api, name: string): Promise<number> {
 }
 
 export const DUTY_ROLE = '值班人员'
-export const PATROL_ROLE = '巡逻人员'
 
 /** A colleague with the rights of a duty officer. */
 export async function makeOfficer(admin: Api, name?: string): Promise<NewPerson> {
