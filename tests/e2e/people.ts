@@ -64,7 +64,7 @@ export async function builtInRole(admin: Api, name: string): Promise<number> {
   return role.id
 }
 
-export const DUTY_ROLE = '值班人员'
+const DUTY_ROLE = '值班人员'
 
 /** A colleague with the rights of a duty officer. */
 export async function makeOfficer(admin: Api, name?: string): Promise<NewPerson> {
