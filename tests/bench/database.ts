@@ -71,9 +71,11 @@ export async function addFleet(client: pg.Client, tenantId: number, count: numbe
   )
   await client.query(
     `insert into device_state (device_id, tenant_id, state, signal, battery, last_message_at, connected_at)
-     select id, tenant_id, (array['online','online','online','online','online','online','online','offline','offline','abnormal'])[1 + id % 10],
-       id % 5, 5 + (id * 7919) % 96, $2::bigint - (id * 104729) % 600000000, $2::bigint - 600000000
-     from device where tenant_id = $1 and name like '0 %'`,
+     select id, tenant_id, state, id % 5, 5 + (id * 7919) % 96,
+       -- Those online speak on during the run; else the server would find them silent and mark them all at once.
+       $2::bigint + case when state = 'offline' then -600000000 else 3600000 end + (id * 104729) % 600000, $2::bigint - 700000000
+     from (select *, (array['online','online','online','online','online','online','online','offline','offline','abnormal'])[1 + id % 10]
+       as state from device) d where tenant_id = $1 and name like '0 %'`,
     [tenantId, Date.now()],
   )
   // What autovacuum does within its first minute.
