@@ -44,7 +44,8 @@ function deviceStore(bus: Bus): Store {
     entity: device,
     table: {
       name: 'device',
-      joins: 'join device_state s on s.device_id = t.id',
+      // The tenant too: with it the index of the states serves the order by the last message.
+      joins: 'join device_state s on s.device_id = t.id and s.tenant_id = t.tenant_id',
       columns: {
         tenantName: TENANT_NAME,
         ...Object.fromEntries(STATE_FIELDS.map(name => [camel(name), `s.${name}`])),
