@@ -42,6 +42,8 @@ const MOST_NAMES = 2000
 const names = new Map<string, string>()
 
 function nameOf(text: string): string | undefined {
+  // A text search is planned for its own words: the one plan for all of them takes the index even where it is no help.
+  if (text.includes(' ilike ')) return undefined
   const known = names.get(text)
   if (known !== undefined || names.size >= MOST_NAMES) return known
   const name = createHash('sha256').update(text).digest('base64url').slice(0, 24)

@@ -81,6 +81,11 @@ export function literally(text: string): string {
   return `%${text.replace(/[\\%_]/g, sign => `\\${sign}`)}%`
 }
 
+/** The text to search. Less than three letters in a row are no trigram: its index would be read whole, for nothing. */
+function sought(expression: string, text: string): string {
+  return /[\p{L}\p{N}]{3}/u.test(text) ? expression : `(${expression} || '')`
+}
+
 const whole = (value: unknown) =>
   Math.max(-Number.MAX_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, Number(value)))
 
@@ -98,7 +103,8 @@ export function addFilters(store: Store, conditions: Conditions, query: Query, w
       if (to !== undefined) parts.push(`${expression} <= ${bind(Math.floor(whole(to)))}::bigint`)
     } else if (value === undefined) continue
     else if (kind === 'contains') {
-      if (value !== '') parts.push(`${expression} ilike ${bind(literally(String(value)))}`)
+      if (value !== '')
+        parts.push(`${sought(expression, String(value))} ilike ${bind(literally(String(value)))}`)
     } else if (kind === 'oneOf') parts.push(`${expression} = any(${bind(value)}::text[])`)
     else if (typeof value === 'number') {
       parts.push(Number.isSafeInteger(value) ? `${expression} = ${bind(value)}::bigint` : 'false')
@@ -108,7 +114,7 @@ export function addFilters(store: Store, conditions: Conditions, query: Query, w
   if (typeof q === 'string' && q.trim() !== '') {
     const text =
       table.search ?? `concat_ws(' ', ${entity.search.map(field => expressionOf(store, field)).join(', ')})`
-    parts.push(`${text} ilike ${bind(literally(q.trim()))}`)
+    parts.push(`${sought(text, q)} ilike ${bind(literally(q.trim()))}`)
   }
 }
 
