@@ -29,14 +29,29 @@ export async function readPage(store: Store, query: PageQuery, context: Reader):
   const offset = ((query.page ?? 1) - 1) * size
   const counted = await count(store, query, context)
   const rows =
-    offset >= counted.total
-      ? []
-      : await context.sql.query<Row>(
-          `select ${columnsOf(store)} from ${fromOf(store)} where ${conditions.where}
-           order by ${orderOf(store, query.sort)} limit ${conditions.bind(size)} offset ${conditions.bind(offset)}`,
-          conditions.values,
-        )
+    offset >= counted.total ? [] : await readList(store, query, conditions, { size, offset }, context)
   return { ...counted, list: rows.map(row => shaped(store, row)) }
+}
+
+/** From this row on, a page is found by its ids first. */
+const DEEP = 1000
+
+async function readList(
+  store: Store,
+  query: PageQuery,
+  conditions: Conditions,
+  { size, offset }: { size: number; offset: number },
+  { sql }: Reader,
+): Promise<Row[]> {
+  const order = `order by ${orderOf(store, query.sort)}`
+  const page = `${order} limit ${conditions.bind(size)} offset ${conditions.bind(offset)}`
+  const found = `from ${fromOf(store)} where ${conditions.where} ${page}`
+  // Names of groups and the like would be looked up for every row that is passed over.
+  const text =
+    offset < DEEP
+      ? `select ${columnsOf(store)} ${found}`
+      : `select ${columnsOf(store)} from ${fromOf(store)} where t.id = any(array(select t.id ${found})) ${order}`
+  return sql.query<Row>(text, conditions.values)
 }
 
 async function count(
