@@ -27,7 +27,9 @@ export function mountNotices(handlers: Handlers, alarms: Store): void {
     const sos = seesAlarms
       ? await readPage(alarms, { type: ['sos'], status: ['open'], sort: 'raisedAt', size: MOST }, context)
       : { list: [] }
-    const open = seesAlarms ? await readPage(alarms, { status: ['open', 'taken'], size: 1 }, context) : { total: 0 }
+    const open = seesAlarms
+      ? await readPage(alarms, { status: ['open', 'taken'], size: 1 }, context)
+      : { total: 0 }
     return {
       sos: sos.list as unknown as z.output<typeof alarm.schema>[],
       cards: (await unseenCards(context)).map(row => ({
