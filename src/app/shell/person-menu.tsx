@@ -5,7 +5,9 @@ import { type ReactNode, Suspense, useState, useSyncExternalStore } from 'react'
 import { install, installState, subscribeInstall } from '../../platform/install.ts'
 import type { Session } from '../../platform/session-store.ts'
 import { Icon, type IconName } from '../../ui/icons.tsx'
+import { hostMenu } from '../admit.ts'
 import { getBootInfo, subscribeBootInfo } from '../boot-info.ts'
+import { namesOf } from '../gate.ts'
 import { LanguageChoice } from '../language-choice.tsx'
 import { lazyPart } from '../lazy-chunk.ts'
 import { leave } from '../session-life.ts'
@@ -72,10 +74,10 @@ export function PersonMenu({ session }: { session: Session }) {
               <Trans>Install the console</Trans>
             </Item>
           )}
-          <LinkItem icon="box" href={boot.mallUrl}>
+          <LinkItem icon="box" href={boot.mallUrl} route="shangquanshangcheng">
             <Trans>Official mall</Trans>
           </LinkItem>
-          <LinkItem icon="upload" href={boot.upgradeUrl}>
+          <LinkItem icon="upload" href={boot.upgradeUrl} route="tenantInfo">
             <Trans>Upgrade enterprise</Trans>
           </LinkItem>
           <Item icon="logout" onClick={leave}>
@@ -134,11 +136,16 @@ function Item({ icon, children, onClick }: ItemProps & { onClick: () => void }) 
   )
 }
 
-// The operator sets these addresses; only web addresses are followed.
-function LinkItem({ icon, children, href }: ItemProps & { href: string }) {
-  if (!/^https?:\/\//.test(href)) return null
+// The operator sets these addresses and only web addresses are followed; without one, the console's own page serves.
+function LinkItem({ icon, children, href, route }: ItemProps & { href: string; route: string }) {
+  const outside = /^https?:\/\//.test(href)
+  if (!outside && !namesOf(hostMenu()).has(route)) return null
   return (
-    <a className={css.item} href={href} target="_blank" rel="noreferrer">
+    <a
+      className={css.item}
+      href={outside ? href : `#/${route}`}
+      {...(outside && { target: '_blank', rel: 'noreferrer' })}
+    >
       <Icon name={icon} />
       {children}
     </a>
