@@ -1,5 +1,7 @@
 // The embedded database: survives a kill -9 of the server, is adopted, holds row-level security for the application.
+
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -95,10 +97,13 @@ test('the application’s role can neither create tables nor pass row-level secu
 test('a pool survives the loss of its idle connections, and counts come as numbers', async () => {
   const pool = createPool({ url: database.ownerUrl, log })
   await pool.query('select 1')
+  // A query that is sent before the loss is noticed fails, as it must: nobody knows what became of it.
+  const noticed = once(pool, 'remove')
   await ask(
     database.ownerUrl,
     `select pg_terminate_backend(pid) from pg_stat_activity where application_name = '' and pid <> pg_backend_pid() and backend_type = 'client backend'`,
   )
+  await noticed
   const { rows } = await pool.query('select count(*) as letters from letter')
   expect(rows).toEqual([{ letters: 2 }])
   await pool.end()
