@@ -98,7 +98,7 @@ test('a pool survives the loss of its idle connections, and counts come as numbe
   const pool = createPool({ url: database.ownerUrl, log })
   await pool.query('select 1')
   // A query that is sent before the loss is noticed fails, as it must: nobody knows what became of it.
-  const noticed = once(pool, 'remove')
+  const noticed = once(pool, 'error')
   await ask(
     database.ownerUrl,
     `select pg_terminate_backend(pid) from pg_stat_activity where application_name = '' and pid <> pg_backend_pid() and backend_type = 'client backend'`,
