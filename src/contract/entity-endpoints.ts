@@ -4,6 +4,7 @@ import { type EntityDefinition, markOf, type RowOf, type WriteOf } from '../doma
 import { id, moment } from '../domain/fields.ts'
 import { wireOf } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
+import { searchText, wholeInQuery } from './query-values.ts'
 
 /** Largest page a list may ask for. */
 export const MAX_PAGE_SIZE = 500
@@ -22,16 +23,13 @@ const boolean = z.union([
     z.transform(value => value === 'true'),
   ),
 ])
-const count = (max: number) =>
-  z.pipe(
-    z.union([z.number(), z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform(Number))]),
-    z.int().check(z.minimum(1), z.maximum(max)),
-  )
-
 interface Definition {
   type: string
   innerType?: z.ZodMiniType
 }
+
+/** The rows a bulk action names. */
+const chosenIds = z.array(id).check(z.minLength(1, { error: 'nothingSelected' }), z.maxLength(MAX_BULK))
 
 /** The schema inside optional and nullable wrappers. */
 export function bare(schema: z.ZodMiniType): z.ZodMiniType {
@@ -41,17 +39,14 @@ export function bare(schema: z.ZodMiniType): z.ZodMiniType {
     : schema
 }
 
-/** One value of a field in a filter: text is trimmed, numbers and booleans may come as text. */
+/** One value of a field in a filter: numbers and booleans may come as text. */
 function filterValue(schema: z.ZodMiniType): z.ZodMiniType {
   const inner = bare(schema)
   const type = (inner._zod.def as Definition).type
   if (type === 'number') return number
   if (type === 'boolean') return boolean
   if (type === 'enum') return wireOf(inner)
-  return z.string().check(
-    z.maxLength(100),
-    z.refine(text => !text.includes('\u0000'), { error: 'text' }),
-  )
+  return searchText
 }
 
 /**
@@ -87,15 +82,7 @@ function filterShape(entity: EntityDefinition): Record<string, z.ZodMiniType> {
           },
         ),
       )
-    } else
-      shape[field] = z.optional(
-        kind === 'contains'
-          ? z.string().check(
-              z.maxLength(100),
-              z.refine(text => !text.includes('\u0000'), { error: 'text' }),
-            )
-          : filterValue(schema),
-      )
+    } else shape[field] = z.optional(kind === 'contains' ? searchText : filterValue(schema))
   }
   return shape
 }
@@ -132,7 +119,7 @@ function commandEndpoint(entity: EntityDefinition, name: string) {
     summary: `Command "${name}" on rows of ${entity.key}`,
     idempotent: true,
     request: z.strictObject({
-      ids: z.array(id).check(z.minLength(1, { error: 'nothingSelected' }), z.maxLength(MAX_BULK)),
+      ids: chosenIds,
       input: command.input ? wireOf(command.input) : z.optional(z.strictObject({})),
       at: z.optional(moment),
     }),
@@ -166,12 +153,7 @@ export function entityEndpoints<E extends EntityDefinition>(entity: E) {
   const filters = filterShape(entity)
   const selection = {
     sort: z.optional(sortOf(entity)),
-    q: z.optional(
-      z.string().check(
-        z.maxLength(100),
-        z.refine(text => !text.includes('\u0000'), { error: 'text' }),
-      ),
-    ),
+    q: z.optional(searchText),
     ...filters,
   }
   const at = { service: entity.service } as const
@@ -182,8 +164,8 @@ export function entityEndpoints<E extends EntityDefinition>(entity: E) {
     counts: z.optional(z.record(z.string(), z.int())),
   })
   const query = z.strictObject({
-    page: z.optional(count(1_000_000)),
-    size: z.optional(count(MAX_PAGE_SIZE)),
+    page: z.optional(wholeInQuery(9, 1, 1_000_000)),
+    size: z.optional(wholeInQuery(9, 1, MAX_PAGE_SIZE)),
     counts: z.optional(boolean),
     ...selection,
   }) as unknown as z.ZodMiniType<PageQuery, unknown>
@@ -231,7 +213,7 @@ export function entityEndpoints<E extends EntityDefinition>(entity: E) {
       summary: `Remove rows of ${entity.key}`,
       idempotent: true,
       request: z.strictObject({
-        ids: z.array(id).check(z.minLength(1, { error: 'nothingSelected' }), z.maxLength(MAX_BULK)),
+        ids: chosenIds,
       }),
       response: commandResult,
     }),
@@ -243,7 +225,7 @@ export function entityEndpoints<E extends EntityDefinition>(entity: E) {
       summary: `Take back a removal of ${entity.key}`,
       idempotent: true,
       request: z.strictObject({
-        ids: z.array(id).check(z.minLength(1, { error: 'nothingSelected' }), z.maxLength(MAX_BULK)),
+        ids: chosenIds,
       }),
       response: commandResult,
     }),

@@ -7,16 +7,9 @@ import { deviceSettings } from '../../domain/device/settings.ts'
 import { id, imei, moment } from '../../domain/fields.ts'
 import { wireOf } from '../codecs.ts'
 import { endpoint } from '../endpoint.ts'
+import { inQuery, wholeInQuery } from '../query-values.ts'
 
-const time = z.pipe(
-  z.union([z.number(), z.pipe(z.string().check(z.regex(/^\d{1,16}$/)), z.transform(Number))]),
-  moment,
-)
-const whole = (min: number, max: number) =>
-  z.pipe(
-    z.union([z.number(), z.pipe(z.string().check(z.regex(/^\d{1,6}$/)), z.transform(Number))]),
-    z.int().check(z.minimum(min), z.maximum(max)),
-  )
+const time = inQuery(16, moment)
 
 /** Popup of a map marker (real-time specification, section 7). */
 export const getDeviceInfo = endpoint({
@@ -68,7 +61,7 @@ export const readingSeries = endpoint({
     kind: readingKind,
     from: time,
     to: time,
-    points: z.optional(whole(10, 100_000)),
+    points: z.optional(wholeInQuery(6, 10, 100_000)),
   }),
   response: series,
 })
@@ -106,7 +99,7 @@ export const deviceTimeline = endpoint({
   path: 'device/timeline',
   access: 'device.read',
   summary: 'Alarms, online changes, commands and edits of a device, newest first',
-  request: z.strictObject({ imei, from: time, to: time, limit: z.optional(whole(1, 500)) }),
+  request: z.strictObject({ imei, from: time, to: time, limit: z.optional(wholeInQuery(6, 1, 500)) }),
   response: z.array(
     z.object({
       /** Unique in the list: `<kind>-<number>`. */

@@ -5,11 +5,9 @@ import { id, moment } from '../../domain/fields.ts'
 import { wireOf } from '../codecs.ts'
 import { endpoint } from '../endpoint.ts'
 import { cardIssuedNotice } from '../messages.ts'
+import { inQuery } from '../query-values.ts'
 
-const idInQuery = z.pipe(
-  z.union([z.number(), z.pipe(z.string().check(z.regex(/^\d{1,15}$/)), z.transform(Number))]),
-  id,
-)
+const idInQuery = inQuery(15, id)
 
 export const alarmTimeline = endpoint({
   service: 'message',
