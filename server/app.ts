@@ -30,9 +30,14 @@ import { deviceByImei, mountDeviceEndpoints } from './modules/devices/device-end
 import { mountDeviceSecret } from './modules/devices/secret.ts'
 import { deviceStores } from './modules/devices/stores.ts'
 import { startHousekeeping } from './modules/housekeeping.ts'
+import { mountIntercom } from './modules/intercom/intercom-endpoints.ts'
+import { callStore, doorCardStore, doorEventStore, doorRightStore } from './modules/intercom/stores.ts'
+import { mountNoticeCentre, noticeStore } from './modules/notices/notice-store.ts'
 import { mountNotices } from './modules/notices/notices.ts'
+import { mountPush } from './modules/push/push-endpoints.ts'
 import { createSessionServices, mountSession } from './modules/session/session-endpoints.ts'
 import { createSessions } from './modules/session/sessions.ts'
+import { mountSockets } from './modules/sockets/socket-endpoints.ts'
 import { startExport } from './modules/tasks/start-export.ts'
 import { taskStore } from './modules/tasks/store.ts'
 import { mountTaskFile } from './modules/tasks/task-file.ts'
@@ -129,6 +134,11 @@ function mountAll(http: FastifyInstance, parts: Parts): ReadonlyMap<string, Stor
     userStore({ bus, sessions, checkOwnPassword: services.checkOwnPassword }),
     ...accessStores({ bus, sessions }),
     taskStore,
+    callStore,
+    doorEventStore,
+    doorCardStore,
+    doorRightStore,
+    noticeStore,
   ]
   const stores = new Map(all.map(store => [store.entity.key, store]))
   const storeOf = (key: string): Store => {
@@ -145,6 +155,10 @@ function mountAll(http: FastifyInstance, parts: Parts): ReadonlyMap<string, Stor
   mountDeviceSecret(handlers, devices, bus)
   mountAlarmTimeline(handlers, storeOf('alarm'))
   mountNotices(handlers, storeOf('alarm'))
+  mountNoticeCentre(handlers)
+  mountIntercom(handlers)
+  mountPush(handlers)
+  mountSockets(handlers)
   mountTaskFile(handlers, filesDir)
   mountEndpoints(http, parts, handlers)
   return stores

@@ -1,5 +1,24 @@
 // What happened inside this process, told after the transaction has committed.
 import { EventEmitter } from 'node:events'
+import type { AlarmType } from '../src/domain/alarm/alarm-types.ts'
+import type { CallKind, CallState } from '../src/domain/intercom/call.ts'
+import type { NoticeKind } from '../src/domain/notice/notice.ts'
+
+/** What is told beyond the console of an alarm that was just raised. */
+export interface RaisedAlarm {
+  id: number
+  tenantId: number
+  departmentId: number | null
+  type: AlarmType
+  imei: string
+  deviceName: string
+  wearerName: string | null
+  place: string | null
+  building: string | null
+  unit: string | null
+  roomNo: string | null
+  raisedAt: number
+}
 
 export interface Events {
   'command.queued': { ids: number[]; tenantId: number }
@@ -11,6 +30,20 @@ export interface Events {
     change: 'created' | 'changed' | 'removed' | 'settings' | 'secret'
   }
   'task.changed': { id: number; tenantId: number; userId: number }
+  /** An SOS or another critical alarm has just been stored. */
+  'alarm.raised': { alarms: RaisedAlarm[] }
+  /** A call rings or has moved on. */
+  'call.changed': {
+    id: number
+    tenantId: number
+    departmentId: number | null
+    kind: CallKind
+    state: CallState
+  }
+  /** Rows of the message centre were added for these people. */
+  'notice.added': { tenantId: number; kind: NoticeKind; accountIds: number[] }
+  /** Something is to be said aloud to the people of this audience. */
+  'spoken.said': { tenantId: number; departmentId: number | null; mark?: string; msgContent: string }
   /** Sessions that are over: HTTP refuses them, the broker closes their connections. */
   'session.ended': { tokenHashes: string[]; accountId: number }
   /** Roles, marks, departments or people changed: whoever caches rights forgets them. */

@@ -166,6 +166,36 @@ const table = {
     meaning: 'Address of the official mall in the header menu',
     schema: address('http', 'https'),
   },
+  agoraAppId: {
+    name: 'AGORA_APP_ID',
+    fallback: '',
+    meaning: 'Calls run over Agora with this application; without it over the built-in line',
+    schema: z.string().check(z.regex(/^[0-9a-f]{32}$/i, 'must be 32 hexadecimal digits')),
+  },
+  agoraCertificate: {
+    name: 'AGORA_CERTIFICATE',
+    fallback: '',
+    meaning: 'Certificate of the Agora application, for its tokens',
+    schema: z.string().check(z.regex(/^[0-9a-f]{32}$/i, 'must be 32 hexadecimal digits')),
+  },
+  iceServers: {
+    name: 'ICE_SERVERS',
+    fallback: '',
+    meaning: 'STUN and TURN servers for calls across networks, separated by commas (`turn:host:3478`)',
+    schema: list,
+  },
+  turnSecret: {
+    name: 'TURN_SECRET',
+    fallback: '',
+    meaning: 'Shared secret of the TURN servers (coturn’s static-auth-secret), for passwords that expire',
+    schema: z.string(),
+  },
+  pushContact: {
+    name: 'PUSH_CONTACT',
+    fallback: 'PUBLIC_URL',
+    meaning: 'Address that push services may complain to, `mailto:` or https',
+    schema: address('mailto', 'https'),
+  },
   upgradeUrl: {
     name: 'UPGRADE_URL',
     fallback: '',
@@ -207,6 +237,11 @@ export interface Config {
   visitors: boolean
   mallUrl: string | undefined
   upgradeUrl: string | undefined
+  /** Both or none. */
+  agora: { appId: string; certificate: string } | undefined
+  iceServers: string[]
+  turnSecret: string | undefined
+  pushContact: string | undefined
   /** Only the services that are set apart; the others are at `/api/<service>/`. */
   serviceBases: Partial<Record<ServiceName, string>>
   secrets: Secrets
@@ -239,6 +274,10 @@ export function readConfig(env: Environment = process.env): Config {
   const production = read(table.nodeEnv) === 'production'
   const demo = read(table.demo) ?? !production
   const dataDir = resolve(read(table.dataDir) ?? 'data')
+  const agoraAppId = read(table.agoraAppId)
+  const agoraCertificate = read(table.agoraCertificate)
+  if ((agoraAppId === undefined) !== (agoraCertificate === undefined))
+    problems.push('AGORA_APP_ID and AGORA_CERTIFICATE: give both or none')
   const config = {
     production,
     demo,
@@ -260,6 +299,10 @@ export function readConfig(env: Environment = process.env): Config {
     visitors: read(table.visitors) ?? demo,
     mallUrl: read(table.mallUrl),
     upgradeUrl: read(table.upgradeUrl),
+    agora: agoraAppId && agoraCertificate ? { appId: agoraAppId, certificate: agoraCertificate } : undefined,
+    iceServers: read(table.iceServers) ?? [],
+    turnSecret: read(table.turnSecret),
+    pushContact: read(table.pushContact),
     serviceBases,
   }
   const secretKey = read(table.secretKey)

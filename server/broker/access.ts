@@ -69,6 +69,8 @@ export function unlockTarget(topic: string): string | undefined {
 }
 
 export const UNLOCK_MARK = 'device.unlock'
+/** Lets a person publish freely, to the own topic. */
+export const PUBLISH_MARK = 'broker.publish'
 
 /** The highest authorization has it too; a visitor never. */
 export const mayUnlock = (person: Person) => !person.visitor && holds(person.marks, UNLOCK_MARK)

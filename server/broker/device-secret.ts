@@ -1,6 +1,7 @@
 // Secrets of devices: made here, shown once, kept as a PHC text.
-import { argon2, createHash, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { argon2, createHash, createHmac, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import { ORDER_KEY_TEXT } from '../../src/contract/device-messages.ts'
 
 const argon = promisify(argon2)
 
@@ -70,6 +71,9 @@ async function matches(phc: string, secret: string): Promise<boolean> {
   })
   return timingSafeEqual(key, expected)
 }
+
+/** Key of orders that the device must be able to check: made of its secret on both sides, never sent. */
+export const orderKeyOf = (secret: string) => createHmac('sha256', secret).update(ORDER_KEY_TEXT).digest()
 
 const MOST_REMEMBERED = 20_000
 

@@ -19,13 +19,15 @@ export class Refused extends Error {
   }
 }
 
+const CONFLICTS = new Set<ErrorId>(['alarm.takenBy', 'call.takenBy', 'call.over', 'call.busy'])
+
 function codeOf(id: ErrorId): number {
   if (id === 'session.ended') return codes.sessionEnded
   if (id === 'session.throttled' || id === 'throttled' || id.startsWith('session.codeToo'))
     return codes.throttled
   if (id.startsWith('forbidden')) return codes.forbidden
   if (id === 'row.unknown' || id === 'route.unknown') return codes.unknown
-  if (id.startsWith('row.') || id === 'state.transition' || id === 'alarm.takenBy') return codes.conflict
+  if (id.startsWith('row.') || id === 'state.transition' || CONFLICTS.has(id)) return codes.conflict
   if (id === 'failed' || id === 'unavailable') return codes.failed
   return codes.invalid
 }
@@ -79,6 +81,18 @@ const sentences: Record<ErrorId, string> = {
   'device.offline': 'The device is offline or was never online',
   'command.none': 'No command available',
   'alarm.takenBy': 'Somebody else has taken the alarm',
+  'call.takenBy': 'Somebody else has answered the call',
+  'call.over': 'The call is over',
+  'call.none': 'There is no such call',
+  'call.busy': 'A call is going on already',
+  'call.self': 'Nobody can call themselves',
+  'call.notReachable': 'The person is not connected',
+  'call.providerFailed': 'The call provider could not make a token',
+  'door.codeInvalid': 'The code is wrong, used or too old',
+  'door.notDoorUnit': 'The device is no door unit',
+  'door.oneHolder': 'A right belongs to one card or one person',
+  'door.cardNotIssued': 'The card has not been issued yet',
+  'push.noChannel': 'The person has no channel of this kind',
   'tenant.disabled': 'The tenant is disabled',
   'request.tooLarge': 'The request is too large',
   'request.timeout': 'The request took too long',

@@ -4,6 +4,8 @@ import { alarmType } from '../domain/alarm/alarm-types.ts'
 import { commandKind } from '../domain/device/command.ts'
 import { readings } from '../domain/device/readings.ts'
 import { latitude, longitude, text } from '../domain/fields.ts'
+import { callEnd, callState } from '../domain/intercom/call.ts'
+import { callProvider, callSignal, iceServer } from './call-signal.ts'
 import { wireOf } from './codecs.ts'
 
 /** Device time in epoch milliseconds; values under 13 digits are seconds. Absent: the time of arrival counts. */
@@ -88,8 +90,60 @@ export const deviceReportedSettings = z.object({
   seq,
   settings: z.record(z.string(), z.unknown()),
 })
-/** 5084: a card has been written at the device. */
-export const deviceCardIssued = z.object({ code: z.literal('5084'), time, seq, cardInfo: text(64) })
+/** 5084: a card has been written at the device; `orderId` when a 5087 asked for it. */
+export const deviceCardIssued = z.object({
+  code: z.literal('5084'),
+  time,
+  seq,
+  cardInfo: text(64),
+  orderId: z.optional(z.int()),
+})
+/** 5080: somebody pressed the button of the door unit. Absent parts are the door's own. */
+export const deviceRing = z.object({
+  code: z.literal('5080'),
+  time,
+  seq,
+  roomNo: z.optional(text(30)),
+  building: z.optional(text(30)),
+  unit: z.optional(text(30)),
+  community: z.optional(text(60)),
+})
+/** 5083: description or candidate of the line, for whoever answered. */
+export const deviceSignal = z.object({
+  code: z.literal('5083'),
+  time,
+  seq,
+  callId: z.int(),
+  signal: callSignal,
+})
+/** 5090: the visitor gave up or hung up, or the line broke. */
+export const deviceHangUp = z.object({
+  code: z.literal('5090'),
+  time,
+  seq,
+  callId: z.int(),
+  reason: z.enum(['hangUp', 'lost']),
+})
+/** 5091: what became of an order to unlock. Type 3 is the confirmation of a remote unlock. */
+export const deviceUnlocked = z.object({
+  code: z.literal('5091'),
+  time,
+  seq,
+  type: z.int(),
+  nonce: text(64),
+  result: z.enum(['opened', 'failed']),
+  reason: z.optional(text(200)),
+})
+/** 5092: something happened at the door by itself. */
+export const deviceAccess = z.object({
+  code: z.literal('5092'),
+  time,
+  seq,
+  event: z.enum(['cardOpened', 'cardRefused', 'exitButton', 'heldOpen']),
+  cardInfo: z.optional(text(64)),
+})
+/** 5093: the list of cards that is now in force on the door unit. */
+export const deviceCardList = z.object({ code: z.literal('5093'), time, seq, listVersion: z.int() })
 
 export const deviceMessage = z.discriminatedUnion('code', [
   deviceLogin,
@@ -101,8 +155,34 @@ export const deviceMessage = z.discriminatedUnion('code', [
   deviceAcknowledgement,
   deviceReportedSettings,
   deviceCardIssued,
+  deviceRing,
+  deviceSignal,
+  deviceHangUp,
+  deviceUnlocked,
+  deviceAccess,
+  deviceCardList,
 ])
 export type DeviceMessage = z.output<typeof deviceMessage>
+
+/** 5082 as the door unit gets it. `mac`: HMAC-SHA-256, base64url, over `unlockText` under the device's order key. */
+export const unlockOrder = z.object({
+  code: z.literal('5082'),
+  imei: z.string(),
+  userId: z.int(),
+  callId: z.nullable(z.int()),
+  nonce: z.string(),
+  expiresAt: z.int(),
+  mac: z.string(),
+})
+export type UnlockOrder = z.output<typeof unlockOrder>
+
+/** What the mac of an unlock order covers. */
+export function unlockText(order: Omit<UnlockOrder, 'mac'>): string {
+  return [order.code, order.imei, order.userId, order.callId ?? '', order.nonce, order.expiresAt].join('|')
+}
+
+/** The order key is HMAC-SHA-256 of this text under the device's secret: both sides make it, nobody sends it. */
+export const ORDER_KEY_TEXT = 'gatehouse door orders 1'
 
 /** To the device on `sfwatch/{imei}/device`. 6001 is a command, 2 the answer to a message: stored. */
 export const downlink = z.discriminatedUnion('code', [
@@ -114,5 +194,39 @@ export const downlink = z.discriminatedUnion('code', [
     expiresAt: z.int(),
   }),
   z.object({ code: z.literal('1101'), time: z.int() }),
+  /** Unlock. Obeyed once, before `expiresAt`, and only with the right `mac`; answered by 5091 with the same nonce. */
+  unlockOrder,
+  z.object({ code: z.literal('5083'), callId: z.int(), signal: callSignal }),
+  /** What became of the door's call. With `answered` the door opens the line and offers. */
+  z.object({
+    code: z.literal('5085'),
+    callId: z.int(),
+    state: callState,
+    roomNo: z.string(),
+    by: z.nullable(z.string()),
+    reason: z.nullable(callEnd),
+    expiresAt: z.int(),
+    provider: callProvider,
+    iceServers: z.array(iceServer),
+    /** For a provider with channels: how the door joins. */
+    channel: z.string(),
+    appId: z.nullable(z.string()),
+    uid: z.string(),
+    token: z.string(),
+  }),
+  /** The cards that open this door; confirmed by 5093. Replaces every earlier list. */
+  z.object({
+    code: z.literal('5086'),
+    listVersion: z.int(),
+    cards: z.array(
+      z.object({
+        cardInfo: z.string(),
+        validFrom: z.nullable(z.int()),
+        validUntil: z.nullable(z.int()),
+      }),
+    ),
+  }),
+  /** Write a card for this person; answered by 5084 with the order's id. */
+  z.object({ code: z.literal('5087'), orderId: z.int(), holderName: z.string(), expiresAt: z.int() }),
 ])
 export type Downlink = z.output<typeof downlink>

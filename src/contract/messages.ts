@@ -5,7 +5,10 @@ import { commandState } from '../domain/device/command.ts'
 import { deviceState } from '../domain/device/device.ts'
 import { readingKind } from '../domain/device/readings.ts'
 import { id, imei, moment } from '../domain/fields.ts'
+import { callEnd, callKind, callState } from '../domain/intercom/call.ts'
+import { noticeKind } from '../domain/notice/notice.ts'
 import { taskState } from '../domain/task/task.ts'
+import { callProvider, callSignal } from './call-signal.ts'
 import { wireOf } from './codecs.ts'
 
 /** 9003: somebody presses SOS. Carries what the dialog shows; `alarmId` is what acknowledging names. */
@@ -38,6 +41,109 @@ export const cardIssuedNotice = z.object({
   tenantId: z.optional(id),
 })
 export type CardIssuedNotice = z.output<typeof cardIssuedNotice>
+
+const word = z.optional(z.nullable(z.string()))
+
+/**
+ * 5081: a door unit rings (real-time specification, section 3). Whoever hears it accepts it only with channel, appToken,
+ * appUid, deviceUid and deviceToken; so they may be absent here.
+ */
+export const incomingCall = z.object({
+  code: z.literal('5081'),
+  type: z.literal('door'),
+  callId: id,
+  tenantId: id,
+  imei,
+  deviceName: z.string(),
+  channel: word,
+  appToken: word,
+  appUid: word,
+  deviceUid: word,
+  deviceToken: word,
+  community: word,
+  building: word,
+  unit: word,
+  roomNo: word,
+  status: callState,
+  pushTime: moment,
+  /** It rings until then. */
+  expiresAt: moment,
+  provider: callProvider,
+})
+export type IncomingCall = z.output<typeof incomingCall>
+
+/** 5088: a colleague calls. */
+export const directCall = z.object({
+  code: z.literal('5088'),
+  callId: id,
+  callerId: id,
+  callerName: z.string(),
+  calleeId: id,
+  pushTime: moment,
+  expiresAt: moment,
+})
+export type DirectCall = z.output<typeof directCall>
+
+/** A call has moved on: answered (by whom), ended, missed; or its door was unlocked meanwhile. */
+export const callNotice = z.object({
+  code: z.literal('call'),
+  callId: id,
+  kind: callKind,
+  imei: z.nullable(imei),
+  state: callState,
+  answeredById: z.nullable(id),
+  answeredBy: z.nullable(z.string()),
+  endReason: z.nullable(callEnd),
+  at: moment,
+})
+export type CallNotice = z.output<typeof callNotice>
+
+/** 5083: the other end of the own call says something about the line. */
+export const signalNotice = z.object({ code: z.literal('5083'), callId: id, signal: callSignal })
+
+/** 5082 back to who pressed unlock, on the door's answers: what became of the request. Not yet a confirmation. */
+export const unlockAnswer = z.object({
+  code: z.literal('5082'),
+  imei,
+  userId: id,
+  nonce: z.string(),
+  result: z.enum(['sent', 'offline', 'forbidden', 'noCall', 'tooOften', 'stale', 'noKey', 'failed']),
+})
+export type UnlockAnswer = z.output<typeof unlockAnswer>
+
+/** 5091 on the door's answers: the door unit confirms. Type 3 is a remote unlock. */
+export const unlockConfirmation = z.object({
+  code: z.literal('5091'),
+  type: z.int(),
+  imei,
+  result: z.enum(['opened', 'failed']),
+  callId: z.nullable(id),
+  userId: z.nullable(id),
+  userName: z.nullable(z.string()),
+  at: moment,
+})
+export type UnlockConfirmation = z.output<typeof unlockConfirmation>
+
+/** The request that a console publishes to `sfwatch/{imei}/server`; stale or repeated ones are refused. */
+export const unlockRequest = z.object({
+  code: z.literal('5082'),
+  imei,
+  userId: id,
+  /** The call it belongs to; absent: by an explicit right. */
+  callId: z.optional(z.nullable(id)),
+  /** By the server's clock, as far as the console knows it. */
+  at: moment,
+  /** Made for this press; never used twice. */
+  nonce: z.string().check(z.regex(/^[A-Za-z0-9_-]{16,64}$/)),
+})
+
+/** Something new stands in the message centre; `unread` counts what the person has not read. */
+export const noticeNotice = z.object({
+  code: z.literal('notice'),
+  id: z.nullable(id),
+  kind: z.nullable(noticeKind),
+  unread: z.int(),
+})
 
 /** An alarm that is new or has changed. `departmentId` of the row decides who with a department scope hears it. */
 export const alarmNotice = z.object({ code: z.literal('alarm'), tenantId: id, alarm: wireOf(alarm.schema) })
@@ -87,6 +193,13 @@ export const webMessage = z.union([
   commandNotice,
   taskNotice,
   sessionNotice,
+  incomingCall,
+  directCall,
+  callNotice,
+  signalNotice,
+  unlockAnswer,
+  unlockConfirmation,
+  noticeNotice,
 ])
 export type WebMessage = z.output<typeof webMessage>
 

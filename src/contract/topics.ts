@@ -9,6 +9,8 @@ export const topics = {
   deviceAnswers: (imei: string) => `sfwatch/${imei}/client`,
   /** A person's own notices. */
   person: (userId: number) => `acm/${userId}/web`,
+  /** A person speaks here while in a call: descriptions and candidates of the line; the back end alone acts on it. */
+  personCall: (userId: number) => `acm/${userId}/call`,
   /** Notices for everybody, filtered per receiver by tenant and data scope. */
   notice: 'acm/notice/web',
   /** State changes of a tenant, in batches, filtered per receiver by data scope. */
@@ -18,6 +20,7 @@ export const topics = {
 export type Topic =
   | { to: 'server' | 'device' | 'client'; imei: string }
   | { to: 'person'; userId: number }
+  | { to: 'personCall'; userId: number }
   | { to: 'notice' }
   | { to: 'tenantState'; tenantId: number }
 
@@ -28,6 +31,8 @@ export function parseTopic(topic: string): Topic | undefined {
   if (topic === topics.notice) return { to: 'notice' }
   const person = /^acm\/([1-9]\d{0,14})\/web$/.exec(topic)
   if (person?.[1]) return { to: 'person', userId: Number(person[1]) }
+  const speaker = /^acm\/([1-9]\d{0,14})\/call$/.exec(topic)
+  if (speaker?.[1]) return { to: 'personCall', userId: Number(speaker[1]) }
   const tenant = /^acm\/tenant\/([1-9]\d{0,14})\/state$/.exec(topic)
   if (tenant?.[1]) return { to: 'tenantState', tenantId: Number(tenant[1]) }
   return undefined

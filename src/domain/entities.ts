@@ -5,6 +5,9 @@ import { deviceCategory, deviceGroup, product } from './device/catalogue.ts'
 import { deviceCommand } from './device/command.ts'
 import { device } from './device/device.ts'
 import type { EntityDefinition } from './entity.ts'
+import { call } from './intercom/call.ts'
+import { doorCard, doorEvent, doorRight } from './intercom/door.ts'
+import { notice } from './notice/notice.ts'
 import { task } from './task/task.ts'
 
 export const entities: readonly EntityDefinition[] = [
@@ -20,4 +23,9 @@ export const entities: readonly EntityDefinition[] = [
   department,
   tenant,
   task,
+  call,
+  doorEvent,
+  doorCard,
+  doorRight,
+  notice,
 ]

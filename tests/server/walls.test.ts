@@ -107,6 +107,8 @@ test('what anybody may call is this list and no other', () => {
     'auth/visitor',
     'auth/autoLogin',
     'auth/boot',
+    'door/enrol',
+    'push/receipt',
   ])
 })
 
@@ -301,7 +303,11 @@ test('a role of the own department reaches neither rows nor lists of another dep
 })
 
 describe('what a role does not hold is refused before anything is read', () => {
-  const marks = new Set('device.read deviceCategory.read deviceGroup.read alarm.read alarm.handle'.split(' '))
+  const marks = new Set(
+    'device.read deviceCategory.read deviceGroup.read alarm.read alarm.handle call.direct notice.read notice.remove'.split(
+      ' ',
+    ),
+  )
   const beyond = closed.filter(({ access }) => access !== 'session' && !marks.has(access))
   test.each(beyond.map(endpoint => [nameOf(endpoint), endpoint] as const))('%s', async (_, endpoint) => {
     const answer = await send(endpoint, server.tokens.patrol, { nonsense: true })

@@ -1,6 +1,6 @@
 // The devices of a place: who wears them or where they hang, and how they are right now.
 import type { DeviceKind, DeviceState } from '../../../src/domain/device/device.ts'
-import { hashDeviceSecret } from '../../broker/device-secret.ts'
+import { hashDeviceSecret, orderKeyOf } from '../../broker/device-secret.ts'
 import { demoDeviceSecret } from '../../simulator/secret.ts'
 import type { Sql } from '../scoped.ts'
 import type { Staffed } from './accounts.ts'
@@ -143,7 +143,10 @@ export async function seedFleet(
     ).map(row => [row.kind, row.id]),
   )
   const secrets = await Promise.all(
-    planned.map(device => hashDeviceSecret(demoDeviceSecret(given.deviceKey, device.imei))),
+    planned.map(async device => {
+      const secret = demoDeviceSecret(given.deviceKey, device.imei)
+      return { hash: await hashDeviceSecret(secret), orderKey: `\\x${orderKeyOf(secret).toString('hex')}` }
+    }),
   )
   const ids = await insertRows(
     sql,
@@ -191,7 +194,8 @@ export async function seedFleet(
         activated_at: device.activatedAt,
         in_stock: device.state === 'notActivated',
         stocked_in_at: born - 5 * DAY,
-        secret_hash: secrets[index],
+        secret_hash: secrets[index]?.hash,
+        order_key: secrets[index]?.orderKey,
       }
     }),
     'id',

@@ -33,7 +33,7 @@ export const builtInRoles: Readonly<Record<BuiltInRole, RoleRule>> = {
     description: '负责设备、告警、门禁和住户',
     scope: 'tenant',
     mark: among(
-      'device.read device.save device.export device.group device.command device.settings device.share device.unlock deviceCommand.read deviceCategory.read deviceGroup.read deviceGroup.save product.read alarm.read alarm.handle alarm.export department.read task.read task.export task.remove',
+      'device.read device.save device.export device.group device.command device.settings device.share device.unlock deviceCommand.read deviceCategory.read deviceGroup.read deviceGroup.save product.read alarm.read alarm.handle alarm.export department.read task.read task.export task.remove call.read call.export call.answer call.direct doorEvent.read doorEvent.export doorCard.read doorCard.save doorCard.remove doorCard.export doorCard.issue doorRight.read doorRight.save doorRight.remove doorRight.export notice.read notice.remove notice.export notice.speak',
     ),
     directories: ['Dashboards', 'Map', 'Doors & calls', 'Community', 'Announcements'],
   },
@@ -41,7 +41,9 @@ export const builtInRoles: Readonly<Record<BuiltInRole, RoleRule>> = {
     name: '巡逻人员',
     description: '查看并处理本部门的设备和告警',
     scope: 'department',
-    mark: among('device.read deviceCategory.read deviceGroup.read alarm.read alarm.handle'),
+    mark: among(
+      'device.read deviceCategory.read deviceGroup.read alarm.read alarm.handle call.direct notice.read notice.remove',
+    ),
     directories: ['Map'],
   },
   duty: {
@@ -49,7 +51,7 @@ export const builtInRoles: Readonly<Record<BuiltInRole, RoleRule>> = {
     description: '值守告警，查看设备、通话和视频',
     scope: 'tenant',
     mark: among(
-      'device.read device.export device.command device.unlock deviceCommand.read deviceCategory.read deviceGroup.read alarm.read alarm.handle alarm.export department.read task.read task.export task.remove',
+      'device.read device.export device.command device.unlock deviceCommand.read deviceCategory.read deviceGroup.read alarm.read alarm.handle alarm.export department.read task.read task.export task.remove call.read call.export call.answer call.direct doorEvent.read doorEvent.export doorCard.read doorRight.read notice.read notice.remove notice.export notice.speak notice.board',
     ),
     directories: ['Dashboards', 'Map', 'Doors & calls', 'Video'],
   },

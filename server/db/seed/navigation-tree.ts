@@ -257,6 +257,12 @@ export const menuOfMark: Readonly<Record<string, string>> = {
   department: 'departmentManagement',
   tenant: 'tenantList',
   task: 'DownloadTask',
+  call: 'rightsManagement',
+  doorEvent: 'rightsManagement',
+  doorRight: 'rightsManagement',
+  doorCard: 'cardAdd',
+  notice: 'newPage1',
+  broker: 'DeviceList',
 }
 
 export const iconOfRoute: Readonly<Record<string, string>> = {
@@ -302,6 +308,12 @@ export const wordsOfVerb: Readonly<Record<string, readonly [zh: string, en: stri
   unlock: ['开锁', 'Unlock doors'],
   password: ['重置密码', 'Reset passwords'],
   highest: ['最高权限授权', 'Grant the highest authorization'],
+  answer: ['接听门口机', 'Answer door units'],
+  direct: ['呼叫同事', 'Call colleagues'],
+  issue: ['发卡与挂失', 'Issue and block cards'],
+  speak: ['语音播报', 'Speak notices aloud'],
+  board: ['通知可达性', 'See who can be reached'],
+  publish: ['发布消息', 'Publish messages'],
 }
 
 /** Words of a mark as a whole, where its menu does not say what it is about. */
@@ -309,4 +321,8 @@ export const wordsOfMark: Readonly<Record<string, readonly [zh: string, en: stri
   'deviceCommand.read': ['查看指令', 'View commands'],
   'deviceCommand.export': ['导出指令', 'Export commands'],
   'resource.read': ['查看资源', 'View permission resources'],
+  'call.read': ['查看通话记录', 'View the call log'],
+  'call.export': ['导出通话记录', 'Export the call log'],
+  'doorEvent.read': ['查看出入记录', 'View access events'],
+  'doorEvent.export': ['导出出入记录', 'Export access events'],
 }

@@ -1,7 +1,7 @@
 // Seeds the tree of permission resources: directories, one menu per route, one button per permission mark.
 import { allEndpoints } from '../../../src/contract/endpoints/catalogue.ts'
 import { alwaysAllowed, routeFacts, routeName } from '../../../src/domain/navigation/routes.ts'
-import { UNLOCK_MARK } from '../../broker/access.ts'
+import { PUBLISH_MARK, UNLOCK_MARK } from '../../broker/access.ts'
 import type { Sql } from '../scoped.ts'
 import { grantToBuiltInRoles } from './built-in-roles.ts'
 import { branches, iconOfRoute, MORE, menuOfMark, wordsOfMark, wordsOfVerb } from './navigation-tree.ts'
@@ -21,7 +21,7 @@ const OPEN = new Set(['public', 'session', 'demo'])
 
 /** Every permission mark that an endpoint of the contract or the broker asks for, in the order of the contract. */
 export function allMarks(): readonly string[] {
-  const asked = [...allEndpoints().map(call => call.access), UNLOCK_MARK]
+  const asked = [...allEndpoints().map(call => call.access), UNLOCK_MARK, PUBLISH_MARK]
   return [...new Set(asked)].filter(access => !OPEN.has(access))
 }
 

@@ -1,6 +1,6 @@
 // A new secret for a device: made, shown once, kept as a hash.
 import { newDeviceSecret as endpoint } from '../../../src/contract/endpoints/device.ts'
-import { hashDeviceSecret, newDeviceSecret } from '../../broker/device-secret.ts'
+import { hashDeviceSecret, newDeviceSecret, orderKeyOf } from '../../broker/device-secret.ts'
 import type { Bus } from '../../bus.ts'
 import { by } from '../../entity/rules.ts'
 import type { Store } from '../../entity/statement.ts'
@@ -11,9 +11,10 @@ export function mountDeviceSecret(handlers: Handlers, devices: Store, bus: Bus):
   handlers.handle(endpoint, async ({ imei }, context) => {
     const { id, tenantId } = await deviceByImei(devices, imei, context)
     const secret = newDeviceSecret()
-    await context.sql.change('update device set secret_hash = $2 where id = $1', [
+    await context.sql.change('update device set secret_hash = $2, order_key = $3 where id = $1', [
       id,
       await hashDeviceSecret(secret),
+      orderKeyOf(secret),
     ])
     context.sql.audit({
       ...by(context, tenantId),

@@ -45,6 +45,9 @@ export function mountNotices(handlers: Handlers, alarms: Store): void {
         },
       })),
       openAlarms: open.total,
+      calls: [],
+      directCalls: [],
+      unreadNotices: await countUnread(context),
       at,
     }
   })
@@ -59,6 +62,15 @@ export function mountNotices(handlers: Handlers, alarms: Store): void {
     )
     return null
   })
+}
+
+/** Rows of the message centre that the person has not read. */
+async function countUnread({ person, sql }: Context): Promise<number> {
+  const row = await sql.first<{ n: number }>(
+    `select count(*)::int as n from notice where account_id = $1 and state = 'unread' and removed_at is null`,
+    [person.accountId],
+  )
+  return row?.n ?? 0
 }
 
 const reachOf = ({ person, scope }: Pick<Context, 'person' | 'scope'>) => [

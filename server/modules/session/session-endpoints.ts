@@ -208,6 +208,7 @@ export function mountSession(
       expiresAt,
       clientIdPrefix: `user_${person.accountId}_`,
       topics: [topics.person(person.accountId), topics.notice, topics.tenantState(person.tenantId)],
+      at: Date.now(),
     }
   })
 }

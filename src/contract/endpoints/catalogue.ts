@@ -4,7 +4,9 @@ import type { EntityDefinition } from '../../domain/entity.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { entityEndpoints } from '../entity-endpoints.ts'
 import * as device from './device.ts'
+import * as intercom from './intercom.ts'
 import * as message from './message.ts'
+import * as push from './push.ts'
 import * as session from './session.ts'
 
 /** Endpoints that are not an entity's generic ones, by name. */
@@ -32,6 +34,25 @@ export const ownEndpoints = {
   pendingNotices: message.pendingNotices,
   confirmCards: message.confirmCards,
   taskFile: message.taskFile,
+  readAllNotices: message.readAllNotices,
+  speakNotice: message.speakNotice,
+  socketTicket: message.socketTicket,
+  pushUsers: message.pushUsers,
+  buildToken: intercom.buildToken,
+  hangUp: intercom.hangUp,
+  callPeople: intercom.callPeople,
+  startDirectCall: intercom.startDirectCall,
+  acceptDirectCall: intercom.acceptDirectCall,
+  endDirectCall: intercom.endDirectCall,
+  ringDoor: intercom.ringDoor,
+  makeDoorCode: intercom.makeDoorCode,
+  enrolDoor: intercom.enrolDoor,
+  pushKey: push.pushKey,
+  subscribePush: push.subscribePush,
+  unsubscribePush: push.unsubscribePush,
+  testChannels: push.testChannels,
+  pushReceipt: push.pushReceipt,
+  reachability: push.reachability,
 } as const
 
 /** The generic endpoints an entity really has: no save without a form, no remove where history must stay. */

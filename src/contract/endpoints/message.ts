@@ -1,10 +1,10 @@
 // Alarms' timelines, what waits for a person, files of tasks.
 import * as z from 'zod/mini'
 import { alarm, alarmEvent } from '../../domain/alarm/alarm.ts'
-import { id, moment } from '../../domain/fields.ts'
+import { id, moment, nonEmpty } from '../../domain/fields.ts'
 import { wireOf } from '../codecs.ts'
 import { endpoint } from '../endpoint.ts'
-import { cardIssuedNotice } from '../messages.ts'
+import { cardIssuedNotice, directCall, incomingCall } from '../messages.ts'
 import { inQuery } from '../query-values.ts'
 
 const idInQuery = inQuery(15, id)
@@ -32,6 +32,12 @@ export const pendingNotices = endpoint({
     cards: z.array(z.object({ id, notice: cardIssuedNotice, at: moment })),
     /** Alarms that nobody has handled, taken ones included: what the list counts as open. */
     openAlarms: z.int(),
+    /** Calls that ring now and that the person may answer, oldest first. */
+    calls: z.array(incomingCall),
+    directCalls: z.array(directCall),
+    /** Rows of the message centre that the person has not read. */
+    unreadNotices: z.int(),
+    /** By the server's clock. */
     at: moment,
   }),
 })
@@ -56,4 +62,62 @@ export const taskFile = endpoint({
   file: true,
   request: z.strictObject({ id: idInQuery }),
   response: z.unknown(),
+})
+
+/** Everything unread in the message centre, or everything up to a moment, is read. */
+export const readAllNotices = endpoint({
+  service: 'message',
+  method: 'POST',
+  path: 'notice/readAll',
+  access: 'notice.read',
+  summary: 'Mark every notice of the calling person up to a moment as read',
+  idempotent: true,
+  request: z.strictObject({ until: moment }),
+  response: z.object({ changed: z.int() }),
+})
+
+/** Says something aloud on the consoles of the tenant (real-time specification, section 9). */
+export const speakNotice = endpoint({
+  service: 'message',
+  method: 'POST',
+  path: 'spoken/send',
+  access: 'notice.speak',
+  summary: 'Speak a text aloud on the consoles of the own tenant',
+  idempotent: true,
+  request: z.strictObject({
+    msgContent: nonEmpty(200),
+    /** Only to people whose scope covers this department. */
+    departmentId: z.optional(z.nullable(id)),
+  }),
+  response: z.object({ heardBy: z.int() }),
+})
+
+/** One connection attempt of the push service (socket.io) or of the spoken notices' websocket. */
+export const socketTicket = endpoint({
+  service: 'message',
+  method: 'POST',
+  path: 'message/socketTicket',
+  access: 'session',
+  summary: 'A short-lived ticket for the push service or the spoken notices',
+  request: z.strictObject({}),
+  response: z.object({
+    userId: id,
+    ticket: z.string(),
+    expiresAt: moment,
+    /** Address of the spoken notices' websocket. */
+    spokenUrl: z.string(),
+    /** Path of the push service. */
+    pushPath: z.string(),
+  }),
+})
+
+/** The push service's clients (real-time specification, section 7): people and the rooms of door units that are there. */
+export const pushUsers = endpoint({
+  service: 'message',
+  method: 'GET',
+  path: 'users.json',
+  access: 'session',
+  summary: 'Clients of the push service in the own scope; room clients are named ba_ and their room code',
+  request: z.strictObject({}),
+  response: z.array(z.object({ id: z.string(), name: z.string() })),
 })

@@ -210,5 +210,7 @@ export const brokerConfig = endpoint({
     /** The client id must begin so: `user_<id>_`. A timestamp follows. */
     clientIdPrefix: z.string(),
     topics: z.array(z.string()),
+    /** The server's clock: an order that must not come late is dated by it. */
+    at: moment,
   }),
 })

@@ -1,0 +1,37 @@
+// The message centre: everybody sees and marks their own rows.
+import { readAllNotices } from '../../../src/contract/endpoints/message.ts'
+import { notice } from '../../../src/domain/notice/notice.ts'
+import type { Store } from '../../entity/statement.ts'
+import type { Commanding } from '../../entity/table.ts'
+import type { Handlers } from '../../http/handlers.ts'
+
+const put =
+  (state: 'read' | 'unread') =>
+  async ({ context, row, at }: Commanding) => {
+    if (row.state === state) return
+    await context.sql.change(
+      'update notice set state = $2, read_at = $3, version = version + 1, updated_at = $4 where id = $1',
+      [row.id, state, state === 'read' ? at : null, Date.now()],
+    )
+  }
+
+export const noticeStore: Store = {
+  entity: notice,
+  table: {
+    name: 'notice',
+    visible: ({ person }, bind) => `t.account_id = ${bind(person.accountId)}`,
+    commands: { read: put('read'), unread: put('unread') },
+  },
+}
+
+export function mountNoticeCentre(handlers: Handlers): void {
+  handlers.handle(readAllNotices, async ({ until }, { person, sql }) => {
+    const now = Date.now()
+    const rows = await sql.query(
+      `update notice set state = 'read', read_at = $3, version = version + 1, updated_at = $3
+       where account_id = $1 and state = 'unread' and at <= $2 and removed_at is null returning id`,
+      [person.accountId, until, now],
+    )
+    return { changed: rows.length }
+  })
+}

@@ -1,0 +1,182 @@
+// Doors: what happened at them, the cards that open them, and who may open which.
+import * as z from 'zod/mini'
+import { defineEntity } from '../entity.ts'
+import { id, moment, nonEmpty, phone, rowBase, rowOwner, text } from '../fields.ts'
+
+/** What happened at a door. The last four come from the door unit alone. */
+export const doorEventKind = z.enum([
+  'unlocked',
+  'unlockFailed',
+  'unlockRefused',
+  'cardIssued',
+  'cardOpened',
+  'cardRefused',
+  'exitButton',
+  'heldOpen',
+])
+export type DoorEventKind = z.output<typeof doorEventKind>
+
+export const doorEvent = defineEntity({
+  key: 'doorEvent',
+  service: 'device',
+  permission: 'doorEvent',
+  offline: 'read',
+  owner: 'tenant',
+  schema: z.object({
+    ...rowBase,
+    ...rowOwner,
+    deviceId: id,
+    imei: z.string(),
+    deviceName: z.string(),
+    kind: doorEventKind,
+    /** Who did it, as far as known: the name of a person, or of a card's holder. */
+    personName: z.nullable(z.string()),
+    cardInfo: z.nullable(z.string()),
+    callId: z.nullable(id),
+    reason: z.nullable(z.string()),
+    at: moment,
+  }),
+  filters: {
+    kind: 'oneOf',
+    deviceId: 'equals',
+    imei: 'equals',
+    deviceName: 'contains',
+    personName: 'contains',
+    cardInfo: 'contains',
+    at: 'range',
+  },
+  sorts: ['at', 'kind', 'deviceName', 'personName'],
+  defaultSort: '-at',
+  search: ['deviceName', 'personName', 'cardInfo'],
+  countBy: 'kind',
+  refs: {},
+  removable: false,
+  commands: {},
+})
+
+export const cardState = z.enum(['draft', 'writing', 'issued', 'blocked'])
+export type CardState = z.output<typeof cardState>
+
+/** Which steps exist; everything else is 'no such state transition'. `writing` waits for the door unit's 5084. */
+export const cardSteps: Record<CardState, readonly CardState[]> = {
+  draft: ['writing', 'issued'],
+  writing: ['draft', 'issued', 'writing'],
+  issued: ['blocked', 'writing'],
+  blocked: ['issued'],
+}
+
+/** True when a card may go from one state to the other. */
+export function cardMayStep(from: CardState, to: CardState): boolean {
+  return cardSteps[from].includes(to)
+}
+
+/** Seconds a door unit waits for the card to be held to it. */
+export const CARD_WRITE_SECONDS = 60
+
+const cardFields = {
+  holderName: nonEmpty(60),
+  holderPhone: z.optional(z.union([phone, z.literal('')])),
+  building: z.optional(text(30)),
+  unit: z.optional(text(30)),
+  roomNo: z.optional(text(30)),
+  note: z.optional(text(200)),
+}
+
+/** A door card and whose it is. Its number comes from the door unit that wrote it. */
+export const doorCard = defineEntity({
+  key: 'doorCard',
+  service: 'device',
+  permission: 'doorCard',
+  offline: 'read',
+  owner: 'tenant',
+  schema: z.object({
+    ...rowBase,
+    ...rowOwner,
+    ...cardFields,
+    state: cardState,
+    cardInfo: z.nullable(z.string()),
+    /** The door unit that writes or wrote it. */
+    deviceId: z.nullable(id),
+    deviceName: z.nullable(z.string()),
+    issuedAt: z.nullable(moment),
+    issuedBy: z.nullable(z.string()),
+    /** Doors it opens. */
+    doorCount: z.int(),
+  }),
+  write: z.object(cardFields),
+  filters: {
+    holderName: 'contains',
+    cardInfo: 'contains',
+    state: 'oneOf',
+    building: 'contains',
+    roomNo: 'contains',
+    deviceId: 'equals',
+    issuedAt: 'range',
+  },
+  sorts: ['holderName', 'state', 'issuedAt', 'createdAt', 'roomNo'],
+  defaultSort: '-createdAt',
+  search: ['holderName', 'cardInfo', 'roomNo'],
+  countBy: 'state',
+  refs: {},
+  removable: true,
+  commands: {
+    /** Orders a door unit to write it; the 5084 of that unit completes it. */
+    issue: { permission: 'doorCard.issue', input: z.object({ deviceId: id }) },
+    block: { permission: 'doorCard.issue', undo: 'unblock' },
+    unblock: { permission: 'doorCard.issue', undo: 'block' },
+  },
+})
+
+export const rightState = z.enum(['planned', 'active', 'expired'])
+
+const rightFields = {
+  deviceId: id,
+  /** Exactly one of the two. */
+  cardId: z.optional(z.nullable(id)),
+  accountId: z.optional(z.nullable(id)),
+  validFrom: z.optional(z.nullable(moment)),
+  validUntil: z.optional(z.nullable(moment)),
+}
+
+/** Who may open which door: a card at the door, or a signed-in person from afar without a call. */
+export const doorRight = defineEntity({
+  key: 'doorRight',
+  service: 'device',
+  permission: 'doorRight',
+  offline: 'read',
+  owner: 'tenant',
+  schema: z.object({
+    ...rowBase,
+    ...rowOwner,
+    ...rightFields,
+    deviceName: z.string(),
+    cardName: z.nullable(z.string()),
+    cardInfo: z.nullable(z.string()),
+    accountName: z.nullable(z.string()),
+    state: rightState,
+    grantedBy: z.nullable(z.string()),
+    /** When the door unit has confirmed the list that holds it; null while it waits for the unit. */
+    syncedAt: z.nullable(moment),
+  }),
+  write: z.object(rightFields),
+  filters: {
+    deviceId: 'equals',
+    cardId: 'equals',
+    accountId: 'equals',
+    state: 'oneOf',
+    deviceName: 'contains',
+    cardName: 'contains',
+    accountName: 'contains',
+    validUntil: 'range',
+  },
+  sorts: ['deviceName', 'cardName', 'accountName', 'validUntil', 'createdAt'],
+  defaultSort: '-createdAt',
+  search: ['deviceName', 'cardName', 'accountName'],
+  countBy: 'state',
+  refs: {
+    deviceId: { entity: 'device', label: 'deviceName' },
+    cardId: { entity: 'doorCard', label: 'cardName' },
+  },
+  removable: true,
+  commands: {},
+})

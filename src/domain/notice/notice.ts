@@ -1,0 +1,43 @@
+// What a person was told: one row per person and event, read or unread. The message centre lists them.
+import * as z from 'zod/mini'
+import { defineEntity } from '../entity.ts'
+import { id, moment, rowBase } from '../fields.ts'
+
+export const noticeKind = z.enum(['sos', 'alarm', 'call', 'card', 'spoken', 'task'])
+export const noticeState = z.enum(['unread', 'read'])
+export type NoticeKind = z.output<typeof noticeKind>
+
+export const notice = defineEntity({
+  key: 'notice',
+  service: 'message',
+  permission: 'notice',
+  offline: 'read',
+  owner: 'tenant',
+  schema: z.object({
+    ...rowBase,
+    kind: noticeKind,
+    state: noticeState,
+    /** Entity and row it is about: an alarm, a call, a card notice. Null for a text of its own. */
+    subject: z.nullable(z.enum(['alarm', 'call', 'task', 'device'])),
+    subjectId: z.nullable(id),
+    imei: z.nullable(z.string()),
+    /** Who or what: wearer, door, author. Told as it was then. */
+    who: z.nullable(z.string()),
+    /** Where: place, room. */
+    place: z.nullable(z.string()),
+    /** What the sender wrote, or the word of an alarm type, the number of a card. */
+    content: z.nullable(z.string()),
+    at: moment,
+    readAt: z.nullable(moment),
+  }),
+  filters: { state: 'oneOf', kind: 'oneOf', who: 'contains', at: 'range' },
+  sorts: ['at', 'kind', 'state'],
+  defaultSort: '-at',
+  search: ['who', 'place', 'content'],
+  countBy: 'state',
+  removable: true,
+  commands: {
+    read: { permission: 'notice.read', offline: 'queue', undo: 'unread' },
+    unread: { permission: 'notice.read', offline: 'queue', undo: 'read' },
+  },
+})
