@@ -27,6 +27,8 @@ import { armAtFirstGesture, ring, silence } from '../platform/sound.ts'
 import { tell } from '../platform/tell.ts'
 import { endpointsFor, invalidateEntity, patchRows } from '../resource/query.ts'
 import { type AlarmRow, isWorkedOff, receiveAlarms } from './live-alarms.ts'
+import { catchUpCalls, hearCalls, startCalls, stopCalls } from './live-calls.ts'
+import { countUnread, hearCentre } from './live-centre.ts'
 import { countChanges, receiveDevices } from './live-devices.ts'
 import { atMostEvery, perFrame } from './live-frame.ts'
 import { showBroker } from './live-state.ts'
@@ -105,6 +107,7 @@ function follow(): void {
   liveFor = session.token
   stopShowing = showBroker(broker)
   notices.start()
+  startCalls()
   broker.start()
   const { tenantId, id } = session.user
   startQueue(
@@ -127,8 +130,10 @@ function end(): void {
   broker.stop()
   stopShowing()
   notices.stop()
+  stopCalls()
   stopQueue()
   countOpen(0)
+  countUnread(0)
 }
 
 async function sendWaiting(): Promise<void> {
@@ -159,6 +164,8 @@ const refreshPages = (client: QueryClient, key: string) =>
   client.invalidateQueries({ queryKey: ['entity', key, 'page'] })
 
 function receive(message: WebMessage): void {
+  hearCalls(message)
+  hearCentre(message)
   switch (message.code) {
     case 'state':
       for (const change of message.devices) onDevices({ ...change, heardAt: message.at })
@@ -209,6 +216,8 @@ function catchUp(): void {
 async function fetchPending() {
   const pending = await call(pendingNotices, {})
   countOpen(pending.openAlarms)
+  countUnread(pending.unreadNotices)
+  catchUpCalls(pending)
   return {
     sos: pending.sos.map(row => ({ sos: sosOfAlarm(row), version: row.version })),
     cards: pending.cards,
