@@ -7,6 +7,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { compressFiles } from './scripts/compress-files.mjs'
+import { firstWords } from './scripts/first-words.mjs'
 import { keepShell } from './scripts/shell-files.mjs'
 import { webManifest } from './scripts/web-manifest.mjs'
 
@@ -25,6 +26,7 @@ export default defineConfig({
     tanstackRouter({ target: 'react', autoCodeSplitting: true, quoteStyle: 'single', semicolons: false }),
     react(),
     lingui({ failOnCompileError: true }),
+    firstWords(),
     babel({ presets: [linguiTransformerBabelPreset()] }),
     VitePWA({
       strategies: 'injectManifest',

@@ -1,4 +1,6 @@
 // Message catalogues are compiled when the console is built.
 declare module '*.po' {
   export const messages: Record<string, string>
+  /** What only pages behind the login say; absent where the catalogue is whole. */
+  export const rest: (() => Promise<{ messages: Record<string, string> }>) | undefined
 }

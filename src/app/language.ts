@@ -20,6 +20,9 @@ const KEY = 'lang'
 const FALLBACK: Language = 'cn'
 const listeners = new Set<() => void>()
 let current: Language = FALLBACK
+// What is said behind the login is fetched with the first session, and from then on with every language.
+let whole = false
+let fetchRest: (() => Promise<boolean>) | undefined
 
 const isLanguage = (value: string | null): value is Language => languages.some(known => known === value)
 
@@ -37,7 +40,9 @@ export function subscribeLanguage(listener: () => void): () => void {
 export async function showLanguage(language: Language): Promise<boolean> {
   const messages = await load(language)
   if (!messages) return false
-  i18n.load(language, messages)
+  i18n.load(language, messages.messages)
+  fetchRest = messages.rest && once(() => loadRest(language, messages.rest))
+  if (whole) await fetchRest?.()
   i18n.activate(language, [intlLocale(language), language])
   current = language
   document.documentElement.lang = intlLocale(language)
@@ -52,6 +57,12 @@ export function keepLanguage(): void {
   localStorage.setItem(KEY, current)
 }
 
+/** Waits until everything behind the login can be said too; a language that cannot be completed says what it can. */
+export async function wholeLanguage(): Promise<void> {
+  whole = true
+  await fetchRest?.()
+}
+
 /** Shows the remembered language, else Chinese; without any catalogue the source texts stay. */
 export async function openLanguage(): Promise<void> {
   const stored = localStorage.getItem(KEY)
@@ -62,11 +73,34 @@ export async function openLanguage(): Promise<void> {
   i18n.activate(wanted, [intlLocale(wanted)])
 }
 
-async function load(language: Language): Promise<Record<string, string> | undefined> {
+type Catalogue = { messages: Record<string, string>; rest?: () => Promise<Catalogue> }
+
+async function load(language: Language): Promise<Catalogue | undefined> {
   try {
-    const chunk: { messages: Record<string, string> } = await import(`../../locales/${language}/messages.po`)
-    return chunk.messages
+    return await import(`../../locales/${language}/messages.po`)
   } catch {
     return undefined
+  }
+}
+
+async function loadRest(language: Language, fetch: Catalogue['rest']): Promise<boolean> {
+  try {
+    const chunk = await fetch?.()
+    if (chunk) i18n.load(language, chunk.messages)
+    return chunk !== undefined
+  } catch {
+    return false
+  }
+}
+
+/** Runs until it succeeds once; those who ask meanwhile wait for the same run. */
+function once(run: () => Promise<boolean>): () => Promise<boolean> {
+  let running: Promise<boolean> | undefined
+  return () => {
+    running ??= run().then(done => {
+      if (!done) running = undefined
+      return done
+    })
+    return running
   }
 }

@@ -2,17 +2,19 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, redirect } from '@tanstack/react-router'
 import { wayOf } from '../app/gate.ts'
+import { wholeLanguage } from '../app/language.ts'
 import { RootFailed, RootNotFound, RootOutlet } from '../app/root-outlet.tsx'
 import { getSession } from '../platform/session-store.ts'
 
 const noNames: ReadonlySet<string> = new Set()
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
-  beforeLoad: ({ location }) => {
+  beforeLoad: async ({ location }) => {
     const loggedIn = getSession() !== undefined
     const way = wayOf({ path: location.pathname, loggedIn, listed: false, names: noNames })
     if (way === 'login') throw redirect({ to: '/login', replace: true })
     if (way === 'root') throw redirect({ to: '/', replace: true })
+    if (loggedIn) await wholeLanguage()
   },
   component: RootOutlet,
   notFoundComponent: RootNotFound,

@@ -44,3 +44,42 @@ test.runIf(WHERE_BUILT)('what is sent compressed is what was built', () => {
     expect(gunzipSync(readFileSync(join(dist, `${name}.gz`))).equals(bytes), name).toBe(true)
   }
 })
+
+interface Chunk {
+  file: string
+  imports?: string[]
+}
+
+/** Scripts that are there before anybody has signed in. */
+function firstScripts(manifest: Record<string, Chunk>): string[] {
+  const seen = new Set<string>()
+  const visit = (key: string) => {
+    if (seen.has(key)) return
+    seen.add(key)
+    for (const next of manifest[key]?.imports ?? []) visit(next)
+  }
+  for (const key of ['index.html', 'src/routes/login.tsx?tsr-split=component', 'src/app/tellings.tsx'])
+    visit(key)
+  return [...seen].flatMap(key => manifest[key]?.file ?? [])
+}
+
+test.runIf(WHERE_BUILT)('the login screen has all its words in the first part of the catalogue', () => {
+  const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Record<
+    string,
+    Chunk
+  >
+  const idsIn = (key: string) => {
+    const text = readFileSync(join(dist, manifest[key]?.file ?? ''), 'utf8')
+    return new Set([...text.matchAll(/\\?"([\w+/]{6})\\?":/g)].map(match => match[1]))
+  }
+  const first = idsIn('locales/cn/messages.po')
+  const rest = idsIn('locales/cn/messages.po?lingui')
+  expect(Math.min(first.size, rest.size)).toBeGreaterThan(50)
+  const used = firstScripts(manifest).flatMap(file =>
+    [...readFileSync(join(dist, file), 'utf8').matchAll(/\bid:[`"']([\w+/]{6})[`"']/g)].map(
+      match => match[1],
+    ),
+  )
+  expect(used.filter(id => first.has(id)).length).toBeGreaterThan(50)
+  expect(used.filter(id => rest.has(id))).toEqual([])
+})
