@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { ensureInstalled, findNode, root, run, say } from './toolchain.mjs'
 
 /**
- * @typedef {{ passed: number, failed: number, skipped: number }} Tally
+ * @typedef {{ passed: number, failed: number, skipped: number, secondTry?: number }} Tally
  * @typedef {{ name: string, program: string, args: string[], env?: Record<string, string>, count?: () => Tally }} Stage
  */
 
@@ -64,7 +64,8 @@ const stages = [
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: endToEndReport },
     count: () => {
       const { stats } = readReport(endToEndReport)
-      return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped }
+      const passed = stats.expected + stats.flaky
+      return { passed, failed: stats.unexpected, skipped: stats.skipped, secondTry: stats.flaky }
     },
   },
 ]
@@ -99,8 +100,8 @@ for (const stage of stages) {
 }
 
 say('')
-for (const { name, seconds, passed, failed, skipped } of results) {
-  const left = skipped ? `, ${skipped} skipped` : ''
+for (const { name, seconds, passed, failed, skipped, secondTry } of results) {
+  const left = `${skipped ? `, ${skipped} skipped` : ''}${secondTry ? `, ${secondTry} at the second try` : ''}`
   say(
     `${failed ? '✗' : '✓'} ${name.padEnd(30)} ${String(passed).padStart(5)} passed, ${failed} failed${left}  (${seconds.toFixed(1)} s)`,
   )

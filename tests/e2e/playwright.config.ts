@@ -10,6 +10,8 @@ export default defineConfig({
   globalSetup: './start-console.ts',
   outputDir: '../../.tmp/e2e',
   workers: 1,
+  // Real media and a real broker on a machine that others may load: a second try counts, and is named in the result.
+  retries: 1,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list']],
