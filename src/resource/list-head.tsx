@@ -7,12 +7,11 @@ import { markOf } from '../domain/entity.ts'
 import type { ColumnLayout } from '../ui/data-table/columns.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Icon } from '../ui/icons.tsx'
-import { numberFormat, useIntlLocale } from '../ui/locale.ts'
+import { PageHead } from '../ui/page-frame.tsx'
 import { useScreen } from '../ui/pointer.ts'
 import { StaleBadge } from '../ui/states.tsx'
 import { useActions } from './actions.tsx'
 import { exportRows } from './export-rows.ts'
-import css from './list-page.module.css'
 import { SearchBox } from './search-box.tsx'
 import { useOnline, useRights } from './surroundings.ts'
 import type { View } from './view.ts'
@@ -36,7 +35,6 @@ interface ListHeadProps {
 export function ListHead(props: ListHeadProps) {
   const { view, list, total, query, layout, ids, onAdd, onChoose } = props
   const { i18n, t } = useLingui()
-  const locale = useIntlLocale()
   const may = useRights()
   const online = useOnline()
   const { maySave } = useActions()
@@ -45,40 +43,41 @@ export function ListHead(props: ListHeadProps) {
   const download = (format: 'csv' | 'xlsx') =>
     void exportRows({ view, format, layout, query, ...(ids.length > 0 && { ids }) }, i18n)
   return (
-    <header className={css.head}>
-      <h1 className={css.title}>
-        <span className={css.name}>{i18n._(view.title)}</span>{' '}
-        {total !== undefined && <span className={css.total}>{numberFormat(locale).format(total)}</span>}
-      </h1>
+    <PageHead
+      title={i18n._(view.title)}
+      count={total}
+      end={
+        <>
+          {props.onSearch && !phone && view.entity.search.length > 0 && (
+            <SearchBox value={props.search ?? ''} onSearch={props.onSearch} />
+          )}
+          {onChoose && <IconButton icon="check" label={t`Select`} onClick={onChoose} />}
+          {may(markOf(view.entity, 'export')) && (
+            <Menu position="bottom-end" withinPortal>
+              <Menu.Target>
+                {phone ? (
+                  <IconButton icon="download" label={t`Export`} disabled={!online} />
+                ) : (
+                  <Button variant="default" leftSection={<Icon name="download" />} disabled={!online}>
+                    {t`Export`}
+                  </Button>
+                )}
+              </Menu.Target>
+              <Menu.Dropdown>
+                <Menu.Item onClick={() => download('xlsx')}>{t`Excel workbook (XLSX)`}</Menu.Item>
+                <Menu.Item onClick={() => download('csv')}>{t`Text table (CSV)`}</Menu.Item>
+              </Menu.Dropdown>
+            </Menu>
+          )}
+          {maySave && view.sections.length > 0 && (
+            <Button leftSection={<Icon name="plus" />} onClick={onAdd} disabled={!online}>
+              {view.add ? i18n._(view.add) : t`Add`}
+            </Button>
+          )}
+        </>
+      }
+    >
       {stale && <StaleBadge at={list.dataUpdatedAt} />}
-      <div className={css.headEnd}>
-        {props.onSearch && !phone && view.entity.search.length > 0 && (
-          <SearchBox value={props.search ?? ''} onSearch={props.onSearch} />
-        )}
-        {onChoose && <IconButton icon="check" label={t`Select`} onClick={onChoose} />}
-        {may(markOf(view.entity, 'export')) && (
-          <Menu position="bottom-end" withinPortal>
-            <Menu.Target>
-              {phone ? (
-                <IconButton icon="download" label={t`Export`} disabled={!online} />
-              ) : (
-                <Button variant="default" leftSection={<Icon name="download" />} disabled={!online}>
-                  {t`Export`}
-                </Button>
-              )}
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item onClick={() => download('xlsx')}>{t`Excel workbook (XLSX)`}</Menu.Item>
-              <Menu.Item onClick={() => download('csv')}>{t`Text table (CSV)`}</Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
-        )}
-        {maySave && view.sections.length > 0 && (
-          <Button leftSection={<Icon name="plus" />} onClick={onAdd} disabled={!online}>
-            {view.add ? i18n._(view.add) : t`Add`}
-          </Button>
-        )}
-      </div>
-    </header>
+    </PageHead>
   )
 }

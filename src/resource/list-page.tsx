@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { DEFAULT_PAGE_SIZE, type Page } from '../contract/entity-endpoints.ts'
 import { tell } from '../platform/tell.ts'
+import { PageFrame } from '../ui/page-frame.tsx'
 import { useScreen } from '../ui/pointer.ts'
 import { SelectionLine } from '../ui/selection-line.tsx'
 import { ActionsProvider, useActions } from './actions.tsx'
@@ -84,58 +85,59 @@ function ListScreen({ view, address, chosen, onChosen }: ListScreenProps) {
   const selecting = bulk && (selection.size > 0 || choosing)
   const { listHeader } = view.slots
   return (
-    <div className={css.page}>
-      <section className={css.main}>
-        <ListHead
-          view={view}
-          list={list}
-          total={page?.total}
-          query={query}
-          layout={layout}
-          ids={[...chosen.values()].map(row => row.id)}
-          search={search.q}
-          onSearch={q => change({ q: q || undefined }, { replace: true })}
-          onAdd={() => change({ form: 'new' })}
-          {...(bulk && phone && { onChoose: () => setChoosing(true) })}
-        />
-        {listHeader?.({ total: page?.total })}
-        {selecting ? (
-          <BulkLine
-            chosen={chosen}
-            onClear={() => {
-              setChoosing(false)
-              onChosen(new Map())
-            }}
-          />
-        ) : (
-          <ListFilterLine
+    <PageFrame
+      beside={
+        search.open !== undefined && (
+          <Peek
             view={view}
-            address={address}
-            counts={page?.counts}
-            layout={layout}
-            onLayout={setLayout}
+            id={search.open}
+            listed={rows.find(row => row.id === search.open)}
+            onClose={() => open(undefined)}
           />
-        )}
-        <ListBody
+        )
+      }
+    >
+      <ListHead
+        view={view}
+        list={list}
+        total={page?.total}
+        query={query}
+        layout={layout}
+        ids={[...chosen.values()].map(row => row.id)}
+        search={search.q}
+        onSearch={q => change({ q: q || undefined }, { replace: true })}
+        onAdd={() => change({ form: 'new' })}
+        {...(bulk && phone && { onChoose: () => setChoosing(true) })}
+      />
+      {listHeader?.({ total: page?.total })}
+      {selecting ? (
+        <BulkLine
+          chosen={chosen}
+          onClear={() => {
+            setChoosing(false)
+            onChosen(new Map())
+          }}
+        />
+      ) : (
+        <ListFilterLine
           view={view}
           address={address}
-          list={list}
-          page={page}
-          size={size}
+          counts={page?.counts}
           layout={layout}
-          {...(bulk && (!phone || selecting) && { selection, onSelection: select })}
-          onOpen={open}
-        />
-      </section>
-      {search.open !== undefined && (
-        <Peek
-          view={view}
-          id={search.open}
-          listed={rows.find(row => row.id === search.open)}
-          onClose={() => open(undefined)}
+          onLayout={setLayout}
         />
       )}
-    </div>
+      <ListBody
+        view={view}
+        address={address}
+        list={list}
+        page={page}
+        size={size}
+        layout={layout}
+        {...(bulk && (!phone || selecting) && { selection, onSelection: select })}
+        onOpen={open}
+      />
+    </PageFrame>
   )
 }
 

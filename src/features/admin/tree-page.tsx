@@ -11,7 +11,7 @@ import { OfferButtons, RowFacts } from '../../resource/peek.tsx'
 import { useOnline } from '../../resource/surroundings.ts'
 import type { Row, Values, View } from '../../resource/view.ts'
 import { Icon } from '../../ui/icons.tsx'
-import { numberFormat, useIntlLocale } from '../../ui/locale.ts'
+import { PageFrame, PageHead } from '../../ui/page-frame.tsx'
 import { PeekPanel } from '../../ui/peek-panel.tsx'
 import { useScreen } from '../../ui/pointer.ts'
 import { Empty, ErrorState, Loading, StaleBadge } from '../../ui/states.tsx'
@@ -60,7 +60,6 @@ interface TreeScreenProps extends TreePageProps {
 function TreeScreen(props: TreeScreenProps) {
   const { view, nodeOf, address, onAdd } = props
   const { i18n, t } = useLingui()
-  const locale = useIntlLocale()
   const online = useOnline()
   const phone = useScreen() === 'phone'
   const { maySave } = useActions()
@@ -75,65 +74,61 @@ function TreeScreen(props: TreeScreenProps) {
   const open = rows?.find(row => row.id === address.search.open)
   if (phone && open) return <NodePanel {...props} row={open} />
   return (
-    <div className={css.page}>
-      <section className={css.main}>
-        <header className={css.head}>
-          <h1 className={css.title}>
-            <span className={css.name}>{i18n._(view.title)}</span>{' '}
-            {rows && <span className={css.count}>{numberFormat(locale).format(rows.length)}</span>}
-          </h1>
-          {rows && (!online || all.isError) && <StaleBadge at={all.dataUpdatedAt} />}
-          <input
-            type="search"
-            className={css.narrow}
-            placeholder={t`Find by name`}
-            aria-label={t`Find by name`}
-            value={text}
-            onChange={event => setText(event.currentTarget.value)}
-          />
-          {maySave && (
-            <div className={css.headEnd}>
-              <Button
-                leftSection={<Icon name="plus" />}
-                disabled={!online}
-                onClick={() => onAdd({ parentId: null })}
-              >
-                {view.add ? i18n._(view.add) : t`Add`}
-              </Button>
-            </div>
-          )}
-        </header>
-        {!rows ? (
-          all.isError ? (
-            <ErrorState what={i18n._(wordsForError(all.error))} onRetry={() => void all.refetch()} />
-          ) : (
-            <Loading variant="list" />
+    <PageFrame scrolls beside={open && <NodePanel {...props} row={open} />}>
+      <PageHead
+        title={i18n._(view.title)}
+        count={rows?.length}
+        end={
+          maySave && (
+            <Button
+              leftSection={<Icon name="plus" />}
+              disabled={!online}
+              onClick={() => onAdd({ parentId: null })}
+            >
+              {view.add ? i18n._(view.add) : t`Add`}
+            </Button>
           )
-        ) : rows.length === 0 && view.empty ? (
-          <Empty
-            {...(view.empty.icon && { icon: view.empty.icon })}
-            title={i18n._(view.empty.title)}
-            why={view.empty.why && i18n._(view.empty.why)}
-          />
-        ) : shown.nodes.length === 0 ? (
-          <p className={css.none}>
-            <Trans>Nothing found</Trans>
-          </p>
+        }
+      >
+        {rows && (!online || all.isError) && <StaleBadge at={all.dataUpdatedAt} />}
+        <input
+          type="search"
+          className={css.narrow}
+          placeholder={t`Find by name`}
+          aria-label={t`Find by name`}
+          value={text}
+          onChange={event => setText(event.currentTarget.value)}
+        />
+      </PageHead>
+      {!rows ? (
+        all.isError ? (
+          <ErrorState what={i18n._(wordsForError(all.error))} onRetry={() => void all.refetch()} />
         ) : (
-          <div className={css.tree}>
-            <TreeList
-              label={i18n._(view.title)}
-              nodes={shown.nodes}
-              expanded={shown.open}
-              onExpanded={setExpanded}
-              selected={open && String(open.id)}
-              onSelect={node => address.change({ open: Number(node.id) })}
-            />
-          </div>
-        )}
-      </section>
-      {open && <NodePanel {...props} row={open} />}
-    </div>
+          <Loading variant="list" />
+        )
+      ) : rows.length === 0 && view.empty ? (
+        <Empty
+          {...(view.empty.icon && { icon: view.empty.icon })}
+          title={i18n._(view.empty.title)}
+          why={view.empty.why && i18n._(view.empty.why)}
+        />
+      ) : shown.nodes.length === 0 ? (
+        <p className={css.none}>
+          <Trans>Nothing found</Trans>
+        </p>
+      ) : (
+        <div className={css.tree}>
+          <TreeList
+            label={i18n._(view.title)}
+            nodes={shown.nodes}
+            expanded={shown.open}
+            onExpanded={setExpanded}
+            selected={open && String(open.id)}
+            onSelect={node => address.change({ open: Number(node.id) })}
+          />
+        </div>
+      )}
+    </PageFrame>
   )
 }
 

@@ -17,6 +17,7 @@ import { invalidateEntity, pageOptions } from '../../resource/query.ts'
 import { SearchBox } from '../../resource/search-box.tsx'
 import { useSession } from '../../resource/surroundings.ts'
 import { FilterLine } from '../../ui/filter-chips.tsx'
+import { PageFrame } from '../../ui/page-frame.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { useScreen } from '../../ui/pointer.ts'
 import { SegmentedFilter } from '../../ui/segmented-filter.tsx'
@@ -93,60 +94,62 @@ function AlarmScreen({ address, chosen, onChosen }: AlarmScreenProps) {
   )
   const selecting = chosen.size > 0 || choosing
   return (
-    <div className={css.page}>
-      <section className={css.main}>
-        <ListHead
-          view={alarmView}
-          list={list}
-          total={list.data?.total}
-          query={query}
-          layout={originalLayout(alarmView)}
-          ids={[...chosen.keys()]}
-          search={search.q}
-          onSearch={q => change({ q: q || undefined }, { replace: true })}
-          onAdd={() => {}}
-          {...(phone && { onChoose: () => setChoosing(true) })}
-        />
-        {selecting ? (
-          <BulkLine
-            chosen={chosen}
-            onClear={() => {
-              setChoosing(false)
-              onChosen(() => new Map())
-            }}
+    <PageFrame
+      scrolls
+      beside={
+        search.open !== undefined && (
+          <Peek
+            view={alarmView}
+            id={search.open}
+            listed={rows?.find(row => row.id === search.open)}
+            onClose={() => open(undefined)}
           />
-        ) : (
-          <AlarmFilters address={address} />
-        )}
-        <Newcomers list={hashKey(options.queryKey)} fetchedAt={list.dataUpdatedAt} address={address} />
-        <AlarmList
-          list={list}
-          rows={rows}
-          search={search}
-          active={active ?? search.open}
+        )
+      }
+    >
+      <ListHead
+        view={alarmView}
+        list={list}
+        total={list.data?.total}
+        query={query}
+        layout={originalLayout(alarmView)}
+        ids={[...chosen.keys()]}
+        search={search.q}
+        onSearch={q => change({ q: q || undefined }, { replace: true })}
+        onAdd={() => {}}
+        {...(phone && { onChoose: () => setChoosing(true) })}
+      />
+      {selecting ? (
+        <BulkLine
           chosen={chosen}
-          choosing={selecting}
-          onOpen={onOpen}
-          onChoose={onChoose}
+          onClear={() => {
+            setChoosing(false)
+            onChosen(() => new Map())
+          }}
         />
-        {list.data && list.data.total > 0 && (
-          <Pagination
-            page={search.page ?? 1}
-            pageSize={search.size ?? DEFAULT_PAGE_SIZE}
-            total={list.data.total}
-            onPage={page => change({ page })}
-          />
-        )}
-      </section>
-      {search.open !== undefined && (
-        <Peek
-          view={alarmView}
-          id={search.open}
-          listed={rows?.find(row => row.id === search.open)}
-          onClose={() => open(undefined)}
+      ) : (
+        <AlarmFilters address={address} />
+      )}
+      <Newcomers list={hashKey(options.queryKey)} fetchedAt={list.dataUpdatedAt} address={address} />
+      <AlarmList
+        list={list}
+        rows={rows}
+        search={search}
+        active={active ?? search.open}
+        chosen={chosen}
+        choosing={selecting}
+        onOpen={onOpen}
+        onChoose={onChoose}
+      />
+      {list.data && list.data.total > 0 && (
+        <Pagination
+          page={search.page ?? 1}
+          pageSize={search.size ?? DEFAULT_PAGE_SIZE}
+          total={list.data.total}
+          onPage={page => change({ page })}
         />
       )}
-    </div>
+    </PageFrame>
   )
 }
 

@@ -1,0 +1,45 @@
+// The frame of a page: its lines one below the other, a panel beside them, a head with name and count.
+import type { ReactNode } from 'react'
+import { numberFormat, useIntlLocale } from './locale.ts'
+import css from './page-frame.module.css'
+
+export interface PageFrameProps {
+  children: ReactNode
+  /** Stands beside the page's lines, such as a peek panel. */
+  beside?: ReactNode
+  /** The lines scroll as a whole; absent where one of them scrolls by itself. */
+  scrolls?: boolean
+}
+
+export function PageFrame({ children, beside, scrolls = false }: PageFrameProps) {
+  return (
+    <div className={css.page}>
+      <section className={scrolls ? `${css.main} ${css.scrolls}` : css.main}>{children}</section>
+      {beside}
+    </div>
+  )
+}
+
+export interface PageHeadProps {
+  title: string
+  /** How many things the page is about; absent until it is known. */
+  count?: number | undefined
+  /** Right behind the title, such as an age. */
+  children?: ReactNode
+  /** At the end of the line: search, actions. */
+  end?: ReactNode
+}
+
+export function PageHead({ title, count, children, end }: PageHeadProps) {
+  const locale = useIntlLocale()
+  return (
+    <header className={css.head}>
+      <h1 className={css.title}>
+        <span className={css.name}>{title}</span>{' '}
+        {count !== undefined && <span className={css.count}>{numberFormat(locale).format(count)}</span>}
+      </h1>
+      {children}
+      {end && <div className={css.headEnd}>{end}</div>}
+    </header>
+  )
+}
