@@ -4,9 +4,12 @@ import type { Bus } from '../bus.ts'
 import { type Config, ConfigError } from '../config.ts'
 import { type Data, WHOLE } from '../db/scoped.ts'
 import type { Log } from '../log.ts'
+import type { Devices } from '../modules/ingest/devices.ts'
 import { createIngest, type Ingest } from '../modules/ingest/ingest.ts'
 import { tendPartitions } from '../modules/ingest/partitions.ts'
 import { tellAlarm, tellTask } from '../modules/ingest/tell.ts'
+import { createCardPart } from '../modules/intercom/cards-door.ts'
+import type { DoorPart, DoorTools } from '../modules/intercom/door-part.ts'
 import { readAlarms } from '../modules/rules/alarm-rows.ts'
 import type { Sessions } from '../modules/session/sessions.ts'
 import { onSessionEnded, verifyTicket } from '../modules/session/tickets.ts'
@@ -25,6 +28,8 @@ export interface Broker {
   outlet(): Outlet
   /** Port of MQTT over TCP; differs from the configured one where that is 0. */
   port: number
+  /** Ends calls and orders that have run out. */
+  sweepDoors(): Promise<void>
   /** False while the external broker is away. */
   isUp(): boolean
   /** For health and metrics. */
@@ -56,23 +61,42 @@ interface Options {
 
 const REVIEW_MS = 30_000
 const PARTITIONS_MS = 3_600_000
+const SWEEP_DOORS_MS = 1000
 
 /** Starts everything that speaks MQTT. Stops in the reverse order: no more messages first, then what waits is written. */
 export async function startBroker(options: Options): Promise<Broker> {
   const { config, log, data, bus, sessions, ownerUrl, server, now = Date.now } = options
   await tendPartitions(ownerUrl, now())
   let outlet: Outlet = silentOutlet
+  // What speaks through the broker is made before it: these are read when a message comes.
+  let devicesOf: Devices | undefined
+  let listensTo = (_imei: string) => false
+  const tools: DoorTools = {
+    data,
+    bus,
+    log,
+    now,
+    outlet: () => outlet,
+    listens: imei => listensTo(imei),
+    devices: () => {
+      if (!devicesOf) throw new Error('The broker is not up yet')
+      return devicesOf
+    },
+  }
+  const parts: DoorPart[] = [createCardPart(tools)]
   const ingest = createIngest({
     data,
     bus,
     log,
     now,
     outlet: () => outlet,
+    doorMessages: Object.assign({}, ...parts.map(part => part.messages)),
     inventedFleet: config.demo === true,
     ...(options.stateEveryMs === undefined ? {} : { stateEveryMs: options.stateEveryMs }),
     ...(options.sweepEveryMs === undefined ? {} : { sweepEveryMs: options.sweepEveryMs }),
   })
   const { devices } = ingest
+  devicesOf = devices
   const embedded = await createEmbeddedBroker({
     log,
     now,
@@ -96,14 +120,22 @@ export async function startBroker(options: Options): Promise<Broker> {
   // Who listens at another broker is not to be seen from here: a device that speaks is taken to listen.
   const listens = (imei: string) =>
     embedded.listens(imei) || (external?.isUp() === true && devices.isOnline(imei))
+  listensTo = listens
   const dispatch = createDispatch({ data, bus, log, now, outlet: () => outlet, listens })
-  embedded.onDeviceListening(imei => void dispatch.send(imei))
+  const greet = (imei: string) => {
+    void dispatch.send(imei)
+    for (const part of parts) part.arrived?.(imei)
+  }
+  embedded.onDeviceListening(greet)
   ingest.onArrival(({ imei }) => {
     // What answers 1001: the server's clock, for devices that have none.
     void outlet.toDevice(imei, { code: '1101', time: now() })
-    void dispatch.send(imei)
+    greet(imei)
   })
 
+  const sweepDoors = async () => {
+    for (const part of parts) await part.sweep?.()
+  }
   const warn = (what: string) => (error: unknown) => log.warn({ err: error }, what)
   const review = () => embedded.review().catch(warn('Connections could not be reviewed'))
   const stops = [
@@ -136,6 +168,11 @@ export async function startBroker(options: Options): Promise<Broker> {
   const partitions = setInterval(() => {
     tendPartitions(ownerUrl, now()).catch(warn('Partitions could not be tended'))
   }, PARTITIONS_MS)
+  const doorSweeps = setInterval(() => {
+    sweepDoors().catch(warn('Calls could not be tended'))
+  }, SWEEP_DOORS_MS)
+  sweepDoors().catch(warn('Calls could not be tended'))
+  doorSweeps.unref()
   reviews.unref()
   partitions.unref()
 
@@ -160,11 +197,14 @@ export async function startBroker(options: Options): Promise<Broker> {
     dispatch,
     port,
     outlet: () => outlet,
+    sweepDoors,
     isUp: () => external?.isUp() ?? true,
     counts: () => ({ ...embedded.counts(), ...ingest.counts() }),
     stop: async () => {
       clearInterval(reviews)
       clearInterval(partitions)
+      clearInterval(doorSweeps)
+      for (const part of parts) part.stop?.()
       for (const stop of stops) stop()
       dispatch.stop()
       closeWebsocket()

@@ -40,6 +40,7 @@ export interface KnownDevice {
   wearerName: string | null
   phone: string | null
   place: string | null
+  community: string | null
   building: string | null
   unit: string | null
   roomNo: string | null
@@ -63,6 +64,7 @@ const row = z.object({
   wearerName: z.nullable(z.string()),
   phone: z.nullable(z.string()),
   place: z.nullable(z.string()),
+  community: z.nullable(z.string()),
   building: z.nullable(z.string()),
   unit: z.nullable(z.string()),
   roomNo: z.nullable(z.string()),
@@ -98,7 +100,8 @@ const row = z.object({
 })
 
 const SELECT = `select d.id, d.tenant_id as "tenantId", d.imei, d.kind, d.name, d.department_id as "departmentId",
-  d.wearer_name as "wearerName", nullif(d.responsible_phone, '') as phone, d.install_location as place, d.building,
+  d.wearer_name as "wearerName", nullif(d.responsible_phone, '') as phone, d.install_location as place,
+  d.community, d.building,
   d.unit, d.room_no as "roomNo", d.latitude as "installedLatitude", d.longitude as "installedLongitude",
   d.activated_at as "activatedAt", d.secret_hash as "secretHash",
   (d.secret_hash is not null and d.lifecycle <> 'recycled' and t.status = 'enabled' and t.removed_at is null) as allowed,
@@ -141,6 +144,7 @@ function known(raw: unknown): KnownDevice {
     wearerName: found.wearerName,
     phone: found.phone,
     place: found.place,
+    community: found.community,
     building: found.building,
     unit: found.unit,
     roomNo: found.roomNo,

@@ -5,6 +5,7 @@ import type { Bus } from '../../bus.ts'
 import { type Data, WHOLE } from '../../db/scoped.ts'
 import type { Log } from '../../log.ts'
 import { createDevices, type Devices, type KnownDevice } from './devices.ts'
+import type { DoorMessages } from './door-messages.ts'
 import { createLane } from './lane.ts'
 import { type Arrival, addMessage, emptyPlan, goOffline, type Plan, touch } from './plan.ts'
 import { readDeviceMessage } from './read-message.ts'
@@ -40,6 +41,8 @@ interface Options {
   stateEveryMs?: number
   /** Milliseconds between two looks for silent devices; 0 for none. */
   sweepEveryMs?: number
+  /** What messages of doors and cards do while they are stored. */
+  doorMessages?: DoorMessages
   /** The stored devices may never have existed: the silence of one that this server has not heard is no alarm. */
   inventedFleet?: boolean
 }
@@ -72,7 +75,7 @@ export function createIngest(options: Options): Ingest {
   let storedCount = 0
 
   const commit = async (plan: Plan) => {
-    const write = () => data.scoped(WHOLE, sql => storePlan(sql, plan, now()))
+    const write = () => data.scoped(WHOLE, sql => storePlan(sql, plan, now(), options.doorMessages ?? {}))
     const stored = await write().catch(error => {
       if (error instanceof pg.DatabaseError && error.code === DEADLOCK) return write()
       throw error

@@ -7,6 +7,7 @@ import type { ReadingKind } from '../../../src/domain/device/readings.ts'
 import { isAbnormal, lastingReports, missedKinds } from '../rules/faults.ts'
 import { type Condition, judgeReading } from '../rules/thresholds.ts'
 import type { KnownDevice, Live } from './devices.ts'
+import { type DoorArrival, isDoorMessage } from './door-messages.ts'
 import { OLDEST_MESSAGE_DAYS } from './partitions.ts'
 import { readReportedSettings } from './read-message.ts'
 import type { Refusal } from './refusals.ts'
@@ -67,6 +68,8 @@ export interface Plan {
   conditions: ConditionChange[]
   acknowledgements: { device: KnownDevice; id: number; to: CommandState; reason: string | null; at: number }[]
   cards: { device: KnownDevice; cardInfo: string; at: number }[]
+  /** Messages of doors and cards, in their order, for the handlers of their codes. */
+  doors: DoorArrival[]
   /** Devices that came online or introduced themselves. */
   arrived: KnownDevice[]
   refusals: Refusal[]
@@ -88,6 +91,7 @@ export const emptyPlan = (): Plan => ({
   conditions: [],
   acknowledgements: [],
   cards: [],
+  doors: [],
   arrived: [],
   refusals: [],
   stored: 0,
@@ -160,6 +164,7 @@ export function addMessage(plan: Plan, device: KnownDevice, { message, at }: Arr
     return
   }
   comeOnline(plan, touched, at, message.code === '1001')
+  if (isDoorMessage(message)) plan.doors.push({ device, message, at, time })
 
   switch (message.code) {
     case '1001':

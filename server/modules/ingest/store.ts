@@ -2,6 +2,7 @@
 import { commandMayStep, commandState } from '../../../src/domain/device/command.ts'
 import type { Sql } from '../../db/scoped.ts'
 import { insertAlarms, type StoredAlarm, saveConditions } from '../rules/alarm-rows.ts'
+import { type DoorMessages, handleDoorMessage } from './door-messages.ts'
 import type { Plan, Touched } from './plan.ts'
 
 export interface Stored {
@@ -27,7 +28,12 @@ export interface CommandMove {
 }
 
 /** Writes everything. Rows of devices are written in the order of their ids, so that two processes never lock crosswise. */
-export async function storePlan(sql: Sql, plan: Plan, now: number): Promise<Stored> {
+export async function storePlan(
+  sql: Sql,
+  plan: Plan,
+  now: number,
+  doorMessages: DoorMessages,
+): Promise<Stored> {
   const touched = [...plan.touched.values()].sort((a, b) => a.device.id - b.device.id)
   await saveStates(sql, touched)
   await saveReadings(sql, plan)
@@ -46,7 +52,12 @@ export async function storePlan(sql: Sql, plan: Plan, now: number): Promise<Stor
   await saveFacts(sql, touched, now)
   const { inserted, idOf } = await insertAlarms(sql, plan.alarms, now)
   await saveConditions(sql, plan.conditions, idOf, now)
-  return { alarms: inserted, cards: await saveCards(sql, plan), commands: await moveCommands(sql, plan, now) }
+  const cards = await saveCards(sql, plan)
+  for (const arrival of plan.doors) {
+    const refusal = await handleDoorMessage(sql, doorMessages, arrival)
+    if (refusal) plan.refusals.push(refusal)
+  }
+  return { alarms: inserted, cards, commands: await moveCommands(sql, plan, now) }
 }
 
 async function saveStates(sql: Sql, touched: readonly Touched[]): Promise<void> {
