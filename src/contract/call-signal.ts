@@ -28,6 +28,8 @@ export const callSignal = z.discriminatedUnion('kind', [
     line: z.nullable(z.int()),
   }),
   z.object({ kind: z.literal('renew') }),
+  /** What this end sends from now on: a muted microphone and a covered camera cannot be seen on the line. */
+  z.object({ kind: z.literal('media'), video: z.boolean(), audio: z.boolean() }),
   z.object({ kind: z.literal('bye') }),
 ])
 export type CallSignal = z.output<typeof callSignal>
