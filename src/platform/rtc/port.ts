@@ -3,9 +3,18 @@ import type { CallSignal, JoinData } from '../../contract/call-signal.ts'
 
 /**
  * Why a call cannot have sound or picture. `unsupported`, `insecure` and `noDevices` have literal texts (real-time
- * specification, section 5); `refused` is the person's or the browser's no to the microphone.
+ * specification, section 5); `refused` is the person's or the browser's no to the microphone; `gone`: the other end hung
+ * up before the line stood; `noCamera`: a camera that was asked for could not be opened.
  */
-export type MediaProblem = 'unsupported' | 'insecure' | 'noDevices' | 'refused' | 'timeout' | 'network'
+export type MediaProblem =
+  | 'unsupported'
+  | 'insecure'
+  | 'noDevices'
+  | 'refused'
+  | 'noCamera'
+  | 'timeout'
+  | 'network'
+  | 'gone'
 
 export type LineState = 'connecting' | 'connected' | 'reconnecting' | 'ended'
 
@@ -17,13 +26,15 @@ export interface LineQuality {
 }
 
 export interface LineEvents {
-  /** `ended` comes once, whoever ended it. */
+  /** `ended` comes once, whoever ended it; after `onProblem('network')` when the line broke for good. */
   onState: (state: LineState) => void
   /** The other end's tracks changed. */
   onRemoteMedia: (media: { video: boolean; audio: boolean }) => void
   /** Something is missing, the call goes on without it; fatal problems reject `join` or end the line. */
   onProblem: (problem: MediaProblem) => void
   onQuality: (quality: LineQuality) => void
+  /** What this end sends has changed: pressed, retried or taken away. */
+  onOwnMedia?: (media: { video: boolean; audio: boolean }) => void
 }
 
 /** Both directions of the negotiation, for providers that need it; carried by the broker. */
@@ -39,9 +50,12 @@ export interface CallLine {
   attach: (video: HTMLVideoElement | null) => void
   /** Shows the own camera's picture. */
   attachOwn: (video: HTMLVideoElement | null) => void
-  /** Whether there is one to switch on. */
-  has: { microphone: boolean; camera: boolean }
-  /** Off is volume 0, on is 200 (first published at 400; real-time specification, section 9). */
+  /** Whether there is one to switch on; read anew each time, devices come and go. A refused one can be asked again. */
+  readonly has: { readonly microphone: boolean; readonly camera: boolean }
+  /**
+   * Off is volume 0, on is 200 (first published at 400; real-time specification, section 9). On asks again for a
+   * microphone that was refused or missing; what came of it says `onOwnMedia` or `onProblem`. Never rejects.
+   */
   setMicrophone: (on: boolean) => Promise<void>
   setCamera: (on: boolean) => Promise<void>
   /** Of the other end, 0 to 100 per cent. */
@@ -57,6 +71,8 @@ export interface JoinOptions {
   events: LineEvents
   /** Whether this end wants to show itself; without a camera the call is sound only. */
   camera: boolean
+  /** Gives up a join that is under way; it then rejects with the signal's reason. */
+  abort?: AbortSignal
 }
 
 /** Rejects with this when a call cannot be joined. */
@@ -72,5 +88,6 @@ export class LineError extends Error {
 export interface CallProviderPort {
   /** What stands in the way before anything is asked of the person; undefined when nothing does. */
   check: () => Promise<MediaProblem | undefined>
+  /** Resolves when the line stands; rejects with `LineError`, nothing left open. */
   join: (options: JoinOptions) => Promise<CallLine>
 }

@@ -1,0 +1,74 @@
+// The patience of a line: when it counts as shaky, when new paths are looked for, when it is given up.
+import type { LineClock } from './line-clock.ts'
+import type { LineState } from './port.ts'
+
+/** A line that does not stand after so long is not joined. */
+export const JOIN_TIMEOUT_MS = 15_000
+/** Packets that stay away so long are more than a hiccup. */
+export const SHAKY_MS = 2_000
+/** New paths are looked for so often while the line does not stand. */
+export const RENEW_MS = 5_000
+/** A lost line is given up after so long. */
+export const GIVE_UP_MS = 20_000
+
+export interface LineLifeEvents {
+  onState: (state: LineState) => void
+  /** Look for new paths. */
+  renew: () => void
+  /** It never stood. */
+  onTimeout: () => void
+  /** It stood, broke, and did not come back. */
+  onLost: () => void
+}
+
+export interface LineLife {
+  state: () => LineState
+  /** Packets flow. */
+  up: () => void
+  /** Packets stay away, perhaps for a moment. */
+  shaky: () => void
+  /** This path is dead, or the network is gone. */
+  down: () => void
+  /** The machine is on another network. */
+  changed: () => void
+  end: () => void
+}
+
+/** Starts in `connecting`, ends once in `ended`. */
+export function createLineLife(clock: LineClock, events: LineLifeEvents): LineLife {
+  let state: LineState = 'connecting'
+  let stops: (() => void)[] = []
+
+  const become = (next: LineState) => {
+    for (const stop of stops.splice(0)) stop()
+    if (next === state) return
+    state = next
+    events.onState(next)
+  }
+  const keepTrying = () => stops.push(clock.every(RENEW_MS, events.renew))
+  const lose = () => {
+    become('reconnecting')
+    stops.push(clock.after(GIVE_UP_MS, events.onLost))
+    keepTrying()
+    events.renew()
+  }
+  stops.push(clock.after(JOIN_TIMEOUT_MS, events.onTimeout))
+  keepTrying()
+
+  return {
+    state: () => state,
+    up() {
+      if (state !== 'ended') become('connected')
+    },
+    shaky() {
+      if (state === 'connected' && stops.length === 0) stops = [clock.after(SHAKY_MS, lose)]
+    },
+    down() {
+      if (state === 'connected') lose()
+    },
+    changed() {
+      if (state !== 'ended') events.renew()
+    },
+    end: () => become('ended'),
+  }
+}
