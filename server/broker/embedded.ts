@@ -8,13 +8,13 @@ import type { Log } from '../log.ts'
 import type { Devices } from '../modules/ingest/devices.ts'
 import type { Refusals } from '../modules/ingest/refusals.ts'
 import type { Live } from '../modules/session/sessions.ts'
-import { isWellFormed, isWellFormedFilter, maySubscribe, type Peer, unlockTarget } from './access.ts'
+import { HEARS_STATES, isWellFormed, isWellFormedFilter, maySubscribe, type Peer } from './access.ts'
 import { CONNACK, createDoorkeeper, type Knock } from './credentials.ts'
 import { createCrowd, MOST_OF_A_PERSON, MOST_WAITING_OF_AN_ADDRESS } from './crowd.ts'
 import { createEnvelopes } from './envelopes.ts'
 import type { Outlet } from './outlet.ts'
+import { createPersonPublish, type PersonActions } from './person-publish.ts'
 import { tcpStream } from './streams.ts'
-import type { UnlockAnswer } from './unlock.ts'
 
 export interface EmbeddedBroker {
   outlet: Outlet
@@ -33,7 +33,11 @@ export interface EmbeddedBroker {
   /** Whether a device is connected and has subscribed to its orders. */
   listens(imei: string): boolean
   onDeviceListening(listener: (imei: string) => void): void
-  counts(): { people: number; devices: number }
+  /** Whether a console of this person is connected. */
+  isConnected(accountId: number): boolean
+  counts(): { people: number; devices: number; toThemselves: number }
+  /** How many consoles of a person are connected to this process. */
+  connectionsOf(accountId: number): number
   stop(): Promise<void>
 }
 
@@ -45,12 +49,8 @@ interface Options {
   take(imei: string, payload: Uint8Array, topic: string): Promise<void>
   verifyTicket(ticket: string, userId: number): Promise<Live | undefined>
   findSession(tokenHash: string): Promise<Live | undefined>
-  unlock(
-    person: Live['person'],
-    imei: string,
-    payload: Uint8Array,
-    address: string | null,
-  ): Promise<UnlockAnswer>
+  /** What the words of people lead to. */
+  actions: PersonActions
 }
 
 const CONNECT_MS = 10_000
@@ -67,6 +67,7 @@ export async function createEmbeddedBroker(options: Options): Promise<EmbeddedBr
   const knocks = new WeakMap<Client, Knock>()
   const addresses = new WeakMap<object, string>()
   const envelopes = createEnvelopes()
+  const peopleSay = createPersonPublish({ actions: options.actions, envelopes, now })
   const waiting = createCrowd<string>(MOST_WAITING_OF_AN_ADDRESS)
   const settled = new WeakMap<object, () => void>()
   const held = createCrowd<number>(MOST_OF_A_PERSON)
@@ -97,25 +98,29 @@ export async function createEmbeddedBroker(options: Options): Promise<EmbeddedBr
       await take(peer.imei, bytesOf(packet.payload), packet.topic)
       return undefined
     }
-    if (packet.retain) return 'publish.retained'
-    const imei = unlockTarget(packet.topic)
-    if (imei === undefined || peer.person.visitor) return 'publish.topic'
-    const address = addresses.get(client.conn) ?? null
-    const result = await options.unlock(peer.person, imei, bytesOf(packet.payload), address)
-    if (!result.accepted) return result.reason
-    client.publish(
-      {
-        cmd: 'publish',
-        topic: topics.deviceAnswers(imei),
-        payload: envelopes.direct(peer.person.accountId, result.answer),
-        qos: 0,
-        dup: false,
-        retain: false,
-      },
-      // The broker calls it without asking whether it is there.
-      () => {},
+    return peopleSay.publish({
+      person: peer.person,
+      packet,
+      payload: bytesOf(packet.payload),
+      address: addresses.get(client.conn) ?? null,
+      answer: (topic, payload) =>
+        client.publish(
+          { cmd: 'publish', topic, payload, qos: 0, dup: false, retain: false },
+          // The broker calls it without asking whether it is there.
+          () => {},
+        ),
+    })
+  }
+  // What one person says stays in its order, though judging takes its time. Devices have the order of their lane.
+  const saying = new WeakMap<Client, Promise<unknown>>()
+  const inTurn = (client: Client | null, work: () => Promise<string | undefined>) => {
+    if (!client || peers.get(client)?.is !== 'person') return work()
+    const next = (saying.get(client) ?? Promise.resolve()).then(work)
+    saying.set(
+      client,
+      next.catch(() => undefined),
     )
-    return undefined
+    return next
   }
 
   const aedes = await Aedes.createBroker({
@@ -184,7 +189,7 @@ export async function createEmbeddedBroker(options: Options): Promise<EmbeddedBr
       )
     },
     authorizePublish: (client, packet, done) => {
-      publishAllowed(client, packet).then(
+      inTurn(client, () => publishAllowed(client, packet)).then(
         reason => {
           if (reason === undefined) return done()
           refuse(client, reason, packet.topic, bytesOf(packet.payload))
@@ -270,11 +275,13 @@ export async function createEmbeddedBroker(options: Options): Promise<EmbeddedBr
 
   const listens = (imei: string) => [...(byImei.get(imei) ?? [])].some(client => listening.has(client))
   const outlet: Outlet = {
-    toDevice: async (imei, message) => {
+    toDevice: async (imei, message, qos = 1) => {
       if (!listens(imei)) return false
-      await send(topics.toDevice(imei), Buffer.from(JSON.stringify(message)), 1)
+      await send(topics.toDevice(imei), Buffer.from(JSON.stringify(message)), qos)
       return true
     },
+    toAnswers: (imei, audience, message) =>
+      void send(topics.deviceAnswers(imei), envelopes.wide(audience, message, HEARS_STATES), 1),
     toPerson: (userId, message) => void send(topics.person(userId), envelopes.direct(userId, message), 1),
     toAll: (audience, message, mark) => void send(topics.notice, envelopes.wide(audience, message, mark), 1),
     toTenant: (tenantId, head, items) =>
@@ -327,10 +334,14 @@ export async function createEmbeddedBroker(options: Options): Promise<EmbeddedBr
     },
     listens,
     onDeviceListening: listener => void onListening.push(listener),
+    isConnected: accountId =>
+      [...peers.values()].some(peer => peer.is === 'person' && peer.person.accountId === accountId),
     counts: () => {
       const people = [...peers.values()].filter(peer => peer.is === 'person').length
-      return { people, devices: peers.size - people }
+      return { people, devices: peers.size - people, toThemselves: peopleSay.count() }
     },
+    connectionsOf: accountId =>
+      [...peers.values()].filter(peer => peer.is === 'person' && peer.person.accountId === accountId).length,
     stop: () =>
       new Promise(resolve => {
         tcp.close()
