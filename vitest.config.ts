@@ -4,7 +4,7 @@ import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
-import { CHROMIUM_FLAGS, findChromium } from './scripts/chromium.mjs'
+import { CHROMIUM_FLAGS, findChromium, MEDIA_FLAGS } from './scripts/chromium.mjs'
 
 const macros = () => [lingui(), babel({ presets: [linguiTransformerBabelPreset()] })]
 const executablePath = await findChromium()
@@ -36,7 +36,10 @@ export default defineConfig({
             headless: true,
             screenshotFailures: false,
             provider: playwright({
-              launchOptions: { args: CHROMIUM_FLAGS, ...(executablePath && { executablePath }) },
+              launchOptions: {
+                args: [...CHROMIUM_FLAGS, ...MEDIA_FLAGS],
+                ...(executablePath && { executablePath }),
+              },
             }),
             instances: [{ browser: 'chromium' }],
           },

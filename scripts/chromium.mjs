@@ -12,6 +12,13 @@ export const CHROMIUM_FLAGS = [
   '--disable-sync',
 ]
 
+/** Calls in tests: a camera and a microphone that are pretended and granted, and lines that stay on this machine. */
+export const MEDIA_FLAGS = [
+  '--use-fake-ui-for-media-stream',
+  '--use-fake-device-for-media-stream',
+  '--allow-loopback-in-peer-connection',
+]
+
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 const MAC_CHROME = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'

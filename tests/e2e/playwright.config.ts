@@ -1,6 +1,6 @@
 // End-to-end tests: one real console, one installed Chromium, one test at a time (two cores are the yardstick).
 import { defineConfig } from 'playwright/test'
-import { CHROMIUM_FLAGS, findChromium } from '../../scripts/chromium.mjs'
+import { CHROMIUM_FLAGS, findChromium, MEDIA_FLAGS } from '../../scripts/chromium.mjs'
 
 const executablePath = await findChromium()
 
@@ -20,6 +20,6 @@ export default defineConfig({
     timezoneId: 'Asia/Shanghai',
     trace: 'off',
     screenshot: 'only-on-failure',
-    launchOptions: { args: CHROMIUM_FLAGS, ...(executablePath && { executablePath }) },
+    launchOptions: { args: [...CHROMIUM_FLAGS, ...MEDIA_FLAGS], ...(executablePath && { executablePath }) },
   },
 })
