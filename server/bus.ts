@@ -42,8 +42,18 @@ export interface Events {
   }
   /** Rows of the message centre were added for these people. */
   'notice.added': { tenantId: number; kind: NoticeKind; accountIds: number[] }
-  /** Something is to be said aloud to the people of this audience. */
-  'spoken.said': { tenantId: number; departmentId: number | null; mark?: string; msgContent: string }
+  /**
+   * Something is to be said aloud. What a person says (`author`) is for everybody in the tenant where no department is
+   * named; what nobody wrote follows the scopes of the broker's notices.
+   */
+  'spoken.said': {
+    tenantId: number
+    departmentId: number | null
+    mark?: string
+    msgContent: string
+    author?: string
+    at?: number
+  }
   /** Sessions that are over: HTTP refuses them, the broker closes their connections. */
   'session.ended': { tokenHashes: string[]; accountId: number }
   /** Roles, marks, departments or people changed: whoever caches rights forgets them. */
