@@ -1,7 +1,7 @@
 // How live the picture is: the broker's connection and the network together, in one word.
 import { useSyncExternalStore } from 'react'
 import { getConnection, subscribeConnection } from '../platform/connection.ts'
-import type { Broker, BrokerState } from '../platform/mqtt.ts'
+import type { Broker, BrokerState } from '../platform/mqtt-broker.ts'
 
 export interface Live {
   is: 'live' | 'reconnecting' | 'offline'

@@ -8,6 +8,8 @@ export interface BrokerTicket {
   ticket: string
   clientIdPrefix: string
   topics: readonly string[]
+  /** The server's clock, epoch milliseconds. */
+  at: number
 }
 
 export interface BrokerPorts {

@@ -1,47 +1,24 @@
 // The connection to the message broker: fresh ticket, own topics, patience that doubles, a trace of what happened.
 
-import { readWebMessage, type WebMessage } from '../contract/messages.ts'
+import { readWebMessage } from '../contract/messages.ts'
 import { parseTopic } from '../contract/topics.ts'
+import { CallError } from './call-error.ts'
+import type { Broker, BrokerListener, BrokerState } from './mqtt-broker.ts'
+import { createBuffer } from './mqtt-buffer.ts'
 import type { MqttClientLike } from './mqtt-client.ts'
-import type { BrokerPorts } from './mqtt-ports.ts'
+import { BrokerError, type BrokerErrorId, brokerErrorOf } from './mqtt-errors.ts'
+import { checkClientId, checkedPayload } from './mqtt-message.ts'
+import type { BrokerPorts, BrokerTicket } from './mqtt-ports.ts'
+import { createSubscriptions } from './mqtt-subscriptions.ts'
+import { createTrace, traceable } from './mqtt-trace.ts'
 
 /** Bounds of the wait before another attempt (real-time specification, section 9). */
 export const FIRST_WAIT_MS = 1_000
 export const LONGEST_WAIT_MS = 128_000
-/** Entries the trace keeps (real-time specification, section 9). */
-export const TRACE_ENTRIES = 100
+/** An answer to subscribing or unsubscribing comes within this time, or the connection is none. */
+export const ANSWER_MS = 10_000
 /** A connection that lived so long was a good one: patience starts anew. */
 const PROVEN_AFTER_MS = 10_000
-
-export type BrokerState =
-  | { is: 'off'; since: number }
-  | { is: 'connecting'; since: number }
-  | { is: 'live'; since: number }
-  /** `lostAt`: when the picture began to age; undefined when it was never live. */
-  | { is: 'waiting'; since: number; nextAttempt: number; reason: string; lostAt: number | undefined }
-
-export interface TraceEntry {
-  at: number
-  what: 'connecting' | 'live' | 'lost' | 'refusedTopic' | 'unknownMessage' | 'stopped'
-  detail: string
-}
-
-export interface Broker {
-  start: () => void
-  /** Ends the connection and forgets the ticket. */
-  stop: () => void
-  /** Tries now instead of waiting. */
-  retry: () => void
-  state: () => BrokerState
-  subscribe: (listener: () => void) => () => void
-  trace: () => readonly TraceEntry[]
-}
-
-export interface BrokerListener {
-  onMessage: (message: WebMessage, topic: string) => void
-  /** Subscribed again: whatever was said meanwhile was missed. */
-  onLive: () => void
-}
 
 /** Milliseconds before attempt `n` (0 first): doubled each time, drawn apart so that a herd does not come at once. */
 export function waitBefore(n: number, random: number): number {
@@ -54,30 +31,46 @@ export function createBroker(ports: BrokerPorts, listener: BrokerListener): Brok
   let state: BrokerState = { is: 'off', since: ports.now() }
   let attempts = 0
   let lostAt: number | undefined
+  let ahead = 0
+  let address: { url: string; clientId: string } | undefined
   // Each attempt has a number; what an older one still says is not heard.
   let turn = 0
+  // Counts sessions: who lets go of a topic of an older one lets go of nothing.
+  let session = 0
   let client: MqttClientLike | undefined
+  // The same, once the broker has let it in.
+  let joined: MqttClientLike | undefined
   let stopWaiting = () => {}
   let stopWaking = () => {}
-  const trace: TraceEntry[] = []
+  const trace = createTrace(ports.now)
   const listeners = new Set<() => void>()
+  const watchers = new Set<() => void>()
+  const subscriptions = createSubscriptions()
 
+  const stir = () => {
+    for (const each of watchers) each()
+  }
+  const buffer = createBuffer(stir)
+  const note: typeof trace.add = (...entry) => {
+    trace.add(...entry)
+    stir()
+  }
   const become = (next: BrokerState) => {
     state = next
     for (const each of listeners) each()
-  }
-  const note = (what: TraceEntry['what'], detail = '') => {
-    trace.push({ at: ports.now(), what, detail })
-    if (trace.length > TRACE_ENTRIES) trace.shift()
+    stir()
   }
   const letGo = () => {
     turn += 1
     stopWaiting()
     client?.end()
     client = undefined
+    joined = undefined
+    buffer.lose()
+    subscriptions.lose()
   }
 
-  function lost(reason: string): void {
+  function lost(error: BrokerError): void {
     const now = ports.now()
     if (state.is === 'live') {
       lostAt = now
@@ -86,8 +79,8 @@ export function createBroker(ports: BrokerPorts, listener: BrokerListener): Brok
     letGo()
     const wait = waitBefore(attempts, ports.random())
     attempts += 1
-    note('lost', reason)
-    become({ is: 'waiting', since: now, nextAttempt: now + wait, reason, lostAt })
+    note('lost', error.message, { error: error.id })
+    become({ is: 'waiting', since: now, nextAttempt: now + wait, reason: error.id, lostAt })
     stopWaiting = ports.after(wait, () => void attempt())
   }
 
@@ -97,45 +90,121 @@ export function createBroker(ports: BrokerPorts, listener: BrokerListener): Brok
     note('connecting')
     become({ is: 'connecting', since: ports.now() })
     try {
-      const ticket = await ports.ticket()
+      const ticket = await fetchTicket()
       if (mine !== turn) return
-      const made = await ports.connect({
-        url: ticket.url,
-        clientId: `${ticket.clientIdPrefix}${ports.now()}`,
-        username: ticket.username,
-        password: ticket.ticket,
-      })
+      const clientId = `${ticket.clientIdPrefix}${ports.now()}`
+      checkClientId(clientId)
+      address = { url: ticket.url, clientId }
+      const { url, username } = ticket
+      const made = await ports.connect({ url, clientId, username, password: ticket.ticket })
       if (mine !== turn) return made.end()
       client = made
-      let reason = 'closed'
-      made.onError(text => {
-        reason = text
+      let reason = new BrokerError('socketClosed')
+      made.onError(error => {
+        // The first one is the cause; what follows from it says less.
+        if (reason.id === 'socketClosed') reason = error
       })
       made.onClose(() => mine === turn && lost(reason))
-      made.onMessage((topic, payload) => mine === turn && hear(topic, payload))
-      made.onConnect(() => void join(made, ticket.topics, mine))
+      made.onMessage((topic, payload, qos) => mine === turn && hear(topic, payload, qos))
+      made.onConnect(() => mine === turn && void join(made, ticket.topics, mine))
     } catch (error) {
-      if (mine === turn) lost(error instanceof Error ? error.message : String(error))
+      if (mine === turn) lost(brokerErrorOf(error))
     }
+  }
+
+  async function fetchTicket(): Promise<BrokerTicket> {
+    const asked = ports.now()
+    try {
+      const ticket = await ports.ticket()
+      // The answer was written about halfway between asking and hearing.
+      ahead = ticket.at - (asked + ports.now()) / 2
+      return ticket
+    } catch (error) {
+      const away = !(error instanceof CallError) || error.passing
+      throw new BrokerError(away ? 'noServer' : 'noTicket', String(error), error)
+    }
+  }
+
+  /** Nobody answers for ever: then the connection is taken for lost. */
+  async function answered<T>(id: BrokerErrorId, mine: number, ask: Promise<T>): Promise<T | undefined> {
+    const stop = ports.after(ANSWER_MS, () => mine === turn && lost(new BrokerError(id)))
+    try {
+      const answer = await ask
+      return mine === turn ? answer : undefined
+    } catch (error) {
+      if (mine === turn) lost(brokerErrorOf(error))
+      return undefined
+    } finally {
+      stop()
+    }
+  }
+
+  async function ask(made: MqttClientLike, topics: readonly string[], mine: number): Promise<boolean> {
+    subscriptions.mark(topics, 'asked')
+    const refused = await answered('subscribeTimeout', mine, made.subscribe(topics))
+    if (!refused) return false
+    const granted = topics.filter(topic => !refused.includes(topic))
+    subscriptions.mark(granted, 'granted')
+    subscriptions.mark(refused, 'refused')
+    for (const topic of granted) note('subscribed', '', { topic })
+    for (const topic of refused) note('refusedTopic', '', { topic })
+    return true
   }
 
   async function join(made: MqttClientLike, topics: readonly string[], mine: number): Promise<void> {
+    joined = made
+    if (!(await ask(made, subscriptions.own(topics), mine))) return
+    note('live')
+    become({ is: 'live', since: ports.now() })
+    buffer.flowInto(({ topic, payload, qos }) => send(made, topic, payload, qos))
+    listener.onLive()
+  }
+
+  async function send(made: MqttClientLike, topic: string, payload: string, qos: 0 | 1 | 2): Promise<void> {
+    note('sent', '', { topic, qos, size: payload.length, payload: traceable(payload) })
     try {
-      const refused = await made.subscribe(topics)
-      if (mine !== turn) return
-      for (const topic of refused) note('refusedTopic', topic)
-      note('live', topics.join(' '))
-      become({ is: 'live', since: ports.now() })
-      listener.onLive()
+      await made.publish(topic, payload, qos)
     } catch (error) {
-      if (mine === turn) lost(error instanceof Error ? error.message : String(error))
+      const named = brokerErrorOf(error)
+      note('failed', named.message, { topic, qos, error: named.id })
+      throw named
     }
   }
 
-  function hear(topic: string, payload: string): void {
+  function hear(topic: string, payload: string | undefined, qos: 0 | 1 | 2): void {
+    subscriptions.count(topic, ports.now())
+    if (payload === undefined) {
+      note('malformed', '', { topic, qos, error: 'malformedText' })
+      return
+    }
     const message = parseTopic(topic) && readWebMessage(payload)
+    const seen = { topic, qos, size: payload.length, payload: traceable(payload) }
+    note(message ? 'received' : 'unknownMessage', '', seen)
     if (message) listener.onMessage(message, topic)
-    else note('unknownMessage', `${topic} ${payload.slice(0, 120)}`)
+  }
+
+  async function publish(topic: string, message: object, { qos }: { qos: 0 | 1 | 2 }): Promise<void> {
+    const payload = checkedPayload(topic, message, qos)
+    if (qos === 0) {
+      if (state.is !== 'live' || !joined) throw new BrokerError('notConnected')
+      return send(joined, topic, payload, qos)
+    }
+    if (state.is === 'off') throw new BrokerError('invalidState')
+    if (state.is !== 'live') note('buffered', '', { topic, qos, size: payload.length })
+    return buffer.add({ topic, payload, qos })
+  }
+
+  function listen(topic: string): () => void {
+    if (subscriptions.hold(topic) && joined) void ask(joined, [topic], turn)
+    const mine = session
+    let held = true
+    return () => {
+      if (!held || mine !== session) return
+      held = false
+      if (!subscriptions.release(topic) || !joined) return
+      note('unsubscribed', '', { topic })
+      void answered('unsubscribeTimeout', turn, joined.unsubscribe([topic]))
+    }
   }
 
   const retry = () => {
@@ -151,8 +220,12 @@ export function createBroker(ports: BrokerPorts, listener: BrokerListener): Brok
     },
     stop() {
       if (state.is === 'off') return
+      session += 1
       letGo()
       stopWaking()
+      buffer.clear()
+      subscriptions.clear()
+      address = undefined
       note('stopped')
       become({ is: 'off', since: ports.now() })
     },
@@ -162,6 +235,19 @@ export function createBroker(ports: BrokerPorts, listener: BrokerListener): Brok
       listeners.add(each)
       return () => listeners.delete(each)
     },
-    trace: () => trace,
+    facts: () => ({
+      clientId: address?.clientId,
+      url: address?.url,
+      buffered: buffer.size(),
+      subscriptions: subscriptions.list(),
+      trace: trace.entries(),
+    }),
+    watch(each) {
+      watchers.add(each)
+      return () => watchers.delete(each)
+    },
+    publish,
+    listen,
+    serverNow: () => ports.now() + Math.round(ahead),
   }
 }

@@ -1,9 +1,12 @@
 // The broker connection with a fake client and virtual time.
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { WebMessage } from '../../src/contract/messages.ts'
-import { type Broker, createBroker, TRACE_ENTRIES, waitBefore } from '../../src/platform/mqtt.ts'
+import { createBroker, waitBefore } from '../../src/platform/mqtt.ts'
+import type { Broker } from '../../src/platform/mqtt-broker.ts'
 import { type ClientConfig, type MqttClientLike, socketAddress } from '../../src/platform/mqtt-client.ts'
+import { BrokerError } from '../../src/platform/mqtt-errors.ts'
 import type { BrokerPorts } from '../../src/platform/mqtt-ports.ts'
+import { TRACE_ENTRIES } from '../../src/platform/mqtt-trace.ts'
 
 class FakeClient implements MqttClientLike {
   config: ClientConfig
@@ -11,8 +14,8 @@ class FakeClient implements MqttClientLike {
   ended = false
   refuse: readonly string[] = []
   #connect = () => {}
-  #message: (topic: string, payload: string) => void = () => {}
-  #error: (reason: string) => void = () => {}
+  #message: Parameters<MqttClientLike['onMessage']>[0] = () => {}
+  #error: (error: BrokerError) => void = () => {}
   #close = () => {}
   constructor(config: ClientConfig) {
     this.config = config
@@ -20,10 +23,10 @@ class FakeClient implements MqttClientLike {
   onConnect(run: () => void) {
     this.#connect = run
   }
-  onMessage(run: (topic: string, payload: string) => void) {
+  onMessage(run: Parameters<MqttClientLike['onMessage']>[0]) {
     this.#message = run
   }
-  onError(run: (reason: string) => void) {
+  onError(run: (error: BrokerError) => void) {
     this.#error = run
   }
   onClose(run: () => void) {
@@ -33,14 +36,16 @@ class FakeClient implements MqttClientLike {
     this.topics = topics
     return this.refuse
   }
+  async unsubscribe() {}
+  async publish() {}
   end() {
     this.ended = true
   }
   accept = () => this.#connect()
   say = (topic: string, payload: unknown) =>
-    this.#message(topic, typeof payload === 'string' ? payload : JSON.stringify(payload))
+    this.#message(topic, typeof payload === 'string' ? payload : JSON.stringify(payload), 0)
   fail(reason: string) {
-    this.#error(reason)
+    this.#error(new BrokerError('socketError', reason))
     this.#close()
   }
 }
@@ -95,6 +100,7 @@ beforeEach(() => {
         ticket: `ticket-${tickets}`,
         clientIdPrefix: 'user_7_',
         topics: ['acm/7/web', 'acm/notice/web'],
+        at: now,
       }
     },
     async connect(config) {
@@ -150,7 +156,7 @@ describe('broker connection', () => {
       is: 'waiting',
       since: now,
       nextAttempt: now + 1000,
-      reason: 'socket closed',
+      reason: 'socketError',
       lostAt: now,
     })
     await pass(1000)
@@ -216,10 +222,10 @@ describe('broker connection', () => {
     newest().say('acm/7/web', 'not json')
     newest().say('somewhere/else', { code: '208' })
     expect(heard).toEqual([{ code: '208' }])
-    expect(broker.trace().filter(entry => entry.what === 'unknownMessage')).toHaveLength(3)
+    expect(broker.facts().trace.filter(entry => entry.what === 'unknownMessage')).toHaveLength(3)
     for (let at = 0; at < 300; at += 1) newest().say('acm/7/web', `bad ${at}`)
-    expect(broker.trace()).toHaveLength(TRACE_ENTRIES)
-    expect(broker.trace().at(-1)?.detail).toContain('bad 299')
+    expect(broker.facts().trace).toHaveLength(TRACE_ENTRIES)
+    expect(broker.facts().trace.at(-1)?.payload).toContain('bad 299')
   })
 
   it('a refused topic is traced and the rest is live', async () => {
@@ -229,7 +235,7 @@ describe('broker connection', () => {
     await live()
     expect(broker.state().is).toBe('live')
     expect(
-      broker.trace().some(({ what, detail }) => what === 'refusedTopic' && detail === 'acm/notice/web'),
+      broker.facts().trace.some(({ what, topic }) => what === 'refusedTopic' && topic === 'acm/notice/web'),
     ).toBe(true)
   })
 
