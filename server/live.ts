@@ -14,10 +14,13 @@ export interface Live {
 
 /** Starts what moves. `server` is the HTTP server that also carries `/mqtt`. */
 export async function startLive(
-  { config, log, data, bus, sessions }: Parts,
+  { config, log, data, bus, sessions, lines }: Parts,
   { ownerUrl, server }: { ownerUrl: string; server: Server },
 ): Promise<Live> {
   const broker = await startBroker({ config, log, data, bus, sessions, ownerUrl, server })
+  lines.connectedPeople = broker.embedded.connectedPeople
+  lines.isReachable = accountId =>
+    config.mqttUrl !== undefined || broker.embedded.connectedPeople().has(accountId)
   const simulator =
     config.simulate && config.demo
       ? startSimulator({

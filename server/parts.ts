@@ -5,6 +5,16 @@ import type { Data } from './db/scoped.ts'
 import type { Log } from './log.ts'
 import type { Sessions } from './modules/session/sessions.ts'
 
+/** What only the running broker and the simulator know; they fill it in when they start. */
+export interface Lines {
+  /** Accounts of the people whose consoles are connected to this process. */
+  connectedPeople(): ReadonlySet<number>
+  /** Whether a person's console may be told something now; with a broker of the operator's they may be elsewhere. */
+  isReachable(accountId: number): boolean
+  /** Lets a simulated door unit ring; false when there is none of this IMEI. */
+  demoRing?: (imei: string, roomNo: string | null) => Promise<boolean>
+}
+
 export interface Parts {
   config: Config
   log: Log
@@ -13,5 +23,6 @@ export interface Parts {
   sessions: Sessions
   /** Absolute folder for files of the server's own making. */
   filesDir: string
+  lines: Lines
   startedAt: number
 }

@@ -43,7 +43,7 @@ export function covers(person: Person, { tenantId, departmentId }: Audience): bo
 }
 
 /** Mark that lets a person hear states; each notice names its own. */
-const HEARS_STATES = 'device.read'
+export const HEARS_STATES = 'device.read'
 
 /** Whether a person may hear a topic; a device's answers need its owner looked up first. */
 export function maySubscribe(person: Person, topic: string, deviceOf: Audience | undefined): boolean {

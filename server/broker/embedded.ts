@@ -33,11 +33,9 @@ export interface EmbeddedBroker {
   /** Whether a device is connected and has subscribed to its orders. */
   listens(imei: string): boolean
   onDeviceListening(listener: (imei: string) => void): void
-  /** Whether a console of this person is connected. */
-  isConnected(accountId: number): boolean
+  /** Accounts of the people whose consoles are connected here. */
+  connectedPeople(): ReadonlySet<number>
   counts(): { people: number; devices: number; toThemselves: number }
-  /** How many consoles of a person are connected to this process. */
-  connectionsOf(accountId: number): number
   stop(): Promise<void>
 }
 
@@ -334,14 +332,12 @@ export async function createEmbeddedBroker(options: Options): Promise<EmbeddedBr
     },
     listens,
     onDeviceListening: listener => void onListening.push(listener),
-    isConnected: accountId =>
-      [...peers.values()].some(peer => peer.is === 'person' && peer.person.accountId === accountId),
+    connectedPeople: () =>
+      new Set([...peers.values()].flatMap(peer => (peer.is === 'person' ? [peer.person.accountId] : []))),
     counts: () => {
       const people = [...peers.values()].filter(peer => peer.is === 'person').length
       return { people, devices: peers.size - people, toThemselves: peopleSay.count() }
     },
-    connectionsOf: accountId =>
-      [...peers.values()].filter(peer => peer.is === 'person' && peer.person.accountId === accountId).length,
     stop: () =>
       new Promise(resolve => {
         tcp.close()

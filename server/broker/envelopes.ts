@@ -16,6 +16,8 @@ type Envelope =
       cuts: Map<string, Buffer | null>
     }
 
+export type Envelopes = ReturnType<typeof createEnvelopes>
+
 export function createEnvelopes() {
   const envelopes = new WeakMap<Buffer, Envelope>()
   const seal = (message: unknown, envelope: Envelope) => {
@@ -42,6 +44,13 @@ export function createEnvelopes() {
   }
 
   return {
+    /** Bytes as somebody sent them, for one person. */
+    raw: (userId: number, bytes: Buffer) => {
+      // A copy of its own: the broker may hand in a view of a larger buffer, and keeps what it hands on.
+      const payload = Buffer.from(bytes)
+      envelopes.set(payload, { for: 'one', userId })
+      return payload
+    },
     direct: (userId: number, message: unknown) => seal(message, { for: 'one', userId }),
     /** `mark`: what a person must hold to hear it, where there is such a mark. */
     wide: (audience: Audience, message: unknown, mark?: string) =>

@@ -15,6 +15,13 @@ export const INTAKE = '$share/acm/sfwatch/+/server'
 
 const audience = { tenantId: z.int(), departmentId: z.nullable(z.int()) }
 const fanned = z.discriminatedUnion('to', [
+  z.object({
+    from: z.string(),
+    to: z.literal('answers'),
+    imei: z.string(),
+    audience: z.object(audience),
+    message: z.unknown(),
+  }),
   z.object({ from: z.string(), to: z.literal('person'), userId: z.int(), message: z.unknown() }),
   z.object({
     from: z.string(),
@@ -125,6 +132,7 @@ export async function connectExternalBroker({
     if (!read.success || read.data.from === me) return
     const said = read.data
     if (said.to === 'person') local.toPerson(said.userId, said.message)
+    else if (said.to === 'answers') local.toAnswers(said.imei, said.audience, said.message)
     else if (said.to === 'all') local.toAll(said.audience, said.message, said.mark)
     else local.toTenant(said.tenantId, said.head, said.items)
   })
@@ -153,11 +161,15 @@ export async function connectExternalBroker({
   return {
     isUp: () => subscribed.size === 2,
     outlet: {
-      toDevice: async (imei, message) => {
-        if (await local.toDevice(imei, message)) return true
+      toDevice: async (imei, message, qos = 1) => {
+        if (await local.toDevice(imei, message, qos)) return true
         if (!fanout.connected) return false
-        await fanout.publishAsync(topics.toDevice(imei), JSON.stringify(message), { qos: 1 })
+        await fanout.publishAsync(topics.toDevice(imei), JSON.stringify(message), { qos })
         return true
+      },
+      toAnswers: (imei, whom, message) => {
+        local.toAnswers(imei, whom, message)
+        tell({ to: 'answers', imei, audience: whom, message })
       },
       toPerson: (userId, message) => {
         local.toPerson(userId, message)

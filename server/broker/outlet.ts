@@ -14,8 +14,13 @@ export interface AudienceItem extends Audience {
 }
 
 export interface Outlet {
-  /** At least once, when the device is connected. Answers whether somebody took it. */
-  toDevice(imei: string, message: Downlink): Promise<boolean>
+  /**
+   * When the device is connected; answers whether somebody took it. At least once; with `qos` 0 at most once, and never
+   * kept for later.
+   */
+  toDevice(imei: string, message: Downlink, qos?: 0 | 1): Promise<boolean>
+  /** A device's answer, to the people who listen to that device and are of the audience. In wire form. */
+  toAnswers(imei: string, audience: Audience, message: unknown): void
   /** `message` is in wire form. */
   toPerson(userId: number, message: unknown): void
   /** `mark`: what a person must hold to hear it; absent: everybody whom the audience names. */
@@ -27,6 +32,7 @@ export interface Outlet {
 /** Drops everything; stands in until the broker is up. */
 export const silentOutlet: Outlet = {
   toDevice: async () => false,
+  toAnswers: () => {},
   toPerson: () => {},
   toAll: () => {},
   toTenant: () => {},

@@ -1,4 +1,5 @@
 // Puts the broker, ingestion, rules and dispatch together.
+import { randomBytes } from 'node:crypto'
 import type { Server } from 'node:http'
 import type { Bus } from '../bus.ts'
 import { type Config, ConfigError } from '../config.ts'
@@ -8,8 +9,12 @@ import type { Devices } from '../modules/ingest/devices.ts'
 import { createIngest, type Ingest } from '../modules/ingest/ingest.ts'
 import { tendPartitions } from '../modules/ingest/partitions.ts'
 import { tellAlarm, tellTask } from '../modules/ingest/tell.ts'
+import { createCallPart } from '../modules/intercom/call-part.ts'
+import { CALL_TOKENS, createCallTokens } from '../modules/intercom/call-tokens.ts'
 import { createCardPart } from '../modules/intercom/cards-door.ts'
 import type { DoorPart, DoorTools } from '../modules/intercom/door-part.ts'
+import { createPersonSignals } from '../modules/intercom/person-signals.ts'
+import { createUnlockPart } from '../modules/intercom/unlock-part.ts'
 import { readAlarms } from '../modules/rules/alarm-rows.ts'
 import type { Sessions } from '../modules/session/sessions.ts'
 import { onSessionEnded, verifyTicket } from '../modules/session/tickets.ts'
@@ -36,6 +41,7 @@ export interface Broker {
   counts(): {
     people: number
     devices: number
+    toThemselves: number
     stored: number
     waiting: number
     refused: Record<string, number>
@@ -45,7 +51,7 @@ export interface Broker {
 
 interface Options {
   config: Pick<Config, 'port' | 'mqttPort' | 'host' | 'publicUrl' | 'trustProxy' | 'mqttUrl'> &
-    Partial<Pick<Config, 'demo'>>
+    Partial<Pick<Config, 'demo' | 'agora' | 'iceServers' | 'turnSecret' | 'secrets'>>
   log: Log
   data: Data
   bus: Bus
@@ -83,7 +89,14 @@ export async function startBroker(options: Options): Promise<Broker> {
       return devicesOf
     },
   }
-  const parts: DoorPart[] = [createCardPart(tools)]
+  const tokens = createCallTokens({
+    agora: config.agora,
+    iceServers: config.iceServers ?? [],
+    turnSecret: config.turnSecret,
+    key: config.secrets?.keyFor(CALL_TOKENS) ?? randomBytes(32),
+    now,
+  })
+  const parts: DoorPart[] = [createCallPart(tools, tokens), createUnlockPart(tools), createCardPart(tools)]
   const ingest = createIngest({
     data,
     bus,
@@ -105,7 +118,10 @@ export async function startBroker(options: Options): Promise<Broker> {
     take: ingest.take,
     verifyTicket: (ticket, userId) => verifyTicket({ data, sessions }, ticket, userId),
     findSession: sessions.findByHash,
-    unlock: createUnlock({ data, devices, now }),
+    actions: {
+      unlock: createUnlock({ data, devices, now, outlet: () => outlet, listens: tools.listens }),
+      signal: createPersonSignals(tools),
+    },
   })
   const external = config.mqttUrl
     ? await connectExternalBroker({

@@ -1,78 +1,265 @@
-// 5082 from a person is a request, never a message to a device. This release checks it, writes it down and answers
-// that doors are not available; whoever brings the door replaces `relay` below.
+// 5082 from a person is a request, never a message to a device: judged, written down, and only then turned into an
+// order for the door unit. What an honest console can run into is answered; what only a forger sends ends the connection.
+import { createHmac, randomBytes } from 'node:crypto'
+import pg from 'pg'
 import * as z from 'zod/mini'
-import { type Data, WHOLE } from '../db/scoped.ts'
+import { type UnlockOrder, unlockText } from '../../src/contract/device-messages.ts'
+import { unlockAnswer, unlockRequest } from '../../src/contract/messages.ts'
+import { holds } from '../../src/domain/permission.ts'
+import { type Data, type Sql, WHOLE } from '../db/scoped.ts'
 import type { Devices, KnownDevice } from '../modules/ingest/devices.ts'
+import { ANSWER_MARK, readCalls } from '../modules/intercom/call-rows.ts'
+import { addDoorEvent, UNLOCK_LIFE_MS } from '../modules/intercom/door-events.ts'
 import type { Person } from '../modules/session/person.ts'
 import { covers, mayUnlock } from './access.ts'
+import type { Outlet } from './outlet.ts'
 
-const request = z.object({
-  code: z.literal('5082'),
-  imei: z.string(),
-  userId: z.union([z.int(), z.string()]),
-})
+type Answer = z.output<typeof unlockAnswer>
+type Result = Answer['result']
+type Request = z.output<typeof unlockRequest>
 
-/** What the door capability answers; `notAvailable` until there is one. */
-export type Relay = (device: KnownDevice, person: Person) => Promise<'notAvailable' | 'sent'>
+export type UnlockFate = { accepted: true; answer: unknown } | { accepted: false; reason: string }
 
-export type UnlockAnswer =
-  | { accepted: true; answer: { code: '5082'; imei: string; userId: number; result: string } }
-  | { accepted: false; reason: string }
+interface Options {
+  data: Data
+  devices: Devices
+  now(): number
+  outlet(): Outlet
+  /** Whether the door unit would hear an order now. */
+  listens(imei: string): boolean
+}
 
+const MOST_BYTES = 1024
+/** How far a console's idea of the server's clock may be off. */
+const FRESH_MS = 10_000
 const WINDOW_MS = 60_000
 const MOST_IN_WINDOW = 10
-const MOST_BYTES = 1024
+/** Nobody's thumb is so fast: no more of them is even written down. */
+const FLOOD_IN_WINDOW = 60
+const MOST_PEOPLE = 10_000
+const UNIQUE_VIOLATION = '23505'
 
-export function createUnlock(options: { data: Data; devices: Devices; now: () => number; relay?: Relay }) {
-  const { data, devices, now, relay = async () => 'notAvailable' } = options
+/** Counts presses, and remembers nonces for as long as a request that carries one could be fresh. */
+function createMemory(now: () => number) {
   const pressed = new Map<number, number[]>()
+  const seen = new Map<string, number>()
+  return {
+    press: (userId: number): number => {
+      const recent = (pressed.get(userId) ?? []).filter(at => now() - at < WINDOW_MS)
+      recent.push(now())
+      if (pressed.size >= MOST_PEOPLE && !pressed.has(userId)) pressed.clear()
+      pressed.set(userId, recent.slice(-FLOOD_IN_WINDOW - 1))
+      return recent.length
+    },
+    /** False when the person has used it before. */
+    takeNonce: (userId: number, nonce: string): boolean => {
+      for (const [key, until] of seen) {
+        if (until > now()) break
+        seen.delete(key)
+      }
+      const key = `${userId} ${nonce}`
+      if (seen.has(key)) return false
+      seen.set(key, now() + 3 * FRESH_MS)
+      return true
+    },
+  }
+}
 
-  const tooOften = (userId: number) => {
-    const recent = (pressed.get(userId) ?? []).filter(at => now() - at < WINDOW_MS)
-    pressed.set(userId, [...recent, now()])
-    return recent.length >= MOST_IN_WINDOW
+/** The request, or why only a forger sends such a thing. */
+function readRequest(person: Person, imei: string, payload: Uint8Array): Request | string {
+  if (payload.length > MOST_BYTES) return 'unlock.body'
+  let raw: unknown
+  try {
+    raw = JSON.parse(Buffer.from(payload).toString('utf8'))
+  } catch {
+    return 'unlock.body'
+  }
+  const body = z.safeDecode(unlockRequest as z.ZodMiniType<Request, unknown>, raw)
+  if (!body.success) return 'unlock.body'
+  if (body.data.imei !== imei) return 'unlock.imei'
+  if (body.data.userId !== person.accountId) return 'unlock.user'
+  return body.data
+}
+
+/** By what the person may open this door now: a live call of theirs, an explicit right, or the highest authorization. */
+async function groundsOf(
+  sql: Sql,
+  person: Person,
+  device: KnownDevice,
+  callId: number | null,
+  at: number,
+): Promise<{ by: 'call' | 'right' | 'highest'; callId: number | null } | undefined> {
+  const calls = await readCalls(
+    sql,
+    `c.device_id = $1 and c.state in ('ringing', 'answered') and ($2::bigint is null or c.id = $2)`,
+    [device.id, callId],
+  )
+  const own = calls.find(call =>
+    call.state === 'answered'
+      ? call.answeredById === person.accountId
+      : call.expiresAt > at && covers(person, call) && holds(person.marks, ANSWER_MARK),
+  )
+  if (own) return { by: 'call', callId: own.id }
+  const right = await sql.first(
+    `select id from door_right where device_id = $1 and account_id = $2 and removed_at is null
+       and (valid_from is null or valid_from <= $3) and (valid_until is null or valid_until > $3)`,
+    [device.id, person.accountId, at],
+  )
+  if (right) return { by: 'right', callId: null }
+  return person.highest ? { by: 'highest', callId: null } : undefined
+}
+
+/** The order, written down as relayed; undefined when another server has relayed this very request. */
+async function writeOrder(
+  sql: Sql,
+  person: Person,
+  device: KnownDevice,
+  request: Request,
+  callId: number | null,
+  key: Buffer,
+  at: number,
+): Promise<UnlockOrder | undefined> {
+  const order = {
+    code: '5082' as const,
+    imei: device.imei,
+    userId: person.accountId,
+    callId,
+    nonce: randomBytes(24).toString('base64url'),
+    expiresAt: at + UNLOCK_LIFE_MS,
+  }
+  try {
+    await sql.attempt(() =>
+      sql.change(
+        `insert into unlock_order (nonce, tenant_id, device_id, call_id, account_id, account_name, request_nonce,
+           created_at, expires_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+        [
+          order.nonce,
+          device.tenantId,
+          device.id,
+          callId,
+          person.accountId,
+          person.name,
+          request.nonce,
+          at,
+          order.expiresAt,
+        ],
+      ),
+    )
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.code === UNIQUE_VIOLATION) return undefined
+    throw error
+  }
+  return { ...order, mac: createHmac('sha256', key).update(unlockText(order)).digest('base64url') }
+}
+
+export function createUnlock({ data, devices, now, outlet, listens }: Options) {
+  const memory = createMemory(now)
+
+  /** Everything that is decided and written before anything leaves. */
+  const decide = async (
+    sql: Sql,
+    person: Person,
+    device: KnownDevice | undefined,
+    request: Request,
+    presses: number,
+  ): Promise<{ result: Result; order?: UnlockOrder; by?: string } | 'replayed'> => {
+    const at = now()
+    if (Math.abs(at - request.at) > FRESH_MS) return { result: 'stale' }
+    if (!mayUnlock(person) || !device || device.kind !== 'doorUnit' || !covers(person, device))
+      return { result: 'forbidden' }
+    if (presses > MOST_IN_WINDOW) return { result: 'tooOften' }
+    const grounds = await groundsOf(sql, person, device, request.callId ?? null, at)
+    if (!grounds) return { result: 'noCall' }
+    if (!listens(device.imei)) return { result: 'offline', by: grounds.by }
+    const row = await sql.first<{ key: Buffer | null }>(
+      'select order_key as key from device where id = $1 and removed_at is null',
+      [device.id],
+    )
+    if (!row?.key) return { result: 'noKey', by: grounds.by }
+    const order = await writeOrder(sql, person, device, request, grounds.callId, row.key, at)
+    return order ? { result: 'sent', order, by: grounds.by } : 'replayed'
   }
 
-  const judge = async (person: Person, imei: string, payload: Uint8Array) => {
-    if (payload.length > MOST_BYTES) return 'unlock.body'
-    let raw: unknown
-    try {
-      raw = JSON.parse(Buffer.from(payload).toString('utf8'))
-    } catch {
-      return 'unlock.body'
-    }
-    const body = z.safeParse(request, raw)
-    if (!body.success) return 'unlock.body'
-    if (body.data.imei !== imei) return 'unlock.imei'
-    if (Number(body.data.userId) !== person.accountId) return 'unlock.user'
-    if (!mayUnlock(person)) return 'unlock.forbidden'
+  /** Every request is audited with what became of it, where the door's tenant can see it. */
+  const writeDown = (
+    sql: Sql,
+    person: Person,
+    device: KnownDevice | undefined,
+    imei: string,
+    address: string | null,
+    detail: Record<string, string | number | null>,
+  ) =>
+    sql.audit({
+      tenantId: device?.tenantId ?? person.tenantId,
+      userId: person.accountId,
+      userName: person.name,
+      address,
+      action: 'device.unlock',
+      entity: 'device',
+      rowId: device?.id ?? null,
+      detail: { imei, ...detail },
+    })
+
+  const neverLeft = ({ nonce, callId }: UnlockOrder, device: KnownDevice, person: Person) =>
+    data.scoped(WHOLE, async sql => {
+      await sql.change(`update unlock_order set result = 'offline' where nonce = $1`, [nonce])
+      await addDoorEvent(sql, device, {
+        kind: 'unlockFailed',
+        personId: person.accountId,
+        personName: person.name,
+        callId,
+        reason: 'offline',
+        at: now(),
+      })
+    })
+
+  const seenBy = async (person: Person, imei: string) => {
     const device = (await devices.find([imei])).get(imei)
-    if (!device || !covers(person, device)) return 'unlock.device'
-    return tooOften(person.accountId) ? 'unlock.rate' : device
+    return device && covers(person, device) ? device : undefined
   }
 
-  /** Every request is audited in the person's tenant, with what became of it. */
   return async (
     person: Person,
     imei: string,
     payload: Uint8Array,
     address: string | null,
-  ): Promise<UnlockAnswer> => {
-    const judged = await judge(person, imei, payload)
-    const result = typeof judged === 'string' ? judged : await relay(judged, person)
-    await data.scoped(WHOLE, async sql =>
-      sql.audit({
-        tenantId: person.tenantId,
-        userId: person.accountId,
-        userName: person.name,
-        address,
-        action: 'device.unlock',
-        entity: 'device',
-        rowId: typeof judged === 'string' ? null : judged.id,
-        detail: { imei, result },
-      }),
-    )
-    if (typeof judged === 'string') return { accepted: false, reason: judged }
-    return { accepted: true, answer: { code: '5082', imei, userId: person.accountId, result } }
+  ): Promise<UnlockFate> => {
+    const presses = memory.press(person.accountId)
+    if (presses > FLOOD_IN_WINDOW) return { accepted: false, reason: 'unlock.flood' }
+    const read = readRequest(person, imei, payload)
+    const request =
+      typeof read === 'string' || memory.takeNonce(person.accountId, read.nonce) ? read : 'unlock.replayed'
+    const device = await seenBy(person, imei)
+    if (typeof request === 'string') {
+      await data.scoped(WHOLE, async sql =>
+        writeDown(sql, person, device, imei, address, { result: request }),
+      )
+      return { accepted: false, reason: request }
+    }
+    const decided = await data.scoped(WHOLE, async sql => {
+      const decision = await decide(sql, person, device, request, presses)
+      const { result, by, order } =
+        decision === 'replayed' ? { result: 'unlock.replayed', by: undefined, order: undefined } : decision
+      const callId = order?.callId ?? request.callId ?? null
+      writeDown(sql, person, device, imei, address, { result, by: by ?? null, callId })
+      if (decision !== 'replayed' && device?.kind === 'doorUnit' && !order)
+        await addDoorEvent(sql, device, {
+          kind: result === 'offline' || result === 'noKey' ? 'unlockFailed' : 'unlockRefused',
+          personId: person.accountId,
+          personName: person.name,
+          reason: result,
+          at: now(),
+        })
+      return decision
+    })
+    if (decided === 'replayed') return { accepted: false, reason: 'unlock.replayed' }
+    let { result } = decided
+    // At most once, and only to who is connected: an order that cannot leave now never leaves.
+    if (decided.order && device && !(await outlet().toDevice(imei, decided.order, 0))) {
+      result = 'offline'
+      await neverLeft(decided.order, device, person)
+    }
+    const answer = { code: '5082', imei, userId: person.accountId, nonce: request.nonce, result } as const
+    return { accepted: true, answer: z.encode(unlockAnswer, answer) }
   }
 }

@@ -126,42 +126,6 @@ describe('a person', () => {
     expect(rows).toEqual([])
   })
 
-  test('without the right is refused; with it is told honestly that doors are not available', async () => {
-    const allowed = await stage.addPerson({ marks: ['device.read', 'device.unlock'] })
-    const others = [
-      await stage.addPerson({ marks: ['device.read'] }),
-      await stage.addPerson({ marks: ['device.read', 'device.unlock'], visitor: true }),
-    ]
-    const door = await stage.addDevice({ kind: 'doorUnit' })
-    const unit = await stage.device(door.imei, door.secret)
-    await unit.subscribeAsync(`sfwatch/${door.imei}/device`, { qos: 1 })
-    const atTheDoor = hear(unit)
-    for (const person of others) {
-      const client = await stage.person(person)
-      client.publish(`sfwatch/${door.imei}/server`, unlock(door.imei, person.id), () => {})
-      await goes(client)
-    }
-    const client = await stage.person(allowed)
-    const bystander = await stage.person(await stage.addPerson({}))
-    for (const one of [client, bystander]) await one.subscribeAsync(`sfwatch/${door.imei}/client`)
-    const [heard, overheard] = [hear(client), hear(bystander)]
-    await client.publishAsync(`sfwatch/${door.imei}/server`, unlock(door.imei, allowed.id), { qos: 1 })
-    const answer = await until(() => heard[0])
-    expect(answer.body).toEqual({ code: '5082', imei: door.imei, userId: allowed.id, result: 'notAvailable' })
-    const audit = await stage.query<{ user_id: number; detail: { result: string } }>(
-      `select user_id, detail from audit where action = 'device.unlock' and detail->>'imei' = $1 order by id`,
-      [door.imei],
-    )
-    expect(audit.map(entry => entry.detail.result)).toEqual(['unlock.forbidden', 'notAvailable'])
-    expect(overheard).toEqual([])
-    expect(atTheDoor).toEqual([])
-    // Ten in a minute are enough for anybody.
-    for (let press = 0; press < 10; press++)
-      client.publish(`sfwatch/${door.imei}/server`, unlock(door.imei, allowed.id), () => {})
-    await goes(client)
-    for (const one of [unit, bystander]) await one.endAsync()
-  })
-
   test('connects once with a ticket, under a client id of their own, without a will', async () => {
     const me = await stage.addPerson({})
     const credentials = await stage.credentials(me)

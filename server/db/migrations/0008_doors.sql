@@ -40,6 +40,7 @@ create table unlock_order (
   created_at bigint not null, expires_at bigint not null, confirmed_at bigint, result text, reason text
 );
 create unique index unlock_order_once on unlock_order (account_id, request_nonce);
+create index unlock_order_open on unlock_order (expires_at) where result is null;
 create index unlock_order_device on unlock_order (device_id, created_at desc);
 
 create table door_card (

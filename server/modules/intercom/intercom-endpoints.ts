@@ -1,13 +1,15 @@
 // Calls over HTTP: answering a door, hanging up, calling a colleague, enrolling a tablet as a door unit.
-import * as endpoints from '../../../src/contract/endpoints/intercom.ts'
+import type { Store } from '../../entity/statement.ts'
 import type { Handlers } from '../../http/handlers.ts'
-import { Refused } from '../../http/refusal.ts'
+import type { Parts } from '../../parts.ts'
+import { tokensOf } from './call-tokens.ts'
+import { mountDirectCalls } from './direct-calls.ts'
+import { mountDoorCalls } from './door-endpoints.ts'
+import { mountEnrolment } from './enrolment.ts'
 
-export function mountIntercom(handlers: Handlers): void {
-  const refuse = async () => {
-    throw new Refused('unavailable')
-  }
-  for (const endpoint of Object.values(endpoints))
-    if (endpoint.access === 'public') handlers.handleOpen(endpoint, refuse)
-    else handlers.handle(endpoint, refuse)
+export function mountIntercom(handlers: Handlers, parts: Parts, devices: Store): void {
+  const tokens = tokensOf(parts.config)
+  mountDoorCalls(handlers, parts, devices, tokens)
+  mountDirectCalls(handlers, parts, tokens)
+  mountEnrolment(handlers, parts, devices)
 }

@@ -20,7 +20,12 @@ interface CardRow {
   at: number
 }
 
-export function mountNotices(handlers: Handlers, alarms: Store): void {
+/** Calls that ring for the person now. */
+export type WaitingCalls = (
+  context: Context,
+) => Promise<Pick<z.output<typeof pendingNotices.response>, 'calls' | 'directCalls'>>
+
+export function mountNotices(handlers: Handlers, alarms: Store, waitingCalls: WaitingCalls): void {
   handlers.handle(pendingNotices, async (_, context) => {
     const at = Date.now()
     const seesAlarms = holds(context.person.marks, 'alarm.read')
@@ -45,8 +50,7 @@ export function mountNotices(handlers: Handlers, alarms: Store): void {
         },
       })),
       openAlarms: open.total,
-      calls: [],
-      directCalls: [],
+      ...(await waitingCalls(context)),
       unreadNotices: await countUnread(context),
       at,
     }

@@ -1,0 +1,115 @@
+// What each end of a call needs to join it: tokens, and servers that help it through networks.
+import { createHmac } from 'node:crypto'
+import agora from 'agora-token'
+import type { CallProvider, JoinData } from '../../../src/contract/call-signal.ts'
+import type { Config } from '../../config.ts'
+import { Refused } from '../../http/refusal.ts'
+import { type CallRow, LONGEST_CALL_MS, RING_MS } from './call-rows.ts'
+
+/** Purpose of the key that tokens of the built-in line are made with. */
+export const CALL_TOKENS = 'tokens of calls'
+
+const SECONDS = 1000
+/** A little more than the longest call: nobody is thrown out while talking. */
+const JOIN_SECONDS = LONGEST_CALL_MS / SECONDS + 300
+
+// Numbers, because Agora's own clients join by number.
+const DOOR_UID = '1'
+const RING_UID = '2'
+const FIRST_PERSON_UID = 1000
+
+type Line = Pick<CallRow, 'id' | 'channel' | 'provider'>
+type Ice = JoinData['iceServers']
+
+export interface CallTokens {
+  provider: CallProvider
+  /** What a ring carries: good for listening while it rings, and for nothing afterwards. */
+  ofRing(line: Line): { appToken: string; appUid: string; deviceUid: string; deviceToken: string }
+  /** What the door unit joins with. */
+  ofDoor(line: Line): { appId: string | null; uid: string; token: string; iceServers: Ice }
+  ofPerson(line: Line, accountId: number, offers: boolean): JoinData
+}
+
+export interface CallTokenSettings extends Pick<Config, 'agora' | 'iceServers' | 'turnSecret'> {
+  key: Buffer
+  now?: () => number
+}
+
+/** Throws `call.providerFailed` where the provider's own builder gives no token. */
+export function createCallTokens(settings: CallTokenSettings): CallTokens {
+  const { agora: account, key, now = Date.now } = settings
+
+  const tokenOf = (line: Line, uid: string, seconds: number, publishes: boolean): string => {
+    if (line.provider === 'builtIn')
+      return createHmac('sha256', key)
+        .update(`${line.id}|${line.channel}|${uid}|${publishes}`)
+        .digest('base64url')
+    const { RtcTokenBuilder, RtcRole } = agora
+    const token = account
+      ? RtcTokenBuilder.buildTokenWithUid(
+          account.appId,
+          account.certificate,
+          line.channel,
+          Number(uid),
+          publishes ? RtcRole.PUBLISHER : RtcRole.SUBSCRIBER,
+          seconds,
+          seconds,
+        )
+      : ''
+    // The builder answers nothing at all when it cannot use the account.
+    if (!token) throw new Refused('call.providerFailed')
+    return token
+  }
+
+  // Passwords of coturn's REST scheme: the name says until when, the secret proves it.
+  const iceFor = (who: string): Ice => {
+    const username = `${Math.floor(now() / SECONDS) + JOIN_SECONDS}:${who}`
+    const secret = settings.turnSecret
+    return settings.iceServers.map(url =>
+      /^turns?:/.test(url) && secret !== undefined
+        ? {
+            urls: [url],
+            username,
+            credential: createHmac('sha1', secret).update(username).digest('base64'),
+          }
+        : { urls: [url] },
+    )
+  }
+
+  const appId = account?.appId ?? null
+  return {
+    provider: account ? 'agora' : 'builtIn',
+    ofRing: line => ({
+      appUid: RING_UID,
+      appToken: tokenOf(line, RING_UID, RING_MS / SECONDS, false),
+      deviceUid: DOOR_UID,
+      deviceToken: tokenOf(line, DOOR_UID, RING_MS / SECONDS, false),
+    }),
+    ofDoor: line => ({
+      appId: line.provider === 'agora' ? appId : null,
+      uid: DOOR_UID,
+      token: tokenOf(line, DOOR_UID, JOIN_SECONDS, true),
+      iceServers: iceFor('door'),
+    }),
+    ofPerson: (line, accountId, offers) => {
+      const uid = String(FIRST_PERSON_UID + accountId)
+      return {
+        callId: line.id,
+        provider: line.provider,
+        appId: line.provider === 'agora' ? appId : null,
+        channel: line.channel,
+        token: tokenOf(line, uid, JOIN_SECONDS, true),
+        uid,
+        iceServers: iceFor(uid),
+        offers,
+      }
+    },
+  }
+}
+
+/** The channel of a door: its IMEI and the room, without what Agora does not take in a name. */
+export const channelOf = (imei: string, roomNo: string) => `${imei}${roomNo.replace(/[^A-Za-z0-9_-]/g, '-')}`
+
+/** The tokens of an installation. */
+export const tokensOf = ({ agora, iceServers, turnSecret, secrets }: Config): CallTokens =>
+  createCallTokens({ agora, iceServers, turnSecret, key: secrets.keyFor(CALL_TOKENS) })

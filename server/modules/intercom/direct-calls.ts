@@ -1,0 +1,133 @@
+// One person calls another of the same tenant: who can be called, calling, answering, hanging up.
+import { randomBytes } from 'node:crypto'
+import {
+  acceptDirectCall,
+  callPeople,
+  endDirectCall,
+  startDirectCall,
+} from '../../../src/contract/endpoints/intercom.ts'
+import type { Sql } from '../../db/scoped.ts'
+import { literally } from '../../entity/statement.ts'
+import type { Context, Handlers } from '../../http/handlers.ts'
+import { Refused } from '../../http/refusal.ts'
+import type { Parts } from '../../parts.ts'
+import { readResources, withAncestorsEnabled } from '../session/resources.ts'
+import {
+  answerCall,
+  type CallRow,
+  DIRECT_MARK,
+  endCalls,
+  holdLines,
+  isBusy,
+  openCall,
+  readCall,
+} from './call-rows.ts'
+import type { CallTokens } from './call-tokens.ts'
+
+const MOST_PEOPLE = 200
+
+interface Colleague {
+  id: number
+  name: string
+  departmentName: string | null
+}
+
+/** People of the caller's own tenant who may be called: enabled, no visitors, with the right to talk. */
+async function colleagues(
+  sql: Sql,
+  { accountId, tenantId }: { accountId: number; tenantId: number },
+  narrow: { id?: number; search?: string | undefined },
+): Promise<Colleague[]> {
+  const resources = withAncestorsEnabled(await readResources(sql))
+  const opening = [...resources.values()].filter(({ mark }) => mark === DIRECT_MARK).map(({ id }) => id)
+  return sql.query<Colleague>(
+    `select a.id, a.name, (select d.name from department d where d.id = a.department_id and d.removed_at is null) as "departmentName"
+     from account a where a.tenant_id = $1 and a.id <> $2 and a.removed_at is null and a.status = 'enabled' and not a.visitor
+       and ($3::bigint is null or a.id = $3) and ($4::text is null or a.name ilike $4 or a.username ilike $4)
+       and (a.highest or exists (select from account_role ar join role r on r.id = ar.role_id and r.removed_at is null
+         join role_resource rr on rr.role_id = r.id
+         where ar.account_id = a.id and rr.resource_id = any($5::bigint[])))
+     order by a.name, a.id limit ${MOST_PEOPLE}`,
+    [tenantId, accountId, narrow.id ?? null, narrow.search ? `%${literally(narrow.search)}%` : null, opening],
+  )
+}
+
+/** A call between people, as far as the person is one of its ends. */
+async function ownCall({ sql, person }: Context, callId: number): Promise<CallRow> {
+  const call = await readCall(sql, callId)
+  const isEnd = call && [call.callerId, call.calleeId].includes(person.accountId)
+  if (call?.kind !== 'direct' || !isEnd) throw new Refused('call.none')
+  return call
+}
+
+export function mountDirectCalls(handlers: Handlers, { bus, lines }: Parts, tokens: CallTokens): void {
+  handlers.handle(callPeople, async ({ search }, { sql, person }) => {
+    const here = lines.connectedPeople()
+    const people = await colleagues(sql, person, { search })
+    return people.map(one => ({ ...one, online: here.has(one.id) }))
+  })
+
+  handlers.handle(startDirectCall, async ({ userId }, { sql, person }) => {
+    if (userId === person.accountId) throw new Refused('call.self')
+    const [callee] = await colleagues(sql, person, { id: userId })
+    if (!callee) throw new Refused('row.unknown')
+    if (!lines.isReachable(userId)) throw new Refused('call.notReachable')
+    const now = Date.now()
+    await holdLines(sql, person.accountId)
+    if (await isBusy(sql, person.accountId, now)) throw new Refused('call.busy')
+    const call = await openCall(sql, bus, {
+      tenantId: person.tenantId,
+      kind: 'direct',
+      callerId: person.accountId,
+      callerName: person.name,
+      calleeId: callee.id,
+      calleeName: callee.name,
+      channel: `direct-${randomBytes(12).toString('hex')}`,
+      provider: tokens.provider,
+      startedAt: now,
+    })
+    if (!call) throw new Refused('failed')
+    return {
+      calleeName: callee.name,
+      expiresAt: call.expiresAt,
+      join: tokens.ofPerson(call, person.accountId, true),
+    }
+  })
+
+  handlers.handle(acceptDirectCall, async ({ callId }, context) => {
+    const { sql, person } = context
+    const call = await ownCall(context, callId)
+    // Who calls cannot answer in place of who is called.
+    if (call.calleeId !== person.accountId) throw new Refused('call.none')
+    if (call.state !== 'ringing') throw new Refused('call.over')
+    const now = Date.now()
+    await holdLines(sql, person.accountId)
+    const answered = (await isBusy(sql, person.accountId, now))
+      ? undefined
+      : await answerCall(sql, bus, callId, person, now)
+    if (!answered) {
+      const latest = await readCall(sql, callId)
+      throw new Refused(latest?.state === 'ringing' && latest.expiresAt > now ? 'call.busy' : 'call.over')
+    }
+    return {
+      callerName: answered.callerName ?? '',
+      join: tokens.ofPerson(answered, person.accountId, false),
+    }
+  })
+
+  handlers.handle(endDirectCall, async ({ callId }, context) => {
+    const call = await ownCall(context, callId)
+    await endCalls(
+      context.sql,
+      bus,
+      'c.id = $4',
+      [callId],
+      {
+        ringing: call.callerId === context.person.accountId ? 'cancelled' : 'declined',
+        answered: 'hangUp',
+      },
+      Date.now(),
+    )
+    return null
+  })
+}

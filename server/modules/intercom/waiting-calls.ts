@@ -1,0 +1,47 @@
+// The calls that ring for a person now: asked when a console comes back, so that none rings unheard.
+import { holds } from '../../../src/domain/permission.ts'
+import type { Context } from '../../http/handlers.ts'
+import type { Parts } from '../../parts.ts'
+import type { WaitingCalls } from '../notices/notices.ts'
+import { ANSWER_MARK, DIRECT_MARK, readCalls } from './call-rows.ts'
+import { tokensOf } from './call-tokens.ts'
+import { directOf, ringOf } from './call-words.ts'
+
+const MOST = 20
+
+/** Condition that a call of a door is of the person's tenant and departments, with its two parameters from `$from` on. */
+export function reachOf({ person, scope }: Pick<Context, 'person' | 'scope'>, from: number) {
+  return {
+    condition: `($${from}::bigint is null or c.tenant_id = $${from}) and ($${from + 1}::bigint[] is null or c.department_id = any($${from + 1}))`,
+    values: [
+      scope.tenant === '*' ? null : scope.tenant,
+      person.departments === null ? null : [...person.departments],
+    ],
+  }
+}
+
+export function createWaitingCalls({ config }: Pick<Parts, 'config'>): WaitingCalls {
+  const tokens = tokensOf(config)
+  return async context => {
+    const { person, sql } = context
+    const now = Date.now()
+    const reach = reachOf(context, 2)
+    const rings = holds(person.marks, ANSWER_MARK)
+      ? await readCalls(
+          sql,
+          `c.kind = 'door' and c.state = 'ringing' and c.expires_at > $1 and ${reach.condition}
+             order by c.started_at, c.id limit ${MOST}`,
+          [now, ...reach.values],
+        )
+      : []
+    const direct = holds(person.marks, DIRECT_MARK)
+      ? await readCalls(
+          sql,
+          `c.kind = 'direct' and c.state = 'ringing' and c.expires_at > $1 and c.callee_id = $2
+             order by c.started_at, c.id limit ${MOST}`,
+          [now, person.accountId],
+        )
+      : []
+    return { calls: rings.map(call => ringOf(call, tokens)), directCalls: direct.map(directOf) }
+  }
+}
