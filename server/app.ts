@@ -30,9 +30,10 @@ import { deviceByImei, mountDeviceEndpoints } from './modules/devices/device-end
 import { mountDeviceSecret } from './modules/devices/secret.ts'
 import { deviceStores } from './modules/devices/stores.ts'
 import { startHousekeeping } from './modules/housekeeping.ts'
+import { doorCardStore } from './modules/intercom/cards.ts'
 import { mountIntercom } from './modules/intercom/intercom-endpoints.ts'
-import { callStore, doorCardStore, doorEventStore, doorRightStore } from './modules/intercom/stores.ts'
-import { createWaitingCalls } from './modules/intercom/waiting-calls.ts'
+import { doorRightStore } from './modules/intercom/rights.ts'
+import { callStore, doorEventStore } from './modules/intercom/stores.ts'
 import { mountNoticeCentre, noticeStore } from './modules/notices/notice-store.ts'
 import { mountNotices } from './modules/notices/notices.ts'
 import { mountPush } from './modules/push/push-endpoints.ts'
@@ -43,7 +44,7 @@ import { startExport } from './modules/tasks/start-export.ts'
 import { taskStore } from './modules/tasks/store.ts'
 import { mountTaskFile } from './modules/tasks/task-file.ts'
 import { startWorker } from './modules/tasks/worker.ts'
-import type { Lines, Parts } from './parts.ts'
+import type { Parts } from './parts.ts'
 import { DEMO_DEVICES } from './simulator/secret.ts'
 
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as {
@@ -88,8 +89,7 @@ export async function createApp(config: Config, log: Log, { demoData = true } = 
     }
     const bus = createBus((error, event) => log.error({ err: error, event }, 'A listener failed'))
     const sessions = createSessions(data, bus, config)
-    const lines: Lines = { connectedPeople: () => new Set(), isReachable: () => false }
-    const parts: Parts = { config, log, data, bus, sessions, filesDir, lines, startedAt }
+    const parts: Parts = { config, log, data, bus, sessions, filesDir, startedAt }
 
     const http = await createHttpServer(config, log)
     closers.push(() => http.close())
@@ -138,8 +138,8 @@ function mountAll(http: FastifyInstance, parts: Parts): ReadonlyMap<string, Stor
     taskStore,
     callStore,
     doorEventStore,
-    doorCardStore,
-    doorRightStore,
+    doorCardStore(bus),
+    doorRightStore(bus),
     noticeStore,
   ]
   const stores = new Map(all.map(store => [store.entity.key, store]))
@@ -156,9 +156,9 @@ function mountAll(http: FastifyInstance, parts: Parts): ReadonlyMap<string, Stor
   mountDeviceEndpoints(handlers, devices, bus)
   mountDeviceSecret(handlers, devices, bus)
   mountAlarmTimeline(handlers, storeOf('alarm'))
-  mountNotices(handlers, storeOf('alarm'), createWaitingCalls(parts))
+  mountNotices(handlers, storeOf('alarm'))
   mountNoticeCentre(handlers)
-  mountIntercom(handlers, parts, devices)
+  mountIntercom(handlers)
   mountPush(handlers)
   mountSockets(handlers)
   mountTaskFile(handlers, filesDir)

@@ -40,6 +40,10 @@ export interface Events {
     kind: CallKind
     state: CallState
   }
+  /** A door unit is to write a card, at once or not at all. */
+  'card.ordered': { id: number; tenantId: number }
+  /** Door units should hold another list of cards. */
+  'doorList.wanted': { deviceIds: number[]; tenantId: number }
   /** Rows of the message centre were added for these people. */
   'notice.added': { tenantId: number; kind: NoticeKind; accountIds: number[] }
   /**

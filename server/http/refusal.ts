@@ -19,7 +19,7 @@ export class Refused extends Error {
   }
 }
 
-const CONFLICTS = new Set<ErrorId>(['alarm.takenBy', 'call.takenBy', 'call.over', 'call.busy'])
+const CONFLICTS = new Set<ErrorId>(['alarm.takenBy', 'call.takenBy', 'call.over', 'call.busy', 'door.writing'])
 
 function codeOf(id: ErrorId): number {
   if (id === 'session.ended') return codes.sessionEnded
@@ -92,6 +92,7 @@ const sentences: Record<ErrorId, string> = {
   'door.notDoorUnit': 'The device is no door unit',
   'door.oneHolder': 'A right belongs to one card or one person',
   'door.cardNotIssued': 'The card has not been issued yet',
+  'door.writing': 'The door unit is writing another card',
   'push.noChannel': 'The person has no channel of this kind',
   'tenant.disabled': 'The tenant is disabled',
   'request.tooLarge': 'The request is too large',

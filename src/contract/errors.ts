@@ -81,6 +81,7 @@ export const errorIds = [
   'door.notDoorUnit',
   'door.oneHolder',
   'door.cardNotIssued',
+  'door.writing',
   'push.noChannel',
   'tenant.disabled',
   // transport

@@ -64,6 +64,7 @@ const words: Record<ErrorId, MessageDescriptor> = {
   'door.notDoorUnit': msg`This device is not a door unit`,
   'door.oneHolder': msg`Choose either a card or a person`,
   'door.cardNotIssued': msg`This card has not been issued yet`,
+  'door.writing': msg`The door unit is writing another card`,
   'push.noChannel': msg`This person has no such channel`,
   'tenant.disabled': msg`The company's access is disabled`,
   'request.tooLarge': msg`This is too large to send`,

@@ -48,11 +48,13 @@ create table door_card (
   tenant_id bigint not null references tenant,
   version int not null default 1, created_at bigint not null, updated_at bigint not null, removed_at bigint,
   holder_name text not null, holder_phone text, building text, unit text, room_no text, note text,
+  department_id bigint references department,
   state text not null default 'draft', card_info text, device_id bigint references device, device_name text,
-  write_expires_at bigint, issued_at bigint, issued_by text
+  write_expires_at bigint, write_failure text, ordered_by text, issued_at bigint, issued_by text
 );
 create unique index door_card_info on door_card (tenant_id, card_info) where removed_at is null and card_info is not null;
 create index door_card_tenant on door_card (tenant_id, id);
+create index door_card_writing on door_card (write_expires_at) where state = 'writing';
 
 create table door_right (
   id bigint generated always as identity primary key,
@@ -61,6 +63,8 @@ create table door_right (
   device_id bigint not null references device,
   card_id bigint references door_card, account_id bigint references account,
   valid_from bigint, valid_until bigint, granted_by text,
+  -- It went with its card or its person and comes back with them.
+  removed_along boolean not null default false,
   check (num_nonnulls(card_id, account_id) = 1)
 );
 create unique index door_right_card on door_right (device_id, card_id) where removed_at is null and card_id is not null;
@@ -98,6 +102,8 @@ create table push_subscription (
   -- The session that subscribed: with its end the browser is no longer this person's.
   token_hash bytea,
   endpoint text not null, p256dh text not null, auth text not null, label text not null, language text not null,
+  -- When that session ends at the latest; a phone in a pocket is still reached after the session fell idle.
+  expires_at bigint not null,
   created_at bigint not null, last_sent_at bigint, last_proven_at bigint, failed_at bigint, failure text
 );
 create unique index push_subscription_endpoint on push_subscription (endpoint);
@@ -106,10 +112,12 @@ create table push_delivery (
   receipt_hash bytea primary key,
   tenant_id bigint not null, account_id bigint not null,
   subscription_id bigint not null references push_subscription on delete cascade,
-  kind text not null, subject_id bigint, created_at bigint not null,
+  -- `gone` takes a notice back; `about` says of what, and for the others repeats the kind.
+  kind text not null, about text not null, subject_id bigint, created_at bigint not null,
   accepted_at bigint, failure text, shown_at bigint, dismissed_at bigint, opened_at bigint, acknowledged_at bigint
 );
-create index push_delivery_subject on push_delivery (kind, subject_id);
+create index push_delivery_subject on push_delivery (about, subject_id);
+create index push_delivery_subscription on push_delivery (subscription_id, created_at desc);
 create index push_delivery_created on push_delivery (created_at);
 
 do $$

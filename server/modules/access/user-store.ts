@@ -5,6 +5,7 @@ import type { Store } from '../../entity/statement.ts'
 import { type Commanding, type Saving, TENANT_NAME } from '../../entity/table.ts'
 import { Refused } from '../../http/refusal.ts'
 import type { Parts } from '../../parts.ts'
+import { returnRights, withdrawRights } from '../intercom/rights-list.ts'
 import { hashPassword } from '../session/password.ts'
 import { refusePersonBeyond, refuseRolesBeyond } from './rights.ts'
 
@@ -78,7 +79,10 @@ export function userStore({ bus, sessions, checkOwnPassword }: Told): Store {
         await refusePersonBeyond(context, row.id)
         await sessions.end(context.sql, row.id)
       },
-      afterChange: async ({ context, id }) => {
+      afterChange: async ({ context, id, tenantId, verb }) => {
+        const holder = { column: 'account_id', id, tenantId } as const
+        if (verb === 'remove') await withdrawRights(context.sql, bus, holder)
+        if (verb === 'restore') await returnRights(context.sql, bus, holder)
         context.sql.afterCommit(() => bus.emit('rights.changed', { accountIds: [id] }))
       },
       commands: {

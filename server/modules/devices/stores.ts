@@ -55,6 +55,7 @@ function deviceStore(bus: Bus): Store {
       },
       search: 't.search_text',
       unique: { device_imei: 'imei' },
+      usedBy: [{ table: 'door_right', column: 'device_id' }],
       beforeSave: async ({ before, input, context }) => {
         const category = await context.sql.first<{ kind: string }>(
           'select kind from device_category where id = $1',

@@ -57,6 +57,10 @@ export const doorEvent = defineEntity({
 export const cardState = z.enum(['draft', 'writing', 'issued', 'blocked'])
 export type CardState = z.output<typeof cardState>
 
+/** Why the last order to write a card came to nothing. `duplicate`: another card of the tenant has that number. */
+export const cardFailure = z.enum(['timeout', 'offline', 'duplicate'])
+export type CardFailure = z.output<typeof cardFailure>
+
 /** Which steps exist; everything else is 'no such state transition'. `writing` waits for the door unit's 5084. */
 export const cardSteps: Record<CardState, readonly CardState[]> = {
   draft: ['writing', 'issued'],
@@ -80,6 +84,8 @@ const cardFields = {
   unit: z.optional(text(30)),
   roomNo: z.optional(text(30)),
   note: z.optional(text(200)),
+  /** Who looks after it: people who see only some departments see the cards of these. */
+  departmentId: z.optional(z.nullable(id)),
 }
 
 /** A door card and whose it is. Its number comes from the door unit that wrote it. */
@@ -93,11 +99,15 @@ export const doorCard = defineEntity({
     ...rowBase,
     ...rowOwner,
     ...cardFields,
+    departmentName: z.optional(z.nullable(z.string())),
     state: cardState,
     cardInfo: z.nullable(z.string()),
     /** The door unit that writes or wrote it. */
     deviceId: z.nullable(id),
     deviceName: z.nullable(z.string()),
+    /** While it is written: until when the door unit waits for it. */
+    writeExpiresAt: z.nullable(moment),
+    writeFailure: z.nullable(cardFailure),
     issuedAt: z.nullable(moment),
     issuedBy: z.nullable(z.string()),
     /** Doors it opens. */
@@ -111,13 +121,15 @@ export const doorCard = defineEntity({
     building: 'contains',
     roomNo: 'contains',
     deviceId: 'equals',
+    departmentId: 'equals',
     issuedAt: 'range',
   },
   sorts: ['holderName', 'state', 'issuedAt', 'createdAt', 'roomNo'],
   defaultSort: '-createdAt',
   search: ['holderName', 'cardInfo', 'roomNo'],
   countBy: 'state',
-  refs: {},
+  department: 'departmentId',
+  refs: { departmentId: { entity: 'department', label: 'departmentName' } },
   removable: true,
   commands: {
     /** Orders a door unit to write it; the 5084 of that unit completes it. */
@@ -152,6 +164,7 @@ export const doorRight = defineEntity({
     deviceName: z.string(),
     cardName: z.nullable(z.string()),
     cardInfo: z.nullable(z.string()),
+    cardState: z.nullable(cardState),
     accountName: z.nullable(z.string()),
     state: rightState,
     grantedBy: z.nullable(z.string()),
