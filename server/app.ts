@@ -34,6 +34,7 @@ import { doorCardStore } from './modules/intercom/cards.ts'
 import { mountIntercom } from './modules/intercom/intercom-endpoints.ts'
 import { doorRightStore } from './modules/intercom/rights.ts'
 import { callStore, doorEventStore } from './modules/intercom/stores.ts'
+import { createWaitingCalls } from './modules/intercom/waiting-calls.ts'
 import { mountNoticeCentre, noticeStore } from './modules/notices/notice-store.ts'
 import { mountNotices } from './modules/notices/notices.ts'
 import { mountPush } from './modules/push/push-endpoints.ts'
@@ -44,7 +45,7 @@ import { startExport } from './modules/tasks/start-export.ts'
 import { taskStore } from './modules/tasks/store.ts'
 import { mountTaskFile } from './modules/tasks/task-file.ts'
 import { startWorker } from './modules/tasks/worker.ts'
-import type { Parts } from './parts.ts'
+import type { Lines, Parts } from './parts.ts'
 import { DEMO_DEVICES } from './simulator/secret.ts'
 
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as {
@@ -89,7 +90,8 @@ export async function createApp(config: Config, log: Log, { demoData = true } = 
     }
     const bus = createBus((error, event) => log.error({ err: error, event }, 'A listener failed'))
     const sessions = createSessions(data, bus, config)
-    const parts: Parts = { config, log, data, bus, sessions, filesDir, startedAt }
+    const lines: Lines = { connectedPeople: () => new Set(), isReachable: () => false }
+    const parts: Parts = { config, log, data, bus, sessions, filesDir, lines, startedAt }
 
     const http = await createHttpServer(config, log)
     closers.push(() => http.close())
@@ -156,9 +158,9 @@ function mountAll(http: FastifyInstance, parts: Parts): ReadonlyMap<string, Stor
   mountDeviceEndpoints(handlers, devices, bus)
   mountDeviceSecret(handlers, devices, bus)
   mountAlarmTimeline(handlers, storeOf('alarm'))
-  mountNotices(handlers, storeOf('alarm'))
+  mountNotices(handlers, storeOf('alarm'), createWaitingCalls(parts))
   mountNoticeCentre(handlers)
-  mountIntercom(handlers)
+  mountIntercom(handlers, parts, devices)
   mountPush(handlers)
   mountSockets(handlers)
   mountTaskFile(handlers, filesDir)
