@@ -12,7 +12,7 @@ import { readDeviceMessage } from './read-message.ts'
 import { createRefusals, type Refusals } from './refusals.ts'
 import { createStateFeed } from './state-feed.ts'
 import { storePlan } from './store.ts'
-import { tellAlarm, tellCards, tellCommands, tellSos } from './tell.ts'
+import { raised, tellAlarm, tellCards, tellCommands, tellSos } from './tell.ts'
 import { SHORTEST_SILENCE_MS, silenceOf } from './timeouts.ts'
 
 export interface Ingest {
@@ -95,6 +95,9 @@ export function createIngest(options: Options): Ingest {
       tellAlarm(outlet(), alarm)
       if (alarm.type === 'sos') tellSos(outlet(), alarm, batteryOf.get(alarm.deviceId) ?? null)
     }
+    const critical = stored.alarms.filter(alarm => alarm.severity === 'critical')
+    if (critical.length > 0) bus.emit('alarm.raised', { alarms: critical.map(raised) })
+    for (const noted of stored.noted) bus.emit('notice.added', noted)
     tellCards(outlet(), stored.cards)
     tellCommands(outlet(), stored.commands)
     for (const device of plan.arrived) for (const listener of arrivals) listener(device)

@@ -3,6 +3,7 @@ import { commandMayStep, commandState } from '../../../src/domain/device/command
 import type { Sql } from '../../db/scoped.ts'
 import { insertAlarms, type StoredAlarm, saveConditions } from '../rules/alarm-rows.ts'
 import { type DoorMessages, handleDoorMessage } from './door-messages.ts'
+import { type Noted, noteEvents } from './note.ts'
 import type { Plan, Touched } from './plan.ts'
 
 export interface Stored {
@@ -14,8 +15,10 @@ export interface Stored {
     imei: string
     deviceName: string
     cardInfo: string
+    at: number
   }[]
   commands: CommandMove[]
+  noted: Noted[]
 }
 
 export interface CommandMove {
@@ -57,7 +60,12 @@ export async function storePlan(
     const refusal = await handleDoorMessage(sql, doorMessages, arrival)
     if (refusal) plan.refusals.push(refusal)
   }
-  return { alarms: inserted, cards, commands: await moveCommands(sql, plan, now) }
+  return {
+    alarms: inserted,
+    cards,
+    commands: await moveCommands(sql, plan, now),
+    noted: await noteEvents(sql, inserted, cards),
+  }
 }
 
 async function saveStates(sql: Sql, touched: readonly Touched[]): Promise<void> {
@@ -200,6 +208,7 @@ async function saveCards(sql: Sql, plan: Plan): Promise<Stored['cards']> {
         imei: device.imei,
         deviceName: device.name,
         cardInfo,
+        at,
       })
   }
   return cards

@@ -10,6 +10,7 @@ import {
 import { commandState } from '../../../src/domain/device/command.ts'
 import { taskState } from '../../../src/domain/task/task.ts'
 import type { Outlet } from '../../broker/outlet.ts'
+import type { RaisedAlarm } from '../../bus.ts'
 import type { StoredAlarm } from '../rules/alarm-rows.ts'
 import type { CommandMove, Stored } from './store.ts'
 
@@ -46,6 +47,22 @@ export function tellSos(outlet: Outlet, alarm: StoredAlarm, battery: number | nu
     'alarm.read',
   )
 }
+
+/** What the rest of the server is told of an alarm that was just stored. */
+export const raised = (alarm: StoredAlarm): RaisedAlarm => ({
+  id: alarm.id,
+  tenantId: alarm.tenantId,
+  departmentId: alarm.departmentId ?? null,
+  type: alarm.type,
+  imei: alarm.imei,
+  deviceName: alarm.deviceName,
+  wearerName: alarm.wearerName,
+  place: alarm.place,
+  building: alarm.building,
+  unit: alarm.unit,
+  roomNo: alarm.roomNo,
+  raisedAt: alarm.raisedAt,
+})
 
 /** Steps of commands, to who gave them. */
 export function tellCommands(outlet: Outlet, moves: readonly CommandMove[]): void {
