@@ -37,6 +37,8 @@ import { callStore, doorEventStore } from './modules/intercom/stores.ts'
 import { createWaitingCalls } from './modules/intercom/waiting-calls.ts'
 import { mountNoticeCentre, noticeStore } from './modules/notices/notice-store.ts'
 import { mountNotices } from './modules/notices/notices.ts'
+import type { Notifier } from './modules/push/notifier.ts'
+import type { Post } from './modules/push/post.ts'
 import { mountPush } from './modules/push/push-endpoints.ts'
 import { createSessionServices, mountSession } from './modules/session/session-endpoints.ts'
 import { createSessions } from './modules/session/sessions.ts'
@@ -56,14 +58,25 @@ export interface App {
   parts: Parts
   http: FastifyInstance
   database: Database
+  notifier: Notifier
   /** Starts listening; answers the port. */
   listen(): Promise<number>
   /** Stops accepting, finishes what runs, closes the broker, then the database. */
   close(): Promise<void>
 }
 
+interface AppOptions {
+  demoData?: boolean
+  /** Instead of the way to push services; for tests. */
+  post?: Post
+}
+
 /** Starts the database, brings its schema up to date and mounts everything; listens when told. */
-export async function createApp(config: Config, log: Log, { demoData = true } = {}): Promise<App> {
+export async function createApp(
+  config: Config,
+  log: Log,
+  { demoData = true, post }: AppOptions = {},
+): Promise<App> {
   const startedAt = Date.now()
   const filesDir = join(config.dataDir, 'files')
   mkdirSync(filesDir, { recursive: true, mode: 0o700 })
@@ -95,7 +108,8 @@ export async function createApp(config: Config, log: Log, { demoData = true } = 
 
     const http = await createHttpServer(config, log)
     closers.push(() => http.close())
-    const stores = mountAll(http, parts)
+    const { stores, notifier } = mountAll(http, parts, post)
+    closers.push(() => notifier.stop())
     const worker = startWorker(parts, stores, config.databaseUrl === undefined)
     closers.push(() => worker.stop())
     const stopCleaning = startHousekeeping(parts)
@@ -112,10 +126,12 @@ export async function createApp(config: Config, log: Log, { demoData = true } = 
       parts,
       http,
       database,
+      notifier,
       listen: async () => {
         const started = await startLive(parts, { ownerUrl: database.ownerUrl, server: http.server })
         closers.push(() => started.stop())
         live = started
+        notifier.catchUp().catch(error => log.warn({ err: error }, 'Push messages could not be caught up'))
         await http.listen({ host: config.host, port: config.port })
         const address = http.server.address()
         return typeof address === 'object' && address ? address.port : config.port
@@ -128,7 +144,11 @@ export async function createApp(config: Config, log: Log, { demoData = true } = 
   }
 }
 
-function mountAll(http: FastifyInstance, parts: Parts): ReadonlyMap<string, Store> {
+function mountAll(
+  http: FastifyInstance,
+  parts: Parts,
+  post: Post | undefined,
+): { stores: ReadonlyMap<string, Store>; notifier: Notifier } {
   const { bus, sessions, filesDir } = parts
   const handlers = createHandlers()
   const services = createSessionServices(parts)
@@ -161,9 +181,9 @@ function mountAll(http: FastifyInstance, parts: Parts): ReadonlyMap<string, Stor
   mountNotices(handlers, storeOf('alarm'), createWaitingCalls(parts))
   mountNoticeCentre(handlers)
   mountIntercom(handlers, parts, devices)
-  mountPush(handlers)
-  mountSockets(handlers)
+  const notifier = mountPush(handlers, parts, storeOf('alarm'), post)
+  mountSockets(handlers, parts)
   mountTaskFile(handlers, filesDir)
   mountEndpoints(http, parts, handlers)
-  return stores
+  return { stores, notifier }
 }

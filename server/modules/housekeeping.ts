@@ -33,6 +33,9 @@ async function cleanUp({ data, filesDir, config }: Parameters<typeof startHousek
     // Codes of a day count against its limit.
     await sql.change('delete from sms_code where created_at < $1', [now - 2 * DAY_MS])
     await sql.change('delete from sms_outbox where at < $1', [now - 7 * DAY_MS])
+    await sql.change('delete from push_subscription where expires_at < $1', [now])
+    // Receipts are worth a day; the rest of the week says how the push services did.
+    await sql.change('delete from push_delivery where created_at < $1', [now - 7 * DAY_MS])
     await sql.change('delete from link_secret where created_at < $1', [now - 2 * DAY_MS])
     return sql.query<{ path: string }>(
       `update task old set path = null, removed_at = $2, updated_at = $2, version = old.version + 1

@@ -61,7 +61,10 @@ export interface CallOptions {
 }
 
 /** One server per test file: about two seconds, most of them PostgreSQL's. */
-export async function startServer(environment: Record<string, string> = {}): Promise<TestServer> {
+export async function startServer(
+  environment: Record<string, string> = {},
+  more: Parameters<typeof createApp>[2] = {},
+): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'gatehouse-test-'))
   const config = {
     ...readConfig({
@@ -76,7 +79,7 @@ export async function startServer(environment: Record<string, string> = {}): Pro
     }),
     port: 0,
   }
-  const app = await createApp(config, createLog(config), { demoData: false })
+  const app = await createApp(config, createLog(config), { demoData: false, ...more })
   const sql = <Result>(work: (sql: Sql) => Promise<Result>) => app.parts.data.scoped(WHOLE, work)
   const hash = await hashPassword(PASSWORD)
   const here = await sql(inner => seedWorld(inner, 'here', 'community', hash))

@@ -1,4 +1,5 @@
 // Web Push over HTTP: subscriptions, tests, receipts, the board.
+import type * as z from 'zod/mini'
 import {
   pushKey,
   pushReceipt,
@@ -7,14 +8,107 @@ import {
   testChannels,
   unsubscribePush,
 } from '../../../src/contract/endpoints/push.ts'
-import type { Handlers } from '../../http/handlers.ts'
+import { holds } from '../../../src/domain/permission.ts'
+import type { Store } from '../../entity/statement.ts'
+import type { Context, Handlers } from '../../http/handlers.ts'
 import { Refused } from '../../http/refusal.ts'
+import { createBucket } from '../../http/throttle.ts'
+import type { Parts } from '../../parts.ts'
+import { readBoard } from './board.ts'
+import { subscriptionsOf } from './deliveries.ts'
+import { createNotifier, type Notifier } from './notifier.ts'
+import { createPost, type Post, type PostOutcome } from './post.ts'
+import { takeReceipt } from './receipts.ts'
+import { createSender } from './sender.ts'
+import { ownSubscriptions, subscribe, unsubscribe } from './subscriptions.ts'
+import { vapidOf } from './vapid.ts'
 
-export function mountPush(handlers: Handlers): void {
-  const refuse = async () => {
-    throw new Refused('unavailable')
-  }
-  for (const endpoint of [pushKey, subscribePush, unsubscribePush, testChannels, reachability])
-    handlers.handle(endpoint, refuse)
-  handlers.handleOpen(pushReceipt, refuse)
+/** A test holds its call until the push service has answered, so only so many at once. */
+const MOST_TESTS = 4
+
+type TestResult = z.output<typeof testChannels.response>['results'][number]
+
+/**
+ * Mounts the endpoints and starts following what is to be told. `post` stands in for https to public addresses, and
+ * then any address is taken: tests alone give one.
+ */
+export function mountPush(handlers: Handlers, parts: Parts, alarms: Store, post?: Post): Notifier {
+  const { data, config, log, lines } = parts
+  const vapid = vapidOf(config)
+  const warn = (error: unknown) => log.warn({ err: error }, 'A push message was not sent')
+  const sender = createSender({ post: post ?? createPost(), vapid, onError: warn })
+  const notifier = createNotifier(parts, sender)
+  const anywhere = post !== undefined
+
+  handlers.handle(pushKey, async (_, { person, sql }) => ({
+    publicKey: vapid.publicKey,
+    subscriptions: await ownSubscriptions(sql, person.accountId, Date.now()),
+  }))
+  handlers.handle(subscribePush, async (input, context) => ({
+    id: await subscribe(input, context, { data, anywhere }),
+  }))
+  handlers.handle(unsubscribePush, async (input, context) => {
+    await unsubscribe(input, context)
+    return null
+  })
+
+  const mayTest = createBucket({ perSecond: 0.2, atOnce: 10 })
+  let testing = 0
+  handlers.handle(testChannels, async ({ userId }, context) => {
+    const { person, sql } = context
+    if (person.visitor) throw new Refused('forbidden')
+    const target = userId ?? person.accountId
+    if (target !== person.accountId) await refuseUnlessSeen(target, context)
+    if (testing >= MOST_TESTS || !mayTest(String(person.accountId)))
+      throw new Refused('throttled', { status: 429 })
+    testing++
+    try {
+      const subscriptions = await subscriptionsOf(sql, [target], Date.now())
+      const outcomes = await notifier.test(subscriptions)
+      const results: TestResult[] = [
+        ...consoleResult(lines.connectedPeople().has(target)),
+        ...subscriptions.map(({ label }, index) => pushResult(label, outcomes[index])),
+      ]
+      return { results }
+    } finally {
+      testing--
+    }
+  })
+
+  handlers.handle(reachability, (_, context) => readBoard(context, lines.connectedPeople(), Date.now()))
+
+  handlers.handleOpen(pushReceipt, (input, caller) => takeReceipt(parts, alarms, input, caller, Date.now()))
+  return notifier
+}
+
+/** A supervisor tests whom the board shows them; anybody else is as unknown as a stranger. */
+async function refuseUnlessSeen(userId: number, { person, sql }: Context): Promise<void> {
+  if (!holds(person.marks, reachability.access)) throw new Refused('forbidden')
+  const row = await sql.first<{ id: number }>(
+    `select id from account where id = $1 and tenant_id = $2 and removed_at is null and status = 'enabled' and not visitor
+       and ($3::bigint[] is null or department_id = any($3))`,
+    [userId, person.tenantId, person.departments === null ? null : [...person.departments]],
+  )
+  if (!row) throw new Refused('row.unknown')
+}
+
+const consoleResult = (connected: boolean): TestResult[] => [
+  {
+    channel: 'console',
+    label: '',
+    sent: connected,
+    failure: connected ? null : 'notConnected',
+  },
+]
+
+function pushResult(label: string, outcome: PostOutcome | undefined): TestResult {
+  const failures = {
+    accepted: null,
+    gone: 'gone',
+    later: 'refused',
+    refused: 'refused',
+    noService: 'noService',
+  } as const
+  const failure = outcome === undefined ? 'gone' : failures[outcome.is]
+  return { channel: 'push', label, sent: failure === null, failure }
 }

@@ -100,7 +100,12 @@ export function createSessions(data: Data, bus: Bus, limits: Limits): Sessions {
     return live
   }
 
-  const ended = (sql: Sql, rows: { hash: string; account_id: number }[]) => {
+  const ended = async (sql: Sql, rows: { hash: string; account_id: number }[]) => {
+    // With the session goes the right to be told: in one transaction, so that no crash leaves a browser that still hears.
+    await sql.change(
+      'delete from push_subscription where token_hash = any(select decode(each, $2) from unnest($1::text[]) each)',
+      [rows.map(row => row.hash), 'hex'],
+    )
     sql.afterCommit(() => {
       for (const accountId of new Set(rows.map(row => row.account_id))) {
         const tokenHashes = rows.filter(row => row.account_id === accountId).map(row => row.hash)
@@ -135,14 +140,14 @@ export function createSessions(data: Data, bus: Bus, limits: Limits): Sessions {
         `delete from session where account_id = $1 and (token_hash = $2) = $3 returning encode(token_hash, 'hex') as hash, account_id`,
         [accountId, Buffer.from(only ? which.only : which.but, 'hex'), only],
       )
-      ended(sql, rows)
+      await ended(sql, rows)
     },
     endTenant: async (sql, tenantId) => {
       const rows = await sql.query<{ hash: string; account_id: number }>(
         `delete from session where tenant_id = $1 returning encode(token_hash, 'hex') as hash, account_id`,
         [tenantId],
       )
-      ended(sql, rows)
+      await ended(sql, rows)
     },
     resources: readAllResources,
     personOf: async accountId => {

@@ -18,6 +18,8 @@ export const pushPayload = z.object({
   receipt: z.string(),
   /** Address that receipts go to. */
   receiptUrl: z.string(),
+  /** What the notification says once somebody acknowledged from it; `{name}` in `faster` is the colleague. */
+  answers: z.object({ taken: z.string(), faster: z.string(), notSent: z.string() }),
   lang: z.string(),
   direction: z.enum(['ltr', 'rtl']),
   at: moment,

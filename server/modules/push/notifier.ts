@@ -1,0 +1,222 @@
+// Follows what happens and tells the browsers of those whom it concerns, whether the console is open there or not.
+import { alarm as alarmEntity } from '../../../src/domain/alarm/alarm.ts'
+import { type Sql, WHOLE } from '../../db/scoped.ts'
+import type { Parts } from '../../parts.ts'
+import { audienceOf } from '../notices/fan-out.ts'
+import {
+  addDeliveries,
+  type Delivery,
+  type DeliveryKind,
+  noteOutcome,
+  type Subscription,
+  stillWanted,
+  subscriptionsOf,
+  subscriptionsTold,
+} from './deliveries.ts'
+import {
+  type CallFacts,
+  callMessage,
+  callOverMessage,
+  type Message,
+  payloadOf,
+  type SosFacts,
+  sosMessage,
+  sosTakenMessage,
+  testMessage,
+} from './payloads.ts'
+import type { PostOutcome } from './post.ts'
+import type { Sender } from './sender.ts'
+
+/** Worth keeping for so long; what is older is a missed call, or an alarm that the list shows. */
+const SOS_SECONDS = 600
+const CALL_SECONDS = 60
+const TEST_TIMEOUT_MS = 5_000
+/** Without this mark a person hears of an SOS and cannot take it. */
+const TAKE_MARK = alarmEntity.commands.take.permission
+
+interface AlarmRow extends SosFacts {
+  tenantId: number
+  departmentId: number | null
+  status: 'open' | 'taken' | 'handled'
+  by: string | null
+  /** The last thing that browsers were told of it. */
+  told: DeliveryKind | null
+}
+
+interface CallRow extends CallFacts {
+  tenantId: number
+  departmentId: number | null
+  state: string
+  calleeId: number | null
+  answeredBy: string | null
+}
+
+export interface Notifier {
+  /** Sends a test to these browsers; answers what became of each, in their order. */
+  test(subscriptions: readonly Subscription[]): Promise<(PostOutcome | undefined)[]>
+  /** Tells what was raised shortly before a restart and reached nobody. */
+  catchUp(): Promise<void>
+  stop(): Promise<void>
+}
+
+export function createNotifier(
+  parts: Pick<Parts, 'data' | 'bus' | 'log' | 'config'>,
+  sender: Sender,
+  now: () => number = Date.now,
+): Notifier {
+  const { data, bus, log, config } = parts
+
+  const inTenant = <Result>(tenant: number, work: (sql: Sql) => Promise<Result>) =>
+    data.scoped({ tenant }, work)
+
+  /** Sends a message to browsers for which rows were written already. */
+  const post = (
+    { to, receipt, hash }: Delivery,
+    message: Message,
+    what: { kind: DeliveryKind; about: 'sos' | 'call' | 'test'; subjectId: number | null; seconds: number },
+  ) =>
+    sender.send({
+      to,
+      payload: payloadOf(
+        message,
+        {
+          language: to.language,
+          tag: `${what.about}-${what.subjectId ?? to.id}`,
+          receipt,
+          at: now(),
+        },
+        config,
+      ),
+      ttlSeconds: what.seconds,
+      ...(what.kind === 'test' ? { timeoutMs: TEST_TIMEOUT_MS } : {}),
+      wanted: () => inTenant(to.tenantId, sql => stillWanted(sql, { to }, what)),
+      onOutcome: outcome => inTenant(to.tenantId, sql => noteOutcome(sql, { to, hash }, outcome, now())),
+    })
+
+  const tellSos = async (row: AlarmRow): Promise<void> => {
+    const { tenantId, departmentId, id } = row
+    const what = { kind: 'sos' as const, about: 'sos' as const, subjectId: id, at: now() }
+    const { deliveries, takers } = await inTenant(tenantId, async sql => {
+      const audience = { tenantId, departmentId }
+      const people = await audienceOf(sql, audience, 'alarm.read')
+      return {
+        deliveries: await addDeliveries(sql, await subscriptionsOf(sql, people, now()), what),
+        takers: new Set(await audienceOf(sql, audience, TAKE_MARK)),
+      }
+    })
+    for (const delivery of deliveries) {
+      const message = sosMessage(row, takers.has(delivery.to.accountId))
+      void post(delivery, message, { ...what, seconds: SOS_SECONDS })
+    }
+  }
+
+  const tellGone = async (
+    about: 'sos' | 'call',
+    row: { id: number; tenantId: number },
+    message: Message,
+    seconds: number,
+  ): Promise<void> => {
+    const what = { kind: 'gone' as const, about, subjectId: row.id, at: now() }
+    const deliveries = await inTenant(row.tenantId, async sql =>
+      addDeliveries(sql, await subscriptionsTold(sql, about, row.id, now()), what),
+    )
+    for (const delivery of deliveries) void post(delivery, message, { ...what, seconds })
+  }
+
+  const alarmsChanged = async (ids: readonly number[]): Promise<void> => {
+    for (const row of await data.scoped(WHOLE, sql => readSos(sql, ids))) {
+      if (row.status !== 'open') {
+        if (row.told !== null) await tellGone('sos', row, sosTakenMessage(row, row.by), SOS_SECONDS)
+      } else if (row.told === 'gone') await tellSos(row) // Given back: nobody has it any more.
+    }
+  }
+
+  const callChanged = async (id: number): Promise<void> => {
+    const row = await data.scoped(WHOLE, sql => readCall(sql, id))
+    if (!row) return
+    const { tenantId, departmentId } = row
+    if (row.state !== 'ringing')
+      return tellGone('call', row, callOverMessage(row, row.answeredBy), CALL_SECONDS)
+    const what = { kind: 'call' as const, about: 'call' as const, subjectId: id, at: now() }
+    const deliveries = await inTenant(tenantId, async sql => {
+      const people =
+        row.kind === 'door'
+          ? await audienceOf(sql, { tenantId, departmentId }, 'call.answer')
+          : row.calleeId === null
+            ? []
+            : [row.calleeId]
+      return addDeliveries(sql, await subscriptionsOf(sql, people, now()), what)
+    })
+    for (const delivery of deliveries)
+      void post(delivery, callMessage(row), { ...what, seconds: CALL_SECONDS })
+  }
+
+  // Never in the way of what it tells: the alarm and the call are stored and told on the broker already.
+  const aside = (work: Promise<void>) => {
+    work.catch((error: unknown) => log.warn({ err: error }, 'A push message was not sent'))
+  }
+  const raised = async (ids: readonly number[]) => {
+    for (const row of await data.scoped(WHOLE, sql => readSos(sql, ids)))
+      if (row.status === 'open' && row.told === null) await tellSos(row)
+  }
+  const stops = [
+    bus.on('alarm.raised', ({ alarms }) => {
+      const ids = alarms.filter(({ type }) => type === 'sos').map(({ id }) => id)
+      if (ids.length > 0) aside(raised(ids))
+    }),
+    bus.on('alarm.changed', ({ ids }) => aside(alarmsChanged(ids))),
+    bus.on('call.changed', ({ id }) => aside(callChanged(id))),
+  ]
+
+  return {
+    test: async subscriptions => {
+      const deliveries: Delivery[] = []
+      for (const tenantId of new Set(subscriptions.map(each => each.tenantId))) {
+        const own = subscriptions.filter(each => each.tenantId === tenantId)
+        const what = { kind: 'test' as const, about: 'test' as const, subjectId: null, at: now() }
+        deliveries.push(...(await inTenant(tenantId, sql => addDeliveries(sql, own, what))))
+      }
+      return Promise.all(
+        deliveries.map(each =>
+          post(each, testMessage, { kind: 'test', about: 'test', subjectId: null, seconds: 0 }),
+        ),
+      )
+    },
+    catchUp: async () => {
+      const rows = await data.scoped(WHOLE, sql =>
+        sql.query<{ id: number }>(
+          `select id from alarm where type = 'sos' and status = 'open' and raised_at > $1
+             and exists (select from push_subscription)`,
+          [now() - SOS_SECONDS * 1000],
+        ),
+      )
+      if (rows.length > 0) await raised(rows.map(({ id }) => id))
+    },
+    stop: () => {
+      for (const stop of stops) stop()
+      return sender.stop()
+    },
+  }
+}
+
+function readSos(sql: Sql, ids: readonly number[]): Promise<AlarmRow[]> {
+  return sql.query<AlarmRow>(
+    `select a.id, a.tenant_id as "tenantId", a.department_id as "departmentId", a.status,
+       coalesce(a.wearer_name, a.device_name) as who, a.building, a.unit, a.room_no as "roomNo", a.place,
+       coalesce(a.handled_by, a.taken_by) as by,
+       (select kind from push_delivery d where d.about = 'sos' and d.subject_id = a.id
+        order by created_at desc, (kind = 'gone') desc limit 1) as told
+     from alarm a where a.id = any($1::bigint[]) and a.type = 'sos'`,
+    [ids],
+  )
+}
+
+function readCall(sql: Sql, id: number): Promise<CallRow | undefined> {
+  return sql.first<CallRow>(
+    `select id, tenant_id as "tenantId", department_id as "departmentId", kind, state, device_name as "deviceName",
+       caller_name as "callerName", callee_id as "calleeId", building, unit, room_no as "roomNo",
+       case when state = 'answered' then answered_by end as "answeredBy"
+     from call where id = $1`,
+    [id],
+  )
+}

@@ -1,0 +1,130 @@
+// What the notifications say and open.
+import { defaultPath } from '../../../src/contract/endpoint.ts'
+import { type PushPayload, pushReceipt } from '../../../src/contract/endpoints/push.ts'
+import type { Config } from '../../config.ts'
+import { withName, wordsOf } from './words.ts'
+
+/** Names and places are data of any length; a push message holds 4 KB. */
+const MOST_CHARACTERS = 80
+
+export interface SosFacts {
+  id: number
+  who: string
+  building: string | null
+  unit: string | null
+  roomNo: string | null
+  place: string | null
+}
+
+export interface CallFacts {
+  id: number
+  kind: 'door' | 'direct'
+  deviceName: string | null
+  callerName: string | null
+  building: string | null
+  unit: string | null
+  roomNo: string | null
+}
+
+/** What a payload says, without what belongs to one delivery. */
+export type Message = (language: string) => Pick<PushPayload, 'kind' | 'title' | 'body' | 'actions' | 'open'>
+
+const cut = (text: string) => {
+  const letters = [...text]
+  return letters.length > MOST_CHARACTERS ? `${letters.slice(0, MOST_CHARACTERS - 1).join('')}…` : text
+}
+// Each part keeps its own direction: a room number inside an Arabic line must not be turned round.
+const line = (...parts: (string | null)[]) =>
+  parts
+    .filter(part => part !== null && part !== '')
+    .map(part => `\u2068${cut(part ?? '')}\u2069`)
+    .join(' · ')
+
+const sosBody = ({ who, building, unit, roomNo, place }: SosFacts) =>
+  line(who, building, unit, roomNo, building ? null : place)
+const callBody = ({ kind, deviceName, building, unit, roomNo }: CallFacts) =>
+  kind === 'door' ? line(deviceName, building, unit, roomNo) : ''
+
+const alarmPage = (id: number) => `/#/AlarmHistory?open=${id}`
+const CONSOLE = '/#/'
+
+/** An SOS: acknowledging it here takes it. Without `mayTake` it only opens. */
+export function sosMessage(facts: SosFacts, mayTake: boolean): Message {
+  return language => {
+    const words = wordsOf(language)
+    const take = { action: 'acknowledge' as const, title: words.take }
+    return {
+      kind: 'sos',
+      title: words.sos,
+      body: sosBody(facts),
+      actions: [...(mayTake ? [take] : []), { action: 'open' as const, title: words.open }],
+      open: alarmPage(facts.id),
+    }
+  }
+}
+
+export function sosTakenMessage(facts: SosFacts, by: string | null): Message {
+  return language => {
+    const words = wordsOf(language)
+    return {
+      kind: 'gone',
+      title: by === null ? words.sos : withName(words.sosTaken, cut(by)),
+      body: sosBody(facts),
+      actions: [],
+      open: alarmPage(facts.id),
+    }
+  }
+}
+
+/** Who rings. Answering needs the console, so it only opens; what still rings does so there. */
+export function callMessage(facts: CallFacts): Message {
+  return language => {
+    const words = wordsOf(language)
+    return {
+      kind: 'call',
+      title:
+        facts.kind === 'door' ? words.doorCall : withName(words.colleagueCalls, cut(facts.callerName ?? '')),
+      body: callBody(facts),
+      actions: [{ action: 'open', title: words.open }],
+      open: CONSOLE,
+    }
+  }
+}
+
+export function callOverMessage(facts: CallFacts, answeredBy: string | null): Message {
+  return language => {
+    const words = wordsOf(language)
+    return {
+      kind: 'gone',
+      title: answeredBy === null ? words.callOver : withName(words.callAnswered, cut(answeredBy)),
+      body: facts.kind === 'door' ? callBody(facts) : line(facts.callerName),
+      actions: [],
+      open: CONSOLE,
+    }
+  }
+}
+
+export const testMessage: Message = language => {
+  const words = wordsOf(language)
+  return { kind: 'test', title: words.test, body: words.testBody, actions: [], open: CONSOLE }
+}
+
+/** The whole payload for one browser. */
+export function payloadOf(
+  message: Message,
+  of: { language: string; tag: string; receipt: string; at: number },
+  config: Pick<Config, 'serviceBases'>,
+): PushPayload {
+  const words = wordsOf(of.language)
+  const base = config.serviceBases[pushReceipt.service]
+  return {
+    ...message(of.language),
+    tag: of.tag,
+    receipt: of.receipt,
+    receiptUrl: base === undefined ? defaultPath(pushReceipt) : `${base}${pushReceipt.path}`,
+    answers: { taken: words.youTook, faster: words.faster, notSent: words.notSent },
+    lang: words.tag,
+    direction: of.language === 'ar' ? 'rtl' : 'ltr',
+    at: of.at,
+  }
+}
