@@ -162,7 +162,7 @@ function mountAll(
     doorEventStore,
     doorCardStore(bus),
     doorRightStore(bus),
-    noticeStore,
+    noticeStore(bus),
   ]
   const stores = new Map(all.map(store => [store.entity.key, store]))
   const storeOf = (key: string): Store => {
@@ -179,7 +179,7 @@ function mountAll(
   mountDeviceSecret(handlers, devices, bus)
   mountAlarmTimeline(handlers, storeOf('alarm'))
   mountNotices(handlers, storeOf('alarm'), createWaitingCalls(parts))
-  mountNoticeCentre(handlers)
+  mountNoticeCentre(handlers, bus)
   mountIntercom(handlers, parts, devices)
   const notifier = mountPush(handlers, parts, storeOf('alarm'), post)
   mountSockets(handlers, parts)

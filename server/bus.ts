@@ -46,6 +46,8 @@ export interface Events {
   'doorList.wanted': { deviceIds: number[]; tenantId: number }
   /** Rows of the message centre were added for these people. */
   'notice.added': { tenantId: number; kind: NoticeKind; accountIds: number[] }
+  /** These people have read, unread or removed some of their rows. */
+  'notice.changed': { accountIds: number[] }
   /**
    * Something is to be said aloud. What a person says (`author`) is for everybody in the tenant where no department is
    * named; what nobody wrote follows the scopes of the broker's notices.

@@ -15,6 +15,8 @@ import { createCardPart } from '../modules/intercom/cards-door.ts'
 import type { DoorPart, DoorTools } from '../modules/intercom/door-part.ts'
 import { createPersonSignals } from '../modules/intercom/person-signals.ts'
 import { createUnlockPart } from '../modules/intercom/unlock-part.ts'
+import { writeSpoken } from '../modules/notices/spoken-notice.ts'
+import { tellUnread } from '../modules/notices/tell-unread.ts'
 import { readAlarms } from '../modules/rules/alarm-rows.ts'
 import type { Sessions } from '../modules/session/sessions.ts'
 import { onSessionEnded, verifyTicket } from '../modules/session/tickets.ts'
@@ -155,6 +157,8 @@ export async function startBroker(options: Options): Promise<Broker> {
   const warn = (what: string) => (error: unknown) => log.warn({ err: error }, what)
   const review = () => embedded.review().catch(warn('Connections could not be reviewed'))
   const stops = [
+    tellUnread({ data, bus, log, outlet: () => outlet }),
+    writeSpoken({ data, bus, log }),
     onSessionEnded({ bus }, ({ tokenHashes }) => embedded.endSessions(tokenHashes)),
     bus.on('rights.changed', () => void review()),
     bus.on('device.changed', ({ ids, change }) => {

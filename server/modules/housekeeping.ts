@@ -10,6 +10,8 @@ const DAY_MS = 24 * HOUR_MS
 /** A tablet may come back after weeks and repeat what it has queued. */
 const KEY_DAYS = 60
 const EXPORT_DAYS = 30
+/** What stands in the message centre. */
+const NOTICE_DAYS = 90
 
 /** Starts cleaning, now and every hour; answers the function that stops it. */
 export function startHousekeeping(parts: Pick<Parts, 'data' | 'log' | 'filesDir' | 'config'>): () => void {
@@ -36,6 +38,7 @@ async function cleanUp({ data, filesDir, config }: Parameters<typeof startHousek
     await sql.change('delete from push_subscription where expires_at < $1', [now])
     // Receipts are worth a day; the rest of the week says how the push services did.
     await sql.change('delete from push_delivery where created_at < $1', [now - 7 * DAY_MS])
+    await sql.change('delete from notice where at < $1', [now - NOTICE_DAYS * DAY_MS])
     await sql.change('delete from link_secret where created_at < $1', [now - 2 * DAY_MS])
     return sql.query<{ path: string }>(
       `update task old set path = null, removed_at = $2, updated_at = $2, version = old.version + 1

@@ -13,9 +13,14 @@ export type Told = Pick<Row, 'kind' | 'subject' | 'subjectId' | 'imei' | 'who' |
 
 /**
  * Account ids of the people of an audience who hold a mark: enabled, no visitors, of the tenant, and with a data scope
- * that covers the department. The same rule that lets them hear it on the broker.
+ * that covers the department. The same rule that lets them hear it on the broker. `reach` 'tenant': whatever their scope.
  */
-export async function audienceOf(sql: Sql, audience: Audience, mark: string): Promise<number[]> {
+export async function audienceOf(
+  sql: Sql,
+  audience: Audience,
+  mark: string,
+  reach: 'scope' | 'tenant' = 'scope',
+): Promise<number[]> {
   const resources = withAncestorsEnabled(await readResources(sql))
   const opening = [...resources.values()].filter(each => each.mark === mark).map(each => each.id)
   const rows = await sql.query<{ id: number }>(
@@ -28,11 +33,11 @@ export async function audienceOf(sql: Sql, audience: Audience, mark: string): Pr
        and (a.highest or (
          exists (select from account_role ar join role r on r.id = ar.role_id and r.removed_at is null
            join role_resource rr on rr.role_id = r.id where ar.account_id = a.id and rr.resource_id = any($3::bigint[]))
-         and (exists (select from account_role ar join role r on r.id = ar.role_id and r.removed_at is null
+         and ($4 or exists (select from account_role ar join role r on r.id = ar.role_id and r.removed_at is null
              where ar.account_id = a.id and r.scope = 'tenant')
            or a.department_id in (select id from above))))
      order by a.id`,
-    [audience.tenantId, audience.departmentId, opening],
+    [audience.tenantId, audience.departmentId, opening, reach === 'tenant'],
   )
   return rows.map(row => row.id)
 }

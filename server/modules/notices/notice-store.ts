@@ -1,6 +1,7 @@
 // The message centre: everybody sees and marks their own rows.
 import { readAllNotices } from '../../../src/contract/endpoints/message.ts'
 import { notice } from '../../../src/domain/notice/notice.ts'
+import type { Bus } from '../../bus.ts'
 import type { Store } from '../../entity/statement.ts'
 import type { Commanding } from '../../entity/table.ts'
 import type { Handlers } from '../../http/handlers.ts'
@@ -15,16 +16,22 @@ const put =
     )
   }
 
-export const noticeStore: Store = {
-  entity: notice,
-  table: {
-    name: 'notice',
-    visible: ({ person }, bind) => `t.account_id = ${bind(person.accountId)}`,
-    commands: { read: put('read'), unread: put('unread') },
-  },
+export function noticeStore(bus: Bus): Store {
+  return {
+    entity: notice,
+    table: {
+      name: 'notice',
+      visible: ({ person }, bind) => `t.account_id = ${bind(person.accountId)}`,
+      // The badge of the person's other pages follows.
+      afterChange: async ({ context: { sql, person } }) => {
+        sql.afterCommit(() => bus.emit('notice.changed', { accountIds: [person.accountId] }))
+      },
+      commands: { read: put('read'), unread: put('unread') },
+    },
+  }
 }
 
-export function mountNoticeCentre(handlers: Handlers): void {
+export function mountNoticeCentre(handlers: Handlers, bus: Bus): void {
   handlers.handle(readAllNotices, async ({ until }, { person, sql }) => {
     const now = Date.now()
     const rows = await sql.query(
@@ -32,6 +39,7 @@ export function mountNoticeCentre(handlers: Handlers): void {
        where account_id = $1 and state = 'unread' and at <= $2 and removed_at is null returning id`,
       [person.accountId, until, now],
     )
+    if (rows.length > 0) sql.afterCommit(() => bus.emit('notice.changed', { accountIds: [person.accountId] }))
     return { changed: rows.length }
   })
 }

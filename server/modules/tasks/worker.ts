@@ -6,10 +6,12 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { markOf } from '../../../src/domain/entity.ts'
 import { holds } from '../../../src/domain/permission.ts'
+import type { Bus } from '../../bus.ts'
 import { type Sql, WHOLE } from '../../db/scoped.ts'
 import type { ExportRequest } from '../../entity/mount.ts'
 import type { Store } from '../../entity/statement.ts'
 import type { Parts } from '../../parts.ts'
+import { noteTaskEnd } from '../notices/task-notice.ts'
 import { type Person, scopeOf } from '../session/person.ts'
 import { CSV_START, csvLine } from './csv.ts'
 import { exportRows } from './export-rows.ts'
@@ -50,7 +52,7 @@ export function startWorker(parts: Given, stores: ReadonlyMap<string, Store>, al
   const workOff = async () => {
     do {
       asked = false
-      for (const lost of await data.scoped(WHOLE, sql => giveBackLost(sql, deadAfter))) tell(lost)
+      for (const lost of await data.scoped(WHOLE, sql => giveBackLost(sql, bus, deadAfter))) tell(lost)
       deadAfter = DEAD_AFTER_MS
       for (;;) {
         const task = stopped ? undefined : await data.scoped(WHOLE, sql => takeNext(sql))
@@ -86,9 +88,13 @@ export function startWorker(parts: Given, stores: ReadonlyMap<string, Store>, al
   }
 }
 
-function giveBackLost(sql: Sql, deadAfter: number): Promise<Pick<TaskRow, 'id' | 'tenant_id' | 'user_id'>[]> {
+async function giveBackLost(
+  sql: Sql,
+  bus: Bus,
+  deadAfter: number,
+): Promise<Pick<TaskRow, 'id' | 'tenant_id' | 'user_id'>[]> {
   const now = Date.now()
-  return sql.query(
+  const lost = await sql.query<Pick<TaskRow, 'id' | 'tenant_id' | 'user_id'>>(
     `update task set updated_at = $1::bigint, version = version + 1,
        state = case when (request ->> 'attempts')::int >= ${TRIES} then 'timeout' else 'waiting' end,
        finished_at = case when (request ->> 'attempts')::int >= ${TRIES} then $1::bigint end,
@@ -96,6 +102,8 @@ function giveBackLost(sql: Sql, deadAfter: number): Promise<Pick<TaskRow, 'id' |
      where state = 'running' and updated_at <= $2 returning id, tenant_id, user_id`,
     [now, now - deadAfter],
   )
+  for (const { id } of lost) await noteTaskEnd(sql, bus, id)
+  return lost
 }
 
 function takeNext(sql: Sql): Promise<TaskRow | undefined> {
@@ -185,12 +193,13 @@ interface End {
   rows?: number
 }
 
-async function finish({ data }: Given, task: TaskRow, end: End): Promise<void> {
-  await data.scoped(WHOLE, sql =>
-    sql.change(
+async function finish({ data, bus }: Given, task: TaskRow, end: End): Promise<void> {
+  await data.scoped(WHOLE, async sql => {
+    await sql.change(
       `update task set state = $2, reason = $3, path = $4, bytes = $5, rows = coalesce($6, rows), total_rows = $6,
          finished_at = $7, updated_at = $7, version = version + 1 where id = $1`,
       [task.id, end.state, end.reason, end.path ?? null, end.bytes ?? null, end.rows ?? null, Date.now()],
-    ),
-  )
+    )
+    await noteTaskEnd(sql, bus, task.id)
+  })
 }
