@@ -4,6 +4,7 @@ import { ExpirationPlugin } from 'workbox-expiration'
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies'
+import { createNotifications } from './notifications.ts'
 
 declare const self: ServiceWorkerGlobalScope & {
   __WB_MANIFEST: (string | { url: string; revision: string | null })[]
@@ -52,9 +53,28 @@ async function keep(urls: unknown): Promise<void> {
   )
 }
 
+const notifications = createNotifications({
+  origin: self.location.origin,
+  registration: self.registration,
+  clients: self.clients,
+  fetch: (...request) => fetch(...request),
+  wait: ms => new Promise(resolve => setTimeout(resolve, ms)),
+  maySkip: /Chrome\//.test(navigator.userAgent),
+})
+
 async function purge(): Promise<void> {
-  await Promise.all(Object.values(RUNTIME_CACHES).map(name => caches.delete(name)))
+  await Promise.all([
+    ...Object.values(RUNTIME_CACHES).map(name => caches.delete(name)),
+    notifications.clear(),
+  ])
 }
+
+self.addEventListener('push', event => event.waitUntil(notifications.received(event.data?.text())))
+self.addEventListener('notificationclick', event => event.waitUntil(notifications.clicked(event)))
+self.addEventListener('notificationclose', event => event.waitUntil(notifications.closed(event.notification)))
+self.addEventListener('pushsubscriptionchange', event => {
+  if (event instanceof ExtendableEvent) event.waitUntil(notifications.renew())
+})
 
 self.addEventListener('message', event => {
   const kind: unknown = event.data?.type
