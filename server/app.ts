@@ -43,6 +43,7 @@ import { mountPush } from './modules/push/push-endpoints.ts'
 import { createSessionServices, mountSession } from './modules/session/session-endpoints.ts'
 import { createSessions } from './modules/session/sessions.ts'
 import { mountSockets } from './modules/sockets/socket-endpoints.ts'
+import { createSockets, doorPresenceOf, type Sockets } from './modules/sockets/sockets.ts'
 import { startExport } from './modules/tasks/start-export.ts'
 import { taskStore } from './modules/tasks/store.ts'
 import { mountTaskFile } from './modules/tasks/task-file.ts'
@@ -105,10 +106,11 @@ export async function createApp(
     const sessions = createSessions(data, bus, config)
     const lines: Lines = { connectedPeople: () => new Set(), isReachable: () => false }
     const parts: Parts = { config, log, data, bus, sessions, filesDir, lines, startedAt }
+    const sockets = createSockets(parts)
 
     const http = await createHttpServer(config, log)
     closers.push(() => http.close())
-    const { stores, notifier } = mountAll(http, parts, post)
+    const { stores, notifier } = mountAll(http, parts, sockets, post)
     closers.push(() => notifier.stop())
     const worker = startWorker(parts, stores, config.databaseUrl === undefined)
     closers.push(() => worker.stop())
@@ -120,7 +122,7 @@ export async function createApp(
     mountHealth(http, parts, {
       version,
       broker: () => live?.broker.isUp(),
-      traffic: () => live?.broker.counts(),
+      traffic: () => live && { ...live.broker.counts(), ...sockets.counts() },
     })
     return {
       parts,
@@ -131,6 +133,9 @@ export async function createApp(
         const started = await startLive(parts, { ownerUrl: database.ownerUrl, server: http.server })
         closers.push(() => started.stop())
         live = started
+        const doors = doorPresenceOf(started.broker, config.mqttUrl !== undefined)
+        const stopSockets = sockets.serve(http.server, doors)
+        closers.push(async () => stopSockets())
         notifier.catchUp().catch(error => log.warn({ err: error }, 'Push messages could not be caught up'))
         await http.listen({ host: config.host, port: config.port })
         const address = http.server.address()
@@ -147,6 +152,7 @@ export async function createApp(
 function mountAll(
   http: FastifyInstance,
   parts: Parts,
+  sockets: Sockets,
   post: Post | undefined,
 ): { stores: ReadonlyMap<string, Store>; notifier: Notifier } {
   const { bus, sessions, filesDir } = parts
@@ -182,7 +188,7 @@ function mountAll(
   mountNoticeCentre(handlers, bus)
   mountIntercom(handlers, parts, devices)
   const notifier = mountPush(handlers, parts, storeOf('alarm'), post)
-  mountSockets(handlers, parts)
+  mountSockets(handlers, parts, sockets)
   mountTaskFile(handlers, filesDir)
   mountEndpoints(http, parts, handlers)
   return { stores, notifier }

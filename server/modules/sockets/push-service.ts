@@ -1,0 +1,124 @@
+// The push service: socket.io on the console's own port. It tells who is there and takes no orders from anybody.
+import type { Server as HttpServer, IncomingMessage } from 'node:http'
+import { Server, type Socket } from 'socket.io'
+import * as z from 'zod/mini'
+import { personClientId, pushAuth, pushEvents } from '../../../src/contract/push-service.ts'
+import { createCrowd, MOST_OF_A_PERSON, MOST_WAITING_OF_AN_ADDRESS } from '../../broker/crowd.ts'
+import { originAllowed } from '../../broker/websocket.ts'
+import { createBucket } from '../../http/throttle.ts'
+import type { Parts } from '../../parts.ts'
+import type { Live } from '../session/sessions.ts'
+import { addressOf } from './address.ts'
+import { createMembers, type Members } from './members.ts'
+import { type Roster, sees } from './roster.ts'
+
+export const PUSH_PATH = '/ws/push'
+
+/** Nobody has anything to say but who they are. */
+const MOST_BYTES = 4_096
+const SIGN_IN_MS = 10_000
+/** Handshakes of an address. A whole site comes back at once behind one. */
+const HANDSHAKES = { perSecond: 50, atOnce: 1_000 }
+
+export interface PushService {
+  members: Members<Socket>
+  stop(): void
+}
+
+interface Options extends Pick<Parts, 'config' | 'log' | 'bus' | 'sessions'> {
+  server: HttpServer
+  roster: Roster
+  admit(ticket: string, userId: number): Promise<Live | undefined>
+}
+
+/** Serves the push service on an HTTP server: websocket and polling. */
+export function servePush(options: Options): PushService {
+  const { config, log, server, roster, admit } = options
+  const bucket = createBucket(HANDSHAKES)
+  const waiting = createCrowd<string>(MOST_WAITING_OF_AN_ADDRESS)
+  const held = createCrowd<number>(MOST_OF_A_PERSON)
+  const settled = new WeakMap<object, () => void>()
+  const io = new Server({
+    path: PUSH_PATH,
+    transports: ['polling', 'websocket'],
+    serveClient: false,
+    maxHttpBufferSize: MOST_BYTES,
+    connectTimeout: SIGN_IN_MS,
+    perMessageDeflate: false,
+    httpCompression: false,
+    allowRequest: (request, decide) => {
+      const address = addressOf(request, config.trustProxy)
+      decide(null, originAllowed(request.headers, config) && bucket(address))
+    },
+  })
+  // What is not for this path belongs to others.
+  io.attach(server, { destroyUpgrade: false })
+  io.engine.on('connection', (connection: Socket['conn'] & { request: IncomingMessage }) => {
+    const settle = waiting.enter(addressOf(connection.request, config.trustProxy))
+    if (!settle) return connection.close(true)
+    settled.set(connection, settle)
+    connection.once('close', settle)
+  })
+  const members = createMembers<Socket>(
+    options,
+    // The connection and not the socket: one that is just signing in closes as well.
+    socket => socket.conn.close(true),
+    error => log.warn({ err: error }, 'Connections to the push service could not be reviewed'),
+  )
+
+  io.use((socket, next) => {
+    signIn(socket).then(
+      refusal => next(refusal === undefined ? undefined : new Error(refusal)),
+      error => {
+        log.warn({ err: error }, 'A connection to the push service could not be judged')
+        next(new Error('unavailable'))
+      },
+    )
+  })
+  async function signIn(socket: Socket): Promise<string | undefined> {
+    const auth = z.safeParse(pushAuth, socket.handshake.auth)
+    const live = auth.success ? await admit(auth.data.ticket, auth.data.userId) : undefined
+    if (!live) return 'session.ended'
+    const leave = held.enter(live.person.accountId)
+    if (!leave) return 'throttled'
+    if (socket.conn.readyState !== 'open') {
+      leave()
+      return 'session.ended'
+    }
+    settled.get(socket.conn)?.()
+    members.add(socket, live)
+    socket.conn.once('close', () => {
+      leave()
+      members.remove(socket)
+    })
+    return undefined
+  }
+
+  io.on('connection', socket => {
+    const live = members.of(socket)
+    if (!live) return socket.conn.close(true)
+    // Whatever a client sends is nothing that is known here.
+    socket.use(() => socket.conn.close(true))
+    socket.emit(pushEvents.signedIn, { id: personClientId(live.person.accountId) })
+    const leave = roster.enter(live.person)
+    socket.once('disconnect', () => {
+      leave()
+      socket.conn.close(true)
+    })
+  })
+  roster.onChange((change, client) => {
+    const { id, name } = client
+    for (const [socket, { person }] of members.entries())
+      if (sees(person, client)) socket.emit(pushEvents[change], { id, name })
+  })
+
+  return {
+    members,
+    stop: () => {
+      members.stop()
+      // Not io.close(): the HTTP server is closed by whoever opened it.
+      io.disconnectSockets(true)
+      io.engine.close()
+    },
+  }
+}

@@ -1,0 +1,52 @@
+// What is said aloud: by a person to the people of their tenant, or by the server when somebody calls for help.
+import { randomUUID } from 'node:crypto'
+import * as z from 'zod/mini'
+import { type SpokenNotice, spokenNotice } from '../../../src/contract/spoken.ts'
+import { holds } from '../../../src/domain/permission.ts'
+import { covers } from '../../broker/access.ts'
+import type { RaisedAlarm } from '../../bus.ts'
+import type { Person } from '../session/person.ts'
+
+/** A text and who hears it. */
+export const said = z.object({
+  tenantId: z.int(),
+  /** Null: everybody in the tenant, for what a person says. */
+  departmentId: z.nullable(z.int()),
+  /** What a listener must hold, where there is such a mark. */
+  mark: z.optional(z.string()),
+  /** Whether somebody says it; otherwise it follows the scopes of the broker's notices. */
+  author: z.nullable(z.string()),
+  msgContent: z.string(),
+  at: z.int(),
+})
+export type Said = z.output<typeof said>
+
+/** Whether a person hears it. Visitors never do. */
+export function hearsSaid(person: Person, what: Said): boolean {
+  if (person.visitor || (what.mark !== undefined && !holds(person.marks, what.mark))) return false
+  // What nobody wrote is told like every notice: the platform's own people hear it for all tenants.
+  if (what.author === null) return covers(person, what)
+  if (person.tenantId !== what.tenantId) return false
+  return what.departmentId === null || covers(person, what)
+}
+
+/** The message on the wire. */
+export function spokenOf({ msgContent, author, at }: Said): SpokenNotice {
+  return z.encode(spokenNotice, { type: 'notice', msgContent, at, id: randomUUID(), author })
+}
+
+/** Who and where, as it is read out. Speech is Chinese whatever language the page has. */
+export function sosSaid(alarm: RaisedAlarm, at: number): Said {
+  const { tenantId, departmentId, wearerName, deviceName, building, unit, roomNo } = alarm
+  const room = [building, unit, roomNo].filter(Boolean).join('')
+  const place = alarm.place || room
+  const who = wearerName || deviceName
+  return {
+    tenantId,
+    departmentId,
+    mark: 'alarm.read',
+    author: null,
+    msgContent: `紧急求救：${place ? `${who}，${place}` : who}`,
+    at,
+  }
+}

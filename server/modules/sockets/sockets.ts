@@ -1,0 +1,115 @@
+// Puts the push service and the spoken notices together on the console's own port.
+import type { IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import * as z from 'zod/mini'
+import { topics } from '../../../src/contract/topics.ts'
+import type { Broker } from '../../broker/start.ts'
+import { WEBSOCKET_PATH } from '../../broker/websocket.ts'
+import type { Parts } from '../../parts.ts'
+import { verifyTicket } from '../session/tickets.ts'
+import { PUSH_PATH, servePush } from './push-service.ts'
+import { type DoorPresence, watchRooms } from './rooms.ts'
+import { createRoster, type Roster } from './roster.ts'
+import { hearsSaid, type Said, said, sosSaid, spokenOf } from './saying.ts'
+import { createSpokenService, SPOKEN_PATH } from './spoken-service.ts'
+
+/** Other processes of the same installation, where there are any. */
+export interface Peers {
+  tell(what: unknown): void
+  hear(listener: (what: unknown) => void): void
+}
+
+export interface Sockets {
+  roster: Roster
+  /** How many people would hear it now on this process. */
+  heardBy(what: Said): number
+  counts(): { pushConnections: number; spokenConnections: number }
+  /** Serves both on the HTTP server; answers the function that closes them. */
+  serve(server: Server, doors: DoorPresence, peers?: Peers): () => void
+}
+
+export function createSockets(parts: Pick<Parts, 'config' | 'log' | 'bus' | 'sessions' | 'data'>): Sockets {
+  const { bus, log, data } = parts
+  const roster = createRoster()
+  const admit = (ticket: string, userId: number) => verifyTicket(parts, ticket, userId)
+  const spoken = createSpokenService({ ...parts, admit })
+  let push: ReturnType<typeof servePush> | undefined
+
+  const deliver = (what: Said) =>
+    spoken.send(JSON.stringify(spokenOf(what)), person => hearsSaid(person, what))
+
+  return {
+    roster,
+    heardBy: what => {
+      const people = [...spoken.members.entries()].map(([, { person }]) => person)
+      return new Set(people.filter(person => hearsSaid(person, what)).map(({ accountId }) => accountId)).size
+    },
+    counts: () => ({
+      pushConnections: push?.members.counts().connections ?? 0,
+      spokenConnections: spoken.members.counts().connections,
+    }),
+    serve: (server, doors, peers) => {
+      push = servePush({ ...parts, server, roster, admit })
+      const say = (what: Said) => {
+        deliver(what)
+        peers?.tell(what)
+      }
+      peers?.hear(raw => {
+        const read = z.safeParse(said, raw)
+        if (read.success) deliver(read.data)
+      })
+      const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+        const path = request.url?.split('?')[0] ?? ''
+        if (path === SPOKEN_PATH) return spoken.upgrade(request, socket, head)
+        if (path === WEBSOCKET_PATH || path.startsWith(`${PUSH_PATH}/`)) return
+        // Nobody else answers: left alone it would hang until its patience ends.
+        socket.on('error', () => socket.destroy())
+        socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+      }
+      server.on('upgrade', onUpgrade)
+      const stops = [
+        bus.on('spoken.said', ({ author = null, at = Date.now(), ...what }) => say({ ...what, author, at })),
+        bus.on('alarm.raised', ({ alarms }) => {
+          for (const alarm of alarms) if (alarm.type === 'sos') say(sosSaid(alarm, Date.now()))
+        }),
+        watchRooms({
+          data,
+          bus,
+          doors,
+          setRooms: roster.setRooms,
+          onError: error => log.warn({ err: error }, 'The door units could not be read'),
+        }),
+      ]
+      return () => {
+        server.off('upgrade', onUpgrade)
+        for (const stop of stops) stop()
+        push?.stop()
+        spoken.stop()
+      }
+    },
+  }
+}
+
+/** Door units by what they have subscribed to; with an external broker, by what they have said lately. */
+export function doorPresenceOf(broker: Broker, external: boolean): DoorPresence {
+  const { aedes, listens } = broker.embedded
+  return {
+    isThere: imei => listens(imei) || (external && broker.isUp() && broker.ingest.devices.isOnline(imei)),
+    onChange: listener => {
+      const onSubscribe = (subscriptions: { topic: string }[]) => {
+        if (subscriptions.some(({ topic }) => isOrders(topic))) listener()
+      }
+      aedes.on('subscribe', onSubscribe)
+      aedes.on('clientDisconnect', listener)
+      return () => {
+        aedes.off('subscribe', onSubscribe)
+        aedes.off('clientDisconnect', listener)
+      }
+    },
+  }
+}
+
+const isOrders = (topic: string) => {
+  const imei = topic.split('/')[1] ?? ''
+  return topic === topics.toDevice(imei)
+}
