@@ -1,0 +1,60 @@
+// The page /callPhone: the call between people over this session's server and broker, and what lies over every page.
+import { useRouter } from '@tanstack/react-router'
+import { acceptDirectCall, endDirectCall, startDirectCall } from '../contract/endpoints/intercom.ts'
+import { topics } from '../contract/topics.ts'
+import type { DirectPorts } from '../features/intercom/direct-call.driver.ts'
+import { DirectCallPage } from '../features/intercom/direct-call-page.tsx'
+import { CallError } from '../platform/call-error.ts'
+import { call } from '../platform/http.ts'
+import { lastCallNews, onCallNews } from '../platform/rtc/call-news.ts'
+import { lineClock } from '../platform/rtc/line-clock.ts'
+import { providerFor } from '../platform/rtc/providers.ts'
+import { signalPort } from '../platform/rtc/signals.ts'
+import { getSession } from '../platform/session-store.ts'
+import { useSession } from '../resource/surroundings.ts'
+import { broker } from './live.ts'
+import { Hosts } from './shell/hosts.tsx'
+
+const ports: DirectPorts = {
+  start: userId => call(startDirectCall, { userId }),
+  accept: callId => call(acceptDirectCall, { callId }),
+  // It must arrive also when the page is closed; a call that is over already needs no second word.
+  end: async callId => void (await call(endDirectCall, { callId }, { keepAlive: true }).catch(() => {})),
+  provider: providerFor,
+  signals: callId =>
+    signalPort(callId, {
+      publish(signal) {
+        const me = getSession()?.user.id
+        if (me === undefined) return Promise.reject(new Error('The session is over'))
+        // At QoS 0 a lost candidate would be lost in silence.
+        return broker.publish(topics.personCall(me), { code: '5083', callId, signal }, { qos: 1 })
+      },
+    }),
+  lastNews: lastCallNews,
+  refusalOf(error) {
+    if (!(error instanceof CallError)) return { id: 'failed' }
+    return error.passing ? { id: 'offline' } : { id: error.id ?? 'failed', params: error.params }
+  },
+  now: () => Date.now(),
+  serverNow: () => broker.serverNow(),
+  after: lineClock.after,
+}
+
+export function DirectCallScreen({ search }: { search: Readonly<Record<string, unknown>> }) {
+  const router = useRouter()
+  const session = useSession()
+  if (!session) return null
+  return (
+    <>
+      <DirectCallPage
+        key={session.user.id}
+        search={search}
+        me={session.user.id}
+        ports={ports}
+        onNews={onCallNews}
+        onLeave={() => router.history.push('/')}
+      />
+      <Hosts />
+    </>
+  )
+}

@@ -1,0 +1,98 @@
+// The row under a call: microphone, camera, volume, full screen, and the red one.
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { Icon, type IconName } from '../../ui/icons.tsx'
+import { numberFormat, useIntlLocale } from '../../ui/locale.ts'
+import { Slider } from '../../ui/slider.tsx'
+import type { DirectDriver, LineView } from './direct-call.driver.ts'
+import css from './direct-controls.module.css'
+
+export interface DirectControlsProps {
+  driver: DirectDriver
+  line: LineView
+  /** The line stands: what follows has something to act on. */
+  talking: boolean
+  fullScreen: { on: boolean; toggle: () => void } | undefined
+}
+
+export function DirectControls({ driver, line, talking, fullScreen }: DirectControlsProps) {
+  const { t } = useLingui()
+  const volume = numberFormat(useIntlLocale(), { style: 'percent' }).format(line.volume / 100)
+  return (
+    <div className={css.controls} role="toolbar" aria-label={t`Call controls`}>
+      {talking && (
+        <>
+          <Control
+            icon={line.own.audio ? 'mic' : 'mic-off'}
+            label={<Trans>Microphone</Trans>}
+            on={line.own.audio}
+            state={line.own.audio ? t`on` : t`muted`}
+            onPress={() => driver.setMicrophone(!line.own.audio)}
+          />
+          <Control
+            icon={line.own.video ? 'video' : 'video-off'}
+            label={<Trans>Camera</Trans>}
+            on={line.own.video}
+            state={line.has.camera ? (line.own.video ? t`on` : t`off`) : t`none`}
+            disabled={!line.has.camera}
+            onPress={() => driver.setCamera(!line.own.video)}
+          />
+        </>
+      )}
+      <button type="button" className={`${css.control} ${css.end}`} onClick={driver.hangUp}>
+        <span className={css.disc}>
+          <Icon name="phone-off" size={26} />
+        </span>
+        <span className={css.label}>{talking ? <Trans>Hang up</Trans> : <Trans>Cancel</Trans>}</span>
+      </button>
+      {talking && fullScreen && (
+        <Control
+          icon={fullScreen.on ? 'shrink' : 'expand'}
+          label={<Trans>Full screen</Trans>}
+          on={fullScreen.on}
+          state={fullScreen.on ? t`on` : t`off`}
+          onPress={fullScreen.toggle}
+        />
+      )}
+      {talking && (
+        <div className={css.volume}>
+          <Icon name={line.volume === 0 ? 'sound-off' : 'sound'} size={20} />
+          <Slider
+            mc="volume"
+            label={t`Volume`}
+            min={0}
+            max={100}
+            step={5}
+            value={line.volume}
+            valueText={volume}
+            onChange={driver.setVolume}
+          />
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface ControlProps {
+  icon: IconName
+  label: ReactNode
+  on: boolean
+  /** Beside the colour, in words. */
+  state: string
+  disabled?: boolean
+  onPress: () => void
+}
+
+function Control({ icon, label, on, state, disabled, onPress }: ControlProps) {
+  return (
+    <button type="button" className={css.control} aria-pressed={on} disabled={disabled} onClick={onPress}>
+      <span className={css.disc}>
+        <Icon name={icon} size={24} />
+      </span>
+      <span className={css.label}>
+        {label}
+        <span className={css.state}>{state}</span>
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,129 @@
+// Choosing whom to call: the people of the own company, those at a console first.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { callPeople } from '../../contract/endpoints/intercom.ts'
+import type { DirectPeer } from '../../domain/intercom/direct-call.ts'
+import { call } from '../../platform/http.ts'
+import { wordsForError } from '../../resource/error-words.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { StateMark } from '../../ui/state-mark.tsx'
+import { Empty, ErrorState, Loading } from '../../ui/states.tsx'
+import { Face } from './direct-face.tsx'
+import css from './direct-people.module.css'
+
+const SEARCH_PAUSE_MS = 250
+/** Who is at a console changes by itself. */
+const PRESENCE_MS = 15_000
+
+/** The people who can be called; a search narrows them. */
+export const peopleOptions = (search: string) => ({
+  queryKey: ['callPeople', search],
+  queryFn: ({ signal }: { signal: AbortSignal }) => call(callPeople, search ? { search } : {}, { signal }),
+  refetchInterval: PRESENCE_MS,
+})
+
+export interface DirectPeopleProps {
+  onCall: (who: DirectPeer) => void
+  disabled: boolean
+}
+
+export function DirectPeople({ onCall, disabled }: DirectPeopleProps) {
+  const { t, i18n } = useLingui()
+  const [typed, setTyped] = useState('')
+  const [search, setSearch] = useState('')
+  const list = useRef<HTMLUListElement>(null)
+  const titleId = useId()
+  useEffect(() => {
+    const timer = setTimeout(() => setSearch(typed.trim()), SEARCH_PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [typed])
+  const people = useQuery({ ...peopleOptions(search), placeholderData: keepPreviousData })
+  const rows = [...(people.data ?? [])].sort((a, b) => Number(b.online) - Number(a.online))
+
+  return (
+    <section className={css.people} aria-labelledby={titleId}>
+      <h1 id={titleId} className={css.title}>
+        <Trans>Whom do you want to call?</Trans>
+      </h1>
+      <label className={css.search}>
+        <Icon name="search" size={18} />
+        <span className="gh-hidden">{t`Search`}</span>
+        <input
+          type="search"
+          value={typed}
+          placeholder={t`Name or department`}
+          autoComplete="off"
+          maxLength={100}
+          onChange={event => setTyped(event.currentTarget.value)}
+          onKeyDown={event => walk(event, list.current)}
+        />
+      </label>
+      {people.isPending && <Loading variant="list" count={6} />}
+      {people.isError && !people.data && (
+        <ErrorState
+          what={i18n._(wordsForError(people.error))}
+          onRetry={() => void people.refetch()}
+          retrying={people.isFetching}
+        />
+      )}
+      {people.data && rows.length === 0 && (
+        <Empty
+          icon="users"
+          title={search ? t`Nobody is called that` : t`There is nobody to call`}
+          why={
+            search
+              ? t`Try a part of the name, or the department.`
+              : t`Nobody else in your company has an account.`
+          }
+          action={
+            search && (
+              <Button variant="default" onClick={() => setTyped('')}>
+                <Trans>Show all</Trans>
+              </Button>
+            )
+          }
+        />
+      )}
+      {rows.length > 0 && (
+        <ul ref={list} className={css.list} aria-busy={people.isFetching}>
+          {rows.map(({ id, name, departmentName, online }) => (
+            <li key={id}>
+              <button
+                type="button"
+                className={css.person}
+                disabled={disabled}
+                onClick={() => onCall({ id, name })}
+                onKeyDown={event => walk(event, list.current)}
+              >
+                <Face name={name} size="small" />
+                <span className={css.who}>
+                  <bdi className={css.name}>{name}</bdi>
+                  {departmentName && <bdi className={css.department}>{departmentName}</bdi>}
+                </span>
+                <StateMark
+                  shape={online ? 'online' : 'offline'}
+                  label={online ? <Trans>Online</Trans> : <Trans>Offline</Trans>}
+                />
+                <Icon name="phone" size={20} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+/** Arrows go from the search into the list and through it. */
+function walk(event: KeyboardEvent<HTMLElement>, list: HTMLUListElement | null): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  if (!step || !list) return
+  const buttons = [...list.querySelectorAll('button')]
+  const at = buttons.findIndex(button => button.matches(':focus'))
+  const next = buttons[at + step]
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+}

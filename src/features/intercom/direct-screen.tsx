@@ -1,0 +1,181 @@
+// A call between people on the whole page: the other's picture, who it is and for how long, the own picture, the buttons.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { DirectCall } from '../../domain/intercom/direct-call.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { numberFormat, useIntlLocale } from '../../ui/locale.ts'
+import { SignalBars } from '../../ui/signal-bars.tsx'
+import type { DirectDriver, LineView } from './direct-call.driver.ts'
+import { formatSeconds, useNow } from './direct-clock.ts'
+import { DirectControls } from './direct-controls.tsx'
+import { Face } from './direct-face.tsx'
+import css from './direct-screen.module.css'
+import { qualityWords } from './direct-words.ts'
+import { problemWords } from './media-problem-words.ts'
+
+/** A call that is being made or goes on. */
+export type RunningCall = Exclude<DirectCall, { is: 'idle' | 'over' | 'refused' }>
+
+export interface DirectScreenProps {
+  driver: DirectDriver
+  call: RunningCall
+  line: LineView
+  /** This machine's clock, and the server's, which the ringing goes by. */
+  now: () => number
+  serverNow: () => number
+}
+
+export function DirectScreen({ driver, call, line, now, serverNow }: DirectScreenProps) {
+  const { t } = useLingui()
+  const page = useRef<HTMLDivElement>(null)
+  const fullScreen = useFullScreen(page)
+  const talking = call.is === 'talking'
+  const name = call.who.name || t`Colleague`
+  return (
+    <div ref={page} className={css.screen} data-state={call.is}>
+      <header className={css.head}>
+        <div className={css.who}>
+          <h1 className={css.name}>
+            <bdi>{name}</bdi>
+          </h1>
+          <p className={css.doing} role="status">
+            <Doing call={call} />
+          </p>
+        </div>
+        <Clock call={call} now={now} serverNow={serverNow} />
+        {talking && line.quality && <Quality quality={line.quality} />}
+      </header>
+      <Stage driver={driver} line={line} talking={talking} name={name} />
+      {line.problem && <Problem line={line} driver={driver} />}
+      <DirectControls driver={driver} line={line} talking={talking} fullScreen={fullScreen} />
+    </div>
+  )
+}
+
+function Doing({ call }: { call: RunningCall }) {
+  switch (call.is) {
+    case 'asking':
+      return call.answering ? <Trans>Answering…</Trans> : <Trans>Calling…</Trans>
+    case 'ringing':
+      return <Trans>It rings there</Trans>
+    case 'connecting':
+      return <Trans>Connecting…</Trans>
+    case 'talking':
+      return call.reconnecting ? <Trans>Reconnecting…</Trans> : <Trans>Connected</Trans>
+  }
+}
+
+function Clock({ call, now, serverNow }: Pick<DirectScreenProps, 'call' | 'now' | 'serverNow'>) {
+  const at = useNow(call.is === 'ringing' ? serverNow : now)
+  const seconds =
+    call.is === 'talking'
+      ? (at - call.since) / 1000
+      : call.is === 'ringing'
+        ? Math.ceil((call.expiresAt - at) / 1000)
+        : undefined
+  if (seconds === undefined) return null
+  return (
+    <span className={css.clock} role="timer" dir="ltr">
+      {formatSeconds(seconds)}
+    </span>
+  )
+}
+
+const BARS = { good: 4, fair: 2, poor: 1 } as const
+
+function Quality({ quality }: { quality: NonNullable<LineView['quality']> }) {
+  const { t, i18n } = useLingui()
+  const locale = useIntlLocale()
+  const { level, roundTripMs, lossPercent } = quality
+  const loss =
+    lossPercent === null ? '—' : numberFormat(locale, { style: 'percent' }).format(lossPercent / 100)
+  const delay = roundTripMs === null ? '—' : `${Math.round(roundTripMs)} ms`
+  return (
+    <span className={css.quality} data-level={level} title={t`Delay ${delay}, loss ${loss}`}>
+      <SignalBars strength={BARS[level]} online />
+      <span className={css.qualityWords}>{i18n._(qualityWords[level])}</span>
+    </span>
+  )
+}
+
+interface StageProps {
+  driver: DirectDriver
+  line: LineView
+  talking: boolean
+  name: string
+}
+
+function Stage({ driver, line, talking, name }: StageProps) {
+  const { t } = useLingui()
+  const picture = talking && line.remote.video
+  // The elements stay through the whole call: taking one off would take the sound with it.
+  const remote = useCallback((video: HTMLVideoElement | null) => driver.attach(video), [driver])
+  const own = useCallback((video: HTMLVideoElement | null) => driver.attachOwn(video), [driver])
+  return (
+    <div className={css.stage}>
+      {/* biome-ignore lint/a11y/useMediaCaption: a live conversation has no captions */}
+      <video
+        ref={remote}
+        className={picture ? css.remote : css.unseen}
+        playsInline
+        aria-label={t`Picture of ${name}`}
+      />
+      {!picture && (
+        <div className={css.noPicture}>
+          <Face name={name} size="large" />
+          {talking && (
+            <p className={css.hint}>
+              <Trans>No picture</Trans>
+            </p>
+          )}
+        </div>
+      )}
+      {talking && !line.remote.audio && (
+        <p className={css.silent}>
+          <Icon name="mic-off" size={16} />
+          <Trans>The other microphone is off</Trans>
+        </p>
+      )}
+      <video
+        ref={own}
+        className={talking && line.own.video ? css.own : css.unseen}
+        muted
+        playsInline
+        aria-label={t`Your own picture`}
+      />
+    </div>
+  )
+}
+
+function Problem({ line, driver }: { line: LineView; driver: DirectDriver }) {
+  const { i18n } = useLingui()
+  if (!line.problem) return null
+  return (
+    <p className={css.problem} role="alert">
+      <Icon name="alert" size={18} />
+      <span>{i18n._(problemWords[line.problem])}</span>
+      {line.problem === 'refused' && (
+        <button type="button" className={css.retry} onClick={() => driver.setMicrophone(true)}>
+          <Trans>Ask again</Trans>
+        </button>
+      )}
+    </p>
+  )
+}
+
+/** Whether the page fills the screen, and how to change it; undefined where the browser cannot. */
+function useFullScreen(page: { current: HTMLElement | null }) {
+  const [on, setOn] = useState(false)
+  useEffect(() => {
+    const follow = () => setOn(document.fullscreenElement === page.current && page.current !== null)
+    document.addEventListener('fullscreenchange', follow)
+    return () => document.removeEventListener('fullscreenchange', follow)
+  }, [page])
+  if (!document.fullscreenEnabled) return undefined
+  const toggle = () => {
+    // Refused without a gesture; the button then just stays as it is.
+    if (on) document.exitFullscreen().catch(() => {})
+    else page.current?.requestFullscreen().catch(() => {})
+  }
+  return { on, toggle }
+}
