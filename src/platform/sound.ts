@@ -1,4 +1,5 @@
-// The siren, made in code: two tones that alternate. Browsers stay silent before a gesture, so the state is visible.
+// Sounds that go on until they are silenced, and the siren, made in code: two tones that alternate. Browsers stay
+// silent before a gesture, so the state is visible.
 
 /** `off`: waits for a gesture. `armed`: it would sound now. `refused`: the browser said no. */
 export type SoundState = 'off' | 'armed' | 'refused'
@@ -11,8 +12,6 @@ const CHIRP_SECONDS = 0.12
 
 let context: AudioContext | undefined
 let state: SoundState = 'off'
-let wanted = false
-let siren: { stop: () => void } | undefined
 const listeners = new Set<() => void>()
 
 const become = (next: SoundState) => {
@@ -37,7 +36,7 @@ export async function armSound(audible = false): Promise<SoundState> {
     // A browser without permission leaves this promise open for ever.
     await Promise.race([context.resume(), new Promise(resolve => setTimeout(resolve, 1000))])
     become(context.state === 'running' ? 'armed' : 'refused')
-    if (state === 'armed' && audible && !siren) chirp(context)
+    if (state === 'armed' && audible && !loops.some(loop => loop.stop)) chirp(context)
   } catch {
     become('refused')
   }
@@ -59,26 +58,45 @@ export function armAtFirstGesture(): () => void {
   return stop
 }
 
-/** Sounds until `silence`. Not armed yet, it starts as soon as it is. */
-export function ring(): void {
-  wanted = true
-  follow()
+/** A sound that goes on; starts it and answers how to stop. */
+export type StartSound = (on: AudioContext) => () => void
+
+interface Loop {
+  start: StartSound
+  wanted: boolean
+  stop: (() => void) | undefined
 }
 
-export function silence(): void {
-  wanted = false
-  follow()
+const loops: Loop[] = []
+
+/** A sound to switch on and off. Not armed yet, it starts as soon as it is. The first one made drowns later ones. */
+export function loopOf(start: StartSound): { ring: () => void; silence: () => void } {
+  const loop: Loop = { start, wanted: false, stop: undefined }
+  loops.push(loop)
+  const want = (wanted: boolean) => () => {
+    loop.wanted = wanted
+    follow()
+  }
+  return { ring: want(true), silence: want(false) }
 }
 
 function follow(): void {
-  if (wanted && !siren && context?.state === 'running') {
-    siren = startSiren(context)
-    // One rhythm for hand and ear: phones that can, shake too.
-    navigator.vibrate?.([400, 200, 400])
+  const loud = context?.state === 'running' ? loops.find(loop => loop.wanted) : undefined
+  for (const loop of loops) {
+    if (loop === loud || !loop.stop) continue
+    loop.stop()
+    loop.stop = undefined
   }
-  if (!wanted && siren) {
-    siren.stop()
-    siren = undefined
+  if (context && loud) loud.stop ??= loud.start(context)
+}
+
+/** Shakes phones that can, in the rhythm of a sound, every so many milliseconds; answers how to stop. */
+export function shake(pattern: readonly number[], everyMs: number): () => void {
+  const once = () => navigator.vibrate?.([...pattern])
+  once()
+  const timer = setInterval(once, everyMs)
+  return () => {
+    clearInterval(timer)
     navigator.vibrate?.(0)
   }
 }
@@ -103,7 +121,8 @@ function tone(on: AudioContext, gain: number): { oscillator: OscillatorNode; vol
   return { oscillator, volume }
 }
 
-function startSiren(on: AudioContext): { stop: () => void } {
+/** The siren: sounds until it is silenced. */
+export const { ring, silence } = loopOf(on => {
   const { oscillator, volume } = tone(on, SIREN_GAIN)
   const swing = on.createOscillator()
   const depth = on.createGain()
@@ -114,17 +133,16 @@ function startSiren(on: AudioContext): { stop: () => void } {
   swing.connect(depth).connect(oscillator.frequency)
   oscillator.start()
   swing.start()
-  const shake = setInterval(() => navigator.vibrate?.([400, 200, 400]), 3000)
-  return {
-    stop() {
-      clearInterval(shake)
-      // A hard cut clicks.
-      volume.gain.setTargetAtTime(0, on.currentTime, 0.02)
-      oscillator.stop(on.currentTime + 0.15)
-      swing.stop(on.currentTime + 0.15)
-    },
+  // One rhythm for hand and ear.
+  const stopShaking = shake([400, 200, 400], 3000)
+  return () => {
+    stopShaking()
+    // A hard cut clicks.
+    volume.gain.setTargetAtTime(0, on.currentTime, 0.02)
+    oscillator.stop(on.currentTime + 0.15)
+    swing.stop(on.currentTime + 0.15)
   }
-}
+})
 
 function chirp(on: AudioContext): void {
   const { oscillator, volume } = tone(on, SIREN_GAIN / 2)

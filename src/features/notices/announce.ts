@@ -2,7 +2,7 @@
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Sos } from '../../domain/notice/sos-queue.ts'
-import { notifySystem } from './attention.ts'
+import { notifySystem } from '../../platform/attention.ts'
 
 /** Title of the SOS dialog, of the flashing page title and of the system's notification. */
 export const sosTitle = msg`SOS emergency`

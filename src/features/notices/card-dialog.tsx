@@ -5,9 +5,9 @@ import { useId, useState } from 'react'
 import { wordsForError } from '../../resource/error-words.ts'
 import { Age } from '../../ui/age.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { TopDialog } from '../../ui/top-dialog.tsx'
 import css from './card-dialog.module.css'
 import type { WaitingCard } from './notices.driver.ts'
-import { TopDialog } from './top-dialog.tsx'
 
 export interface CardDialogProps {
   card: WaitingCard

@@ -2,8 +2,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useSyncExternalStore } from 'react'
 import { type Sos, shownOf, waitingOf } from '../../domain/notice/sos-queue.ts'
+import { flashTitle } from '../../platform/attention.ts'
 import { sosTitle } from './announce.ts'
-import { calmTitle, flashTitle } from './attention.ts'
 import { CardDialog } from './card-dialog.tsx'
 import type { Notices } from './notices.driver.ts'
 import { SosDialog } from './sos-dialog.tsx'
@@ -22,8 +22,7 @@ export function NoticesHost({ notices, onMap }: NoticesHostProps) {
   const title = i18n._(sosTitle)
   useEffect(() => {
     if (waiting === 0) return
-    flashTitle(title)
-    return calmTitle
+    return flashTitle(title)
   }, [waiting, title])
   if (shown) {
     const { alarmId } = shown.sos

@@ -7,9 +7,9 @@ import { wordsForId } from '../../resource/error-words.ts'
 import { Age } from '../../ui/age.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { formatDay, formatMoment, numberFormat, useIntlLocale } from '../../ui/locale.ts'
+import { TopDialog } from '../../ui/top-dialog.tsx'
 import { sosTitle } from './announce.ts'
 import css from './sos-dialog.module.css'
-import { TopDialog } from './top-dialog.tsx'
 
 export interface SosDialogProps {
   entry: SosEntry

@@ -7,12 +7,14 @@ export interface TopDialogProps {
   textId?: string
   /** Interrupts: the screen reader says it at once. */
   alert?: boolean
-  /** Escape does nothing; absent: Escape calls it. A click outside never closes. */
+  /** Called by Escape; absent: Escape does nothing. A click outside never closes. */
   onEscape?: (() => void) | undefined
+  /** Where it stands: in the middle, along the end of the line, or as large as the screen allows. */
+  place?: 'middle' | 'side' | 'large'
   children: ReactNode
 }
 
-export function TopDialog({ titleId, textId, alert, onEscape, children }: TopDialogProps) {
+export function TopDialog({ titleId, textId, alert, onEscape, place = 'middle', children }: TopDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const onKey = useRef(onEscape)
   useEffect(() => {
@@ -33,7 +35,7 @@ export function TopDialog({ titleId, textId, alert, onEscape, children }: TopDia
     window.addEventListener('keydown', guard, true)
     const before = document.activeElement
     element.showModal()
-    // The title, not the button: whoever is typing must not take an alarm by accident.
+    // Of an SOS the title, not the button: whoever is typing must not take an alarm by accident.
     element.querySelector<HTMLElement>('[data-initial-focus]')?.focus()
     return () => {
       window.removeEventListener('keydown', guard, true)
@@ -44,7 +46,7 @@ export function TopDialog({ titleId, textId, alert, onEscape, children }: TopDia
   return (
     <dialog
       ref={dialog}
-      className={css.dialog}
+      className={`${css.dialog} ${css[place]}`}
       role={alert ? 'alertdialog' : 'dialog'}
       aria-modal="true"
       aria-labelledby={titleId}
