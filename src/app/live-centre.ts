@@ -1,8 +1,119 @@
-// The message centre: how many notices are unread, and its lists when something new comes.
+// The message centre: how many notices are unread, its lists when something comes, and what was missed while away.
+import type { Page } from '../contract/entity-endpoints.ts'
 import type { WebMessage } from '../contract/messages.ts'
+import { type NoticeKind, notice } from '../domain/notice/notice.ts'
+import { holds } from '../domain/permission.ts'
+import type { Broker } from '../platform/mqtt-broker.ts'
+import { getSession } from '../platform/session-store.ts'
+import { keep, readKept } from '../resource/kept.ts'
+import { invalidateEntity, pageOptions } from '../resource/query.ts'
+import { atMostEvery } from './live-frame.ts'
+import { queryClient } from './query-client.ts'
+
+/** Shorter gaps are blinks of the network: nobody was away. */
+export const AWAY_MS = 30_000
+const SEEN_EVERY_MS = 10_000
+const REFRESH_MS = 1_000
+/** So many of what was missed are counted; the centre has them all. */
+const COUNTED = 100
+const SEEN = 'centre-seen'
+
+/** What came while nobody looked. `since` is undefined where this browser does not know the person yet. */
+export interface Missed {
+  since: number | undefined
+  counts: Readonly<Partial<Record<NoticeKind, number>>>
+}
+
+interface Told {
+  unread: number
+  missed: Missed | undefined
+}
+
+let told: Told = { unread: 0, missed: undefined }
+let line: Pick<Broker, 'state' | 'serverNow'> | undefined
+let timer: ReturnType<typeof setInterval> | undefined
+const listeners = new Set<() => void>()
+
+function become(next: Partial<Told>): void {
+  told = { ...told, ...next }
+  for (const listener of listeners) listener()
+}
+
+/** What the bar and the banner show; an external store. */
+export const centre = {
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+  read: (): Told => told,
+  /** The person has seen what was missed. */
+  dismiss: (): void => become({ missed: undefined }),
+}
+
+/** The session starts: from now on it is known when the person last could see what comes. */
+export function startCentre(broker: NonNullable<typeof line>): void {
+  line = broker
+  timer = setInterval(keepSeen, SEEN_EVERY_MS)
+}
+
+export function stopCentre(): void {
+  clearInterval(timer)
+  line = undefined
+  become({ unread: 0, missed: undefined })
+}
+
+function keepSeen(): void {
+  if (line?.state().is === 'live' && document.visibilityState === 'visible') keep(SEEN, line.serverNow())
+}
+
+const mayRead = (): boolean => holds(getSession()?.marks ?? new Set(), 'notice.read')
+
+/** Live again: after a gap, says what came meanwhile. */
+export async function catchUpCentre(): Promise<void> {
+  const now = line?.serverNow()
+  if (now === undefined || !mayRead()) return
+  const kept = readKept(SEEN)
+  const since = typeof kept === 'number' ? kept : undefined
+  if (since === undefined || now - since > AWAY_MS) {
+    const token = getSession()?.token
+    const missed = await countMissed(since)
+    if (token !== getSession()?.token) return
+    if (Object.keys(missed.counts).length > 0) become({ missed })
+  }
+  keepSeen()
+}
+
+async function countMissed(since: number | undefined): Promise<Missed> {
+  const query = {
+    page: 1,
+    size: COUNTED,
+    state: ['unread'],
+    ...(since !== undefined && { atFrom: since + 1 }),
+  }
+  const page = await queryClient.fetchQuery({ ...pageOptions(notice, query), staleTime: 0 })
+  const counts: Partial<Record<NoticeKind, number>> = {}
+  for (const { kind } of page.list) counts[kind] = (counts[kind] ?? 0) + 1
+  return { since, counts }
+}
+
+/** What the server counts on every connection. */
+export function countUnread(unread: number): void {
+  if (unread === told.unread) return
+  become({ unread, ...(unread === 0 && { missed: undefined }) })
+}
 
 /** Takes what concerns the message centre. */
-export function hearCentre(_message: WebMessage): void {}
+export function hearCentre(message: WebMessage): void {
+  if (message.code !== 'notice') return
+  countUnread(message.unread)
+  // Lists that know already, because it was read in them, stay as they are: rows would move under the finger.
+  if (message.kind !== null || !listsCount(message.unread)) refresh()
+}
 
-/** What the server counts on every connection; 0 when the session ends. */
-export function countUnread(_count: number): void {}
+const refresh = atMostEvery(REFRESH_MS, () => void invalidateEntity(queryClient, notice))
+
+function listsCount(unread: number): boolean {
+  return queryClient
+    .getQueriesData<Page<unknown>>({ queryKey: ['entity', notice.key, 'page'] })
+    .every(([, page]) => !page?.counts || (page.counts.unread ?? 0) === unread)
+}

@@ -28,7 +28,7 @@ import { tell } from '../platform/tell.ts'
 import { endpointsFor, invalidateEntity, patchRows } from '../resource/query.ts'
 import { type AlarmRow, isWorkedOff, receiveAlarms } from './live-alarms.ts'
 import { catchUpCalls, hearCalls, startCalls, stopCalls } from './live-calls.ts'
-import { countUnread, hearCentre } from './live-centre.ts'
+import { catchUpCentre, countUnread, hearCentre, startCentre, stopCentre } from './live-centre.ts'
 import { countChanges, receiveDevices } from './live-devices.ts'
 import { atMostEvery, perFrame } from './live-frame.ts'
 import { showBroker } from './live-state.ts'
@@ -108,6 +108,7 @@ function follow(): void {
   stopShowing = showBroker(broker)
   notices.start()
   startCalls()
+  startCentre(broker)
   broker.start()
   const { tenantId, id } = session.user
   startQueue(
@@ -133,7 +134,7 @@ function end(): void {
   stopCalls()
   stopQueue()
   countOpen(0)
-  countUnread(0)
+  stopCentre()
 }
 
 async function sendWaiting(): Promise<void> {
@@ -210,6 +211,9 @@ function receive(message: WebMessage): void {
 function catchUp(): void {
   notices.connected()
   void queryClient.invalidateQueries({ refetchType: 'active' })
+  catchUpCentre().catch(() => {
+    // The badge and the centre itself still say what is unread.
+  })
   void sendWaiting()
 }
 

@@ -150,9 +150,10 @@ export function cardOf(view: View, row: Row, i18n: I18n): Card {
     .filter(text => text !== '')
     .join(' · ')
   const tone = view.rowTone?.(row)
+  const title = valueText(view, { of: card.title }, row, i18n)
   return {
     ...(icon && { icon }),
-    name: <bdi>{valueText(view, { of: card.title }, row, i18n)}</bdi>,
+    name: <bdi className={card.quiet?.(row) ? css.quiet : undefined}>{title}</bdi>,
     ...(card.state && { state: valueNode(view, columnOf(card.state), row, i18n) }),
     detail: <bdi>{detail}</bdi>,
     ...(card.age && { age: <Age at={isEmptyValue(row[card.age]) ? undefined : Number(row[card.age])} /> }),

@@ -19,6 +19,8 @@ export interface Order {
   input?: Values
   /** Names of the rows for the tray of waiting actions. */
   subject: string
+  /** Done in passing: nothing is said and nothing fetched again when it went well. */
+  quiet?: boolean
 }
 
 export type Refused = CommandResult['results'][number]
@@ -47,7 +49,8 @@ export async function runCommand(client: QueryClient, order: Order): Promise<Ref
   const key = newKey()
   const wait = async () => {
     await enqueue({ entity: entity.key, command, ids, input: withInput, at, key, subject: order.subject })
-    tell({ kind: 'ok', message: msg`Kept on this device. It is sent when the network is back.` })
+    if (!order.quiet)
+      tell({ kind: 'ok', message: msg`Kept on this device. It is sent when the network is back.` })
     return []
   }
   const queueable = mayQueue(entity.commands[command])
@@ -60,6 +63,7 @@ export async function runCommand(client: QueryClient, order: Order): Promise<Ref
     )
     const refused = results.filter(result => !result.ok)
     takeBack(new Set(refused.map(result => result.id)))
+    if (order.quiet) return refused
     if (refused.length < rows.length) {
       const gone = new Set(refused.map(result => result.id))
       sayDone(

@@ -69,6 +69,8 @@ export interface CardView<R = Row, F = string> {
   title: F
   /** At the end of the first line. */
   state?: F
+  /** Its title does not stand out: what has been read already. */
+  quiet?(row: R): boolean
   /** Second line, joined by dots; empty ones are left out. */
   detail?: readonly F[]
   /** At the end of the second line: a moment. */

@@ -21,6 +21,8 @@ export function noticeStore(bus: Bus): Store {
     entity: notice,
     table: {
       name: 'notice',
+      // What is unread stands first, the newest first.
+      order: { at: `(t.state = 'unread', t.at)` },
       visible: ({ person }, bind) => `t.account_id = ${bind(person.accountId)}`,
       // The badge of the person's other pages follows.
       afterChange: async ({ context: { sql, person } }) => {

@@ -8,6 +8,7 @@ import { applyUpdate, isUpdateWaiting, subscribeUpdate } from '../../platform/se
 import { Icon } from '../../ui/icons.tsx'
 import { useIntlLocale } from '../../ui/locale.ts'
 import css from './banners.module.css'
+import { CentreDigest } from './centre-digest.tsx'
 import { InstallOffer } from './install-offer.tsx'
 
 export function Banners() {
@@ -15,6 +16,7 @@ export function Banners() {
     <>
       <ConnectionBanner />
       <UpdatePrompt />
+      <CentreDigest />
       <InstallOffer />
     </>
   )

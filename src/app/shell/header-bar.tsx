@@ -7,6 +7,7 @@ import type { Session } from '../../platform/session-store.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { notices } from '../live.ts'
+import { CentreBell } from './centre-bell.tsx'
 import css from './header-bar.module.css'
 import { LivePill } from './live-pill.tsx'
 import { PersonMenu } from './person-menu.tsx'
@@ -42,6 +43,7 @@ export function HeaderBar({ phone, title, session, onSearch }: HeaderBarProps) {
         <SoundPill short={phone} />
         <LivePill short={phone} />
         <WaitingButton onlyIfWaiting={phone} />
+        <CentreBell />
         {phone && <IconButton icon="search" label={t`Search`} onClick={onSearch} />}
         <PersonMenu session={session} />
       </div>

@@ -1,4 +1,14 @@
 // Message centre (消息中心).
 import { createFileRoute } from '@tanstack/react-router'
+import { notice } from '../../domain/notice/notice.ts'
+import { alarmView } from '../../features/alarms/alarm.view.tsx'
+import { noticeView } from '../../features/notices/notice.view.tsx'
+import { ListPage } from '../../resource/list-page.tsx'
+import { listRoute } from '../../resource/query.ts'
 
-export const Route = createFileRoute('/_console/newPage1')({ staticData: { built: false } })
+const view = noticeView(alarmView.words.type ?? {})
+
+export const Route = createFileRoute('/_console/newPage1')({
+  ...listRoute(notice),
+  component: () => <ListPage view={view} />,
+})

@@ -1,0 +1,59 @@
+// «While you were away: 2 missed calls, 1 SOS»: a line above the page until somebody has seen it.
+import type { I18n } from '@lingui/core'
+import { msg, plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { NoticeKind } from '../../domain/notice/notice.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { intlLocale } from '../../ui/locale.ts'
+import css from './centre-digest.module.css'
+
+interface CentreDigestProps {
+  counts: Readonly<Partial<Record<NoticeKind, number>>>
+  /** False where it is not known when the person last looked: a new browser, or after a logout. */
+  away: boolean
+  onShow: () => void
+  onDismiss: () => void
+}
+
+/** Gravest first. */
+const ORDER: readonly NoticeKind[] = ['sos', 'alarm', 'call', 'card', 'spoken', 'task']
+
+export default function CentreDigest({ counts, away, onShow, onDismiss }: CentreDigestProps) {
+  const { i18n, t } = useLingui()
+  const words = ORDER.flatMap(kind => {
+    const count = counts[kind] ?? 0
+    return count > 0 ? [countWords(i18n, kind, count)] : []
+  })
+  const list = new Intl.ListFormat(intlLocale(i18n.locale), { style: 'short', type: 'unit' }).format(words)
+  const grave = (counts.sos ?? 0) > 0
+  return (
+    <div className={css.digest} data-tone={grave ? 'critical' : 'info'} role="status">
+      <Icon name={grave ? 'alert' : 'bell'} />
+      <span className={css.words}>
+        {away ? <Trans>While you were away: {list}</Trans> : <Trans>Not read yet: {list}</Trans>}
+      </span>
+      <button type="button" className={css.show} onClick={onShow}>
+        <Trans>Show</Trans>
+      </button>
+      <IconButton icon="close" label={t`Dismiss`} onClick={onDismiss} />
+    </div>
+  )
+}
+
+function countWords(i18n: I18n, kind: NoticeKind, count: number): string {
+  switch (kind) {
+    case 'sos':
+      return i18n._(msg`${plural(count, { one: '# SOS', other: '# SOS' })}`)
+    case 'alarm':
+      return i18n._(msg`${plural(count, { one: '# alarm', other: '# alarms' })}`)
+    case 'call':
+      return i18n._(msg`${plural(count, { one: '# missed call', other: '# missed calls' })}`)
+    case 'card':
+      return i18n._(msg`${plural(count, { one: '# card issued', other: '# cards issued' })}`)
+    case 'spoken':
+      return i18n._(msg`${plural(count, { one: '# spoken notice', other: '# spoken notices' })}`)
+    case 'task':
+      return i18n._(msg`${plural(count, { one: '# file', other: '# files' })}`)
+  }
+}

@@ -1,0 +1,34 @@
+// Cells of the message centre: what came, with a mark that says unread without its colour.
+
+import { useLingui } from '@lingui/react'
+import { Trans } from '@lingui/react/macro'
+import { Icon } from '../../ui/icons.tsx'
+import { SeverityBadge } from '../../ui/severity-badge.tsx'
+import css from './notice-cells.module.css'
+import { iconOfNotice, kindWords, type NoticeRow } from './notice-words.ts'
+
+export function NoticeKindCell({ row }: { row: NoticeRow }) {
+  const { i18n } = useLingui()
+  return (
+    <span className={css.kind} data-state={row.state}>
+      <span className={css.dot} aria-hidden="true" />
+      <Icon name={iconOfNotice(row)} size={18} />
+      <bdi className={css.words}>{i18n._(kindWords[row.kind])}</bdi>
+    </span>
+  )
+}
+
+/** Only what is unread is marked: the rest is the normal state of a letter. */
+export function NoticeStateCell({ row }: { row: Pick<NoticeRow, 'state'> }) {
+  if (row.state === 'read')
+    return (
+      <span className={css.read}>
+        <Trans>Read</Trans>
+      </span>
+    )
+  return (
+    <SeverityBadge tone="info">
+      <Trans>Unread</Trans>
+    </SeverityBadge>
+  )
+}

@@ -1,0 +1,87 @@
+// The panel of one notice: opened, it counts as read; a link leads to what it is about.
+import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { runCommand, tellFailure } from '../../resource/run-command.ts'
+import { useRights } from '../../resource/surroundings.ts'
+import type { View } from '../../resource/view.ts'
+import { Elapsed } from '../../ui/age.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { formatMoment } from '../../ui/locale.ts'
+import { PeekSection } from '../../ui/peek-panel.tsx'
+import { kindWords, type NoticeRow, wayTo } from './notice-words.ts'
+
+interface NoticePeekProps {
+  view: View
+  row: NoticeRow
+  /** The content in words. */
+  content: string
+}
+
+export function NoticePeek({ view, row, content }: NoticePeekProps) {
+  const { i18n, t } = useLingui()
+  useReadOnOpen(view, row)
+  return (
+    <PeekSection title={i18n._(kindWords[row.kind])} aside={<Elapsed since={row.at} />}>
+      <Facts
+        facts={[
+          { id: 'content', label: t`What`, value: content },
+          { id: 'who', label: row.kind === 'task' ? t`File` : t`Who`, value: row.who },
+          { id: 'place', label: t`Where`, value: row.place },
+          { id: 'at', label: t`When`, value: <bdi dir="ltr">{formatMoment(row.at)}</bdi> },
+          { id: 'imei', label: t`IMEI`, value: row.imei && <bdi dir="ltr">{row.imei}</bdi> },
+          {
+            id: 'read',
+            label: t`Read`,
+            value: row.readAt !== null && <bdi dir="ltr">{formatMoment(row.readAt)}</bdi>,
+          },
+        ]}
+      />
+    </PeekSection>
+  )
+}
+
+/** Once for each opening: who marks it unread again with the panel open means it. */
+function useReadOnOpen(view: View, row: NoticeRow): void {
+  const client = useQueryClient()
+  const may = useRights()
+  const opened = useRef<number>(undefined)
+  useEffect(() => {
+    if (opened.current === row.id) return
+    opened.current = row.id
+    if (row.state === 'read' || !may('notice.read')) return
+    runCommand(client, {
+      view,
+      command: 'read',
+      rows: [row],
+      subject: row.who ?? `#${row.id}`,
+      quiet: true,
+    }).catch(tellFailure)
+  })
+}
+
+/** Leads to the alarm, the file, the call or the device. */
+export function NoticeWay({ row }: { row: NoticeRow }) {
+  const { i18n } = useLingui()
+  const router = useRouter()
+  const way = wayTo(row)
+  if (!way) return null
+  return (
+    <Button
+      variant="default"
+      component="a"
+      href={`#${way.path}`}
+      onClick={event => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return
+        event.preventDefault()
+        router.history.push(way.path)
+      }}
+      leftSection={<Icon name="forward" />}
+    >
+      {i18n._(way.label)}
+    </Button>
+  )
+}

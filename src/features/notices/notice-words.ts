@@ -1,0 +1,48 @@
+// Words and icons of what stands in the message centre.
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { RowOf } from '../../domain/entity.ts'
+import type { NoticeKind, notice } from '../../domain/notice/notice.ts'
+import type { IconName } from '../../ui/icons.tsx'
+
+export type NoticeRow = RowOf<typeof notice>
+
+export const kindWords: Record<NoticeKind, MessageDescriptor> = {
+  sos: msg`SOS`,
+  alarm: msg`Alarm`,
+  call: msg`Missed call`,
+  card: msg`Card issued`,
+  spoken: msg`Spoken notice`,
+  task: msg`File`,
+}
+
+const icons: Record<NoticeKind, IconName> = {
+  sos: 'alert',
+  alarm: 'bell',
+  call: 'phone',
+  card: 'card',
+  spoken: 'sound',
+  task: 'report',
+}
+
+/** The icon of a notice: a call shows whether a door or a colleague rang. */
+export const iconOfNotice = ({ kind, imei }: Pick<NoticeRow, 'kind' | 'imei'>): IconName =>
+  kind === 'call' && imei !== null ? 'door' : icons[kind]
+
+/** How a file ended; other contents are told by the views they come from, or are somebody's own words. */
+export const fileWords: Record<string, MessageDescriptor> = {
+  done: msg`Ready to be fetched`,
+  failed: msg`The export failed`,
+  timeout: msg`The export took too long`,
+}
+
+/** Where the subject of a notice is looked after, and what the link there says. */
+export function wayTo(row: NoticeRow): { path: string; label: MessageDescriptor } | undefined {
+  if (row.subject === 'alarm' && row.subjectId !== null)
+    return { path: `/AlarmHistory?open=${row.subjectId}`, label: msg`To the alarm` }
+  if (row.subject === 'task' && row.subjectId !== null)
+    return { path: `/DownloadTask?open=${row.subjectId}`, label: msg`To the file` }
+  if (row.subject === 'call') return { path: '/rightsManagement?list=calls', label: msg`To the call log` }
+  if (row.imei !== null) return { path: `/DeviceDtail?imei=${row.imei}`, label: msg`To the device` }
+  return undefined
+}
