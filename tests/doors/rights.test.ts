@@ -38,7 +38,7 @@ describe('the list of a door unit', () => {
     const until_ = Date.now() + HOUR
     const granted = await stage.saved('doorRight', { deviceId: door.id, cardId: one.id })
     expect(granted).toMatchObject({
-      state: 'active',
+      state: 'waiting',
       syncedAt: null,
       grantedBy: 'Name of admin',
       cardState: 'issued',
@@ -46,7 +46,7 @@ describe('the list of a door unit', () => {
     const first = await listIn(door)
     expect(first).toMatchObject({ version: 1, cards: [{ validFrom: null, validUntil: null }] })
     await confirm(door, 1)
-    expect(await right(granted.id)).toMatchObject({ syncedAt: expect.any(Number) })
+    expect(await right(granted.id)).toMatchObject({ state: 'active', syncedAt: expect.any(Number) })
 
     const from = door.heard.length
     const planned = await stage.saved('doorRight', {
@@ -85,6 +85,7 @@ describe('the list of a door unit', () => {
     }
     expect(await cards(4)).toBe(3)
     await stage.run('doorCard', 'block', { ids: [blocked.id] })
+    expect(await stage.list('doorRight', { deviceId: String(door.id), state: 'blocked' })).toHaveLength(1)
     expect(await cards(5)).toBe(2)
     await stage.run('doorCard', 'remove', { ids: [removed.id] })
     expect(await cards(6)).toBe(1)

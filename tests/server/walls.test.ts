@@ -228,6 +228,9 @@ describe('filters by ids of another tenant match nothing', () => {
       parentId: there.departmentId,
       deviceId: there.deviceId,
       takenById: there.userId,
+      accountId: there.userId,
+      // No card of theirs stands here; nobody else's may have the number either.
+      cardId: 999_999,
       tenantId: there.tenantId,
     }
     const answer = await server.call(`/api/${service}/${key}/page`, {

@@ -11,6 +11,13 @@ const NOW = '(extract(epoch from now()) * 1000)::bigint'
 const cardColumn = (column: string) => `(select x.${column} from door_card x where x.id = t.card_id)`
 const deviceColumn = (column: string) => `(select x.${column} from device x where x.id = t.device_id)`
 
+const ACCOUNT_NAME = '(select x.name from account x where x.id = t.account_id)'
+const CONFIRMED_AT = `(select x.confirmed_at from door_list x where x.device_id = t.device_id and x.confirmed >= x.wanted)`
+const STATE = `case when t.valid_until <= ${NOW} then 'expired'
+  when t.card_id is not null and ${cardColumn('state')} = 'blocked' then 'blocked'
+  when t.valid_from > ${NOW} then 'planned'
+  when t.card_id is not null and ${CONFIRMED_AT} is null then 'waiting' else 'active' end`
+
 export function doorRightStore(bus: Bus): Store {
   return {
     entity: doorRight,
@@ -21,14 +28,14 @@ export function doorRightStore(bus: Bus): Store {
       columns: {
         tenantName: TENANT_NAME,
         deviceName: deviceColumn('name'),
+        holderName: `coalesce(${cardColumn('holder_name')}, ${ACCOUNT_NAME})`,
         cardName: cardColumn('holder_name'),
         cardInfo: cardColumn('card_info'),
         cardState: cardColumn('state'),
-        accountName: '(select x.name from account x where x.id = t.account_id)',
-        state: `case when t.valid_until <= ${NOW} then 'expired' when t.valid_from > ${NOW} then 'planned' else 'active' end`,
+        accountName: ACCOUNT_NAME,
+        state: STATE,
         // A person opens from afar: the door unit need not know them.
-        syncedAt: `case when t.account_id is null then (select x.confirmed_at from door_list x
-          where x.device_id = t.device_id and x.confirmed >= x.wanted) end`,
+        syncedAt: `case when t.account_id is null then ${CONFIRMED_AT} end`,
       },
       beforeSave: checkSaving,
       afterSave: async ({ before, tenantId, context: { sql } }) => {

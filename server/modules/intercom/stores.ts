@@ -11,6 +11,7 @@ export const callStore: Store = {
     department: 't.department_id',
     columns: {
       tenantName: TENANT_NAME,
+      fromName: "coalesce(t.device_name, t.caller_name, '')",
       durationSeconds:
         'case when t.answered_at is not null then ((t.ended_at - t.answered_at) / 1000)::int end',
     },

@@ -45,6 +45,8 @@ export const call = defineEntity({
     deviceId: z.nullable(id),
     imei: z.nullable(z.string()),
     deviceName: z.nullable(z.string()),
+    /** Who or what rang: the door, or the person. */
+    fromName: z.string(),
     /** Between people: who called. */
     callerId: z.nullable(id),
     callerName: z.nullable(z.string()),

@@ -139,7 +139,11 @@ export const doorCard = defineEntity({
   },
 })
 
-export const rightState = z.enum(['planned', 'active', 'expired'])
+/**
+ * How far a right counts now. `waiting`: the door unit has not confirmed the list that holds it; `blocked`: its card is.
+ */
+export const rightState = z.enum(['active', 'waiting', 'planned', 'expired', 'blocked'])
+export type RightState = z.output<typeof rightState>
 
 const rightFields = {
   deviceId: id,
@@ -162,6 +166,8 @@ export const doorRight = defineEntity({
     ...rowOwner,
     ...rightFields,
     deviceName: z.string(),
+    /** Whose card it is, or who opens from afar. */
+    holderName: z.string(),
     cardName: z.nullable(z.string()),
     cardInfo: z.nullable(z.string()),
     cardState: z.nullable(cardState),
@@ -178,13 +184,14 @@ export const doorRight = defineEntity({
     accountId: 'equals',
     state: 'oneOf',
     deviceName: 'contains',
+    holderName: 'contains',
     cardName: 'contains',
     accountName: 'contains',
     validUntil: 'range',
   },
-  sorts: ['deviceName', 'cardName', 'accountName', 'validUntil', 'createdAt'],
+  sorts: ['deviceName', 'holderName', 'validFrom', 'validUntil', 'createdAt'],
   defaultSort: '-createdAt',
-  search: ['deviceName', 'cardName', 'accountName'],
+  search: ['deviceName', 'holderName', 'cardInfo'],
   countBy: 'state',
   refs: {
     deviceId: { entity: 'device', label: 'deviceName' },
