@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
 import type pg from 'pg'
 import { pino } from 'pino'
-import { hashDeviceSecret } from '../../server/broker/device-secret.ts'
+import { hashDeviceSecret, orderKeyOf } from '../../server/broker/device-secret.ts'
 import { type Broker, startBroker } from '../../server/broker/start.ts'
 import { type Bus, createBus } from '../../server/bus.ts'
 import { startDatabase } from '../../server/db/launcher.ts'
@@ -70,6 +70,7 @@ interface NewPerson {
   departmentId: number | null
   scope: 'tenant' | 'department'
   visitor: boolean
+  highest: boolean
 }
 
 let counter = 0
@@ -181,8 +182,8 @@ export async function setStage(options: { sweepEveryMs?: number; mqttUrl?: strin
       phc.set(secret, hash)
       const id = await made(
         `insert into device (tenant_id, created_at, updated_at, imei, kind, name, category_id, department_id, wearer_name,
-           responsible_phone, install_location, building, unit, room_no, lifecycle, secret_hash)
-         values ($1, 0, 0, $2, $3, $4, $5, $6, 'Li', '13800000009', 'Gate 1', '3', '2', '501', 'bound', $7) returning id`,
+           responsible_phone, install_location, building, unit, room_no, lifecycle, secret_hash, order_key)
+         values ($1, 0, 0, $2, $3, $4, $5, $6, 'Li', '13800000009', 'Gate 1', '3', '2', '501', 'bound', $7, $8) returning id`,
         [
           tenantId,
           imei,
@@ -191,6 +192,7 @@ export async function setStage(options: { sweepEveryMs?: number; mqttUrl?: strin
           category,
           device.departmentId ?? null,
           hash,
+          orderKeyOf(secret),
         ],
       )
       if (device.desired)
@@ -204,9 +206,15 @@ export async function setStage(options: { sweepEveryMs?: number; mqttUrl?: strin
     addPerson: async person => {
       const tenantId = person.tenant ?? tenants[0]
       const id = await made(
-        `insert into account (tenant_id, created_at, updated_at, username, password_hash, name, department_id, visitor)
-         values ($1, 0, 0, $2, '', 'P', $3, $4) returning id`,
-        [tenantId, `p${unique()}`, person.departmentId ?? null, person.visitor ?? false],
+        `insert into account (tenant_id, created_at, updated_at, username, password_hash, name, department_id, visitor, highest)
+         values ($1, 0, 0, $2, '', 'P', $3, $4, $5) returning id`,
+        [
+          tenantId,
+          `p${unique()}`,
+          person.departmentId ?? null,
+          person.visitor ?? false,
+          person.highest ?? false,
+        ],
       )
       const role = await made(
         `insert into role (tenant_id, created_at, updated_at, name, scope) values ($1, 0, 0, $2, $3) returning id`,
