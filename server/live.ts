@@ -3,6 +3,7 @@ import type { Server } from 'node:http'
 import { type Broker, startBroker } from './broker/start.ts'
 import type { Parts } from './parts.ts'
 import { readDemoFleet } from './simulator/demo-fleet.ts'
+import { type DemoDoors, startDemoDoors } from './simulator/door-unit/demo-doors.ts'
 import { DEMO_DEVICES } from './simulator/secret.ts'
 import { type Simulator, startSimulator } from './simulator/simulator.ts'
 
@@ -21,18 +22,31 @@ export async function startLive(
   lines.connectedPeople = broker.embedded.connectedPeople
   lines.isReachable = accountId =>
     config.mqttUrl !== undefined || broker.embedded.connectedPeople().has(accountId)
-  const simulator =
-    config.simulate && config.demo
-      ? startSimulator({
-          ...(await readDemoFleet(data, config.secrets.keyFor(DEMO_DEVICES))),
-          url: config.mqttUrl ?? `mqtt://127.0.0.1:${broker.port}`,
-          onError: error => log.debug({ err: error }, 'A simulated device was refused'),
-        })
-      : undefined
+  const url = config.mqttUrl ?? `mqtt://127.0.0.1:${broker.port}`
+  let simulator: Simulator | undefined
+  let doors: DemoDoors | undefined
+  if (config.simulate && config.demo) {
+    const { devices, away } = await readDemoFleet(data, config.secrets.keyFor(DEMO_DEVICES))
+    simulator = startSimulator({
+      devices,
+      away,
+      url,
+      onError: error => log.debug({ err: error }, 'A simulated device was refused'),
+    })
+    doors = startDemoDoors({
+      url,
+      away,
+      units: devices.filter(({ kind }) => kind === 'doorUnit'),
+      onEnd: code => log.warn({ code }, 'The simulated door units fell over and are started again'),
+    })
+    const { ring } = doors
+    lines.demoRing = async (imei, roomNo) => ring(imei, roomNo ?? undefined)
+  }
   return {
     broker,
     simulator,
     stop: async () => {
+      await doors?.stop()
       await simulator?.stop()
       await broker.stop()
     },

@@ -1,0 +1,154 @@
+// The line of a simulated door unit: WebRTC without a browser. It offers, plays the recorded visitor, counts what comes.
+import type { RTCPeerConnection, RTCRtpTransceiver } from 'werift'
+import type { CallSignal } from '../../../src/contract/call-signal.ts'
+import { type Arrived, opusCounter, vp8Counter } from './frame-counter.ts'
+import { visitorClip } from './media-files.ts'
+import { type Player, playClip } from './player.ts'
+
+export interface DoorLine {
+  hear(signal: CallSignal): void
+  /** What came from the other end so far. */
+  arrived(): { audio: Arrived; video: Arrived }
+  /** Says goodbye unless the other end did. */
+  close(goodbye: boolean): void
+}
+
+interface Options {
+  iceServers: readonly { urls: string[]; username?: string | undefined; credential?: string | undefined }[]
+  send(signal: CallSignal): void
+  onState(state: 'standing' | 'broken'): void
+  /** The other end has left. */
+  onLeft(): void
+  onError(error: unknown): void
+}
+
+const STUN_SECONDS = 1
+
+// A call is rare and this library large: only who calls pays for it.
+const load = () => import('werift')
+
+/** Loads what a line is made of while it still rings. */
+export const warmDoorLine = (): void => void load().catch(() => {})
+
+/** Opens a line; `send` carries what the other end must know. */
+export async function openDoorLine(options: Options): Promise<DoorLine> {
+  const { send, onState, onLeft, onError } = options
+  const { useVP8: vp8, useOPUS: opus, ...werift } = await load()
+  const peer = new werift.RTCPeerConnection({
+    codecs: { video: [vp8()], audio: [opus()] },
+    bundlePolicy: 'max-bundle',
+    iceServers: options.iceServers.flatMap(({ urls, ...rest }) => urls.map(url => ({ urls: url, ...rest }))),
+    // On a machine without a network there is no other address.
+    iceAdditionalHostAddresses: ['127.0.0.1'],
+    iceUseIpv6: false,
+    iceUseTcp: false,
+    iceStunGatherTimeout: STUN_SECONDS,
+  })
+  const [camera, microphone] = [
+    new werift.MediaStreamTrack({ kind: 'video' }),
+    new werift.MediaStreamTrack({ kind: 'audio' }),
+  ]
+  const sight = peer.addTransceiver(camera, { direction: 'sendrecv' })
+  const sound = peer.addTransceiver(microphone, { direction: 'sendrecv' })
+  const counters = { video: countVideo(sight), audio: countAudio(sound) }
+  let player: Player | undefined
+  let closed = false
+
+  const play = () => {
+    player ??= playClip(visitorClip(), {
+      onVideo: part => camera.writeRtp(packet(part)),
+      onAudio: part => microphone.writeRtp(packet(part)),
+    })
+  }
+  // The sender puts its own source and payload type in.
+  const packet = ({ payload, ...head }: Parameters<Parameters<typeof playClip>[1]['onVideo']>[0]) =>
+    new werift.RtpPacket(new werift.RtpHeader({ ...head, payloadType: 0, ssrc: 0 }), payload)
+  sight.sender.onPictureLossIndication.subscribe(() => player?.refresh())
+  peer.onIceCandidate.subscribe(candidate => {
+    if (closed) return
+    const { candidate: text = '', sdpMid, sdpMLineIndex } = candidate ?? {}
+    send({ kind: 'candidate', candidate: text, mid: sdpMid ?? null, line: sdpMLineIndex ?? null })
+  })
+  peer.connectionStateChange.subscribe(state => {
+    if (closed) return
+    if (state === 'connected') {
+      onState('standing')
+      play()
+      send({ kind: 'media', video: true, audio: true })
+    }
+    if (state === 'disconnected' || state === 'failed') onState('broken')
+  })
+
+  let work: Promise<void> = Promise.resolve()
+  const next = (step: () => Promise<void>) => {
+    work = work
+      .then(() => (closed ? undefined : step()))
+      .catch(error => {
+        if (!closed) onError(error)
+      })
+  }
+  const hear = (signal: CallSignal) => {
+    if (signal.kind === 'bye') onLeft()
+    else if (signal.kind === 'renew') next(() => offer(peer, send, true))
+    else next(() => take(peer, signal))
+  }
+  next(() => offer(peer, send, false))
+  return {
+    hear,
+    arrived: () => ({ audio: { ...counters.audio.arrived }, video: { ...counters.video.arrived } }),
+    close: goodbye => {
+      if (closed) return
+      if (goodbye) send({ kind: 'bye' })
+      closed = true
+      player?.stop()
+      peer.close().catch(onError)
+    },
+  }
+}
+
+/** The description goes out at once; addresses follow as they are found. */
+async function offer(
+  peer: RTCPeerConnection,
+  send: (signal: CallSignal) => void,
+  iceRestart: boolean,
+): Promise<void> {
+  const description = await peer.createOffer({ iceRestart })
+  send({ kind: 'offer', sdp: description.sdp })
+  await peer.setLocalDescription(description)
+}
+
+async function take(peer: RTCPeerConnection, signal: CallSignal): Promise<void> {
+  if (signal.kind === 'answer' && peer.signalingState === 'have-local-offer')
+    await peer.setRemoteDescription({ type: 'answer', sdp: signal.sdp })
+  if (signal.kind === 'candidate' && signal.candidate)
+    await peer.addIceCandidate({
+      candidate: signal.candidate,
+      ...(signal.mid === null ? {} : { sdpMid: signal.mid }),
+      ...(signal.line === null ? {} : { sdpMLineIndex: signal.line }),
+    })
+}
+
+function countVideo({ onTrack, receiver }: RTCRtpTransceiver) {
+  let source = 0
+  const counter = vp8Counter(() => {
+    // It was lost on the way: the next picture that stands by itself is asked for.
+    receiver.sendRtcpPLI(source).catch(() => {})
+  })
+  onTrack.subscribe(track =>
+    track.onReceiveRtp.subscribe(({ header, payload }) => {
+      source = header.ssrc
+      counter.take({ payload, sequenceNumber: header.sequenceNumber, marker: header.marker })
+    }),
+  )
+  return counter
+}
+
+function countAudio({ onTrack }: RTCRtpTransceiver) {
+  const counter = opusCounter()
+  onTrack.subscribe(track =>
+    track.onReceiveRtp.subscribe(({ header, payload }) =>
+      counter.take({ payload, sequenceNumber: header.sequenceNumber, marker: header.marker }),
+    ),
+  )
+  return counter
+}
