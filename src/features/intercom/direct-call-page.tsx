@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import type { CallNotice } from '../../contract/messages.ts'
-import type { DirectCall, DirectPeer } from '../../domain/intercom/direct-call.ts'
+import { type DirectCall, type DirectPeer, isBusy } from '../../domain/intercom/direct-call.ts'
 import { checkMedia } from '../../platform/rtc/media-check.ts'
 import type { MediaProblem } from '../../platform/rtc/port.ts'
 import { wordsForId } from '../../resource/error-words.ts'
@@ -29,9 +29,11 @@ export interface DirectCallPageProps {
   onNews: (listener: (notice: CallNotice) => void) => () => void
   /** Back to the console. */
   onLeave: () => void
+  /** While it is busy, doors and colleagues wait. */
+  onBusy?: (busy: boolean) => void
 }
 
-export function DirectCallPage({ search, me, ports, onNews, onLeave }: DirectCallPageProps) {
+export function DirectCallPage({ search, me, ports, onNews, onLeave, onBusy }: DirectCallPageProps) {
   const { t } = useLingui()
   const may = useRights()('call.direct')
   const [driver] = useState(() => createDirectCall(ports))
@@ -47,6 +49,12 @@ export function DirectCallPage({ search, me, ports, onNews, onLeave }: DirectCal
     if (purpose.to === 'call' && !purpose.ask) driver.call({ id: purpose.userId, name: '' })
   }, [driver, may, me, caller, reciever, callId])
   useEffect(() => onNews(driver.hear), [driver, onNews])
+  const busy = isBusy(call)
+  useEffect(() => {
+    if (!busy || !onBusy) return
+    onBusy(true)
+    return () => onBusy(false)
+  }, [busy, onBusy])
   useEffect(() => {
     document.title = `${t`Call`} · Gatehouse`
   }, [t])

@@ -8,14 +8,16 @@ import type { DirectDriver, LineView } from './direct-call.driver.ts'
 import css from './direct-controls.module.css'
 
 export interface DirectControlsProps {
-  driver: DirectDriver
+  driver: Pick<DirectDriver, 'setMicrophone' | 'setCamera' | 'setVolume' | 'hangUp'>
   line: LineView
   /** The line stands: what follows has something to act on. */
   talking: boolean
   fullScreen: { on: boolean; toggle: () => void } | undefined
+  /** What else this call can do, before the red one. */
+  children?: ReactNode
 }
 
-export function DirectControls({ driver, line, talking, fullScreen }: DirectControlsProps) {
+export function DirectControls({ driver, line, talking, fullScreen, children }: DirectControlsProps) {
   const { t } = useLingui()
   const volume = numberFormat(useIntlLocale(), { style: 'percent' }).format(line.volume / 100)
   return (
@@ -39,6 +41,7 @@ export function DirectControls({ driver, line, talking, fullScreen }: DirectCont
           />
         </>
       )}
+      {children}
       <button type="button" className={`${css.control} ${css.end}`} onClick={driver.hangUp}>
         <span className={css.disc}>
           <Icon name="phone-off" size={26} />
@@ -76,14 +79,15 @@ export function DirectControls({ driver, line, talking, fullScreen }: DirectCont
 interface ControlProps {
   icon: IconName
   label: ReactNode
-  on: boolean
+  /** Of what is switched; absent for a plain press. */
+  on?: boolean
   /** Beside the colour, in words. */
-  state: string
+  state?: string
   disabled?: boolean
   onPress: () => void
 }
 
-function Control({ icon, label, on, state, disabled, onPress }: ControlProps) {
+export function Control({ icon, label, on, state, disabled, onPress }: ControlProps) {
   return (
     <button type="button" className={css.control} aria-pressed={on} disabled={disabled} onClick={onPress}>
       <span className={css.disc}>
@@ -91,7 +95,7 @@ function Control({ icon, label, on, state, disabled, onPress }: ControlProps) {
       </span>
       <span className={css.label}>
         {label}
-        <span className={css.state}>{state}</span>
+        {state !== undefined && <span className={css.state}>{state}</span>}
       </span>
     </button>
   )

@@ -83,7 +83,8 @@ function Clock({ call, now, serverNow }: Pick<DirectScreenProps, 'call' | 'now' 
 
 const BARS = { good: 4, fair: 2, poor: 1 } as const
 
-function Quality({ quality }: { quality: NonNullable<LineView['quality']> }) {
+/** How good the line is, in words and colour. */
+export function Quality({ quality }: { quality: NonNullable<LineView['quality']> }) {
   const { t, i18n } = useLingui()
   const locale = useIntlLocale()
   const { level, roundTripMs, lossPercent } = quality
@@ -99,13 +100,14 @@ function Quality({ quality }: { quality: NonNullable<LineView['quality']> }) {
 }
 
 interface StageProps {
-  driver: DirectDriver
+  driver: Pick<DirectDriver, 'attach' | 'attachOwn'>
   line: LineView
   talking: boolean
   name: string
 }
 
-function Stage({ driver, line, talking, name }: StageProps) {
+/** The pictures: the other's large, the own one small. */
+export function Stage({ driver, line, talking, name }: StageProps) {
   const { t } = useLingui()
   const picture = talking && line.remote.video
   // The elements stay through the whole call: taking one off would take the sound with it.
@@ -147,7 +149,8 @@ function Stage({ driver, line, talking, name }: StageProps) {
   )
 }
 
-function Problem({ line, driver }: { line: LineView; driver: DirectDriver }) {
+/** What is missing while the call goes on, and how to get it. */
+export function Problem({ line, driver }: { line: LineView; driver: Pick<DirectDriver, 'setMicrophone'> }) {
   const { i18n } = useLingui()
   if (!line.problem) return null
   return (
@@ -164,7 +167,7 @@ function Problem({ line, driver }: { line: LineView; driver: DirectDriver }) {
 }
 
 /** Whether the page fills the screen, and how to change it; undefined where the browser cannot. */
-function useFullScreen(page: { current: HTMLElement | null }) {
+export function useFullScreen(page: { current: HTMLElement | null }) {
   const [on, setOn] = useState(false)
   useEffect(() => {
     const follow = () => setOn(document.fullscreenElement === page.current && page.current !== null)
