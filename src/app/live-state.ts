@@ -2,6 +2,7 @@
 import { useSyncExternalStore } from 'react'
 import { getConnection, subscribeConnection } from '../platform/connection.ts'
 import type { Broker, BrokerState } from '../platform/mqtt-broker.ts'
+import type { BrokerErrorId } from '../platform/mqtt-errors.ts'
 
 export interface Live {
   is: 'live' | 'reconnecting' | 'offline'
@@ -56,6 +57,14 @@ export function liveOf(
 }
 
 export const useLive = (): Live => useSyncExternalStore(subscribe, read)
+
+/** Why the broker is not there, while it is waited for. */
+export const useLiveReason = (): BrokerErrorId | undefined => useSyncExternalStore(subscribe, readReason)
+
+function readReason(): BrokerErrorId | undefined {
+  const state = broker?.state()
+  return state?.is === 'waiting' ? state.reason : undefined
+}
 
 /** Tries the broker now instead of waiting. */
 export const retryLive = (): void => broker?.retry()

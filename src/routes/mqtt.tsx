@@ -1,4 +1,5 @@
 // Message broker (消息代理).
 import { createFileRoute } from '@tanstack/react-router'
+import { BrokerScreen } from '../app/broker-screen.tsx'
 
-export const Route = createFileRoute('/mqtt')({ staticData: { built: false } })
+export const Route = createFileRoute('/mqtt')({ component: () => <BrokerScreen /> })

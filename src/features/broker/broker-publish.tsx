@@ -1,0 +1,125 @@
+// A form that sends one message to the own topic, and says in words what became of it.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, Textarea, TextInput } from '@mantine/core'
+import { type FormEvent, useId, useState } from 'react'
+import { topics } from '../../contract/topics.ts'
+import { brokerErrorOf } from '../../platform/mqtt-errors.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { numberFormat, useIntlLocale } from '../../ui/locale.ts'
+import { SegmentedFilter } from '../../ui/segmented-filter.tsx'
+import css from './broker-page.module.css'
+import { objectOf } from './broker-payload.ts'
+import { brokerErrorWords } from './broker-words.ts'
+import { useBrokerState, type WatchedBroker } from './use-broker.ts'
+
+const QOS = { '0': 0, '1': 1, '2': 2 } as const
+type Qos = keyof typeof QOS
+const EXAMPLE = '{"code": "test", "text": "Hello"}'
+
+type Result = { is: 'sent' | 'acknowledged' | 'waits' } | { is: 'failed'; words: string }
+
+export function BrokerPublish({ broker, me }: { broker: WatchedBroker; me: number }) {
+  const { t, i18n } = useLingui()
+  const own = topics.person(me)
+  const [topic, setTopic] = useState(own)
+  const [text, setText] = useState(EXAMPLE)
+  const [qos, setQos] = useState<Qos>('0')
+  const [checked, setChecked] = useState(false)
+  const [result, setResult] = useState<Result>()
+  const { is } = useBrokerState(broker)
+  const heading = useId()
+  const payload = objectOf(text)
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    if (topic.trim() === '' || !payload) return
+    try {
+      if (qos !== '0') setResult({ is: 'waits' })
+      await broker.publish(topic.trim(), payload, { qos: QOS[qos] })
+      setResult({ is: qos === '0' ? 'sent' : 'acknowledged' })
+    } catch (error) {
+      setResult({ is: 'failed', words: i18n._(brokerErrorWords[brokerErrorOf(error).id]) })
+    }
+  }
+  return (
+    <section className={css.card} aria-labelledby={heading}>
+      <h2 id={heading} className={css.heading}>
+        <Trans>Send a message</Trans>
+      </h2>
+      <form className={css.form} onSubmit={event => void send(event)} noValidate>
+        <TextInput
+          label={t`Topic`}
+          description={t`Only your own topic is open to you; on any other the broker closes the connection.`}
+          value={topic}
+          dir="ltr"
+          spellCheck={false}
+          onChange={event => setTopic(event.currentTarget.value)}
+          error={checked && topic.trim() === '' && t`Must not be empty`}
+          rightSection={
+            topic.trim() !== own && (
+              <button
+                type="button"
+                className={css.reset}
+                aria-label={t`Back to the own topic`}
+                title={t`Back to the own topic`}
+                onClick={() => setTopic(own)}
+              >
+                <Icon name="undo" size={16} />
+              </button>
+            )
+          }
+        />
+        <Textarea
+          label={t`Message`}
+          value={text}
+          dir="ltr"
+          spellCheck={false}
+          autosize
+          minRows={3}
+          maxRows={12}
+          onChange={event => setText(event.currentTarget.value)}
+          error={checked && !payload && i18n._(brokerErrorWords.invalidType)}
+          description={<Size text={text} />}
+        />
+        <div className={css.line}>
+          <SegmentedFilter
+            label={t`Quality of service`}
+            segments={[
+              { value: '0', label: t`QoS 0` },
+              { value: '1', label: t`QoS 1` },
+              { value: '2', label: t`QoS 2` },
+            ]}
+            value={qos}
+            onChange={setQos}
+          />
+          <Button type="submit" leftSection={<Icon name="upload" />} disabled={qos === '0' && is !== 'live'}>
+            <Trans>Send</Trans>
+          </Button>
+        </div>
+        <p className={css.quiet}>
+          {qos === '0' ? (
+            <Trans>QoS 0: at most once, now or never. Needs a connection.</Trans>
+          ) : qos === '1' ? (
+            <Trans>QoS 1: at least once. Waits for the connection and for the broker's word.</Trans>
+          ) : (
+            <Trans>
+              QoS 2: exactly once on one connection. Waits for the connection and for the broker's word.
+            </Trans>
+          )}
+        </p>
+        <p role="status" className={result?.is === 'failed' ? css.reason : css.quiet}>
+          {result?.is === 'sent' && <Trans>Sent. At QoS 0 nobody says whether it arrived.</Trans>}
+          {result?.is === 'acknowledged' && <Trans>The broker has acknowledged it.</Trans>}
+          {result?.is === 'waits' && <Trans>On its way: not acknowledged yet.</Trans>}
+          {result?.is === 'failed' && result.words}
+        </p>
+      </form>
+    </section>
+  )
+}
+
+function Size({ text }: { text: string }) {
+  const size = new TextEncoder().encode(text).length
+  const locale = useIntlLocale()
+  return <>{numberFormat(locale, { style: 'unit', unit: 'byte', unitDisplay: 'long' }).format(size)}</>
+}
