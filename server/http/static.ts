@@ -10,7 +10,12 @@ const YEAR_SECONDS = 31_536_000
 /** Names that the build marks with a hash of the content. */
 const HASHED = /\/assets\/[^/]+-[\w-]{8,}\.\w+(\.br|\.gz)?$/
 
-type Origins = Pick<Config, 'frameAncestors' | 'serviceBases'>
+type Origins = Pick<Config, 'frameAncestors' | 'serviceBases'> & Partial<Pick<Config, 'agora'>>
+
+/** Agora's gateways stand on ports of their own. */
+const AGORA_HOSTS = ['agora.io', 'sd-rtn.com'].flatMap(host =>
+  ['https', 'wss'].map(scheme => `${scheme}://*.${host}:*`),
+)
 
 /** Origins of services that are set apart: the console may call them. */
 function servicesApart({ serviceBases }: Origins): string[] {
@@ -27,7 +32,7 @@ export function pagePolicy(origins: Origins): Record<string, string[]> {
     'img-src': ["'self'", 'data:', 'blob:', 'https:'],
     'media-src': ["'self'", 'blob:'],
     'font-src': ["'self'", 'data:'],
-    'connect-src': ["'self'", ...servicesApart(origins)],
+    'connect-src': ["'self'", ...servicesApart(origins), ...(origins.agora ? AGORA_HOSTS : [])],
     'worker-src': ["'self'", 'blob:'],
     'manifest-src': ["'self'"],
     'object-src': ["'none'"],

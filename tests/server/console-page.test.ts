@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { mountStatic } from '../../server/http/static.ts'
+import { mountStatic, pagePolicy } from '../../server/http/static.ts'
 import { startServer, type TestServer } from './start.ts'
 
 let server: TestServer
@@ -64,4 +64,17 @@ test('the page names the services that answer elsewhere, and its policy lets the
   }
   await app.close()
   rmSync(dist, { recursive: true })
+})
+
+test('the policy lets the page reach the call service only where one is configured', () => {
+  const plain = { frameAncestors: [], serviceBases: {} }
+  expect(pagePolicy(plain)['connect-src']).toEqual(["'self'"])
+  const agora = { appId: 'a', certificate: 'b' }
+  expect(pagePolicy({ ...plain, agora })['connect-src']).toEqual([
+    "'self'",
+    'https://*.agora.io:*',
+    'wss://*.agora.io:*',
+    'https://*.sd-rtn.com:*',
+    'wss://*.sd-rtn.com:*',
+  ])
 })
