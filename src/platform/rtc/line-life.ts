@@ -35,7 +35,11 @@ export interface LineLife {
 }
 
 /** Starts in `connecting`, ends once in `ended`. */
-export function createLineLife(clock: LineClock, events: LineLifeEvents): LineLife {
+export function createLineLife(
+  clock: LineClock,
+  events: LineLifeEvents,
+  joinTimeoutMs = JOIN_TIMEOUT_MS,
+): LineLife {
   let state: LineState = 'connecting'
   let stops: (() => void)[] = []
 
@@ -52,7 +56,7 @@ export function createLineLife(clock: LineClock, events: LineLifeEvents): LineLi
     keepTrying()
     events.renew()
   }
-  stops.push(clock.after(JOIN_TIMEOUT_MS, events.onTimeout))
+  stops.push(clock.after(joinTimeoutMs, events.onTimeout))
   keepTrying()
 
   return {

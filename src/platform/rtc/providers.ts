@@ -4,6 +4,12 @@ import type { CallProviderPort } from './port.ts'
 
 /** The carrier by the name the server gave; rejects when its script cannot be fetched. */
 export async function providerFor(name: CallProvider): Promise<CallProviderPort> {
-  if (name === 'agora') return (await import('./agora-line.ts')).agoraProvider()
+  if (name === 'agora') {
+    const [{ agoraProvider }, { agoraSdk }] = await Promise.all([
+      import('./agora-line.ts'),
+      import('./agora-sdk.ts'),
+    ])
+    return agoraProvider(agoraSdk)
+  }
   return (await import('./built-in-line.ts')).builtInProvider()
 }

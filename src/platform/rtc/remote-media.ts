@@ -2,10 +2,13 @@
 
 export interface RemoteMedia {
   add: (track: MediaStreamTrack) => void
+  remove: (track: MediaStreamTrack) => void
   /** What the other end says it sends; a track alone does not tell a covered camera from a still picture. */
   told: (media: { video: boolean; audio: boolean }) => void
   attach: (video: HTMLVideoElement | null) => void
   setVolume: (percent: number) => void
+  /** Frames shown where the picture is attached now. */
+  framesShown: () => number
   close: () => void
 }
 
@@ -47,6 +50,10 @@ export function createRemoteMedia({ onChange, onEnd }: Listener): RemoteMedia {
       })
       report()
     },
+    remove(track) {
+      stream.removeTrack(track)
+      report()
+    },
     told(media) {
       says = media
       report()
@@ -61,6 +68,7 @@ export function createRemoteMedia({ onChange, onEnd }: Listener): RemoteMedia {
       volume = Math.min(100, Math.max(0, percent)) / 100
       if (element) element.volume = volume
     },
+    framesShown: () => element?.getVideoPlaybackQuality().totalVideoFrames ?? 0,
     close() {
       letGo()
       for (const track of stream.getTracks()) track.stop()
