@@ -293,16 +293,19 @@ test('of a thousand forged, stale and repeated requests none reaches the door', 
         nonce: newNonce(),
         ...kinds[turn % kinds.length]?.(),
       }
-      await new Promise<void>(resolve => {
-        client.once('close', resolve)
-        client.publish(topic, JSON.stringify(forged), { qos: 1 }, () => resolve())
-      })
-      client.removeAllListeners('close')
+      const { promise: over, resolve: done } = Promise.withResolvers<void>()
+      client.once('close', done)
+      client.publish(topic, JSON.stringify(forged), { qos: 1 }, () => done())
+      await over
+      client.off('close', done)
     }
     client.end(true)
   }
   await Promise.all([forgeOn(first.client), ...Array.from({ length: 9 }, () => forgeOn())])
   expect(orders(door.heard)).toHaveLength(1)
+  const results = await auditOf(door)
+  expect(results).toHaveLength(1001)
+  expect(results.filter(result => result === 'sent')).toHaveLength(1)
 })
 
 describe('a confirmation counts only from its door, for its order, once and in time', () => {
