@@ -31,6 +31,7 @@ import { catchUpCalls, hearCalls, startCalls, stopCalls } from './live-calls.ts'
 import { catchUpCentre, countUnread, hearCentre, startCentre, stopCentre } from './live-centre.ts'
 import { countChanges, receiveDevices } from './live-devices.ts'
 import { atMostEvery, perFrame } from './live-frame.ts'
+import { startSockets, stopSockets } from './live-sockets.ts'
 import { showBroker } from './live-state.ts'
 import { queryClient } from './query-client.ts'
 import { expire } from './session-life.ts'
@@ -108,6 +109,7 @@ function follow(): void {
   stopShowing = showBroker(broker)
   notices.start()
   startCalls()
+  startSockets()
   startCentre(broker)
   broker.start()
   const { tenantId, id } = session.user
@@ -132,6 +134,7 @@ function end(): void {
   stopShowing()
   notices.stop()
   stopCalls()
+  stopSockets()
   stopQueue()
   countOpen(0)
   stopCentre()

@@ -3,6 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { NoticesHost } from '../../features/notices/notices-host.tsx'
 import { goLive, notices } from '../live.ts'
+import { SpokenHost } from './spoken-host.tsx'
 
 export function Hosts() {
   const router = useRouter()
@@ -11,9 +12,12 @@ export function Hosts() {
     goLive()
   }, [])
   return (
-    <NoticesHost
-      notices={notices}
-      onMap={sos => router.history.push(`/location?imei=${encodeURIComponent(sos.imei)}`)}
-    />
+    <>
+      <SpokenHost />
+      <NoticesHost
+        notices={notices}
+        onMap={sos => router.history.push(`/location?imei=${encodeURIComponent(sos.imei)}`)}
+      />
+    </>
   )
 }

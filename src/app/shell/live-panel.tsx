@@ -1,0 +1,47 @@
+// What stands behind the live state: whether it is live, who is connected, what is read aloud.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { PresencePanel } from '../../features/presence/presence-panel.tsx'
+import { SpokenStatus } from '../../features/spoken/spoken-status.tsx'
+import { useRights, useSession } from '../../resource/surroundings.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { presence, speech, spokenSocket } from '../live-sockets.ts'
+import { useLive } from '../live-state.ts'
+import css from './live-panel.module.css'
+
+export interface LivePanelProps {
+  onRetry: () => void
+  onSpeak: () => void
+}
+
+export default function LivePanel({ onRetry, onSpeak }: LivePanelProps) {
+  const { t } = useLingui()
+  const { is } = useLive()
+  const may = useRights()
+  const visitor = useSession()?.user.visitor
+  return (
+    <div className={css.panel}>
+      <div className={css.live} data-is={is}>
+        <p>{is === 'live' ? t`Changes appear as they happen` : t`What you see may be out of date.`}</p>
+        {is !== 'live' && (
+          <Button variant="default" size="compact-sm" onClick={onRetry}>
+            <Trans>Try now</Trans>
+          </Button>
+        )}
+      </div>
+      <hr className={css.rule} />
+      <PresencePanel presence={presence} />
+      {!visitor && (
+        <>
+          <hr className={css.rule} />
+          <SpokenStatus speech={speech} socket={spokenSocket} />
+        </>
+      )}
+      {may('notice.speak') && (
+        <Button variant="default" leftSection={<Icon name="mic" size={16} />} onClick={onSpeak}>
+          <Trans>Say something aloud</Trans>
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+// Over every page: what was just said aloud, as text.
+import { Suspense, useSyncExternalStore } from 'react'
+import { lazyPart } from '../lazy-chunk.ts'
+import { spokenBoard } from '../live-sockets.ts'
+
+const SpokenStrip = lazyPart(() => import('../../features/spoken/spoken-strip.tsx'))
+
+export function SpokenHost() {
+  const shown = useSyncExternalStore(spokenBoard.subscribe, spokenBoard.read)
+  return (
+    // Always there: a screen reader says only what comes into a region it knows.
+    <div aria-live="polite">
+      {shown.length > 0 && (
+        <Suspense>
+          <SpokenStrip board={spokenBoard} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

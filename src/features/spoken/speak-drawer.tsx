@@ -1,0 +1,125 @@
+// A form that has something said aloud on the consoles of the tenant.
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Button, Drawer, Textarea } from '@mantine/core'
+import { useId, useRef, useState } from 'react'
+import { speakNotice } from '../../contract/endpoints/message.ts'
+import { call, newKey } from '../../platform/http.ts'
+import { wordsForError } from '../../resource/error-words.ts'
+import { ReferenceSelect } from '../../resource/reference-select.tsx'
+import { useOnline, useRights } from '../../resource/surroundings.ts'
+import { useScreen } from '../../ui/pointer.ts'
+import css from './speak-drawer.module.css'
+
+/** As the endpoint takes them. */
+const MOST_SIGNS = 200
+
+type Outcome = { is: 'heard'; by: number } | { is: 'failed'; error: unknown }
+
+export default function SpeakDrawer({ onClose }: { onClose: () => void }) {
+  const { t } = useLingui()
+  const phone = useScreen() === 'phone'
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size={phone ? '100%' : 440}
+      title={<Trans>Say something aloud</Trans>}
+      closeButtonProps={{ 'aria-label': t`Close` }}
+    >
+      <SpeakForm />
+    </Drawer>
+  )
+}
+
+function SpeakForm() {
+  const { i18n, t } = useLingui()
+  const may = useRights()
+  const online = useOnline()
+  const countId = useId()
+  const [text, setText] = useState('')
+  const [departmentId, setDepartmentId] = useState<number | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [outcome, setOutcome] = useState<Outcome>()
+  // Pressed again after a lost answer, it is still said once.
+  const key = useRef(newKey())
+  const change = () => {
+    key.current = newKey()
+    setOutcome(undefined)
+  }
+  const say = async () => {
+    setBusy(true)
+    setOutcome(undefined)
+    try {
+      const request = { msgContent: text, ...(departmentId !== null && { departmentId }) }
+      const { heardBy } = await call(speakNotice, request, { idempotencyKey: key.current })
+      setOutcome({ is: 'heard', by: heardBy })
+      setText('')
+      key.current = newKey()
+    } catch (error) {
+      setOutcome({ is: 'failed', error })
+    }
+    setBusy(false)
+  }
+  const left = MOST_SIGNS - text.length
+  return (
+    <form
+      className={css.form}
+      onSubmit={event => {
+        event.preventDefault()
+        if (text.trim() && online && !busy) void say()
+      }}
+    >
+      <Textarea
+        label={t`Text`}
+        description={t`It is read aloud in Chinese and shown on every console of your tenant.`}
+        rows={4}
+        maxLength={MOST_SIGNS}
+        value={text}
+        dir="auto"
+        data-autofocus
+        withAsterisk
+        aria-describedby={countId}
+        onChange={event => {
+          setText(event.currentTarget.value)
+          change()
+        }}
+      />
+      <p id={countId} className={css.left}>
+        <Plural value={left} one="# character left" other="# characters left" />
+      </p>
+      {may('department.read') && (
+        <ReferenceSelect
+          label={t`Department`}
+          name="departmentId"
+          entityKey="department"
+          value={departmentId}
+          description={t`Left empty, everybody hears it.`}
+          onChange={value => {
+            setDepartmentId(typeof value === 'number' ? value : null)
+            change()
+          }}
+        />
+      )}
+      <Button type="submit" loading={busy} disabled={!text.trim() || !online}>
+        <Trans>Say it aloud</Trans>
+      </Button>
+      {!online && (
+        <p className={css.problem} role="status">
+          <Trans>No network: it cannot be said now, and it is not said later.</Trans>
+        </p>
+      )}
+      <p className={css.outcome} role="status" data-tone={outcome?.is}>
+        {outcome?.is === 'heard' && (
+          <Plural
+            value={outcome.by}
+            _0="Nobody is connected who could hear it. It stands in the message centre."
+            one="Spoken on the console of # person."
+            other="Spoken on the consoles of # people."
+          />
+        )}
+        {outcome?.is === 'failed' && i18n._(wordsForError(outcome.error))}
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,165 @@
+// The strip, the mute switch, the presence panel and the form in a real browser.
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { cleanup } from 'vitest-browser-react'
+import type { PushClient } from '../../src/contract/push-service.ts'
+import { department } from '../../src/domain/access/access.ts'
+import type { Heartbeat } from '../../src/domain/notice/heartbeat.ts'
+import { PresencePanel } from '../../src/features/presence/presence-panel.tsx'
+import { muted } from '../../src/features/spoken/mute.ts'
+import SpeakDrawer from '../../src/features/spoken/speak-drawer.tsx'
+import { createSpokenBoard } from '../../src/features/spoken/spoken.driver.ts'
+import { SpokenStatus } from '../../src/features/spoken/spoken-status.tsx'
+import SpokenStrip from '../../src/features/spoken/spoken-strip.tsx'
+import type { Presence } from '../../src/platform/push-socket.ts'
+import { endSession, startSession } from '../../src/platform/session-store.ts'
+import type { SpeechState } from '../../src/platform/speech.ts'
+import { type FakeBackEnd, fakeBackEnd } from '../fakes/fake-back-end.ts'
+import { renderUi } from '../ui/render-ui.tsx'
+
+const user = {
+  id: 7,
+  tenantId: 3,
+  tenantName: 'Tenant',
+  scenario: 'community' as const,
+  username: 'admin',
+  name: 'Admin',
+  nickname: null,
+  phone: null,
+  gender: null,
+  departmentId: null,
+  departmentName: null,
+  roleNames: [],
+  visitor: false,
+  highest: false,
+}
+
+let backEnd: FakeBackEnd
+beforeEach(() => {
+  backEnd = fakeBackEnd([{ entity: department, rows: [] }])
+  startSession('token', user as never, [])
+})
+afterEach(async () => {
+  await cleanup()
+  endSession('logout')
+  localStorage.clear()
+})
+
+const still = <T,>(value: T) => ({ read: () => value, subscribe: () => () => {} })
+
+describe('strip', () => {
+  it('shows text and author, and goes when it is read', async () => {
+    const board = createSpokenBoard({ now: Date.now, after: () => () => {}, hidden: () => true })
+    board.take({ id: 'a', msgContent: '请到东门集合 <b>', author: '王队', at: Date.now() })
+    const screen = await renderUi(<SpokenStrip board={board} />)
+    await expect.element(screen.getByText('请到东门集合 <b>')).toBeVisible()
+    await expect.element(screen.getByText('王队')).toBeVisible()
+    await screen.getByRole('button', { name: 'I have read it' }).click()
+    await expect.element(screen.getByText('王队')).not.toBeInTheDocument()
+  })
+
+  it('one that was seen to come can be closed before its time', async () => {
+    const board = createSpokenBoard({ now: Date.now, after: () => () => {}, hidden: () => false })
+    board.take({ id: 'a', msgContent: '紧急求救：陈秀英', author: null })
+    const screen = await renderUi(<SpokenStrip board={board} />)
+    await screen.getByRole('button', { name: 'Close' }).click()
+    expect(board.read()).toEqual([])
+  })
+})
+
+describe('mute', () => {
+  const show = (state: SpeechState, line: Heartbeat['is'] = 'open') =>
+    renderUi(<SpokenStatus speech={still(state)} socket={still(line)} />)
+
+  it('is kept for the person in this browser', async () => {
+    const screen = await show('ready')
+    const control = screen.getByRole('switch', { name: 'Read notices aloud' })
+    await expect.element(control).toBeChecked()
+    await control.click()
+    await expect.element(control).not.toBeChecked()
+    await expect.element(screen.getByText(/Muted in this browser/)).toBeVisible()
+    expect(muted.read()).toBe(true)
+    endSession('logout')
+    startSession('other', { ...user, id: 8 } as never, [])
+    expect(muted.read()).toBe(false)
+  })
+
+  it('another tab’s press counts here', async () => {
+    const screen = await show('ready')
+    const [key] = ['gatehouse-kept-3-7-spoken-muted']
+    localStorage.setItem(key, 'true')
+    dispatchEvent(new StorageEvent('storage', { key }))
+    await expect.element(screen.getByRole('switch')).not.toBeChecked()
+  })
+
+  it.each<[SpeechState, Heartbeat['is'], RegExp]>([
+    ['ready', 'open', /Spoken in Chinese/],
+    ['blocked', 'open', /until you press something/],
+    ['noVoice', 'pinged', /no Chinese voice/],
+    ['unsupported', 'open', /cannot speak/],
+    ['ready', 'waiting', /Not connected/],
+  ])('%s and %s is said in words', async (state, line, words) => {
+    const screen = await show(state, line)
+    await expect.element(screen.getByText(words)).toBeVisible()
+  })
+})
+
+describe('presence', () => {
+  const clients: PushClient[] = [
+    { id: 'user_7', name: 'Admin' },
+    { id: 'user_8', name: 'ba_nobody' },
+    { id: 'door_2', name: 'ba_321204' },
+    { id: 'door_1', name: 'ba_21203' },
+  ]
+  const show = (given: Partial<Presence>) =>
+    renderUi(
+      <PresencePanel
+        presence={still<Presence>({ state: 'connected', ownId: 'user_7', clients, ...given })}
+      />,
+    )
+
+  it('names colleagues and rooms without the prefix, the own name is no colleague', async () => {
+    const screen = await show({})
+    await expect.element(screen.getByText('1 colleague connected · 2 rooms connected')).toBeVisible()
+    const lines = screen.getByRole('listitem').elements()
+    expect(lines.map(line => line.textContent)).toEqual(['ba_nobody', 'Room 21203', 'Room 321204'])
+  })
+
+  it('says when nobody is there, and when the list is old', async () => {
+    const screen = await show({ clients: clients.slice(0, 1) })
+    await expect.element(screen.getByText('No colleague connected · No room connected')).toBeVisible()
+    await cleanup()
+    const lost = await show({ state: 'waiting' })
+    await expect.element(lost.getByText(/The connection is lost/)).toBeVisible()
+  })
+})
+
+describe('saying something', () => {
+  const show = () =>
+    renderUi(
+      <QueryClientProvider client={new QueryClient()}>
+        <SpeakDrawer onClose={() => {}} />
+      </QueryClientProvider>,
+    )
+
+  it('sends the text and says how many heard it', async () => {
+    backEnd.answer('spoken/send', { heardBy: 3 })
+    const screen = await show()
+    const button = screen.getByRole('button', { name: 'Say it aloud' })
+    await expect.element(button).toBeDisabled()
+    await screen.getByRole('textbox', { name: 'Text' }).fill('请到东门集合')
+    await expect.element(screen.getByText('194 characters left')).toBeVisible()
+    await button.click()
+    await expect.element(screen.getByText('Spoken on the consoles of 3 people.')).toBeVisible()
+    expect(backEnd.askedFor('spoken/send')).toEqual([{ msgContent: '请到东门集合' }])
+  })
+
+  it('a refusal is told and the text stays', async () => {
+    backEnd.refuse('spoken/send', { id: 'throttled' })
+    const screen = await show()
+    await screen.getByRole('textbox', { name: 'Text' }).fill('你好')
+    await screen.getByRole('button', { name: 'Say it aloud' }).click()
+    await expect.element(screen.getByText(/Too many|Wait/i)).toBeVisible()
+    await expect.element(screen.getByRole('textbox', { name: 'Text' })).toHaveValue('你好')
+  })
+})
