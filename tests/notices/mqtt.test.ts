@@ -1,12 +1,15 @@
 // The broker connection with a fake client and virtual time.
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { WebMessage } from '../../src/contract/messages.ts'
+import { CallError } from '../../src/platform/call-error.ts'
 import { createBroker, waitBefore } from '../../src/platform/mqtt.ts'
 import type { Broker } from '../../src/platform/mqtt-broker.ts'
+import { BUFFER_MESSAGES } from '../../src/platform/mqtt-buffer.ts'
 import { type ClientConfig, type MqttClientLike, socketAddress } from '../../src/platform/mqtt-client.ts'
-import { BrokerError } from '../../src/platform/mqtt-errors.ts'
+import { BrokerError, brokerErrorOf } from '../../src/platform/mqtt-errors.ts'
+import { checkClientId } from '../../src/platform/mqtt-message.ts'
 import type { BrokerPorts } from '../../src/platform/mqtt-ports.ts'
-import { TRACE_ENTRIES } from '../../src/platform/mqtt-trace.ts'
+import { TRACE_CHARACTERS, TRACE_ENTRIES, traceable } from '../../src/platform/mqtt-trace.ts'
 
 class FakeClient implements MqttClientLike {
   config: ClientConfig
@@ -34,10 +37,24 @@ class FakeClient implements MqttClientLike {
   }
   async subscribe(topics: readonly string[]) {
     this.topics = topics
-    return this.refuse
+    this.asked.push([...topics])
+    if (this.deaf) await new Promise(() => {})
+    return this.refuse.filter(topic => topics.includes(topic))
   }
-  async unsubscribe() {}
-  async publish() {}
+  left: string[] = []
+  async unsubscribe(topics: readonly string[]) {
+    this.left.push(...topics)
+  }
+  published: { topic: string; payload: string; qos: number }[] = []
+  /** What the broker has not acknowledged yet. */
+  owed: (() => void)[] = []
+  publish(topic: string, payload: string, qos: number): Promise<void> {
+    this.published.push({ topic, payload, qos })
+    return qos === 0 ? Promise.resolve() : new Promise(resolve => this.owed.push(resolve))
+  }
+  asked: string[][] = []
+  /** Never answers subscriptions. */
+  deaf = false
   end() {
     this.ended = true
   }
@@ -45,8 +62,17 @@ class FakeClient implements MqttClientLike {
   say = (topic: string, payload: unknown) =>
     this.#message(topic, typeof payload === 'string' ? payload : JSON.stringify(payload), 0)
   fail(reason: string) {
-    this.#error(new BrokerError('socketError', reason))
+    this.error(new BrokerError('socketError', reason))
+  }
+  error(error: BrokerError) {
+    this.#error(error)
     this.#close()
+  }
+  /** A payload that is no text. */
+  garble = (topic: string) => this.#message(topic, undefined, 0)
+  acknowledge = async (count = this.owed.length) => {
+    for (const resolve of this.owed.splice(0, count)) resolve()
+    await settle()
   }
 }
 
@@ -54,6 +80,9 @@ let clients: FakeClient[]
 let now: number
 let timers: { at: number; run: () => void }[]
 let ticketFails: boolean
+let ticketError: CallError | undefined
+let prefix: string
+let serverAhead: number
 let tickets: number
 let wake: () => void
 let heard: WebMessage[]
@@ -86,6 +115,9 @@ beforeEach(() => {
   now = 1_000_000
   timers = []
   ticketFails = false
+  ticketError = undefined
+  prefix = 'user_7_'
+  serverAhead = 0
   tickets = 0
   wake = () => {}
   heard = []
@@ -94,13 +126,14 @@ beforeEach(() => {
     async ticket() {
       tickets += 1
       if (ticketFails) throw new Error('no server')
+      if (ticketError) throw ticketError
       return {
         url: '/mqtt',
         username: '7',
         ticket: `ticket-${tickets}`,
-        clientIdPrefix: 'user_7_',
+        clientIdPrefix: prefix,
         topics: ['acm/7/web', 'acm/notice/web'],
-        at: now,
+        at: now + serverAhead,
       }
     },
     async connect(config) {
@@ -262,6 +295,270 @@ describe('broker connection', () => {
     broker.start()
     await settle()
     expect(clients).toHaveLength(1)
+  })
+})
+
+describe('publishing', () => {
+  const up = async () => {
+    broker.start()
+    await settle()
+    await live()
+  }
+  /** How a promise ended, as far as it has. */
+  const fate = (promise: Promise<void>): { is: string } => {
+    const told = { is: 'open' }
+    promise.then(
+      () => {
+        told.is = 'done'
+      },
+      (error: BrokerError) => {
+        told.is = error.id
+      },
+    )
+    return told
+  }
+  const payloads = () => newest().published.map(({ payload }) => JSON.parse(payload).n as number)
+
+  it('sends QoS 0 at once while live and never keeps it for later', async () => {
+    const early = fate(broker.publish('acm/7/call', { n: 0 }, { qos: 0 }))
+    await up()
+    await broker.publish('acm/7/call', { n: 1 }, { qos: 0 })
+    expect(newest().published).toEqual([{ topic: 'acm/7/call', payload: '{"n":1}', qos: 0 }])
+    newest().fail('gone')
+    const late = fate(broker.publish('acm/7/call', { n: 2 }, { qos: 0 }))
+    await pass(1000)
+    const joining = fate(broker.publish('acm/7/call', { n: 3 }, { qos: 0 }))
+    await live()
+    await pass(5000)
+    expect([early.is, late.is, joining.is]).toEqual(['notConnected', 'notConnected', 'notConnected'])
+    expect(payloads()).toEqual([])
+  })
+
+  it('keeps QoS 1 and 2 and sends them in order when the connection is back', async () => {
+    await up()
+    newest().fail('gone')
+    const fates = [1, 2, 1, 2].map((qos, n) =>
+      fate(broker.publish('acm/7/call', { n }, { qos: qos as 1 | 2 })),
+    )
+    expect(broker.facts().buffered).toBe(4)
+    await pass(1000)
+    expect(payloads()).toEqual([])
+    await live()
+    expect(payloads()).toEqual([0, 1, 2, 3])
+    expect(newest().published.map(({ qos }) => qos)).toEqual([1, 2, 1, 2])
+    await newest().acknowledge()
+    expect(fates.map(({ is }) => is)).toEqual(['done', 'done', 'done', 'done'])
+    expect(broker.facts().buffered).toBe(0)
+  })
+
+  it('takes 5000 and no more, and drops them with the session', async () => {
+    await up()
+    newest().fail('gone')
+    const fates = Array.from({ length: BUFFER_MESSAGES }, (_, n) =>
+      fate(broker.publish('acm/7/call', { n }, { qos: 1 })),
+    )
+    const tooMany = fate(broker.publish('acm/7/call', {}, { qos: 1 }))
+    await settle()
+    expect(BUFFER_MESSAGES).toBe(5000)
+    expect(tooMany.is).toBe('bufferFull')
+    expect(broker.facts().buffered).toBe(5000)
+    broker.stop()
+    await settle()
+    expect(new Set(fates.map(({ is }) => is))).toEqual(new Set(['notConnected']))
+    await up()
+    expect(payloads()).toEqual([])
+  })
+
+  it('sends again what was not acknowledged, before what came later', async () => {
+    await up()
+    const first = fate(broker.publish('acm/7/call', { n: 0 }, { qos: 1 }))
+    fate(broker.publish('acm/7/call', { n: 1 }, { qos: 1 }))
+    await newest().acknowledge(1)
+    expect(first.is).toBe('done')
+    newest().fail('gone')
+    fate(broker.publish('acm/7/call', { n: 2 }, { qos: 1 }))
+    await pass(1000)
+    await live()
+    // Alone first: if it is what the broker closes for, nothing else is blamed.
+    expect(payloads()).toEqual([1])
+    await newest().acknowledge()
+    expect(payloads()).toEqual([1, 2])
+  })
+
+  it('gives up a message that breaks the connection, and only that one', async () => {
+    await up()
+    const fates = [0, 1, 2].map(n => fate(broker.publish('acm/7/call', { n }, { qos: 1 })))
+    await newest().acknowledge(0)
+    // The broker closes whenever it is sent message 1.
+    for (let round = 0; round < 3; round += 1) {
+      if (payloads()[0] === 0) await newest().acknowledge(1)
+      newest().error(new BrokerError('socketClosed'))
+      const state = broker.state()
+      if (state.is !== 'waiting') throw new Error(state.is)
+      await pass(state.nextAttempt - now)
+      await live()
+    }
+    expect(payloads()).toEqual([2])
+    await newest().acknowledge()
+    expect(fates.map(({ is }) => is)).toEqual(['done', 'refused', 'done'])
+  })
+
+  it.each<[string, unknown, unknown, unknown, string]>([
+    ['a wildcard', 'acm/+/web', {}, 1, 'invalidArgument'],
+    ['no topic', '', {}, 1, 'invalidArgument'],
+    ['NUL in the topic', 'acm/\u0000', {}, 1, 'invalidArgument'],
+    ['half a character in the topic', 'acm/\ud800', {}, 1, 'invalidArgument'],
+    ['a topic of 70,000 characters', 'a'.repeat(70_000), {}, 1, 'invalidArgument'],
+    ['QoS 3', 'acm/7/web', {}, 3, 'invalidArgument'],
+    ['no object', 'acm/7/web', 'text', 1, 'invalidType'],
+    ['no session', 'acm/7/web', {}, 1, 'invalidState'],
+  ])('refuses %s', async (_, topic, message, qos, id) => {
+    const told = fate(broker.publish(topic as string, message as object, { qos: qos as 0 }))
+    await settle()
+    expect(told.is).toBe(id)
+  })
+})
+
+describe('listening to more topics', () => {
+  const door = 'sfwatch/866040053214418/client'
+
+  it('asks once for several holders, renews it, and ends it with the last one', async () => {
+    broker.start()
+    await settle()
+    await live()
+    const release = [broker.listen(door), broker.listen(door)]
+    await settle()
+    expect(newest().asked).toEqual([['acm/7/web', 'acm/notice/web'], [door]])
+    expect(broker.facts().subscriptions.find(({ topic }) => topic === door)).toMatchObject({
+      is: 'granted',
+      holders: 2,
+    })
+    newest().fail('gone')
+    expect(broker.facts().subscriptions.every(({ is }) => is === 'waits')).toBe(true)
+    await pass(1000)
+    await live()
+    expect(newest().asked).toEqual([['acm/7/web', 'acm/notice/web', door]])
+    release[0]?.()
+    release[0]?.()
+    expect(newest().left).toEqual([])
+    release[1]?.()
+    await settle()
+    expect(newest().left).toEqual([door])
+    expect(broker.facts().subscriptions.map(({ topic }) => topic)).toEqual(['acm/7/web', 'acm/notice/web'])
+  })
+
+  it('never ends an own topic, and lets go of nothing of an older session', async () => {
+    broker.start()
+    await settle()
+    await live()
+    broker.listen('acm/7/web')()
+    expect(newest().left).toEqual([])
+    const stale = broker.listen(door)
+    broker.stop()
+    broker.start()
+    await settle()
+    await live()
+    broker.listen(door)
+    stale()
+    await settle()
+    expect(newest().left).toEqual([])
+  })
+
+  it('counts what comes on each', async () => {
+    broker.start()
+    await settle()
+    await live()
+    newest().say('acm/7/web', { code: '208' })
+    newest().say('acm/7/web', 'not json')
+    expect(broker.facts().subscriptions[0]).toMatchObject({ topic: 'acm/7/web', messages: 2, lastAt: now })
+  })
+
+  it('takes silence after a request for a lost connection', async () => {
+    broker.start()
+    await settle()
+    newest().deaf = true
+    await live()
+    await pass(10_000)
+    expect(broker.state()).toMatchObject({ is: 'waiting', reason: 'subscribeTimeout' })
+  })
+})
+
+describe('errors and trace', () => {
+  it.each([
+    [Object.assign(new Error('Connection refused'), { code: 1 }), 'badProtocol'],
+    [Object.assign(new Error('Connection refused'), { code: 2 }), 'identifierRejected'],
+    [Object.assign(new Error('Connection refused'), { code: 3 }), 'serverUnavailable'],
+    [Object.assign(new Error('Connection refused'), { code: 4 }), 'badCredentials'],
+    [Object.assign(new Error('Connection refused'), { code: 5 }), 'notAuthorized'],
+    [new Error('connack timeout'), 'connectTimeout'],
+    [new Error('Keepalive timeout'), 'pingTimeout'],
+    [new Error('Connection closed'), 'socketClosed'],
+    [new Error('No connection to broker'), 'notConnected'],
+    [new Error('WebSocket error'), 'socketError'],
+    [Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }), 'socketError'],
+    [new Error('Invalid header flag bits'), 'internal'],
+    [new BrokerError('unsupported'), 'unsupported'],
+  ])('%s is %s', (error, id) => expect(brokerErrorOf(error).id).toBe(id))
+
+  it('names the first cause of a loss', async () => {
+    broker.start()
+    await settle()
+    newest().error(brokerErrorOf(Object.assign(new Error('Connection refused'), { code: 4 })))
+    expect(broker.state()).toMatchObject({ is: 'waiting', reason: 'badCredentials' })
+  })
+
+  it.each([
+    [new CallError({ kind: 'network' }), 'noServer'],
+    [new CallError({ kind: 'refused', code: 1403, id: 'forbidden' }), 'noTicket'],
+  ])('a ticket that does not come is said apart from the broker: %s', async (error, reason) => {
+    ticketError = error
+    broker.start()
+    await settle()
+    expect(broker.state()).toMatchObject({ is: 'waiting', reason })
+  })
+
+  it('refuses a client id that the protocol cannot carry', async () => {
+    prefix = 'x'.repeat(70_000)
+    broker.start()
+    await settle()
+    expect(broker.state()).toMatchObject({ is: 'waiting', reason: 'invalidArgument' })
+    expect(clients).toEqual([])
+    expect(() => checkClientId('\ud800')).toThrow(BrokerError)
+  })
+
+  it('shows messages that came and went, without what is secret', async () => {
+    broker.start()
+    await settle()
+    await live()
+    await broker.publish('acm/7/call', { code: '5083', signal: { sdp: 'v=0' } }, { qos: 0 })
+    newest().say('acm/7/web', { code: '9999', deviceToken: 'very "secret"', n: 1, long: 'x'.repeat(9000) })
+    newest().garble('acm/7/web')
+    const trace = broker.facts().trace.slice(-3)
+    expect(trace).toMatchObject([
+      { what: 'sent', topic: 'acm/7/call', qos: 0, payload: '{"code":"5083","signal":{"sdp":"•••"}}' },
+      { what: 'unknownMessage', topic: 'acm/7/web', qos: 0 },
+      { what: 'malformed', error: 'malformedText' },
+    ])
+    expect(trace[1]?.payload).toContain('"deviceToken":"•••","n":1')
+    expect(trace[1]?.payload?.length).toBeLessThanOrEqual(TRACE_CHARACTERS)
+    expect(trace[1]?.size).toBeGreaterThan(9000)
+    expect(JSON.stringify(broker.facts())).not.toMatch(/secret|ticket-1/)
+  })
+
+  it('masks a secret that the cut goes through', () => {
+    expect(traceable(`{"a":"${'x'.repeat(2000)}","token":"${'s'.repeat(5000)}"}`)).not.toContain('ss')
+  })
+})
+
+describe('the clock of the server', () => {
+  it('follows the tickets', async () => {
+    expect(broker.serverNow()).toBe(now)
+    serverAhead = 90_000
+    broker.start()
+    await settle()
+    expect(broker.serverNow()).toBe(now + 90_000)
+    await pass(500)
+    expect(broker.serverNow()).toBe(now + 90_000)
   })
 })
 
