@@ -4,6 +4,7 @@ import { acceptDirectCall, endDirectCall, startDirectCall } from '../contract/en
 import { topics } from '../contract/topics.ts'
 import type { DirectPorts } from '../features/intercom/direct-call.driver.ts'
 import { DirectCallPage } from '../features/intercom/direct-call-page.tsx'
+import type { DirectAddress } from '../features/intercom/direct-search.ts'
 import { CallError } from '../platform/call-error.ts'
 import { call } from '../platform/http.ts'
 import { lastCallNews, onCallNews } from '../platform/rtc/call-news.ts'
@@ -13,6 +14,7 @@ import { signalPort } from '../platform/rtc/signals.ts'
 import { getSession } from '../platform/session-store.ts'
 import { useSession } from '../resource/surroundings.ts'
 import { broker } from './live.ts'
+import { engageCalls } from './live-calls.ts'
 import { Hosts } from './shell/hosts.tsx'
 
 const ports: DirectPorts = {
@@ -40,7 +42,7 @@ const ports: DirectPorts = {
   after: lineClock.after,
 }
 
-export function DirectCallScreen({ search }: { search: Readonly<Record<string, unknown>> }) {
+export function DirectCallScreen(address: DirectAddress) {
   const router = useRouter()
   const session = useSession()
   if (!session) return null
@@ -48,11 +50,12 @@ export function DirectCallScreen({ search }: { search: Readonly<Record<string, u
     <>
       <DirectCallPage
         key={session.user.id}
-        search={search}
+        address={address}
         me={session.user.id}
         ports={ports}
         onNews={onCallNews}
         onLeave={() => router.history.push('/')}
+        onBusy={engageCalls}
       />
       <Hosts />
     </>

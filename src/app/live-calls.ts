@@ -1,20 +1,122 @@
 // Calls: what the broker says of them reaches the call code, which is loaded when the first one comes.
-import type { WebMessage } from '../contract/messages.ts'
+import { msg } from '@lingui/core/macro'
+import type { ComponentType } from 'react'
+import type { DirectCall, IncomingCall, WebMessage } from '../contract/messages.ts'
+import type { Broker } from '../platform/mqtt-broker.ts'
 import { hearCallNews } from '../platform/rtc/call-news.ts'
 import { hearSignal } from '../platform/rtc/signals.ts'
+import { tell } from '../platform/tell.ts'
+import { within } from './lazy-chunk.ts'
+
+/** The call code as it is once loaded. */
+export interface CallPart {
+  Host: ComponentType
+  start: () => void
+  stop: () => void
+  hear: (message: WebMessage) => void
+  pending: (calls: readonly (IncomingCall | DirectCall)[], at: number) => void
+  engaged: (engaged: boolean) => void
+}
+
+/** What the call code needs from whoever starts it. */
+export interface CallSurroundings {
+  broker: Broker
+  /** Opens a path of the console. */
+  go: (path: string) => void
+}
+
+let part: CallPart | undefined
+let broker: Broker | undefined
+let engaged = false
+let go: (path: string) => void = () => {}
+/** What came while the code was being loaded, in order. */
+let due: ((part: CallPart) => void)[] | undefined
+const listeners = new Set<() => void>()
+
+/** What lies over the pages for calls, once there was one; an external store. */
+export const callsHost = {
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+  read: (): ComponentType | undefined => part?.Host,
+}
 
 /** Takes what concerns calls. */
 export function hearCalls(message: WebMessage): void {
   if (message.code === '5083') hearSignal(message.callId, message.signal)
   if (message.code === 'call') hearCallNews(message)
+  if (message.code === '5081' || message.code === '5088') load()
+  if (['5081', '5088', 'call', '5082', '5091'].includes(message.code)) pass(each => each.hear(message))
 }
 
-/** The session starts or ends. */
-export function startCalls(): void {}
-export function stopCalls(): void {}
+/** The session starts; calls are told through its broker. */
+export function startCalls(on: Broker): void {
+  broker = on
+  part?.start()
+}
 
-/** Live again: what still rings is in `pending`. */
-export function catchUpCalls(_pending: {
-  calls: readonly unknown[]
-  directCalls: readonly unknown[]
-}): void {}
+/** The session ends, and with it every call. */
+export function stopCalls(): void {
+  broker = undefined
+  due = undefined
+  part?.stop()
+}
+
+/** Live again: what still rings is in `pending`, and what rang before and is not there is over. */
+export function catchUpCalls({
+  calls,
+  directCalls,
+  at,
+}: {
+  calls: readonly IncomingCall[]
+  directCalls: readonly DirectCall[]
+  at: number
+}): void {
+  const ringing = [...calls, ...directCalls].sort((a, b) => a.pushTime - b.pushTime)
+  if (ringing.length > 0) load()
+  pass(each => each.pending(ringing, at))
+}
+
+/** A call is spoken on a page of its own: what rings meanwhile waits. */
+export function engageCalls(busy: boolean): void {
+  engaged = busy
+  pass(each => each.engaged(busy))
+}
+
+/** Names who opens a path of the console. */
+export function leadCalls(open: (path: string) => void): void {
+  go = open
+}
+
+// Nothing rings before the code is there or on its way: then there is nothing to pass on to.
+function pass(run: (part: CallPart) => void): void {
+  if (part) run(part)
+  else due?.push(run)
+}
+
+function load(): void {
+  if (part || due || !broker) return
+  const mine: NonNullable<typeof due> = []
+  due = mine
+  const surroundings: CallSurroundings = { broker, go: path => go(path) }
+  within(import('./call-part.tsx')).then(
+    ({ createCallPart }) => {
+      part ??= createCallPart(surroundings)
+      for (const listener of listeners) listener()
+      // Another session may have begun, or none: what came belongs to the one that is over.
+      if (due !== mine) return broker && part.start()
+      due = undefined
+      part.start()
+      part.engaged(engaged)
+      for (const run of mine) run(part)
+    },
+    () => {
+      if (due === mine) due = undefined
+      tell({
+        kind: 'error',
+        message: msg`A call came in, but its part of the console could not be loaded. Reload the page.`,
+      })
+    },
+  )
+}

@@ -108,7 +108,7 @@ function follow(): void {
   liveFor = session.token
   stopShowing = showBroker(broker)
   notices.start()
-  startCalls()
+  startCalls(broker)
   startSockets()
   startCentre(broker)
   broker.start()

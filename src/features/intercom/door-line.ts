@@ -34,6 +34,11 @@ export const quietMedia: LineMedia = {
   since: undefined,
 }
 
+/** True when everything is there to join with: channel, uid, and for Agora its appId (real-time specification, section 5). */
+export function canJoin({ provider, channel, uid, appId }: JoinData): boolean {
+  return Boolean(channel && uid && (provider === 'builtIn' || appId))
+}
+
 export interface DoorLinePorts {
   provider: (name: CallProvider) => Promise<CallProviderPort>
   signals: (callId: number) => SignalPort

@@ -1,0 +1,89 @@
+// The call code, composed: incoming calls over this session's server, broker, bell and provider. Loaded by the first call.
+import { i18n } from '@lingui/core'
+import { buildToken, endDirectCall, hangUp } from '../contract/endpoints/intercom.ts'
+import { topics } from '../contract/topics.ts'
+import { announceRing } from '../features/intercom/announce-ring.ts'
+import { CallsHost } from '../features/intercom/calls-host.tsx'
+import { canJoin } from '../features/intercom/door-line.ts'
+import { type Answer, createIncomingCalls } from '../features/intercom/incoming-call.driver.ts'
+import { bell } from '../platform/bell.ts'
+import { CallError } from '../platform/call-error.ts'
+import { getConnection } from '../platform/connection.ts'
+import { call, newKey } from '../platform/http.ts'
+import { lead } from '../platform/leader.ts'
+import { browserClock } from '../platform/mqtt-ports.ts'
+import { providerFor } from '../platform/rtc/providers.ts'
+import { signalPort } from '../platform/rtc/signals.ts'
+import { getSession } from '../platform/session-store.ts'
+import type { CallPart, CallSurroundings } from './live-calls.ts'
+
+/** Composes the driver and its host over the page. Call once. */
+export function createCallPart({ broker, go }: CallSurroundings): CallPart {
+  const me = () => getSession()?.user.id ?? 0
+  const driver = createIncomingCalls({
+    answer,
+    // It must arrive also when the page is closed.
+    hangUp: (imei, roomNo) => call(hangUp, { imei, ...(roomNo && { roomNo }) }, { keepAlive: true }),
+    decline: callId => call(endDirectCall, { callId }),
+    unlock: order => broker.publish(topics.fromDevice(order.imei), order, { qos: 0 }),
+    listen: imei => broker.listen(topics.deviceAnswers(imei)),
+    goTo: ring => go(`/callPhone?caller=${ring.callerId}&reciever=${ring.calleeId}&call=${ring.callId}`),
+    provider: providerFor,
+    signals: callId =>
+      signalPort(callId, {
+        // At QoS 0 a lost candidate would be lost in silence.
+        publish: signal =>
+          broker.publish(topics.personCall(me()), { code: '5083', callId, signal }, { qos: 1 }),
+      }),
+    bell,
+    announce: ring => announceRing(i18n, ring),
+    lead: onChange => lead('gatehouse-ringtone', onChange),
+    log: ({ callId, missing }) =>
+      console.warn(`Call ${callId} was not accepted, missing:`, missing.join(', ')),
+    newNonce: newKey,
+    me,
+    now: browserClock.now,
+    serverNow: broker.serverNow,
+    after: browserClock.after,
+  })
+  const followBroker = () => driver.broker(broker.state().is === 'live')
+  broker.subscribe(followBroker)
+  addEventListener('pagehide', () => {
+    const { phase } = driver.read().calls
+    if (phase.is === 'talking') driver.hangUp(phase.ring.callId)
+  })
+  return {
+    Host: () => <CallsHost driver={driver} />,
+    start() {
+      driver.start()
+      followBroker()
+    },
+    stop: driver.stop,
+    hear(message) {
+      if (message.code === '5081') {
+        // Its script comes while it rings; an answer need not wait for it.
+        void providerFor(message.provider).catch(() => {})
+        driver.rang(message)
+      }
+      if (message.code === '5088') driver.rang(message)
+      if (message.code === 'call') driver.noticed(message)
+      if (message.code === '5082') driver.unlockAnswered(message)
+      if (message.code === '5091') driver.unlockConfirmed(message)
+    },
+    pending: driver.pending,
+    engaged: driver.engaged,
+  }
+}
+
+async function answer(ring: { callId: number; imei: string; roomNo: string | null }): Promise<Answer> {
+  // Answered late, the call would be somebody else's.
+  if (!getConnection().online) return { refusal: { id: 'offline' } }
+  try {
+    const { join } = await call(buildToken, ring)
+    return { join: canJoin(join) ? join : undefined }
+  } catch (error) {
+    if (!(error instanceof CallError)) return { refusal: { id: 'failed' } }
+    if (error.kind === 'badAnswer') return { join: undefined }
+    return { refusal: error.passing ? { id: 'offline' } : { id: error.id ?? 'failed', params: error.params } }
+  }
+}

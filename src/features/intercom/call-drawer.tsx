@@ -1,0 +1,236 @@
+// The drawer of an incoming call: where it rings and for whom, how long still, and Answer, Unlock, Ignore.
+import type { MessageDescriptor } from '@lingui/core'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, Kbd } from '@mantine/core'
+import { type ReactNode, useCallback, useId, useRef } from 'react'
+import type { Phase, Ring } from '../../domain/intercom/incoming-call-state.ts'
+import { wordsForId } from '../../resource/error-words.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { TopDialog } from '../../ui/top-dialog.tsx'
+import css from './call-drawer.module.css'
+import { useCallKeys } from './call-keys.ts'
+import { placeWords, roomOf, statusWords, unlockWords } from './call-words.ts'
+import { formatSeconds, useNow } from './direct-clock.ts'
+import type { LineMedia } from './door-line.ts'
+import type { IncomingCalls } from './incoming-call.driver.ts'
+import { SoundNote } from './sound-note.tsx'
+
+export type DrawerPhase = Extract<Phase, { is: 'ringing' | 'answering' | 'closing' }>
+
+export interface CallDrawerProps {
+  driver: IncomingCalls
+  phase: DrawerPhase
+  media: LineMedia
+  /** Others that ring as well. */
+  waiting: readonly Ring[]
+  /** This tab is the one that rings. */
+  leader: boolean
+}
+
+export function CallDrawer({ driver, phase, media, waiting, leader }: CallDrawerProps) {
+  const { i18n } = useLingui()
+  const [titleId, statusId] = [useId(), useId()]
+  const root = useRef<HTMLDivElement>(null)
+  const { ring } = phase
+  const unlock = unlockOf(phase, driver)
+  const { answer, ignore } = buttonsOf(phase, driver)
+  const armed = useCallKeys(root, { a: answer, u: unlock, i: ignore })
+  return (
+    <TopDialog titleId={titleId} textId={statusId} alert place="side">
+      <div ref={root} className={css.drawer} data-keys={armed ? 'armed' : 'waiting'} data-phase={phase.is}>
+        <header className={css.head}>
+          <span className={css.kind}>
+            <Icon name={ring.kind === 'door' ? 'door' : 'user'} size={14} />
+            {ring.kind === 'door' ? <Trans>Door unit</Trans> : <Trans>Colleague</Trans>}
+          </span>
+          {phase.is === 'ringing' && <Countdown until={ring.endsAt} />}
+          <h2 id={titleId} className={css.title}>
+            <bdi>{inWords(placeWords(ring), i18n._.bind(i18n))}</bdi>
+          </h2>
+          <Whom ring={ring} />
+          <p id={statusId} className={css.status} role="status" data-tone={toneOf(phase)}>
+            {i18n._(statusWords(phase))}
+          </p>
+        </header>
+        <Picture driver={driver} media={media} phase={phase} />
+        <Notes phase={phase} leader={leader} />
+        <div className={css.buttons}>
+          <Button
+            className={css.answer ?? ''}
+            color="ok"
+            size="lg"
+            data-initial-focus=""
+            loading={phase.is === 'answering'}
+            disabled={phase.is === 'closing'}
+            leftSection={<Icon name="phone" size={20} />}
+            onClick={answer}
+          >
+            <Trans>Answer</Trans>
+            <Letter>A</Letter>
+          </Button>
+          {ring.kind === 'door' && (
+            <Button
+              className={css.minor ?? ''}
+              variant="default"
+              size="lg"
+              disabled={!unlock}
+              leftSection={<Icon name="unlock" size={20} />}
+              onClick={unlock}
+            >
+              <Trans>Unlock</Trans>
+              <Letter>U</Letter>
+            </Button>
+          )}
+          <Button
+            className={css.minor ?? ''}
+            variant="default"
+            size="lg"
+            disabled={phase.is === 'closing'}
+            leftSection={<Icon name="phone-off" size={20} />}
+            onClick={ignore}
+          >
+            {ring.kind === 'door' ? <Trans>Ignore</Trans> : <Trans>Decline</Trans>}
+            <Letter>I</Letter>
+          </Button>
+        </div>
+        <AlsoWaiting waiting={waiting} />
+      </div>
+    </TopDialog>
+  )
+}
+
+/** A name as it is, or words in the reader's language. */
+export const inWords = (words: MessageDescriptor | string, say: (words: MessageDescriptor) => string) =>
+  typeof words === 'string' ? words : say(words)
+
+function buttonsOf(phase: DrawerPhase, driver: IncomingCalls) {
+  const { callId } = phase.ring
+  return {
+    answer: phase.is === 'ringing' ? () => driver.answer(callId) : undefined,
+    ignore: phase.is === 'closing' ? undefined : () => driver.ignore(callId),
+  }
+}
+
+function unlockOf(phase: DrawerPhase, driver: IncomingCalls): (() => void) | undefined {
+  if (phase.is === 'closing' || phase.ring.kind !== 'door') return undefined
+  if (phase.door.unlock.is === 'asked') return undefined
+  return () => driver.unlock(phase.ring.callId)
+}
+
+function toneOf(phase: DrawerPhase): 'good' | 'bad' | 'calm' {
+  if (phase.is !== 'closing') return 'calm'
+  if (phase.closing.why === 'invalid') return 'bad'
+  return phase.closing.why === 'unlocked' ? 'good' : 'calm'
+}
+
+function Countdown({ until }: { until: number }) {
+  const { t } = useLingui()
+  const seconds = Math.ceil((until - useNow(Date.now)) / 1000)
+  return (
+    <span className={css.countdown} role="timer" aria-label={t`Rings for another`} dir="ltr">
+      {formatSeconds(seconds)}
+    </span>
+  )
+}
+
+function Whom({ ring }: { ring: Ring }) {
+  if (ring.kind === 'direct') return null
+  const room = roomOf(ring)
+  const door = ring.building ? ring.deviceName : ring.community
+  return (
+    <p className={css.whom}>
+      {room && (
+        <span>
+          <Trans>calls room {room}</Trans>
+        </span>
+      )}
+      {door && <bdi>{door}</bdi>}
+    </p>
+  )
+}
+
+function Picture({
+  driver,
+  media,
+  phase,
+}: Pick<CallDrawerProps, 'driver' | 'media'> & { phase: DrawerPhase }) {
+  const { t } = useLingui()
+  const video = useCallback((element: HTMLVideoElement | null) => driver.attach(element), [driver])
+  const seen = phase.is === 'answering' && media.remote.video
+  return (
+    <div className={css.picture}>
+      {phase.is === 'answering' && (
+        // biome-ignore lint/a11y/useMediaCaption: a live conversation has no captions
+        <video ref={video} className={css.video} playsInline aria-label={t`Picture from the door`} />
+      )}
+      {!seen && (
+        <>
+          <Icon name="user" size={96} />
+          <p>
+            {phase.ring.kind === 'door' ? (
+              <Trans>Picture and sound from the door after you answer</Trans>
+            ) : (
+              <Trans>Picture and sound after you answer</Trans>
+            )}
+          </p>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** What went wrong or is under way, beside the one line of the head. */
+function Notes({ phase, leader }: { phase: DrawerPhase; leader: boolean }) {
+  const { i18n } = useLingui()
+  const unlock = phase.is === 'closing' ? undefined : unlockWords(phase.door.unlock)
+  const refusal = phase.is === 'ringing' ? phase.refusal : undefined
+  return (
+    <div className={css.notes}>
+      {refusal && (
+        <p className={css.note} data-tone="bad" role="alert">
+          {refusal.id === 'offline' ? (
+            <Trans>No network: the call was not answered. Try again.</Trans>
+          ) : (
+            i18n._(wordsForId(refusal.id, refusal.params) ?? { id: 'failed' })
+          )}
+        </p>
+      )}
+      {unlock && (
+        <p className={css.note} data-tone={unlock.tone} role={unlock.tone === 'bad' ? 'alert' : 'status'}>
+          {i18n._(unlock.words)}
+        </p>
+      )}
+      {leader && phase.is === 'ringing' && <SoundNote />}
+    </div>
+  )
+}
+
+/** The others that ring, by their doors. */
+export function AlsoWaiting({ waiting }: { waiting: readonly Ring[] }) {
+  const { i18n, t } = useLingui()
+  if (waiting.length === 0) return null
+  const count = waiting.length
+  return (
+    <section className={css.waiting} aria-label={t`Also waiting`}>
+      <p>
+        <Icon name="clock" size={16} />
+        <Trans>{count} more waiting</Trans>
+      </p>
+      <ul>
+        {waiting.map(ring => (
+          <li key={ring.callId}>
+            <bdi>{ring.kind === 'door' ? ring.deviceName : inWords(placeWords(ring), i18n._.bind(i18n))}</bdi>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Letter({ children }: { children: ReactNode }) {
+  return (
+    <Kbd className={css.letter ?? ''} size="xs" aria-hidden="true">
+      {children}
+    </Kbd>
+  )
+}

@@ -1,0 +1,73 @@
+// Calls that nobody here answered, and those that wait while another screen is busy: a quiet note over the page.
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import type { Ring } from '../../domain/intercom/incoming-call-state.ts'
+import { Age } from '../../ui/age.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { inWords } from './call-drawer.tsx'
+import { placeWords, roomOf } from './call-words.ts'
+import css from './calls-bar.module.css'
+
+export interface CallsBarProps {
+  waiting: readonly Ring[]
+  missed: readonly Ring[]
+  onSeen: () => void
+}
+
+const SHOWN = 3
+
+export function CallsBar({ waiting, missed, onSeen }: CallsBarProps) {
+  const { t } = useLingui()
+  if (waiting.length + missed.length === 0) return null
+  const count = missed.length
+  return (
+    <aside className={css.bar} aria-label={t`Calls`}>
+      {waiting.length > 0 && (
+        <div role="alert">
+          <p className={`${css.head} ${css.rings}`}>
+            <Icon name="bell" size={16} />
+            <Trans>{waiting.length} more waiting</Trans>
+          </p>
+          <Rings rings={waiting} />
+        </div>
+      )}
+      {count > 0 && (
+        <div role="status">
+          <p className={css.head}>
+            <Icon name="phone-off" size={16} />
+            <Plural value={count} one="# missed call" other="# missed calls" />
+          </p>
+          <Rings rings={missed.slice(-SHOWN).reverse()} />
+          <Button variant="default" size="compact-sm" onClick={onSeen}>
+            <Trans>Close</Trans>
+          </Button>
+        </div>
+      )}
+    </aside>
+  )
+}
+
+function Rings({ rings }: { rings: readonly Ring[] }) {
+  const { i18n } = useLingui()
+  return (
+    <ul className={css.list}>
+      {rings.map(ring => {
+        const room = ring.kind === 'door' ? roomOf(ring) : undefined
+        return (
+          <li key={ring.callId}>
+            <bdi>{inWords(placeWords(ring), i18n._.bind(i18n))}</bdi>
+            {room && (
+              <>
+                {' · '}
+                <Trans>Room {room}</Trans>
+              </>
+            )}{' '}
+            <span className={css.age}>
+              <Age at={ring.pushTime} />
+            </span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
