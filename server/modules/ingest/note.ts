@@ -1,4 +1,5 @@
-// Lines in the message centre for what devices report: an SOS, a card that was written. In the storing transaction.
+// Lines in the message centre for what devices report: SOS and other critical alarms, a card that was written. In the
+// storing transaction.
 import type { NoticeKind } from '../../../src/domain/notice/notice.ts'
 import type { Audience } from '../../broker/outlet.ts'
 import type { Sql } from '../../db/scoped.ts'
@@ -28,9 +29,9 @@ export async function noteEvents(
     if (accountIds.length > 0) noted.push({ tenantId: audience.tenantId, kind: told.kind, accountIds })
   }
   for (const alarm of alarms)
-    if (alarm.type === 'sos')
+    if (alarm.severity === 'critical')
       await note({ tenantId: alarm.tenantId, departmentId: alarm.departmentId ?? null }, 'alarm.read', {
-        kind: 'sos',
+        kind: alarm.type === 'sos' ? 'sos' : 'alarm',
         subject: 'alarm',
         subjectId: alarm.id,
         imei: alarm.imei,
