@@ -42,7 +42,8 @@ export function wayTo(row: NoticeRow): { path: string; label: MessageDescriptor 
     return { path: `/AlarmHistory?open=${row.subjectId}`, label: msg`To the alarm` }
   if (row.subject === 'task' && row.subjectId !== null)
     return { path: `/DownloadTask?open=${row.subjectId}`, label: msg`To the file` }
-  if (row.subject === 'call') return { path: '/rightsManagement?list=calls', label: msg`To the call log` }
+  if (row.subject === 'call' && row.subjectId !== null)
+    return { path: `/rightsManagement?view=calls&open=${row.subjectId}`, label: msg`To the call log` }
   if (row.imei !== null) return { path: `/DeviceDtail?imei=${row.imei}`, label: msg`To the device` }
   return undefined
 }
