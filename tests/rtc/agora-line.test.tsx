@@ -5,7 +5,8 @@ import type { AgoraSdk, AgoraUser } from '../../src/platform/rtc/agora-sdk.ts'
 import { GIVE_UP_MS } from '../../src/platform/rtc/line-life.ts'
 import type { CallLine, LineQuality, LineState, MediaProblem } from '../../src/platform/rtc/port.ts'
 import { providerFor } from '../../src/platform/rtc/providers.ts'
-import { handClock, joinData } from './line-pair.ts'
+import { handClock } from './hand-clock.ts'
+import { joinData } from './line-pair.ts'
 
 const data = { ...joinData(false), provider: 'agora' as const, appId: 'a'.repeat(32), uid: '42' }
 

@@ -5,7 +5,8 @@ import type { CallSignal } from '../../src/contract/call-signal.ts'
 import { builtInProvider } from '../../src/platform/rtc/built-in-line.ts'
 import { GIVE_UP_MS, JOIN_TIMEOUT_MS, RENEW_MS } from '../../src/platform/rtc/line-life.ts'
 import { type CallLine, LineError } from '../../src/platform/rtc/port.ts'
-import { type End, handClock, joinData, pair, single } from './line-pair.ts'
+import { handClock } from './hand-clock.ts'
+import { type End, joinData, pair, single } from './line-pair.ts'
 
 const ends: End[] = []
 const made = <T extends Partial<Record<'offering' | 'answering' | 'end', End>>>(those: T): T => {

@@ -118,32 +118,3 @@ export function single(offers: boolean, clock?: LineClock) {
   const end = makeEnd({ offers, camera: false, send: signal => sent.push(signal), ...(clock && { clock }) })
   return { end, sent }
 }
-
-/** A clock that stands until it is moved. */
-export function handClock(): LineClock & { move: (milliseconds: number) => void } {
-  let now = 0
-  let timers: { at: number; again: number | undefined; run: () => void }[] = []
-  const add = (milliseconds: number, run: () => void, again: number | undefined) => {
-    const timer = { at: now + milliseconds, again, run }
-    timers.push(timer)
-    return () => {
-      timers = timers.filter(each => each !== timer)
-    }
-  }
-  return {
-    after: (milliseconds, run) => add(milliseconds, run, undefined),
-    every: (milliseconds, run) => add(milliseconds, run, milliseconds),
-    move(milliseconds) {
-      const end = now + milliseconds
-      for (;;) {
-        const [next] = timers.filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)
-        if (!next) break
-        now = next.at
-        if (next.again) next.at += next.again
-        else timers = timers.filter(each => each !== next)
-        next.run()
-      }
-      now = end
-    },
-  }
-}

@@ -17,13 +17,12 @@ import { formatSeconds } from './direct-clock.ts'
 import { Face } from './direct-face.tsx'
 import { DirectPeople, peopleOptions } from './direct-people.tsx'
 import { DirectScreen } from './direct-screen.tsx'
-import { type DirectPurpose, readDirectPurpose } from './direct-search.ts'
+import { type DirectAddress, type DirectPurpose, readDirectPurpose } from './direct-search.ts'
 import { endWords } from './direct-words.ts'
 import { problemWords } from './media-problem-words.ts'
 
 export interface DirectCallPageProps {
-  /** The search part of the address, as it came. */
-  search: Readonly<Record<string, unknown>>
+  address: DirectAddress
   me: number
   ports: DirectPorts
   onNews: (listener: (notice: CallNotice) => void) => () => void
@@ -33,21 +32,21 @@ export interface DirectCallPageProps {
   onBusy?: (busy: boolean) => void
 }
 
-export function DirectCallPage({ search, me, ports, onNews, onLeave, onBusy }: DirectCallPageProps) {
+export function DirectCallPage({ address, me, ports, onNews, onLeave, onBusy }: DirectCallPageProps) {
   const { t } = useLingui()
   const may = useRights()('call.direct')
   const [driver] = useState(() => createDirectCall(ports))
   const { call, line } = useSyncExternalStore(driver.subscribe, driver.read)
-  const { caller, reciever, call: callId } = search
+  const { caller, callee, callId } = address
   // What the address asked for is done once; from then on the person leads.
   const [asked, setAsked] = useState<DirectPurpose>({ to: 'choose' })
   useEffect(() => {
-    const purpose = readDirectPurpose({ caller, reciever, call: callId }, me)
+    const purpose = readDirectPurpose({ caller, callee, callId }, me)
     setAsked(purpose)
     if (!may) return
     if (purpose.to === 'answer') driver.answer(purpose.callId, { id: purpose.userId, name: '' })
     if (purpose.to === 'call' && !purpose.ask) driver.call({ id: purpose.userId, name: '' })
-  }, [driver, may, me, caller, reciever, callId])
+  }, [driver, may, me, caller, callee, callId])
   useEffect(() => onNews(driver.hear), [driver, onNews])
   const busy = isBusy(call)
   useEffect(() => {

@@ -1,4 +1,4 @@
-// What the address of a call between people says. The misspelt `reciever` is the specification's (section 2).
+// What the address of a call between people says.
 
 /** What the page is opened for. */
 export type DirectPurpose =
@@ -9,15 +9,22 @@ export type DirectPurpose =
   /** The address names two other people. */
   | { to: 'refuse'; why: 'others' | 'self' }
 
-/** Reads the address: `caller` and `reciever` are ids of people, `call` is the id of a call that rings. */
-export function readDirectPurpose(raw: Readonly<Record<string, unknown>>, me: number): DirectPurpose {
-  const [caller, reciever, callId] = [idOf(raw.caller), idOf(raw.reciever), idOf(raw.call)]
-  const other = [caller, reciever].find(id => id !== undefined && id !== me)
-  const both = caller !== undefined && reciever !== undefined
-  if (both && caller !== me && reciever !== me) return { to: 'refuse', why: 'others' }
+/** The address as it was typed or linked: ids of people, and of a call that rings. */
+export interface DirectAddress {
+  caller?: unknown
+  callee?: unknown
+  callId?: unknown
+}
+
+/** Reads the address for the person `me`; what is no id is left out. */
+export function readDirectPurpose(address: DirectAddress, me: number): DirectPurpose {
+  const [caller, callee, callId] = [address.caller, address.callee, address.callId].map(idOf)
+  const other = [caller, callee].find(id => id !== undefined && id !== me)
+  const both = caller !== undefined && callee !== undefined
+  if (both && caller !== me && callee !== me) return { to: 'refuse', why: 'others' }
   if (callId !== undefined) return { to: 'answer', callId, userId: other }
   if (other !== undefined) return { to: 'call', userId: other, ask: caller !== me }
-  return reciever === me ? { to: 'refuse', why: 'self' } : { to: 'choose' }
+  return callee === me ? { to: 'refuse', why: 'self' } : { to: 'choose' }
 }
 
 function idOf(value: unknown): number | undefined {
