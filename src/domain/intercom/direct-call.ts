@@ -133,12 +133,15 @@ function during(state: Running, event: News): Step {
       return state.is === 'ringing' ? over('expired') : [state, []]
     case 'lineStands':
       if (state.is === 'talking') return [{ ...state, reconnecting: false }, []]
+      if (state.is === 'ringing') return [state, []]
       return [{ is: 'talking', who, callId, since: event.at, reconnecting: false }, []]
     case 'lineShaky':
       return state.is === 'talking' ? [{ ...state, reconnecting: true }, []] : [state, []]
     case 'lineEnded':
+      if (state.is === 'ringing') return [state, []]
       return over(event.lost ? 'lost' : 'other', secondsOf(state, event.at))
     case 'notJoined':
+      if (state.is !== 'connecting') return [state, []]
       return over('notJoined')
   }
 }
