@@ -15,7 +15,7 @@ import { ListBody } from './list-body.tsx'
 import { ListFilterLine } from './list-filter-line.tsx'
 import { ListHead } from './list-head.tsx'
 import css from './list-page.module.css'
-import { type ListAddress, useListAddress } from './list-search.ts'
+import { type KeptSearch, type ListAddress, useListAddress } from './list-search.ts'
 import { Peek } from './peek.tsx'
 import { usePeekKeys } from './peek-keys.ts'
 import { pageOptions } from './query.ts'
@@ -26,8 +26,8 @@ import type { Row, View } from './view.ts'
 const RECOUNT_MS = 30_000
 
 /** A whole list screen. Everything a person chooses in it stands in the address. */
-export function ListPage({ view }: { view: View }) {
-  const address = useListAddress(view.entity)
+export function ListPage({ view, kept }: { view: View; kept?: KeptSearch }) {
+  const address = useListAddress(view.entity, kept)
   const [chosen, setChosen] = useState<ReadonlyMap<string, Row>>(new Map())
   const done = (rows: readonly Row[]) =>
     setChosen(before => new Map([...before].filter(([key]) => !rows.some(row => String(row.id) === key))))

@@ -12,17 +12,20 @@ export interface ListAddress {
   set: (search: ListSearch, options?: { replace?: boolean }) => void
 }
 
-/** The search part of the present address, and how to change it. */
-export function useListAddress(entity: EntityDefinition): ListAddress {
+/** Parts of an address that belong to the page around a list; the list leaves them as they are. */
+export type KeptSearch = Readonly<Record<string, string | number>>
+
+/** The search part of the present address, and how to change it. `kept` should be the same object every time. */
+export function useListAddress(entity: EntityDefinition, kept?: KeptSearch): ListAddress {
   const raw: Record<string, unknown> = useSearch({ strict: false })
   const navigate = useNavigate()
   const search = useMemo(() => readListSearch(entity, raw), [entity, raw])
   const set = useCallback(
     (next: ListSearch, options?: { replace?: boolean }) => {
       // The address's type is known to the route that shows the list, not to the engine.
-      void navigate({ to: '.', search: next as never, replace: options?.replace ?? false })
+      void navigate({ to: '.', search: { ...next, ...kept } as never, replace: options?.replace ?? false })
     },
-    [navigate],
+    [navigate, kept],
   )
   const change = useCallback(
     (changes: ListSearch, options?: { replace?: boolean }) => set(withSearch(search, changes), options),

@@ -22,6 +22,8 @@ export interface ReferenceSelectProps {
   value: unknown
   /** Label or labels of the present value, so that it shows before anything was asked. */
   known?: unknown
+  /** How an offered row is called; by its name when absent. */
+  nameRow?: (row: Readonly<Record<string, unknown>>) => string
   error?: string | undefined
   description?: string
   disabled?: boolean
@@ -31,7 +33,17 @@ export interface ReferenceSelectProps {
 }
 
 export function ReferenceSelect(props: ReferenceSelectProps) {
-  const { entityKey, within, many, value, known, onChange, clearable = true, ...rest } = props
+  const {
+    entityKey,
+    within,
+    many,
+    value,
+    known,
+    nameRow = ownName,
+    onChange,
+    clearable = true,
+    ...rest
+  } = props
   const { t } = useLingui()
   const entity = entities.find(each => each.key === entityKey)
   if (!entity) throw new Error(`no entity ${entityKey}`)
@@ -48,8 +60,8 @@ export function ReferenceSelect(props: ReferenceSelectProps) {
     enabled: asked || chosen.some(id => !labels.has(id)),
   })
   const found = useMemo(
-    () => (data?.list ?? []).map(row => ({ value: String(row.id), label: String(row.name ?? row.id) })),
-    [data],
+    () => (data?.list ?? []).map(row => ({ value: String(row.id), label: nameRow(row) })),
+    [data, nameRow],
   )
   const options = useMemo(() => {
     const listed = new Set(found.map(option => option.value))
@@ -97,6 +109,8 @@ export function ReferenceSelect(props: ReferenceSelectProps) {
     />
   )
 }
+
+const ownName = (row: Readonly<Record<string, unknown>>) => String(row.name ?? row.id)
 
 const idsOf = (value: unknown): string[] => {
   const list = Array.isArray(value) ? value : [value]

@@ -1,4 +1,7 @@
-// Issue a card (发卡).
+// Issue a card, and all cards (发卡).
 import { createFileRoute } from '@tanstack/react-router'
+import { CardPage } from '../../features/doors/card-page.tsx'
 
-export const Route = createFileRoute('/_map/cardAdd')({ staticData: { built: false } })
+export const Route = createFileRoute('/_map/cardAdd')({
+  component: () => <CardPage search={Route.useSearch()} />,
+})

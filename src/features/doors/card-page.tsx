@@ -1,0 +1,28 @@
+// Cards: issuing one step by step, or the list of all, told apart by the address.
+import { useNavigate } from '@tanstack/react-router'
+import { useCallback, useMemo } from 'react'
+import { ListPage } from '../../resource/list-page.tsx'
+import { useRights } from '../../resource/surroundings.ts'
+import { Forbidden } from '../../ui/states.tsx'
+import { doorCardView } from './door-card.view.tsx'
+import { type IssueSearch, type RawSearch, readIssueSearch } from './door-search.ts'
+import { IssuePage } from './issue-page.tsx'
+
+const kept = { view: 'cards' }
+
+export function CardPage({ search: raw }: { search: RawSearch }) {
+  const may = useRights()
+  const navigate = useNavigate()
+  const search = useMemo(() => readIssueSearch(raw), [raw])
+  const go = useCallback(
+    (next: IssueSearch, options?: { replace?: boolean }) => {
+      // The address belongs to the route that shows the page.
+      void navigate({ to: '.', search: next as never, replace: options?.replace ?? false })
+    },
+    [navigate],
+  )
+  const listed = search.view === 'cards' || (!may('doorCard.issue') && search.card === undefined)
+  if (listed) return may('doorCard.read') ? <ListPage view={doorCardView} kept={kept} /> : <Forbidden />
+  if (!may('doorCard.issue') || !may('doorCard.read')) return <Forbidden />
+  return <IssuePage search={search} onGo={go} />
+}

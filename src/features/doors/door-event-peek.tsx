@@ -1,0 +1,61 @@
+// The panel of an access event: the facts, and how the person and the card stand now.
+import { useLingui } from '@lingui/react/macro'
+import type { RowOf } from '../../domain/entity.ts'
+import type { DoorEventKind, doorEvent } from '../../domain/intercom/door.ts'
+import { WordMark } from '../../resource/cells.tsx'
+import { useRights } from '../../resource/surroundings.ts'
+import { Facts } from '../../ui/facts.tsx'
+import { formatMoment } from '../../ui/locale.ts'
+import { PeekSection } from '../../ui/peek-panel.tsx'
+import { DoorLink } from './door-link.tsx'
+import { eventWords } from './door-words.ts'
+import css from './doors.module.css'
+
+export function EventKind({ kind }: { kind: DoorEventKind }) {
+  const { i18n } = useLingui()
+  const word = eventWords[kind]
+  return <WordMark word={word} label={i18n._(word.label)} />
+}
+
+export function DoorEventPeek({ event }: { event: RowOf<typeof doorEvent> }) {
+  const { t } = useLingui()
+  const may = useRights()
+  const { cardInfo, callId } = event
+  return (
+    <PeekSection>
+      <Facts
+        facts={[
+          { id: 'at', label: t`Time`, value: <bdi dir="ltr">{formatMoment(event.at)}</bdi> },
+          { id: 'door', label: t`Door unit`, value: <DoorLink imei={event.imei} name={event.deviceName} /> },
+          { id: 'person', label: t`Person`, value: event.personName },
+          {
+            id: 'card',
+            label: t`Card number`,
+            value:
+              cardInfo &&
+              (may('doorCard.read') ? (
+                <a
+                  className={css.link}
+                  href={`#/cardAdd?view=cards&cardInfo=${encodeURIComponent(cardInfo)}`}
+                >
+                  <bdi dir="ltr">{cardInfo}</bdi>
+                </a>
+              ) : (
+                <bdi dir="ltr">{cardInfo}</bdi>
+              )),
+          },
+          {
+            id: 'call',
+            label: t({ context: 'doors', message: 'Call' }),
+            value: callId !== null && may('call.read') && (
+              <a className={css.link} href={`#/rightsManagement?view=calls&open=${callId}`}>
+                {t`Show the call`}
+              </a>
+            ),
+          },
+          { id: 'reason', label: t`Reason`, value: event.reason },
+        ]}
+      />
+    </PeekSection>
+  )
+}

@@ -1,0 +1,54 @@
+// Words, icons and tones of doors: what happened, cards, rights, calls.
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { CallEnd, CallState } from '../../domain/intercom/call.ts'
+import type { CardFailure, CardState, DoorEventKind, RightState } from '../../domain/intercom/door.ts'
+import type { Word } from '../../resource/view.ts'
+
+export const eventWords: Record<DoorEventKind, Word> = {
+  unlocked: { label: msg`Unlocked from afar`, icon: 'unlock', tone: 'ok' },
+  unlockFailed: { label: msg`Unlocking failed`, icon: 'alert', tone: 'warning' },
+  unlockRefused: { label: msg`Unlocking refused`, icon: 'shield', tone: 'warning' },
+  cardIssued: { label: msg`Card issued`, icon: 'card', tone: 'info' },
+  cardOpened: { label: msg`Opened by card`, icon: 'key', tone: 'ok' },
+  cardRefused: { label: msg`Card refused`, icon: 'lock', tone: 'warning' },
+  exitButton: { label: msg`Exit button`, icon: 'logout', tone: 'off' },
+  heldOpen: { label: msg`Door held open`, icon: 'door', tone: 'attention' },
+}
+
+export const cardWords: Record<CardState, Word> = {
+  draft: { label: msg({ context: 'card', message: 'Prepared' }), tone: 'new' },
+  writing: { label: msg`Being written`, tone: 'info' },
+  issued: { label: msg({ context: 'card', message: 'Issued' }), tone: 'ok' },
+  blocked: { label: msg({ context: 'card', message: 'Blocked' }), tone: 'warning' },
+}
+
+export const rightWords: Record<RightState, Word> = {
+  active: { label: msg`In force`, tone: 'ok' },
+  waiting: { label: msg`Waiting for the door`, tone: 'attention' },
+  planned: { label: msg({ context: 'right', message: 'Planned' }), tone: 'info' },
+  expired: { label: msg({ context: 'right', message: 'Expired' }), tone: 'off' },
+  blocked: { label: msg`Card blocked`, tone: 'warning' },
+}
+
+export const callWords: Record<CallState, Word> = {
+  ringing: { label: msg`Ringing`, tone: 'attention' },
+  answered: { label: msg`In conversation`, tone: 'info' },
+  ended: { label: msg({ context: 'call', message: 'Answered' }), tone: 'ok' },
+  missed: { label: msg({ context: 'call', message: 'Missed' }), tone: 'warning' },
+}
+
+export const endWords: Record<CallEnd, MessageDescriptor> = {
+  hangUp: msg`Hung up`,
+  cancelled: msg`The caller gave up`,
+  expired: msg`Nobody answered in time`,
+  declined: msg({ context: 'call', message: 'Declined' }),
+  lost: msg`The line broke`,
+}
+
+/** Why the door unit did not write a card, and what that means for who stands there. */
+export const failureWords: Record<CardFailure, MessageDescriptor> = {
+  timeout: msg`No card was held to the door unit in time.`,
+  offline: msg`The door unit could not be reached. Nothing was sent to it, and nothing will be sent later.`,
+  duplicate: msg`This card already belongs to somebody else. Take another card, or remove the old entry.`,
+}

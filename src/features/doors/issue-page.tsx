@@ -1,0 +1,165 @@
+// Issues a card: whose it is, which door unit writes it, hold it there, which doors it opens.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { doorCard } from '../../domain/intercom/door.ts'
+import { wordsForError } from '../../resource/error-words.ts'
+import { rowOptions } from '../../resource/query.ts'
+import { RelatedList } from '../../resource/related-list.tsx'
+import { useOnline } from '../../resource/surroundings.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { PageFrame, PageHead } from '../../ui/page-frame.tsx'
+import { ErrorState, Loading, StaleBadge } from '../../ui/states.tsx'
+import type { DoorCard } from './card-peek.tsx'
+import { doorCardView } from './door-card.view.tsx'
+import type { IssueSearch } from './door-search.ts'
+import { DoorStep } from './door-step.tsx'
+import { DoorTabs } from './door-tabs.tsx'
+import { HolderStep } from './holder-step.tsx'
+import css from './issue.module.css'
+import { type IssueStage, stageOf } from './issue-stage.ts'
+import { FailedStep, WritingStep } from './writing-step.tsx'
+import { WrittenStep } from './written-step.tsx'
+
+/** The answer of a door unit reaches every console; asking catches what was missed. */
+const ASK_MS = 2_000
+
+export interface IssueProps {
+  search: IssueSearch
+  onGo: (search: IssueSearch, options?: { replace?: boolean }) => void
+}
+
+export function IssuePage({ search, onGo }: IssueProps) {
+  const { t } = useLingui()
+  const online = useOnline()
+  const query = useQuery({
+    ...rowOptions(doorCard, search.card ?? 0),
+    enabled: search.card !== undefined,
+    refetchInterval: ({ state }) => (state.data?.state === 'writing' ? ASK_MS : false),
+  })
+  const card = search.card === undefined ? undefined : query.data
+  return (
+    <PageFrame scrolls>
+      <PageHead title={t`Issue a card`}>
+        {card && (!online || query.isError) && <StaleBadge at={query.dataUpdatedAt} />}
+      </PageHead>
+      <DoorTabs current="issue" />
+      <div className={css.columns}>
+        <div className={css.steps}>
+          {search.card !== undefined && !card ? (
+            <Unknown query={query} onBack={() => onGo({})} />
+          ) : (
+            <Steps card={card} search={search} onGo={onGo} />
+          )}
+        </div>
+        <aside className={css.aside}>
+          <h2 className={css.asideTitle}>
+            <Trans>Latest cards</Trans>
+          </h2>
+          <RelatedList
+            view={doorCardView}
+            query={{}}
+            all="/cardAdd?view=cards"
+            none={t`No cards yet: issue the first`}
+            onOpen={row => onGo({ card: row.id })}
+          />
+        </aside>
+      </div>
+    </PageFrame>
+  )
+}
+
+interface UnknownProps {
+  query: { isError: boolean; error: unknown; refetch: () => unknown }
+  onBack: () => void
+}
+
+function Unknown({ query, onBack }: UnknownProps) {
+  const { i18n } = useLingui()
+  if (!query.isError) return <Loading variant="detail" count={3} />
+  return (
+    <>
+      <ErrorState what={i18n._(wordsForError(query.error))} onRetry={() => void query.refetch()} />
+      <Button variant="default" onClick={onBack}>
+        <Trans>Start with another card</Trans>
+      </Button>
+    </>
+  )
+}
+
+/** What is done stands above as one line, what comes below as a title. */
+function Steps({ card, search, onGo }: IssueProps & { card: DoorCard | undefined }) {
+  const { t } = useLingui()
+  const stage = stageOf(card, search.ordered)
+  const titles = [
+    t`Whose card is it?`,
+    t`Which door unit writes it?`,
+    t`Hold the card to the door unit`,
+    t`Which doors may it open?`,
+  ]
+  const at = stepOf[stage]
+  const other = () => onGo({})
+  const home = card && [card.building, card.unit, card.roomNo].filter(Boolean).join(' · ')
+  const done: ReactNode[] = [
+    card && (
+      <>
+        <bdi>{[card.holderName, home].filter(Boolean).join(' · ')}</bdi>{' '}
+        <button type="button" className={css.change} onClick={other}>
+          <Trans>Another card</Trans>
+        </button>
+      </>
+    ),
+    card?.deviceName && <bdi>{card.deviceName}</bdi>,
+    card?.cardInfo && <bdi dir="ltr">{card.cardInfo}</bdi>,
+  ]
+  return (
+    <ol className={css.list}>
+      {titles.map((title, step) => (
+        <li key={title} className={css.step} aria-current={step === at ? 'step' : undefined}>
+          <span className={step < at ? `${css.mark} ${css.done}` : css.mark} aria-hidden="true">
+            {step < at ? <Icon name="check" size={14} /> : step + 1}
+          </span>
+          <div className={css.body}>
+            <h2 className={css.title}>{title}</h2>
+            {step < at && <p className={css.answer}>{done[step]}</p>}
+            {step === at && <Step stage={stage} card={card} search={search} onGo={onGo} />}
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+const stepOf: Record<IssueStage, number> = {
+  holder: 0,
+  door: 1,
+  blocked: 1,
+  writing: 2,
+  failed: 2,
+  written: 3,
+}
+
+function Step({ stage, card, search, onGo }: IssueProps & { stage: IssueStage; card: DoorCard | undefined }) {
+  if (!card) return <HolderStep onChosen={id => onGo({ card: id })} />
+  const ordered = (version: number) => onGo({ card: card.id, ordered: version }, { replace: true })
+  switch (stage) {
+    case 'writing':
+      return <WritingStep key={card.version} card={card} ordered={search.ordered} onSeen={ordered} />
+    case 'failed':
+      return <FailedStep card={card} onOrdered={ordered} onOther={() => onGo({ card: card.id })} />
+    case 'written':
+      return <WrittenStep key={card.id} card={card} onNext={() => onGo({})} />
+    case 'blocked':
+      return (
+        <p className={css.hint}>
+          <Trans>This card is blocked. Unblock it first.</Trans>{' '}
+          <a className={css.change} href={`#/cardAdd?view=cards&open=${card.id}`}>
+            <Trans>Show the card</Trans>
+          </a>
+        </p>
+      )
+    default:
+      return <DoorStep card={card} onOrdered={ordered} />
+  }
+}

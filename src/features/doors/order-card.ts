@@ -1,0 +1,31 @@
+// Asks a door unit to write a card, and tells why when it cannot.
+import type { QueryClient } from '@tanstack/react-query'
+import { doorCard } from '../../domain/intercom/door.ts'
+import { CallError } from '../../platform/call-error.ts'
+import { refusalOf } from '../../resource/action-dialogs.tsx'
+import { invalidateEntity } from '../../resource/query.ts'
+import { runCommand, tellFailure } from '../../resource/run-command.ts'
+import type { DoorCard } from './card-peek.tsx'
+import { doorCardView } from './door-card.view.tsx'
+
+/** True when the order is on its way. A refusal is told; what was lost on the way is told as such. */
+export async function orderCard(client: QueryClient, card: DoorCard, deviceId: number): Promise<boolean> {
+  try {
+    const [refused] = await runCommand(client, {
+      view: doorCardView,
+      command: 'issue',
+      rows: [{ ...card }],
+      input: { deviceId },
+      subject: card.holderName,
+      quiet: true,
+    })
+    if (refused) tellFailure(refusalOf(refused))
+    return !refused
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error
+    tellFailure(error)
+    return false
+  } finally {
+    await invalidateEntity(client, doorCard)
+  }
+}

@@ -1,0 +1,101 @@
+// Fields of the form of a right: the door unit, the card or the person, from when until when.
+import { useLingui } from '@lingui/react/macro'
+import { TextInput } from '@mantine/core'
+import { ReferenceSelect } from '../../resource/reference-select.tsx'
+import { useRights } from '../../resource/surroundings.ts'
+import type { FieldControl } from '../../resource/view.ts'
+import css from './doors.module.css'
+
+type Known = Readonly<Record<string, unknown>>
+
+const DOORS = { kind: ['doorUnit'], sort: 'name' }
+const CARDS = { state: ['issued'], sort: 'holderName' }
+
+const shared = ({ value, onChange, error, disabled, label }: FieldControl) => ({
+  value,
+  onChange,
+  error,
+  disabled,
+  label,
+})
+
+export function DoorField({ control }: { control: FieldControl }) {
+  return (
+    <ReferenceSelect
+      {...shared(control)}
+      name="deviceId"
+      entityKey="device"
+      within={DOORS}
+      known={control.values.deviceName}
+      withAsterisk
+      clearable={false}
+    />
+  )
+}
+
+// The same name lives twice in many a house: the room and the number tell them apart.
+const cardName = (row: Known) =>
+  [row.holderName, [row.building, row.unit, row.roomNo].filter(Boolean).join('-'), row.cardInfo]
+    .filter(Boolean)
+    .join(' · ')
+
+export function CardField({ control }: { control: FieldControl }) {
+  const { t } = useLingui()
+  return (
+    <ReferenceSelect
+      {...shared(control)}
+      name="cardId"
+      entityKey="doorCard"
+      within={CARDS}
+      nameRow={cardName}
+      description={t`Issued cards only. The card opens the door where it is held to it.`}
+    />
+  )
+}
+
+export function PersonField({ control }: { control: FieldControl }) {
+  const { t } = useLingui()
+  const may = useRights()
+  if (!may('user.read')) {
+    return (
+      <p className={css.quiet}>{t`Only who may see the users can let a person unlock without a call.`}</p>
+    )
+  }
+  return (
+    <ReferenceSelect
+      {...shared(control)}
+      name="accountId"
+      entityKey="user"
+      description={t`A person of the console, who may then unlock this door from afar without a call.`}
+    />
+  )
+}
+
+const pad = (part: number) => String(part).padStart(2, '0')
+
+/** A moment as the field for date and time wants it, in the person's zone. */
+function localText(value: unknown): string {
+  if (typeof value !== 'number') return ''
+  const date = new Date(value)
+  const day = `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`
+  return `${day}T${pad(date.getHours())}:${pad(date.getMinutes())}`
+}
+
+export function MomentField({ control, bound }: { control: FieldControl; bound: 'from' | 'until' }) {
+  const { t } = useLingui()
+  const { value, onChange, label, error, disabled } = control
+  return (
+    <TextInput
+      type="datetime-local"
+      label={label}
+      description={bound === 'from' ? t`Empty: at once` : t`Empty: until it is taken away`}
+      error={error}
+      disabled={disabled}
+      value={localText(value)}
+      onChange={event => {
+        const at = new Date(event.currentTarget.value).getTime()
+        onChange(Number.isNaN(at) ? null : at)
+      }}
+    />
+  )
+}

@@ -1,0 +1,128 @@
+// Step three: the door unit waits for the card; or it did not get one.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { device } from '../../domain/device/device.ts'
+import { CARD_WRITE_SECONDS } from '../../domain/intercom/door.ts'
+import { rowOptions } from '../../resource/query.ts'
+import { useOnline } from '../../resource/surroundings.ts'
+import { Icon } from '../../ui/icons.tsx'
+import type { DoorCard } from './card-peek.tsx'
+import { isThere } from './door-step.tsx'
+import { failureWords } from './door-words.ts'
+import shared from './doors.module.css'
+import { formatDuration } from './duration.tsx'
+import css from './issue.module.css'
+import { secondsLeft } from './issue-stage.ts'
+import { orderCard } from './order-card.ts'
+
+const TICK_MS = 250
+/** The door unit's state comes by messages; asking catches what was missed. */
+const ASK_MS = 5_000
+
+interface WritingStepProps {
+  card: DoorCard
+  ordered: number | undefined
+  /** The address has to remember which answer is waited for. */
+  onSeen: (version: number) => void
+}
+
+export function WritingStep({ card, ordered, onSeen }: WritingStepProps) {
+  const { t } = useLingui()
+  const online = useOnline()
+  const left = useSecondsLeft(card.writeExpiresAt)
+  const door = useQuery({
+    ...rowOptions(device, card.deviceId ?? 0),
+    enabled: card.deviceId !== null,
+    refetchInterval: ASK_MS,
+  })
+  const gone = door.data !== undefined && !isThere(door.data)
+  const { version } = card
+  useEffect(() => {
+    // Opened in the middle of it, or written by somebody else's order: the answer is what comes after this version.
+    if (ordered === undefined) onSeen(version)
+  }, [ordered, version, onSeen])
+  return (
+    <div className={css.waiting} role="status">
+      <div className={css.clock} role="timer" aria-live="off" aria-label={t`Time left`}>
+        <bdi dir="ltr">{formatDuration(left)}</bdi>
+      </div>
+      <div className={css.track} aria-hidden="true">
+        <div className={css.bar} style={{ inlineSize: `${(left / CARD_WRITE_SECONDS) * 100}%` }} />
+      </div>
+      <p>
+        {left > 0 ? (
+          <Trans>
+            Hold the empty card to <bdi>{card.deviceName}</bdi> until it beeps.
+          </Trans>
+        ) : (
+          <Trans>The time is over. Waiting for what the door unit says.</Trans>
+        )}
+      </p>
+      {gone && (
+        <p className={`${shared.notice} ${shared.warning}`} role="alert">
+          <Icon name="alert" size={18} />
+          <Trans>
+            The door unit has gone offline. If it does not come back in time, try again or take another one.
+          </Trans>
+        </p>
+      )}
+      {!online && (
+        <p className={`${shared.notice} ${shared.warning}`} role="alert">
+          <Icon name="alert" size={18} />
+          <Trans>No connection to the server. The door unit may write the card all the same.</Trans>
+        </p>
+      )}
+      <p className={css.hint}>
+        <Trans>You can leave this page and come back: the card stands in the list.</Trans>
+      </p>
+    </div>
+  )
+}
+
+function useSecondsLeft(until: number | null): number {
+  const read = () => (until === null ? 0 : secondsLeft(until, Date.now(), CARD_WRITE_SECONDS))
+  const [left, setLeft] = useState(read)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the moment is all it depends on
+  useEffect(() => {
+    const timer = setInterval(() => setLeft(read), TICK_MS)
+    return () => clearInterval(timer)
+  }, [until])
+  return left
+}
+
+interface FailedStepProps {
+  card: DoorCard
+  onOrdered: (version: number) => void
+  onOther: () => void
+}
+
+export function FailedStep({ card, onOrdered, onOther }: FailedStepProps) {
+  const { i18n } = useLingui()
+  const client = useQueryClient()
+  const online = useOnline()
+  const [busy, setBusy] = useState(false)
+  const again = async () => {
+    if (card.deviceId === null) return onOther()
+    setBusy(true)
+    if (await orderCard(client, card, card.deviceId)) onOrdered(card.version)
+    setBusy(false)
+  }
+  return (
+    <>
+      <p className={`${shared.notice} ${shared.warning}`} role="alert">
+        <Icon name="alert" size={18} />
+        <span>{card.writeFailure && i18n._(failureWords[card.writeFailure])}</span>
+      </p>
+      <div className={css.buttons}>
+        <Button onClick={() => void again()} loading={busy} disabled={!online}>
+          <Trans>Try again</Trans>
+        </Button>
+        <Button variant="default" onClick={onOther}>
+          <Trans>Another door unit</Trans>
+        </Button>
+      </div>
+    </>
+  )
+}

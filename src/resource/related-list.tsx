@@ -1,0 +1,59 @@
+// A few rows of another entity inside a page about something: the newest first, and the way to all of them.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { Page, PageQuery } from '../contract/entity-endpoints.ts'
+import { CardList } from '../ui/data-table/card-list.tsx'
+import { numberFormat, useIntlLocale } from '../ui/locale.ts'
+import { Loading } from '../ui/states.tsx'
+import { cardOf } from './cells.tsx'
+import { wordsForError } from './error-words.ts'
+import { pageOptions } from './query.ts'
+import css from './related-list.module.css'
+import type { Row, View } from './view.ts'
+
+const SHOWN = 6
+
+interface RelatedListProps {
+  view: View
+  /** Filters of the entity, and what else the page's query takes. */
+  query: Partial<PageQuery>
+  /** Said when there are no rows. */
+  none: ReactNode
+  /** Address of the list with all of them, inside the router: `/rightsManagement?view=calls`. */
+  all?: string
+  onOpen?: (row: Row) => void
+  size?: number
+}
+
+export function RelatedList({ view, query, none, all, onOpen, size = SHOWN }: RelatedListProps) {
+  const { i18n } = useLingui()
+  const locale = useIntlLocale()
+  const sort = view.entity.defaultSort
+  const { data, error, isError } = useQuery(pageOptions(view.entity, { page: 1, size, sort, ...query }))
+  if (!data) {
+    if (isError) return <p className={css.quiet}>{i18n._(wordsForError(error))}</p>
+    return <Loading variant="list" count={3} />
+  }
+  // The engine's rows are the entity's rows with their types forgotten.
+  const { list: rows } = data as unknown as Page<Row>
+  const count = numberFormat(locale).format(data.total)
+  return (
+    <CardList
+      label={i18n._(view.title)}
+      rows={rows}
+      rowKey={row => String(row.id)}
+      card={row => cardOf(view, row, i18n)}
+      {...(onOpen && { onOpen })}
+      empty={<p className={css.quiet}>{none}</p>}
+      footer={
+        all &&
+        data.total > rows.length && (
+          <a className={css.all} href={`#${all}`}>
+            <Trans>Show all {count}</Trans>
+          </a>
+        )
+      }
+    />
+  )
+}
