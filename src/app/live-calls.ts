@@ -25,12 +25,14 @@ export interface CallSurroundings {
   go: (path: string) => void
 }
 
+type Pass = (part: CallPart) => void
+
 let part: CallPart | undefined
 let broker: Broker | undefined
 let engaged = false
 let go: (path: string) => void = () => {}
 /** What came while the code was being loaded, in order. */
-let due: ((part: CallPart) => void)[] | undefined
+let due: Pass[] | undefined
 const listeners = new Set<() => void>()
 
 /** What lies over the pages for calls, once there was one; an external store. */
@@ -90,14 +92,14 @@ export function leadCalls(open: (path: string) => void): void {
 }
 
 // Nothing rings before the code is there or on its way: then there is nothing to pass on to.
-function pass(run: (part: CallPart) => void): void {
+function pass(run: Pass): void {
   if (part) run(part)
   else due?.push(run)
 }
 
 function load(): void {
   if (part || due || !broker) return
-  const mine: NonNullable<typeof due> = []
+  const mine: Pass[] = []
   due = mine
   const surroundings: CallSurroundings = { broker, go: path => go(path) }
   within(import('./call-part.tsx')).then(
