@@ -31,6 +31,11 @@ export interface World {
   taskId: number
   roleId: number
   userId: number
+  callId: number
+  doorEventId: number
+  doorCardId: number
+  doorRightId: number
+  noticeId: number
 }
 
 export interface Answer extends Envelope {
@@ -234,6 +239,49 @@ async function seedWorld(sql: Sql, name: string, scenario: string, hash: string)
     }),
     roleId,
     userId,
+    ...(await seedDoor(sql, { tenant_id, device_id: deviceId, imei, device_name: name, userId })),
+  }
+}
+
+/** A call that is over, what happened at the door, a card and its right, and a line in somebody's message centre. */
+async function seedDoor(
+  sql: Sql,
+  {
+    tenant_id,
+    device_id,
+    imei,
+    device_name,
+    userId,
+  }: { tenant_id: number; device_id: number; imei: string; device_name: string; userId: number },
+): Promise<Pick<World, 'callId' | 'doorEventId' | 'doorCardId' | 'doorRightId' | 'noticeId'>> {
+  const at = Date.now() - 120_000
+  const door = { tenant_id, device_id, imei, device_name }
+  const callId = await insert(sql, 'call', {
+    ...door,
+    kind: 'door',
+    state: 'missed',
+    channel: imei,
+    provider: 'builtIn',
+    started_at: at,
+    expires_at: at + 30_000,
+    ended_at: at + 30_000,
+    end_reason: 'expired',
+  })
+  const doorCardId = await insert(sql, 'door_card', { tenant_id, holder_name: device_name })
+  return {
+    callId,
+    doorEventId: await insert(sql, 'door_event', { ...door, kind: 'exitButton', at }),
+    doorCardId,
+    doorRightId: await insert(sql, 'door_right', { tenant_id, device_id, card_id: doorCardId }),
+    noticeId: await insert(sql, 'notice', {
+      tenant_id,
+      account_id: userId,
+      kind: 'call',
+      subject: 'call',
+      subject_id: callId,
+      who: device_name,
+      at,
+    }),
   }
 }
 
