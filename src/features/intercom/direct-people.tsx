@@ -53,7 +53,7 @@ export function DirectPeople({ onCall, disabled }: DirectPeopleProps) {
         <input
           type="search"
           value={typed}
-          placeholder={t`Name or department`}
+          placeholder={t`Name`}
           autoComplete="off"
           maxLength={100}
           onChange={event => setTyped(event.currentTarget.value)}
@@ -72,11 +72,7 @@ export function DirectPeople({ onCall, disabled }: DirectPeopleProps) {
         <Empty
           icon="users"
           title={search ? t`Nobody is called that` : t`There is nobody to call`}
-          why={
-            search
-              ? t`Try a part of the name, or the department.`
-              : t`Nobody else in your company has an account.`
-          }
+          why={search ? t`Try a part of the name.` : t`Nobody else in your company has an account.`}
           action={
             search && (
               <Button variant="default" onClick={() => setTyped('')}>
