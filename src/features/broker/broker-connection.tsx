@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { BrokerFacts, BrokerState } from '../../platform/mqtt-broker.ts'
 import { BUFFER_MESSAGES } from '../../platform/mqtt-buffer.ts'
-import { KEEP_ALIVE_SECONDS } from '../../platform/mqtt-client.ts'
+import { KEEP_ALIVE_SECONDS, socketAddress } from '../../platform/mqtt-client.ts'
 import { tell } from '../../platform/tell.ts'
 import { Facts } from '../../ui/facts.tsx'
 import { FieldCopy } from '../../ui/field-copy.tsx'
@@ -23,6 +23,7 @@ export function BrokerConnection({ broker, facts }: BrokerConnectionProps) {
   const { t } = useLingui()
   const state = useBrokerState(broker)
   const locale = useIntlLocale()
+  const server = facts.url && socketAddress(facts.url, location.href)
   const keepAlive = numberFormat(locale, { style: 'unit', unit: 'second' }).format(KEEP_ALIVE_SECONDS)
   return (
     <section className={css.card} aria-labelledby="broker-connection">
@@ -40,7 +41,7 @@ export function BrokerConnection({ broker, facts }: BrokerConnectionProps) {
           {
             id: 'server',
             label: t`Server`,
-            value: facts.url && <Copied label={t`Server`} value={facts.url} />,
+            value: server && <Copied label={t`Server`} value={server} />,
           },
           { id: 'keepAlive', label: t`Sign of life every`, value: keepAlive },
           { id: 'buffer', label: t`Waiting to be sent`, value: <Fill count={facts.buffered} /> },

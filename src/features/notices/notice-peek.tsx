@@ -1,5 +1,5 @@
 // The panel of one notice: opened, it counts as read; a link leads to what it is about.
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
@@ -12,7 +12,7 @@ import { Facts } from '../../ui/facts.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { formatMoment } from '../../ui/locale.ts'
 import { PeekSection } from '../../ui/peek-panel.tsx'
-import { kindWords, type NoticeRow, wayTo } from './notice-words.ts'
+import { type NoticeRow, wayTo } from './notice-words.ts'
 
 interface NoticePeekProps {
   view: View
@@ -22,13 +22,13 @@ interface NoticePeekProps {
 }
 
 export function NoticePeek({ view, row, content }: NoticePeekProps) {
-  const { i18n, t } = useLingui()
+  const { t } = useLingui()
   useReadOnOpen(view, row)
   return (
-    <PeekSection title={i18n._(kindWords[row.kind])} aside={<Elapsed since={row.at} />}>
+    <PeekSection title={<Trans>What and where</Trans>} aside={<Elapsed since={row.at} />}>
       <Facts
         facts={[
-          { id: 'content', label: t`What`, value: content },
+          { id: 'content', label: t`What`, value: row.kind !== 'sos' && content },
           { id: 'who', label: row.kind === 'task' ? t`File` : t`Who`, value: row.who },
           { id: 'place', label: t`Where`, value: row.place },
           { id: 'at', label: t`When`, value: <bdi dir="ltr">{formatMoment(row.at)}</bdi> },
