@@ -3,6 +3,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { UnstyledButton } from '@mantine/core'
 import { PutAside, SoundPill } from '../../features/notices/notices-bar.tsx'
+import { PushPill } from '../../features/reach/push-pill.tsx'
 import type { Session } from '../../platform/session-store.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Icon } from '../../ui/icons.tsx'
@@ -41,6 +42,8 @@ export function HeaderBar({ phone, title, session, onSearch }: HeaderBarProps) {
       <div className={css.states}>
         <PutAside notices={notices} />
         <SoundPill short={phone} />
+        {/* A phone's bar is full: there the person's menu says it. */}
+        {!phone && <PushPill />}
         <LivePill short={phone} />
         <WaitingButton onlyIfWaiting={phone} />
         <CentreBell />

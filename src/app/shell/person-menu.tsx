@@ -2,8 +2,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Popover, UnstyledButton } from '@mantine/core'
 import { type ReactNode, Suspense, useState, useSyncExternalStore } from 'react'
+import { PushWord } from '../../features/reach/push-pill.tsx'
+import { openReach } from '../../features/reach/reach-drawer.ts'
 import { install, installState, subscribeInstall } from '../../platform/install.ts'
 import type { Session } from '../../platform/session-store.ts'
+import { useRights } from '../../resource/surroundings.ts'
 import { Icon, type IconName } from '../../ui/icons.tsx'
 import { hostMenu } from '../admit.ts'
 import { getBootInfo, subscribeBootInfo } from '../boot-info.ts'
@@ -33,6 +36,7 @@ export function PersonMenu({ session }: { session: Session }) {
   const [dialog, setDialog] = useState(false)
   const boot = useSyncExternalStore(subscribeBootInfo, getBootInfo)
   const installing = useSyncExternalStore(subscribeInstall, installState)
+  const may = useRights()
   const close = () => setOpen(false)
   return (
     <>
@@ -58,6 +62,31 @@ export function PersonMenu({ session }: { session: Session }) {
           </div>
           <SkinChoice />
           <hr className={css.rule} />
+          {!user.visitor && (
+            <Item
+              icon="ringing"
+              onClick={() => {
+                close()
+                openReach('device')
+              }}
+            >
+              <span className={css.grow}>
+                <Trans>Notifications on this device</Trans>
+              </span>
+              <PushWord />
+            </Item>
+          )}
+          {may('notice.board') && (
+            <Item
+              icon="users"
+              onClick={() => {
+                close()
+                openReach('board')
+              }}
+            >
+              <Trans>Who is reached, and how</Trans>
+            </Item>
+          )}
           {!user.visitor && (
             <Item
               icon="key"

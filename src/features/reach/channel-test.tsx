@@ -1,0 +1,83 @@
+// Sends a test over every channel of a person and says of each what became of it.
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type * as z from 'zod/mini'
+import { testChannels } from '../../contract/endpoints/push.ts'
+import { call } from '../../platform/http.ts'
+import { wordsForError } from '../../resource/error-words.ts'
+import { useOnline } from '../../resource/surroundings.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { SeverityBadge } from '../../ui/severity-badge.tsx'
+import css from './reach.module.css'
+
+type Result = z.output<typeof testChannels.response>['results'][number]
+
+/** The receipt of what was shown comes a moment after the sending. */
+const RECEIPT_MS = 3_000
+
+const failures: Record<NonNullable<Result['failure']>, ReturnType<typeof msg>> = {
+  noService: msg`The server cannot reach the push service of this browser`,
+  gone: msg`This browser is no longer subscribed; it was removed`,
+  refused: msg`The push service refused the message`,
+  notConnected: msg`Not connected now`,
+}
+
+/** `userId` names another person, `name` them in the button's label; without both it is the own test. */
+export function ChannelTest({ userId, name }: { userId?: number; name?: string }) {
+  const { t, i18n } = useLingui()
+  const online = useOnline()
+  const client = useQueryClient()
+  const { mutate, data, error, isPending } = useMutation({
+    mutationFn: () => call(testChannels, userId === undefined ? {} : { userId }),
+    onSuccess: () => {
+      const refresh = () => void client.invalidateQueries({ queryKey: ['push'] })
+      refresh()
+      setTimeout(refresh, RECEIPT_MS)
+    },
+  })
+  return (
+    <div className={css.test}>
+      <Button
+        variant="default"
+        size="compact-md"
+        loading={isPending}
+        disabled={!online}
+        leftSection={<Icon name="ringing" size={16} />}
+        aria-label={name === undefined ? undefined : t`Send a test to ${name}`}
+        onClick={() => mutate()}
+      >
+        <Trans>Send a test</Trans>
+      </Button>
+      <div role="status" className={css.results}>
+        {error && <p className={css.bad}>{i18n._(wordsForError(error))}</p>}
+        {data?.results.map((result, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: results of one test have no identity
+          <p key={at} className={css.result}>
+            <ChannelName channel={result.channel} label={result.label} />
+            <SeverityBadge tone={result.sent ? 'ok' : 'warning'}>
+              {result.failure ? (
+                i18n._(failures[result.failure])
+              ) : result.channel === 'console' ? (
+                <Trans>Connected now</Trans>
+              ) : (
+                <Trans>Sent</Trans>
+              )}
+            </SeverityBadge>
+          </p>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** What a channel is called: the open console, or the browser that is told while it is closed. */
+export function ChannelName({ channel, label }: { channel: 'console' | 'push'; label: string }) {
+  return (
+    <span className={css.channelName}>
+      <Icon name={channel === 'console' ? 'home' : 'ringing'} size={16} />
+      {channel === 'console' ? <Trans>Open console</Trans> : label ? <bdi>{label}</bdi> : <Trans>Push</Trans>}
+    </span>
+  )
+}

@@ -1,0 +1,49 @@
+// In the header's bar: whether this device is reached while the console is closed. A press opens what can be done.
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { useSyncExternalStore } from 'react'
+import type { PushState } from '../../domain/notice/push-state.ts'
+import { pushState } from '../../platform/web-push.ts'
+import { Icon } from '../../ui/icons.tsx'
+import css from './push-pill.module.css'
+import { openReach } from './reach-drawer.ts'
+
+const words: Record<Exclude<PushState, 'unknown'>, ReturnType<typeof msg>> = {
+  on: msg`Push on`,
+  off: msg`Push off`,
+  stale: msg`Push interrupted`,
+  denied: msg`Push blocked`,
+  insecure: msg`No push`,
+  unsupported: msg`No push`,
+}
+
+/** For the bar of tablets and desks. */
+export function PushPill() {
+  const { t } = useLingui()
+  const { is } = useSyncExternalStore(pushState.subscribe, pushState.read)
+  if (is === 'unknown') return null
+  return (
+    <button
+      type="button"
+      className={css.pill}
+      data-tone={is === 'on' ? 'ok' : 'attention'}
+      title={t`Notifications on this device`}
+      onClick={() => openReach('device')}
+    >
+      <Icon name={is === 'on' ? 'ringing' : 'ringing-off'} size={16} />
+      <PushWord />
+    </button>
+  )
+}
+
+/** The state in words, for wherever there is room for nothing else. */
+export function PushWord() {
+  const { i18n } = useLingui()
+  const { is } = useSyncExternalStore(pushState.subscribe, pushState.read)
+  if (is === 'unknown') return null
+  return (
+    <span className={css.word} data-tone={is === 'on' ? 'ok' : 'attention'}>
+      {i18n._(words[is])}
+    </span>
+  )
+}

@@ -1,0 +1,166 @@
+// The board: everybody who hears of SOS or calls, over which channels they are reached, and when that was last proven.
+import { msg } from '@lingui/core/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type * as z from 'zod/mini'
+import type { reachability } from '../../contract/endpoints/push.ts'
+import { byReach, type Reach, reachOf } from '../../domain/notice/reach.ts'
+import { wordsForError } from '../../resource/error-words.ts'
+import { useOnline, useRights } from '../../resource/surroundings.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { type BadgeTone, SeverityBadge } from '../../ui/severity-badge.tsx'
+import { Empty, ErrorState, Forbidden, Loading, StaleBadge } from '../../ui/states.tsx'
+import { ChannelName, ChannelTest } from './channel-test.tsx'
+import { Proof } from './device-panel.tsx'
+import css from './reach.module.css'
+import { boardOptions } from './reach-query.ts'
+
+type Board = z.output<typeof reachability.response>
+type Person = Board['people'][number]
+type Channel = Person['channels'][number]
+
+const reaches: Record<Reach, { tone: BadgeTone; label: ReturnType<typeof msg> }> = {
+  reached: { tone: 'ok', label: msg`Reached` },
+  doubtful: { tone: 'attention', label: msg`Not proven` },
+  failing: { tone: 'critical', label: msg`Failing` },
+  none: { tone: 'critical', label: msg`Not reached` },
+}
+
+const tones: Record<Channel['state'], BadgeTone> = {
+  connected: 'ok',
+  proven: 'ok',
+  unproven: 'attention',
+  failing: 'critical',
+  none: 'off',
+}
+
+export function ReachBoard() {
+  const { i18n } = useLingui()
+  const may = useRights()
+  const online = useOnline()
+  const { data, error, refetch, dataUpdatedAt, isFetching } = useQuery({
+    ...boardOptions(),
+    enabled: may('notice.board'),
+  })
+  if (!may('notice.board')) return <Forbidden />
+  if (!data) {
+    if (!error) return <Loading variant="list" count={6} />
+    return (
+      <ErrorState what={i18n._(wordsForError(error))} onRetry={() => void refetch()} retrying={isFetching} />
+    )
+  }
+  const people = byReach(data.people)
+  const lost = people.filter(({ channels }) => reachOf(channels) !== 'reached').length
+  return (
+    <div className={css.panel}>
+      {(!online || error) && <StaleBadge at={dataUpdatedAt} />}
+      <ServiceNote service={data.pushService} />
+      {people.length === 0 ? (
+        <Empty
+          icon="users"
+          title={<Trans>Nobody hears of SOS or calls</Trans>}
+          why={<Trans>No role of your company that people hold includes alarms or calls.</Trans>}
+        />
+      ) : (
+        <>
+          <p className={css.summary}>
+            {lost === 0 ? (
+              <Trans>Everybody is reached.</Trans>
+            ) : (
+              <Plural
+                value={lost}
+                one={`# of ${people.length} people is not surely reached`}
+                other={`# of ${people.length} people are not surely reached`}
+              />
+            )}
+          </p>
+          <ul className={css.list}>
+            {people.map(person => (
+              <PersonLine key={person.userId} person={person} />
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  )
+}
+
+function ServiceNote({ service }: { service: Board['pushService'] }) {
+  if (service === 'reached') return null
+  if (service === 'unreachable')
+    return (
+      <div className={css.note} data-tone="warning" role="status">
+        <Icon name="wifi-off" />
+        <p>
+          <Trans>
+            The server reaches no push service, so only open consoles are told. It must be allowed to call out
+            to the internet over https.
+          </Trans>
+        </p>
+      </div>
+    )
+  return (
+    <div className={css.note} role="status">
+      <Icon name="info" />
+      <p>
+        <Trans>Nothing was sent in the last day, so it is not known whether push works. Send a test.</Trans>
+      </p>
+    </div>
+  )
+}
+
+function PersonLine({ person }: { person: Person }) {
+  const { i18n } = useLingui()
+  const { userId, name, departmentName, hears, channels } = person
+  const reach = reaches[reachOf(channels)]
+  return (
+    <li className={css.person}>
+      <div className={css.first}>
+        <span className={css.grow}>
+          <bdi className={css.name}>{name}</bdi>
+          <span className={css.quiet}>
+            {departmentName && <bdi>{departmentName}</bdi>}
+            {departmentName && ' · '}
+            <Hears hears={hears} />
+          </span>
+        </span>
+        <SeverityBadge tone={reach.tone}>{i18n._(reach.label)}</SeverityBadge>
+      </div>
+      <ul className={css.channels}>
+        {channels.map((channel, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: channels of a person have no identity on the wire
+          <li key={at} className={css.channel}>
+            <ChannelName channel={channel.channel} label={channel.label} />
+            <SeverityBadge tone={tones[channel.state]}>
+              <StateWord channel={channel} />
+            </SeverityBadge>
+            {(channel.channel === 'push' ? channel.state !== 'none' : channel.lastProvenAt !== null) &&
+              channel.state !== 'connected' && <Proof failure={channel.failure} at={channel.lastProvenAt} />}
+          </li>
+        ))}
+      </ul>
+      <ChannelTest userId={userId} name={name} />
+    </li>
+  )
+}
+
+function Hears({ hears }: { hears: Person['hears'] }) {
+  const [sos, calls] = [hears.includes('sos'), hears.includes('call')]
+  if (sos && calls) return <Trans>hears SOS and calls</Trans>
+  return sos ? <Trans>hears SOS</Trans> : <Trans>hears calls</Trans>
+}
+
+function StateWord({ channel: { channel, state } }: { channel: Channel }) {
+  switch (state) {
+    case 'connected':
+      return <Trans>Connected now</Trans>
+    case 'proven':
+      return <Trans>Proven</Trans>
+    case 'unproven':
+      return <Trans>Not proven</Trans>
+    case 'failing':
+      return <Trans>Failing</Trans>
+    case 'none':
+      return channel === 'console' ? <Trans>Not connected now</Trans> : <Trans>No browser subscribed</Trans>
+  }
+}

@@ -1,0 +1,23 @@
+// The two drawers about reaching people: this device's notifications, and the board.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Drawer } from '@mantine/core'
+import { DevicePanel } from './device-panel.tsx'
+import { ReachBoard } from './reach-board.tsx'
+import { closeReach, type ReachDrawer } from './reach-drawer.ts'
+
+export default function ReachDrawers({ drawer }: { drawer: ReachDrawer }) {
+  const { t } = useLingui()
+  const board = drawer === 'board'
+  return (
+    <Drawer
+      opened
+      onClose={closeReach}
+      position="right"
+      size={board ? 'min(720px, 100%)' : 'min(460px, 100%)'}
+      title={board ? <Trans>Who is reached, and how</Trans> : <Trans>Notifications on this device</Trans>}
+      closeButtonProps={{ 'aria-label': t`Close` }}
+    >
+      {board ? <ReachBoard /> : <DevicePanel />}
+    </Drawer>
+  )
+}
