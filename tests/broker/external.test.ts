@@ -8,6 +8,7 @@ import mqtt from 'mqtt'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { queueCommand } from '../../server/modules/devices/commands.ts'
 import { readWebMessage } from '../../src/contract/messages.ts'
+import { console_, OPENER, orders, words } from './at-the-door.ts'
 import { hear, type Stage, setStage, until } from './stage.ts'
 
 const program = [
@@ -40,6 +41,7 @@ describe.skipIf(!program)(suite, () => {
   let port: number
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-mosquitto-'))
   let device: { id: number; imei: string; secret: string }
+  let door: { id: number; imei: string; secret: string }
 
   const start = async () => {
     mosquitto = spawn(program ?? '', ['-c', join(folder, 'mosquitto.conf')], { stdio: 'ignore' })
@@ -60,8 +62,12 @@ describe.skipIf(!program)(suite, () => {
     port = await freePort()
     stage = await setStage({ mqttUrl: `mqtt://gatehouse:server@127.0.0.1:${port}` })
     device = await stage.addDevice({})
+    door = await stage.addDevice({ kind: 'doorUnit' })
     writeFileSync(join(folder, 'acl'), accessList())
-    writeFileSync(join(folder, 'passwords'), `gatehouse:server\n${device.imei}:${device.secret}\n`)
+    writeFileSync(
+      join(folder, 'passwords'),
+      `gatehouse:server\n${[device, door].map(({ imei, secret }) => `${imei}:${secret}\n`).join('')}`,
+    )
     spawnSync('mosquitto_passwd', ['-U', join(folder, 'passwords')])
     spawnSync('chmod', ['-R', 'a+rX', folder])
     spawnSync('chmod', ['a+rwx', folder])
@@ -89,9 +95,9 @@ describe.skipIf(!program)(suite, () => {
 
   test('a message of a device is stored and told, an order reaches it, its answer counts', async () => {
     const me = await stage.addPerson({})
-    const console_ = await stage.person(me)
-    await console_.subscribeAsync(`acm/tenant/${stage.tenants[0]}/state`)
-    const heard = hear(console_)
+    const tablet = await stage.person(me)
+    await tablet.subscribeAsync(`acm/tenant/${stage.tenants[0]}/state`)
+    const heard = hear(tablet)
     const client = await connectDevice()
     await client.subscribeAsync(`sfwatch/${device.imei}/device`, { qos: 1 })
     const orders = hear(client)
@@ -129,7 +135,25 @@ describe.skipIf(!program)(suite, () => {
       async () =>
         (await stage.query(`select 1 from device_command where id = $1 and state = 'done'`, [id]))[0],
     )
-    for (const one of [client, console_]) await one.endAsync()
+    for (const one of [client, tablet]) await one.endAsync()
+  })
+
+  test('a door rings, is opened and confirms through it', async () => {
+    const me = await stage.addPerson({ marks: OPENER })
+    const mine = await console_(stage, me, door)
+    const unit = await stage.device(door.imei, door.secret, { port })
+    const heard = hear(unit)
+    await unit.subscribeAsync(`sfwatch/${door.imei}/device`, { qos: 1 })
+    const say = (message: object) =>
+      unit.publishAsync(`sfwatch/${door.imei}/server`, JSON.stringify(message), { qos: 1 })
+    await say({ code: '5080' })
+    const { callId } = await until(() => words(mine.heard, '5081')[0], 8000)
+    expect(await mine.ask(door, { callId })).toMatchObject({ result: 'sent' })
+    const order = await until(() => orders(heard)[0]?.body)
+    await say({ code: '5091', type: 3, nonce: order.nonce, result: 'opened' })
+    expect(await until(() => words(mine.heard, '5091')[0])).toMatchObject({ callId, result: 'opened' })
+    await mine.client.endAsync()
+    await unit.endAsync()
   })
 
   test('the access list keeps a device to its own topics', async () => {
@@ -140,9 +164,9 @@ describe.skipIf(!program)(suite, () => {
     // Mosquitto grants such filters and then delivers nothing of them.
     const heard = hear(client)
     const me = await stage.addPerson({})
-    const console_ = await stage.person(me)
-    await console_.subscribeAsync(`acm/${me.id}/web`)
-    const forged = hear(console_)
+    const tablet = await stage.person(me)
+    await tablet.subscribeAsync(`acm/${me.id}/web`)
+    const forged = hear(tablet)
     const order = { from: 'x', to: 'person', userId: me.id, message: { code: '208' } }
     await client.publishAsync('gatehouse/fanout', JSON.stringify(order), { qos: 1 })
     await client.publishAsync('sfwatch/860000000000000/server', '{"code":"1002"}', { qos: 1 })
@@ -150,7 +174,7 @@ describe.skipIf(!program)(suite, () => {
     await until(() => forged.length > 0)
     expect(forged.map(({ body }) => body.code)).toEqual(['real'])
     expect(heard).toEqual([])
-    await console_.endAsync()
+    await tablet.endAsync()
     await client.endAsync()
   })
 
