@@ -10,6 +10,7 @@ const DAY_MS = 24 * HOUR_MS
 /** A tablet may come back after weeks and repeat what it has queued. */
 const KEY_DAYS = 60
 const EXPORT_DAYS = 30
+const ORDER_DAYS = 30
 /** What stands in the message centre. */
 const NOTICE_DAYS = 90
 
@@ -39,6 +40,9 @@ async function cleanUp({ data, filesDir, config }: Parameters<typeof startHousek
     // Receipts are worth a day; the rest of the week says how the push services did.
     await sql.change('delete from push_delivery where created_at < $1', [now - 7 * DAY_MS])
     await sql.change('delete from notice where at < $1', [now - NOTICE_DAYS * DAY_MS])
+    await sql.change('delete from door_code where expires_at < $1', [now - DAY_MS])
+    // What was opened stands in the door's list; the orders themselves are proof for a while.
+    await sql.change('delete from unlock_order where expires_at < $1', [now - ORDER_DAYS * DAY_MS])
     await sql.change('delete from link_secret where created_at < $1', [now - 2 * DAY_MS])
     return sql.query<{ path: string }>(
       `update task old set path = null, removed_at = $2, updated_at = $2, version = old.version + 1

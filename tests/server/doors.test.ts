@@ -284,6 +284,7 @@ describe('with an account at Agora', () => {
     // A builder that cannot use the account answers nothing: that must not pass for a token.
     const broken = createCallTokens({ ...settings, agora: { appId: 'x', certificate: 'y' } })
     expect(() => broken.ofPerson(line, 7, false)).toThrow('call.providerFailed')
+    expect(broken.ofRing(line)).toMatchObject({ appToken: null, deviceToken: null })
     const gone = createCallTokens({ ...settings, agora: undefined })
     expect(() => gone.ofDoor(line)).toThrow('call.providerFailed')
   })

@@ -23,7 +23,12 @@ export function createCallPart(tools: DoorTools, tokens: CallTokens): DoorPart {
   const { data, bus, log, now, outlet, devices } = tools
 
   const tellDoor = (call: CallRow) => {
-    if (call.imei !== null) void outlet().toDevice(call.imei, wordToDoor(call, tokens))
+    if (call.imei === null) return
+    try {
+      void outlet().toDevice(call.imei, wordToDoor(call, tokens))
+    } catch (error) {
+      log.warn({ err: error, call: call.id }, 'A door could not be told of its call')
+    }
   }
   const tell = (call: CallRow) => {
     if (call.kind === 'direct') {

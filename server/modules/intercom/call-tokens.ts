@@ -23,8 +23,16 @@ type Ice = JoinData['iceServers']
 
 export interface CallTokens {
   provider: CallProvider
-  /** What a ring carries: good for listening while it rings, and for nothing afterwards. */
-  ofRing(line: Line): { appToken: string; appUid: string; deviceUid: string; deviceToken: string }
+  /**
+   * What a ring carries: good for listening while it rings, and for nothing afterwards. Null tokens where the provider
+   * gives none: the door rings all the same, and whoever hears it sees that the data is not valid.
+   */
+  ofRing(line: Line): {
+    appToken: string | null
+    appUid: string
+    deviceUid: string
+    deviceToken: string | null
+  }
   /** What the door unit joins with. */
   ofDoor(line: Line): { appId: string | null; uid: string; token: string; iceServers: Ice }
   ofPerson(line: Line, accountId: number, offers: boolean): JoinData
@@ -33,6 +41,14 @@ export interface CallTokens {
 export interface CallTokenSettings extends Pick<Config, 'agora' | 'iceServers' | 'turnSecret'> {
   key: Buffer
   now?: () => number
+}
+
+function orNull(token: () => string): string | null {
+  try {
+    return token()
+  } catch {
+    return null
+  }
 }
 
 /** Throws `call.providerFailed` where the provider's own builder gives no token. */
@@ -81,9 +97,9 @@ export function createCallTokens(settings: CallTokenSettings): CallTokens {
     provider: account ? 'agora' : 'builtIn',
     ofRing: line => ({
       appUid: RING_UID,
-      appToken: tokenOf(line, RING_UID, RING_MS / SECONDS, false),
+      appToken: orNull(() => tokenOf(line, RING_UID, RING_MS / SECONDS, false)),
       deviceUid: DOOR_UID,
-      deviceToken: tokenOf(line, DOOR_UID, RING_MS / SECONDS, false),
+      deviceToken: orNull(() => tokenOf(line, DOOR_UID, RING_MS / SECONDS, false)),
     }),
     ofDoor: line => ({
       appId: line.provider === 'agora' ? appId : null,

@@ -64,7 +64,8 @@ export const wireNotice = (call: CallRow) =>
 
 /** 5085. The door may join only what somebody has answered. */
 export function wordToDoor(call: CallRow, tokens: CallTokens): Downlink {
-  const { appId, uid, token, iceServers } = tokens.ofDoor(call)
+  const { appId, uid, token, iceServers } =
+    call.state === 'answered' ? tokens.ofDoor(call) : { appId: null, uid: '', token: '', iceServers: [] }
   return {
     code: '5085',
     callId: call.id,
@@ -74,10 +75,10 @@ export function wordToDoor(call: CallRow, tokens: CallTokens): Downlink {
     reason: call.endReason,
     expiresAt: call.expiresAt,
     provider: call.provider,
-    iceServers: call.state === 'answered' ? iceServers : [],
+    iceServers,
     channel: call.channel,
     appId,
     uid,
-    token: call.state === 'answered' ? token : '',
+    token,
   }
 }
