@@ -13,20 +13,26 @@ const manifest = {
   'src/routes/_console/[index].tsx?tsr-split=component': { file: 'assets/home-1.js' },
   'src/routes/_console/deviceList.tsx?tsr-split=component': { file: 'assets/devices-1.js' },
   'src/app/tellings.tsx': { file: 'assets/tellings-1.js' },
+  'src/app/call-part.tsx': { file: 'assets/calls-1.js', css: ['assets/calls-1.css'] },
+  'src/platform/rtc/built-in-line.ts': { file: 'assets/line-1.js' },
+  'src/platform/rtc/agora-line.ts': { file: 'assets/agora-1.js' },
   'locales/cn/messages.po': { file: 'assets/cn-1.js' },
   'locales/ar/messages.po': { file: 'assets/ar-1.js' },
 }
 
-test('the shell holds the entry, login, home, toasts, the default catalogue, and what they import', () => {
+test('the shell holds the entry, login, home, toasts, calls, the default catalogue, and what they import', () => {
   const files = shellFiles(manifest)
   const scripts = [...files].filter(file => file.startsWith('assets/')).sort()
   expect(scripts).toEqual([
+    'assets/calls-1.css',
+    'assets/calls-1.js',
     'assets/cn-1.js',
     'assets/form-1.css',
     'assets/form-1.js',
     'assets/home-1.js',
     'assets/index-1.css',
     'assets/index-1.js',
+    'assets/line-1.js',
     'assets/login-1.js',
     'assets/react-1.js',
     'assets/tellings-1.js',
