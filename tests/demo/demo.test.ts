@@ -128,3 +128,40 @@ test('has a picture for every product', async () => {
   expect(products.length).toBeGreaterThan(0)
   expect(missing).toEqual([])
 })
+
+test('has cards, rights and calls of doors that agree with what happened there', async () => {
+  const cards = await rows<{ state: string; n: number }>(
+    'select state, count(*) n from door_card group by state',
+  )
+  const of = (state: string) => cards.find(row => row.state === state)?.n ?? 0
+  expect([of('draft'), of('blocked'), of('issued')]).toEqual([10, 8, 62])
+  expect(await one('select count(*) n from door_right where card_id is not null')).toBeGreaterThan(200)
+  expect(await one('select count(*) n from door_right where account_id is not null')).toBe(12)
+  expect(await one('select count(*) n from door_right where valid_from >= valid_until')).toBe(0)
+  expect(await one('select count(*) n from door_list where confirmed < wanted')).toBeGreaterThan(0)
+  expect(await one(`select count(*) n from call where state = 'missed'`)).toBeGreaterThan(20)
+  expect(await one(`select count(*) n from call where state = 'ended'`)).toBeGreaterThan(80)
+  expect(
+    await one(`select count(*) n from call where state not in ('missed', 'ended') or ended_at < answered_at
+      or answered_at < started_at or unlocked_at < answered_at or unlocked_at > ended_at or ended_at > ${Date.now()}
+      or (answered_by is null) <> (state = 'missed')`),
+  ).toBe(0)
+  // Each unlocking of a call is an event of its door by who answered, and no event names another call.
+  expect(
+    await one(`select count(*) n from call c where unlocked_at is not null and not exists (select from door_event e
+      where e.call_id = c.id and e.device_id = c.device_id and e.kind = 'unlocked' and e.at = c.unlocked_at
+        and e.person_name = c.answered_by)`),
+  ).toBe(0)
+  // Cards open where and when they may: after they were issued, within the right, at doors that were there.
+  expect(
+    await one(`select count(*) n from door_event e where kind = 'cardOpened' and not exists (
+      select from door_right r join door_card c on c.id = r.card_id where r.device_id = e.device_id
+        and c.card_info = e.card_info and c.holder_name = e.person_name and e.at > c.issued_at
+        and (r.valid_from is null or r.valid_from <= e.at) and (r.valid_until is null or r.valid_until > e.at))`),
+  ).toBe(0)
+  expect(
+    await one(`select count(*) n from door_event e join device_state s using (device_id)
+      where e.at > coalesce(s.offline_at, ${Date.now()})`),
+  ).toBe(0)
+  expect(await one('select count(*) n from door_event')).toBeGreaterThan(800)
+})

@@ -7,6 +7,7 @@ import { WHOLE } from '../scoped.ts'
 import { seedNavigation } from '../seed/navigation.ts'
 import { seedPlatform } from '../seed/platform.ts'
 import { demoHashes, seedPlace, seedRoot } from './accounts.ts'
+import { seedDoors } from './doors.ts'
 import { type DemoDevice, seedFleet } from './fleet.ts'
 import { READING_DAYS, seedMeasurements, seedPositions, seedSettings } from './measurements.ts'
 import { HISTORY_DAYS, seedAlarms, seedCommands, seedOnlineChanges } from './past.ts'
@@ -56,6 +57,7 @@ export async function seedDemo({
       const fleet = await seedFleet(sql, place, staffed, { now, firstOrder: all.length, deviceKey })
       await seedAlarms(sql, fleet, staffed, now)
       await seedCommands(sql, fleet, staffed, now)
+      await seedDoors(sql, fleet, staffed, now)
       all.push(...fleet)
       for (const person of staffed.people.slice(0, 4)) {
         sql.audit({
