@@ -36,7 +36,7 @@ export function createCardPart(tools: DoorTools): DoorPart {
     messages: {
       '5084': (sql, arrival) => completeOrder(tools, sql, arrival),
       '5093': async (sql, { device, message, at }) =>
-        (await confirmList(sql, device.id, message.listVersion, at)) ? undefined : 'cards.listVersion',
+        (await confirmList(sql, bus, device, message.listVersion, at)) ? undefined : 'cards.listVersion',
     },
     arrived: imei => void lists.send(imei),
     sweep: async () => {

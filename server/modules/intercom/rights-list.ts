@@ -87,16 +87,31 @@ async function readList(sql: Sql, imei: string, at: number): Promise<CardList | 
   return { code: '5086', listVersion: list.wanted, cards }
 }
 
-/** Notes that a unit holds a list; false for a number that it was never sent. */
-export async function confirmList(sql: Sql, deviceId: number, version: number, at: number): Promise<boolean> {
-  const row = await sql.first<{ wanted: number }>('select wanted from door_list where device_id = $1', [
-    deviceId,
-  ])
-  if (!row || version < 0 || version > row.wanted) return false
-  await sql.change(
-    'update door_list set confirmed = $2, confirmed_at = $3 where device_id = $1 and confirmed < $2',
-    [deviceId, version, at],
+/**
+ * Notes which list a unit holds; false for a number that it was never sent. A unit that has lost its list (a new one in
+ * its place, an empty store) says so with an older number, 0 for none: it gets the present one.
+ */
+export async function confirmList(
+  sql: Sql,
+  bus: Bus,
+  { id, tenantId }: { id: number; tenantId: number },
+  version: number,
+  at: number,
+): Promise<boolean> {
+  const row = await sql.first<{ wanted: number; confirmed: number }>(
+    'select wanted, confirmed from door_list where device_id = $1 for update',
+    [id],
   )
+  if (!row) return version === 0
+  if (version < 0 || version > row.wanted) return false
+  if (version === row.confirmed) return true
+  await sql.change('update door_list set confirmed = $2, confirmed_at = $3 where device_id = $1', [
+    id,
+    version,
+    at,
+  ])
+  if (version < row.confirmed)
+    sql.afterCommit(() => bus.emit('doorList.wanted', { deviceIds: [id], tenantId }))
   return true
 }
 
