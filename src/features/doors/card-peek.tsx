@@ -12,6 +12,7 @@ import { formatMoment } from '../../ui/locale.ts'
 import { PeekSection } from '../../ui/peek-panel.tsx'
 import { doorEventView } from './door-event.view.tsx'
 import { doorRightView } from './door-right.view.tsx'
+import { inAddress } from './door-search.ts'
 import { cardWords, failureWords } from './door-words.ts'
 import css from './doors.module.css'
 
@@ -95,7 +96,7 @@ export function CardPeek({ card }: { card: DoorCard }) {
           <RelatedList
             view={doorEventView}
             query={{ cardInfo }}
-            all={`/rightsManagement?view=events&cardInfo=${encodeURIComponent(cardInfo)}`}
+            all={`/rightsManagement?view=events&cardInfo=${inAddress(cardInfo)}`}
             none={t`Not used yet.`}
           />
         </PeekSection>

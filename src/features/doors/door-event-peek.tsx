@@ -8,6 +8,7 @@ import { Facts } from '../../ui/facts.tsx'
 import { formatMoment } from '../../ui/locale.ts'
 import { PeekSection } from '../../ui/peek-panel.tsx'
 import { DoorLink } from './door-link.tsx'
+import { inAddress } from './door-search.ts'
 import { eventWords } from './door-words.ts'
 import css from './doors.module.css'
 
@@ -34,10 +35,7 @@ export function DoorEventPeek({ event }: { event: RowOf<typeof doorEvent> }) {
             value:
               cardInfo &&
               (may('doorCard.read') ? (
-                <a
-                  className={css.link}
-                  href={`#/cardAdd?view=cards&cardInfo=${encodeURIComponent(cardInfo)}`}
-                >
+                <a className={css.link} href={`#/cardAdd?view=cards&cardInfo=${inAddress(cardInfo)}`}>
                   <bdi dir="ltr">{cardInfo}</bdi>
                 </a>
               ) : (

@@ -4,6 +4,9 @@ import * as z from 'zod/mini'
 /** Raw search of an address. */
 export type RawSearch = Readonly<Record<string, unknown>>
 
+/** A text for an address. Quoted: a card number such as 12E4 would be read as a number. */
+export const inAddress = (text: string): string => encodeURIComponent(JSON.stringify(text))
+
 const rightsTab = z.enum(['rights', 'events', 'calls'])
 export type RightsTab = z.output<typeof rightsTab>
 
