@@ -312,7 +312,7 @@ test('an SOS and a card stand in the message centre of whom they concern, and cr
   await door.say({ code: '3001', type: 23, time: stage.clock.now() })
   await door.say({ code: '5084', cardInfo: '04A1' })
   await door.say({ code: '5084', cardInfo: '04A2' })
-  expect((await noticesOf(person)).map(({ kind }) => kind)).toEqual(['sos', 'card', 'card'])
+  expect((await noticesOf(person)).map(({ kind }) => kind)).toEqual(['sos', 'alarm', 'card', 'card'])
   for (const other of others) expect(await noticesOf(other)).toEqual([])
   expect(raised.filter(({ imei }) => imei === door.imei).map(({ type }) => type)).toEqual(['sos', 'fall'])
   stop()
