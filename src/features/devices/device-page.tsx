@@ -25,6 +25,7 @@ import type { DeviceSearch } from './device-search.ts'
 import { DeviceSecret } from './device-secret.tsx'
 import { kindIcon, kindWords } from './device-words.ts'
 import { ReadingsPanel } from './readings-panel.tsx'
+import { RingDoor } from './ring-door.tsx'
 import { SettingsSection } from './settings-form.tsx'
 import { Timeline } from './timeline.tsx'
 
@@ -118,6 +119,7 @@ function DeviceScreen({ row, at, failed }: { row: Device; at: number; failed: bo
           </div>
         </div>
         <div className={css.actions}>
+          {row.kind === 'doorUnit' && <RingDoor imei={row.imei} />}
           <OfferButtons offers={offersFor([engineRow])} />
         </div>
       </header>

@@ -12,6 +12,7 @@ import type { Device } from './device-badges.tsx'
 import { readingWords } from './device-words.ts'
 import { placeOf } from './place.ts'
 import { latestOptions, seriesOptions, settingsOptions } from './readings-query.ts'
+import { RingDoor } from './ring-door.tsx'
 import { Timeline } from './timeline.tsx'
 import { gapOf, limitsOf, readingOrder } from './vital.ts'
 
@@ -41,6 +42,7 @@ export function DevicePeek({ device }: { device: Device }) {
             { id: 'version', label: t`App version`, value: device.appVersion },
           ]}
         />
+        {device.kind === 'doorUnit' && <RingDoor imei={device.imei} />}
       </PeekSection>
       <PeekSection title={<Trans>Today</Trans>}>
         <Timeline imei={device.imei} days={0} limit={8} />
