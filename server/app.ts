@@ -134,7 +134,7 @@ export async function createApp(
         closers.push(() => started.stop())
         live = started
         const doors = doorPresenceOf(started.broker, config.mqttUrl !== undefined)
-        const stopSockets = sockets.serve(http.server, doors)
+        const stopSockets = sockets.serve(http.server, doors, started.broker.peers)
         closers.push(async () => stopSockets())
         notifier.catchUp().catch(error => log.warn({ err: error }, 'Push messages could not be caught up'))
         await http.listen({ host: config.host, port: config.port })

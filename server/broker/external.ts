@@ -37,13 +37,22 @@ const fanned = z.discriminatedUnion('to', [
     head: z.record(z.string(), z.unknown()),
     items: z.array(z.object({ ...audience, item: z.unknown() })),
   }),
+  z.object({ from: z.string(), to: z.literal('peers'), what: z.unknown() }),
 ])
 type Fanned = z.output<typeof fanned>
 type WithoutSender<T> = T extends unknown ? Omit<T, 'from'> : never
 
+/** The other server processes of the installation. At most once, in no order, and nobody answers. */
+export interface Peers {
+  tell(what: unknown): void
+  /** `from` tells the processes apart; it is new at every start. */
+  hear(listener: (what: unknown, from: string) => void): void
+}
+
 export interface ExternalBroker {
   /** To devices through the broker, to consoles here and at the other processes. */
   outlet: Outlet
+  peers: Peers
   isUp(): boolean
   stop(): Promise<void>
 }
@@ -121,6 +130,7 @@ export async function connectExternalBroker({
     const parsed = parseTopic(topic)
     if (parsed?.to === 'server') await take(parsed.imei, payload, topic)
   })
+  const listeners: ((what: unknown, from: string) => void)[] = []
   fanout.on('message', (_topic, payload) => {
     let raw: unknown
     try {
@@ -132,6 +142,7 @@ export async function connectExternalBroker({
     if (!read.success || read.data.from === me) return
     const said = read.data
     if (said.to === 'person') local.toPerson(said.userId, said.message)
+    else if (said.to === 'peers') for (const listener of listeners) listener(said.what, said.from)
     else if (said.to === 'answers') local.toAnswers(said.imei, said.audience, said.message)
     else if (said.to === 'all') local.toAll(said.audience, said.message, said.mark)
     else local.toTenant(said.tenantId, said.head, said.items)
@@ -160,6 +171,10 @@ export async function connectExternalBroker({
   }
   return {
     isUp: () => subscribed.size === 2,
+    peers: {
+      tell: what => tell({ to: 'peers', what }),
+      hear: listener => void listeners.push(listener),
+    },
     outlet: {
       toDevice: async (imei, message, qos = 1) => {
         if (await local.toDevice(imei, message, qos)) return true

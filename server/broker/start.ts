@@ -22,7 +22,7 @@ import type { Sessions } from '../modules/session/sessions.ts'
 import { onSessionEnded, verifyTicket } from '../modules/session/tickets.ts'
 import { createDispatch, type Dispatch } from './dispatch.ts'
 import { createEmbeddedBroker, type EmbeddedBroker } from './embedded.ts'
-import { connectExternalBroker } from './external.ts'
+import { connectExternalBroker, type Peers } from './external.ts'
 import { type Outlet, silentOutlet } from './outlet.ts'
 import { createUnlock } from './unlock.ts'
 import { serveWebsocket } from './websocket.ts'
@@ -39,6 +39,8 @@ export interface Broker {
   sweepDoors(): Promise<void>
   /** False while the external broker is away. */
   isUp(): boolean
+  /** Other server processes, where the broker is one that they share. */
+  peers: Peers | undefined
   /** For health and metrics. */
   counts(): {
     people: number
@@ -219,6 +221,7 @@ export async function startBroker(options: Options): Promise<Broker> {
     outlet: () => outlet,
     sweepDoors,
     isUp: () => external?.isUp() ?? true,
+    peers: external?.peers,
     counts: () => ({ ...embedded.counts(), ...ingest.counts() }),
     stop: async () => {
       clearInterval(reviews)

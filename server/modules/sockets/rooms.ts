@@ -6,7 +6,7 @@ import type { RosterClient } from './roster.ts'
 
 /** Door units at the broker, as far as this process can tell. */
 export interface DoorPresence {
-  isThere(imei: string): boolean
+  isThere(door: { imei: string; online: boolean }): boolean
   /** Calls back when some device may have come or gone. Answers the function that stops listening. */
   onChange(listener: () => void): () => void
 }
@@ -15,7 +15,7 @@ export interface DoorPresence {
 const GATHER_MS = 100
 const READ_GATHER_MS = 500
 /** What another process has changed, and doors at a broker that tells nothing. */
-const READ_EVERY_MS = 30_000
+const READ_EVERY_MS = 15_000
 const LOOK_EVERY_MS = 5_000
 
 interface DoorRow {
@@ -25,6 +25,8 @@ interface DoorRow {
   building: string | null
   unit: string | null
   roomNo: string | null
+  /** As far as the database knows. */
+  online: boolean
 }
 
 /** Watches the door units and tells which rooms are there; answers the function that stops it. */
@@ -40,14 +42,16 @@ export function watchRooms(options: {
   let stopped = false
 
   const look = () => {
-    if (!stopped) setRooms(known.filter(({ imei }) => doors.isThere(imei)).map(clientOf))
+    if (!stopped) setRooms(known.filter(door => doors.isThere(door)).map(clientOf))
   }
   const read = () => {
     data
       .scoped(WHOLE, sql =>
         sql.query<DoorRow & { [key: string]: unknown }>(
-          `select imei, tenant_id as "tenantId", department_id as "departmentId", building, unit, room_no as "roomNo"
-           from device where kind = 'doorUnit' and removed_at is null and lifecycle <> 'recycled'`,
+          `select d.imei, d.tenant_id as "tenantId", d.department_id as "departmentId", d.building, d.unit,
+             d.room_no as "roomNo", coalesce(s.state in ('online', 'abnormal'), false) as online
+           from device d left join device_state s on s.device_id = d.id
+           where d.kind = 'doorUnit' and d.removed_at is null and d.lifecycle <> 'recycled'`,
         ),
       )
       .then(rows => {

@@ -15,6 +15,11 @@ export interface RosterClient extends PushClient, Audience {
 export interface Roster {
   /** A person has one connection more; answers the function that takes it back. */
   enter(person: Person): () => void
+  /** People connected here, for the other processes. */
+  peopleHere(): RosterClient[]
+  onPeopleHere(listener: () => void): void
+  /** People connected to another process; an empty list when it is gone. */
+  setElsewhere(process: string, people: readonly RosterClient[]): void
   /** Those rooms are there now, and no others. */
   setRooms(rooms: readonly RosterClient[]): void
   /** Clients that a person may see, themselves included. */
@@ -33,34 +38,49 @@ const wireOf = ({ id, name }: RosterClient): PushClient => ({ id, name })
 
 export function createRoster(): Roster {
   const people = new Map<string, { client: RosterClient; connections: number }>()
+  const here = new Map<string, { client: RosterClient; connections: number }>()
+  const elsewhere = new Map<string, Map<string, () => void>>()
   let rooms = new Map<string, RosterClient>()
   const listeners: ((change: 'came' | 'left', client: RosterClient) => void)[] = []
+  const hereListeners: (() => void)[] = []
   const tell = (change: 'came' | 'left', client: RosterClient) => {
     for (const listener of listeners) listener(change, client)
   }
 
-  const enter = (person: Person) => {
-    if (person.visitor) return () => {}
-    const { accountId, name, tenantId, departmentId } = person
-    const client: RosterClient = { is: 'person', id: personClientId(accountId), name, tenantId, departmentId }
-    const known = people.get(client.id)
-    if (known) known.connections += 1
-    else {
-      people.set(client.id, { client, connections: 1 })
-      tell('came', client)
-    }
-    return once(() => {
-      const present = people.get(client.id)
-      if (!present) return
-      present.connections -= 1
-      if (present.connections > 0) return
-      people.delete(client.id)
-      tell('left', present.client)
-    })
+  const tellHere = () => {
+    for (const listener of hereListeners) listener()
   }
+  const join = (client: RosterClient) =>
+    count(people, client, {
+      first: () => tell('came', client),
+      last: was => tell('left', was),
+    })
 
   return {
-    enter,
+    enter: person => {
+      if (person.visitor) return () => {}
+      const { accountId, name, tenantId, departmentId } = person
+      const client: RosterClient = {
+        is: 'person',
+        id: personClientId(accountId),
+        name,
+        tenantId,
+        departmentId,
+      }
+      const leaves = [count(here, client, { first: tellHere, last: tellHere }), join(client)]
+      return () => {
+        for (const leave of leaves) leave()
+      }
+    },
+    onPeopleHere: listener => void hereListeners.push(listener),
+    peopleHere: () => [...here.values()].map(({ client }) => client),
+    setElsewhere: (process, present) => {
+      const before = elsewhere.get(process) ?? new Map<string, () => void>()
+      const now = new Map(present.map(client => [client.id, before.get(client.id) ?? join(client)]))
+      for (const [id, leave] of before) if (!now.has(id)) leave()
+      if (now.size > 0) elsewhere.set(process, now)
+      else elsewhere.delete(process)
+    },
     setRooms: now => {
       const before = rooms
       rooms = new Map(now.map(room => [room.id, room]))
@@ -84,11 +104,26 @@ export function createRoster(): Roster {
 const same = (a: RosterClient, b: RosterClient) =>
   a.name === b.name && a.tenantId === b.tenantId && a.departmentId === b.departmentId
 
-function once(run: () => void): () => void {
-  let done = false
+/** One connection more of a client; answers the function that takes it back, once however often it is called. */
+function count(
+  among: Map<string, { client: RosterClient; connections: number }>,
+  client: RosterClient,
+  tell: { first(): void; last(was: RosterClient): void },
+): () => void {
+  const known = among.get(client.id)
+  if (known) known.connections += 1
+  else {
+    among.set(client.id, { client, connections: 1 })
+    tell.first()
+  }
+  let inside = true
   return () => {
-    if (done) return
-    done = true
-    run()
+    const present = among.get(client.id)
+    if (!inside || !present) return
+    inside = false
+    present.connections -= 1
+    if (present.connections > 0) return
+    among.delete(client.id)
+    tell.last(present.client)
   }
 }

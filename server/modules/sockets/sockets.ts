@@ -1,23 +1,18 @@
 // Puts the push service and the spoken notices together on the console's own port.
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
-import * as z from 'zod/mini'
 import { topics } from '../../../src/contract/topics.ts'
+import type { Peers } from '../../broker/external.ts'
 import type { Broker } from '../../broker/start.ts'
 import { WEBSOCKET_PATH } from '../../broker/websocket.ts'
 import type { Parts } from '../../parts.ts'
 import { verifyTicket } from '../session/tickets.ts'
+import { followPeers } from './peers.ts'
 import { PUSH_PATH, servePush } from './push-service.ts'
 import { type DoorPresence, watchRooms } from './rooms.ts'
 import { createRoster, type Roster } from './roster.ts'
-import { hearsSaid, type Said, said, sosSaid, spokenOf } from './saying.ts'
+import { hearsSaid, type Said, sosSaid, spokenOf } from './saying.ts'
 import { createSpokenService, SPOKEN_PATH } from './spoken-service.ts'
-
-/** Other processes of the same installation, where there are any. */
-export interface Peers {
-  tell(what: unknown): void
-  hear(listener: (what: unknown) => void): void
-}
 
 export interface Sockets {
   roster: Roster
@@ -50,14 +45,11 @@ export function createSockets(parts: Pick<Parts, 'config' | 'log' | 'bus' | 'ses
     }),
     serve: (server, doors, peers) => {
       push = servePush({ ...parts, server, roster, admit })
+      const elsewhere = peers && followPeers(peers, roster, deliver)
       const say = (what: Said) => {
         deliver(what)
-        peers?.tell(what)
+        elsewhere?.say(what)
       }
-      peers?.hear(raw => {
-        const read = z.safeParse(said, raw)
-        if (read.success) deliver(read.data)
-      })
       const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
         const path = request.url?.split('?')[0] ?? ''
         if (path === SPOKEN_PATH) return spoken.upgrade(request, socket, head)
@@ -83,6 +75,7 @@ export function createSockets(parts: Pick<Parts, 'config' | 'log' | 'bus' | 'ses
       return () => {
         server.off('upgrade', onUpgrade)
         for (const stop of stops) stop()
+        elsewhere?.stop()
         push?.stop()
         spoken.stop()
       }
@@ -90,11 +83,11 @@ export function createSockets(parts: Pick<Parts, 'config' | 'log' | 'bus' | 'ses
   }
 }
 
-/** Door units by what they have subscribed to; with an external broker, by what they have said lately. */
+/** Door units by what they have subscribed to; with a broker of the operator's, by what the database knows of them. */
 export function doorPresenceOf(broker: Broker, external: boolean): DoorPresence {
   const { aedes, listens } = broker.embedded
   return {
-    isThere: imei => listens(imei) || (external && broker.isUp() && broker.ingest.devices.isOnline(imei)),
+    isThere: ({ imei, online }) => listens(imei) || (external && online),
     onChange: listener => {
       const onSubscribe = (subscriptions: { topic: string }[]) => {
         if (subscriptions.some(({ topic }) => isOrders(topic))) listener()
