@@ -110,6 +110,7 @@ describe('presence', () => {
     { id: 'user_8', name: 'ba_nobody' },
     { id: 'door_2', name: 'ba_321204' },
     { id: 'door_1', name: 'ba_21203' },
+    { id: 'door_3', name: 'ba_21203' },
   ]
   const show = (given: Partial<Presence>) =>
     renderUi(
@@ -120,14 +121,16 @@ describe('presence', () => {
 
   it('names colleagues and rooms without the prefix, the own name is no colleague', async () => {
     const screen = await show({})
-    await expect.element(screen.getByText('1 colleague connected · 2 rooms connected')).toBeVisible()
+    await expect.element(screen.getByText('1 colleague connected')).toBeVisible()
+    await expect.element(screen.getByText('2 rooms connected')).toBeVisible()
     const lines = screen.getByRole('listitem').elements()
     expect(lines.map(line => line.textContent)).toEqual(['ba_nobody', 'Room 21203', 'Room 321204'])
   })
 
   it('says when nobody is there, and when the list is old', async () => {
     const screen = await show({ clients: clients.slice(0, 1) })
-    await expect.element(screen.getByText('No colleague connected · No room connected')).toBeVisible()
+    await expect.element(screen.getByText('No colleague connected')).toBeVisible()
+    await expect.element(screen.getByText('No room connected')).toBeVisible()
     await cleanup()
     const lost = await show({ state: 'waiting' })
     await expect.element(lost.getByText(/The connection is lost/)).toBeVisible()

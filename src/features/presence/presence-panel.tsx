@@ -1,7 +1,7 @@
 // Who is connected: colleagues by name, rooms by their code.
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useSyncExternalStore } from 'react'
-import { type PushClient, roomCodeOf } from '../../contract/push-service.ts'
+import { type ReactNode, useSyncExternalStore } from 'react'
+import { roomCodeOf } from '../../contract/push-service.ts'
 import type { PushSocket } from '../../platform/push-socket.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { useIntlLocale } from '../../ui/locale.ts'
@@ -21,36 +21,14 @@ export function PresencePanel({ presence }: PresencePanelProps) {
   const locale = useIntlLocale()
   if (clients.length === 0 && state === 'connecting') return <Loading variant="list" count={2} />
   const inOrder = new Intl.Collator(locale, { numeric: true })
-  const rooms = clients
-    .flatMap(client => {
-      const code = roomCodeOf(client)
-      return code === undefined ? [] : [{ id: client.id, code }]
-    })
-    .sort((a, b) => inOrder.compare(a.code, b.code))
+  // Two doors of one room are one room.
+  const rooms = [...new Set(clients.flatMap(client => roomCodeOf(client) ?? []))].sort(inOrder.compare)
   const people = clients
     .filter(client => roomCodeOf(client) === undefined)
     .sort((a, b) => inOrder.compare(a.name, b.name))
   const colleagues = people.filter(({ id }) => id !== ownId)
   return (
     <section className={css.panel} aria-label={t`Who is connected`} data-state={state}>
-      <p className={css.count}>
-        <Icon name="users" size={16} />
-        <span>
-          <Plural
-            value={colleagues.length}
-            _0="No colleague connected"
-            one="# colleague connected"
-            other="# colleagues connected"
-          />
-          {' · '}
-          <Plural
-            value={rooms.length}
-            _0="No room connected"
-            one="# room connected"
-            other="# rooms connected"
-          />
-        </span>
-      </p>
       {state !== 'connected' && (
         <p className={css.lost} role="status">
           {clients.length > 0 ? (
@@ -60,32 +38,43 @@ export function PresencePanel({ presence }: PresencePanelProps) {
           )}
         </p>
       )}
-      {(colleagues.length > 0 || rooms.length > 0) && (
-        <ul className={css.list}>
-          {colleagues.slice(0, MOST_NAMED).map(client => (
-            <Person key={client.id} client={client} />
-          ))}
-          {rooms.slice(0, MOST_NAMED).map(({ id, code }) => (
-            <li key={id}>
-              <Icon name="door" size={16} />
-              <span>
-                <Trans>
-                  Room <bdi dir="ltr">{code}</bdi>
-                </Trans>
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
+      <p className={css.count}>
+        <Icon name="users" size={16} />
+        <Plural
+          value={colleagues.length}
+          _0="No colleague connected"
+          one="# colleague connected"
+          other="# colleagues connected"
+        />
+      </p>
+      <Names>
+        {colleagues.slice(0, MOST_NAMED).map(({ id, name }) => (
+          <li key={id}>
+            <bdi>{name}</bdi>
+          </li>
+        ))}
+      </Names>
+      <p className={css.count}>
+        <Icon name="door" size={16} />
+        <Plural
+          value={rooms.length}
+          _0="No room connected"
+          one="# room connected"
+          other="# rooms connected"
+        />
+      </p>
+      <Names>
+        {rooms.slice(0, MOST_NAMED).map(code => (
+          <li key={code}>
+            <Trans>
+              Room <bdi dir="ltr">{code}</bdi>
+            </Trans>
+          </li>
+        ))}
+      </Names>
     </section>
   )
 }
 
-function Person({ client }: { client: PushClient }) {
-  return (
-    <li>
-      <Icon name="user" size={16} />
-      <bdi>{client.name}</bdi>
-    </li>
-  )
-}
+const Names = ({ children }: { children: ReactNode[] }) =>
+  children.length > 0 && <ul className={css.names}>{children}</ul>
