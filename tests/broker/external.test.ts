@@ -93,6 +93,21 @@ describe.skipIf(!program)(suite, () => {
 
   const connectDevice = () => stage.device(device.imei, device.secret, { port })
 
+  test('processes tell each other what concerns their sockets', async () => {
+    const other = await mqtt.connectAsync(`mqtt://gatehouse:server@127.0.0.1:${port}`)
+    await other.subscribeAsync('gatehouse/fanout')
+    const told: unknown[] = []
+    other.on('message', (_, payload) => told.push(JSON.parse(String(payload))))
+    const heard: unknown[] = []
+    stage.broker.peers?.hear((what, from) => heard.push([what, from]))
+    stage.broker.peers?.tell({ about: 'here' })
+    await other.publishAsync('gatehouse/fanout', '{"from":"other","to":"peers","what":{"about":"there"}}')
+    await until(() => heard.length > 0 && told.length > 1)
+    expect(heard).toEqual([[{ about: 'there' }, 'other']])
+    expect(told).toContainEqual({ from: expect.any(String), to: 'peers', what: { about: 'here' } })
+    await other.endAsync()
+  })
+
   test('a message of a device is stored and told, an order reaches it, its answer counts', async () => {
     const me = await stage.addPerson({})
     const tablet = await stage.person(me)
