@@ -7,6 +7,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { compressFiles } from './scripts/compress-files.mjs'
+import { doorManifest } from './scripts/door-manifest.mjs'
 import { firstWords } from './scripts/first-words.mjs'
 import { keepShell } from './scripts/shell-files.mjs'
 import { webManifest } from './scripts/web-manifest.mjs'
@@ -42,6 +43,7 @@ export default defineConfig({
         manifestTransforms: [keepShell(root)],
       },
     }),
+    doorManifest(),
     compressFiles(root),
   ],
   build: {
@@ -52,6 +54,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 1200,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      input: { index: `${root}index.html`, door: `${root}door.html` },
       output: {
         codeSplitting: {
           // One file compresses a tenth better than the dozen that the first screen would be parted into.

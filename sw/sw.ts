@@ -20,7 +20,12 @@ precacheAndRoute(self.__WB_MANIFEST)
 cleanupOutdatedCaches()
 clientsClaim()
 
-registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: PRIVATE }))
+// A tablet at a door has a page of its own.
+const OTHER_PAGES = [/^\/door(\.html)?$/]
+
+registerRoute(
+  new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [...PRIVATE, ...OTHER_PAGES] }),
+)
 
 // Names in /assets/ carry a hash of their content, so a stored one is never wrong. Catalogues are among them.
 registerRoute(

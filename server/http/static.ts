@@ -10,6 +10,9 @@ const YEAR_SECONDS = 31_536_000
 /** Names that the build marks with a hash of the content. */
 const HASHED = /\/assets\/[^/]+-[\w-]{8,}\.\w+(\.br|\.gz)?$/
 
+/** Pages and where they are. The service worker keeps the console under its own name. */
+const PAGES = { 'index.html': ['/', '/index.html'], 'door.html': ['/door', '/door.html'] }
+
 type Origins = Pick<Config, 'frameAncestors' | 'serviceBases'> & Partial<Pick<Config, 'agora'>>
 
 /** Agora's gateways stand on ports of their own. */
@@ -88,11 +91,14 @@ export async function mountStatic(app: FastifyInstance, config: Origins, dist: s
         )
       },
     })
-    const page = withBases(readFileSync(index, 'utf8'), config)
-    // The service worker keeps the page under its own name.
-    for (const path of ['/', '/index.html'])
-      scope.get(path, async (_request, reply) =>
-        reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page),
-      )
+    for (const [name, paths] of Object.entries(PAGES)) {
+      const file = join(dist, name)
+      if (!existsSync(file)) continue
+      const page = withBases(readFileSync(file, 'utf8'), config)
+      for (const path of paths)
+        scope.get(path, async (_request, reply) =>
+          reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page),
+        )
+    }
   })
 }

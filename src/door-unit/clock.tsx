@@ -1,0 +1,24 @@
+// The time of day, large.
+import { useEffect, useState } from 'react'
+import { useIntlLocale } from '../ui/locale.ts'
+import css from './door-page.module.css'
+
+const MINUTE_MS = 60_000
+
+export function Clock() {
+  const locale = useIntlLocale()
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    // On the minute, not some seconds after it.
+    const timer = setTimeout(() => setNow(new Date()), MINUTE_MS - (now.getTime() % MINUTE_MS) + 20)
+    return () => clearTimeout(timer)
+  }, [now])
+  const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hour12: false })
+  const day = new Intl.DateTimeFormat(locale, { weekday: 'long', month: 'long', day: 'numeric' })
+  return (
+    <time className={css.clock} dateTime={now.toISOString()}>
+      <b>{time.format(now)}</b>
+      <span>{day.format(now)}</span>
+    </time>
+  )
+}

@@ -1,0 +1,125 @@
+// A tablet that is no door unit yet: eight digits make it one.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type FormEvent, useId, useState } from 'react'
+import { enrolDoor } from '../contract/endpoints/intercom.ts'
+import { CallError } from '../platform/call-error.ts'
+import { call } from '../platform/http.ts'
+import type { MediaProblem } from '../platform/rtc/port.ts'
+import css from './door-page.module.css'
+import { type Enrolled, placeOf } from './enrolled.ts'
+import { MediaNotice } from './media-notice.tsx'
+
+interface EnrolScreenProps {
+  problem: MediaProblem | undefined
+  onEnrolled: (door: Enrolled) => void
+}
+
+const DIGITS = 8
+type Failure = 'short' | 'wrong' | 'often' | 'unreachable'
+
+export function EnrolScreen({ problem, onEnrolled }: EnrolScreenProps) {
+  const { t } = useLingui()
+  const id = useId()
+  const [code, setCode] = useState('')
+  const [failure, setFailure] = useState<Failure>()
+  const [busy, setBusy] = useState(false)
+  const [door, setDoor] = useState<Enrolled>()
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    if (code.length !== DIGITS) return setFailure('short')
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      setDoor(await call(enrolDoor, { code }))
+    } catch (error) {
+      setFailure(failureOf(error))
+      setCode('')
+    }
+    setBusy(false)
+  }
+  if (door) return <Done door={door} onStart={() => onEnrolled(door)} />
+  return (
+    <main className={css.sheet}>
+      <form className={css.card} onSubmit={event => void send(event)} noValidate>
+        <h1>
+          <Trans>Make this tablet a door unit</Trans>
+        </h1>
+        <p>
+          <Trans>
+            Somebody who manages the door makes a code for it in the console. Type it here: it works once, for
+            ten minutes.
+          </Trans>
+        </p>
+        <label htmlFor={id}>
+          <Trans>Code</Trans>
+        </label>
+        <input
+          id={id}
+          className={css.code}
+          value={code}
+          onChange={event => setCode(event.target.value.replace(/\D/g, '').slice(0, DIGITS))}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          placeholder="00000000"
+          dir="ltr"
+          aria-invalid={failure !== undefined}
+          aria-describedby={`${id}-failure`}
+          // biome-ignore lint/a11y/noAutofocus: the page has this one field and nothing else
+          autoFocus
+        />
+        <p id={`${id}-failure`} className={css.failure} role="alert">
+          {failure === 'short' && <Trans>The code has eight digits.</Trans>}
+          {failure === 'wrong' && <Trans>This code is wrong, used or too old. Make a new one.</Trans>}
+          {failure === 'often' && <Trans>Too many wrong codes. Wait a little and try again.</Trans>}
+          {failure === 'unreachable' && <Trans>The server cannot be reached. Try again.</Trans>}
+        </p>
+        <button type="submit" className={css.primary} disabled={busy}>
+          {busy ? t`One moment…` : t`Enrol`}
+        </button>
+      </form>
+      <MediaNotice problem={problem} />
+    </main>
+  )
+}
+
+/** The press that goes on is also the gesture with which the browser lets camera and microphone be asked for. */
+function Done({ door, onStart }: { door: Enrolled; onStart: () => void }) {
+  const start = () => {
+    const ask = navigator.mediaDevices?.getUserMedia({ audio: true, video: true })
+    if (!ask) return onStart()
+    ask
+      .then(stream => {
+        for (const track of stream.getTracks()) track.stop()
+      })
+      // Without them the door still rings; its screens say what is missing.
+      .catch(() => {})
+      .finally(onStart)
+  }
+  return (
+    <main className={css.sheet}>
+      <div className={css.card}>
+        <h1>
+          <Trans>This tablet is now the door unit</Trans>
+        </h1>
+        <p className={css.doorName}>{door.name}</p>
+        <p>{placeOf(door)}</p>
+        <p>
+          <Trans>
+            Next the browser asks for camera and microphone: visitors are seen and heard with them.
+          </Trans>
+        </p>
+        <button type="button" className={css.primary} onClick={start}>
+          <Trans>Start</Trans>
+        </button>
+      </div>
+    </main>
+  )
+}
+
+function failureOf(error: unknown): Failure {
+  if (!(error instanceof CallError)) return 'unreachable'
+  if (error.id === 'door.codeInvalid') return 'wrong'
+  return error.kind === 'refused' || error.status === 429 ? 'often' : 'unreachable'
+}

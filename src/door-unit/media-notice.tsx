@@ -1,0 +1,33 @@
+// What keeps a door from having sound and picture, in words.
+import { Trans } from '@lingui/react/macro'
+import type { MediaProblem } from '../platform/rtc/port.ts'
+import css from './door-page.module.css'
+
+export function MediaNotice({ problem }: { problem: MediaProblem | undefined }) {
+  if (!problem || problem === 'gone' || problem === 'timeout' || problem === 'network') return null
+  return (
+    <p className={css.notice} role="status">
+      <MediaWords problem={problem} />
+    </p>
+  )
+}
+
+function MediaWords({ problem }: { problem: MediaProblem }) {
+  switch (problem) {
+    case 'insecure':
+      return (
+        <Trans>
+          Camera, microphone and remote opening need a secure address. Open this page over https, or on
+          localhost.
+        </Trans>
+      )
+    case 'unsupported':
+      return <Trans>This browser cannot carry calls. Use a current Chrome, Edge, Firefox or Safari.</Trans>
+    case 'refused':
+      return <Trans>The microphone is not allowed: visitors can hear, but are not heard.</Trans>
+    case 'noCamera':
+      return <Trans>The camera cannot be used: the call has sound only.</Trans>
+    default:
+      return <Trans>No microphone and no camera were found: visitors can ring, but not speak.</Trans>
+  }
+}

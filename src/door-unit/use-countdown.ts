@@ -1,0 +1,17 @@
+// Seconds that are left until a moment.
+import { useEffect, useState } from 'react'
+
+/** Whole seconds until `at` by the clock `now`; never below 0. */
+export function useCountdown(at: number | null, now: () => number): number | null {
+  const [, tick] = useState(0)
+  useEffect(() => {
+    if (at === null) return
+    const timer = setInterval(() => tick(count => count + 1), 250)
+    return () => clearInterval(timer)
+  }, [at])
+  return at === null ? null : Math.max(0, Math.ceil((at - now()) / 1000))
+}
+
+/** As `mm:ss` (real-time specification, section 9). */
+export const minutesOf = (seconds: number): string =>
+  `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`
