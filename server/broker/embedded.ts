@@ -8,7 +8,8 @@ import type { Log } from '../log.ts'
 import type { Devices } from '../modules/ingest/devices.ts'
 import type { Refusals } from '../modules/ingest/refusals.ts'
 import type { Live } from '../modules/session/sessions.ts'
-import { HEARS_STATES, isWellFormed, isWellFormedFilter, maySubscribe, type Peer } from './access.ts'
+import { HEARS_STATES, isWellFormed, isWellFormedFilter, maySubscribe } from './access.ts'
+import { createConnections } from './connections.ts'
 import { CONNACK, createDoorkeeper, type Knock } from './credentials.ts'
 import { createCrowd, MOST_OF_A_PERSON, MOST_WAITING_OF_AN_ADDRESS } from './crowd.ts'
 import { createEnvelopes } from './envelopes.ts'
@@ -59,9 +60,8 @@ const bytesOf = (payload: string | Buffer) => (typeof payload === 'string' ? Buf
 export async function createEmbeddedBroker(options: Options): Promise<EmbeddedBroker> {
   const { log, now, devices, refusals, take } = options
   const letIn = createDoorkeeper({ devices, verifyTicket: options.verifyTicket, now })
-  const peers = new Map<Client, Peer>()
-  const byImei = new Map<string, Set<Client>>()
-  const listening = new Set<Client>()
+  const connections = createConnections()
+  const { peerOf, listens } = connections
   const knocks = new WeakMap<Client, Knock>()
   const addresses = new WeakMap<object, string>()
   const envelopes = createEnvelopes()
@@ -72,7 +72,7 @@ export async function createEmbeddedBroker(options: Options): Promise<EmbeddedBr
   const onListening: ((imei: string) => void)[] = []
 
   const refuse = (client: Client | null, reason: string, topic: string, sample?: Uint8Array) => {
-    const peer = client ? peers.get(client) : undefined
+    const peer = peerOf(client)
     refusals.add({
       imei: peer?.is === 'device' ? peer.imei : null,
       tenantId: peer?.is === 'person' ? peer.person.tenantId : null,
@@ -86,7 +86,7 @@ export async function createEmbeddedBroker(options: Options): Promise<EmbeddedBr
     client: Client | null,
     packet: PublishPacket,
   ): Promise<string | undefined> => {
-    const peer = client ? peers.get(client) : undefined
+    const peer = peerOf(client)
     if (!client || !peer) return 'publish.unknown'
     if (!isWellFormed(packet.topic)) return 'publish.malformed'
     if (peer.is === 'device') {
@@ -108,17 +108,6 @@ export async function createEmbeddedBroker(options: Options): Promise<EmbeddedBr
           () => {},
         ),
     })
-  }
-  // What one person says stays in its order, though judging takes its time. Devices have the order of their lane.
-  const saying = new WeakMap<Client, Promise<unknown>>()
-  const inTurn = (client: Client | null, work: () => Promise<string | undefined>) => {
-    if (!client || peers.get(client)?.is !== 'person') return work()
-    const next = (saying.get(client) ?? Promise.resolve()).then(work)
-    saying.set(
-      client,
-      next.catch(() => undefined),
-    )
-    return next
   }
 
   const aedes = await Aedes.createBroker({
@@ -173,11 +162,7 @@ export async function createEmbeddedBroker(options: Options): Promise<EmbeddedBr
             }
             client.conn.once('close', leave)
           }
-          peers.set(client, entry.peer)
-          if (entry.peer.is === 'device') {
-            const set = byImei.get(entry.peer.imei) ?? new Set()
-            byImei.set(entry.peer.imei, set.add(client))
-          }
+          connections.add(client, entry.peer)
           done(null, true)
         },
         error => {
@@ -187,7 +172,10 @@ export async function createEmbeddedBroker(options: Options): Promise<EmbeddedBr
       )
     },
     authorizePublish: (client, packet, done) => {
-      inTurn(client, () => publishAllowed(client, packet)).then(
+      const judge = () => publishAllowed(client, packet)
+      // Devices have the order of their lane.
+      const judged = client && peerOf(client)?.is === 'person' ? peopleSay.inTurn(client, judge) : judge()
+      judged.then(
         reason => {
           if (reason === undefined) return done()
           refuse(client, reason, packet.topic, bytesOf(packet.payload))
@@ -200,7 +188,7 @@ export async function createEmbeddedBroker(options: Options): Promise<EmbeddedBr
       )
     },
     authorizeSubscribe: (client, subscription, done) => {
-      const peer = peers.get(client)
+      const peer = peerOf(client)
       if (!peer || !isWellFormedFilter(subscription.topic)) {
         refuse(client, 'subscribe.malformed', subscription.topic)
         return done(new Error('malformed filter'))
@@ -219,7 +207,7 @@ export async function createEmbeddedBroker(options: Options): Promise<EmbeddedBr
       )
     },
     authorizeForward: (client, packet) => {
-      const peer = peers.get(client)
+      const peer = peerOf(client)
       if (!peer) return null
       if (peer.is === 'device') return packet.topic === topics.toDevice(peer.imei) ? packet : null
       const payload = envelopes.openFor(peer.person, bytesOf(packet.payload))
@@ -229,19 +217,11 @@ export async function createEmbeddedBroker(options: Options): Promise<EmbeddedBr
     },
   })
 
-  aedes.on('clientDisconnect', client => {
-    const peer = peers.get(client)
-    peers.delete(client)
-    listening.delete(client)
-    if (peer?.is !== 'device') return
-    const set = byImei.get(peer.imei)
-    set?.delete(client)
-    if (set?.size === 0) byImei.delete(peer.imei)
-  })
+  aedes.on('clientDisconnect', connections.remove)
   aedes.on('subscribe', (subscriptions, client) => {
-    const peer = peers.get(client)
+    const peer = peerOf(client)
     if (peer?.is !== 'device' || !subscriptions.some(({ qos }) => Number(qos) < 128)) return
-    listening.add(client)
+    connections.beginsToListen(client)
     for (const listener of onListening) listener(peer.imei)
   })
   aedes.on('clientError', (client, error) =>
@@ -271,7 +251,6 @@ export async function createEmbeddedBroker(options: Options): Promise<EmbeddedBr
       }),
     )
 
-  const listens = (imei: string) => [...(byImei.get(imei) ?? [])].some(client => listening.has(client))
   const outlet: Outlet = {
     toDevice: async (imei, message, qos = 1) => {
       if (!listens(imei)) return false
@@ -289,16 +268,6 @@ export async function createEmbeddedBroker(options: Options): Promise<EmbeddedBr
   const tcp: TcpServer = createServer(socket => accept(tcpStream(socket), socket.remoteAddress ?? ''))
   tcp.maxConnections = MOST_CONNECTIONS
 
-  const reviewDevices = async (ids: readonly number[]) => {
-    for (const [client, peer] of peers) {
-      if (peer.is !== 'device' || !ids.includes(peer.id)) continue
-      const device = await devices.fresh(peer.imei)
-      if (device?.allowed && device.id === peer.id) continue
-      refuse(client, 'connect.disabled', '')
-      client.close()
-    }
-  }
-
   return {
     outlet,
     aedes,
@@ -313,31 +282,15 @@ export async function createEmbeddedBroker(options: Options): Promise<EmbeddedBr
           resolve(typeof address === 'object' && address ? address.port : port)
         })
       }),
-    endSessions: tokenHashes => {
-      for (const [client, peer] of peers)
-        if (peer.is === 'person' && tokenHashes.includes(peer.tokenHash)) client.close()
-    },
-    review: async () => {
-      for (const [client, peer] of peers) {
-        if (peer.is !== 'person') continue
-        const live = await options.findSession(peer.tokenHash)
-        if (!live) client.close()
-        // A topic that is no longer theirs goes silent by itself: every delivery asks again.
-        else peer.person = live.person
-      }
-    },
-    reviewDevices,
-    closeDevices: ids => {
-      for (const [client, peer] of peers) if (peer.is === 'device' && ids.includes(peer.id)) client.close()
-    },
+    endSessions: connections.endSessions,
+    review: () => connections.reviewPeople(options.findSession),
+    reviewDevices: ids =>
+      connections.reviewDevices(ids, devices.fresh, client => refuse(client, 'connect.disabled', '')),
+    closeDevices: connections.closeDevices,
     listens,
     onDeviceListening: listener => void onListening.push(listener),
-    connectedPeople: () =>
-      new Set([...peers.values()].flatMap(peer => (peer.is === 'person' ? [peer.person.accountId] : []))),
-    counts: () => {
-      const people = [...peers.values()].filter(peer => peer.is === 'person').length
-      return { people, devices: peers.size - people, toThemselves: peopleSay.count() }
-    },
+    connectedPeople: connections.people,
+    counts: () => ({ ...connections.counts(), toThemselves: peopleSay.count() }),
     stop: () =>
       new Promise(resolve => {
         tcp.close()

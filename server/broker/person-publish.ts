@@ -15,7 +15,7 @@ const WINDOW_MS = 10_000
 const MOST_IN_WINDOW = 100
 const MOST_PEOPLE = 10_000
 
-/** What a person's words lead to; the broker hands them in one after the other for each connection. */
+/** What a person's words lead to. */
 export interface PersonActions {
   unlock(person: Person, imei: string, payload: Uint8Array, address: string | null): Promise<UnlockFate>
   signal(person: Person, payload: Uint8Array): Promise<SignalFate>
@@ -65,7 +65,18 @@ export function createPersonPublish(options: {
     return undefined
   }
 
+  // One after the other for each connection: judging takes its time, and a line's words must keep their order.
+  const turns = new WeakMap<object, Promise<unknown>>()
+
   return {
+    inTurn: <Result>(connection: object, work: () => Promise<Result>): Promise<Result> => {
+      const next = (turns.get(connection) ?? Promise.resolve()).then(work)
+      turns.set(
+        connection,
+        next.catch(() => undefined),
+      )
+      return next
+    },
     /** The reason of a refusal, which ends the connection, or undefined. */
     publish: async (publication: Publication): Promise<string | undefined> => {
       const { person, packet } = publication

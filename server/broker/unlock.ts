@@ -4,7 +4,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import pg from 'pg'
 import * as z from 'zod/mini'
 import { type UnlockOrder, unlockText } from '../../src/contract/device-messages.ts'
-import { unlockAnswer, unlockRequest } from '../../src/contract/messages.ts'
+import { unlockAnswer } from '../../src/contract/messages.ts'
 import { holds } from '../../src/domain/permission.ts'
 import { type Data, type Sql, WHOLE } from '../db/scoped.ts'
 import type { Devices, KnownDevice } from '../modules/ingest/devices.ts'
@@ -13,10 +13,17 @@ import { addDoorEvent, UNLOCK_LIFE_MS } from '../modules/intercom/door-events.ts
 import type { Person } from '../modules/session/person.ts'
 import { covers, mayUnlock } from './access.ts'
 import type { Outlet } from './outlet.ts'
+import {
+  createMemory,
+  FLOOD_IN_WINDOW,
+  FRESH_MS,
+  MOST_IN_WINDOW,
+  readRequest,
+  type UnlockRequest,
+} from './unlock-request.ts'
 
 type Answer = z.output<typeof unlockAnswer>
 type Result = Answer['result']
-type Request = z.output<typeof unlockRequest>
 
 export type UnlockFate = { accepted: true; answer: unknown } | { accepted: false; reason: string }
 
@@ -29,57 +36,7 @@ interface Options {
   listens(imei: string): boolean
 }
 
-const MOST_BYTES = 1024
-/** How far a console's idea of the server's clock may be off. */
-const FRESH_MS = 10_000
-const WINDOW_MS = 60_000
-const MOST_IN_WINDOW = 10
-/** Nobody's thumb is so fast: no more of them is even written down. */
-const FLOOD_IN_WINDOW = 60
-const MOST_PEOPLE = 10_000
 const UNIQUE_VIOLATION = '23505'
-
-/** Counts presses, and remembers nonces for as long as a request that carries one could be fresh. */
-function createMemory(now: () => number) {
-  const pressed = new Map<number, number[]>()
-  const seen = new Map<string, number>()
-  return {
-    press: (userId: number): number => {
-      const recent = (pressed.get(userId) ?? []).filter(at => now() - at < WINDOW_MS)
-      recent.push(now())
-      if (pressed.size >= MOST_PEOPLE && !pressed.has(userId)) pressed.clear()
-      pressed.set(userId, recent.slice(-FLOOD_IN_WINDOW - 1))
-      return recent.length
-    },
-    /** False when the person has used it before. */
-    takeNonce: (userId: number, nonce: string): boolean => {
-      for (const [key, until] of seen) {
-        if (until > now()) break
-        seen.delete(key)
-      }
-      const key = `${userId} ${nonce}`
-      if (seen.has(key)) return false
-      seen.set(key, now() + 3 * FRESH_MS)
-      return true
-    },
-  }
-}
-
-/** The request, or why only a forger sends such a thing. */
-function readRequest(person: Person, imei: string, payload: Uint8Array): Request | string {
-  if (payload.length > MOST_BYTES) return 'unlock.body'
-  let raw: unknown
-  try {
-    raw = JSON.parse(Buffer.from(payload).toString('utf8'))
-  } catch {
-    return 'unlock.body'
-  }
-  const body = z.safeDecode(unlockRequest as z.ZodMiniType<Request, unknown>, raw)
-  if (!body.success) return 'unlock.body'
-  if (body.data.imei !== imei) return 'unlock.imei'
-  if (body.data.userId !== person.accountId) return 'unlock.user'
-  return body.data
-}
 
 /** By what the person may open this door now: a live call of theirs, an explicit right, or the highest authorization. */
 async function groundsOf(
@@ -114,7 +71,7 @@ async function writeOrder(
   sql: Sql,
   person: Person,
   device: KnownDevice,
-  request: Request,
+  request: UnlockRequest,
   callId: number | null,
   key: Buffer,
   at: number,
@@ -160,7 +117,7 @@ export function createUnlock({ data, devices, now, outlet, listens }: Options) {
     sql: Sql,
     person: Person,
     device: KnownDevice | undefined,
-    request: Request,
+    request: UnlockRequest,
     presses: number,
   ): Promise<{ result: Result; order?: UnlockOrder; by?: string } | 'replayed'> => {
     const at = now()
