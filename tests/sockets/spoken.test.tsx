@@ -6,6 +6,7 @@ import type { PushClient } from '../../src/contract/push-service.ts'
 import { department } from '../../src/domain/access/access.ts'
 import type { Heartbeat } from '../../src/domain/notice/heartbeat.ts'
 import { PresencePanel } from '../../src/features/presence/presence-panel.tsx'
+import { RoomBadge } from '../../src/features/presence/room-badge.tsx'
 import { muted } from '../../src/features/spoken/mute.ts'
 import SpeakDrawer from '../../src/features/spoken/speak-drawer.tsx'
 import { createSpokenBoard } from '../../src/features/spoken/spoken.driver.ts'
@@ -134,6 +135,21 @@ describe('presence', () => {
     await cleanup()
     const lost = await show({ state: 'waiting' })
     await expect.element(lost.getByText(/The connection is lost/)).toBeVisible()
+  })
+
+  it.each([
+    ['2', 'Room client online'],
+    ['9', 'Room client offline'],
+  ])('the badge of door %s: %s', async (imei, words) => {
+    const presence = still<Presence>({ state: 'connected', ownId: 'user_7', clients })
+    const screen = await renderUi(<RoomBadge imei={imei} presence={presence} />)
+    await expect.element(screen.getByText(words)).toBeVisible()
+  })
+
+  it('without a connection nobody knows', async () => {
+    const presence = still<Presence>({ state: 'waiting', ownId: 'user_7', clients })
+    const screen = await renderUi(<RoomBadge imei="2" presence={presence} />)
+    await expect.element(screen.getByText(/Room client/)).not.toBeInTheDocument()
   })
 })
 

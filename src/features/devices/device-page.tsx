@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
-import { type ReactNode, useMemo } from 'react'
+import { type ComponentType, type ReactNode, useMemo } from 'react'
 import { device } from '../../domain/device/device.ts'
 import { ActionsProvider, useActions } from '../../resource/actions.tsx'
 import { wordsForError } from '../../resource/error-words.ts'
@@ -32,7 +32,13 @@ import { Timeline } from './timeline.tsx'
 const EVENT_DAYS = 7
 const EVENTS = 30
 
-export function DevicePage({ search }: { search: DeviceSearch }) {
+export interface DevicePageProps {
+  search: DeviceSearch
+  /** Further badges in the head. */
+  Badges?: ComponentType<{ device: Device }>
+}
+
+export function DevicePage({ search, Badges }: DevicePageProps) {
   const { i18n, t } = useLingui()
   const navigate = useNavigate()
   const router = useRouter()
@@ -76,13 +82,19 @@ export function DevicePage({ search }: { search: DeviceSearch }) {
       onEdit={edited => address.change({ form: edited.id })}
       onRemoved={() => router.history.replace('/DeviceList')}
     >
-      <DeviceScreen key={row.id} row={row} at={query.dataUpdatedAt} failed={query.isError} />
+      <DeviceScreen key={row.id} row={row} at={query.dataUpdatedAt} failed={query.isError} Badges={Badges} />
       <FormDrawer view={deviceView} address={address} />
     </ActionsProvider>
   )
 }
 
-function DeviceScreen({ row, at, failed }: { row: Device; at: number; failed: boolean }) {
+interface DeviceScreenProps extends Pick<DevicePageProps, 'Badges'> {
+  row: Device
+  at: number
+  failed: boolean
+}
+
+function DeviceScreen({ row, at, failed, Badges }: DeviceScreenProps) {
   const { i18n, t } = useLingui()
   const may = useRights()
   const online = useOnline()
@@ -115,6 +127,7 @@ function DeviceScreen({ row, at, failed }: { row: Device; at: number; failed: bo
           </div>
           <div className={css.badges}>
             <DeviceBadges device={row} />
+            {Badges && <Badges device={row} />}
             {(!online || failed) && <StaleBadge at={at} />}
           </div>
         </div>

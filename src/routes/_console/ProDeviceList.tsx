@@ -1,5 +1,6 @@
 // Property devices (物业设备): the device that a link names, else the devices.
 import { createFileRoute } from '@tanstack/react-router'
+import { RoomPresence } from '../../app/room-presence.tsx'
 import { device } from '../../domain/device/device.ts'
 import { alarmView } from '../../features/alarms/alarm.view.tsx'
 import { deviceView } from '../../features/devices/device.view.tsx'
@@ -15,7 +16,11 @@ export const Route = createFileRoute('/_console/ProDeviceList')({
     const search = readDeviceSearch(Route.useSearch())
     return (
       <RelatedViews views={[alarmView, deviceView]}>
-        {search.imei === undefined ? <ListPage view={deviceView} /> : <DevicePage search={search} />}
+        {search.imei === undefined ? (
+          <ListPage view={deviceView} />
+        ) : (
+          <DevicePage search={search} Badges={RoomPresence} />
+        )}
       </RelatedViews>
     )
   },

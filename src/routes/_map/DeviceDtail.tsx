@@ -1,5 +1,6 @@
 // Device detail (设备详情).
 import { createFileRoute } from '@tanstack/react-router'
+import { RoomPresence } from '../../app/room-presence.tsx'
 import { alarmView } from '../../features/alarms/alarm.view.tsx'
 import { deviceView } from '../../features/devices/device.view.tsx'
 import { DevicePage } from '../../features/devices/device-page.tsx'
@@ -10,7 +11,7 @@ export const Route = createFileRoute('/_map/DeviceDtail')({
   validateSearch: readDeviceSearch,
   component: () => (
     <RelatedViews views={[alarmView, deviceView]}>
-      <DevicePage search={Route.useSearch()} />
+      <DevicePage search={Route.useSearch()} Badges={RoomPresence} />
     </RelatedViews>
   ),
 })
