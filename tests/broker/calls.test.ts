@@ -1,10 +1,11 @@
 // A door rings: who hears it, one call a door, how it ends, and the line between the two ends of a call.
 import type { MqttClient } from 'mqtt'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startBroker } from '../../server/broker/start.ts'
 import type { RaisedAlarm } from '../../server/bus.ts'
 import { incomingCall } from '../../src/contract/messages.ts'
 import { answer, console_, OPENER, openDoor, words } from './at-the-door.ts'
-import { hear, type Stage, setStage, until } from './stage.ts'
+import { hear, log, type Stage, setStage, until } from './stage.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -139,6 +140,34 @@ describe('a ring', () => {
     expect(told.filter(ids => ids.includes(person.id))).toHaveLength(1)
     expect(await answer(stage, callId, person)).toBeUndefined()
     stop()
+  })
+
+  test('that ran out while no server was there is missed as soon as one is', async () => {
+    const door = await stage.addDevice({ kind: 'doorUnit' })
+    const [left] = await stage.query<{ id: number }>(
+      `insert into call (tenant_id, created_at, updated_at, kind, device_id, imei, channel, provider, started_at, expires_at)
+       values ($1, $2::bigint, $2, 'door', $3, $4, 'x', 'builtIn', $2, $2 + 30000) returning id`,
+      [stage.tenants[0], stage.clock.now() - 60_000, door.id, door.imei],
+    )
+    const { bus, data, sessions, ownerUrl, clock } = stage
+    const next = await startBroker({
+      config: {
+        port: 0,
+        mqttPort: 0,
+        host: '127.0.0.1',
+        publicUrl: undefined,
+        trustProxy: false,
+        mqttUrl: undefined,
+      },
+      log,
+      data,
+      bus,
+      sessions,
+      ownerUrl,
+      now: clock.now,
+    })
+    await until(async () => (await callOf(left?.id ?? 0))?.state === 'missed')
+    await next.stop()
   })
 
   test('that the visitor gives up is missed as well', async () => {
