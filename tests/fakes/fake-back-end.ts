@@ -167,8 +167,13 @@ export function fakeBackEnd(tables: readonly { entity: EntityDefinition; rows: F
   }
 }
 
-const effectOf = (command: string): object =>
-  command === 'enable' ? { status: 'enabled' } : command === 'disable' ? { status: 'disabled' } : {}
+const effects: Readonly<Record<string, object>> = {
+  enable: { status: 'enabled' },
+  disable: { status: 'disabled' },
+  read: { state: 'read', readAt: 1_700_000_000_000 },
+  unread: { state: 'unread', readAt: null },
+}
+const effectOf = (command: string): object => effects[command] ?? {}
 
 function select(table: FakeEntity, query: Record<string, unknown>) {
   const { entity } = table
