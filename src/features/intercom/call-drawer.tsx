@@ -5,7 +5,7 @@ import { Button, Kbd } from '@mantine/core'
 import { type ReactNode, useCallback, useId, useRef } from 'react'
 import type { Phase, Ring } from '../../domain/intercom/incoming-call-state.ts'
 import { wordsForId } from '../../resource/error-words.ts'
-import { Icon } from '../../ui/icons.tsx'
+import { Icon, type IconName } from '../../ui/icons.tsx'
 import { TopDialog } from '../../ui/top-dialog.tsx'
 import css from './call-drawer.module.css'
 import { useCallKeys } from './call-keys.ts'
@@ -52,6 +52,7 @@ export function CallDrawer({ driver, phase, media, waiting, leader }: CallDrawer
             {i18n._(statusWords(phase))}
           </p>
         </header>
+        <AlsoWaiting waiting={waiting} />
         <Picture driver={driver} media={media} phase={phase} />
         <Notes phase={phase} leader={leader} />
         <div className={css.buttons}>
@@ -93,7 +94,6 @@ export function CallDrawer({ driver, phase, media, waiting, leader }: CallDrawer
             <Letter>I</Letter>
           </Button>
         </div>
-        <AlsoWaiting waiting={waiting} />
       </div>
     </TopDialog>
   )
@@ -121,6 +121,12 @@ function toneOf(phase: DrawerPhase): 'good' | 'bad' | 'calm' {
   if (phase.is !== 'closing') return 'calm'
   if (phase.closing.why === 'invalid') return 'bad'
   return phase.closing.why === 'unlocked' ? 'good' : 'calm'
+}
+
+function outcomeIcon({ closing }: Extract<DrawerPhase, { is: 'closing' }>): IconName {
+  if (closing.why === 'unlocked') return 'unlock'
+  if (closing.why === 'invalid') return 'alert'
+  return closing.why === 'taken' || closing.why === 'elsewhere' ? 'phone' : 'phone-off'
 }
 
 function Countdown({ until }: { until: number }) {
@@ -154,7 +160,7 @@ function Picture({
   media,
   phase,
 }: Pick<CallDrawerProps, 'driver' | 'media'> & { phase: DrawerPhase }) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const video = useCallback((element: HTMLVideoElement | null) => driver.attach(element), [driver])
   const seen = phase.is === 'answering' && media.remote.video
   return (
@@ -163,7 +169,14 @@ function Picture({
         // biome-ignore lint/a11y/useMediaCaption: a live conversation has no captions
         <video ref={video} className={css.video} playsInline aria-label={t`Picture from the door`} />
       )}
-      {!seen && (
+      {phase.is === 'closing' && (
+        // The head says it too, to those who hear the page.
+        <div className={css.outcome} data-tone={toneOf(phase)} aria-hidden="true">
+          <Icon name={outcomeIcon(phase)} size={72} />
+          <p>{i18n._(statusWords(phase))}</p>
+        </div>
+      )}
+      {phase.is !== 'closing' && !seen && (
         <>
           <Icon name="user" size={96} />
           <p>

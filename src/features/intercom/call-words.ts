@@ -15,7 +15,9 @@ import type {
 export function placeWords(ring: Ring): MessageDescriptor | string {
   if (ring.kind === 'direct') return ring.callerName
   const { building, unit, deviceName } = ring
-  if (building && unit) return msg`${building}, unit ${unit}`
+  // Some places name a unit by its number alone.
+  if (building && unit && /^\d+$/.test(unit)) return msg`${building}, unit ${unit}`
+  if (building && unit) return msg`${building}, ${unit}`
   return building || deviceName || msg`Door access unit`
 }
 

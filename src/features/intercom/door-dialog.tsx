@@ -4,6 +4,7 @@ import { Button } from '@mantine/core'
 import { useId, useRef } from 'react'
 import type { Phase, Ring } from '../../domain/intercom/incoming-call-state.ts'
 import { Icon } from '../../ui/icons.tsx'
+import { useScreen } from '../../ui/pointer.ts'
 import { TopDialog } from '../../ui/top-dialog.tsx'
 import { AlsoWaiting, inWords } from './call-drawer.tsx'
 import { placeWords, roomOf, unlockWords } from './call-words.ts'
@@ -29,6 +30,7 @@ export function DoorDialog({ driver, phase, media, waiting }: DoorDialogProps) {
   const [titleId, stateId] = [useId(), useId()]
   const root = useRef<HTMLDivElement>(null)
   const fullScreen = useFullScreen(root)
+  const phone = useScreen() === 'phone'
   const { ring } = phase
   const place = inWords(placeWords(ring), i18n._.bind(i18n))
   const titled = phase.is === 'talking' ? phase.door.titled : phase.titled
@@ -61,7 +63,13 @@ export function DoorDialog({ driver, phase, media, waiting }: DoorDialogProps) {
           {phase.is === 'talking' && media.since !== undefined && <Duration since={media.since} />}
         </header>
         {phase.is === 'talking' ? (
-          <Talking driver={driver} phase={phase} media={media} fullScreen={fullScreen} place={place} />
+          <Talking
+            driver={driver}
+            phase={phase}
+            media={media}
+            fullScreen={phone ? undefined : fullScreen}
+            place={place}
+          />
         ) : (
           <Ended phase={phase} onClose={() => driver.hangUp(ring.callId)} />
         )}
@@ -102,22 +110,27 @@ function Talking({ driver, phase, media, fullScreen, place }: TalkingProps) {
   const { i18n } = useLingui()
   const { callId } = phase.ring
   const { unlock } = phase.door
-  const told = unlockWords(unlock)
+  // Once the title says it, the note need not.
+  const told = unlock.is === 'done' && unlock.told ? undefined : unlockWords(unlock)
   const asking = unlock.is === 'asked'
   return (
     <>
-      <Stage driver={driver} line={media} talking name={place} />
-      {phase.line === 'reconnecting' && (
-        <p className={css.note} data-tone="bad" role="alert">
-          <Trans>The line is shaky. It comes back by itself; unlocking works meanwhile.</Trans>
-        </p>
-      )}
-      {media.problem && <Problem line={media} driver={driver} />}
-      {told && (
-        <p className={css.note} data-tone={told.tone} role={told.tone === 'bad' ? 'alert' : 'status'}>
-          {i18n._(told.words)}
-        </p>
-      )}
+      <div className={css.stage}>
+        <Stage driver={driver} line={media} talking name={place} />
+        <div className={css.notes}>
+          {phase.line === 'reconnecting' && (
+            <p className={css.note} data-tone="bad" role="alert">
+              <Trans>The line is shaky. It comes back by itself; unlocking works meanwhile.</Trans>
+            </p>
+          )}
+          {media.problem && <Problem line={media} driver={driver} />}
+          {told && (
+            <p className={css.note} data-tone={told.tone} role={told.tone === 'bad' ? 'alert' : 'status'}>
+              {i18n._(told.words)}
+            </p>
+          )}
+        </div>
+      </div>
       <DirectControls
         driver={{ ...driver, hangUp: () => driver.hangUp(callId) }}
         line={media}
