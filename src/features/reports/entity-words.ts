@@ -14,6 +14,7 @@ export const entityWords = {
   department: msg`Departments`,
   tenant: msg`Tenants`,
   task: msg`Download tasks`,
+  notice: msg({ context: 'page', message: 'Message centre' }),
 } as const
 
 /** A known entity, or undefined. */
