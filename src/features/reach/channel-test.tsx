@@ -41,7 +41,6 @@ export function ChannelTest({ userId, name }: { userId?: number; name?: string }
     <div className={css.test}>
       <Button
         variant="default"
-        size="compact-md"
         loading={isPending}
         disabled={!online}
         leftSection={<Icon name="ringing" size={16} />}

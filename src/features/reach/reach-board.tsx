@@ -139,7 +139,10 @@ function PersonLine({ person }: { person: Person }) {
           </li>
         ))}
       </ul>
-      <ChannelTest userId={userId} name={name} />
+      {/* Whom no browser of theirs can be tested for, a test would tell nothing new. */}
+      {channels.some(({ channel, state }) => channel === 'push' && state !== 'none') && (
+        <ChannelTest userId={userId} name={name} />
+      )}
     </li>
   )
 }
