@@ -89,7 +89,8 @@ export function openWire(door: Enrolled, { onState, onMessage }: Listener): Wire
       const code: unknown = 'code' in error ? error.code : undefined
       if (code !== BAD_CREDENTIALS && code !== NOT_AUTHORISED) return
       wait = LONGEST_WAIT_MS
-      become('refused')
+      // A tenant that is switched off may come back: only a secret that is void is the end.
+      become(code === BAD_CREDENTIALS ? 'refused' : 'offline')
     })
     mine.on('close', () => {
       if (client !== mine) return
