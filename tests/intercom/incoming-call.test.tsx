@@ -66,7 +66,7 @@ const notice = (facts: object) =>
 describe('the drawer', () => {
   it('says a unit as it is named', async () => {
     await rung(1, { building: '1号楼', unit: '2单元' })
-    await expect.element(drawer().getByRole('heading', { name: '1号楼, 2单元' })).toBeVisible()
+    await expect.element(drawer().getByRole('heading', { name: '1号楼 · 2单元' })).toBeVisible()
   })
 
   it('says where and for whom it rings, and rings', async () => {

@@ -17,7 +17,7 @@ export function placeWords(ring: Ring): MessageDescriptor | string {
   const { building, unit, deviceName } = ring
   // Some places name a unit by its number alone.
   if (building && unit && /^\d+$/.test(unit)) return msg`${building}, unit ${unit}`
-  if (building && unit) return msg`${building}, ${unit}`
+  if (building && unit) return `${building} · ${unit}`
   return building || deviceName || msg`Door access unit`
 }
 
