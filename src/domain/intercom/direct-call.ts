@@ -36,7 +36,7 @@ export type DirectEvent =
   /** The server says: the other person has answered. */
   | { on: 'answered'; callId: number }
   /** The server says: it is over. */
-  | { on: 'ended'; callId: number; why: DirectEnd }
+  | { on: 'ended'; callId: number; at: number; why: DirectEnd }
   | { on: 'rangOut'; callId: number }
   | { on: 'lineStands'; callId: number; at: number }
   | { on: 'lineShaky'; callId: number }
@@ -128,7 +128,7 @@ function during(state: Running, event: News): Step {
       return [{ is: 'connecting', who, callId }, [{ do: 'unwatch' }, { do: 'join', callId }]]
     case 'ended':
       // The server knows already.
-      return over(event.why, null, false)
+      return over(event.why, secondsOf(state, event.at), false)
     case 'rangOut':
       return state.is === 'ringing' ? over('expired') : [state, []]
     case 'lineStands':

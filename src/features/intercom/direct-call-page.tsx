@@ -42,6 +42,8 @@ export function DirectCallPage({ address, me, ports, onNews, onLeave, onBusy }: 
   const [asked, setAsked] = useState<DirectPurpose>({ to: 'choose' })
   useEffect(() => {
     const purpose = readDirectPurpose({ caller, callee, callId }, me)
+    // Another address leaves how the last call ended; a call that goes on, goes on.
+    driver.again()
     setAsked(purpose)
     if (!may) return
     if (purpose.to === 'answer') driver.answer(purpose.callId, { id: purpose.userId, name: '' })

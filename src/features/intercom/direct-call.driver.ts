@@ -220,10 +220,11 @@ export function createDirectCall(ports: DirectPorts): DirectDriver {
 
   function hear({ callId, state: now, endReason }: CallNotice): void {
     if (now === 'answered') send({ on: 'answered', callId })
-    if (now === 'ended') send({ on: 'ended', callId, why: endReason === 'lost' ? 'lost' : 'other' })
+    const at = ports.now()
+    if (now === 'ended') send({ on: 'ended', callId, at, why: endReason === 'lost' ? 'lost' : 'other' })
     if (now === 'missed') {
       const given = endReason === 'declined' || endReason === 'cancelled'
-      send({ on: 'ended', callId, why: given ? endReason : 'expired' })
+      send({ on: 'ended', callId, at, why: given ? endReason : 'expired' })
     }
   }
 

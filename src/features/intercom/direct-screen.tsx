@@ -43,7 +43,7 @@ export function DirectScreen({ driver, call, line, now, serverNow }: DirectScree
           </p>
         </div>
         <Clock call={call} now={now} serverNow={serverNow} />
-        {talking && line.quality && <Quality quality={line.quality} />}
+        {talking && !call.reconnecting && line.quality && <Quality quality={line.quality} />}
       </header>
       <Stage driver={driver} line={line} talking={talking} name={name} />
       {line.problem && <Problem line={line} driver={driver} />}
@@ -61,7 +61,7 @@ function Doing({ call }: { call: RunningCall }) {
     case 'connecting':
       return <Trans>Connecting…</Trans>
     case 'talking':
-      return call.reconnecting ? <Trans>Reconnecting…</Trans> : <Trans>Connected</Trans>
+      return call.reconnecting ? <Trans>Reconnecting…</Trans> : <Trans context="call">Connected</Trans>
   }
 }
 
