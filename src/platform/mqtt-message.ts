@@ -22,5 +22,9 @@ export function checkedPayload(topic: string, message: object, qos: number): str
   const fits = isText(topic) && !/[+#]/.test(topic) && new TextEncoder().encode(topic).length <= LONGEST_TEXT
   if (!fits) throw new BrokerError('invalidArgument', 'Topic')
   if (![0, 1, 2].includes(qos)) throw new BrokerError('invalidArgument', 'QoS')
-  return JSON.stringify(message)
+  try {
+    return JSON.stringify(message)
+  } catch (error) {
+    throw new BrokerError('invalidType', 'The message cannot be written as JSON', error)
+  }
 }
