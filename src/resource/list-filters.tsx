@@ -10,7 +10,7 @@ import { SegmentedFilter } from '../ui/segmented-filter.tsx'
 import { wordText } from './cells.tsx'
 import { FilterEditor } from './filter-editor.tsx'
 import css from './list-page.module.css'
-import { rowOptions } from './query.ts'
+import { nameOfRow, rowOptions } from './query.ts'
 import { isMoment, type ListSearch, partsOf } from './search.ts'
 import type { View } from './view.ts'
 
@@ -172,5 +172,5 @@ function ReferenceName(props: { entityKey: string; id: number; show: (name: stri
   const entity = entities.find(each => each.key === props.entityKey)
   if (!entity) throw new Error(`no entity ${props.entityKey}`)
   const { data } = useQuery(rowOptions(entity, props.id))
-  return props.show(data ? String(data.name ?? props.id) : `#${props.id}`)
+  return props.show(data ? nameOfRow(entity, data) : `#${props.id}`)
 }

@@ -41,6 +41,14 @@ export function rowOptions<E extends EntityDefinition>(entity: E, id: number) {
   })
 }
 
+/** What a row is called where only its entity is known: its name, else what its search looks into first. */
+export function nameOfRow(
+  entity: Pick<EntityDefinition, 'search'>,
+  row: Readonly<Record<string, unknown>>,
+): string {
+  return String(row.name ?? row[entity.search[0] ?? ''] ?? row.id)
+}
+
 /** Marks everything read of an entity as outdated and fetches what is on screen again. */
 export function invalidateEntity(client: QueryClient, entity: Pick<EntityDefinition, 'key'>): Promise<void> {
   return client.invalidateQueries({ queryKey: ['entity', entity.key] })

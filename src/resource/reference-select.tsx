@@ -5,7 +5,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { entities } from '../domain/entities.ts'
-import { pageOptions } from './query.ts'
+import { nameOfRow, pageOptions } from './query.ts'
 
 /** Rows offered at once; searching narrows them. */
 const OFFERED = 50
@@ -33,17 +33,7 @@ export interface ReferenceSelectProps {
 }
 
 export function ReferenceSelect(props: ReferenceSelectProps) {
-  const {
-    entityKey,
-    within,
-    many,
-    value,
-    known,
-    nameRow = ownName,
-    onChange,
-    clearable = true,
-    ...rest
-  } = props
+  const { entityKey, within, many, value, known, nameRow, onChange, clearable = true, ...rest } = props
   const { t } = useLingui()
   const entity = entities.find(each => each.key === entityKey)
   if (!entity) throw new Error(`no entity ${entityKey}`)
@@ -60,8 +50,12 @@ export function ReferenceSelect(props: ReferenceSelectProps) {
     enabled: asked || chosen.some(id => !labels.has(id)),
   })
   const found = useMemo(
-    () => (data?.list ?? []).map(row => ({ value: String(row.id), label: nameRow(row) })),
-    [data, nameRow],
+    () =>
+      (data?.list ?? []).map(row => ({
+        value: String(row.id),
+        label: nameRow?.(row) ?? nameOfRow(entity, row),
+      })),
+    [data, entity, nameRow],
   )
   const options = useMemo(() => {
     const listed = new Set(found.map(option => option.value))
@@ -109,8 +103,6 @@ export function ReferenceSelect(props: ReferenceSelectProps) {
     />
   )
 }
-
-const ownName = (row: Readonly<Record<string, unknown>>) => String(row.name ?? row.id)
 
 const idsOf = (value: unknown): string[] => {
   const list = Array.isArray(value) ? value : [value]

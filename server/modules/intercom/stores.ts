@@ -11,6 +11,8 @@ export const callStore: Store = {
     department: 't.department_id',
     columns: {
       tenantName: TENANT_NAME,
+      // As it was called then.
+      deviceName: 't.device_name',
       fromName: "coalesce(t.device_name, t.caller_name, '')",
       durationSeconds:
         'case when t.answered_at is not null then ((t.ended_at - t.answered_at) / 1000)::int end',
@@ -20,5 +22,9 @@ export const callStore: Store = {
 
 export const doorEventStore: Store = {
   entity: doorEvent,
-  table: { name: 'door_event', department: 't.department_id', columns: { tenantName: TENANT_NAME } },
+  table: {
+    name: 'door_event',
+    department: 't.department_id',
+    columns: { tenantName: TENANT_NAME, deviceName: 't.device_name' },
+  },
 }

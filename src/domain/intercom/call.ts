@@ -81,7 +81,7 @@ export const call = defineEntity({
   defaultSort: '-startedAt',
   search: ['deviceName', 'roomNo', 'answeredBy'],
   countBy: 'state',
-  refs: {},
+  refs: { deviceId: { entity: 'device', label: 'deviceName' } },
   removable: false,
   commands: {},
 })

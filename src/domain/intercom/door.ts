@@ -49,7 +49,7 @@ export const doorEvent = defineEntity({
   defaultSort: '-at',
   search: ['deviceName', 'personName', 'cardInfo'],
   countBy: 'kind',
-  refs: {},
+  refs: { deviceId: { entity: 'device', label: 'deviceName' } },
   removable: false,
   commands: {},
 })

@@ -24,6 +24,7 @@ import css from './device-page.module.css'
 import type { DeviceSearch } from './device-search.ts'
 import { DeviceSecret } from './device-secret.tsx'
 import { kindIcon, kindWords } from './device-words.ts'
+import { DoorLists } from './door-lists.tsx'
 import { ReadingsPanel } from './readings-panel.tsx'
 import { RingDoor } from './ring-door.tsx'
 import { SettingsSection } from './settings-form.tsx'
@@ -138,6 +139,7 @@ function DeviceScreen({ row, at, failed, Badges }: DeviceScreenProps) {
       </header>
       <div className={css.columns}>
         <div className={css.main}>
+          {row.kind === 'doorUnit' && <DoorLists device={row} frame={Card} />}
           <Card title={t`Readings`}>
             <ReadingsPanel device={row} />
           </Card>
@@ -173,7 +175,12 @@ function DeviceScreen({ row, at, failed, Badges }: DeviceScreenProps) {
   )
 }
 
-function Card({ title, children }: { title: ReactNode; children: ReactNode }) {
+interface CardProps {
+  title: ReactNode
+  children: ReactNode
+}
+
+function Card({ title, children }: CardProps) {
   return (
     <section className={css.card}>
       <h2 className={css.cardTitle}>{title}</h2>

@@ -66,7 +66,7 @@ export const callView = viewOf(call, {
   filters: {
     state: msg`State`,
     startedAt: msg`Period`,
-    deviceName: msg`Door unit`,
+    deviceId: msg`Door unit`,
     roomNo: msg`Room`,
     answeredBy: msg`Answered by`,
     kind: msg`Type`,

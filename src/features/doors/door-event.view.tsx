@@ -43,7 +43,7 @@ export const doorEventView = viewOf(doorEvent, {
   filters: {
     kind: msg`What happened`,
     at: msg`Period`,
-    deviceName: msg`Door unit`,
+    deviceId: msg`Door unit`,
     personName: msg`Person`,
     cardInfo: msg`Card number`,
   },

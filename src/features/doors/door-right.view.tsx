@@ -56,7 +56,7 @@ export const doorRightView = viewOf(doorRight, {
   filters: {
     state: msg`State`,
     holderName: msg`Holder`,
-    deviceName: msg`Door unit`,
+    deviceId: msg`Door unit`,
     cardId: msg`Card`,
     validUntil: msg`Valid until`,
   },

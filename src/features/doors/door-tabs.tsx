@@ -28,7 +28,9 @@ export function DoorTabs({ current }: { current: DoorTab }) {
   const may = useRights()
   const here = useRef<HTMLAnchorElement>(null)
   // On a phone the present one may stand outside of what is seen.
-  useEffect(() => here.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [])
+  useEffect(() => {
+    void here.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [])
   const labels: Record<DoorTab, string> = {
     rights: t({ context: 'doors', message: 'Rights' }),
     events: t`Access events`,

@@ -6,6 +6,7 @@ import { alarmView } from '../../features/alarms/alarm.view.tsx'
 import { deviceView } from '../../features/devices/device.view.tsx'
 import { DevicePage } from '../../features/devices/device-page.tsx'
 import { readDeviceSearch } from '../../features/devices/device-search.ts'
+import { doorViews } from '../../features/doors/door-views.ts'
 import { ListPage } from '../../resource/list-page.tsx'
 import { RelatedViews } from '../../resource/related-views.tsx'
 import { readListSearch } from '../../resource/search.ts'
@@ -15,7 +16,7 @@ export const Route = createFileRoute('/_console/ProDeviceList')({
   component: () => {
     const search = readDeviceSearch(Route.useSearch())
     return (
-      <RelatedViews views={[alarmView, deviceView]}>
+      <RelatedViews views={[alarmView, deviceView, ...doorViews]}>
         {search.imei === undefined ? (
           <ListPage view={deviceView} />
         ) : (
