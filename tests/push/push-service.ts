@@ -1,12 +1,9 @@
 // Plays a push service on this machine: takes what is posted over TLS, answers as told, and opens it like a browser.
-import { execFileSync } from 'node:child_process'
 import { createDecipheriv, createECDH, createHmac, type ECDH, randomBytes } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { PushPayload } from '../../src/contract/endpoints/push.ts'
+import { localCertificate } from './certificate.ts'
 
 export interface Posted {
   path: string
@@ -37,20 +34,11 @@ export interface PushService {
 }
 
 export async function startPushService(): Promise<PushService> {
-  const folder = mkdtempSync(join(tmpdir(), 'gatehouse-push-'))
-  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
-  execFileSync(
-    'openssl',
-    `req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -keyout ${key} -out ${cert} -days 2 -subj /CN=localhost -addext subjectAltName=DNS:localhost,IP:127.0.0.1`.split(
-      ' ',
-    ),
-    { stdio: 'ignore' },
-  )
-  const ca = readFileSync(cert, 'utf8')
+  const { key, cert: ca } = localCertificate()
   const posted: Posted[] = []
   const plans = new Map<string, number[]>()
   const watchers = new Set<() => void>()
-  const server = createServer({ key: readFileSync(key), cert: ca }, (request, answer) => {
+  const server = createServer({ key, cert: ca }, (request, answer) => {
     const parts: Buffer[] = []
     request.on('data', part => parts.push(part as Buffer))
     request.on('end', () => {
@@ -95,7 +83,6 @@ export async function startPushService(): Promise<PushService> {
     stop: async () => {
       server.closeAllConnections()
       await new Promise(resolve => server.close(resolve))
-      rmSync(folder, { recursive: true, force: true })
     },
   }
 }
