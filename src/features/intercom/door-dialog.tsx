@@ -62,6 +62,7 @@ export function DoorDialog({ driver, phase, media, waiting }: DoorDialogProps) {
           )}
           {phase.is === 'talking' && media.since !== undefined && <Duration since={media.since} />}
         </header>
+        <AlsoWaiting waiting={waiting} />
         {phase.is === 'talking' ? (
           <Talking
             driver={driver}
@@ -73,7 +74,6 @@ export function DoorDialog({ driver, phase, media, waiting }: DoorDialogProps) {
         ) : (
           <Ended phase={phase} onClose={() => driver.hangUp(ring.callId)} />
         )}
-        <AlsoWaiting waiting={waiting} />
       </div>
     </TopDialog>
   )
@@ -83,7 +83,7 @@ function LineWords({ phase }: { phase: DialogPhase }) {
   if (phase.is === 'ended') return <Trans>Call ended</Trans>
   switch (phase.line) {
     case 'connected':
-      return <Trans>Connected</Trans>
+      return <Trans context="call">Connected</Trans>
     case 'reconnecting':
       return <Trans>Reconnecting…</Trans>
     default:
@@ -120,7 +120,7 @@ function Talking({ driver, phase, media, fullScreen, place }: TalkingProps) {
         <div className={css.notes}>
           {phase.line === 'reconnecting' && (
             <p className={css.note} data-tone="bad" role="alert">
-              <Trans>The line is shaky. It comes back by itself; unlocking works meanwhile.</Trans>
+              <Trans>The line is shaky. It comes back by itself.</Trans>
             </p>
           )}
           {media.problem && <Problem line={media} driver={driver} />}
