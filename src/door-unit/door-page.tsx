@@ -5,12 +5,12 @@ import { lead } from '../platform/leader.ts'
 import { checkMedia } from '../platform/rtc/media-check.ts'
 import type { MediaProblem } from '../platform/rtc/port.ts'
 import { CardScreen } from './card-screen.tsx'
-import { type Door, openDoor } from './door.driver.ts'
+import { type Door, type DoorView, openDoor } from './door.driver.ts'
 import css from './door-page.module.css'
 import { EnrolScreen } from './enrol-screen.tsx'
 import { type Enrolled, forgetEnrolled, keepEnrolled, readEnrolled } from './enrolled.ts'
 import { IdleScreen } from './idle-screen.tsx'
-import { OpenedScreen, ResultScreen } from './result-screens.tsx'
+import { OpenedNotice, ResultScreen } from './result-screens.tsx'
 import { RingingScreen } from './ringing-screen.tsx'
 import { TalkScreen } from './talk-screen.tsx'
 
@@ -84,10 +84,20 @@ function WorkingDoor({ enrolled, problem, onForget }: WorkingProps) {
   return door ? <Screens door={door} enrolled={enrolled} problem={problem} onForget={onForget} /> : null
 }
 
-function Screens({ door, enrolled, problem, onForget }: WorkingProps & { door: Door }) {
+function Screens(props: WorkingProps & { door: Door }) {
+  const { door, enrolled } = props
   const view = useSyncExternalStore(door.subscribe, door.read)
   useAwake()
-  if (view.opened) return <OpenedScreen name={enrolled.name} />
+  return (
+    <>
+      <Screen {...props} view={view} />
+      {/* Over the screen, not in its place: who speaks goes on being heard. */}
+      {view.opened && <OpenedNotice name={enrolled.name} />}
+    </>
+  )
+}
+
+function Screen({ door, view, enrolled, problem, onForget }: WorkingProps & { door: Door; view: DoorView }) {
   switch (view.call.at) {
     case 'ringing':
     case 'cancelling':

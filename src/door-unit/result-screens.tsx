@@ -5,9 +5,9 @@ import type { DoorResult } from '../domain/intercom/door-unit.ts'
 import css from './door-page.module.css'
 import { chime } from './sounds.ts'
 
-export function OpenedScreen({ name }: { name: string }) {
+export function OpenedNotice({ name }: { name: string }) {
   return (
-    <main className={css.opened} role="alert">
+    <div className={css.opened} role="alert">
       <svg viewBox="0 0 24 24" aria-hidden="true">
         <path d="M4.5 12.5l5 5 10-11" />
       </svg>
@@ -15,7 +15,7 @@ export function OpenedScreen({ name }: { name: string }) {
         <Trans>The door is open</Trans>
       </h1>
       <p>{name}</p>
-    </main>
+    </div>
   )
 }
 

@@ -59,6 +59,8 @@ describe('the law itself', () => {
     ['src/features/fences/map.tsx', `import { Route } from '../../routes/login.tsx'`],
     ['src/app/shell.tsx', `import { Route } from '../routes/login.tsx'`],
     ['src/features/fences/fence.driver.ts', `import { fenceView } from './fence.view.tsx'`],
+    ['src/door-unit/main.tsx', `import { start } from '../app/start.tsx'`],
+    ['src/door-unit/main.tsx', `import { x } from '../features/intercom/call.tsx'`],
     ['src/platform/http.ts', `import { config } from '../../server/config.ts'`],
     ['server/app.ts', `import { http } from '../src/platform/http.ts'`],
     ['sw/sw.ts', `import { fence } from '../src/domain/fence/fence.ts'`],

@@ -48,12 +48,19 @@ test('where visitors are not welcome the login screen offers none and the door i
 test('the page names the services that answer elsewhere, and its policy lets them be called', async () => {
   const dist = mkdtempSync(join(tmpdir(), 'gatehouse-page-'))
   mkdirSync(join(dist, 'assets'))
-  writeFileSync(join(dist, 'index.html'), '<html><head></head><body></body></html>')
+  for (const name of ['index.html', 'door.html'])
+    writeFileSync(join(dist, name), `<html><head></head><body>${name}</body></html>`)
   const app = fastify()
   const serviceBases = { iotCard: 'https://cards.example.org/a"b/', pay: '/elsewhere/pay/' }
   await mountStatic(app, { frameAncestors: [], serviceBases }, dist)
-  for (const url of ['/', '/index.html', '/index.html?__WB_REVISION__=1']) {
+  const pages = {
+    'index.html': ['/', '/index.html', '/index.html?__WB_REVISION__=1'],
+    'door.html': ['/door', '/door.html'],
+  }
+  const addresses = Object.entries(pages).flatMap(([name, urls]) => urls.map(url => [name, url] as const))
+  for (const [name, url] of addresses) {
     const answer = await app.inject({ url })
+    expect(answer.body).toContain(`<body>${name}</body>`)
     expect(answer.body).toContain(
       '<meta name="gatehouse-base-iot-card" content="https://cards.example.org/a&#34;b/" />',
     )

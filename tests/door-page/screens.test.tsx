@@ -1,0 +1,127 @@
+// The screens of the door unit: pressed by hand, by keyboard, and read by a screen reader.
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import axe from 'axe-core'
+import type { ReactNode } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { EnrolScreen } from '../../src/door-unit/enrol-screen.tsx'
+import type { Enrolled } from '../../src/door-unit/enrolled.ts'
+import { IdleScreen } from '../../src/door-unit/idle-screen.tsx'
+import '../../src/door-unit/page.css'
+import { OpenedNotice, ResultScreen } from '../../src/door-unit/result-screens.tsx'
+import { wearSkin } from '../../src/door-unit/wear-skin.ts'
+import { configureHttp } from '../../src/platform/http.ts'
+
+const door: Enrolled = {
+  imei: '860000000000042',
+  name: 'North gate',
+  secret: 's',
+  url: '/mqtt',
+  community: 'Green Park',
+  building: '1',
+  unit: null,
+  roomNo: null,
+}
+
+function show(content: ReactNode) {
+  i18n.loadAndActivate({ locale: 'en', messages: {} })
+  wearSkin()
+  return render(<I18nProvider i18n={i18n}>{content}</I18nProvider>)
+}
+
+const faults = async () => {
+  const { violations } = await axe.run(document.body, {
+    runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21aa'] },
+  })
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+}
+
+const nothing = () => {}
+afterEach(() => configureHttp({}))
+
+test('the keypad dials, and the large button calls the room', async () => {
+  const onRing = vi.fn(() => true)
+  const screen = await show(
+    <IdleScreen enrolled={door} wire="online" problem={undefined} onRing={onRing} onForget={nothing} />,
+  )
+  for (const key of ['1', '2', '0', '4']) await screen.getByRole('button', { name: key, exact: true }).click()
+  await screen.getByRole('button', { name: 'Delete the last digit' }).click()
+  await screen.getByRole('button', { name: '3', exact: true }).click()
+  await screen.getByRole('button', { name: 'Call' }).click()
+  expect(onRing).toHaveBeenCalledWith('1203')
+  expect(await faults()).toEqual([])
+})
+
+test('typed digits and Enter do the same; letters are nothing; without digits it is the property office', async () => {
+  const onRing = vi.fn(() => true)
+  const screen = await show(
+    <IdleScreen enrolled={door} wire="online" problem={undefined} onRing={onRing} onForget={nothing} />,
+  )
+  await screen.getByRole('button', { name: 'Call' }).click()
+  expect(onRing).toHaveBeenLastCalledWith('000000')
+  await screen.getByLabelText('Room number').click()
+  await userEvent.keyboard('8x02{Enter}')
+  expect(onRing).toHaveBeenLastCalledWith('802')
+})
+
+test('without a connection it cannot ring, and says so', async () => {
+  const screen = await show(
+    <IdleScreen enrolled={door} wire="offline" problem="insecure" onRing={() => false} onForget={nothing} />,
+  )
+  await expect.element(screen.getByRole('button', { name: 'Call' })).toBeDisabled()
+  await expect.element(screen.getByText(/No connection/)).toBeVisible()
+  await expect.element(screen.getByText(/secure address/)).toBeVisible()
+  expect(await faults()).toEqual([])
+})
+
+test('a short press on the name does nothing; held, it asks; kept, it stays', async () => {
+  const onForget = vi.fn()
+  const screen = await show(
+    <IdleScreen enrolled={door} wire="online" problem={undefined} onRing={() => true} onForget={onForget} />,
+  )
+  const name = screen.getByRole('button', { name: 'North gate' })
+  await name.click()
+  expect(document.querySelector('dialog')?.open).toBe(false)
+  name.element().dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
+  await vi.waitFor(() => expect(document.querySelector('dialog')?.open).toBe(true), 4000)
+  await screen.getByRole('button', { name: 'Keep' }).click()
+  expect(onForget).not.toHaveBeenCalled()
+  name.element().dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
+  await vi.waitFor(() => expect(document.querySelector('dialog')?.open).toBe(true), 4000)
+  await screen.getByRole('button', { name: 'Forget' }).click()
+  expect(onForget).toHaveBeenCalledOnce()
+})
+
+const answers = (body: object) =>
+  configureHttp({ fetch: async () => new Response(JSON.stringify(body), { status: 200 }) })
+
+test('a wrong code is told; the right one names the door before it starts', async () => {
+  const onEnrolled = vi.fn()
+  const screen = await show(<EnrolScreen problem={undefined} onEnrolled={onEnrolled} />)
+  await userEvent.keyboard('1234{Enter}')
+  await expect.element(screen.getByRole('alert').getByText(/eight digits/)).toBeVisible()
+  answers({ code: 1400, id: 'door.codeInvalid' })
+  await userEvent.keyboard('5678{Enter}')
+  await expect.element(screen.getByRole('alert').getByText(/wrong, used or too old/)).toBeVisible()
+  expect(await faults()).toEqual([])
+  answers({ code: 0, data: door })
+  await userEvent.keyboard('12345678{Enter}')
+  await expect.element(screen.getByText('North gate')).toBeVisible()
+  await screen.getByRole('button', { name: 'Start' }).click()
+  await vi.waitFor(() => expect(onEnrolled).toHaveBeenCalledWith(door))
+})
+
+test('the outcomes are told aloud', async () => {
+  const screen = await show(<ResultScreen result="nobody" onDone={nothing} />)
+  await expect.element(screen.getByText(/Nobody answered/)).toBeVisible()
+  expect(await faults()).toEqual([])
+  await screen.rerender(
+    <I18nProvider i18n={i18n}>
+      <OpenedNotice name="North gate" />
+    </I18nProvider>,
+  )
+  await expect.element(screen.getByRole('alert').getByText(/The door is open/)).toBeVisible()
+  expect(await faults()).toEqual([])
+})
