@@ -8,7 +8,7 @@ import { canJoin } from '../features/intercom/door-line.ts'
 import { type Answer, createIncomingCalls } from '../features/intercom/incoming-call.driver.ts'
 import { bell } from '../platform/bell.ts'
 import { CallError } from '../platform/call-error.ts'
-import { getConnection } from '../platform/connection.ts'
+import { getConnection, subscribeConnection } from '../platform/connection.ts'
 import { call, newKey } from '../platform/http.ts'
 import { lead } from '../platform/leader.ts'
 import { browserClock } from '../platform/mqtt-ports.ts'
@@ -46,8 +46,10 @@ export function createCallPart({ broker, go }: CallSurroundings): CallPart {
     serverNow: broker.serverNow,
     after: browserClock.after,
   })
-  const followBroker = () => driver.broker(broker.state().is === 'live')
+  // A socket may seem alive for a while without a network, and deliver an unlock when it is back.
+  const followBroker = () => driver.broker(broker.state().is === 'live' && getConnection().online)
   broker.subscribe(followBroker)
+  subscribeConnection(followBroker)
   addEventListener('pagehide', () => {
     const { phase } = driver.read().calls
     if (phase.is === 'talking') driver.hangUp(phase.ring.callId)
