@@ -3,10 +3,11 @@ import type { Page } from '../contract/entity-endpoints.ts'
 import type { WebMessage } from '../contract/messages.ts'
 import { type NoticeKind, notice } from '../domain/notice/notice.ts'
 import { holds } from '../domain/permission.ts'
+import { call } from '../platform/http.ts'
 import type { Broker } from '../platform/mqtt-broker.ts'
 import { getSession } from '../platform/session-store.ts'
 import { keep, readKept } from '../resource/kept.ts'
-import { invalidateEntity, pageOptions } from '../resource/query.ts'
+import { endpointsFor, invalidateEntity } from '../resource/query.ts'
 import { atMostEvery } from './live-frame.ts'
 import { queryClient } from './query-client.ts'
 
@@ -31,6 +32,8 @@ interface Told {
 
 let told: Told = { unread: 0, missed: undefined }
 let line: Pick<Broker, 'state' | 'serverNow'> | undefined
+// When this page could last see; another window of the same person may have come back before it.
+let seenHere: number | undefined
 let timer: ReturnType<typeof setInterval> | undefined
 const listeners = new Set<() => void>()
 
@@ -59,11 +62,22 @@ export function startCentre(broker: NonNullable<typeof line>): void {
 export function stopCentre(): void {
   clearInterval(timer)
   line = undefined
+  seenHere = undefined
   become({ unread: 0, missed: undefined })
 }
 
+const isSeen = () => document.visibilityState === 'visible'
+
 function keepSeen(): void {
-  if (line?.state().is === 'live' && document.visibilityState === 'visible') keep(SEEN, line.serverNow())
+  if (line?.state().is !== 'live' || !isSeen()) return
+  seenHere = line.serverNow()
+  keep(SEEN, seenHere)
+}
+
+function lastSeen(): number | undefined {
+  const kept = readKept(SEEN)
+  // A page in the background missed nothing that the person saw elsewhere.
+  return (isSeen() ? seenHere : undefined) ?? (typeof kept === 'number' ? kept : undefined)
 }
 
 const mayRead = (): boolean => holds(getSession()?.marks ?? new Set(), 'notice.read')
@@ -72,8 +86,7 @@ const mayRead = (): boolean => holds(getSession()?.marks ?? new Set(), 'notice.r
 export async function catchUpCentre(): Promise<void> {
   const now = line?.serverNow()
   if (now === undefined || !mayRead()) return
-  const kept = readKept(SEEN)
-  const since = typeof kept === 'number' ? kept : undefined
+  const since = lastSeen()
   if (since === undefined || now - since > AWAY_MS) {
     const token = getSession()?.token
     const missed = await countMissed(since)
@@ -90,7 +103,8 @@ async function countMissed(since: number | undefined): Promise<Missed> {
     state: ['unread'],
     ...(since !== undefined && { atFrom: since + 1 }),
   }
-  const page = await queryClient.fetchQuery({ ...pageOptions(notice, query), staleTime: 0 })
+  // Asked apart from the lists: nobody looks at this page again.
+  const page = await call(endpointsFor(notice).page, query)
   const counts: Partial<Record<NoticeKind, number>> = {}
   for (const { kind } of page.list) counts[kind] = (counts[kind] ?? 0) + 1
   return { since, counts }

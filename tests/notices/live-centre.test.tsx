@@ -115,6 +115,14 @@ describe('what was missed', () => {
     expect(centre.read().missed).toBeUndefined()
   })
 
+  test('another window that came back first takes nothing away', async () => {
+    vi.advanceTimersByTime(10_000)
+    serverNow = now + 60_000
+    keep('centre-seen', serverNow)
+    await catchUpCentre()
+    expect(centre.read().missed?.since).toBe(now)
+  })
+
   test('at the first sign-in here everything unread is named, as such', async () => {
     await catchUpCentre()
     expect(centre.read().missed).toEqual({ since: undefined, counts: { sos: 1, call: 2 } })
