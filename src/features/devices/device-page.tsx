@@ -24,6 +24,7 @@ import css from './device-page.module.css'
 import type { DeviceSearch } from './device-search.ts'
 import { DeviceSecret } from './device-secret.tsx'
 import { kindIcon, kindWords } from './device-words.ts'
+import { DoorCode } from './door-code.tsx'
 import { DoorLists } from './door-lists.tsx'
 import { ReadingsPanel } from './readings-panel.tsx'
 import { RingDoor } from './ring-door.tsx'
@@ -154,6 +155,7 @@ function DeviceScreen({ row, at, failed, Badges }: DeviceScreenProps) {
           {may('device.secret') && (
             <Card title={t`Connection`}>
               <DeviceSecret imei={row.imei} />
+              {row.kind === 'doorUnit' && <DoorCode imei={row.imei} />}
             </Card>
           )}
         </div>
