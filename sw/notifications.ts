@@ -146,8 +146,9 @@ export function createNotifications(world: World): Notifications {
     await tell(payload, 'shown')
   }
 
-  const open = async ({ open: address }: PushPayload) => {
-    const url = new URL(address, origin)
+  /** Brings a console to the front, at an address if there is one to go to. */
+  const open = async (address?: string) => {
+    const url = new URL(address ?? '/', origin)
     // The payload is ours, sealed and signed; even so it leads nowhere else.
     const target = url.origin === origin ? url.href : origin
     const windows = await clients.matchAll({ type: 'window', includeUncontrolled: true })
@@ -155,7 +156,7 @@ export function createNotifications(world: World): Notifications {
     if (!nearest) return void (await clients.openWindow(target))
     try {
       await nearest.focus()
-      await nearest.navigate(target)
+      if (address !== undefined) await nearest.navigate(target)
     } catch {
       await clients.openWindow(target)
     }
@@ -175,7 +176,7 @@ export function createNotifications(world: World): Notifications {
       )
     }
     // Not theirs any more, or too old: the console says what is so.
-    return open(payload)
+    return open(payload.open)
   }
 
   return {
@@ -188,9 +189,10 @@ export function createNotifications(world: World): Notifications {
     clicked: async ({ action, notification }) => {
       notification.close()
       const payload = payloadOf(notification.data)
-      if (!payload) return void (await clients.openWindow(origin))
+      // One that an open console showed by itself.
+      if (!payload) return open()
       if (action === 'acknowledge') return acknowledge(payload)
-      await Promise.all([open(payload), tell(payload, 'opened')])
+      await Promise.all([open(payload.open), tell(payload, 'opened')])
     },
     closed: async ({ data }) => {
       const payload = payloadOf(data)

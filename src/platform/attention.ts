@@ -43,12 +43,14 @@ function restore(): void {
 }
 
 /**
- * Shows a system notification when the page is hidden and the person has permitted it. One with the same tag is
- * replaced. Answers how to take it back.
+ * Shows a system notification when the page is hidden and the person has permitted it. Of one tag there is only one.
+ * Answers how to take it back.
  */
 export function notifySystem(title: string, body: string, tag: string): () => void {
   if (document.visibilityState === 'visible') return () => {}
   if (typeof Notification === 'undefined' || Notification.permission !== 'granted') return () => {}
+  // Through the worker where there is one: a push message of the same tag then replaces it, with its buttons.
+  if (navigator.serviceWorker?.controller) return notifyThroughWorker(title, body, tag)
   try {
     const made = new Notification(title, { body, tag, requireInteraction: true })
     made.onclick = () => {
@@ -58,14 +60,24 @@ export function notifySystem(title: string, body: string, tag: string): () => vo
     return () => made.close()
   } catch {
     // Phones allow it through the service worker only; the sound and the dialog remain.
-    const worker = navigator.serviceWorker?.ready
-    void worker
-      ?.then(ready => ready.showNotification(title, { body, tag, requireInteraction: true }))
+    return notifyThroughWorker(title, body, tag)
+  }
+}
+
+function notifyThroughWorker(title: string, body: string, tag: string): () => void {
+  let over = false
+  const shown = navigator.serviceWorker?.ready.then(async worker => {
+    const there = await worker.getNotifications({ tag })
+    if (!over && there.length === 0)
+      await worker.showNotification(title, { body, tag, requireInteraction: true })
+    return worker
+  })
+  shown?.catch(() => undefined)
+  return () => {
+    over = true
+    shown
+      ?.then(worker => worker.getNotifications({ tag }))
+      .then(list => list.forEach(each => void each.close()))
       .catch(() => undefined)
-    return () =>
-      void worker
-        ?.then(ready => ready.getNotifications({ tag }))
-        .then(list => list.forEach(each => void each.close()))
-        .catch(() => undefined)
   }
 }

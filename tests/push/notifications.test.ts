@@ -206,8 +206,11 @@ test('a dismissal is told, and nonsense shows something that leads home', async 
   expect(said.map(({ title }) => title)).toEqual(Array(5).fill('Gatehouse'))
   await click('acknowledge', null)
   await notifications.closed({ data: 'x' })
-  expect(opened).toEqual(['new https://console.example'])
+  expect(opened).toEqual(['new https://console.example/'])
   expect(receipts).toEqual(['dismissed'])
+  const there = phone({ pages: [{ visible: false }] })
+  await there.click('', null)
+  expect(there.opened).toEqual([])
 })
 
 test('a logout clears the screen', async () => {
