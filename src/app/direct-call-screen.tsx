@@ -17,9 +17,33 @@ import { broker } from './live.ts'
 import { engageCalls } from './live-calls.ts'
 import { Hosts } from './shell/hosts.tsx'
 
+/** A call waits so long for the broker: on a page that was just opened it is still connecting. */
+const BROKER_MS = 10_000
+
+/** Without the broker nobody would hear that the other has answered, nor could the ends find each other. */
+function brokerLive(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const look = () => {
+      if (broker.state().is !== 'live') return
+      stop()
+      resolve()
+    }
+    const stopLooking = broker.subscribe(look)
+    const stopWaiting = lineClock.after(BROKER_MS, () => {
+      stop()
+      reject(new CallError({ kind: 'network' }))
+    })
+    const stop = () => {
+      stopLooking()
+      stopWaiting()
+    }
+    look()
+  })
+}
+
 const ports: DirectPorts = {
-  start: userId => call(startDirectCall, { userId }),
-  accept: callId => call(acceptDirectCall, { callId }),
+  start: userId => brokerLive().then(() => call(startDirectCall, { userId })),
+  accept: callId => brokerLive().then(() => call(acceptDirectCall, { callId })),
   // It must arrive also when the page is closed; a call that is over already needs no second word.
   end: async callId => void (await call(endDirectCall, { callId }, { keepAlive: true }).catch(() => {})),
   provider: providerFor,
