@@ -87,7 +87,10 @@ function doorsOf(
 ): DemoCard['doors'] {
   const gates = doors.slice(0, 2)
   const others = doors.filter(door => door !== home && !gates.includes(door))
-  const chosen = [...new Set([home, ...gates, ...(others.length > 0 ? [chance.pick(others)] : [])])]
+  // A door that is away has not heard of its rights yet.
+  const away = number % 9 === 0 ? others.find(door => door.offlineAt !== null) : undefined
+  const further = others.length > 0 ? [away ?? chance.pick(others)] : []
+  const chosen = [...new Set([home, ...gates, ...further])]
   return chosen.map(door => ({ door, ...validityOf(number, now) }))
 }
 

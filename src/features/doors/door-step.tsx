@@ -24,7 +24,7 @@ export const isThere = ({ state }: Pick<Device, 'state'>) => state === 'online' 
 
 /** Where the unit hangs, as far as it is known. */
 export const placeOf = (door: Device) =>
-  [door.installLocation, door.building, door.unit].filter(Boolean).join(' · ')
+  door.installLocation || [door.building, door.unit].filter(Boolean).join(' · ')
 
 export function DoorStep({ card, onOrdered }: { card: DoorCard; onOrdered: (version: number) => void }) {
   const { i18n, t } = useLingui()

@@ -36,7 +36,8 @@ export function IssuePage({ search, onGo }: IssueProps) {
   const query = useQuery({
     ...rowOptions(doorCard, search.card ?? 0),
     enabled: search.card !== undefined,
-    refetchInterval: ({ state }) => (state.data?.state === 'writing' ? ASK_MS : false),
+    refetchInterval: ({ state: { data } }) =>
+      data && (data.state === 'writing' || data.version <= (search.ordered ?? 0)) ? ASK_MS : false,
   })
   const card = search.card === undefined ? undefined : query.data
   return (
