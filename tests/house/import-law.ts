@@ -23,7 +23,7 @@ const ONLY: Record<string, { rooms: string[]; packages: RegExp | undefined }> = 
   },
   // A page of its own: what it takes from the console is what every page could take.
   'src/door-unit': {
-    rooms: ['src/door-unit', 'src/ui', 'src/platform', 'src/contract', 'src/domain'],
+    rooms: ['src/door-unit', 'src/ui', 'src/platform', 'src/contract', 'src/domain', 'locales'],
     packages: undefined,
   },
   server: { rooms: ['server', 'src/domain', 'src/contract'], packages: undefined },
