@@ -27,11 +27,14 @@ test.runIf(WHERE_BUILT)('no source map is served, and no path of the building ma
   expect(filesWith(new RegExp(root.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')))).toEqual([])
 })
 
-test.runIf(WHERE_BUILT)('the page runs without inline scripts, as its content security policy wants', () => {
-  const page = readFileSync(join(dist, 'index.html'), 'utf8')
-  expect(page.match(/<script(?![^>]*\ssrc=)/g)).toBeNull()
-  expect(page.match(/\son\w+=|\sstyle=|<style/g)).toBeNull()
-})
+test.runIf(WHERE_BUILT).each(files.filter(name => /^\w+\.html$/.test(name)))(
+  '%s runs without inline scripts, as its content security policy wants',
+  name => {
+    const page = readFileSync(join(dist, name), 'utf8')
+    expect(page.match(/<script(?![^>]*\ssrc=)/g)).toBeNull()
+    expect(page.match(/\son\w+=|\sstyle=|<style/g)).toBeNull()
+  },
+)
 
 test.runIf(WHERE_BUILT)('what is sent compressed is what was built', () => {
   const scripts = files.filter(
