@@ -4,8 +4,10 @@ import * as z from 'zod/mini'
 import { callProvider } from '../../../src/contract/call-signal.ts'
 import {
   type CallEnd,
+  type CallState,
   callEnd,
   callKind,
+  callMayStep,
   callState,
   DEFAULT_ROOM,
   RING_SECONDS,
@@ -128,6 +130,8 @@ export async function openCall(sql: Sql, bus: Bus, call: NewCall): Promise<CallR
   return opened
 }
 
+const statesBefore = (to: CallState) => callState.options.filter(from => callMayStep(from, to))
+
 /** Answers a ringing call for a person; undefined when it rings no more. However many try, one gets the row. */
 export async function answerCall(
   sql: Sql,
@@ -139,8 +143,8 @@ export async function answerCall(
   const [answered] = await changed(
     sql,
     `update call c set state = 'answered', answered_at = $2, answered_by_id = $3, answered_by = $4, updated_at = $2,
-       version = version + 1 where c.id = $1 and c.state = 'ringing' and c.expires_at > $2`,
-    [id, at, person.accountId, person.name],
+       version = version + 1 where c.id = $1 and c.state = any($5) and c.expires_at > $2`,
+    [id, at, person.accountId, person.name, statesBefore('answered')],
   )
   if (answered) announce(sql, bus, answered)
   return answered
