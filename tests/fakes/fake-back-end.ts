@@ -172,6 +172,7 @@ const effects: Readonly<Record<string, object>> = {
   disable: { status: 'disabled' },
   read: { state: 'read', readAt: 1_700_000_000_000 },
   unread: { state: 'unread', readAt: null },
+  issue: { state: 'writing', writeFailure: null, writeExpiresAt: 8_000_000_000_000 },
 }
 const effectOf = (command: string): object => effects[command] ?? {}
 
