@@ -77,6 +77,15 @@ describe('the life of a line', () => {
     expect(told.filter(each => each === 'lost')).toHaveLength(1)
   })
 
+  test('without a network nothing is looked for until it is back', () => {
+    life.up()
+    life.gone()
+    expect(told).toEqual(['connected', 'reconnecting'])
+    life.changed()
+    life.changed()
+    expect(told).toEqual(['connected', 'reconnecting', 'renew'])
+  })
+
   test('another network is looked at, also while the line stands', () => {
     life.up()
     life.changed()

@@ -73,10 +73,10 @@ function open(options: JoinOptions, sdk: AgoraSdk, clock: LineClock): CallLine &
       stopWaiting()
       remote.add(track)
     },
-    onGone(track, everything) {
+    onGone(kind, track, everything) {
       if (track) remote.remove(track)
-      // Between people a covered camera is no farewell; a door that stops sending has left.
-      if (everything || !camera) close('gone')
+      // A covered camera is no farewell (muting does not unpublish); whoever takes the sound away has left.
+      if (everything || kind === 'audio') close('gone')
     },
     onConnected: life.up,
     onReconnecting: life.down,
@@ -132,7 +132,7 @@ function open(options: JoinOptions, sdk: AgoraSdk, clock: LineClock): CallLine &
 interface Follower {
   onTrack: (track: MediaStreamTrack) => void
   /** A track stopped coming; `everything`: nothing comes any more. */
-  onGone: (track: MediaStreamTrack | undefined, everything: boolean) => void
+  onGone: (kind: string | undefined, track: MediaStreamTrack | undefined, everything: boolean) => void
   onConnected: () => void
   onReconnecting: () => void
   onDisconnected: () => void
@@ -144,10 +144,10 @@ interface Follower {
 function follow(client: AgoraClient, to: Follower): void {
   const coming = new Map<string, MediaStreamTrack>()
   const keyOf = ({ uid }: AgoraUser, kind: string) => `${uid} ${kind}`
-  const drop = (key: string) => {
-    const track = coming.get(key)
-    coming.delete(key)
-    to.onGone(track, coming.size === 0)
+  const drop = (user: AgoraUser, kind: string) => {
+    const track = coming.get(keyOf(user, kind))
+    coming.delete(keyOf(user, kind))
+    to.onGone(kind, track, coming.size === 0)
   }
   client.on('user-published', async (user, kind) => {
     if (kind !== 'audio' && kind !== 'video') return
@@ -161,11 +161,11 @@ function follow(client: AgoraClient, to: Follower): void {
     }
   })
   client.on('user-unpublished', (user, kind) => {
-    if (kind === 'audio' || kind === 'video') drop(keyOf(user, kind))
+    if (kind === 'audio' || kind === 'video') drop(user, kind)
   })
   client.on('user-left', user => {
     for (const kind of ['audio', 'video']) coming.delete(keyOf(user, kind))
-    to.onGone(undefined, true)
+    to.onGone(undefined, undefined, true)
   })
   client.on('connection-state-change', (now, _before, reason) => {
     if (now === 'CONNECTED') to.onConnected()

@@ -46,7 +46,7 @@ function open({ data, signals, events, camera, abort }: JoinOptions, clock: Line
   const remote = createRemoteMedia({ onChange: events.onRemoteMedia, onEnd: () => close('gone') })
   const life = createLineLife(clock, {
     onState: events.onState,
-    renew: () => talk.renew(),
+    renew: () => navigator.onLine && talk.renew(),
     onTimeout: () => close('timeout'),
     onLost: () => close('network'),
   })
@@ -58,7 +58,7 @@ function open({ data, signals, events, camera, abort }: JoinOptions, clock: Line
     onMedia: remote.told,
     onBye: () => close('gone'),
   })
-  const stops = [watchNetwork({ onGone: life.down, onChanged: life.changed }), measure()]
+  const stops = [watchNetwork({ onGone: life.gone, onChanged: life.changed }), measure()]
   if (abort) stops.push(whenAborted(abort, () => close('aborted')))
   peer.addEventListener('track', ({ track }) => remote.add(track))
   peer.addEventListener('connectionstatechange', () => {

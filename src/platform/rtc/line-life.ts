@@ -8,6 +8,8 @@ export const JOIN_TIMEOUT_MS = 15_000
 export const SHAKY_MS = 2_000
 /** New paths are looked for so often while the line does not stand. */
 export const RENEW_MS = 5_000
+/** Two looks at new paths in one breath would undo each other. */
+export const RENEW_REST_MS = 2_000
 /** A lost line is given up after so long. */
 export const GIVE_UP_MS = 20_000
 
@@ -27,8 +29,10 @@ export interface LineLife {
   up: () => void
   /** Packets stay away, perhaps for a moment. */
   shaky: () => void
-  /** This path is dead, or the network is gone. */
+  /** This path is dead. */
   down: () => void
+  /** The network is gone: no new path can be found before it is back. */
+  gone: () => void
   /** The machine is on another network. */
   changed: () => void
   end: () => void
@@ -49,12 +53,24 @@ export function createLineLife(
     state = next
     events.onState(next)
   }
-  const keepTrying = () => stops.push(clock.every(RENEW_MS, events.renew))
-  const lose = () => {
+  let resting = false
+  const renew = () => {
+    if (resting) return
+    resting = true
+    clock.after(RENEW_REST_MS, () => {
+      resting = false
+    })
+    events.renew()
+  }
+  const keepTrying = () => stops.push(clock.every(RENEW_MS, renew))
+  const wait = () => {
     become('reconnecting')
     stops.push(clock.after(GIVE_UP_MS, events.onLost))
     keepTrying()
-    events.renew()
+  }
+  const lose = () => {
+    wait()
+    renew()
   }
   stops.push(clock.after(joinTimeoutMs, events.onTimeout))
   keepTrying()
@@ -70,8 +86,11 @@ export function createLineLife(
     down() {
       if (state === 'connected') lose()
     },
+    gone() {
+      if (state === 'connected') wait()
+    },
     changed() {
-      if (state !== 'ended') events.renew()
+      if (state !== 'ended') renew()
     },
     end: () => become('ended'),
   }
