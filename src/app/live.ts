@@ -163,6 +163,10 @@ const refreshAlarms = atMostEvery(COUNTS_MS, () => {
   notices.connected()
 })
 
+const refreshDoors = atMostEvery(COUNTS_MS, () => {
+  for (const key of ['call', 'doorEvent', 'doorCard']) void refreshPages(queryClient, key)
+})
+
 // Only lists on screen; what nobody looks at is fetched when somebody does.
 const refreshPages = (client: QueryClient, key: string) =>
   client.invalidateQueries({ queryKey: ['entity', key, 'page'] })
@@ -185,6 +189,11 @@ function receive(message: WebMessage): void {
       break
     case '5084':
       notices.cardIssued(message)
+      refreshDoors()
+      break
+    case 'call':
+    case '5091':
+      refreshDoors()
       break
     case 'command':
       patchRows(queryClient, deviceCommand, [
