@@ -202,6 +202,8 @@ export function connectDoorUnit(options: DoorUnitOptions): DoorUnit {
     client.subscribe(topics.toDevice(imei), { qos: 1 }, error => {
       if (error) return fail(error)
       if (introduces) say({ code: '1001', appVersion: '1.0.0', mainsPower: true, time: Date.now() })
+      // It keeps its cards in memory only: newly started it has none, and says so.
+      if (!list) say({ code: '5093', listVersion: 0, time: Date.now() })
       listening = true
       happenings.note('connected')
     })
