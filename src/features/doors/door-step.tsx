@@ -13,7 +13,7 @@ import { Icon } from '../../ui/icons.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
 import type { DoorCard } from './card-peek.tsx'
 import css from './issue.module.css'
-import { orderCard } from './order-card.ts'
+import { orderCard } from './order-card.tsx'
 
 type Device = RowOf<typeof device>
 

@@ -15,7 +15,7 @@ import shared from './doors.module.css'
 import { formatDuration } from './duration.tsx'
 import css from './issue.module.css'
 import { secondsLeft } from './issue-stage.ts'
-import { orderCard } from './order-card.ts'
+import { orderCard } from './order-card.tsx'
 
 const TICK_MS = 250
 /** The door unit's state comes by messages; asking catches what was missed. */

@@ -5,7 +5,7 @@ import { alarmView } from '../../features/alarms/alarm.view.tsx'
 import { deviceView } from '../../features/devices/device.view.tsx'
 import { DevicePage } from '../../features/devices/device-page.tsx'
 import { readDeviceSearch } from '../../features/devices/device-search.ts'
-import { doorViews } from '../../features/doors/door-views.ts'
+import { doorViews } from '../../features/doors/door-views.tsx'
 import { RelatedViews } from '../../resource/related-views.tsx'
 
 export const Route = createFileRoute('/_map/DeviceDtail')({
