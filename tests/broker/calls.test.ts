@@ -95,6 +95,20 @@ describe('a ring', () => {
     expect(words(heard, '5081')).toHaveLength(1)
   })
 
+  test('anew long after the answer ends what the door has forgotten; a late copy of the press does not', async () => {
+    const door = await openDoor(stage)
+    const person = await stage.addPerson({ marks: OPENER })
+    const first = await door.ring()
+    expect(await answer(stage, first, person)).toBeDefined()
+    stage.clock.advance(9_000)
+    await expect(door.ring()).rejects.toThrow()
+    expect((await callOf(first))?.state).toBe('answered')
+    stage.clock.advance(1_001)
+    const second = await door.ring()
+    expect(second).not.toBe(first)
+    expect(await callOf(first)).toMatchObject({ state: 'ended', reason: 'lost' })
+  })
+
   test('of a device that is no door unit is refused', async () => {
     const helmet = await openDoor(stage, { kind: 'helmet' })
     await expect(helmet.ring()).rejects.toThrow()

@@ -17,6 +17,8 @@ import { type CallTokens, channelOf } from './call-tokens.ts'
 import { wireDirect, wireNotice, wireRing, wordToDoor } from './call-words.ts'
 import type { DoorPart, DoorTools } from './door-part.ts'
 
+/** A press so long after the answer is no late copy of the one that was answered. */
+const FORGOTTEN_MS = 10_000
 const LIVE = `c.state in ('ringing', 'answered')`
 
 export function createCallPart(tools: DoorTools, tokens: CallTokens): DoorPart {
@@ -61,8 +63,10 @@ export function createCallPart(tools: DoorTools, tokens: CallTokens): DoorPart {
     await endCalls(
       sql,
       bus,
-      `c.device_id = $4 and c.state = 'ringing' and c.expires_at <= $1`,
-      [device.id],
+      // Who stands at the door and presses anew is in no call: the word of its end got lost.
+      `c.device_id = $4 and (c.state = 'ringing' and c.expires_at <= $1
+        or c.state = 'answered' and c.answered_at <= $1 - $5::bigint)`,
+      [device.id, FORGOTTEN_MS],
       { ringing: 'expired', answered: 'lost' },
       at,
     )

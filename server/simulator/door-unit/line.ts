@@ -23,6 +23,9 @@ interface Options {
 }
 
 const STUN_SECONDS = 1
+/** Reports about what arrives come every second or so: an end that says nothing for so long has gone without a word. */
+const SILENCE_MS = 10_000
+const LISTEN_EVERY_MS = 2_000
 
 // A call is rare and this library large: only who calls pays for it.
 const load = () => import('werift')
@@ -53,6 +56,7 @@ export async function openDoorLine(options: Options): Promise<DoorLine> {
   const counters = { video: countVideo(sight), audio: countAudio(sound) }
   let player: Player | undefined
   let closed = false
+  const silence = watchSilence([sight, sound], state => onState(state))
 
   const play = () => {
     player ??= playClip(visitorClip(), {
@@ -72,6 +76,7 @@ export async function openDoorLine(options: Options): Promise<DoorLine> {
   peer.connectionStateChange.subscribe(state => {
     if (closed) return
     if (state === 'connected') {
+      silence.begin()
       onState('standing')
       play()
       send({ kind: 'media', video: true, audio: true })
@@ -100,9 +105,41 @@ export async function openDoorLine(options: Options): Promise<DoorLine> {
       if (closed) return
       if (goodbye) send({ kind: 'bye' })
       closed = true
+      silence.stop()
       player?.stop()
       peer.close().catch(onError)
     },
+  }
+}
+
+/** Tells when the other end falls silent, and when it is heard again: its own word of leaving may never come. */
+function watchSilence(
+  transceivers: readonly RTCRtpTransceiver[],
+  onChange: (state: 'standing' | 'broken') => void,
+): { begin(): void; stop(): void } {
+  let heardAt = Date.now()
+  let silent = false
+  let timer: ReturnType<typeof setInterval> | undefined
+  const heard = () => {
+    heardAt = Date.now()
+  }
+  for (const { sender, receiver, onTrack } of transceivers) {
+    sender.onRtcp.subscribe(heard)
+    receiver.onRtcp.subscribe(heard)
+    onTrack.subscribe(track => track.onReceiveRtp.subscribe(heard))
+  }
+  const listen = () => {
+    const now = Date.now() - heardAt > SILENCE_MS
+    if (now !== silent) onChange(now ? 'broken' : 'standing')
+    silent = now
+  }
+  return {
+    begin: () => {
+      heard()
+      silent = false
+      timer ??= setInterval(listen, LISTEN_EVERY_MS)
+    },
+    stop: () => clearInterval(timer),
   }
 }
 
