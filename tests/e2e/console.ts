@@ -134,6 +134,8 @@ export interface Opening {
   as?: Api | Account
   /** What stands behind the hash, such as `/DeviceList`. */
   at?: string
+  /** Lays something between the browser and the world before any page opens: scripts, routes. */
+  prepare?: (context: BrowserContext) => Promise<unknown>
 }
 
 /** Opens consoles in contexts of their own, and closes them with the test. */
@@ -185,6 +187,7 @@ export const test = base.extend<{ consoles: Consoles }>({
       async open(opening = {}) {
         const context = await contextOf(browser, opening)
         contexts.push(context)
+        await opening.prepare?.(context)
         const page = await context.newPage()
         await page.goto(address(opening.at))
         return page

@@ -7,7 +7,8 @@ import { type Api, expect, type Row } from './console.ts'
 
 const taken = new Set<string>()
 
-function secretOf(imei: string): string {
+/** The secret of a demo device. */
+export function secretOf(imei: string): string {
   const folder = process.env.CONSOLE_DATA ?? ''
   const secrets = readSecrets({ file: join(folder, 'secrets.json'), given: undefined, demo: true })
   if ('refused' in secrets) throw new Error(secrets.refused)

@@ -1,0 +1,391 @@
+// The door rings: everybody responsible hears it, one answers, sees and hears the visitor, opens, hangs up.
+import type { BrowserContext, Page, WebSocketRoute } from 'playwright/test'
+import { Api, address, type Consoles, expect, type Opening } from './console.ts'
+import { clearSos } from './device.ts'
+import { decoded, hearsMore, keepLines, seesMore, test } from './door-unit.ts'
+import { builtInRole, fresh, logIn, makeOfficer, makePerson } from './people.ts'
+
+let admin: Api
+test.beforeAll(async () => {
+  admin = await Api.logIn('admin')
+  await clearSos(admin)
+})
+
+const PROPERTY_ROLE = '物业人员'
+
+const drawerOf = (page: Page) => page.getByRole('alertdialog')
+const dialogOf = (page: Page) => page.locator('dialog:has([data-phase="talking"], [data-phase="ended"])')
+
+/** A duty officer whom nobody else is, at a console that hears the broker. */
+async function officer(consoles: Consoles, opening: Opening = {}) {
+  const name = fresh('Ona ')
+  const api = await logIn(await makeOfficer(admin, name))
+  const page = await consoles.open({ prepare: keepLines, at: '/DeviceList', as: api, ...opening })
+  await heard(page)
+  return { name, api, page }
+}
+
+/** Waits until the console hears the broker, in either language. */
+const heard = (page: Page) => expect(page.getByText(/^(Live|实时)$/)).toBeVisible()
+
+async function answer(page: Page): Promise<void> {
+  await drawerOf(page)
+    .getByRole('button', { name: /^Answer/ })
+    .click()
+  await expect(dialogOf(page)).toBeVisible()
+  await expect(page.locator('[data-line="connected"]')).toBeVisible()
+}
+
+async function hangUp(page: Page): Promise<void> {
+  await dialogOf(page).getByRole('button', { name: 'Hang up' }).click()
+  await expect(dialogOf(page)).toHaveCount(0)
+}
+
+test('it rings at the property and on duty: one answers, sees, hears, unlocks and hangs up', async ({
+  consoles,
+  doors,
+}) => {
+  const name = fresh('Pia ')
+  const person = await makePerson(admin, [await builtInRole(admin, PROPERTY_ROLE)], name)
+  const property = await consoles.open({ as: await logIn(person), language: 'cn', prepare: keepLines })
+  await heard(property)
+  const { page: duty } = await officer(consoles, { language: 'cn', width: 'tablet' })
+  const door = await doors.connect(admin)
+  door.at.ring({ roomNo: '0302' })
+  for (const page of [property, duty]) {
+    const drawer = drawerOf(page)
+    await expect(drawer).toContainText('门口机正在发起呼叫请求...')
+    await expect(drawer).toContainText('0302')
+    await expect(drawer).toContainText(door.name)
+    await expect(drawer.getByRole('timer')).toHaveText(/^00:[0-3]\d$/)
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await page.mouse.click(5, 300)
+    await expect(drawer).toBeVisible()
+  }
+  // Thirty per cent of 1440, on the right.
+  expect(await drawerOf(property).boundingBox()).toMatchObject({ x: 1008, width: 432 })
+  await drawerOf(property).getByRole('button', { name: '接听' }).click()
+  await expect(property.getByText('正在接听...')).toBeVisible()
+  await expect(drawerOf(duty)).toContainText(`${name} 已接听`)
+  await expect(drawerOf(duty)).toHaveCount(0)
+  await expect(drawerOf(property)).toHaveCount(0)
+  await door.at.until('standing')
+  await seesMore(property)
+  expect(await decoded(property)).toMatchObject({ width: 1024, height: 576 })
+  expect((await decoded(property)).samples).toBeGreaterThan(0)
+  await hearsMore(door)
+  await dialogOf(property).getByRole('button', { name: '开锁' }).click()
+  await door.at.until('opened')
+  await expect(dialogOf(property).getByRole('heading', { name: '已开锁' })).toBeVisible()
+  expect(door.at.opened()).toBe(1)
+  await dialogOf(property).getByRole('button', { name: '挂断' }).click()
+  await expect(dialogOf(property)).toHaveCount(0)
+  await door.at.until('ended')
+  await expect
+    .poll(() => door.call())
+    .toMatchObject({
+      state: 'ended',
+      roomNo: '0302',
+      answeredBy: name,
+      unlockedBy: name,
+      endReason: 'hangUp',
+    })
+  expect((await door.call()).durationSeconds).toBeGreaterThan(0)
+  await door.at.until('idle')
+})
+
+test('who ignores is left alone while it rings on elsewhere; the visitor gives up', async ({
+  consoles,
+  doors,
+}) => {
+  const { page: one } = await officer(consoles, { language: 'cn', width: 'phone' })
+  const { page: other } = await officer(consoles, { skin: 'campus' })
+  const door = await doors.connect(admin)
+  door.at.ring()
+  await drawerOf(one).getByRole('button', { name: '忽略' }).click()
+  await expect(drawerOf(one)).toContainText('已忽略')
+  await expect(drawerOf(one)).toHaveCount(0)
+  await expect(drawerOf(other)).toContainText('The door unit is initiating a call request...')
+  door.at.hangUp()
+  await expect(drawerOf(other)).toContainText('The visitor has given up')
+  await expect(drawerOf(other)).toHaveCount(0)
+  await expect(other.getByText('1 missed call')).toBeVisible()
+  await expect.poll(() => door.call()).toMatchObject({ state: 'missed', endReason: 'cancelled' })
+})
+
+test('nobody answers: it counts down, closes by itself and stands in the message centre', async ({
+  consoles,
+  doors,
+}) => {
+  const { page } = await officer(consoles)
+  const door = await doors.connect(admin)
+  door.at.ring({ roomNo: '1203' })
+  const timer = drawerOf(page).getByRole('timer')
+  await expect(timer).toHaveText(/^00:[12]\d$/)
+  const seconds = async () => Number((await timer.innerText()).slice(3))
+  const before = await seconds()
+  await expect.poll(seconds).toBeLessThan(before)
+  await expect(drawerOf(page)).toHaveCount(0, { timeout: 35_000 })
+  await door.at.until('nobody')
+  await expect.poll(() => door.call()).toMatchObject({ state: 'missed', endReason: 'expired' })
+  const missed = page.getByRole('complementary', { name: 'Calls' })
+  await expect(missed).toContainText('1 missed call')
+  await expect(missed).toContainText('1203')
+  await missed.getByRole('button', { name: 'Close' }).click()
+  await expect(missed).toHaveCount(0)
+  await page.goto(address('/newPage1'))
+  const row = page.getByRole('row').filter({ hasText: '1203' })
+  await expect(row).toContainText('Missed call')
+  await expect(row).toContainText('Unread')
+})
+
+test('an answer without what is needed to join is called invalid, and closes', async ({
+  consoles,
+  doors,
+}) => {
+  const { page } = await officer(consoles, {
+    language: 'cn',
+    prepare: context =>
+      context.route('**/voiceNet/buildToken', async route => {
+        const response = await route.fetch()
+        const answered = await response.json()
+        answered.data.join.channel = ''
+        await route.fulfill({ response, json: answered })
+      }),
+  })
+  const door = await doors.connect(admin)
+  door.at.ring()
+  await drawerOf(page).getByRole('button', { name: '接听' }).click()
+  await expect(drawerOf(page)).toContainText('无效的数据，请检查服务')
+  await expect(drawerOf(page)).toHaveCount(0)
+  await expect(dialogOf(page)).toHaveCount(0)
+  // The visitor does not stand before a line that nobody opens.
+  await door.at.until('ended')
+  await expect.poll(() => door.call()).toMatchObject({ state: 'ended' })
+})
+
+test('a second door waits without ringing while one speaks, and comes up afterwards', async ({
+  consoles,
+  doors,
+}) => {
+  const { page } = await officer(consoles)
+  const [one, two] = [await doors.connect(admin), await doors.connect(admin)]
+  one.at.ring()
+  await answer(page)
+  two.at.ring()
+  const waiting = dialogOf(page).getByRole('region', { name: 'Also waiting' })
+  await expect(waiting).toContainText('1 more waiting')
+  await expect(waiting).toContainText(two.name)
+  await expect(drawerOf(page)).toHaveCount(0)
+  await seesMore(page)
+  await dialogOf(page).getByRole('button', { name: 'Hang up' }).click()
+  await expect(drawerOf(page)).toContainText(two.name)
+  two.at.hangUp()
+  await expect(drawerOf(page)).toHaveCount(0)
+  await expect.poll(() => two.call()).toMatchObject({ state: 'missed' })
+})
+
+test('of two tabs only one rings, and an answer in one closes the other', async ({ consoles, doors }) => {
+  const { page } = await officer(consoles, {
+    prepare: async context => {
+      await keepLines(context)
+      await context.addInitScript(() => {
+        const starts = OscillatorNode.prototype.start
+        OscillatorNode.prototype.start = function (at) {
+          const { dataset } = document.documentElement
+          dataset.tones = String(Number(dataset.tones ?? 0) + 1)
+          starts.call(this, at)
+        }
+      })
+    },
+  })
+  const other = await consoles.tab(page, '/DeviceList')
+  await heard(other)
+  // A gesture lets the browser make sounds.
+  await other.getByRole('heading', { level: 1 }).click()
+  await page.getByRole('heading', { level: 1 }).click()
+  const tones = (tab: Page) => tab.evaluate(() => Number(document.documentElement.dataset.tones ?? 0))
+  const before = [await tones(page), await tones(other)]
+  const door = await doors.connect(admin)
+  door.at.ring()
+  const tabs = [page, other]
+  for (const tab of tabs) await expect(drawerOf(tab)).toBeVisible()
+  const rung = async () => [(await tones(page)) - (before[0] ?? 0), (await tones(other)) - (before[1] ?? 0)]
+  await expect.poll(async () => Math.max(...(await rung()))).toBeGreaterThan(0)
+  expect(Math.min(...(await rung()))).toBe(0)
+  await answer(other)
+  await expect(drawerOf(page)).toContainText('You have answered in another tab or on another device')
+  await expect(drawerOf(page)).toHaveCount(0)
+  const silent = Math.max(...(await rung()))
+  await seesMore(other)
+  expect(Math.max(...(await rung()))).toBe(silent)
+})
+
+/** The way to the broker, to be cut and mended; every page of the context goes over it. */
+function brokerWire() {
+  const sockets: WebSocketRoute[] = []
+  let away = false
+  return {
+    lay: (context: BrowserContext) =>
+      context.routeWebSocket(/\/mqtt$/, socket => {
+        if (away) return void socket.close()
+        socket.connectToServer()
+        sockets.push(socket)
+      }),
+    async cut(page: Page) {
+      away = true
+      for (const socket of sockets.splice(0)) await socket.close()
+      await expect(page.getByText('Reconnecting', { exact: true })).toBeVisible()
+    },
+    async mend(page: Page) {
+      away = false
+      await heard(page)
+    },
+  }
+}
+
+test('without the broker it rings on, and what was settled meanwhile is known when it is back', async ({
+  consoles,
+  doors,
+}) => {
+  const wire = brokerWire()
+  const { page } = await officer(consoles, { prepare: wire.lay })
+  const door = await doors.connect(admin)
+  door.at.ring()
+  const drawer = drawerOf(page)
+  await expect(drawer).toBeVisible()
+  await wire.cut(page)
+  await expect(drawer).toContainText('The door unit is initiating a call request...')
+  await wire.mend(page)
+  await expect(drawer).toContainText('The door unit is initiating a call request...')
+  await wire.cut(page)
+  door.at.hangUp()
+  await expect.poll(() => door.call()).toMatchObject({ state: 'missed' })
+  await expect(drawer).toContainText('The door unit is initiating a call request...')
+  await wire.mend(page)
+  await expect(drawer).toContainText('This call is over')
+  await expect(drawer).toHaveCount(0)
+})
+
+test('a call goes on without the broker; an unlock is refused then, and never sent later', async ({
+  consoles,
+  doors,
+}) => {
+  const wire = brokerWire()
+  const { page } = await officer(consoles, {
+    prepare: async context => {
+      await keepLines(context)
+      await wire.lay(context)
+    },
+  })
+  const door = await doors.connect(admin)
+  door.at.ring()
+  await answer(page)
+  await seesMore(page)
+  await wire.cut(page)
+  await seesMore(page)
+  await hearsMore(door)
+  const unlock = dialogOf(page).getByRole('button', { name: 'Unlock' })
+  await unlock.click()
+  const refused = dialogOf(page).getByText('Not unlocked: there is no connection now.')
+  await expect(refused).toBeVisible()
+  await wire.mend(page)
+  await seesMore(page)
+  expect(door.at.opened()).toBe(0)
+  // Had the first request been kept, it would arrive before this one.
+  await unlock.click()
+  await door.at.until('opened')
+  await expect(dialogOf(page).getByRole('heading', { name: 'Unlocked' })).toBeVisible()
+  expect(door.at.opened()).toBe(1)
+  await hangUp(page)
+  await door.at.until('ended')
+})
+
+test('an unlock without a network is refused though the socket still seems alive', async ({
+  consoles,
+  doors,
+}) => {
+  const { page } = await officer(consoles)
+  const door = await doors.connect(admin)
+  door.at.ring()
+  await expect(drawerOf(page)).toBeVisible()
+  await page.context().setOffline(true)
+  await drawerOf(page)
+    .getByRole('button', { name: /^Unlock/ })
+    .click()
+  await expect(drawerOf(page).getByText('Not unlocked: there is no connection now.')).toBeVisible()
+  await page.context().setOffline(false)
+  await heard(page)
+  expect(door.at.opened()).toBe(0)
+  await drawerOf(page)
+    .getByRole('button', { name: /^Unlock/ })
+    .click()
+  await door.at.until('opened')
+  expect(door.at.opened()).toBe(1)
+  await expect(drawerOf(page)).toContainText('Unlocked')
+  await expect(drawerOf(page)).toHaveCount(0)
+})
+
+/** Every question for a device is answered with this error. */
+const withoutDevices = (context: BrowserContext, name: 'NotAllowedError' | 'NotFoundError') =>
+  context.addInitScript(error => {
+    const { mediaDevices } = navigator
+    mediaDevices.getUserMedia = () => Promise.reject(new DOMException('No', error))
+    if (error === 'NotFoundError') mediaDevices.enumerateDevices = async () => []
+  }, name)
+
+test('with the microphone refused one still sees and hears, and is told how to speak', async ({
+  consoles,
+  doors,
+}) => {
+  const { page } = await officer(consoles, {
+    prepare: async context => {
+      await keepLines(context)
+      await withoutDevices(context, 'NotAllowedError')
+    },
+  })
+  const door = await doors.connect(admin)
+  door.at.ring()
+  await answer(page)
+  await expect(dialogOf(page).getByRole('alert')).toContainText('The microphone was refused')
+  await seesMore(page)
+  expect(door.at.framesReceived().audio.frames).toBe(0)
+  await hangUp(page)
+})
+
+test('without any device the call is taken all the same, in the words of the specification', async ({
+  consoles,
+  doors,
+}) => {
+  const { page } = await officer(consoles, {
+    language: 'cn',
+    prepare: async context => {
+      await keepLines(context)
+      await withoutDevices(context, 'NotFoundError')
+    },
+  })
+  const door = await doors.connect(admin)
+  door.at.ring()
+  await drawerOf(page).getByRole('button', { name: '接听' }).click()
+  await expect(dialogOf(page).getByRole('alert')).toContainText('检测不到可用的麦克风、摄像头设备')
+  await seesMore(page)
+})
+
+test('a patrol, who may not answer, is not rung', async ({ consoles, doors }) => {
+  const patrol = await Api.logIn('patrol')
+  const walking = await consoles.open({ as: patrol, at: '/DeviceList' })
+  await heard(walking)
+  const { page } = await officer(consoles)
+  const door = await doors.connect(admin)
+  door.at.ring()
+  await expect(drawerOf(page)).toBeVisible()
+  const { data } = await patrol.get<{ calls: unknown[] }>('message/message/pending')
+  expect(data.calls).toEqual([])
+  const answered = await patrol.post('device/voiceNet/buildToken', { imei: door.imei })
+  expect(answered.code).not.toBe(0)
+  await expect(drawerOf(walking)).toHaveCount(0)
+  await drawerOf(page)
+    .getByRole('button', { name: /^Ignore/ })
+    .click()
+})
