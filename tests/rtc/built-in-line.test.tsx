@@ -271,6 +271,14 @@ describe('what is missing', () => {
     await expect.poll(() => answering.heard.media.at(-1)?.audio, { timeout: 10_000 }).toBe(true)
   })
 
+  it('microphone and camera refused: the graver of the two is told', async () => {
+    refuse('NotAllowedError')
+    const { offering, answering } = made(pair())
+    await Promise.all([offering.joined, answering.joined])
+    await expect.poll(() => offering.heard.own.length).toBeGreaterThan(1)
+    expect(offering.heard.problems).toEqual(['refused'])
+  })
+
   it('no microphone: sees and hears the other side all the same', async () => {
     const real = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
     const asks = vi.spyOn(navigator.mediaDevices, 'getUserMedia')

@@ -85,7 +85,9 @@ export function openAgoraMedia({ sdk, client, camera, onProblem, onChange }: Opt
       await put(made)
     } catch (error) {
       present.camera = problemOfAgora(error) === 'refused'
-      if (!closed && (asked || present.camera)) onProblem('noCamera')
+      // Of both refused at the start only the microphone is told: it is the graver, and one note has room for one.
+      if (!asked) await listening
+      if (!closed && (asked || (present.camera && microphone))) onProblem('noCamera')
     }
     changed()
   }
@@ -100,7 +102,7 @@ export function openAgoraMedia({ sdk, client, camera, onProblem, onChange }: Opt
     changed()
   }
 
-  void listen(FIRST_VOLUME)
+  const listening = listen(FIRST_VOLUME)
   if (camera) void look(false)
   return {
     stream,

@@ -104,14 +104,17 @@ export function openOwnMedia({ camera, onProblem, onChange }: OwnMediaOptions): 
       })
     } catch (error) {
       present.camera = problemOfCapture(error) === 'refused'
-      if (!closed && (asked || present.camera)) onProblem('noCamera')
+      // Of both refused at the start only the microphone is told: it is the graver, and one note has room for one.
+      if (!asked) await listening
+      if (!closed && (asked || (present.camera && microphone))) onProblem('noCamera')
     } finally {
       asking.camera = false
     }
     await changed()
   }
 
-  const opening = Promise.all([listen(FIRST_VOLUME), camera ? look(false) : undefined])
+  const listening = listen(FIRST_VOLUME)
+  const opening = Promise.all([listening, camera ? look(false) : undefined])
   const opened = Promise.race([opening, new Promise(resolve => setTimeout(resolve, HEAD_START_MS))])
   return {
     stream,
