@@ -2,7 +2,7 @@
 import type { Devices } from '../modules/ingest/devices.ts'
 import type { Live } from '../modules/session/sessions.ts'
 import { clientIdFits, type Peer } from './access.ts'
-import { createSecretCheck } from './device-secret.ts'
+import { createSecretCheck, orderKeyOf } from './device-secret.ts'
 
 /** Return codes of MQTT 3.1.1. */
 export const CONNACK = { identifier: 2, unavailable: 3, credentials: 4, notAuthorised: 5 } as const
@@ -62,16 +62,19 @@ export function createDoorkeeper(options: {
     if (!clientIdFits(knock.clientId, { imei }) || (knock.clientId === '' && !knock.clean))
       return { refused: CONNACK.identifier, reason: 'clientId' }
     const device = (await devices.find([imei])).get(imei)
-    const known = device?.allowed ? device : await devices.fresh(imei)
+    let known = device?.allowed ? device : await devices.fresh(imei)
     if (!known?.secretHash) return { refused: CONNACK.credentials, reason: 'credentials' }
     let fits = await secretFits(known.secretHash, knock.password ?? '')
     if (!fits && known === device) {
       // The secret may have been renewed a moment ago.
       devices.forget([known.id])
-      const renewed = (await devices.find([imei])).get(imei)
-      fits = renewed?.secretHash ? await secretFits(renewed.secretHash, knock.password ?? '') : false
+      known = (await devices.find([imei])).get(imei)
+      fits = known?.secretHash ? await secretFits(known.secretHash, knock.password ?? '') : false
     }
-    if (!fits) return { refused: CONNACK.credentials, reason: 'credentials' }
+    if (!known || !fits) return { refused: CONNACK.credentials, reason: 'credentials' }
+    // A secret from before there were keys is only known here, while it is shown.
+    if (known.kind === 'doorUnit' && !known.hasOrderKey)
+      await devices.learnOrderKey(known, orderKeyOf(knock.password ?? '')).catch(() => {})
     if (!known.allowed) return { refused: CONNACK.notAuthorised, reason: 'disabled' }
     return { peer: { is: 'device', imei, id: known.id } }
   }

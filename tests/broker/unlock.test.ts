@@ -64,6 +64,32 @@ test('who answered opens the door: written down, signed, confirmed, and everybod
   expect(call).toEqual({ unlocked_by: 'P', state: 'answered' })
 })
 
+test('an unlock without an answer lets the visitor in and ends the ringing: door and consoles are told by whom', async () => {
+  const door = await openDoor(stage)
+  const me = await stage.addPerson({ marks: OPENER })
+  const mine = await console_(stage, me, door)
+  const colleague = await console_(stage, await stage.addPerson({ marks: OPENER }), door)
+  const callId = await door.ring()
+  await mine.ask(door, { callId })
+  const { nonce } = await orderOf(door)
+  await door.say({ code: '5091', type: 3, nonce, result: 'opened' })
+  const over = { callId, state: 'ended', endReason: 'unlocked', unlockedBy: 'P', answeredBy: null }
+  for (const { heard } of [mine, colleague])
+    expect(await until(() => words(heard, 'call').find(word => word.state === 'ended'))).toMatchObject(over)
+  const codes = mine.heard.map(({ body }) => body.code)
+  expect(codes.indexOf('5091')).toBeLessThan(codes.lastIndexOf('call'))
+  expect(await until(() => words(door.heard, '5085').find(word => word.state === 'ended'))).toMatchObject({
+    callId,
+    reason: 'unlocked',
+  })
+  const notes = await stage.query(`select id from notice where subject = 'call' and subject_id = $1`, [
+    callId,
+  ])
+  expect(notes).toEqual([])
+  // The next visitor rings at once.
+  expect(await door.ring()).not.toBe(callId)
+})
+
 test('a door that reports a failure is told as failed and marks nothing as open', async () => {
   const door = await openDoor(stage)
   const me = await stage.addPerson({ marks: OPENER })
@@ -135,6 +161,19 @@ describe('an honest console is answered and stays connected', () => {
     expect((await ask(door)).result).toBe('sent')
     await client.endAsync()
   })
+})
+
+test('a door that was known before there were keys brings its own', async () => {
+  const door = await openDoor(stage)
+  await stage.query('update device set order_key = null where id = $1', [door.id])
+  stage.broker.ingest.devices.forget([door.id])
+  await door.unit.endAsync()
+  const again = { ...door, unit: await stage.device(door.imei, door.secret) }
+  const [row] = await stage.query<{ key: Buffer }>('select order_key as key from device where id = $1', [
+    door.id,
+  ])
+  expect(row?.key.equals(orderKeyOf(door.secret))).toBe(true)
+  await again.unit.endAsync()
 })
 
 describe('without a call', () => {

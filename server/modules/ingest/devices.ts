@@ -50,6 +50,8 @@ export interface KnownDevice {
   /** May connect: it has a secret, its tenant is enabled, it was not recycled. */
   allowed: boolean
   secretHash: string | null
+  /** False for a secret that is older than the orders which devices can check. */
+  hasOrderKey: boolean
   desired: Partial<DeviceSettings>
   live: Live
 }
@@ -73,6 +75,7 @@ const row = z.object({
   activatedAt: z.nullable(z.int()),
   allowed: z.boolean(),
   secretHash: z.nullable(z.string()),
+  hasOrderKey: z.boolean(),
   desired: z.nullable(z.unknown()),
   state: z.nullable(deviceState),
   connectedAt: z.nullable(z.int()),
@@ -104,6 +107,7 @@ const SELECT = `select d.id, d.tenant_id as "tenantId", d.imei, d.kind, d.name, 
   d.community, d.building,
   d.unit, d.room_no as "roomNo", d.latitude as "installedLatitude", d.longitude as "installedLongitude",
   d.activated_at as "activatedAt", d.secret_hash as "secretHash",
+  d.order_key is not null as "hasOrderKey",
   (d.secret_hash is not null and d.lifecycle <> 'recycled' and t.status = 'enabled' and t.removed_at is null) as allowed,
   g.desired, s.state, s.connected_at as "connectedAt", s.offline_at as "offlineAt", s.last_message_at as "lastMessageAt",
   s.battery, s.signal, s.mains_power as "mainsPower", s.latitude, s.longitude, s.position_at as "positionAt",
@@ -155,6 +159,7 @@ function known(raw: unknown): KnownDevice {
     activated: activatedAt !== null,
     allowed: found.allowed,
     secretHash: found.secretHash,
+    hasOrderKey: found.hasOrderKey,
     desired: readDesired(desired),
     live: {
       state: found.state ?? 'notActivated',
@@ -180,6 +185,8 @@ export interface Devices {
   /** One device as the database has it now. */
   fresh(imei: string): Promise<KnownDevice | undefined>
   forget(ids: readonly number[]): void
+  /** Notes the key of a device's orders, unless it has one or another secret by now. */
+  learnOrderKey(device: KnownDevice, key: Buffer): Promise<void>
   /** Whether it has spoken lately, as far as this process knows. */
   isOnline(imei: string): boolean
   /** The copy in memory, when there is one. */
@@ -228,6 +235,15 @@ export function createDevices(data: Data, now: () => number): Devices {
         byId.delete(id)
         byImei.delete(device.imei)
       }
+    },
+    learnOrderKey: async (device, key) => {
+      await data.scoped(WHOLE, sql =>
+        sql.change(
+          'update device set order_key = $2 where id = $1 and order_key is null and secret_hash = $3',
+          [device.id, key, device.secretHash],
+        ),
+      )
+      device.hasOrderKey = true
     },
     isOnline: imei => ['online', 'abnormal'].includes(byImei.get(imei)?.device.live.state ?? 'offline'),
     remembered: id => byId.get(id),
