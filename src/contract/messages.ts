@@ -94,6 +94,8 @@ export const callNotice = z.object({
   answeredById: z.nullable(id),
   answeredBy: z.nullable(z.string()),
   endReason: z.nullable(callEnd),
+  /** Who let the visitor in. */
+  unlockedBy: z.optional(z.nullable(z.string())),
   at: moment,
 })
 export type CallNotice = z.output<typeof callNotice>

@@ -45,6 +45,13 @@ const rows: [string, DoorUnitState, DoorUnitEvent, object, object[]][] = [
   ['the server names the call', pressed, told('ringing'), ringing, []],
   ['told twice, it rings as before', ringing, told('ringing'), ringing, []],
   ['a unit that starts anew learns that it rings', quietDoor, told('ringing'), ringing, []],
+  [
+    'whoever is let in is done',
+    ringing,
+    told('ended', { reason: 'unlocked' }),
+    { at: 'idle', left: null },
+    [],
+  ],
   ['giving up ends the call', ringing, { type: 'cancelled' }, { at: 'idle', left: 7 }, [hangUp('hangUp')]],
   [
     'giving up before the call has a name waits for it',

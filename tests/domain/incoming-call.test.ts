@@ -125,6 +125,7 @@ const noticed = (callId: number, facts: Partial<Extract<CallEvent, { on: 'notice
   answeredById: null,
   answeredBy: null,
   endReason: null,
+  unlockedBy: null,
   me: ME,
   ...facts,
 })
@@ -328,6 +329,32 @@ describe('the call', () => {
 })
 
 describe('unlocking', () => {
+  const letIn = (facts: Partial<Extract<CallEvent, { on: 'noticed' }>> = {}) =>
+    noticed(1, { state: 'ended', endReason: 'unlocked', unlockedBy: '李芳', ...facts })
+
+  it('by a colleague ends the ringing here with their name; nothing was missed', () => {
+    const desk = ringing().on(letIn())
+    expect(desk.calls.phase).toMatchObject({ is: 'closing', closing: { why: 'opened', by: '李芳' } })
+    expect(desk.orders.slice(-2)).toEqual(['silence', 'withdraw'])
+    desk.pass(3_000)
+    expect(desk.calls).toMatchObject({ phase: { is: 'idle' }, missed: [] })
+    expect(desk.on(rang(door(1))).is).toBe('idle')
+  })
+
+  it('by a colleague ends an answer that came too late, and what only waits', () => {
+    expect(ringing().on(answer(1), letIn()).calls.phase).toMatchObject({ closing: { why: 'opened' } })
+    const waiting = console_().on(rang(door(2)), rang(door(1)), letIn())
+    expect(waiting.calls).toMatchObject({ waiting: [], missed: [] })
+  })
+
+  it('says "unlocked" where it was asked for, whichever word comes first', () => {
+    const desk = ringing().on(unlock(1), letIn())
+    expect(desk.calls.phase).toMatchObject({ is: 'closing', closing: { why: 'unlocked' } })
+    expect(desk.on(confirmed(1)).pass(1_000).is).toBe('idle')
+    const other = ringing().on(unlock(1), confirmed(1), letIn())
+    expect(other.calls.phase).toMatchObject({ is: 'closing', closing: { why: 'unlocked' } })
+  })
+
   it('opens the channel, then asks; works before answering', () => {
     const desk = ringing().on(unlock(1))
     expect(desk.orders.slice(-2)).toEqual(['listen', 'unlock'])

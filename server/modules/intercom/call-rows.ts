@@ -48,6 +48,7 @@ const row = z.object({
   answeredById: z.nullable(z.int()),
   endedAt: z.nullable(z.int()),
   endReason: z.nullable(callEnd),
+  unlockedBy: z.nullable(z.string()),
   updatedAt: z.int(),
 })
 export type CallRow = z.output<typeof row>
@@ -148,6 +149,25 @@ export async function answerCall(
   )
   if (answered) announce(sql, bus, answered)
   return answered
+}
+
+/**
+ * The door was opened for the visitor of a call, for the first time. A call that still rings is over with that: the
+ * visitor is in. One that somebody speaks goes on.
+ */
+export async function unlockCall(sql: Sql, bus: Bus, id: number, who: string, at: number) {
+  const [unlocked] = await changed(
+    sql,
+    `update call c set unlocked_at = $2::bigint, unlocked_by = $3,
+       ended_at = case c.state when 'ringing' then $2::bigint else c.ended_at end,
+       end_reason = case c.state when 'ringing' then 'unlocked' else c.end_reason end,
+       state = case c.state when 'ringing' then 'ended' else c.state end, updated_at = $2::bigint,
+       version = version + 1
+     where c.id = $1 and c.unlocked_at is null`,
+    [id, at, who],
+  )
+  if (unlocked?.endReason === 'unlocked') announce(sql, bus, unlocked)
+  return unlocked
 }
 
 /** Why a call ends, by how far it had got. */

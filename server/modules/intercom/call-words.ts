@@ -59,6 +59,7 @@ export const wireNotice = (call: CallRow) =>
     answeredById: call.answeredById,
     answeredBy: call.answeredBy,
     endReason: call.endReason,
+    unlockedBy: call.unlockedBy,
     at: call.updatedAt,
   })
 

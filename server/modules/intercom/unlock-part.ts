@@ -1,9 +1,9 @@
 // What door units say about openings: 5091 answers an order to unlock, 5092 tells what happened by itself.
 import * as z from 'zod/mini'
 import { unlockConfirmation } from '../../../src/contract/messages.ts'
-import { type Sql, WHOLE } from '../../db/scoped.ts'
+import { WHOLE } from '../../db/scoped.ts'
 import type { DoorHandler } from '../ingest/door-messages.ts'
-import { ANSWER_MARK, readCall } from './call-rows.ts'
+import { ANSWER_MARK, unlockCall } from './call-rows.ts'
 import { wireNotice } from './call-words.ts'
 import { addDoorEvent, CONFIRM_GRACE_MS } from './door-events.ts'
 import type { DoorPart, DoorTools } from './door-part.ts'
@@ -20,15 +20,7 @@ interface Order {
 
 const ORDER = `call_id as "callId", account_id as "accountId", account_name as "accountName"`
 
-async function markCall(sql: Sql, callId: number, who: string, at: number): Promise<void> {
-  await sql.change(
-    `update call set unlocked_at = $2, unlocked_by = $3, updated_at = $2, version = version + 1
-     where id = $1 and unlocked_at is null`,
-    [callId, at, who],
-  )
-}
-
-export function createUnlockPart({ data, now, outlet }: DoorTools): DoorPart {
+export function createUnlockPart({ data, bus, now, outlet }: DoorTools): DoorPart {
   const confirm: DoorHandler<'5091'> = async (sql, { device, message, at }) => {
     if (message.type !== REMOTE) return 'unlock.type'
     const order = await sql.first<Order>(
@@ -39,7 +31,6 @@ export function createUnlockPart({ data, now, outlet }: DoorTools): DoorPart {
     if (!order) return 'unlock.nonce'
     const opened = message.result === 'opened'
     const { callId } = order
-    if (opened && callId !== null) await markCall(sql, callId, order.accountName, at)
     await addDoorEvent(sql, device, {
       kind: opened ? 'unlocked' : 'unlockFailed',
       personId: order.accountId,
@@ -48,7 +39,6 @@ export function createUnlockPart({ data, now, outlet }: DoorTools): DoorPart {
       reason: message.reason ?? null,
       at,
     })
-    const call = opened && callId !== null ? await readCall(sql, callId) : undefined
     const { tenantId, departmentId } = device
     const told = z.encode(unlockConfirmation, {
       code: '5091',
@@ -60,10 +50,12 @@ export function createUnlockPart({ data, now, outlet }: DoorTools): DoorPart {
       userName: order.accountName,
       at,
     })
-    sql.afterCommit(() => {
-      outlet().toAnswers(device.imei, { tenantId, departmentId }, told)
-      if (call) outlet().toAll({ tenantId, departmentId }, wireNotice(call), ANSWER_MARK)
-    })
+    // Who pressed hears of the opening before the end of the call.
+    sql.afterCommit(() => outlet().toAnswers(device.imei, { tenantId, departmentId }, told))
+    if (!opened || callId === null) return undefined
+    const call = await unlockCall(sql, bus, callId, order.accountName, at)
+    if (call?.state === 'answered')
+      sql.afterCommit(() => outlet().toAll({ tenantId, departmentId }, wireNotice(call), ANSWER_MARK))
     return undefined
   }
 

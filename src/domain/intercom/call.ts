@@ -5,8 +5,11 @@ import { id, moment, rowBase, rowOwner } from '../fields.ts'
 
 export const callKind = z.enum(['door', 'direct'])
 export const callState = z.enum(['ringing', 'answered', 'ended', 'missed'])
-/** Why a call is over. `expired`: nobody answered in time; `cancelled`: who rang gave up; `lost`: the line broke. */
-export const callEnd = z.enum(['hangUp', 'cancelled', 'expired', 'declined', 'lost'])
+/**
+ * Why a call is over. `expired`: nobody answered in time; `cancelled`: who rang gave up; `lost`: the line broke;
+ * `unlocked`: somebody let the visitor in without answering.
+ */
+export const callEnd = z.enum(['hangUp', 'cancelled', 'expired', 'declined', 'lost', 'unlocked'])
 export type CallKind = z.output<typeof callKind>
 export type CallState = z.output<typeof callState>
 export type CallEnd = z.output<typeof callEnd>
@@ -18,7 +21,7 @@ export const DEFAULT_ROOM = '000000'
 
 /** Which steps exist; everything else is 'no such state transition'. */
 export const callSteps: Record<CallState, readonly CallState[]> = {
-  ringing: ['answered', 'missed'],
+  ringing: ['answered', 'missed', 'ended'],
   answered: ['ended'],
   ended: [],
   missed: [],

@@ -169,7 +169,8 @@ function hear(state: DoorUnitState, told: Told): [DoorUnitState, DoorUnitEffect[
     case 'missed': {
       if (own !== callId) return [state, []]
       const close: DoorUnitEffect[] = state.at === 'talking' ? [{ type: 'closeLine', callId }] : []
-      if (reason === 'cancelled') return [idle(null), close]
+      // Who was let in sees that the door is open.
+      if (reason === 'cancelled' || reason === 'unlocked') return [idle(null), close]
       return [{ at: 'over', result: resultOf(told), by, left: null }, close]
     }
   }

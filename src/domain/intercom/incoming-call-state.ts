@@ -79,6 +79,8 @@ export type Closing =
   | { why: 'ignored' }
   | { why: 'invalid' }
   | { why: 'unlocked' }
+  /** A colleague let the visitor in. */
+  | { why: 'opened'; by: string | null }
   /** A colleague was faster. */
   | { why: 'taken'; by: string | null }
   /** The person answered in another tab or on another device. */
@@ -154,6 +156,7 @@ export type CallEvent =
       answeredById: number | null
       answeredBy: string | null
       endReason: CallEnd | null
+      unlockedBy: string | null
       me: number
     }
   | { on: 'broker'; live: boolean }

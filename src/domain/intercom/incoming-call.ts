@@ -266,6 +266,12 @@ function noticed(calls: Calls, event: On<'noticed'>, effects: CallEffect[]): Cal
     // The own answer may be slower than the notice of it.
     return phase.is === 'answering' ? calls : closing(calls, phase.ring, { why: 'elsewhere' })
   }
+  if (endReason === 'unlocked') {
+    // The own confirmation may be slower than the notice of it.
+    const unlock = doorOf(phase)?.unlock.is
+    const own = unlock === 'asked' || unlock === 'done'
+    return closing(calls, phase.ring, own ? { why: 'unlocked' } : { why: 'opened', by: event.unlockedBy })
+  }
   const rest = state === 'missed' && endReason !== 'declined' ? withMissed(calls, phase.ring) : calls
   return closing(rest, phase.ring, { why: 'over', reason: endReason })
 }

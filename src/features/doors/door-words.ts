@@ -44,6 +44,7 @@ export const endWords: Record<CallEnd, MessageDescriptor> = {
   expired: msg`Nobody answered in time`,
   declined: msg({ context: 'call', message: 'Declined' }),
   lost: msg`The line broke`,
+  unlocked: msg`Unlocked without answering`,
 }
 
 /** Why the door unit did not write a card, and what that means for who stands there. */

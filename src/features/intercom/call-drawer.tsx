@@ -120,11 +120,14 @@ function unlockOf(phase: DrawerPhase, driver: IncomingCalls): (() => void) | und
 function toneOf(phase: DrawerPhase): 'good' | 'bad' | 'calm' {
   if (phase.is !== 'closing') return 'calm'
   if (phase.closing.why === 'invalid') return 'bad'
-  return phase.closing.why === 'unlocked' ? 'good' : 'calm'
+  return opened(phase) ? 'good' : 'calm'
 }
 
+const opened = ({ closing }: Pick<Extract<DrawerPhase, { is: 'closing' }>, 'closing'>): boolean =>
+  closing.why === 'unlocked' || closing.why === 'opened'
+
 function outcomeIcon({ closing }: Extract<DrawerPhase, { is: 'closing' }>): IconName {
-  if (closing.why === 'unlocked') return 'unlock'
+  if (opened({ closing })) return 'unlock'
   if (closing.why === 'invalid') return 'alert'
   return closing.why === 'taken' || closing.why === 'elsewhere' ? 'phone' : 'phone-off'
 }

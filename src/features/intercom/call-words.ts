@@ -41,6 +41,10 @@ function closingWords(closing: Closing, ring: Ring): MessageDescriptor {
       return msg`Invalid data, please check the service`
     case 'unlocked':
       return msg`Unlocked`
+    case 'opened': {
+      const { by } = closing
+      return by ? msg`${by} has opened the door` : msg`Somebody else has opened the door`
+    }
     case 'taken': {
       const { by } = closing
       return by ? msg`${by} has answered` : msg`Somebody else has answered this call`

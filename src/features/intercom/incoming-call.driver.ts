@@ -205,8 +205,17 @@ export function createIncomingCalls(ports: IncomingCallPorts): IncomingCalls {
     rang(call) {
       for (const ring of ringsOf([call])) send({ on: 'rang', ring })
     },
-    noticed: ({ callId, state: now, answeredById, answeredBy, endReason }) =>
-      send({ on: 'noticed', callId, state: now, answeredById, answeredBy, endReason, me: ports.me() }),
+    noticed: ({ callId, state: now, answeredById, answeredBy, endReason, unlockedBy = null }) =>
+      send({
+        on: 'noticed',
+        callId,
+        state: now,
+        answeredById,
+        answeredBy,
+        endReason,
+        unlockedBy,
+        me: ports.me(),
+      }),
     unlockAnswered: ({ nonce, result }) => send({ on: 'unlockAnswered', nonce, result }),
     unlockConfirmed: ({ imei, type, result, callId }) =>
       send({ on: 'unlockConfirmed', imei, type, opened: result === 'opened', callId }),
