@@ -10,9 +10,9 @@ export const ACCOUNT_FIELD = 'input[name="username"]'
 /** A tablet held sideways: the table, not the cards. */
 export const SCREEN = { width: 1280, height: 800 }
 
-export async function openBrowser(): Promise<Browser> {
+export async function openBrowser(flags: readonly string[] = []): Promise<Browser> {
   const executablePath = await findChromium()
-  return chromium.launch({ args: CHROMIUM_FLAGS, ...(executablePath && { executablePath }) })
+  return chromium.launch({ args: [...CHROMIUM_FLAGS, ...flags], ...(executablePath && { executablePath }) })
 }
 
 export async function fillLogin(page: Page, username: string): Promise<void> {

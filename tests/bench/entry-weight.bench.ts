@@ -3,9 +3,11 @@ import { gzipSync } from 'node:zlib'
 import type { Response } from 'playwright'
 import { startConsole } from '../console-process.ts'
 import { ACCOUNT_FIELD, openBrowser, SCREEN } from './browser.ts'
+import { callFiles } from './call-code.ts'
 import type { Bench } from './figures.ts'
 
 interface Loaded {
+  url: string
   type: string
   encoding: string
   travelled: number
@@ -18,6 +20,7 @@ async function loadedBy(response: Response): Promise<Loaded> {
   const { responseBodySize } = await response.request().sizes()
   const headers = await response.allHeaders()
   return {
+    url: response.url(),
     type: response.request().resourceType(),
     encoding: headers['content-encoding'] ?? 'none',
     travelled: responseBodySize,
@@ -44,6 +47,7 @@ const bench: Bench = {
       const sum = (type: string, of: (one: Loaded) => number) =>
         files.filter(one => one.type === type).reduce((total, one) => total + of(one), 0) / KB
       const bare = files.filter(({ encoding, gzip }) => encoding === 'none' && gzip > 2048)
+      const calls = callFiles().filter(name => files.some(({ url }) => url.endsWith(name)))
       const encodings = [...new Set(files.map(({ encoding }) => encoding))].join(', ')
       return {
         figures: [
@@ -62,6 +66,12 @@ const bench: Bench = {
           {
             label: 'files served without compression',
             value: bare.length,
+            unit: 'files',
+            target: { atMost: 0 },
+          },
+          {
+            label: 'files of the call code among them',
+            value: calls.length,
             unit: 'files',
             target: { atMost: 0 },
           },
