@@ -1,0 +1,109 @@
+// A console without a screen: the real broker connection and the real call machine, as many as are wanted in one process.
+
+import { DEMO_PASSWORD } from '../../server/db/demo/accounts.ts'
+import { brokerConfig, login } from '../../src/contract/endpoints/session.ts'
+import {
+  createIncomingCalls,
+  type IncomingCallPorts,
+  type IncomingCalls,
+} from '../../src/features/intercom/incoming-call.driver.ts'
+import { call, callWithToken, configureHttp } from '../../src/platform/http.ts'
+import { createBroker } from '../../src/platform/mqtt.ts'
+import { connectMqtt } from '../../src/platform/mqtt-client.ts'
+import type { BrokerPorts } from '../../src/platform/mqtt-ports.ts'
+
+/** Where consoles of this process call; once for all of them. */
+export function callAt(url: string): void {
+  configureHttp({ fetch: (path, init) => fetch(new URL(String(path), url), init) })
+  // The broker's address is on the page's own origin.
+  Object.assign(globalThis, { location: new URL(url) })
+}
+
+export interface ListeningConsole {
+  calls: IncomingCalls
+  /** Resolves when the machine is in this phase. */
+  until(phase: 'ringing' | 'idle'): Promise<void>
+  stop(): void
+}
+
+const clock: Pick<BrokerPorts, 'now' | 'after' | 'random' | 'onWake'> = {
+  now: Date.now,
+  after(milliseconds, run) {
+    const timer = setTimeout(run, milliseconds)
+    return () => clearTimeout(timer)
+  },
+  random: Math.random,
+  onWake: () => () => {},
+}
+
+/** Logs somebody in and listens; resolves when the broker hears. */
+export async function listenAs(username: string): Promise<ListeningConsole> {
+  const { token } = await callWithToken(login, { username, password: DEMO_PASSWORD })
+  const heard = Promise.withResolvers<void>()
+  const broker = createBroker(
+    {
+      ...clock,
+      connect: connectMqtt,
+      ticket: () => call(brokerConfig, {}, token === undefined ? {} : { token }),
+    },
+    {
+      onMessage(message) {
+        if (message.code === '5081') calls.rang(message)
+        if (message.code === 'call') calls.noticed(message)
+      },
+      onLive: heard.resolve,
+    },
+  )
+  const calls = createIncomingCalls(onlyListening(broker.serverNow))
+  calls.start()
+  broker.start()
+  await heard.promise
+  calls.broker(true)
+  return {
+    calls,
+    until: phase =>
+      new Promise(resolve => {
+        const look = () => {
+          if (calls.read().calls.phase.is !== phase) return
+          stop()
+          resolve()
+        }
+        const stop = calls.subscribe(look)
+        look()
+      }),
+    stop() {
+      calls.stop()
+      broker.stop()
+    },
+  }
+}
+
+/** The ports of a console where nobody presses anything. */
+function onlyListening(serverNow: () => number): IncomingCallPorts {
+  const never = async () => {
+    throw new Error('Nobody is at this console')
+  }
+  const nothing = () => {}
+  return {
+    answer: never,
+    hangUp: never,
+    decline: never,
+    unlock: never,
+    listen: () => nothing,
+    goTo: nothing,
+    provider: never,
+    signals: () => ({ send: nothing, onSignal: () => nothing }),
+    bell: { ring: nothing, silence: nothing },
+    announce: () => nothing,
+    lead(onChange) {
+      onChange(true)
+      return nothing
+    },
+    log: nothing,
+    newNonce: () => '',
+    me: () => 0,
+    now: clock.now,
+    serverNow,
+    after: clock.after,
+  }
+}
