@@ -36,7 +36,7 @@ export function CallDrawer({ driver, phase, media, waiting, leader }: CallDrawer
   const { answer, ignore } = buttonsOf(phase, driver)
   const armed = useCallKeys(root, { a: answer, u: unlock, i: ignore })
   return (
-    <TopDialog titleId={titleId} textId={statusId} alert place="side">
+    <TopDialog titleId={titleId} textId={statusId} alert rank={1} place="side">
       <div ref={root} className={css.drawer} data-keys={armed ? 'armed' : 'waiting'} data-phase={phase.is}>
         <header className={css.head}>
           <span className={css.kind}>

@@ -1,5 +1,6 @@
 // Keys of the drawer: a letter for each button, and a short pause first, so that nobody who types answers by accident.
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { isOnTop } from '../../ui/top-dialog.tsx'
 
 /** So long no key may have been pressed before keys mean something. */
 export const QUIET_MS = 700
@@ -21,6 +22,8 @@ export function useCallKeys(
     if (armed) return
     let timer = setTimeout(() => setArmed(true), QUIET_MS)
     const wait = (event: KeyboardEvent) => {
+      // Meant for what lies over the call.
+      if (root.current && !isOnTop(root.current)) return
       clearTimeout(timer)
       timer = setTimeout(() => setArmed(true), QUIET_MS)
       // Of somebody in the middle of a word: the focus has just moved to a button that answers.
@@ -32,14 +35,12 @@ export function useCallKeys(
       clearTimeout(timer)
       removeEventListener('keydown', wait, true)
     }
-  }, [armed])
+  }, [armed, root])
   useEffect(() => {
     if (!armed) return
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
-      const focus = document.activeElement?.closest('dialog')
-      // Another dialog may lie above this one.
-      if (focus && !focus.contains(root.current)) return
+      if (!root.current || !isOnTop(root.current)) return
       const letter = /^[a-z]$/i.test(event.key) ? event.key : event.code.replace(/^Key/, '')
       const run = latest.current[letter.toLowerCase()]
       if (!run) return

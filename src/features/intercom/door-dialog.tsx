@@ -36,7 +36,7 @@ export function DoorDialog({ driver, phase, media, waiting }: DoorDialogProps) {
   const titled = phase.is === 'talking' ? phase.door.titled : phase.titled
   const room = roomOf(ring)
   return (
-    <TopDialog titleId={titleId} textId={stateId} place="large">
+    <TopDialog titleId={titleId} textId={stateId} rank={1} place="large">
       <div ref={root} className={css.dialog} data-phase={phase.is}>
         <header className={css.head}>
           <div className={css.names}>

@@ -55,7 +55,7 @@ export function SosDialog({ entry, waiting, onTake, onLater, onClose, onMap }: S
     </Button>
   )
   return (
-    <TopDialog titleId={titleId} textId={textId} alert onEscape={open ? undefined : onClose}>
+    <TopDialog titleId={titleId} textId={textId} alert rank={2} onEscape={open ? undefined : onClose}>
       <header className={open ? css.head : `${css.head} ${css.answered}`}>
         <Icon name={open ? 'alert' : 'check'} size={30} />
         <div className={css.headText}>
