@@ -366,6 +366,23 @@ describe('a subscription', () => {
     expect((await push('key', server.tokens.admin)).data).toMatchObject({ subscriptions: [] })
   })
 
+  // Each call holds one of twenty connections: one that waits for a second one would wait for ever.
+  test('of many at once hangs none', async () => {
+    const browsers = Array.from({ length: 30 }, () => service.browser(`browser-${++named}`))
+    const answers = await Promise.all(
+      browsers.map(browser =>
+        push('subscribe', server.tokens.admin, { ...keysOf(browser), label: 'Chrome', language: 'en' }),
+      ),
+    )
+    expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([0]))
+    const moved = await Promise.all(
+      browsers.map(browser =>
+        push('subscribe', server.tokens.stranger, { ...keysOf(browser), label: 'Chrome', language: 'en' }),
+      ),
+    )
+    expect(moved.every(({ code, id }) => code === 0 || id === 'throttled')).toBe(true)
+  })
+
   test('ends with its session, at a logout and when the account is disabled', async () => {
     const token = await server.logIn('patrol')
     const stays = await server.logIn('admin')

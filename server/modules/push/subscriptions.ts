@@ -27,37 +27,11 @@ export async function subscribe(
   context: Context,
   { data, anywhere }: { data: Data; anywhere: boolean },
 ): Promise<number> {
-  const { person, sql, tokenHash } = context
+  const { person, sql } = context
   if (person.visitor) throw new Refused('forbidden')
   if (!anywhere && !mayBePushService(input.endpoint)) throw new Refused('field.format', { field: 'endpoint' })
   if (!keysFit(input.p256dh, input.auth)) throw new Refused('field.format', { field: 'p256dh' })
-  // Of another tenant too, which this transaction cannot see: a shared tablet must not show the last person's SOS.
-  await data.scoped(WHOLE, all =>
-    all.change('delete from push_subscription where endpoint = $1 and account_id <> $2', [
-      input.endpoint,
-      person.accountId,
-    ]),
-  )
-  const row = await sql.first<{ id: number; fresh: boolean }>(
-    `insert into push_subscription as p
-       (tenant_id, account_id, token_hash, endpoint, p256dh, auth, label, language, expires_at, created_at)
-     select $1, $2, s.token_hash, $4, $5, $6, $7, $8, s.expires_at, $9 from session s where s.token_hash = $3
-     on conflict (endpoint) do update set token_hash = excluded.token_hash, p256dh = excluded.p256dh,
-       auth = excluded.auth, label = excluded.label, language = excluded.language, expires_at = excluded.expires_at
-       where p.account_id = excluded.account_id
-     returning id, xmax = 0 as fresh`,
-    [
-      person.tenantId,
-      person.accountId,
-      Buffer.from(tokenHash, 'hex'),
-      input.endpoint,
-      input.p256dh,
-      input.auth,
-      input.label,
-      input.language,
-      Date.now(),
-    ],
-  )
+  const row = (await store(input, context)) ?? (await moveHere(input, context, data))
   if (!row) throw new Refused('row.changed')
   await sql.change(
     `delete from push_subscription where id in (select id from push_subscription where account_id = $1 and id <> $2
@@ -66,6 +40,58 @@ export async function subscribe(
   )
   if (row.fresh) note(context, 'push.subscribe', row.id, input.label)
   return row.id
+}
+
+/** Renews the person's own row or inserts it; undefined while the browser is somebody else's, whose row is not touched. */
+async function store(
+  input: NewSubscription,
+  { person, sql, tokenHash }: Context,
+): Promise<{ id: number; fresh: boolean } | undefined> {
+  const given = [
+    person.accountId,
+    Buffer.from(tokenHash, 'hex'),
+    input.endpoint,
+    input.p256dh,
+    input.auth,
+    input.label,
+    input.language,
+  ]
+  const known = await sql.first<{ id: number }>(
+    `update push_subscription p set token_hash = s.token_hash, p256dh = $4, auth = $5, label = $6, language = $7,
+       expires_at = s.expires_at
+     from session s where s.token_hash = $2 and p.endpoint = $3 and p.account_id = $1 returning p.id`,
+    given,
+  )
+  if (known) return { ...known, fresh: false }
+  const made = await sql.first<{ id: number }>(
+    `insert into push_subscription
+       (tenant_id, account_id, token_hash, endpoint, p256dh, auth, label, language, expires_at, created_at)
+     select $8, $1, s.token_hash, $3, $4, $5, $6, $7, s.expires_at, $9 from session s where s.token_hash = $2
+     on conflict (endpoint) do nothing returning id`,
+    [...given, person.tenantId, Date.now()],
+  )
+  return made && { ...made, fresh: true }
+}
+
+/** A move needs a second connection while the call holds its own; without a limit all of them could wait for each other. */
+const MOST_MOVING = 4
+let moving = 0
+
+/** Of another tenant too, which the call's own transaction cannot see: a shared tablet must not show the last person's SOS. */
+async function moveHere(input: NewSubscription, context: Context, data: Data) {
+  if (moving >= MOST_MOVING) throw new Refused('throttled', { status: 429 })
+  moving++
+  try {
+    await data.scoped(WHOLE, all =>
+      all.change('delete from push_subscription where endpoint = $1 and account_id <> $2', [
+        input.endpoint,
+        context.person.accountId,
+      ]),
+    )
+  } finally {
+    moving--
+  }
+  return store(input, context)
 }
 
 export async function unsubscribe(
