@@ -6,6 +6,7 @@ import type { Broker } from '../platform/mqtt-broker.ts'
 import { hearCallNews } from '../platform/rtc/call-news.ts'
 import { hearSignal } from '../platform/rtc/signals.ts'
 import { tell } from '../platform/tell.ts'
+import { hearDoorAnswer } from '../platform/unlock.ts'
 import { within } from './lazy-chunk.ts'
 
 /** The call code as it is once loaded. */
@@ -48,6 +49,7 @@ export const callsHost = {
 export function hearCalls(message: WebMessage): void {
   if (message.code === '5083') hearSignal(message.callId, message.signal)
   if (message.code === 'call') hearCallNews(message)
+  if (message.code === '5082' || message.code === '5091') hearDoorAnswer(message)
   if (message.code === '5081' || message.code === '5088') load()
   if (['5081', '5088', 'call', '5082', '5091'].includes(message.code)) pass(each => each.hear(message))
 }

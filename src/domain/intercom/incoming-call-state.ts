@@ -1,5 +1,6 @@
 // The words of the incoming-call machine: who rings, what is shown, what may happen, what is to be done.
 import type { CallEnd, CallState } from './call.ts'
+import { CONFIRM_MS, type Unlock, type UnlockRefusal } from './unlock.ts'
 
 type Word = string | null | undefined
 
@@ -36,26 +37,6 @@ export interface ColleagueRing {
 }
 
 export type Ring = DoorRing | ColleagueRing
-
-/** Why an unlock was refused: nothing was sent, the server said no, or the door unit could not. */
-export type UnlockRefusal =
-  | 'notLive'
-  | 'offline'
-  | 'forbidden'
-  | 'noCall'
-  | 'tooOften'
-  | 'stale'
-  | 'noKey'
-  | 'failed'
-  | 'notOpened'
-
-export type Unlock =
-  | { is: 'no' }
-  | { is: 'asked'; nonce: string; sent: boolean }
-  | { is: 'refused'; why: UnlockRefusal }
-  /** The door unit has not confirmed in time; a late confirmation still counts. */
-  | { is: 'silent' }
-  | { is: 'done'; told: boolean }
 
 export interface Door {
   unlock: Unlock
@@ -194,8 +175,6 @@ export type CallEffect =
 export const CLOSE_MS = 1_000
 /** How long the drawer says what others did. */
 export const NEWS_MS = 3_000
-/** How long a door unit may take to confirm an unlock. */
-export const CONFIRM_MS = 10_000
 
 const needed = ['channel', 'appToken', 'appUid', 'deviceUid', 'deviceToken'] as const
 

@@ -18,12 +18,11 @@ import {
   timersOf,
 } from './incoming-call-state.ts'
 import { turned } from './incoming-call-turn.ts'
+import { awaitsDoor, REMOTE_UNLOCK, stepUnlock, type UnlockEvent } from './unlock.ts'
 
 /** Settled calls remembered against late duplicates. */
 const OVER_KEPT = 200
 const MISSED_KEPT = 20
-/** Type of a 5091 that confirms a remote unlock. */
-const REMOTE_UNLOCK = 3
 
 const closedDoor: Door = { unlock: { is: 'no' }, listening: false, titled: false }
 
@@ -186,27 +185,23 @@ function unlocking(
   const { phase } = calls
   const door = doorOf(phase)
   if (!door || !('ring' in phase) || phase.ring.kind !== 'door') return calls
-  const asked = door.unlock.is === 'asked' ? door.unlock : undefined
   switch (event.on) {
     case 'unlockPressed':
-      if (phase.ring.callId !== event.callId || asked) return calls
+      if (phase.ring.callId !== event.callId) return calls
       if (door.unlock.is === 'done' && !door.unlock.told) return calls
-      // Never kept for later: a door must not open when nobody looks any more.
-      if (!calls.live) return withUnlock(calls, { unlock: { is: 'refused', why: 'notLive' } })
-      return withUnlock(calls, {
-        unlock: { is: 'asked', nonce: event.nonce, sent: false },
-        listening: true,
-      })
+      return unlocked(calls, door, { on: 'pressed', nonce: event.nonce, live: calls.live })
     case 'unlockNotSent':
-      if (asked?.nonce !== event.nonce) return calls
-      return withUnlock(calls, { unlock: { is: 'refused', why: 'notLive' }, listening: false })
+      return unlocked(calls, door, { on: 'notSent', nonce: event.nonce })
     case 'unlockAnswered':
-      if (asked?.nonce !== event.nonce) return calls
-      if (event.result === 'sent') return withUnlock(calls, { unlock: { ...asked, sent: true } })
-      return withUnlock(calls, { unlock: { is: 'refused', why: event.result }, listening: false })
+      return unlocked(calls, door, { on: 'answered', nonce: event.nonce, result: event.result })
     case 'unlockConfirmed':
       return confirmed(calls, phase.ring, event)
   }
+}
+
+function unlocked(calls: Calls, door: Door, event: UnlockEvent): Calls {
+  const unlock = stepUnlock(door.unlock, event)
+  return unlock === door.unlock ? calls : withUnlock(calls, { unlock, listening: awaitsDoor(unlock) })
 }
 
 function confirmed(calls: Calls, ring: DoorRing, event: On<'unlockConfirmed'>): Calls {

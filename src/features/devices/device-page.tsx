@@ -26,6 +26,7 @@ import { DeviceSecret } from './device-secret.tsx'
 import { kindIcon, kindWords } from './device-words.ts'
 import { DoorCode } from './door-code.tsx'
 import { DoorLists } from './door-lists.tsx'
+import { FurtherActions } from './further-actions.tsx'
 import { ReadingsPanel } from './readings-panel.tsx'
 import { RingDoor } from './ring-door.tsx'
 import { SettingsSection } from './settings-form.tsx'
@@ -135,6 +136,7 @@ function DeviceScreen({ row, at, failed, Badges }: DeviceScreenProps) {
         </div>
         <div className={css.actions}>
           {row.kind === 'doorUnit' && <RingDoor imei={row.imei} />}
+          <FurtherActions device={row} />
           <OfferButtons offers={offersFor([engineRow])} />
         </div>
       </header>

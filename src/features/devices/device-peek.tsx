@@ -10,6 +10,7 @@ import { SparkLine } from '../../ui/spark-line.tsx'
 import css from './device.module.css'
 import type { Device } from './device-badges.tsx'
 import { readingWords } from './device-words.ts'
+import { FurtherActions } from './further-actions.tsx'
 import { placeOf } from './place.ts'
 import { latestOptions, seriesOptions, settingsOptions } from './readings-query.ts'
 import { RingDoor } from './ring-door.tsx'
@@ -42,7 +43,12 @@ export function DevicePeek({ device }: { device: Device }) {
             { id: 'version', label: t`App version`, value: device.appVersion },
           ]}
         />
-        {device.kind === 'doorUnit' && <RingDoor imei={device.imei} />}
+        {device.kind === 'doorUnit' && (
+          <div className={css.actions}>
+            <FurtherActions device={device} />
+            <RingDoor imei={device.imei} />
+          </div>
+        )}
       </PeekSection>
       <PeekSection title={<Trans>Today</Trans>}>
         <Timeline imei={device.imei} days={0} limit={8} />

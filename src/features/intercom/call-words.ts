@@ -1,15 +1,8 @@
-// Words of an incoming call: who and where, what happens, what became of an unlock.
+// Words of an incoming call: who and where, what happens.
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { DEFAULT_ROOM } from '../../domain/intercom/call.ts'
-import type {
-  Closing,
-  DoorRing,
-  Phase,
-  Ring,
-  Unlock,
-  UnlockRefusal,
-} from '../../domain/intercom/incoming-call-state.ts'
+import type { Closing, DoorRing, Phase, Ring } from '../../domain/intercom/incoming-call-state.ts'
 
 /** Where it rings, in a title's words: the building and unit, else the door, else the person. */
 export function placeWords(ring: Ring): MessageDescriptor | string {
@@ -55,41 +48,5 @@ function closingWords(closing: Closing, ring: Ring): MessageDescriptor {
       if (closing.reason === 'cancelled')
         return ring.kind === 'door' ? msg`The visitor has given up` : msg`Your colleague has given up`
       return closing.reason === 'expired' ? msg`Nobody answered in time` : msg`This call is over`
-  }
-}
-
-const refusals: Record<UnlockRefusal, MessageDescriptor> = {
-  notLive: msg`Not unlocked: there is no connection now. An unlock is never kept for later.`,
-  offline: msg`Not unlocked: the door unit is offline`,
-  forbidden: msg`Not unlocked: you may not open this door`,
-  noCall: msg`Not unlocked: this call is over`,
-  tooOften: msg`Not unlocked: too many attempts. Wait a moment.`,
-  stale: msg`Not unlocked: the request came too late`,
-  noKey: msg`Not unlocked: this door unit has no key yet. Enrol it anew.`,
-  failed: msg`Not unlocked: the request could not be passed on`,
-  notOpened: msg`The door unit could not open the door`,
-}
-
-/** What became of an unlock, and how it is meant; undefined before one was pressed. */
-export function unlockWords(
-  unlock: Unlock,
-): { words: MessageDescriptor; tone: 'busy' | 'good' | 'bad' } | undefined {
-  switch (unlock.is) {
-    case 'no':
-      return undefined
-    case 'asked':
-      return {
-        tone: 'busy',
-        words: unlock.sent ? msg`Waiting for the door unit to confirm…` : msg`Unlocking…`,
-      }
-    case 'refused':
-      return { tone: 'bad', words: refusals[unlock.why] }
-    case 'silent':
-      return {
-        tone: 'bad',
-        words: msg`The door unit did not confirm within 10 seconds. Make sure that the door is open or closed as you want it.`,
-      }
-    case 'done':
-      return { tone: 'good', words: msg`Unlocked` }
   }
 }

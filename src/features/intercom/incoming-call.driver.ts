@@ -1,5 +1,4 @@
 // Ties the incoming call to the world: the server's answer, the broker, the line, the bell, timers. Views read its store.
-import type * as z from 'zod/mini'
 import type { CallProvider, JoinData } from '../../contract/call-signal.ts'
 import type {
   CallNotice,
@@ -7,7 +6,6 @@ import type {
   IncomingCall,
   UnlockAnswer,
   UnlockConfirmation,
-  unlockRequest,
 } from '../../contract/messages.ts'
 import { RING_SECONDS } from '../../domain/intercom/call.ts'
 import { stepCall } from '../../domain/intercom/incoming-call.ts'
@@ -22,9 +20,9 @@ import {
   type Ring,
 } from '../../domain/intercom/incoming-call-state.ts'
 import type { CallProviderPort, SignalPort } from '../../platform/rtc/port.ts'
+import { type UnlockRequest, unlockRequestOf } from '../../platform/unlock.ts'
 import { createDoorLine, type DoorLine, type LineMedia, quietMedia } from './door-line.ts'
 
-export type UnlockOrder = z.output<typeof unlockRequest>
 type Order<Name extends CallEffect['do']> = Extract<CallEffect, { do: Name }>
 
 /** What the server said to an answer: how to join, undefined when that is not complete; or why not. */
@@ -36,7 +34,7 @@ export interface IncomingCallPorts {
   hangUp: (imei: string, roomNo: string | null) => Promise<unknown>
   decline: (callId: number) => Promise<unknown>
   /** Rejects when the broker does not take it now. */
-  unlock: (order: UnlockOrder) => Promise<void>
+  unlock: (request: UnlockRequest) => Promise<void>
   /** Hears a device's answers while held. */
   listen: (imei: string) => () => void
   /** Opens the screen of a call between two people. */
@@ -157,15 +155,8 @@ export function createIncomingCalls(ports: IncomingCallPorts): IncomingCalls {
   }
 
   async function unlock({ callId, imei, nonce }: Order<'unlock'>): Promise<void> {
-    const order: UnlockOrder = {
-      code: '5082',
-      imei,
-      userId: ports.me(),
-      callId,
-      at: ports.serverNow(),
-      nonce,
-    }
-    await ports.unlock(order).catch(() => send({ on: 'unlockNotSent', nonce }))
+    const request = unlockRequestOf({ imei, userId: ports.me(), callId, at: ports.serverNow(), nonce })
+    await ports.unlock(request).catch(() => send({ on: 'unlockNotSent', nonce }))
   }
 
   function startTimer({ id, due }: Order<'startTimer'>): void {

@@ -1,8 +1,10 @@
 // Devices (设备列表).
 import { createFileRoute } from '@tanstack/react-router'
+import { UnlockDevice } from '../../app/unlock-device.tsx'
 import { device } from '../../domain/device/device.ts'
 import { alarmView } from '../../features/alarms/alarm.view.tsx'
 import { deviceView } from '../../features/devices/device.view.tsx'
+import { WithAction } from '../../features/devices/further-actions.tsx'
 import { ListPage } from '../../resource/list-page.tsx'
 import { listRoute } from '../../resource/query.ts'
 import { RelatedViews } from '../../resource/related-views.tsx'
@@ -11,7 +13,9 @@ export const Route = createFileRoute('/_console/DeviceList')({
   ...listRoute(device),
   component: () => (
     <RelatedViews views={[alarmView, deviceView]}>
-      <ListPage view={deviceView} />
+      <WithAction of={UnlockDevice}>
+        <ListPage view={deviceView} />
+      </WithAction>
     </RelatedViews>
   ),
 })

@@ -1,11 +1,13 @@
 // Property devices (物业设备): the device that a link names, else the devices.
 import { createFileRoute } from '@tanstack/react-router'
 import { RoomPresence } from '../../app/room-presence.tsx'
+import { UnlockDevice } from '../../app/unlock-device.tsx'
 import { device } from '../../domain/device/device.ts'
 import { alarmView } from '../../features/alarms/alarm.view.tsx'
 import { deviceView } from '../../features/devices/device.view.tsx'
 import { DevicePage } from '../../features/devices/device-page.tsx'
 import { readDeviceSearch } from '../../features/devices/device-search.ts'
+import { WithAction } from '../../features/devices/further-actions.tsx'
 import { doorViews } from '../../features/doors/door-views.tsx'
 import { ListPage } from '../../resource/list-page.tsx'
 import { RelatedViews } from '../../resource/related-views.tsx'
@@ -17,11 +19,13 @@ export const Route = createFileRoute('/_console/ProDeviceList')({
     const search = readDeviceSearch(Route.useSearch())
     return (
       <RelatedViews views={[alarmView, deviceView, ...doorViews]}>
-        {search.imei === undefined ? (
-          <ListPage view={deviceView} />
-        ) : (
-          <DevicePage search={search} Badges={RoomPresence} />
-        )}
+        <WithAction of={UnlockDevice}>
+          {search.imei === undefined ? (
+            <ListPage view={deviceView} />
+          ) : (
+            <DevicePage search={search} Badges={RoomPresence} />
+          )}
+        </WithAction>
       </RelatedViews>
     )
   },

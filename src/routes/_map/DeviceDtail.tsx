@@ -1,10 +1,12 @@
 // Device detail (设备详情).
 import { createFileRoute } from '@tanstack/react-router'
 import { RoomPresence } from '../../app/room-presence.tsx'
+import { UnlockDevice } from '../../app/unlock-device.tsx'
 import { alarmView } from '../../features/alarms/alarm.view.tsx'
 import { deviceView } from '../../features/devices/device.view.tsx'
 import { DevicePage } from '../../features/devices/device-page.tsx'
 import { readDeviceSearch } from '../../features/devices/device-search.ts'
+import { WithAction } from '../../features/devices/further-actions.tsx'
 import { doorViews } from '../../features/doors/door-views.tsx'
 import { RelatedViews } from '../../resource/related-views.tsx'
 
@@ -12,7 +14,9 @@ export const Route = createFileRoute('/_map/DeviceDtail')({
   validateSearch: readDeviceSearch,
   component: () => (
     <RelatedViews views={[alarmView, deviceView, ...doorViews]}>
-      <DevicePage search={Route.useSearch()} Badges={RoomPresence} />
+      <WithAction of={UnlockDevice}>
+        <DevicePage search={Route.useSearch()} Badges={RoomPresence} />
+      </WithAction>
     </RelatedViews>
   ),
 })
