@@ -6,6 +6,7 @@ import { type Data, WHOLE } from '../../db/scoped.ts'
 import type { Log } from '../../log.ts'
 import { createDevices, type Devices, type KnownDevice } from './devices.ts'
 import type { DoorMessages } from './door-messages.ts'
+import { createDoorRate } from './door-rate.ts'
 import { createLane } from './lane.ts'
 import { type Arrival, addMessage, emptyPlan, goOffline, type Plan, touch } from './plan.ts'
 import { readDeviceMessage } from './read-message.ts'
@@ -72,6 +73,7 @@ export function createIngest(options: Options): Ingest {
   const feed = createStateFeed({ outlet, everyMs: options.stateEveryMs ?? 250, now })
   const arrivals: ((device: KnownDevice) => void)[] = []
   const startedAt = now()
+  const speaksTooMuch = createDoorRate()
   let storedCount = 0
 
   const commit = async (plan: Plan) => {
@@ -165,6 +167,8 @@ export function createIngest(options: Options): Ingest {
       const read = readDeviceMessage(payload)
       // Refused ones go down the same lane: acknowledgements keep the order of the messages.
       if (!read.ok) return lane.add({ imei, reason: read.reason, topic, sample: payload })
+      if (speaksTooMuch(imei, read.message))
+        return lane.add({ imei, reason: 'door.rate', topic, sample: payload })
       await lane.add({ imei, message: read.message, at: now() }).catch(error => {
         if (isOutage(error)) throw error
         // The database will not have this one, ever: kept apart for a look, so that the sender may go on.
