@@ -10,6 +10,7 @@ import { createIngest, type Ingest } from '../modules/ingest/ingest.ts'
 import { tendPartitions } from '../modules/ingest/partitions.ts'
 import { tellAlarm, tellTask } from '../modules/ingest/tell.ts'
 import { createCallPart } from '../modules/intercom/call-part.ts'
+import { createCallReview } from '../modules/intercom/call-review.ts'
 import { CALL_TOKENS, createCallTokens } from '../modules/intercom/call-tokens.ts'
 import { createCardPart } from '../modules/intercom/cards-door.ts'
 import type { DoorPart, DoorTools } from '../modules/intercom/door-part.ts'
@@ -100,7 +101,12 @@ export async function startBroker(options: Options): Promise<Broker> {
     key: config.secrets?.keyFor(CALL_TOKENS) ?? randomBytes(32),
     now,
   })
-  const parts: DoorPart[] = [createCallPart(tools, tokens), createUnlockPart(tools), createCardPart(tools)]
+  const parts: DoorPart[] = [
+    createCallPart(tools, tokens),
+    createUnlockPart(tools),
+    createCardPart(tools),
+    createCallReview(tools, sessions),
+  ]
   const ingest = createIngest({
     data,
     bus,
@@ -153,10 +159,20 @@ export async function startBroker(options: Options): Promise<Broker> {
     greet(imei)
   })
 
-  const sweepDoors = async () => {
-    for (const part of parts) await part.sweep?.()
-  }
   const warn = (what: string) => (error: unknown) => log.warn({ err: error }, what)
+  const sweepDoors = async () => {
+    // What one part cannot do keeps no other from its work.
+    for (const part of parts) await part.sweep?.().catch(warn('Calls could not be tended'))
+  }
+  let sweeping = false
+  // A database that is slow for a while must not find a sweep for every second of it.
+  const sweepInTurn = () => {
+    if (sweeping) return
+    sweeping = true
+    void sweepDoors().finally(() => {
+      sweeping = false
+    })
+  }
   const review = () => embedded.review().catch(warn('Connections could not be reviewed'))
   const stops = [
     tellUnread({ data, bus, log, outlet: () => outlet }),
@@ -190,10 +206,8 @@ export async function startBroker(options: Options): Promise<Broker> {
   const partitions = setInterval(() => {
     tendPartitions(ownerUrl, now()).catch(warn('Partitions could not be tended'))
   }, PARTITIONS_MS)
-  const doorSweeps = setInterval(() => {
-    sweepDoors().catch(warn('Calls could not be tended'))
-  }, SWEEP_DOORS_MS)
-  sweepDoors().catch(warn('Calls could not be tended'))
+  const doorSweeps = setInterval(sweepInTurn, SWEEP_DOORS_MS)
+  sweepInTurn()
   doorSweeps.unref()
   reviews.unref()
   partitions.unref()

@@ -194,6 +194,17 @@ describe('a ring', () => {
   })
 })
 
+test('a door that never stops is held back, and others are not', async () => {
+  const door = await openDoor(stage)
+  const refused = () => stage.broker.counts().refused['door.rate'] ?? 0
+  await Promise.all(Array.from({ length: 100 }, () => door.say({ code: '5080' })))
+  expect(refused()).toBeGreaterThanOrEqual(30)
+  const before = refused()
+  await Promise.all(Array.from({ length: 700 }, () => door.say({ code: '5092', event: 'exitButton' })))
+  expect(refused()).toBeGreaterThan(before)
+  expect(await (await openDoor(stage)).ring()).toBeGreaterThan(0)
+})
+
 describe('a call that was answered', () => {
   const talk = async () => {
     const door = await openDoor(stage)
@@ -262,6 +273,45 @@ describe('a call that was answered', () => {
     expect(await callOf(callId)).toMatchObject({ state: 'ended', reason: 'lost' })
   })
 
+  test.each<[string, (me: { id: number }, door: { id: number }) => Promise<unknown>, () => void]>([
+    [
+      'may answer no more',
+      me => stage.query('delete from account_role where account_id = $1', [me.id]),
+      () => stage.bus.emit('rights.changed', {}),
+    ],
+    [
+      'is disabled',
+      me => stage.query(`update account set status = 'disabled' where id = $1`, [me.id]),
+      () => stage.bus.emit('rights.changed', {}),
+    ],
+    [
+      'has signed out everywhere',
+      me => stage.query('delete from session where account_id = $1', [me.id]),
+      () => stage.bus.emit('session.ended', { tokenHashes: [], accountId: 0 }),
+    ],
+    [
+      'talks through a door that was removed',
+      (_me, door) => stage.query('update device set removed_at = 1 where id = $1', [door.id]),
+      () => stage.bus.emit('device.changed', { ids: [], tenantId: stage.tenants[0], change: 'removed' }),
+    ],
+    [
+      'may answer no more, by the word of another process',
+      me => stage.query('delete from account_role where account_id = $1', [me.id]),
+      () => {
+        stage.clock.advance(30_001)
+        void stage.broker.sweepDoors()
+      },
+    ],
+  ])('ends when who talks %s', async (_name, take, tell) => {
+    const { door, me, callId } = await talk()
+    const other = await talk()
+    await take(me, door)
+    tell()
+    await until(async () => (await callOf(callId))?.state === 'ended')
+    expect(await callOf(callId)).toMatchObject({ reason: 'lost' })
+    expect((await callOf(other.callId))?.state).toBe('answered')
+  })
+
   test('carries what both ends say about the line, in order, to the other end alone', async () => {
     const { door, mine, colleague, callId, speak } = await talk()
     const candidate = (line: number) => ({ kind: 'candidate', candidate: `c${line}`, mid: '0', line })
@@ -292,6 +342,7 @@ describe('a call that was answered', () => {
     const other = await stage.addPerson({ marks: OPENER })
     const attempts: [string, object][] = [
       [`acm/${other.id}/call`, { code: '5083', callId, signal }],
+      [`acm/${other.id}/call`, { code: '5083', callId: 999_999_999, signal }],
       [`acm/${other.id + 1}/call`, { code: '5083', callId, signal }],
       [`acm/${other.id}/call`, { code: '5083', callId, signal: { kind: 'offer', sdp: 'x'.repeat(50_000) } }],
       [`acm/${other.id}/call`, { code: '5083', callId, signal: { kind: 'shout' } }],
