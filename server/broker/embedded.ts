@@ -96,8 +96,12 @@ export async function createEmbeddedBroker(options: Options): Promise<EmbeddedBr
       await take(peer.imei, bytesOf(packet.payload), packet.topic)
       return undefined
     }
+    // Not what they were when they connected: a right that was just taken away opens no door.
+    const live = await options.findSession(peer.tokenHash)
+    if (!live) return 'publish.session'
+    peer.person = live.person
     return peopleSay.publish({
-      person: peer.person,
+      person: live.person,
       packet,
       payload: bytesOf(packet.payload),
       address: addresses.get(client.conn) ?? null,

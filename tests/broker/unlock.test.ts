@@ -176,6 +176,17 @@ test('a door that was known before there were keys brings its own', async () => 
   await again.unit.endAsync()
 })
 
+test('a right that was taken a moment ago opens nothing any more', async () => {
+  const door = await openDoor(stage)
+  const me = await stage.addPerson({ marks: OPENER })
+  const mine = await console_(stage, me)
+  const callId = await door.ring()
+  await stage.query('delete from account_role where account_id = $1', [me.id])
+  stage.bus.emit('rights.changed', {})
+  expect((await mine.ask(door, { callId })).result).toBe('forbidden')
+  await mine.client.endAsync()
+})
+
 describe('without a call', () => {
   const rightOf = (door: Door, person: { id: number }, from: number | null, until_: number | null) =>
     stage.query(

@@ -47,9 +47,10 @@ export function createPersonSignals({ data, bus, now, outlet }: DoorTools) {
     if (tooFast(person.accountId)) return { refused: 'signal.rate' }
     const { callId, signal } = read.data
     const call = await data.scoped(WHOLE, sql => readCall(sql, callId))
-    if (call?.state !== 'answered') return 'dropped'
-    const other = otherEnd(call, person.accountId)
+    // The call of others answers like no call at all.
+    const other = call && otherEnd(call, person.accountId)
     if (!other) return { refused: 'signal.call' }
+    if (call.state !== 'answered') return 'dropped'
     if ('imei' in other) await outlet().toDevice(other.imei, { code: '5083', callId, signal })
     else outlet().toPerson(other.accountId, { code: '5083', callId, signal })
     if (signal.kind === 'bye')
