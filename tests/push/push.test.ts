@@ -520,6 +520,12 @@ describe('the board and the test', () => {
         { channel: 'push', label: 'Chrome', sent: true, failure: null },
       ],
     })
+    const entry = await server.sql(sql =>
+      sql.first('select user_name, row_id from audit where action = $1 order by id desc limit 1', [
+        'push.test',
+      ]),
+    )
+    expect(entry).toEqual({ user_name: 'admin', row_id: find(before)?.userId })
     const payload = last(await service.until(browser, 1))
     expect(payload).toMatchObject({ kind: 'test', title: 'Test notification', actions: [] })
     await receipt(payload, 'shown')

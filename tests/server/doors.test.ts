@@ -388,6 +388,16 @@ describe('one person calls another', () => {
     expect((await device('voiceNet/direct/accept', token, { callId: next })).id).toBe('call.over')
   })
 
+  test('who calls without end must wait', async () => {
+    const { admin, token } = await pair()
+    let last = await start(token, admin.id)
+    for (let count = 0; count < 25 && last.code === 0; count++) {
+      await end(token, joinOf(last.data).callId)
+      last = await start(token, admin.id)
+    }
+    expect(last).toMatchObject({ id: 'throttled', status: 429 })
+  })
+
   test('nobody calls themselves, a visitor, another tenant, or who is not there', async () => {
     const { admin } = await pair()
     const idOf = async (username: string) =>

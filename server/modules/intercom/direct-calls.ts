@@ -10,6 +10,7 @@ import type { Sql } from '../../db/scoped.ts'
 import { literally } from '../../entity/statement.ts'
 import type { Context, Handlers } from '../../http/handlers.ts'
 import { Refused } from '../../http/refusal.ts'
+import { createBucket } from '../../http/throttle.ts'
 import type { Parts } from '../../parts.ts'
 import { readResources, withAncestorsEnabled } from '../session/resources.ts'
 import {
@@ -25,6 +26,8 @@ import {
 import type { CallTokens } from './call-tokens.ts'
 
 const MOST_PEOPLE = 200
+/** Calls of one person: each may ring a phone and stand in a message centre. */
+const CALLS = { perSecond: 0.1, atOnce: 20 }
 
 interface Colleague {
   id: number
@@ -67,6 +70,7 @@ export function mountDirectCalls(handlers: Handlers, { bus, lines }: Parts, toke
     return people.map(one => ({ ...one, online: here.has(one.id) }))
   })
 
+  const mayCall = createBucket(CALLS)
   handlers.handle(startDirectCall, async ({ userId }, { sql, person }) => {
     if (userId === person.accountId) throw new Refused('call.self')
     const [callee] = await colleagues(sql, person, { id: userId })
@@ -75,6 +79,7 @@ export function mountDirectCalls(handlers: Handlers, { bus, lines }: Parts, toke
     const now = Date.now()
     await holdLines(sql, person.accountId)
     if (await isBusy(sql, person.accountId, now)) throw new Refused('call.busy')
+    if (!mayCall(String(person.accountId))) throw new Refused('throttled', { status: 429 })
     const call = await openCall(sql, bus, {
       tenantId: person.tenantId,
       kind: 'direct',

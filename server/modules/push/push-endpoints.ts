@@ -9,6 +9,7 @@ import {
   unsubscribePush,
 } from '../../../src/contract/endpoints/push.ts'
 import { holds } from '../../../src/domain/permission.ts'
+import { by } from '../../entity/rules.ts'
 import type { Store } from '../../entity/statement.ts'
 import type { Context, Handlers } from '../../http/handlers.ts'
 import { Refused } from '../../http/refusal.ts'
@@ -61,6 +62,13 @@ export function mountPush(handlers: Handlers, parts: Parts, alarms: Store, post?
     if (target !== person.accountId) await refuseUnlessSeen(target, context)
     if (testing >= MOST_TESTS || !mayTest(String(person.accountId)))
       throw new Refused('throttled', { status: 429 })
+    sql.audit({
+      ...by(context, person.tenantId),
+      action: 'push.test',
+      entity: 'user',
+      rowId: target,
+      detail: null,
+    })
     testing++
     try {
       const subscriptions = await subscriptionsOf(sql, [target], Date.now())
