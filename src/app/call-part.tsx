@@ -11,6 +11,7 @@ import { CallError } from '../platform/call-error.ts'
 import { getConnection, subscribeConnection } from '../platform/connection.ts'
 import { call, newKey } from '../platform/http.ts'
 import { lead } from '../platform/leader.ts'
+import { warnBeforeLeaving } from '../platform/leave-warning.ts'
 import { browserClock } from '../platform/mqtt-ports.ts'
 import { providerFor } from '../platform/rtc/providers.ts'
 import { signalPort } from '../platform/rtc/signals.ts'
@@ -50,6 +51,13 @@ export function createCallPart({ broker, go }: CallSurroundings): CallPart {
   const followBroker = () => driver.broker(broker.state().is === 'live' && getConnection().online)
   broker.subscribe(followBroker)
   subscribeConnection(followBroker)
+  let stopWarning: (() => void) | undefined
+  driver.subscribe(() => {
+    const talking = driver.read().calls.phase.is === 'talking'
+    if (talking === (stopWarning !== undefined)) return
+    stopWarning?.()
+    stopWarning = talking ? warnBeforeLeaving() : undefined
+  })
   addEventListener('pagehide', () => {
     const { phase } = driver.read().calls
     if (phase.is === 'talking') driver.hangUp(phase.ring.callId)

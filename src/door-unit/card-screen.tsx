@@ -1,9 +1,10 @@
 // A card is to be written here. A tablet has no reader: who installs types the number that is on the card.
 import { Trans } from '@lingui/react/macro'
 import { type FormEvent, useId, useState } from 'react'
+import { formatSpan } from '../ui/locale.ts'
 import type { Door, DoorView } from './door.driver.ts'
 import css from './door-page.module.css'
-import { minutesOf, useCountdown } from './use-countdown.ts'
+import { useCountdown } from './use-countdown.ts'
 
 interface CardScreenProps {
   writing: NonNullable<DoorView['writing']>
@@ -29,7 +30,7 @@ export function CardScreen({ writing, door }: CardScreenProps) {
           </Trans>
         </h1>
         <p className={css.countdown} role="timer" dir="ltr">
-          {left === null ? '' : minutesOf(left)}
+          {left === null ? '' : formatSpan(left)}
         </p>
         <label htmlFor={id}>
           <Trans>This tablet reads no cards: type the number on the card</Trans>

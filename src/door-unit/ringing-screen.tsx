@@ -3,11 +3,12 @@ import { Trans } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import { DEFAULT_ROOM } from '../domain/intercom/call.ts'
 import type { DoorUnitState } from '../domain/intercom/door-unit.ts'
+import { formatSpan } from '../ui/locale.ts'
 import type { Door } from './door.driver.ts'
 import css from './door-page.module.css'
 import { OwnPicture } from './own-picture.tsx'
 import { ringOut } from './sounds.ts'
-import { minutesOf, useCountdown } from './use-countdown.ts'
+import { useCountdown } from './use-countdown.ts'
 
 interface RingingScreenProps {
   door: Door
@@ -27,7 +28,7 @@ export function RingingScreen({ door, call }: RingingScreenProps) {
       <div className={css.over}>
         <h1 role="status">{rings ? <Whom roomNo={call.roomNo} /> : <Trans>Hanging up…</Trans>}</h1>
         <p className={css.countdown} role="timer" dir="ltr">
-          {left === null ? '' : minutesOf(left)}
+          {left === null ? '' : formatSpan(left)}
         </p>
         <button
           type="button"

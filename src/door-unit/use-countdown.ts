@@ -11,7 +11,3 @@ export function useCountdown(at: number | null, now: () => number): number | nul
   }, [at])
   return at === null ? null : Math.max(0, Math.ceil((at - now()) / 1000))
 }
-
-/** As `mm:ss` (real-time specification, section 9). */
-export const minutesOf = (seconds: number): string =>
-  `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`

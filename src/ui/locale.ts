@@ -49,3 +49,10 @@ export function formatDay(at: number): string {
   const d = new Date(at)
   return `${pad(d.getFullYear(), 4)}-${pad(d.getMonth() + 1)}-${pad(d.getDate())}`
 }
+
+/** A span of seconds as `mm:ss`, from an hour on `h:mm:ss`: of countdowns and running clocks. */
+export function formatSpan(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds))
+  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60]
+  return `${hours > 0 ? `${hours}:` : ''}${pad(minutes)}:${pad(whole % 60)}`
+}

@@ -193,6 +193,27 @@ describe('the drawer', () => {
   })
 })
 
+describe('with little room', () => {
+  it('keeps all buttons in reach, with everything that can be said', async () => {
+    await page.viewport(720, 400)
+    await rung(1)
+    stage.driver.rang(ringOf(2))
+    await expect.element(drawer().getByText('1 more waiting')).toBeVisible()
+    for (const name of [/^Answer/, /^Unlock/, /^Ignore/]) {
+      const { top, bottom } = page.getByRole('button', { name }).element().getBoundingClientRect()
+      expect(top).toBeGreaterThan(0)
+      expect(bottom).toBeLessThanOrEqual(400)
+    }
+  })
+
+  it('leaves the picture of the visitor most of it', async () => {
+    await page.viewport(720, 400)
+    await talking()
+    const stageBox = page.getByRole('dialog').element().querySelector('video')?.parentElement
+    await expect.poll(() => stageBox?.getBoundingClientRect().height ?? 0).toBeGreaterThan(200)
+  })
+})
+
 describe('answering', () => {
   it('says so, then opens the dialog and closes the drawer', async () => {
     await rung(1)
@@ -251,6 +272,31 @@ describe('answering', () => {
 })
 
 describe('unlocking', () => {
+  it('by a colleague: names them, then closes', async () => {
+    await rung(1)
+    notice({
+      state: 'ended',
+      endReason: 'unlocked',
+      answeredById: null,
+      answeredBy: null,
+      unlockedBy: '李芳',
+    })
+    await expect.element(status('李芳 has opened the door')).toBeVisible()
+    expect(stage.world.ringing).toBe(false)
+    stage.world.pass(3_000)
+    await expect.element(drawer()).not.toBeInTheDocument()
+  })
+
+  it('keeps the focus on the button while the door is asked', async () => {
+    await talking()
+    const button = page.getByRole('button', { name: 'Unlock' })
+    await button.click()
+    await expect.element(page.getByText('Unlocking…')).toBeVisible()
+    expect(document.activeElement).toBe(button.element())
+    await button.click({ force: true })
+    expect(stage.world.unlocks.length).toBe(1)
+  })
+
   it('before answering: asks, is confirmed, says so, closes', async () => {
     await rung(1)
     await press(/^Unlock/)

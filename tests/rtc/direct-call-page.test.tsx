@@ -276,7 +276,35 @@ describe('ringing', () => {
   })
 })
 
+/** Whether the browser would ask before the page goes. */
+function asksBeforeLeaving(): boolean {
+  const event = new Event('beforeunload', { cancelable: true })
+  dispatchEvent(event)
+  return event.defaultPrevented
+}
+
 describe('talking', () => {
+  it('asks before the page goes, and only then', async () => {
+    const screen = await show({ caller: ME, callee: 9 })
+    await expect.element(screen.getByText('It rings there')).toBeVisible()
+    expect(asksBeforeLeaving()).toBe(false)
+    await cleanup()
+    did = []
+    joins = []
+    const call = await talk()
+    expect(asksBeforeLeaving()).toBe(true)
+    await call.getByRole('button', { name: 'Hang up' }).click()
+    await expect.element(call.getByText('You have hung up')).toBeVisible()
+    expect(asksBeforeLeaving()).toBe(false)
+  })
+
+  it('each screen takes the focus that went with the button before', async () => {
+    const screen = await talk()
+    await expect.poll(() => document.activeElement?.textContent).toBe('Mei')
+    await screen.getByRole('button', { name: 'Hang up' }).click()
+    await expect.poll(() => document.activeElement?.textContent).toBe('You have hung up')
+  })
+
   it('mutes, covers, sets the volume, and hangs up', async () => {
     const screen = await talk()
     expect(did).toContain('join builtIn offering')

@@ -1,16 +1,18 @@
 // The drawer of an incoming call: where it rings and for whom, how long still, and Answer, Unlock, Ignore.
 import type { MessageDescriptor } from '@lingui/core'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button, Kbd } from '@mantine/core'
 import { type ReactNode, useCallback, useId, useRef } from 'react'
 import type { Phase, Ring } from '../../domain/intercom/incoming-call-state.ts'
 import { wordsForId } from '../../resource/error-words.ts'
+import { unlockWords } from '../../resource/unlock-words.ts'
 import { Icon, type IconName } from '../../ui/icons.tsx'
+import { formatSpan } from '../../ui/locale.ts'
 import { TopDialog } from '../../ui/top-dialog.tsx'
 import css from './call-drawer.module.css'
 import { useCallKeys } from './call-keys.ts'
-import { placeWords, roomOf, statusWords, unlockWords } from './call-words.ts'
-import { formatSeconds, useNow } from './direct-clock.ts'
+import { placeWords, roomOf, statusWords } from './call-words.ts'
+import { useNow } from './direct-clock.ts'
 import type { LineMedia } from './door-line.ts'
 import type { IncomingCalls } from './incoming-call.driver.ts'
 import { SoundNote } from './sound-note.tsx'
@@ -137,7 +139,7 @@ function Countdown({ until }: { until: number }) {
   const seconds = Math.ceil((until - useNow(Date.now)) / 1000)
   return (
     <span className={css.countdown} role="timer" aria-label={t`Rings for another`} dir="ltr">
-      {formatSeconds(seconds)}
+      {formatSpan(seconds)}
     </span>
   )
 }
@@ -198,7 +200,7 @@ function Picture({
 /** What went wrong or is under way, beside the one line of the head. */
 function Notes({ phase, leader }: { phase: DrawerPhase; leader: boolean }) {
   const { i18n } = useLingui()
-  const unlock = phase.is === 'closing' ? undefined : unlockWords(phase.door.unlock)
+  const unlock = phase.is === 'closing' ? undefined : unlockWords(phase.door.unlock, 'call')
   const refusal = phase.is === 'ringing' ? phase.refusal : undefined
   return (
     <div className={css.notes}>
@@ -230,7 +232,7 @@ export function AlsoWaiting({ waiting }: { waiting: readonly Ring[] }) {
     <section className={css.waiting} aria-label={t`Also waiting`}>
       <p>
         <Icon name="clock" size={16} />
-        <Trans>{count} more waiting</Trans>
+        <Plural value={count} one="# more waiting" other="# more waiting" />
       </p>
       <ul>
         {waiting.map(ring => (

@@ -26,7 +26,7 @@ export function CallsBar({ waiting, missed, onSeen }: CallsBarProps) {
         <div role="alert">
           <p className={`${css.head} ${css.rings}`}>
             <Icon name="bell" size={16} />
-            <Trans>{waiting.length} more waiting</Trans>
+            <Plural value={waiting.length} one="# more waiting" other="# more waiting" />
           </p>
           <Rings rings={waiting} />
         </div>
@@ -38,7 +38,7 @@ export function CallsBar({ waiting, missed, onSeen }: CallsBarProps) {
             <Plural value={count} one="# missed call" other="# missed calls" />
           </p>
           <Rings rings={missed.slice(-SHOWN).reverse()} />
-          <Button variant="default" size="compact-sm" onClick={onSeen}>
+          <Button variant="default" onClick={onSeen}>
             <Trans>Close</Trans>
           </Button>
         </div>

@@ -5,15 +5,17 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import type { CallNotice } from '../../contract/messages.ts'
 import { type DirectCall, type DirectPeer, isBusy } from '../../domain/intercom/direct-call.ts'
+import { warnBeforeLeaving } from '../../platform/leave-warning.ts'
 import { checkMedia } from '../../platform/rtc/media-check.ts'
 import type { MediaProblem } from '../../platform/rtc/port.ts'
 import { wordsForId } from '../../resource/error-words.ts'
 import { useOnline, useRights } from '../../resource/surroundings.ts'
+import { takeLostFocus } from '../../ui/arrival-focus.ts'
 import { Icon } from '../../ui/icons.tsx'
+import { formatSpan } from '../../ui/locale.ts'
 import { Empty, Forbidden } from '../../ui/states.tsx'
 import { createDirectCall, type DirectDriver, type DirectPorts } from './direct-call.driver.ts'
 import css from './direct-call-page.module.css'
-import { formatSeconds } from './direct-clock.ts'
 import { Face } from './direct-face.tsx'
 import { DirectPeople, peopleOptions } from './direct-people.tsx'
 import { DirectScreen } from './direct-screen.tsx'
@@ -56,6 +58,8 @@ export function DirectCallPage({ address, me, ports, onNews, onLeave, onBusy }: 
     onBusy(true)
     return () => onBusy(false)
   }, [busy, onBusy])
+  const talking = call.is === 'talking'
+  useEffect(() => (talking ? warnBeforeLeaving() : undefined), [talking])
   useEffect(() => {
     document.title = `${t`Call`} · Gatehouse`
   }, [t])
@@ -223,13 +227,13 @@ function After({ call, problem, driver, onAnother, onLeave }: AfterProps) {
   return (
     <section className={css.card} aria-live="polite">
       <Face name={name} size="large" />
-      <h1 className={css.title}>
+      <h1 ref={takeLostFocus} className={css.title} tabIndex={-1}>
         <Outcome call={call} name={name} />
       </h1>
       {seconds !== null && (
         <p className={css.fact}>
           <Trans>
-            You spoke for <bdi dir="ltr">{formatSeconds(seconds)}</bdi>
+            You spoke for <bdi dir="ltr">{formatSpan(seconds)}</bdi>
           </Trans>
         </p>
       )}

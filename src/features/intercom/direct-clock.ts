@@ -12,11 +12,3 @@ export function useNow(now: () => number): number {
   }, [now])
   return at
 }
-
-/** `mm:ss`, from an hour on `h:mm:ss`. */
-export function formatSeconds(seconds: number): string {
-  const whole = Math.max(0, Math.floor(seconds))
-  const pad = (value: number) => String(value).padStart(2, '0')
-  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60)]
-  return `${hours > 0 ? `${hours}:` : ''}${pad(minutes)}:${pad(whole % 60)}`
-}

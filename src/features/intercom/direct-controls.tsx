@@ -84,12 +84,21 @@ interface ControlProps {
   /** Beside the colour, in words. */
   state?: string
   disabled?: boolean
+  /** Under way: a press does nothing, and the focus stays. */
+  busy?: boolean
   onPress: () => void
 }
 
-export function Control({ icon, label, on, state, disabled, onPress }: ControlProps) {
+export function Control({ icon, label, on, state, disabled, busy, onPress }: ControlProps) {
   return (
-    <button type="button" className={css.control} aria-pressed={on} disabled={disabled} onClick={onPress}>
+    <button
+      type="button"
+      className={css.control}
+      aria-pressed={on}
+      aria-disabled={busy || undefined}
+      disabled={disabled}
+      onClick={busy ? undefined : onPress}
+    >
       <span className={css.disc}>
         <Icon name={icon} size={24} />
       </span>

@@ -2,11 +2,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { DirectCall } from '../../domain/intercom/direct-call.ts'
+import { takeLostFocus } from '../../ui/arrival-focus.ts'
 import { Icon } from '../../ui/icons.tsx'
-import { numberFormat, useIntlLocale } from '../../ui/locale.ts'
+import { formatSpan, numberFormat, useIntlLocale } from '../../ui/locale.ts'
 import { SignalBars } from '../../ui/signal-bars.tsx'
 import type { DirectDriver, LineView } from './direct-call.driver.ts'
-import { formatSeconds, useNow } from './direct-clock.ts'
+import { useNow } from './direct-clock.ts'
 import { DirectControls } from './direct-controls.tsx'
 import { Face } from './direct-face.tsx'
 import css from './direct-screen.module.css'
@@ -35,7 +36,7 @@ export function DirectScreen({ driver, call, line, now, serverNow }: DirectScree
     <div ref={page} className={css.screen} data-state={call.is}>
       <header className={css.head}>
         <div className={css.who}>
-          <h1 className={css.name}>
+          <h1 ref={takeLostFocus} className={css.name} tabIndex={-1} title={name}>
             <bdi>{name}</bdi>
           </h1>
           <p className={css.doing} role="status">
@@ -76,7 +77,7 @@ function Clock({ call, now, serverNow }: Pick<DirectScreenProps, 'call' | 'now' 
   if (seconds === undefined) return null
   return (
     <span className={css.clock} role="timer" dir="ltr">
-      {formatSeconds(seconds)}
+      {formatSpan(seconds)}
     </span>
   )
 }

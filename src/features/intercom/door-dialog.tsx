@@ -3,12 +3,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useId, useRef } from 'react'
 import type { Phase, Ring } from '../../domain/intercom/incoming-call-state.ts'
+import { unlockWords } from '../../resource/unlock-words.ts'
 import { Icon } from '../../ui/icons.tsx'
+import { formatSpan } from '../../ui/locale.ts'
 import { useScreen } from '../../ui/pointer.ts'
 import { TopDialog } from '../../ui/top-dialog.tsx'
 import { AlsoWaiting, inWords } from './call-drawer.tsx'
-import { placeWords, roomOf, unlockWords } from './call-words.ts'
-import { formatSeconds, useNow } from './direct-clock.ts'
+import { placeWords, roomOf } from './call-words.ts'
+import { useNow } from './direct-clock.ts'
 import { Control, DirectControls } from './direct-controls.tsx'
 import { Problem, Quality, Stage, useFullScreen } from './direct-screen.tsx'
 import css from './door-dialog.module.css'
@@ -95,7 +97,7 @@ function Duration({ since }: { since: number }) {
   const { t } = useLingui()
   return (
     <span className={css.duration} role="timer" aria-label={t`Duration`} dir="ltr">
-      {formatSeconds((useNow(Date.now) - since) / 1000)}
+      {formatSpan((useNow(Date.now) - since) / 1000)}
     </span>
   )
 }
@@ -111,7 +113,7 @@ function Talking({ driver, phase, media, fullScreen, place }: TalkingProps) {
   const { callId } = phase.ring
   const { unlock } = phase.door
   // Once the title says it, the note need not.
-  const told = unlock.is === 'done' && unlock.told ? undefined : unlockWords(unlock)
+  const told = unlock.is === 'done' && unlock.told ? undefined : unlockWords(unlock, 'call')
   const asking = unlock.is === 'asked'
   return (
     <>
@@ -140,7 +142,7 @@ function Talking({ driver, phase, media, fullScreen, place }: TalkingProps) {
         <Control
           icon="unlock"
           label={<Trans>Unlock</Trans>}
-          disabled={asking}
+          busy={asking}
           onPress={() => driver.unlock(callId)}
         />
       </DirectControls>
