@@ -61,6 +61,8 @@ export interface EntityDefinition<
   /** Field that holds the department, for roles whose data scope is their own department. */
   department?: keyof z.output<Row> & string
   refs?: { [F in keyof z.output<Row> & string]?: Reference }
+  /** Keys of entities whose rows say something of this one's: a change here makes what is known of them outdated too. */
+  shownIn?: readonly string[]
   /** False where history must stay: no remove endpoint. */
   removable: boolean
   commands: Commands

@@ -49,9 +49,12 @@ export function nameOfRow(
   return String(row.name ?? row[entity.search[0] ?? ''] ?? row.id)
 }
 
-/** Marks everything read of an entity as outdated and fetches what is on screen again. */
-export function invalidateEntity(client: QueryClient, entity: Pick<EntityDefinition, 'key'>): Promise<void> {
-  return client.invalidateQueries({ queryKey: ['entity', entity.key] })
+/** Marks everything read of an entity, and of those it is shown in, as outdated; fetches what is on screen again. */
+export async function invalidateEntity(
+  client: QueryClient,
+  { key, shownIn = [] }: Pick<EntityDefinition, 'key' | 'shownIn'>,
+): Promise<void> {
+  await Promise.all([key, ...shownIn].map(each => client.invalidateQueries({ queryKey: ['entity', each] })))
 }
 
 export interface RowPatch {

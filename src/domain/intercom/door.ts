@@ -58,7 +58,7 @@ export const cardState = z.enum(['draft', 'writing', 'issued', 'blocked'])
 export type CardState = z.output<typeof cardState>
 
 /** Why the last order to write a card came to nothing. `duplicate`: another card of the tenant has that number. */
-export const cardFailure = z.enum(['timeout', 'offline', 'duplicate'])
+export const cardFailure = z.enum(['timeout', 'offline', 'duplicate', 'cancelled'])
 export type CardFailure = z.output<typeof cardFailure>
 
 /** Which steps exist; everything else is 'no such state transition'. `writing` waits for the door unit's 5084. */
@@ -130,10 +130,14 @@ export const doorCard = defineEntity({
   countBy: 'state',
   department: 'departmentId',
   refs: { departmentId: { entity: 'department', label: 'departmentName' } },
+  // A blocked card's rights are blocked.
+  shownIn: ['doorRight'],
   removable: true,
   commands: {
     /** Orders a door unit to write it; the 5084 of that unit completes it. */
     issue: { permission: 'doorCard.issue', input: z.object({ deviceId: id }) },
+    /** Ends the wait for the door unit before its time. */
+    cancel: { permission: 'doorCard.issue' },
     block: { permission: 'doorCard.issue', undo: 'unblock' },
     unblock: { permission: 'doorCard.issue', undo: 'block' },
   },
@@ -197,6 +201,8 @@ export const doorRight = defineEntity({
     deviceId: { entity: 'device', label: 'deviceName' },
     cardId: { entity: 'doorCard', label: 'cardName' },
   },
+  // Cards count the doors they open.
+  shownIn: ['doorCard'],
   removable: true,
   commands: {},
 })

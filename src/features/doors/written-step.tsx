@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Checkbox } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { doorCard, doorRight } from '../../domain/intercom/door.ts'
+import { doorRight } from '../../domain/intercom/door.ts'
 import { CallError } from '../../platform/call-error.ts'
 import { call, newKey } from '../../platform/http.ts'
 import { wordsForError } from '../../resource/error-words.ts'
@@ -81,7 +81,7 @@ function DoorChoice({ card, onNext }: { card: DoorCard; onNext: () => void }) {
     }
     setGranted({ count: fresh.length - refused.length, refused })
     setBusy(false)
-    await Promise.all([invalidateEntity(client, doorRight), invalidateEntity(client, doorCard)])
+    await invalidateEntity(client, doorRight)
   }
   const count = granted?.count ?? 0
   return (
