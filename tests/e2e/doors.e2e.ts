@@ -1,9 +1,10 @@
 // The door rings: everybody responsible hears it, one answers, sees and hears the visitor, opens, hangs up.
-import type { BrowserContext, Page, WebSocketRoute } from 'playwright/test'
-import { Api, address, type Consoles, expect, type Opening } from './console.ts'
+import type { Page } from 'playwright/test'
+import { Api, address, expect } from './console.ts'
 import { clearSos } from './device.ts'
+import { answer, dialogOf, drawerOf, hangUp, heard, officer } from './door-console.ts'
 import { decoded, hearsMore, keepLines, seesMore, test } from './door-unit.ts'
-import { builtInRole, fresh, logIn, makeOfficer, makePerson } from './people.ts'
+import { builtInRole, fresh, logIn, makePerson } from './people.ts'
 
 let admin: Api
 test.beforeAll(async () => {
@@ -13,34 +14,6 @@ test.beforeAll(async () => {
 
 const PROPERTY_ROLE = '物业人员'
 
-const drawerOf = (page: Page) => page.getByRole('alertdialog')
-const dialogOf = (page: Page) => page.locator('dialog:has([data-phase="talking"], [data-phase="ended"])')
-
-/** A duty officer whom nobody else is, at a console that hears the broker. */
-async function officer(consoles: Consoles, opening: Opening = {}) {
-  const name = fresh('Ona ')
-  const api = await logIn(await makeOfficer(admin, name))
-  const page = await consoles.open({ prepare: keepLines, at: '/DeviceList', as: api, ...opening })
-  await heard(page)
-  return { name, api, page }
-}
-
-/** Waits until the console hears the broker, in either language. */
-const heard = (page: Page) => expect(page.getByText(/^(Live|实时)$/)).toBeVisible()
-
-async function answer(page: Page): Promise<void> {
-  await drawerOf(page)
-    .getByRole('button', { name: /^Answer/ })
-    .click()
-  await expect(dialogOf(page)).toBeVisible()
-  await expect(page.locator('[data-line="connected"]')).toBeVisible()
-}
-
-async function hangUp(page: Page): Promise<void> {
-  await dialogOf(page).getByRole('button', { name: 'Hang up' }).click()
-  await expect(dialogOf(page)).toHaveCount(0)
-}
-
 test('it rings at the property and on duty: one answers, sees, hears, unlocks and hangs up', async ({
   consoles,
   doors,
@@ -49,7 +22,7 @@ test('it rings at the property and on duty: one answers, sees, hears, unlocks an
   const person = await makePerson(admin, [await builtInRole(admin, PROPERTY_ROLE)], name)
   const property = await consoles.open({ as: await logIn(person), language: 'cn', prepare: keepLines })
   await heard(property)
-  const { page: duty } = await officer(consoles, { language: 'cn', width: 'tablet' })
+  const { page: duty } = await officer(consoles, admin, { language: 'cn', width: 'tablet' })
   const door = await doors.connect(admin)
   door.at.ring({ roomNo: '0302' })
   for (const page of [property, duty]) {
@@ -99,8 +72,8 @@ test('who ignores is left alone while it rings on elsewhere; the visitor gives u
   consoles,
   doors,
 }) => {
-  const { page: one } = await officer(consoles, { language: 'cn', width: 'phone' })
-  const { page: other } = await officer(consoles, { skin: 'campus' })
+  const { page: one } = await officer(consoles, admin, { language: 'cn', width: 'phone' })
+  const { page: other } = await officer(consoles, admin, { skin: 'campus' })
   const door = await doors.connect(admin)
   door.at.ring()
   await drawerOf(one).getByRole('button', { name: '忽略' }).click()
@@ -118,7 +91,7 @@ test('nobody answers: it counts down, closes by itself and stands in the message
   consoles,
   doors,
 }) => {
-  const { page } = await officer(consoles)
+  const { page } = await officer(consoles, admin)
   const door = await doors.connect(admin)
   door.at.ring({ roomNo: '1203' })
   const timer = drawerOf(page).getByRole('timer')
@@ -144,7 +117,7 @@ test('an answer without what is needed to join is called invalid, and closes', a
   consoles,
   doors,
 }) => {
-  const { page } = await officer(consoles, {
+  const { page } = await officer(consoles, admin, {
     language: 'cn',
     prepare: context =>
       context.route('**/voiceNet/buildToken', async route => {
@@ -169,7 +142,7 @@ test('a second door waits without ringing while one speaks, and comes up afterwa
   consoles,
   doors,
 }) => {
-  const { page } = await officer(consoles)
+  const { page } = await officer(consoles, admin)
   const [one, two] = [await doors.connect(admin), await doors.connect(admin)]
   one.at.ring()
   await answer(page)
@@ -179,7 +152,7 @@ test('a second door waits without ringing while one speaks, and comes up afterwa
   await expect(waiting).toContainText(two.name)
   await expect(drawerOf(page)).toHaveCount(0)
   await seesMore(page)
-  await dialogOf(page).getByRole('button', { name: 'Hang up' }).click()
+  await hangUp(page)
   await expect(drawerOf(page)).toContainText(two.name)
   two.at.hangUp()
   await expect(drawerOf(page)).toHaveCount(0)
@@ -187,7 +160,7 @@ test('a second door waits without ringing while one speaks, and comes up afterwa
 })
 
 test('of two tabs only one rings, and an answer in one closes the other', async ({ consoles, doors }) => {
-  const { page } = await officer(consoles, {
+  const { page } = await officer(consoles, admin, {
     prepare: async context => {
       await keepLines(context)
       await context.addInitScript(() => {
@@ -222,161 +195,11 @@ test('of two tabs only one rings, and an answer in one closes the other', async 
   expect(Math.max(...(await rung()))).toBe(silent)
 })
 
-/** The way to the broker, to be cut and mended; every page of the context goes over it. */
-function brokerWire() {
-  const sockets: WebSocketRoute[] = []
-  let away = false
-  return {
-    lay: (context: BrowserContext) =>
-      context.routeWebSocket(/\/mqtt$/, socket => {
-        if (away) return void socket.close()
-        socket.connectToServer()
-        sockets.push(socket)
-      }),
-    async cut(page: Page) {
-      away = true
-      for (const socket of sockets.splice(0)) await socket.close()
-      await expect(page.getByText('Reconnecting', { exact: true })).toBeVisible()
-    },
-    async mend(page: Page) {
-      away = false
-      await heard(page)
-    },
-  }
-}
-
-test('without the broker it rings on, and what was settled meanwhile is known when it is back', async ({
-  consoles,
-  doors,
-}) => {
-  const wire = brokerWire()
-  const { page } = await officer(consoles, { prepare: wire.lay })
-  const door = await doors.connect(admin)
-  door.at.ring()
-  const drawer = drawerOf(page)
-  await expect(drawer).toBeVisible()
-  await wire.cut(page)
-  await expect(drawer).toContainText('The door unit is initiating a call request...')
-  await wire.mend(page)
-  await expect(drawer).toContainText('The door unit is initiating a call request...')
-  await wire.cut(page)
-  door.at.hangUp()
-  await expect.poll(() => door.call()).toMatchObject({ state: 'missed' })
-  await expect(drawer).toContainText('The door unit is initiating a call request...')
-  await wire.mend(page)
-  await expect(drawer).toContainText('This call is over')
-  await expect(drawer).toHaveCount(0)
-})
-
-test('a call goes on without the broker; an unlock is refused then, and never sent later', async ({
-  consoles,
-  doors,
-}) => {
-  const wire = brokerWire()
-  const { page } = await officer(consoles, {
-    prepare: async context => {
-      await keepLines(context)
-      await wire.lay(context)
-    },
-  })
-  const door = await doors.connect(admin)
-  door.at.ring()
-  await answer(page)
-  await seesMore(page)
-  await wire.cut(page)
-  await seesMore(page)
-  await hearsMore(door)
-  const unlock = dialogOf(page).getByRole('button', { name: 'Unlock' })
-  await unlock.click()
-  const refused = dialogOf(page).getByText('Not unlocked: there is no connection now.')
-  await expect(refused).toBeVisible()
-  await wire.mend(page)
-  await seesMore(page)
-  expect(door.at.opened()).toBe(0)
-  // Had the first request been kept, it would arrive before this one.
-  await unlock.click()
-  await door.at.until('opened')
-  await expect(dialogOf(page).getByRole('heading', { name: 'Unlocked' })).toBeVisible()
-  expect(door.at.opened()).toBe(1)
-  await hangUp(page)
-  await door.at.until('ended')
-})
-
-test('an unlock without a network is refused though the socket still seems alive', async ({
-  consoles,
-  doors,
-}) => {
-  const { page } = await officer(consoles)
-  const door = await doors.connect(admin)
-  door.at.ring()
-  await expect(drawerOf(page)).toBeVisible()
-  await page.context().setOffline(true)
-  await drawerOf(page)
-    .getByRole('button', { name: /^Unlock/ })
-    .click()
-  await expect(drawerOf(page).getByText('Not unlocked: there is no connection now.')).toBeVisible()
-  await page.context().setOffline(false)
-  await heard(page)
-  expect(door.at.opened()).toBe(0)
-  await drawerOf(page)
-    .getByRole('button', { name: /^Unlock/ })
-    .click()
-  await door.at.until('opened')
-  expect(door.at.opened()).toBe(1)
-  await expect(drawerOf(page)).toContainText('Unlocked')
-  await expect(drawerOf(page)).toHaveCount(0)
-})
-
-/** Every question for a device is answered with this error. */
-const withoutDevices = (context: BrowserContext, name: 'NotAllowedError' | 'NotFoundError') =>
-  context.addInitScript(error => {
-    const { mediaDevices } = navigator
-    mediaDevices.getUserMedia = () => Promise.reject(new DOMException('No', error))
-    if (error === 'NotFoundError') mediaDevices.enumerateDevices = async () => []
-  }, name)
-
-test('with the microphone refused one still sees and hears, and is told how to speak', async ({
-  consoles,
-  doors,
-}) => {
-  const { page } = await officer(consoles, {
-    prepare: async context => {
-      await keepLines(context)
-      await withoutDevices(context, 'NotAllowedError')
-    },
-  })
-  const door = await doors.connect(admin)
-  door.at.ring()
-  await answer(page)
-  await expect(dialogOf(page).getByRole('alert')).toContainText('The microphone was refused')
-  await seesMore(page)
-  expect(door.at.framesReceived().audio.frames).toBe(0)
-  await hangUp(page)
-})
-
-test('without any device the call is taken all the same, in the words of the specification', async ({
-  consoles,
-  doors,
-}) => {
-  const { page } = await officer(consoles, {
-    language: 'cn',
-    prepare: async context => {
-      await keepLines(context)
-      await withoutDevices(context, 'NotFoundError')
-    },
-  })
-  const door = await doors.connect(admin)
-  door.at.ring()
-  await drawerOf(page).getByRole('button', { name: '接听' }).click()
-  await expect(dialogOf(page).getByRole('alert')).toContainText('检测不到可用的麦克风、摄像头设备')
-  await seesMore(page)
-})
-
 test('a patrol, who may not answer, is not rung', async ({ consoles, doors }) => {
   const patrol = await Api.logIn('patrol')
   const walking = await consoles.open({ as: patrol, at: '/DeviceList' })
   await heard(walking)
-  const { page } = await officer(consoles)
+  const { page } = await officer(consoles, admin)
   const door = await doors.connect(admin)
   door.at.ring()
   await expect(drawerOf(page)).toBeVisible()
