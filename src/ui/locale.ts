@@ -31,7 +31,11 @@ const relatives = new Map<string, Intl.RelativeTimeFormat>()
 export function relativeFormat(locale: string): Intl.RelativeTimeFormat {
   const known = relatives.get(locale)
   if (known) return known
-  const made = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'narrow' })
+  const narrow = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'narrow' })
+  // Some languages put a bare minus there (-5 s), which reads as a negative figure.
+  const made = /^[-−]/.test(narrow.format(-5, 'second'))
+    ? new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' })
+    : narrow
   relatives.set(locale, made)
   return made
 }

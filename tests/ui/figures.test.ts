@@ -52,6 +52,9 @@ test.each([
   [7200, 'en', '2h ago'],
   [90_000, 'en', 'yesterday'],
   [360, 'zh-CN', '6分钟前'],
+  // Never a bare minus, as in "-5 с".
+  [5, 'ru', '5 сек. назад'],
+  [5, 'fr', 'il y a 5\u00a0s'],
 ])('%i s before now in %s is %s', (seconds, locale, text) => {
   expect(formatAge(NOW - seconds * 1000, NOW, locale)).toBe(text)
 })
