@@ -1,5 +1,5 @@
 // The message centre as a person meets it: unread first to the eye, read when opened, one by one or all at once.
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { notice } from '../../src/domain/notice/notice.ts'
 import { alarmView } from '../../src/features/alarms/alarm.view.tsx'
@@ -43,7 +43,11 @@ const rows = [
   }),
   letter(5, { kind: 'spoken', subject: null, subjectId: null, who: 'Mei', content: 'Come to the hall' }),
 ]
-const view = noticeView(alarmView.words.type ?? {})
+const asked = vi.fn()
+const view = noticeView(alarmView.words.type ?? {}, {
+  onSpeak: () => asked('speak'),
+  onBoard: () => asked('board'),
+})
 
 let server: FakeBackEnd
 beforeEach(async () => {
@@ -97,6 +101,20 @@ describe('the list', () => {
     await show()
     const card = page.getByRole('listitem').filter({ hasText: 'Kitchen' })
     await says(card, /Alarm.*Unread.*Kitchen · Smoke/)
+  })
+
+  test('leads whoever may to the form that speaks and to the board', async () => {
+    await show({ marks: ['notice.read', 'notice.speak', 'notice.board'] })
+    await page.getByRole('button', { name: 'Say something aloud' }).click()
+    await page.getByRole('button', { name: 'Who is reached, and how' }).click()
+    expect(asked.mock.calls).toEqual([['speak'], ['board']])
+  })
+
+  test('offers neither to whoever may not', async () => {
+    await show({ marks: ['notice.read'] })
+    await expect.element(page.getByText('4 messages are unread')).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Say something aloud' })).not.toBeInTheDocument()
+    await expect.element(page.getByRole('button', { name: /Who is reached/ })).not.toBeInTheDocument()
   })
 
   test('without messages it says what would stand here', async () => {

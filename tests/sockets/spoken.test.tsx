@@ -1,6 +1,7 @@
 // The strip, the mute switch, the presence panel and the form in a real browser.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
 import type { PushClient } from '../../src/contract/push-service.ts'
 import { department } from '../../src/domain/access/access.ts'
@@ -16,7 +17,7 @@ import type { Presence } from '../../src/platform/push-socket.ts'
 import { endSession, startSession } from '../../src/platform/session-store.ts'
 import type { SpeechState } from '../../src/platform/speech.ts'
 import { type FakeBackEnd, fakeBackEnd } from '../fakes/fake-back-end.ts'
-import { renderUi } from '../ui/render-ui.tsx'
+import { renderUi, wrapUi } from '../ui/render-ui.tsx'
 
 const user = {
   id: 7,
@@ -65,6 +66,31 @@ describe('strip', () => {
     const screen = await renderUi(<SpokenStrip board={board} />)
     await screen.getByRole('button', { name: 'Close' }).click()
     expect(board.read()).toEqual([])
+  })
+
+  it('makes room above a page of a phone, and leaves the way out of a panel free', async () => {
+    await page.viewport(390, 800)
+    const board = createSpokenBoard({ now: Date.now, after: () => () => {}, hidden: () => false })
+    board.take({ id: 'a', msgContent: '请到东门集合'.repeat(20), author: '王队', at: Date.now() })
+    const strip = (drawer: boolean) => (
+      <QueryClientProvider client={new QueryClient()}>
+        <SpokenStrip board={board} />
+        <button type="button">of the page</button>
+        {drawer && <SpeakDrawer onClose={() => {}} />}
+      </QueryClientProvider>
+    )
+    const screen = await renderUi(strip(false))
+    const reached = (button: Element) => {
+      const { x, y, width, height } = button.getBoundingClientRect()
+      return button.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+    }
+    expect(reached(screen.getByRole('button', { name: 'of the page' }).element())).toBe(true)
+    await screen.rerender(wrapUi(strip(true)))
+    const drawer = screen.getByRole('dialog', { name: 'Say something aloud' })
+    await expect.element(drawer).toBeVisible()
+    await expect.poll(() => reached(drawer.getByRole('button', { name: 'Close' }).element())).toBe(true)
+    expect(reached(drawer.getByRole('textbox', { name: 'Text' }).element())).toBe(true)
+    await page.viewport(1280, 800)
   })
 })
 

@@ -1,4 +1,4 @@
-// What must be in sight above every page: no network, a new version, the offer to install.
+// What must be in sight above every page: no network, a new version, what was missed or said aloud, the offer to install.
 import { Trans } from '@lingui/react/macro'
 import { useState, useSyncExternalStore } from 'react'
 import { Tray } from '../../features/offline/tray.tsx'
@@ -10,6 +10,7 @@ import { useIntlLocale } from '../../ui/locale.ts'
 import css from './banners.module.css'
 import { CentreDigest } from './centre-digest.tsx'
 import { InstallOffer } from './install-offer.tsx'
+import { SpokenHost } from './spoken-host.tsx'
 
 export function Banners() {
   return (
@@ -17,6 +18,7 @@ export function Banners() {
       <ConnectionBanner />
       <UpdatePrompt />
       <CentreDigest />
+      <SpokenHost />
       <InstallOffer />
     </>
   )

@@ -8,7 +8,7 @@ import type { Session } from '../../platform/session-store.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { notices } from '../live.ts'
-import { CentreBell } from './centre-bell.tsx'
+import { CentreButton } from './centre-button.tsx'
 import css from './header-bar.module.css'
 import { LivePill } from './live-pill.tsx'
 import { PersonMenu } from './person-menu.tsx'
@@ -41,12 +41,12 @@ export function HeaderBar({ phone, title, session, onSearch }: HeaderBarProps) {
       )}
       <div className={css.states}>
         <PutAside notices={notices} />
-        <SoundPill short={phone} />
+        <SoundPill />
         {/* A phone's bar is full: there the person's menu says it. */}
         {!phone && <PushPill />}
-        <LivePill short={phone} />
-        <WaitingButton onlyIfWaiting={phone} />
-        <CentreBell />
+        <LivePill />
+        <WaitingButton />
+        <CentreButton />
         {phone && <IconButton icon="search" label={t`Search`} onClick={onSearch} />}
         <PersonMenu session={session} />
       </div>

@@ -1,17 +1,19 @@
-// What lies over every page: SOS and card notices, who is reached. Starts what is live when the first page of a session is shown.
+// What lies over every page: SOS and card notices, calls, drawers. Starts what is live when the first page of a session is shown.
 import { useLingui } from '@lingui/react'
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useSyncExternalStore } from 'react'
+import { type ComponentType, Suspense, useEffect, useSyncExternalStore } from 'react'
 import { NoticesHost } from '../../features/notices/notices-host.tsx'
 import { keepPush } from '../../features/reach/push-keeper.ts'
-import { ReachHost } from '../../features/reach/reach-host.tsx'
+import { reachDrawer } from '../../features/reach/reach-drawer.ts'
+import { speakOpened } from '../../features/spoken/speak-opened.ts'
+import type { Opened } from '../../platform/opened.ts'
 import { useSession } from '../../resource/surroundings.ts'
 import { lazyPart } from '../lazy-chunk.ts'
 import { broker, goLive, notices } from '../live.ts'
 import { callsHost, leadCalls } from '../live-calls.ts'
-import { SpokenHost } from './spoken-host.tsx'
 
 const ReachDrawers = lazyPart(() => import('../../features/reach/reach-drawers.tsx'))
+const SpeakDrawer = lazyPart(() => import('../../features/spoken/speak-drawer.tsx'))
 
 export function Hosts() {
   const router = useRouter()
@@ -28,10 +30,26 @@ export function Hosts() {
         notices={notices}
         onMap={sos => router.history.push(`/location?imei=${encodeURIComponent(sos.imei)}`)}
       />
-      <SpokenHost />
       {Calls && <Calls />}
-      <ReachHost Drawers={ReachDrawers} />
+      <DrawerHost opened={reachDrawer} Drawer={ReachDrawers} />
+      <DrawerHost opened={speakOpened} Drawer={SpeakDrawer} />
     </>
+  )
+}
+
+interface DrawerHostProps<Name extends string> {
+  opened: Opened<Name>
+  /** Fetched when somebody asks for it. */
+  Drawer: ComponentType<{ drawer: Name; onClose: () => void }>
+}
+
+function DrawerHost<Name extends string>({ opened, Drawer }: DrawerHostProps<Name>) {
+  const drawer = useSyncExternalStore(opened.subscribe, opened.read)
+  if (drawer === undefined) return null
+  return (
+    <Suspense>
+      <Drawer drawer={drawer} onClose={opened.close} />
+    </Suspense>
   )
 }
 

@@ -1,10 +1,11 @@
 // Who is logged in, and what concerns only them: password, language, theme, the way out.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Popover, UnstyledButton } from '@mantine/core'
-import { type ReactNode, Suspense, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, Suspense, useRef, useState, useSyncExternalStore } from 'react'
 import { PushWord } from '../../features/reach/push-pill.tsx'
 import { openReach } from '../../features/reach/reach-drawer.ts'
 import { install, installState, subscribeInstall } from '../../platform/install.ts'
+import { focusBack } from '../../platform/opened.ts'
 import type { Session } from '../../platform/session-store.ts'
 import { useRights } from '../../resource/surroundings.ts'
 import { Icon, type IconName } from '../../ui/icons.tsx'
@@ -37,12 +38,22 @@ export function PersonMenu({ session }: { session: Session }) {
   const boot = useSyncExternalStore(subscribeBootInfo, getBootInfo)
   const installing = useSyncExternalStore(subscribeInstall, installState)
   const may = useRights()
+  const avatar = useRef<HTMLButtonElement>(null)
   const close = () => setOpen(false)
   return (
     <>
-      <Popover opened={open} onChange={setOpen} position="bottom-end" width={320} trapFocus withRoles>
+      <Popover
+        opened={open}
+        onChange={setOpen}
+        position="bottom-end"
+        width={320}
+        trapFocus
+        returnFocus
+        withRoles
+      >
         <Popover.Target>
           <UnstyledButton
+            ref={avatar}
             className={css.avatar}
             aria-label={t`Your account: ${user.name}`}
             onClick={() => setOpen(!open)}
@@ -70,10 +81,10 @@ export function PersonMenu({ session }: { session: Session }) {
                 openReach('device')
               }}
             >
-              <span className={css.grow}>
+              <span className={css.twoLines}>
                 <Trans>Notifications on this device</Trans>
+                <PushWord />
               </span>
-              <PushWord />
             </Item>
           )}
           {may('notice.board') && (
@@ -116,7 +127,13 @@ export function PersonMenu({ session }: { session: Session }) {
       </Popover>
       {dialog && (
         <Suspense>
-          <PasswordDialog username={user.username} onClose={() => setDialog(false)} />
+          <PasswordDialog
+            username={user.username}
+            onClose={() => {
+              setDialog(false)
+              focusBack(avatar.current ?? undefined)
+            }}
+          />
         </Suspense>
       )}
     </>

@@ -1,4 +1,4 @@
-// Over every page: what was just said aloud, as text.
+// Over every page, on a phone above it: what was just said aloud, as text.
 import { Suspense, useSyncExternalStore } from 'react'
 import { lazyPart } from '../lazy-chunk.ts'
 import { spokenBoard } from '../live-sockets.ts'

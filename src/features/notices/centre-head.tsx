@@ -1,4 +1,4 @@
-// The line above the messages: how many are unread, and the one press that marks them all as read.
+// The line above the messages: how many are unread, the one press that reads them all, and ways to speak and to see who is reached.
 import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
@@ -10,22 +10,55 @@ import { call } from '../../platform/http.ts'
 import { tell } from '../../platform/tell.ts'
 import { invalidateEntity, pageOptions } from '../../resource/query.ts'
 import { tellFailure } from '../../resource/run-command.ts'
-import { useOnline } from '../../resource/surroundings.ts'
-import { Icon } from '../../ui/icons.tsx'
+import { useOnline, useRights } from '../../resource/surroundings.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Icon, type IconName } from '../../ui/icons.tsx'
+import { useScreen } from '../../ui/pointer.ts'
 import css from './centre-head.module.css'
 
 /** Asked apart from the list: whatever is filtered there, «all» means all. */
 const newest = pageOptions(notice, { page: 1, size: 1, sort: '-at', counts: true })
 
-export function CentreHead() {
+/** What other features do for whoever stands in the message centre. */
+export interface CentreWays {
+  /** Opens the form that has something said aloud. */
+  onSpeak: () => void
+  /** Opens the board of who is reached how. */
+  onBoard: () => void
+}
+
+export function CentreHead({ onSpeak, onBoard }: CentreWays) {
   const { t } = useLingui()
-  const client = useQueryClient()
-  const online = useOnline()
-  const [busy, setBusy] = useState(false)
+  const may = useRights()
   const { data } = useQuery(newest)
   const unread = data?.counts?.unread ?? 0
   const until = data?.list[0]?.at
-  if (unread === 0 || until === undefined) return null
+  const [speaks, sees] = [may('notice.speak'), may('notice.board')]
+  if (unread === 0 && !speaks && !sees) return null
+  return (
+    <div className={css.line}>
+      <p className={css.words}>
+        {unread > 0 ? (
+          <Plural value={unread} one="# message is unread" other="# messages are unread" />
+        ) : (
+          until !== undefined && <Trans>Everything is read</Trans>
+        )}
+      </p>
+      <div className={css.ways}>
+        {speaks && <Way icon="mic" label={t`Say something aloud`} onGo={onSpeak} />}
+        {sees && <Way icon="users" label={t`Who is reached, and how`} onGo={onBoard} />}
+        {unread > 0 && until !== undefined && <ReadAll until={until} />}
+      </div>
+    </div>
+  )
+}
+
+function ReadAll({ until }: { until: number }) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const online = useOnline()
+  const phone = useScreen() === 'phone'
+  const [busy, setBusy] = useState(false)
   const readAll = async () => {
     setBusy(true)
     try {
@@ -40,20 +73,26 @@ export function CentreHead() {
     }
   }
   return (
-    <div className={css.line}>
-      <p className={css.words}>
-        <Plural value={unread} one="# message is unread" other="# messages are unread" />
-      </p>
-      <Button
-        variant="default"
-        loading={busy}
-        disabled={!online}
-        title={online ? undefined : t`No connection. This is not kept for later.`}
-        leftSection={<Icon name="eye" />}
-        onClick={() => void readAll()}
-      >
-        <Trans>Mark all as read</Trans>
-      </Button>
-    </div>
+    <Button
+      variant="default"
+      loading={busy}
+      disabled={!online}
+      title={online ? undefined : t`No connection. This is not kept for later.`}
+      leftSection={phone ? undefined : <Icon name="eye" />}
+      onClick={() => void readAll()}
+    >
+      <Trans>Mark all as read</Trans>
+    </Button>
+  )
+}
+
+/** In words; on a phone the icon alone, its words said aloud. */
+function Way({ icon, label, onGo }: { icon: IconName; label: string; onGo: () => void }) {
+  const phone = useScreen() === 'phone'
+  if (phone) return <IconButton bordered icon={icon} label={label} onClick={onGo} />
+  return (
+    <Button variant="default" leftSection={<Icon name={icon} size={16} />} onClick={onGo}>
+      {label}
+    </Button>
   )
 }

@@ -5,13 +5,13 @@ import { useLingui } from '@lingui/react'
 import { notice } from '../../domain/notice/notice.ts'
 import { valueText } from '../../resource/cells.tsx'
 import { type View, viewOf, type Word } from '../../resource/view.ts'
-import { CentreHead } from './centre-head.tsx'
+import { CentreHead, type CentreWays } from './centre-head.tsx'
 import { NoticeKindCell, NoticeStateCell } from './notice-cells.tsx'
 import { NoticePeek, NoticeWay } from './notice-peek.tsx'
 import { fileWords, iconOfNotice, kindWords, type NoticeRow } from './notice-words.ts'
 
-/** `alarmWords`: names of alarm types, which the alarms' own view has. */
-export function noticeView(alarmWords: Readonly<Record<string, Word>>): View {
+/** `alarmWords`: names of alarm types, which the alarms' own view has. `ways`: what other features do for the reader. */
+export function noticeView(alarmWords: Readonly<Record<string, Word>>, ways: CentreWays): View {
   const view = viewOf(notice, {
     title: msg({ context: 'page', message: 'Message centre' }),
     titleOne: msg`Message`,
@@ -27,16 +27,16 @@ export function noticeView(alarmWords: Readonly<Record<string, Word>>): View {
       {
         of: 'kind',
         label: msg`Message`,
-        width: 165,
+        width: 190,
         fixed: 'left',
         required: true,
         render: (_, row) => <NoticeKindCell row={row} />,
       },
-      { of: 'who', label: msg`Who`, width: 150 },
-      { of: 'place', label: msg`Where`, width: 170 },
+      { of: 'who', label: msg`Who`, width: 135 },
+      { of: 'place', label: msg`Where`, width: 155 },
       { of: 'content', label: msg`What`, width: 180, type: 'text' },
       { of: 'at', label: msg`When`, type: 'age', width: 100, align: 'end' },
-      { of: 'state', label: msg`State`, width: 95, render: (_, row) => <NoticeStateCell row={row} /> },
+      { of: 'state', label: msg`State`, width: 110, render: (_, row) => <NoticeStateCell row={row} /> },
       { of: 'imei', label: msg`IMEI`, width: 150, hidden: true, quiet: true },
       { of: 'readAt', label: msg`Read at`, type: 'date', width: 160, hidden: true },
     ],
@@ -72,7 +72,7 @@ export function noticeView(alarmWords: Readonly<Record<string, Word>>): View {
       },
     },
     slots: {
-      listHeader: () => <CentreHead />,
+      listHeader: () => <CentreHead {...ways} />,
       actions: ({ row }) => <NoticeWay row={row} />,
       peek: ({ row }) => <PeekWithWords row={row} />,
     },

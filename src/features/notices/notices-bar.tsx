@@ -3,9 +3,9 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState, useSyncExternalStore } from 'react'
 import { waitingOf } from '../../domain/notice/sos-queue.ts'
 import { armSound, soundState } from '../../platform/sound.ts'
+import { BarPill } from '../../ui/bar-pill.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import type { Notices } from './notices.driver.ts'
-import css from './notices-bar.module.css'
 
 /** SOS and card notices that were put aside; a press brings their dialog back. */
 export function PutAside({ notices }: { notices: Notices }) {
@@ -15,33 +15,33 @@ export function PutAside({ notices }: { notices: Notices }) {
   return (
     <>
       {count > 0 && (
-        <button type="button" className={`${css.pill} ${css.critical}`} onClick={notices.showAgain}>
-          <Icon name="alert" size={16} />
-          <span className={css.count} aria-hidden="true">
-            {count}
-          </span>
-          <span className={css.words}>
-            <Plural value={count} one="SOS: # waits" other="SOS: # wait" />
-          </span>
-        </button>
+        <BarPill
+          tone="critical"
+          fold="phone"
+          mark={<Icon name="alert" size={16} />}
+          count={count}
+          onClick={notices.showAgain}
+        >
+          <Plural value={count} one="SOS: # waits" other="SOS: # wait" />
+        </BarPill>
       )}
       {messages > 0 && (
-        <button type="button" className={`${css.pill} ${css.info}`} onClick={notices.showCardsAgain}>
-          <Icon name="card" size={16} />
-          <span className={css.count} aria-hidden="true">
-            {messages}
-          </span>
-          <span className={css.words}>
-            <Plural value={messages} one="# message waits" other="# messages wait" />
-          </span>
-        </button>
+        <BarPill
+          tone="info"
+          fold="narrow"
+          mark={<Icon name="card" size={16} />}
+          count={messages}
+          onClick={notices.showCardsAgain}
+        >
+          <Plural value={messages} one="# message waits" other="# messages wait" />
+        </BarPill>
       )}
     </>
   )
 }
 
-/** Whether the siren would be heard; a press arms it, or lets a short tone prove it. `short`: the icon only. */
-export function SoundPill({ short = false }: { short?: boolean }) {
+/** Whether the siren would be heard; a press arms it, or lets a short tone prove it. */
+export function SoundPill() {
   const { t } = useLingui()
   const state = useSyncExternalStore(soundState.subscribe, soundState.read)
   const [asked, setAsked] = useState(false)
@@ -53,29 +53,31 @@ export function SoundPill({ short = false }: { short?: boolean }) {
       void Notification.requestPermission()
     }
   }
-  const words = short ? 'gh-hidden' : css.words
   if (state === 'armed') {
     return (
-      <button type="button" className={`${css.pill} ${css.ok}`} onClick={arm} title={t`Play a short tone`}>
-        <Icon name="sound" size={16} />
-        <span className={words}>
-          <Trans>Sound armed</Trans>
-        </span>
-      </button>
+      <BarPill
+        tone="ok"
+        fold="narrow"
+        mark={<Icon name="sound" size={16} />}
+        onClick={arm}
+        title={`${t`Sound armed`}. ${t`Play a short tone`}`}
+      >
+        <Trans>Sound armed</Trans>
+      </BarPill>
     )
   }
   const refused = state === 'refused' && asked
   return (
-    <button
-      type="button"
-      className={`${css.pill} ${css.attention}`}
+    <BarPill
+      tone="attention"
+      fold="phone"
+      mark={<Icon name="sound-off" size={16} />}
       onClick={arm}
-      title={refused ? t`Allow sound for this page in the browser's settings, then try again` : undefined}
+      title={
+        refused ? t`Allow sound for this page in the browser's settings, then try again` : t`Enable sound`
+      }
     >
-      <Icon name="sound-off" size={16} />
-      <span className={words}>
-        {refused ? <Trans>Sound refused by the browser</Trans> : <Trans>Enable sound</Trans>}
-      </span>
-    </button>
+      {refused ? <Trans>Sound refused by the browser</Trans> : <Trans>Enable sound</Trans>}
+    </BarPill>
   )
 }

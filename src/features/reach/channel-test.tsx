@@ -76,7 +76,13 @@ export function ChannelName({ channel, label }: { channel: 'console' | 'push'; l
   return (
     <span className={css.channelName}>
       <Icon name={channel === 'console' ? 'home' : 'ringing'} size={16} />
-      {channel === 'console' ? <Trans>Open console</Trans> : label ? <bdi>{label}</bdi> : <Trans>Push</Trans>}
+      {channel === 'console' ? (
+        <Trans>An open console</Trans>
+      ) : label ? (
+        <bdi>{label}</bdi>
+      ) : (
+        <Trans>Push</Trans>
+      )}
     </span>
   )
 }

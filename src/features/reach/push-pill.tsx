@@ -4,6 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useSyncExternalStore } from 'react'
 import type { PushState } from '../../domain/notice/push-state.ts'
 import { pushState } from '../../platform/web-push.ts'
+import { BarPill } from '../../ui/bar-pill.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import css from './push-pill.module.css'
 import { openReach } from './reach-drawer.ts'
@@ -19,24 +20,24 @@ const words: Record<Exclude<PushState, 'unknown'>, ReturnType<typeof msg>> = {
 
 /** For the bar of tablets and desks. */
 export function PushPill() {
-  const { t } = useLingui()
+  const { i18n, t } = useLingui()
   const { is } = useSyncExternalStore(pushState.subscribe, pushState.read)
   if (is === 'unknown') return null
+  const on = is === 'on'
   return (
-    <button
-      type="button"
-      className={css.pill}
-      data-tone={is === 'on' ? 'ok' : 'attention'}
-      title={t`Notifications on this device`}
+    <BarPill
+      tone={on ? 'ok' : 'attention'}
+      fold={on ? 'narrow' : undefined}
+      mark={<Icon name={on ? 'ringing' : 'ringing-off'} size={16} />}
+      title={`${i18n._(words[is])}. ${t`Notifications on this device`}`}
       onClick={() => openReach('device')}
     >
-      <Icon name={is === 'on' ? 'ringing' : 'ringing-off'} size={16} />
-      <PushWord />
-    </button>
+      {i18n._(words[is])}
+    </BarPill>
   )
 }
 
-/** The state in words, for wherever there is room for nothing else. */
+/** The state in words, for the person's menu. */
 export function PushWord() {
   const { i18n } = useLingui()
   const { is } = useSyncExternalStore(pushState.subscribe, pushState.read)

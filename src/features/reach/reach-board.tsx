@@ -11,7 +11,7 @@ import { Icon } from '../../ui/icons.tsx'
 import { type BadgeTone, SeverityBadge } from '../../ui/severity-badge.tsx'
 import { Empty, ErrorState, Forbidden, Loading, StaleBadge } from '../../ui/states.tsx'
 import { ChannelName, ChannelTest } from './channel-test.tsx'
-import { Proof } from './device-panel.tsx'
+import { Proof } from './proof.tsx'
 import css from './reach.module.css'
 import { boardOptions } from './reach-query.ts'
 
@@ -54,7 +54,7 @@ export function ReachBoard() {
   return (
     <div className={css.panel}>
       {(!online || error) && <StaleBadge at={dataUpdatedAt} />}
-      <ServiceNote service={data.pushService} />
+      <ServiceNote service={data.pushService} subscribed={people.some(hasBrowser)} />
       {people.length === 0 ? (
         <Empty
           icon="users"
@@ -85,7 +85,17 @@ export function ReachBoard() {
   )
 }
 
-function ServiceNote({ service }: { service: Board['pushService'] }) {
+/** Whether anything could be pushed to the person. */
+const hasBrowser = ({ channels }: Person): boolean =>
+  channels.some(({ channel, state }) => channel === 'push' && state !== 'none')
+
+interface ServiceNoteProps {
+  service: Board['pushService']
+  /** Whether anybody has a browser to which a test can be sent. */
+  subscribed: boolean
+}
+
+function ServiceNote({ service, subscribed }: ServiceNoteProps) {
   if (service === 'reached') return null
   if (service === 'unreachable')
     return (
@@ -103,7 +113,14 @@ function ServiceNote({ service }: { service: Board['pushService'] }) {
     <div className={css.note} role="status">
       <Icon name="info" />
       <p>
-        <Trans>Nothing was sent in the last day, so it is not known whether push works. Send a test.</Trans>
+        {subscribed ? (
+          <Trans>Nothing was sent in the last day, so it is not known whether push works. Send a test.</Trans>
+        ) : (
+          <Trans>
+            Nobody has switched push on yet. Each person does it in their own browser, under “Notifications on
+            this device”.
+          </Trans>
+        )}
       </p>
     </div>
   )
@@ -140,9 +157,7 @@ function PersonLine({ person }: { person: Person }) {
         ))}
       </ul>
       {/* Whom no browser of theirs can be tested for, a test would tell nothing new. */}
-      {channels.some(({ channel, state }) => channel === 'push' && state !== 'none') && (
-        <ChannelTest userId={userId} name={name} />
-      )}
+      {hasBrowser(person) && <ChannelTest userId={userId} name={name} />}
     </li>
   )
 }

@@ -3,15 +3,20 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Drawer } from '@mantine/core'
 import { DevicePanel } from './device-panel.tsx'
 import { ReachBoard } from './reach-board.tsx'
-import { closeReach, type ReachDrawer } from './reach-drawer.ts'
+import type { ReachDrawer } from './reach-drawer.ts'
 
-export default function ReachDrawers({ drawer }: { drawer: ReachDrawer }) {
+interface ReachDrawersProps {
+  drawer: ReachDrawer
+  onClose: () => void
+}
+
+export default function ReachDrawers({ drawer, onClose }: ReachDrawersProps) {
   const { t } = useLingui()
   const board = drawer === 'board'
   return (
     <Drawer
       opened
-      onClose={closeReach}
+      onClose={onClose}
       position="right"
       size={board ? 'min(720px, 100%)' : 'min(460px, 100%)'}
       title={board ? <Trans>Who is reached, and how</Trans> : <Trans>Notifications on this device</Trans>}

@@ -32,35 +32,56 @@ export default function SpeakDrawer({ onClose }: { onClose: () => void }) {
   )
 }
 
-function SpeakForm() {
-  const { i18n, t } = useLingui()
-  const may = useRights()
-  const online = useOnline()
-  const countId = useId()
+interface Saying {
+  text: string
+  departmentId: number | null
+  busy: boolean
+  outcome: Outcome | undefined
+  change: (next: { text?: string; departmentId?: number | null }) => void
+  say: () => Promise<void>
+}
+
+function useSaying(): Saying {
   const [text, setText] = useState('')
   const [departmentId, setDepartmentId] = useState<number | null>(null)
   const [busy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<Outcome>()
   // Pressed again after a lost answer, it is still said once.
   const key = useRef(newKey())
-  const change = () => {
-    key.current = newKey()
-    setOutcome(undefined)
-  }
-  const say = async () => {
-    setBusy(true)
-    setOutcome(undefined)
-    try {
-      const request = { msgContent: text, ...(departmentId !== null && { departmentId }) }
-      const { heardBy } = await call(speakNotice, request, { idempotencyKey: key.current })
-      setOutcome({ is: 'heard', by: heardBy })
-      setText('')
+  return {
+    text,
+    departmentId,
+    busy,
+    outcome,
+    change(next) {
+      if (next.text !== undefined) setText(next.text)
+      if (next.departmentId !== undefined) setDepartmentId(next.departmentId)
       key.current = newKey()
-    } catch (error) {
-      setOutcome({ is: 'failed', error })
-    }
-    setBusy(false)
+      setOutcome(undefined)
+    },
+    async say() {
+      setBusy(true)
+      setOutcome(undefined)
+      try {
+        const request = { msgContent: text, ...(departmentId !== null && { departmentId }) }
+        const { heardBy } = await call(speakNotice, request, { idempotencyKey: key.current })
+        setOutcome({ is: 'heard', by: heardBy })
+        setText('')
+        key.current = newKey()
+      } catch (error) {
+        setOutcome({ is: 'failed', error })
+      }
+      setBusy(false)
+    },
   }
+}
+
+function SpeakForm() {
+  const { t } = useLingui()
+  const may = useRights()
+  const online = useOnline()
+  const countId = useId()
+  const { text, departmentId, busy, outcome, change, say } = useSaying()
   const left = MOST_SIGNS - text.length
   return (
     <form
@@ -80,10 +101,7 @@ function SpeakForm() {
         data-autofocus
         withAsterisk
         aria-describedby={countId}
-        onChange={event => {
-          setText(event.currentTarget.value)
-          change()
-        }}
+        onChange={event => change({ text: event.currentTarget.value })}
       />
       <p id={countId} className={css.left}>
         <Plural value={left} one="# character left" other="# characters left" />
@@ -95,10 +113,7 @@ function SpeakForm() {
           entityKey="department"
           value={departmentId}
           description={t`Left empty, everybody hears it.`}
-          onChange={value => {
-            setDepartmentId(typeof value === 'number' ? value : null)
-            change()
-          }}
+          onChange={value => change({ departmentId: typeof value === 'number' ? value : null })}
         />
       )}
       <Button type="submit" loading={busy} disabled={!text.trim() || !online}>
@@ -109,17 +124,24 @@ function SpeakForm() {
           <Trans>No network: it cannot be said now, and it is not said later.</Trans>
         </p>
       )}
-      <p className={css.outcome} role="status" data-tone={outcome?.is}>
-        {outcome?.is === 'heard' && (
-          <Plural
-            value={outcome.by}
-            _0="Nobody is connected who could hear it. It stands in the message centre."
-            one="Spoken on the console of # person."
-            other="Spoken on the consoles of # people."
-          />
-        )}
-        {outcome?.is === 'failed' && i18n._(wordsForError(outcome.error))}
-      </p>
+      <OutcomeWords outcome={outcome} />
     </form>
+  )
+}
+
+function OutcomeWords({ outcome }: { outcome: Outcome | undefined }) {
+  const { i18n } = useLingui()
+  return (
+    <p className={css.outcome} role="status" data-tone={outcome?.is}>
+      {outcome?.is === 'heard' && (
+        <Plural
+          value={outcome.by}
+          _0="Nobody is connected who could hear it. It stands in the message centre."
+          one="Spoken on the console of # person."
+          other="Spoken on the consoles of # people."
+        />
+      )}
+      {outcome?.is === 'failed' && i18n._(wordsForError(outcome.error))}
+    </p>
   )
 }

@@ -1,4 +1,4 @@
-// The way to the message centre, with how many messages are unread.
+// The way to the message centre, with how many messages are unread. The bell is the alarms' own.
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
@@ -11,19 +11,21 @@ import css from './header-bar.module.css'
 /** A badge wider than this pushes the bar about. */
 const MOST_SHOWN = 99
 
-export function CentreBell() {
+export function CentreButton() {
   const { t } = useLingui()
   const router = useRouter()
   const may = useRights()
   const { unread } = useSyncExternalStore(centre.subscribe, centre.read)
   if (!may('notice.read')) return null
-  const label =
-    unread === 0
-      ? t({ context: 'page', message: 'Message centre' })
-      : t`${plural(unread, { one: '# unread message', other: '# unread messages' })}`
+  const name = t({ context: 'page', message: 'Message centre' })
+  const count = t`${plural(unread, { one: '# unread message', other: '# unread messages' })}`
   return (
     <span className={css.waiting}>
-      <IconButton icon="bell" label={label} onClick={() => router.history.push('/newPage1')} />
+      <IconButton
+        icon="inbox"
+        label={unread === 0 ? name : `${name}: ${count}`}
+        onClick={() => router.history.push('/newPage1')}
+      />
       {unread > 0 && (
         <span className={css.count} aria-hidden="true">
           {unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}
