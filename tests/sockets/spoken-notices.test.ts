@@ -211,6 +211,7 @@ describe('what is refused', () => {
   test.each([
     ['an empty text', { msgContent: '   ' }, 'field.required', 'msgContent'],
     ['no text', {}, 'field.required', 'msgContent'],
+    ['nothing but control characters', { msgContent: '\u0001\u0007' }, 'field.required', 'msgContent'],
     ['201 characters', { msgContent: 'x'.repeat(201) }, 'field.tooLong', 'msgContent'],
     ['NUL', { msgContent: 'a\u0000b' }, 'field.text', 'msgContent'],
     ['another type', { msgContent: ['x'] }, 'field.type', 'msgContent'],

@@ -25,9 +25,10 @@ export function mountSockets(handlers: Handlers, { bus }: Pick<Parts, 'bus'>, so
   handlers.handle(speakNotice, async ({ msgContent: given, departmentId = null }, context) => {
     const { person, address, sql } = context
     if (departmentId !== null) await refuseForeign(context, departmentId)
-    if (!mayGoOn(String(person.accountId))) throw new Refused('throttled', { status: 429 })
     // Line breaks and the like are no part of something that is read out.
     const msgContent = given.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
+    if (msgContent === '') throw new Refused('field.required', { field: 'msgContent' })
+    if (!mayGoOn(String(person.accountId))) throw new Refused('throttled', { status: 429 })
     const { tenantId, name: author } = person
     const at = Date.now()
     const heardBy = sockets.heardBy({ tenantId, departmentId, msgContent, author, at })
