@@ -188,13 +188,25 @@ export function openDoor(enrolled: Enrolled): Door {
         return void wire.say({ code: '5093', listVersion: message.listVersion })
       case '5087': {
         const { orderId, holderName, expiresAt } = message
-        if (expiresAt <= now()) return
+        // An order whose time is over calls off what it ordered before.
+        if (expiresAt <= now()) {
+          if (view.writing?.orderId === orderId) show({ writing: undefined })
+          return
+        }
         show({ writing: { orderId, holderName, expiresAt } })
         return after('writing', expiresAt - now(), () => show({ writing: undefined }))
       }
     }
   }
-  const wire = openWire(enrolled, { onState: state => show({ wire: state }), onMessage: hear })
+  let introduced = false
+  const follow = (state: WireState) => {
+    show({ wire: state })
+    if (state !== 'online' || introduced) return
+    introduced = true
+    // Newly opened the page holds no cards, whatever it confirmed before.
+    wire.say({ code: '5093', listVersion: 0 })
+  }
+  const wire = openWire(enrolled, { onState: follow, onMessage: hear })
 
   return {
     subscribe(listener) {

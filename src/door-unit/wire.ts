@@ -77,8 +77,8 @@ export function openWire(door: Enrolled, { onState, onMessage }: Listener): Wire
       mine.subscribe(topics.toDevice(door.imei), { qos: 1 }, error => {
         if (error) return mine.end(true)
         wait = FIRST_WAIT_MS
-        become('online')
         say({ code: '1001', appVersion: 'door page', mainsPower: true })
+        become('online')
       })
     })
     mine.on('message', (_topic, payload) => {
