@@ -42,6 +42,8 @@ export interface Events {
   }
   /** A door unit is to write a card, at once or not at all. */
   'card.ordered': { id: number; tenantId: number }
+  /** The door unit that was to write it need not wait any more. */
+  'card.cancelled': { id: number; tenantId: number }
   /** Door units should hold another list of cards. */
   'doorList.wanted': { deviceIds: number[]; tenantId: number }
   /** Rows of the message centre were added for these people. */

@@ -226,7 +226,7 @@ export const downlink = z.discriminatedUnion('code', [
       }),
     ),
   }),
-  /** Write a card for this person; answered by 5084 with the order's id. */
+  /** Write a card for this person; answered by 5084 with the order's id. Its time over, it calls off the order before. */
   z.object({ code: z.literal('5087'), orderId: z.int(), holderName: z.string(), expiresAt: z.int() }),
 ])
 export type Downlink = z.output<typeof downlink>

@@ -39,6 +39,8 @@ export const cardIssuedNotice = z.object({
   deviceName: z.optional(z.string()),
   noticeId: z.optional(id),
   tenantId: z.optional(id),
+  /** The card that was ordered, when the door unit wrote it in time. */
+  orderId: z.optional(id),
 })
 export type CardIssuedNotice = z.output<typeof cardIssuedNotice>
 

@@ -230,7 +230,7 @@ describe('who may', () => {
       error: { id: 'row.unknown' },
     })
     for (const token of [tokens.patrol, tokens.visitor])
-      for (const verb of ['issue', 'block', 'unblock', 'remove'])
+      for (const verb of ['issue', 'cancel', 'block', 'unblock', 'remove'])
         expect(
           await stage.server.call(`/api/device/doorCard/${verb}`, {
             token,
@@ -255,4 +255,58 @@ describe('who may', () => {
     const [outcome] = await stage.run('doorCard', 'block', { ids: [foreign] }, asked)
     expect(outcome).toMatchObject({ ok: false, error: { id: 'row.unknown' } })
   })
+})
+
+describe('an order that is called off', () => {
+  const cancel = async (id: number, token?: string) =>
+    (await stage.run('doorCard', 'cancel', { ids: [id] }, token ? { token } : {}))[0]
+
+  test('leaves a draft; the door unit is told, and what it writes late is a notice without an order', async () => {
+    const { id } = await ordered('Ma Chao')
+    const from = door.heard.length
+    expect(await cancel(id)).toMatchObject({ ok: true })
+    expect(await card(id)).toMatchObject({ state: 'draft', writeFailure: 'cancelled', writeExpiresAt: null })
+    const off = await door.told('5087', from)
+    expect(off).toMatchObject({ orderId: id, expiresAt: expect.any(Number) })
+    expect(Number(off.expiresAt)).toBeLessThanOrEqual(Date.now())
+    await door.say({ code: '5084', cardInfo: 'C-LATE', orderId: id })
+    await until(async () => (await notices('C-LATE')).length > 0)
+    const [notice] = await stage.query('select order_id from card_notice where card_info = $1', ['C-LATE'])
+    expect(notice).toEqual({ order_id: null })
+    expect(await card(id)).toMatchObject({ state: 'draft', cardInfo: null })
+  })
+
+  test('gives a card that was written before its state back, and the door unit is free for another', async () => {
+    const { id } = await stage.issuedCard('C-BEFORE')
+    expect(await issue(id, door.id)).toMatchObject({ ok: true })
+    expect(await cancel(id)).toMatchObject({ ok: true })
+    expect(await card(id)).toMatchObject({ state: 'issued', cardInfo: 'C-BEFORE' })
+    const { id: next } = await ordered('Huang Zhong')
+    expect(await cancel(next)).toMatchObject({ ok: true })
+  })
+
+  test('is nothing where nothing is written, and nothing for strangers', async () => {
+    const { id } = await draft('Pang Tong')
+    expect(await cancel(id)).toMatchObject({ ok: false, error: { id: 'state.transition' } })
+    const { id: writing } = await ordered('Jiang Wei')
+    const { tokens } = stage.server
+    expect(await cancel(writing, tokens.stranger)).not.toMatchObject({ ok: true })
+    expect(await card(writing)).toMatchObject({ state: 'writing' })
+    expect(await cancel(writing)).toMatchObject({ ok: true })
+  })
+})
+
+test('the notice of a card names the order that it answers', async () => {
+  const { id } = await ordered('Fa Zheng')
+  await door.say({ code: '5084', cardInfo: 'C-ORDER', orderId: id })
+  await inState(id, 'issued')
+  expect(await stage.query('select order_id from card_notice where card_info = $1', ['C-ORDER'])).toEqual([
+    { order_id: id },
+  ])
+  const { data } = await stage.server.call('/api/message/message/pending', {
+    token: stage.server.tokens.admin,
+  })
+  const { cards } = data as { cards: { notice: { cardInfo: string; orderId?: number } }[] }
+  const orderOf = (cardInfo: string) => cards.find(each => each.notice.cardInfo === cardInfo)?.notice.orderId
+  expect([orderOf('C-ORDER'), orderOf('C-LATE')]).toEqual([id, undefined])
 })

@@ -78,6 +78,7 @@ const becomes = (id: number, change: object) =>
 beforeEach(async () => {
   await page.viewport(1280, 900)
   localStorage.clear()
+  watched = []
   server = fakeBackEnd([
     {
       entity: device,
@@ -100,8 +101,15 @@ beforeEach(async () => {
   ])
 })
 
+/** The cards whose orders the page shows. */
+let watched: number[]
+const watch = (cardId: number) => {
+  watched.push(cardId)
+  return () => void watched.splice(watched.indexOf(cardId), 1)
+}
+
 function Screen() {
-  return <CardPage search={useSearch({ strict: false })} />
+  return <CardPage search={useSearch({ strict: false })} onWatch={watch} />
 }
 const show = (address = '/', marks?: string[]) =>
   renderScreen(<Screen />, { address, ...(marks && { marks }) })
@@ -182,6 +190,29 @@ describe('while the door unit waits', () => {
     await expect.element(page.getByText(/The card is written/)).toBeVisible()
   })
 
+  test('it can be called off, and tried again', async () => {
+    await show('/?card=11')
+    await startWriting()
+    await button('Stop writing').click()
+    await expect.element(page.getByRole('alert')).toMatchTextContent(/Writing was called off/)
+    expect(server.askedFor('doorCard/cancel')).toHaveLength(1)
+    await button('Try again').click()
+    await expect.element(page.getByRole('timer')).toBeVisible()
+  })
+
+  test('its order is watched from the moment it is given, and no longer than it is shown', async () => {
+    await show('/?card=11')
+    await expect.element(button('Start writing')).toBeVisible()
+    expect(watched).toEqual([])
+    await startWriting()
+    await expect.poll(() => watched).toEqual([11])
+    becomes(11, { state: 'issued', cardInfo: '00FF11EE', writeExpiresAt: null, issuedAt: Date.now() })
+    await expect.element(page.getByText(/The card is written/)).toBeVisible()
+    expect(watched).toEqual([11])
+    await button('Next card').click()
+    await expect.poll(() => watched).toEqual([])
+  })
+
   test('a door unit that goes away is told', async () => {
     Object.assign(server.rows('device').find(row => row.id === 2) ?? {}, { state: 'offline' })
     becomes(11, {
@@ -198,6 +229,7 @@ describe('while the door unit waits', () => {
     ['timeout', /No card was held/],
     ['offline', /could not be reached/],
     ['duplicate', /belongs to somebody else/],
+    ['cancelled', /was called off/],
   ])('%s: the reason, another try or another door unit', async (writeFailure, words) => {
     const shown = await show('/?card=11')
     await startWriting()

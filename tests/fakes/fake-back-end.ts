@@ -173,6 +173,7 @@ const effects: Readonly<Record<string, object>> = {
   read: { state: 'read', readAt: 1_700_000_000_000 },
   unread: { state: 'unread', readAt: null },
   issue: { state: 'writing', writeFailure: null, writeExpiresAt: 8_000_000_000_000 },
+  cancel: { state: 'draft', writeFailure: 'cancelled', writeExpiresAt: null },
 }
 const effectOf = (command: string): object => effects[command] ?? {}
 

@@ -202,6 +202,23 @@ describe('SOS dialog', () => {
 describe('card notice', () => {
   const notice = { code: '5084' as const, imei: '866040053214418', cardInfo: '0A1B2C3D', noticeId: 4 }
 
+  it('of an order that another screen shows waits in the bar, and opens for every other', async () => {
+    const screen = await show()
+    const dialog = screen.getByRole('dialog', { name: 'Message' })
+    const release = notices.watchOrder(21)
+    notices.cardIssued({ ...notice, orderId: 21 })
+    expect(notices.read().cards).toMatchObject([{ key: '4', later: true }])
+    await expect.element(screen.getByRole('button', { name: '1 message waits' })).toBeVisible()
+    await expect.element(dialog).not.toBeInTheDocument()
+    notices.cardIssued({ ...notice, noticeId: 5, orderId: 22 })
+    await expect.element(dialog).toBeVisible()
+    expect(notices.read().cards[1]).toMatchObject({ key: '5', later: false })
+    release()
+    notices.cardIssued({ ...notice, noticeId: 6, orderId: 21 })
+    expect(notices.read().cards[2]).toMatchObject({ key: '6', later: false })
+    expect(confirmed).toEqual([])
+  })
+
   it('shows card and device and is confirmed once', async () => {
     const screen = await show()
     notices.cardIssued(notice)

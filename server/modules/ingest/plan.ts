@@ -67,7 +67,7 @@ export interface Plan {
   alarms: AlarmDraft[]
   conditions: ConditionChange[]
   acknowledgements: { device: KnownDevice; id: number; to: CommandState; reason: string | null; at: number }[]
-  cards: { device: KnownDevice; cardInfo: string; at: number }[]
+  cards: { device: KnownDevice; cardInfo: string; orderId: number | null; at: number }[]
   /** Messages of doors and cards, in their order, for the handlers of their codes. */
   doors: DoorArrival[]
   /** Devices that came online or introduced themselves. */
@@ -195,7 +195,7 @@ export function addMessage(plan: Plan, device: KnownDevice, { message, at }: Arr
       addSettings(plan, touched, message.settings, time)
       break
     case '5084':
-      plan.cards.push({ device, cardInfo: message.cardInfo, at: time })
+      plan.cards.push({ device, cardInfo: message.cardInfo, orderId: message.orderId ?? null, at: time })
   }
 }
 

@@ -15,6 +15,7 @@ export interface Stored {
     imei: string
     deviceName: string
     cardInfo: string
+    orderId: number | null
     at: number
   }[]
   commands: CommandMove[]
@@ -195,10 +196,14 @@ async function saveFacts(sql: Sql, touched: readonly Touched[], now: number): Pr
 
 async function saveCards(sql: Sql, plan: Plan): Promise<Stored['cards']> {
   const cards: Stored['cards'] = []
-  for (const { device, cardInfo, at } of plan.cards) {
-    const row = await sql.first<{ id: number }>(
-      'insert into card_notice (tenant_id, device_id, imei, card_info, at) values ($1, $2, $3, $4, $5) returning id',
-      [device.tenantId, device.id, device.imei, cardInfo, at],
+  for (const { device, cardInfo, orderId, at } of plan.cards) {
+    // The order counts only while the door unit is waited for: a late card is news to everybody.
+    const row = await sql.first<{ id: number; orderId: number | null }>(
+      `insert into card_notice (tenant_id, device_id, imei, card_info, at, order_id) values ($1, $2, $3, $4, $5,
+         (select c.id from door_card c where c.id = $6 and c.device_id = $2 and c.state = 'writing'
+            and c.write_expires_at >= $7 and c.removed_at is null))
+       returning id, order_id as "orderId"`,
+      [device.tenantId, device.id, device.imei, cardInfo, at, orderId, Date.now()],
     )
     if (row)
       cards.push({
@@ -208,6 +213,7 @@ async function saveCards(sql: Sql, plan: Plan): Promise<Stored['cards']> {
         imei: device.imei,
         deviceName: device.name,
         cardInfo,
+        orderId: row.orderId,
         at,
       })
   }

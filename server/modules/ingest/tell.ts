@@ -85,9 +85,17 @@ export function tellTask(
 
 /** Cards, to everybody whose scope covers the device. */
 export function tellCards(outlet: Outlet, cards: Stored['cards']): void {
-  for (const { id, tenantId, departmentId, imei, deviceName, cardInfo } of cards)
+  for (const { id, tenantId, departmentId, imei, deviceName, cardInfo, orderId } of cards)
     outlet.toAll(
       { tenantId, departmentId },
-      z.encode(cardIssuedNotice, { code: '5084', imei, cardInfo, deviceName, noticeId: id, tenantId }),
+      z.encode(cardIssuedNotice, {
+        code: '5084',
+        imei,
+        cardInfo,
+        deviceName,
+        noticeId: id,
+        tenantId,
+        ...(orderId !== null && { orderId }),
+      }),
     )
 }

@@ -3,12 +3,10 @@
 import type { CardFailure } from '../../../src/domain/intercom/door.ts'
 import { type Sql, WHOLE } from '../../db/scoped.ts'
 import type { DoorArrival } from '../ingest/door-messages.ts'
+import { BEFORE_ORDER } from './cards.ts'
 import { addDoorEvent } from './door-events.ts'
 import type { DoorPart, DoorTools } from './door-part.ts'
 import { confirmList, createListSender, doorsOf, wantLists } from './rights-list.ts'
-
-/** A card that was never written is a draft again; one that was stays what it was. */
-const BACK = `case when card_info is null then 'draft' else 'issued' end`
 
 export function createCardPart(tools: DoorTools): DoorPart {
   const { data, bus, log, now, outlet, listens } = tools
@@ -28,9 +26,27 @@ export function createCardPart(tools: DoorTools): DoorPart {
     const heard = listens(imei) && (await outlet().toDevice(imei, { code: '5087', orderId: id, ...rest }))
     if (!heard) await data.scoped(WHOLE, sql => giveUp(sql, 'c.id = $3', [id], 'offline', now()))
   }
-  const stop = bus.on('card.ordered', ({ id }) => {
-    order(id).catch(error => log.warn({ err: error, id }, 'A card could not be ordered'))
-  })
+  // The same order once more, its time over: a door unit that still waits for the card stops.
+  const callOff = async (id: number) => {
+    const off = await data.scoped(WHOLE, sql =>
+      sql.first<{ imei: string; holderName: string }>(
+        `select d.imei, c.holder_name as "holderName" from door_card c join device d on d.id = c.device_id
+         where c.id = $1 and c.state <> 'writing'`,
+        [id],
+      ),
+    )
+    if (!off || !listens(off.imei)) return
+    const { imei, holderName } = off
+    await outlet().toDevice(imei, { code: '5087', orderId: id, holderName, expiresAt: now() })
+  }
+  const stops = [
+    bus.on('card.ordered', ({ id }) => {
+      order(id).catch(error => log.warn({ err: error, id }, 'A card could not be ordered'))
+    }),
+    bus.on('card.cancelled', ({ id }) => {
+      callOff(id).catch(error => log.warn({ err: error, id }, 'A card could not be called off'))
+    }),
+  ]
 
   return {
     messages: {
@@ -44,7 +60,7 @@ export function createCardPart(tools: DoorTools): DoorPart {
       await lists.sweep()
     },
     stop: () => {
-      stop()
+      for (const stop of stops) stop()
       lists.stop()
     },
   }
@@ -58,7 +74,7 @@ async function giveUp(
   at: number,
 ): Promise<void> {
   await sql.change(
-    `update door_card c set state = ${BACK}, write_failure = $1, updated_at = $2, version = version + 1
+    `update door_card c set state = ${BEFORE_ORDER}, write_failure = $1, updated_at = $2, version = version + 1
      where c.state = 'writing' and ${condition}`,
     [why, at, ...values],
   )

@@ -1,4 +1,4 @@
-// How door cards are stored, and what is done with them: ordered to be written, blocked, unblocked.
+// How door cards are stored, and what is done with them: ordered to be written, called off, blocked, unblocked.
 import * as z from 'zod/mini'
 import { CARD_WRITE_SECONDS, cardMayStep, cardState, doorCard } from '../../../src/domain/intercom/door.ts'
 import type { Bus } from '../../bus.ts'
@@ -8,6 +8,9 @@ import { type Commanding, TENANT_NAME } from '../../entity/table.ts'
 import type { Context } from '../../http/handlers.ts'
 import { Refused } from '../../http/refusal.ts'
 import { doorsOf, returnRights, wantLists, withdrawRights } from './rights-list.ts'
+
+/** A card that was never written is a draft again; one that was stays what it was. */
+export const BEFORE_ORDER = `case when card_info is null then 'draft' else 'issued' end`
 
 export function doorCardStore(bus: Bus): Store {
   return {
@@ -29,14 +32,13 @@ export function doorCardStore(bus: Bus): Store {
       },
       beforeRemove: async ({ context: { sql }, row }) => {
         // Brought back later, it must not wait for a door unit that has long stopped waiting.
-        await sql.change(
-          `update door_card set state = case when card_info is null then 'draft' else 'issued' end
-           where id = $1 and state = 'writing'`,
-          [row.id],
-        )
+        await sql.change(`update door_card set state = ${BEFORE_ORDER} where id = $1 and state = 'writing'`, [
+          row.id,
+        ])
       },
       commands: {
         issue: commanding => issue(bus, commanding),
+        cancel: commanding => cancel(bus, commanding),
         block: commanding => put(commanding, 'blocked'),
         unblock: commanding => put(commanding, 'issued'),
       },
@@ -76,6 +78,17 @@ async function issue(bus: Bus, { context, row, tenantId, input }: Commanding): P
     [row.id, door.id, door.name, now + CARD_WRITE_SECONDS * 1000, person.name, now],
   )
   sql.afterCommit(() => bus.emit('card.ordered', { id: row.id, tenantId }))
+}
+
+/** Calls an order off: the card is what it was before, and what the door unit writes late is no answer to it. */
+async function cancel(bus: Bus, { context: { sql }, row, tenantId }: Commanding): Promise<void> {
+  const called = await sql.first(
+    `update door_card set state = ${BEFORE_ORDER}, write_failure = 'cancelled', version = version + 1, updated_at = $2
+     where id = $1 and state = 'writing' returning id`,
+    [row.id, Date.now()],
+  )
+  if (!called) throw new Refused('state.transition')
+  sql.afterCommit(() => bus.emit('card.cancelled', { id: row.id, tenantId }))
 }
 
 /** A door unit writes one card at a time: whether it is free is asked and then acted on. */

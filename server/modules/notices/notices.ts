@@ -17,6 +17,7 @@ interface CardRow {
   card_info: string
   device_name: string
   tenant_id: number
+  order_id: number | null
   at: number
 }
 
@@ -47,6 +48,7 @@ export function mountNotices(handlers: Handlers, alarms: Store, waitingCalls: Wa
           deviceName: row.device_name,
           noticeId: row.id,
           tenantId: row.tenant_id,
+          ...(row.order_id !== null && { orderId: row.order_id }),
         },
       })),
       openAlarms: open.total,
@@ -86,7 +88,7 @@ async function unseenCards(context: Context): Promise<CardRow[]> {
   const { person, sql } = context
   if (!holds(person.marks, 'device.read')) return []
   return sql.query<CardRow>(
-    `select n.id, n.imei, n.card_info, d.name as device_name, n.tenant_id, n.at
+    `select n.id, n.imei, n.card_info, d.name as device_name, n.tenant_id, n.order_id, n.at
      from card_notice n join device d on d.id = n.device_id
      where n.at > $2 and ($3::bigint is null or n.tenant_id = $3)
        and ($4::bigint[] is null or d.department_id = any($4))

@@ -166,7 +166,8 @@ export function connectDoorUnit(options: DoorUnitOptions): DoorUnit {
     happenings.note(fault ? 'refused' : 'opened')
   }
   const writeCard = ({ orderId, expiresAt }: Extract<Downlink, { code: '5087' }>) => {
-    if (expiresAt <= serverNow()) return
+    // An order whose time is over calls off what it ordered before.
+    if (expiresAt <= serverNow()) return clearTimeout(timers.get(`write ${orderId}`))
     after(`write ${orderId}`, WRITE_MS, () => {
       say({ code: '5084', orderId, cardInfo: randomBytes(4).toString('hex').toUpperCase(), time: Date.now() })
       happenings.note('cardWritten')

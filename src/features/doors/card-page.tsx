@@ -10,7 +10,13 @@ import { IssuePage } from './issue-page.tsx'
 
 const kept = { view: 'cards' }
 
-export function CardPage({ search: raw }: { search: RawSearch }) {
+export interface CardPageProps {
+  search: RawSearch
+  /** Told whose order is shown here, while it is. */
+  onWatch?: (cardId: number) => () => void
+}
+
+export function CardPage({ search: raw, onWatch }: CardPageProps) {
   const may = useRights()
   const navigate = useNavigate()
   const search = useMemo(() => readIssueSearch(raw), [raw])
@@ -24,5 +30,5 @@ export function CardPage({ search: raw }: { search: RawSearch }) {
   const listed = search.view === 'cards' || (!may('doorCard.issue') && search.card === undefined)
   if (listed) return may('doorCard.read') ? <ListPage view={doorCardView} kept={kept} /> : <Forbidden />
   if (!may('doorCard.issue') || !may('doorCard.read')) return <Forbidden />
-  return <IssuePage search={search} onGo={go} />
+  return <IssuePage search={search} onGo={go} onWatch={onWatch} />
 }

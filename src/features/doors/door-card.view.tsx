@@ -78,6 +78,12 @@ export const doorCardView = viewOf(doorCard, {
     },
   ],
   actions: {
+    cancel: {
+      label: msg`Stop writing`,
+      icon: 'close',
+      when: row => row.state === 'writing',
+      done: msg`Called off. The door unit need not wait for the card any more.`,
+    },
     block: {
       label: msg`Block the card`,
       icon: 'lock',

@@ -52,4 +52,5 @@ export const failureWords: Record<CardFailure, MessageDescriptor> = {
   timeout: msg`No card was held to the door unit in time.`,
   offline: msg`The door unit could not be reached. Nothing was sent to it, and nothing will be sent later.`,
   duplicate: msg`This card already belongs to somebody else. Take another card, or remove the old entry.`,
+  cancelled: msg`Writing was called off. A card that is held to the door unit now does not count.`,
 }

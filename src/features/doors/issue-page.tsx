@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { doorCard } from '../../domain/intercom/door.ts'
 import { wordsForError } from '../../resource/error-words.ts'
 import { rowOptions } from '../../resource/query.ts'
@@ -30,7 +30,11 @@ export interface IssueProps {
   onGo: (search: IssueSearch, options?: { replace?: boolean }) => void
 }
 
-export function IssuePage({ search, onGo }: IssueProps) {
+interface IssuePageProps extends IssueProps {
+  onWatch: ((cardId: number) => () => void) | undefined
+}
+
+export function IssuePage({ search, onGo, onWatch }: IssuePageProps) {
   const { t } = useLingui()
   const online = useOnline()
   const query = useQuery({
@@ -40,6 +44,9 @@ export function IssuePage({ search, onGo }: IssueProps) {
       data && (data.state === 'writing' || data.version <= (search.ordered ?? 0)) ? ASK_MS : false,
   })
   const card = search.card === undefined ? undefined : query.data
+  // From the order on, what becomes of it is shown here.
+  const watched = card && stepOf[stageOf(card, search.ordered)] > 1 ? card.id : undefined
+  useEffect(() => (watched === undefined ? undefined : onWatch?.(watched)), [watched, onWatch])
   return (
     <PageFrame scrolls>
       <PageHead title={t`Issue a card`}>

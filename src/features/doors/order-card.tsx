@@ -1,21 +1,34 @@
-// Asks a door unit to write a card, and tells why when it cannot.
+// Asks a door unit to write a card, or to stop waiting for it, and tells why when it cannot.
 import type { QueryClient } from '@tanstack/react-query'
 import { doorCard } from '../../domain/intercom/door.ts'
 import { CallError } from '../../platform/call-error.ts'
 import { refusalOf } from '../../resource/action-dialogs.tsx'
 import { invalidateEntity } from '../../resource/query.ts'
 import { runCommand, tellFailure } from '../../resource/run-command.ts'
+import type { Values } from '../../resource/view.ts'
 import type { DoorCard } from './card-peek.tsx'
 import { doorCardView } from './door-card.view.tsx'
 
 /** True when the order is on its way. A refusal is told; what was lost on the way is told as such. */
-export async function orderCard(client: QueryClient, card: DoorCard, deviceId: number): Promise<boolean> {
+export const orderCard = (client: QueryClient, card: DoorCard, deviceId: number): Promise<boolean> =>
+  run(client, card, 'issue', { deviceId })
+
+/** True when nobody waits for the card any more. */
+export const callOffCard = (client: QueryClient, card: DoorCard): Promise<boolean> =>
+  run(client, card, 'cancel', {})
+
+async function run(
+  client: QueryClient,
+  card: DoorCard,
+  command: 'issue' | 'cancel',
+  input: Values,
+): Promise<boolean> {
   try {
     const [refused] = await runCommand(client, {
       view: doorCardView,
-      command: 'issue',
+      command,
       rows: [{ ...card }],
-      input: { deviceId },
+      input,
       subject: card.holderName,
       quiet: true,
     })

@@ -15,7 +15,7 @@ import shared from './doors.module.css'
 import { formatDuration } from './duration.tsx'
 import css from './issue.module.css'
 import { secondsLeft } from './issue-stage.ts'
-import { orderCard } from './order-card.tsx'
+import { callOffCard, orderCard } from './order-card.tsx'
 
 const TICK_MS = 250
 /** The door unit's state comes by messages; asking catches what was missed. */
@@ -30,7 +30,9 @@ interface WritingStepProps {
 
 export function WritingStep({ card, ordered, onSeen }: WritingStepProps) {
   const { t } = useLingui()
+  const client = useQueryClient()
   const online = useOnline()
+  const [busy, setBusy] = useState(false)
   const left = useSecondsLeft(card.writeExpiresAt)
   const door = useQuery({
     ...rowOptions(device, card.deviceId ?? 0),
@@ -43,6 +45,11 @@ export function WritingStep({ card, ordered, onSeen }: WritingStepProps) {
     // Opened in the middle of it, or written by somebody else's order: the answer is what comes after this version.
     if (ordered === undefined) onSeen(version)
   }, [ordered, version, onSeen])
+  const callOff = async () => {
+    setBusy(true)
+    await callOffCard(client, card)
+    setBusy(false)
+  }
   return (
     <div className={css.waiting} role="status">
       <div className={css.clock} role="timer" aria-live="off" aria-label={t`Time left`}>
@@ -77,6 +84,11 @@ export function WritingStep({ card, ordered, onSeen }: WritingStepProps) {
       <p className={css.hint}>
         <Trans>You can leave this page and come back: the card stands in the list.</Trans>
       </p>
+      <div className={css.buttons}>
+        <Button variant="default" onClick={() => void callOff()} loading={busy} disabled={!online}>
+          <Trans>Stop writing</Trans>
+        </Button>
+      </div>
     </div>
   )
 }

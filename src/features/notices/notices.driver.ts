@@ -66,6 +66,8 @@ export interface Notices {
   confirmCard: (key: string) => Promise<void>
   laterCard: (key: string) => void
   showCardsAgain: () => void
+  /** While held, the notice of this order waits in the bar: another screen shows what became of it. */
+  watchOrder: (orderId: number) => () => void
 }
 
 const cardKey = (notice: CardIssuedNotice, id = notice.noticeId): string =>
@@ -79,6 +81,7 @@ export function createNotices(ports: NoticesPorts): Notices {
   let stopLeading = () => {}
   const timers = new Map<number, () => void>()
   const confirmed = new Set<string>()
+  const watched: number[] = []
   const listeners = new Set<() => void>()
 
   const become = (next: NoticesState) => {
@@ -150,9 +153,10 @@ export function createNotices(ports: NoticesPorts): Notices {
   function addCard(notice: CardIssuedNotice, id: number | undefined, at: number): void {
     const key = cardKey(notice, id)
     if (confirmed.has(key) || state.cards.some(card => card.key === key)) return
-    become({ ...state, cards: [...state.cards, { key, id, notice, at, later: false }] })
+    become({ ...state, cards: [...state.cards, { key, id, notice, at, later: isWatched(notice) }] })
   }
 
+  const isWatched = ({ orderId }: CardIssuedNotice) => orderId !== undefined && watched.includes(orderId)
   const putCards = (aside: (card: WaitingCard) => boolean) =>
     become({ ...state, cards: state.cards.map(card => ({ ...card, later: aside(card) })) })
 
@@ -192,5 +196,10 @@ export function createNotices(ports: NoticesPorts): Notices {
     },
     laterCard: key => putCards(card => card.key === key || card.later),
     showCardsAgain: () => putCards(() => false),
+    watchOrder(orderId) {
+      watched.push(orderId)
+      putCards(card => card.later || isWatched(card.notice))
+      return () => void watched.splice(watched.indexOf(orderId), 1)
+    },
   }
 }
