@@ -4,6 +4,7 @@ import { createHmac } from 'node:crypto'
 import type { MqttClient } from 'mqtt'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { orderKeyOf } from '../../server/broker/device-secret.ts'
+import { createUnlock } from '../../server/broker/unlock.ts'
 import { type UnlockOrder, unlockText } from '../../src/contract/device-messages.ts'
 import { answer, console_, type Door, newNonce, OPENER, openDoor, orders, words } from './at-the-door.ts'
 import { hear, type Stage, setStage, until } from './stage.ts'
@@ -281,13 +282,22 @@ describe('what only a forger sends ends the connection', () => {
     await orderOf(door)
     mine.press(door, { callId, nonce })
     await goes(mine.client)
-    // Nor by another process, which has not seen the first: the database has.
-    expect(
-      await stage.query('select 1 as one from unlock_order where account_id = $1 and request_nonce = $2', [
-        me.id,
-        nonce,
-      ]),
-    ).toHaveLength(1)
+    // Nor after a restart or by another process, which have not seen the first: the database has.
+    const { sessions, data, clock, broker } = stage
+    const elsewhere = createUnlock({
+      data,
+      devices: broker.ingest.devices,
+      now: clock.now,
+      outlet: broker.outlet,
+      listens: broker.embedded.listens,
+    })
+    const live = await sessions.findByHash(me.tokenHash)
+    if (!live) throw new Error('no session')
+    const again = { code: '5082', imei: door.imei, userId: me.id, at: clock.now(), callId, nonce }
+    expect(await elsewhere(live.person, door.imei, Buffer.from(JSON.stringify(again)), null)).toEqual({
+      accepted: false,
+      reason: 'unlock.replayed',
+    })
     expect(orders(door.heard)).toHaveLength(1)
   })
 
