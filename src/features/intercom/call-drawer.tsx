@@ -1,6 +1,5 @@
 // The drawer of an incoming call: where it rings and for whom, how long still, and Answer, Unlock, Ignore.
-import type { MessageDescriptor } from '@lingui/core'
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Kbd } from '@mantine/core'
 import { type ReactNode, useCallback, useId, useRef } from 'react'
 import type { Phase, Ring } from '../../domain/intercom/incoming-call-state.ts'
@@ -9,9 +8,10 @@ import { unlockWords } from '../../resource/unlock-words.ts'
 import { Icon, type IconName } from '../../ui/icons.tsx'
 import { formatSpan } from '../../ui/locale.ts'
 import { TopDialog } from '../../ui/top-dialog.tsx'
+import { AlsoWaiting } from './also-waiting.tsx'
 import css from './call-drawer.module.css'
 import { useCallKeys } from './call-keys.ts'
-import { placeWords, roomOf, statusWords } from './call-words.ts'
+import { inWords, placeWords, roomOf, statusWords } from './call-words.ts'
 import { useNow } from './direct-clock.ts'
 import type { LineMedia } from './door-line.ts'
 import type { IncomingCalls } from './incoming-call.driver.ts'
@@ -100,10 +100,6 @@ export function CallDrawer({ driver, phase, media, waiting, leader }: CallDrawer
     </TopDialog>
   )
 }
-
-/** A name as it is, or words in the reader's language. */
-export const inWords = (words: MessageDescriptor | string, say: (words: MessageDescriptor) => string) =>
-  typeof words === 'string' ? words : say(words)
 
 function buttonsOf(phase: DrawerPhase, driver: IncomingCalls) {
   const { callId } = phase.ring
@@ -220,28 +216,6 @@ function Notes({ phase, leader }: { phase: DrawerPhase; leader: boolean }) {
       )}
       {leader && phase.is === 'ringing' && <SoundNote />}
     </div>
-  )
-}
-
-/** The others that ring, by their doors. */
-export function AlsoWaiting({ waiting }: { waiting: readonly Ring[] }) {
-  const { i18n, t } = useLingui()
-  if (waiting.length === 0) return null
-  const count = waiting.length
-  return (
-    <section className={css.waiting} aria-label={t`Also waiting`}>
-      <p>
-        <Icon name="clock" size={16} />
-        <Plural value={count} one="# more waiting" other="# more waiting" />
-      </p>
-      <ul>
-        {waiting.map(ring => (
-          <li key={ring.callId}>
-            <bdi>{ring.kind === 'door' ? ring.deviceName : inWords(placeWords(ring), i18n._.bind(i18n))}</bdi>
-          </li>
-        ))}
-      </ul>
-    </section>
   )
 }
 

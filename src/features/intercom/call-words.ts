@@ -14,6 +14,10 @@ export function placeWords(ring: Ring): MessageDescriptor | string {
   return building || deviceName || msg`Door access unit`
 }
 
+/** A name as it is, or words in the reader's language. */
+export const inWords = (words: MessageDescriptor | string, say: (words: MessageDescriptor) => string) =>
+  typeof words === 'string' ? words : say(words)
+
 /** The room that is called; undefined where the door names none. */
 export const roomOf = ({ roomNo }: DoorRing): string | undefined =>
   roomNo && roomNo !== DEFAULT_ROOM ? roomNo : undefined

@@ -4,8 +4,7 @@ import { Button } from '@mantine/core'
 import type { Ring } from '../../domain/intercom/incoming-call-state.ts'
 import { Age } from '../../ui/age.tsx'
 import { Icon } from '../../ui/icons.tsx'
-import { inWords } from './call-drawer.tsx'
-import { placeWords, roomOf } from './call-words.ts'
+import { inWords, placeWords, roomOf } from './call-words.ts'
 import css from './calls-bar.module.css'
 
 export interface CallsBarProps {

@@ -67,6 +67,7 @@ function Doing({ call }: { call: RunningCall }) {
 }
 
 function Clock({ call, now, serverNow }: Pick<DirectScreenProps, 'call' | 'now' | 'serverNow'>) {
+  const { t } = useLingui()
   const at = useNow(call.is === 'ringing' ? serverNow : now)
   const seconds =
     call.is === 'talking'
@@ -76,7 +77,12 @@ function Clock({ call, now, serverNow }: Pick<DirectScreenProps, 'call' | 'now' 
         : undefined
   if (seconds === undefined) return null
   return (
-    <span className={css.clock} role="timer" dir="ltr">
+    <span
+      className={css.clock}
+      role="timer"
+      aria-label={call.is === 'talking' ? t`Duration` : t`Rings for another`}
+      dir="ltr"
+    >
       {formatSpan(seconds)}
     </span>
   )

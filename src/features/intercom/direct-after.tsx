@@ -1,0 +1,76 @@
+// After a call between people: how it ended, and what can be done now.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import type { DirectCall, DirectPeer } from '../../domain/intercom/direct-call.ts'
+import type { MediaProblem } from '../../platform/rtc/port.ts'
+import { wordsForId } from '../../resource/error-words.ts'
+import { useOnline } from '../../resource/surroundings.ts'
+import { takeLostFocus } from '../../ui/arrival-focus.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { formatSpan } from '../../ui/locale.ts'
+import { Actions } from './direct-actions.tsx'
+import type { BeforeProps } from './direct-before.tsx'
+import css from './direct-call-page.module.css'
+import { Face } from './direct-face.tsx'
+import { endWords } from './direct-words.ts'
+import { problemWords } from './media-problem-words.ts'
+
+interface AfterProps extends Pick<BeforeProps, 'driver' | 'onAnother'> {
+  call: Extract<DirectCall, { is: 'over' | 'refused' }>
+  problem: MediaProblem | undefined
+  onLeave: () => void
+}
+
+export function After({ call, problem, driver, onAnother, onLeave }: AfterProps) {
+  const { t, i18n } = useLingui()
+  const online = useOnline()
+  const name = call.who.name || t`The other person`
+  const seconds = call.is === 'over' ? call.seconds : null
+  return (
+    <section className={css.card} aria-live="polite">
+      <Face name={name} size="large" />
+      <h1 ref={takeLostFocus} className={css.title} tabIndex={-1}>
+        <Outcome call={call} name={name} />
+      </h1>
+      {seconds !== null && (
+        <p className={css.fact}>
+          <Trans>
+            You spoke for <bdi dir="ltr">{formatSpan(seconds)}</bdi>
+          </Trans>
+        </p>
+      )}
+      {call.is === 'over' && call.why === 'notJoined' && problem && (
+        <p className={css.fact}>{i18n._(problemWords[problem])}</p>
+      )}
+      <Actions>
+        {canCallAgain(call) && (
+          <Button
+            size="lg"
+            disabled={!online}
+            leftSection={<Icon name="phone" size={20} />}
+            onClick={() => driver.call(call.who)}
+          >
+            <Trans>Call again</Trans>
+          </Button>
+        )}
+        <Button size="lg" variant="default" onClick={onAnother}>
+          <Trans>Somebody else</Trans>
+        </Button>
+        <Button size="lg" variant="subtle" color="off" onClick={onLeave}>
+          <Trans>To the console</Trans>
+        </Button>
+      </Actions>
+    </section>
+  )
+}
+
+function Outcome({ call, name }: { call: AfterProps['call']; name: string }) {
+  const { i18n } = useLingui()
+  if (call.is === 'over') return i18n._(endWords(call.why, name))
+  const words = wordsForId(call.refusal.id, call.refusal.params)
+  if (words) return i18n._(words)
+  if (call.refusal.id === 'offline') return <Trans>No connection to the server</Trans>
+  return <Trans>The call did not come about</Trans>
+}
+
+const canCallAgain = ({ who }: { who: DirectPeer }): boolean => who.id !== undefined

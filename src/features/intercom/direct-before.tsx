@@ -1,0 +1,107 @@
+// Before a call between people: whom to call, or whether to; what this browser lacks for it.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { checkMedia } from '../../platform/rtc/media-check.ts'
+import type { MediaProblem } from '../../platform/rtc/port.ts'
+import { useOnline } from '../../resource/surroundings.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { Empty } from '../../ui/states.tsx'
+import { Actions } from './direct-actions.tsx'
+import type { DirectDriver } from './direct-call.driver.ts'
+import css from './direct-call-page.module.css'
+import { Face } from './direct-face.tsx'
+import { DirectPeople, peopleOptions } from './direct-people.tsx'
+import type { DirectPurpose } from './direct-search.ts'
+import { problemWords } from './media-problem-words.ts'
+
+export interface BeforeProps {
+  asked: DirectPurpose
+  driver: DirectDriver
+  onAnother: () => void
+}
+
+export function Before({ asked, driver, onAnother }: BeforeProps) {
+  const { t } = useLingui()
+  const online = useOnline()
+  if (asked.to === 'refuse') {
+    return (
+      <Empty
+        icon="users"
+        title={asked.why === 'self' ? t`You cannot call yourself` : t`This link is for two other people`}
+        why={
+          asked.why === 'others' &&
+          t`You can only call, or be called, under your own name. Whoever sent the link may have mixed up the numbers.`
+        }
+        action={
+          <Button onClick={onAnother}>
+            <Trans>Choose whom to call</Trans>
+          </Button>
+        }
+      />
+    )
+  }
+  return (
+    <>
+      <DeviceNotice />
+      {asked.to === 'call' ? (
+        <AskOnce userId={asked.userId} driver={driver} onAnother={onAnother} disabled={!online} />
+      ) : (
+        <DirectPeople onCall={driver.call} disabled={!online} />
+      )}
+    </>
+  )
+}
+
+/** What this browser lacks, said before somebody is called. */
+function DeviceNotice() {
+  const { i18n } = useLingui()
+  const [problem, setProblem] = useState<MediaProblem>()
+  useEffect(() => {
+    let gone = false
+    void checkMedia().then(found => gone || setProblem(found))
+    return () => {
+      gone = true
+    }
+  }, [])
+  if (!problem) return null
+  return (
+    <p className={css.notice} role="status">
+      <Icon name="alert" size={18} />
+      {i18n._(problemWords[problem])}
+    </p>
+  )
+}
+
+interface AskOnceProps extends Pick<BeforeProps, 'driver' | 'onAnother'> {
+  userId: number
+  disabled: boolean
+}
+
+function AskOnce({ userId, driver, onAnother, disabled }: AskOnceProps) {
+  const people = useQuery(peopleOptions(''))
+  const name = people.data?.find(({ id }) => id === userId)?.name ?? ''
+  return (
+    <section className={css.card}>
+      <Face name={name} size="large" />
+      <h1 className={css.title}>
+        {name ? <Trans>Call {name}?</Trans> : <Trans>Call this colleague?</Trans>}
+      </h1>
+      <Actions>
+        <Button
+          size="lg"
+          color="ok"
+          disabled={disabled}
+          leftSection={<Icon name="phone" size={20} />}
+          onClick={() => driver.call({ id: userId, name })}
+        >
+          <Trans>Call</Trans>
+        </Button>
+        <Button size="lg" variant="default" onClick={onAnother}>
+          <Trans>Somebody else</Trans>
+        </Button>
+      </Actions>
+    </section>
+  )
+}
