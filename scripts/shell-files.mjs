@@ -8,6 +8,9 @@ const SHELL_SOURCES = [
   /^src\/routes\/(login|_console|_console\/(index|\[index\]))(\/route)?\.tsx(\?|$)/,
   // Toasts are fetched late, and an offline start must find them.
   /^src\/app\/tellings\.tsx$/,
+  // What the bar opens, and what comes by itself over the page: wanted most when the network is away.
+  /^src\/app\/shell\/(live-panel|command-palette)\.tsx$/,
+  /^src\/features\/(notices\/centre-digest|reach\/reach-drawers|spoken\/spoken-strip)\.tsx$/,
   // A call is answered within seconds, also just after the network came back: its code must be there already.
   /^src\/app\/call-part\.tsx$/,
   /^src\/platform\/rtc\/built-in-line\.ts$/,

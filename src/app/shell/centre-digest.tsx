@@ -2,10 +2,10 @@
 
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { Suspense, useSyncExternalStore } from 'react'
-import { lazyPart } from '../lazy-chunk.ts'
+import { lazyOverlay } from '../lazy-overlay.tsx'
 import { centre } from '../live-centre.ts'
 
-const Digest = lazyPart(() => import('../../features/notices/centre-digest.tsx'))
+const Digest = lazyOverlay(() => import('../../features/notices/centre-digest.tsx'))
 const CENTRE = '/newPage1'
 
 export function CentreDigest() {

@@ -6,6 +6,7 @@ import { useSession } from '../../resource/surroundings.ts'
 import { useScreen } from '../../ui/pointer.ts'
 import { SideMenu } from '../../ui/side-menu.tsx'
 import { lazyPart } from '../lazy-chunk.ts'
+import { lazyOverlay } from '../lazy-overlay.tsx'
 import { Banners } from './banners.tsx'
 import css from './console-frame.module.css'
 import { Emblem } from './emblem.tsx'
@@ -15,7 +16,7 @@ import { PhoneTabs } from './phone-tabs.tsx'
 import { useNavigation, usePageTitle } from './use-navigation.ts'
 import { usePaletteKey } from './use-palette-key.ts'
 
-const CommandPalette = lazyPart(() => import('./command-palette.tsx'))
+const CommandPalette = lazyOverlay(() => import('./command-palette.tsx'))
 const NotBuiltPage = lazyPart(() => import('./not-built-page.tsx'))
 
 const RAIL_KEY = 'gatehouse-kept-rail'

@@ -8,12 +8,12 @@ import { reachDrawer } from '../../features/reach/reach-drawer.ts'
 import { speakOpened } from '../../features/spoken/speak-opened.ts'
 import type { Opened } from '../../platform/opened.ts'
 import { useSession } from '../../resource/surroundings.ts'
-import { lazyPart } from '../lazy-chunk.ts'
+import { lazyOverlay } from '../lazy-overlay.tsx'
 import { broker, goLive, notices } from '../live.ts'
 import { callsHost, leadCalls } from '../live-calls.ts'
 
-const ReachDrawers = lazyPart(() => import('../../features/reach/reach-drawers.tsx'))
-const SpeakDrawer = lazyPart(() => import('../../features/spoken/speak-drawer.tsx'))
+const ReachDrawers = lazyOverlay(() => import('../../features/reach/reach-drawers.tsx'))
+const SpeakDrawer = lazyOverlay(() => import('../../features/spoken/speak-drawer.tsx'))
 
 export function Hosts() {
   const router = useRouter()

@@ -7,11 +7,11 @@ import { openSpeak } from '../../features/spoken/speak-opened.ts'
 import { probe } from '../../platform/connection.ts'
 import { Age } from '../../ui/age.tsx'
 import { BarPill } from '../../ui/bar-pill.tsx'
-import { lazyPart } from '../lazy-chunk.ts'
+import { lazyOverlay } from '../lazy-overlay.tsx'
 import { retryLive, useLive, useLiveReason } from '../live-state.ts'
 import css from './live-pill.module.css'
 
-const LivePanel = lazyPart(() => import('./live-panel.tsx'))
+const LivePanel = lazyOverlay(() => import('./live-panel.tsx'))
 
 export function LivePill() {
   const { t, i18n } = useLingui()

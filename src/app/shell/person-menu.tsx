@@ -13,12 +13,12 @@ import { hostMenu } from '../admit.ts'
 import { getBootInfo, subscribeBootInfo } from '../boot-info.ts'
 import { namesOf } from '../gate.ts'
 import { LanguageChoice } from '../language-choice.tsx'
-import { lazyPart } from '../lazy-chunk.ts'
+import { lazyOverlay } from '../lazy-overlay.tsx'
 import { leave } from '../session-life.ts'
 import { getSkin, showSkin, subscribeSkin } from '../skin.ts'
 import css from './person-menu.module.css'
 
-const PasswordDialog = lazyPart(() => import('../../features/session/password-dialog.tsx'))
+const PasswordDialog = lazyOverlay(() => import('../../features/session/password-dialog.tsx'))
 
 /** Two letters of a Latin name, the first sign of another. */
 export function initialsOf(name: string): string {

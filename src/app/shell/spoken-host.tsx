@@ -1,9 +1,9 @@
 // Over every page, on a phone above it: what was just said aloud, as text.
 import { Suspense, useSyncExternalStore } from 'react'
-import { lazyPart } from '../lazy-chunk.ts'
+import { lazyOverlay } from '../lazy-overlay.tsx'
 import { spokenBoard } from '../live-sockets.ts'
 
-const SpokenStrip = lazyPart(() => import('../../features/spoken/spoken-strip.tsx'))
+const SpokenStrip = lazyOverlay(() => import('../../features/spoken/spoken-strip.tsx'))
 
 export function SpokenHost() {
   const shown = useSyncExternalStore(spokenBoard.subscribe, spokenBoard.read)
