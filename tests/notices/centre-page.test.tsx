@@ -181,7 +181,7 @@ describe('what was missed', () => {
         }}
       />,
     )
-    await says(page.getByRole('status'), 'While you were away: 1 SOS, 2 missed calls')
+    await says(page.getByRole('status'), 'While you were away: 1 SOS and 2 missed calls')
     await userEvent.click(page.getByRole('button', { name: 'Dismiss' }))
     expect(dismissed).toBe(1)
   })

@@ -25,7 +25,8 @@ export default function CentreDigest({ counts, away, onShow, onDismiss }: Centre
     const count = counts[kind] ?? 0
     return count > 0 ? [countWords(i18n, kind, count)] : []
   })
-  const list = new Intl.ListFormat(intlLocale(i18n.locale), { style: 'short', type: 'unit' }).format(words)
+  // Not the form for units: Chinese and Russian put nothing between those.
+  const list = new Intl.ListFormat(intlLocale(i18n.locale), { type: 'conjunction' }).format(words)
   const grave = (counts.sos ?? 0) > 0
   return (
     <div className={css.digest} data-tone={grave ? 'critical' : 'info'} role="status">
