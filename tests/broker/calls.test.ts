@@ -290,7 +290,7 @@ describe('a call that was answered', () => {
       () => stage.bus.emit('session.ended', { tokenHashes: [], accountId: 0 }),
     ],
     [
-      'talks through a door that was removed',
+      'uses a door that was removed',
       (_me, door) => stage.query('update device set removed_at = 1 where id = $1', [door.id]),
       () => stage.bus.emit('device.changed', { ids: [], tenantId: stage.tenants[0], change: 'removed' }),
     ],
