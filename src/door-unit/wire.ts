@@ -104,8 +104,14 @@ export function openWire(door: Enrolled, { onState, onMessage }: Listener): Wire
     wait = FIRST_WAIT_MS
     connect()
   }
+  // A socket seems alive for a while without a network: a visitor must not ring into the void meanwhile.
+  const drop = () => {
+    if (state !== 'refused') become('offline')
+    client?.end(true)
+  }
   const beat = setInterval(() => say({ code: '1002' }), HEARTBEAT_MS)
   addEventListener('online', wake)
+  addEventListener('offline', drop)
   connect()
   return {
     say,
@@ -114,6 +120,7 @@ export function openWire(door: Enrolled, { onState, onMessage }: Listener): Wire
       clearInterval(beat)
       clearTimeout(again)
       removeEventListener('online', wake)
+      removeEventListener('offline', drop)
       client?.end(true)
     },
   }
