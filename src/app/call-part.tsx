@@ -16,6 +16,7 @@ import { browserClock } from '../platform/mqtt-ports.ts'
 import { providerFor } from '../platform/rtc/providers.ts'
 import { signalPort } from '../platform/rtc/signals.ts'
 import { getSession } from '../platform/session-store.ts'
+import { sendUnlock } from '../platform/unlock.ts'
 import type { CallPart, CallSurroundings } from './live-calls.ts'
 
 /** Composes the driver and its host over the page. Call once. */
@@ -26,7 +27,7 @@ export function createCallPart({ broker, go }: CallSurroundings): CallPart {
     // It must arrive also when the page is closed.
     hangUp: (imei, roomNo) => call(hangUp, { imei, ...(roomNo && { roomNo }) }, { keepAlive: true }),
     decline: callId => call(endDirectCall, { callId }),
-    unlock: order => broker.publish(topics.fromDevice(order.imei), order, { qos: 0 }),
+    unlock: order => sendUnlock(broker, order),
     listen: imei => broker.listen(topics.deviceAnswers(imei)),
     goTo: ring => go(`/callPhone?caller=${ring.callerId}&reciever=${ring.calleeId}&call=${ring.callId}`),
     provider: providerFor,
