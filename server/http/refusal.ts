@@ -19,7 +19,13 @@ export class Refused extends Error {
   }
 }
 
-const CONFLICTS = new Set<ErrorId>(['alarm.takenBy', 'call.takenBy', 'call.over', 'call.busy', 'door.writing'])
+const CONFLICTS = new Set<ErrorId>([
+  'alarm.takenBy',
+  'call.takenBy',
+  'call.over',
+  'call.busy',
+  'door.writing',
+])
 
 function codeOf(id: ErrorId): number {
   if (id === 'session.ended') return codes.sessionEnded
