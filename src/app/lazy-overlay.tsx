@@ -30,7 +30,7 @@ class Boundary extends Component<BoundaryProps, { error?: unknown }> {
 /** A component over the page. After a failure it is closed by its `onClose`, if it has one, and fetched anew when it is opened again. */
 export function lazyOverlay<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
-): ComponentType<Props> {
+): (props: Props) => ReactNode {
   const fetched = () => lazy(() => within(load()))
   let Part = fetched()
   return function Overlay(props: Props) {
