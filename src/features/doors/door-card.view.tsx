@@ -30,7 +30,7 @@ export const doorCardView = viewOf(doorCard, {
       fixed: 'left',
       required: true,
     },
-    { of: 'state', label: msg`State`, width: 120 },
+    { of: 'state', label: msg`State`, width: 150 },
     { of: 'cardInfo', label: msg`Card number`, width: 130 },
     { of: 'doorCount', label: msg`Opens doors`, type: 'number', width: 110, align: 'end' },
     { of: 'building', label: msg`Building`, width: 90, quiet: true },
@@ -81,6 +81,7 @@ export const doorCardView = viewOf(doorCard, {
     cancel: {
       label: msg`Stop writing`,
       icon: 'close',
+      primary: true,
       when: row => row.state === 'writing',
       done: msg`Called off. The door unit need not wait for the card any more.`,
     },
@@ -96,6 +97,7 @@ export const doorCardView = viewOf(doorCard, {
     unblock: {
       label: msg`Unblock the card`,
       icon: 'unlock',
+      primary: true,
       when: row => row.state === 'blocked',
       done: msg`The card opens its doors again.`,
       optimistic: () => ({ state: 'issued' as const }),

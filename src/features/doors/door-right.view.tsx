@@ -30,7 +30,7 @@ export const doorRightView = viewOf(doorRight, {
       required: true,
     },
     { of: 'deviceName', label: msg`Door unit`, width: 150 },
-    { of: 'state', label: msg`State`, width: 160 },
+    { of: 'state', label: msg`State`, width: 190 },
     { of: 'cardInfo', label: msg`Card number`, width: 130, quiet: true },
     { of: 'validFrom', label: msg`Valid from`, type: 'date', width: 160, quiet: true },
     { of: 'validUntil', label: msg`Valid until`, type: 'date', width: 160, quiet: true },

@@ -28,9 +28,16 @@ export function DoorTabs({ current }: { current: DoorTab }) {
   const may = useRights()
   const here = useRef<HTMLAnchorElement>(null)
   // On a phone the present one may stand outside of what is seen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is another element behind the reference
   useEffect(() => {
-    void here.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [])
+    const [tab, row] = [here.current, here.current?.parentElement]
+    if (!tab || !row) return undefined
+    // Words and fonts may come later than the row itself.
+    const observer = new ResizeObserver(() => bringIntoRow(tab, row))
+    observer.observe(tab)
+    observer.observe(row)
+    return () => observer.disconnect()
+  }, [current])
   const labels: Record<DoorTab, string> = {
     rights: t({ context: 'doors', message: 'Rights' }),
     events: t`Access events`,
@@ -55,4 +62,11 @@ export function DoorTabs({ current }: { current: DoorTab }) {
         ))}
     </nav>
   )
+}
+
+// Along the row alone: what the person reads below must not move.
+function bringIntoRow(tab: Element, row: Element): void {
+  const [own, room] = [tab.getBoundingClientRect(), row.getBoundingClientRect()]
+  if (own.left < room.left) row.scrollLeft -= room.left - own.left
+  else if (own.right > room.right) row.scrollLeft += own.right - room.right
 }
