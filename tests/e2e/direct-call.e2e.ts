@@ -63,6 +63,26 @@ test('whoever does not want to is not called on', async ({ consoles }) => {
   await expect(caller.getByText(`${boName} declined the call`)).toBeVisible()
 })
 
+test('who gives up leaves a missed call', async ({ consoles }) => {
+  const { ada, bo, adaName } = await couple()
+  const callee = await consoles.open({ as: bo, at: '/DeviceList' })
+  await live(callee)
+  const caller = await consoles.open({
+    as: ada,
+    at: `/callPhone?caller=${ada.user.id}&reciever=${bo.user.id}`,
+  })
+  const drawer = callee.getByRole('alertdialog')
+  await expect(drawer).toContainText(adaName)
+  await caller.getByRole('button', { name: 'Cancel' }).click()
+  await expect(drawer).toContainText('Your colleague has given up')
+  await expect(drawer).toHaveCount(0)
+  const missed = callee.getByRole('complementary', { name: 'Calls' })
+  await expect(missed).toContainText('1 missed call')
+  await expect(missed).toContainText(adaName)
+  await callee.goto(address('/newPage1'))
+  await expect(callee.getByRole('row').filter({ hasText: adaName })).toContainText('Missed call')
+})
+
 test('a call of two others cannot be entered, and nobody is rung', async ({ consoles }) => {
   const { ada, bo } = await couple()
   const page = await consoles.open({
