@@ -3,8 +3,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
 import { DevicePanel } from '../../src/features/reach/device-panel.tsx'
+import { OwnBrowsers } from '../../src/features/reach/own-browsers.tsx'
 import { PushWord } from '../../src/features/reach/push-pill.tsx'
 import { ReachBoard } from '../../src/features/reach/reach-board.tsx'
+import { watchConnection } from '../../src/platform/connection.ts'
 import { refreshPush } from '../../src/platform/web-push.ts'
 import { type FakeBackEnd, fakeBackEnd } from '../fakes/fake-back-end.ts'
 import { renderScreen } from '../resource/render-screen.tsx'
@@ -206,4 +208,17 @@ test('the board says why it is empty, what failed, and who may not see it', asyn
   await cleanup()
   await renderScreen(<ReachBoard />, { marks: ['alarm.read'] })
   await expect.element(page.getByText('You may not see this page')).toBeVisible()
+})
+
+test('without a network the own browsers and the board say so instead of waiting for ever', async () => {
+  watchConnection('data:application/json,{"ok":true}')
+  window.dispatchEvent(new Event('offline'))
+  await renderScreen(
+    <>
+      <OwnBrowsers own={undefined} />
+      <ReachBoard />
+    </>,
+  )
+  await expect.poll(() => page.getByText('No connection to the server').elements().length).toBe(2)
+  window.dispatchEvent(new Event('online'))
 })

@@ -38,8 +38,13 @@ export function OwnBrowsers({ own }: { own: string | undefined }) {
       <h3 className={css.title}>
         <Trans>Your browsers</Trans>
       </h3>
-      {!data && !error && <Loading variant="list" count={2} />}
-      {!data && error && (
+      {!data && !error && online && <Loading variant="list" count={2} />}
+      {!data && !online && (
+        <p className={css.quiet}>
+          <Trans>No connection to the server</Trans>
+        </p>
+      )}
+      {!data && error && online && (
         <p className={css.bad}>
           {i18n._(wordsForError(error))}{' '}
           <Button variant="subtle" size="compact-sm" onClick={() => void refetch()}>

@@ -44,9 +44,13 @@ export function ReachBoard() {
   })
   if (!may('notice.board')) return <Forbidden />
   if (!data) {
-    if (!error) return <Loading variant="list" count={6} />
+    if (!error && online) return <Loading variant="list" count={6} />
     return (
-      <ErrorState what={i18n._(wordsForError(error))} onRetry={() => void refetch()} retrying={isFetching} />
+      <ErrorState
+        what={online ? i18n._(wordsForError(error)) : <Trans>No connection to the server</Trans>}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
     )
   }
   const people = byReach(data.people)
