@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { doorCard } from '../../domain/intercom/door.ts'
 import { wordsForError } from '../../resource/error-words.ts'
 import { rowOptions } from '../../resource/query.ts'
@@ -107,6 +107,7 @@ function Steps({ card, search, onGo }: IssueProps & { card: DoorCard | undefined
     t`Which doors may it open?`,
   ]
   const at = stepOf[stage]
+  const here = useSeen(at)
   const other = () => onGo({})
   const home = card && [card.building, card.unit, card.roomNo].filter(Boolean).join(' · ')
   const done: ReactNode[] = [
@@ -124,7 +125,11 @@ function Steps({ card, search, onGo }: IssueProps & { card: DoorCard | undefined
   return (
     <ol className={css.list}>
       {titles.map((title, step) => (
-        <li key={title} className={css.step} aria-current={step === at ? 'step' : undefined}>
+        <li
+          key={title}
+          className={css.step}
+          {...(step === at && { 'aria-current': 'step' as const, ref: here })}
+        >
           <span className={step < at ? `${css.mark} ${css.done}` : css.mark} aria-hidden="true">
             {step < at ? <Icon name="check" size={14} /> : step + 1}
           </span>
@@ -137,6 +142,17 @@ function Steps({ card, search, onGo }: IssueProps & { card: DoorCard | undefined
       ))}
     </ol>
   )
+}
+
+/** On a phone the next step may stand outside of what is seen: it is brought there, but not when the page opens. */
+function useSeen(at: number) {
+  const here = useRef<HTMLLIElement>(null)
+  const before = useRef(at)
+  useEffect(() => {
+    if (before.current !== at) here.current?.scrollIntoView({ block: 'nearest' })
+    before.current = at
+  }, [at])
+  return here
 }
 
 const stepOf: Record<IssueStage, number> = {
