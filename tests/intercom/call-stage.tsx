@@ -14,7 +14,6 @@ import type { SkinName } from '../../src/ui/tokens.ts'
 import { renderUi } from '../ui/render-ui.tsx'
 
 export const ME = 7
-const IMEI = '866040053214418'
 
 export const ringOf = (callId: number, facts: Partial<IncomingCall> = {}): IncomingCall => ({
   code: '5081',
