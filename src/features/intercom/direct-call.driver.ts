@@ -10,15 +10,8 @@ import {
   isBusy,
   stepDirect,
 } from '../../domain/intercom/direct-call.ts'
-import {
-  type CallLine,
-  type CallProviderPort,
-  LineError,
-  type LineEvents,
-  type LineQuality,
-  type MediaProblem,
-  type SignalPort,
-} from '../../platform/rtc/port.ts'
+import type { CallProviderPort, SignalPort } from '../../platform/rtc/port.ts'
+import { createLine, type LineControl, type LineMedia, quietMedia } from './call-line.ts'
 
 /** The server ends the ringing; only if that word is lost, this end does, so much later. */
 const RING_GRACE_MS = 3_000
@@ -40,24 +33,12 @@ export interface DirectPorts {
   after: (milliseconds: number, run: () => void) => () => void
 }
 
-/** What the view shows of the line. */
-export interface LineView {
-  remote: { video: boolean; audio: boolean }
-  own: { video: boolean; audio: boolean }
-  has: { microphone: boolean; camera: boolean }
-  quality: LineQuality | undefined
-  /** The last thing found missing; gone when it was seen to. */
-  problem: MediaProblem | undefined
-  /** Of the other person, 0 to 100 per cent. */
-  volume: number
-}
-
 export interface DirectState {
   call: DirectCall
-  line: LineView
+  line: LineMedia
 }
 
-export interface DirectDriver {
+export interface DirectDriver extends Omit<LineControl, 'join' | 'leave' | 'tell'> {
   read: () => DirectState
   subscribe: (listener: () => void) => () => void
   call: (who: DirectPeer) => void
@@ -66,44 +47,42 @@ export interface DirectDriver {
   again: () => void
   /** News of a call, from the broker. */
   hear: (notice: CallNotice) => void
-  attach: (video: HTMLVideoElement | null) => void
-  attachOwn: (video: HTMLVideoElement | null) => void
-  setMicrophone: (on: boolean) => void
-  setCamera: (on: boolean) => void
-  setVolume: (percent: number) => void
-}
-
-const quiet: LineView = {
-  remote: { video: false, audio: false },
-  own: { video: false, audio: false },
-  has: { microphone: true, camera: true },
-  quality: undefined,
-  problem: undefined,
-  volume: 100,
 }
 
 /** Makes the driver of one page. */
 export function createDirectCall(ports: DirectPorts): DirectDriver {
-  let state: DirectState = { call: { is: 'idle' }, line: quiet }
+  let state: DirectState = { call: { is: 'idle' }, line: quietMedia }
   let turns = 0
   let stopWatching = () => {}
   /** How to join, by call: the server said it with the answer to `ask` or `accept`. */
   const joins = new Map<number, JoinData>()
-  let joining: AbortController | undefined
-  let line: CallLine | undefined
-  const shown: { video: HTMLVideoElement | null; own: HTMLVideoElement | null } = { video: null, own: null }
   const listeners = new Set<() => void>()
 
   const become = (next: DirectState) => {
     state = next
     for (const listener of listeners) listener()
   }
-  const show = (part: Partial<LineView>) => become({ ...state, line: { ...state.line, ...part } })
   const send = (event: DirectEvent) => {
     const [call, effects] = stepDirect(state.call, event)
     if (call !== state.call) become({ ...state, call })
     for (const effect of effects) perform(effect)
   }
+  const line = createLine({
+    provider: ports.provider,
+    signals: ports.signals,
+    now: ports.now,
+    onMedia: media => become({ ...state, line: media }),
+    onState(callId, next) {
+      if (next === 'connected') send({ on: 'lineStands', callId, at: ports.now() })
+      if (next === 'reconnecting') send({ on: 'lineShaky', callId })
+    },
+    onEnd(callId, problem, stood) {
+      if (stood || problem === null)
+        return send({ on: 'lineEnded', callId, at: ports.now(), lost: problem === 'network' })
+      line.tell(problem)
+      send({ on: 'notJoined', callId })
+    },
+  })
 
   function perform(effect: DirectEffect): void {
     switch (effect.do) {
@@ -122,11 +101,7 @@ export function createDirectCall(ports: DirectPorts): DirectDriver {
       case 'join':
         return void join(effect.callId)
       case 'leave':
-        joining?.abort()
-        void line?.hangUp()
-        joining = undefined
-        line = undefined
-        return
+        return void line.leave()
       case 'end':
         joins.delete(effect.callId)
         return void ports.end(effect.callId)
@@ -155,67 +130,11 @@ export function createDirectCall(ports: DirectPorts): DirectDriver {
     }
   }
 
-  async function join(callId: number): Promise<void> {
+  function join(callId: number): void {
     const data = joins.get(callId)
     joins.delete(callId)
-    if (!data) return send({ on: 'notJoined', callId })
-    const mine = new AbortController()
-    joining = mine
-    show({ ...quiet, volume: state.line.volume })
-    try {
-      const provider = await ports.provider(data.provider)
-      mine.signal.throwIfAborted()
-      const made = await provider.join({
-        data,
-        signals: ports.signals(callId),
-        camera: true,
-        abort: mine.signal,
-        events: eventsOf(callId, mine.signal),
-      })
-      if (mine.signal.aborted) return void made.hangUp()
-      line = made
-      made.setVolume(state.line.volume)
-      made.attach(shown.video)
-      made.attachOwn(shown.own)
-      show({ has: { ...made.has } })
-      send({ on: 'lineStands', callId, at: ports.now() })
-    } catch (error) {
-      if (mine.signal.aborted) return
-      if (error instanceof LineError && error.problem === 'gone') {
-        return send({ on: 'lineEnded', callId, at: ports.now(), lost: false })
-      }
-      show({ problem: error instanceof LineError ? error.problem : 'network' })
-      send({ on: 'notJoined', callId })
-    }
-  }
-
-  function eventsOf(callId: number, signal: AbortSignal): LineEvents {
-    let lost = false
-    const heard =
-      <T>(take: (value: T) => void) =>
-      (value: T) => {
-        if (!signal.aborted) take(value)
-      }
-    return {
-      onState: heard(next => {
-        // Before the line was handed over, `join` itself tells.
-        if (!line) return
-        if (next === 'connected') send({ on: 'lineStands', callId, at: ports.now() })
-        if (next === 'reconnecting') send({ on: 'lineShaky', callId })
-        if (next === 'ended') send({ on: 'lineEnded', callId, at: ports.now(), lost })
-      }),
-      onProblem: heard(problem => {
-        lost ||= problem === 'network'
-        show({ problem })
-      }),
-      onRemoteMedia: heard(remote => show({ remote })),
-      onQuality: heard(quality => show({ quality })),
-      onOwnMedia: heard(own => {
-        const { problem } = state.line
-        const solved = problem === 'noCamera' ? own.video : own.audio
-        show({ own, ...(line && { has: { ...line.has } }), problem: solved ? undefined : problem })
-      }),
-    }
+    if (data) line.join(callId, data)
+    else send({ on: 'notJoined', callId })
   }
 
   function hear({ callId, state: now, endReason }: CallNotice): void {
@@ -244,23 +163,14 @@ export function createDirectCall(ports: DirectPorts): DirectDriver {
     },
     hangUp: () => send({ on: 'hangUp', at: ports.now() }),
     again() {
-      if (!isBusy(state.call)) show({ problem: undefined })
+      if (!isBusy(state.call)) line.tell(undefined)
       send({ on: 'again' })
     },
     hear,
-    attach(video) {
-      shown.video = video
-      line?.attach(video)
-    },
-    attachOwn(video) {
-      shown.own = video
-      line?.attachOwn(video)
-    },
-    setMicrophone: on => void line?.setMicrophone(on),
-    setCamera: on => void line?.setCamera(on),
-    setVolume(volume) {
-      show({ volume })
-      line?.setVolume(volume)
-    },
+    attach: line.attach,
+    attachOwn: line.attachOwn,
+    setMicrophone: line.setMicrophone,
+    setCamera: line.setCamera,
+    setVolume: line.setVolume,
   }
 }

@@ -4,12 +4,13 @@ import type { ReactNode } from 'react'
 import { Icon, type IconName } from '../../ui/icons.tsx'
 import { numberFormat, useIntlLocale } from '../../ui/locale.ts'
 import { Slider } from '../../ui/slider.tsx'
-import type { DirectDriver, LineView } from './direct-call.driver.ts'
+import type { LineMedia } from './call-line.ts'
+import type { DirectDriver } from './direct-call.driver.ts'
 import css from './direct-controls.module.css'
 
 export interface DirectControlsProps {
   driver: Pick<DirectDriver, 'setMicrophone' | 'setCamera' | 'setVolume' | 'hangUp'>
-  line: LineView
+  line: LineMedia
   /** The line stands: what follows has something to act on. */
   talking: boolean
   fullScreen: { on: boolean; toggle: () => void } | undefined

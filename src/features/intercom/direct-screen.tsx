@@ -6,7 +6,8 @@ import { takeLostFocus } from '../../ui/arrival-focus.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { formatSpan, numberFormat, useIntlLocale } from '../../ui/locale.ts'
 import { SignalBars } from '../../ui/signal-bars.tsx'
-import type { DirectDriver, LineView } from './direct-call.driver.ts'
+import type { LineMedia } from './call-line.ts'
+import type { DirectDriver } from './direct-call.driver.ts'
 import { useNow } from './direct-clock.ts'
 import { DirectControls } from './direct-controls.tsx'
 import { Face } from './direct-face.tsx'
@@ -20,7 +21,7 @@ export type RunningCall = Exclude<DirectCall, { is: 'idle' | 'over' | 'refused' 
 export interface DirectScreenProps {
   driver: DirectDriver
   call: RunningCall
-  line: LineView
+  line: LineMedia
   /** This machine's clock, and the server's, which the ringing goes by. */
   now: () => number
   serverNow: () => number
@@ -91,7 +92,7 @@ function Clock({ call, now, serverNow }: Pick<DirectScreenProps, 'call' | 'now' 
 const BARS = { good: 4, fair: 2, poor: 1 } as const
 
 /** How good the line is, in words and colour. */
-export function Quality({ quality }: { quality: NonNullable<LineView['quality']> }) {
+export function Quality({ quality }: { quality: NonNullable<LineMedia['quality']> }) {
   const { t, i18n } = useLingui()
   const locale = useIntlLocale()
   const { level, roundTripMs, lossPercent } = quality
@@ -108,7 +109,7 @@ export function Quality({ quality }: { quality: NonNullable<LineView['quality']>
 
 interface StageProps {
   driver: Pick<DirectDriver, 'attach' | 'attachOwn'>
-  line: LineView
+  line: LineMedia
   talking: boolean
   name: string
 }
@@ -157,7 +158,7 @@ export function Stage({ driver, line, talking, name }: StageProps) {
 }
 
 /** What is missing while the call goes on, and how to get it. */
-export function Problem({ line, driver }: { line: LineView; driver: Pick<DirectDriver, 'setMicrophone'> }) {
+export function Problem({ line, driver }: { line: LineMedia; driver: Pick<DirectDriver, 'setMicrophone'> }) {
   const { i18n } = useLingui()
   if (!line.problem) return null
   return (

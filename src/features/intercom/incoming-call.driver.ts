@@ -21,7 +21,7 @@ import {
 } from '../../domain/intercom/incoming-call-state.ts'
 import type { CallProviderPort, SignalPort } from '../../platform/rtc/port.ts'
 import { type UnlockRequest, unlockRequestOf } from '../../platform/unlock.ts'
-import { createDoorLine, type DoorLine, type LineMedia, quietMedia } from './door-line.ts'
+import { createLine, type LineControl, type LineMedia, quietMedia } from './call-line.ts'
 
 type Order<Name extends CallEffect['do']> = Extract<CallEffect, { do: Name }>
 
@@ -59,7 +59,7 @@ export interface CallsState {
   media: LineMedia
 }
 
-export interface IncomingCalls extends Omit<DoorLine, 'join' | 'leave'> {
+export interface IncomingCalls extends Omit<LineControl, 'join' | 'leave' | 'tell'> {
   read: () => CallsState
   subscribe: (listener: () => void) => () => void
   start: () => void
@@ -102,7 +102,8 @@ export function createIncomingCalls(ports: IncomingCallPorts): IncomingCalls {
     if (calls !== state.calls) become({ ...state, calls })
     for (const effect of effects) perform(effect)
   }
-  const line = createDoorLine({
+  const line = createLine({
+    checks: true,
     provider: ports.provider,
     signals: ports.signals,
     now: ports.now,

@@ -1,4 +1,4 @@
-// The line to a door unit while a call is spoken: opened, shown, left; what is seen and heard of it, for the views.
+// The line of a call, to a door unit or a colleague: opened, shown, left; what is seen and heard of it, for the views.
 import type { CallProvider, JoinData } from '../../contract/call-signal.ts'
 import {
   type CallLine,
@@ -39,16 +39,19 @@ export function canJoin({ provider, channel, uid, appId }: JoinData): boolean {
   return Boolean(channel && uid && (provider === 'builtIn' || appId))
 }
 
-export interface DoorLinePorts {
+export interface LinePorts {
   provider: (name: CallProvider) => Promise<CallProviderPort>
   signals: (callId: number) => SignalPort
   onMedia: (media: LineMedia) => void
   onState: (callId: number, state: Exclude<LineState, 'ended'>) => void
-  onEnd: (callId: number, problem: MediaProblem | null) => void
+  /** `stood`: false when it was never joined. Without a problem the other end has left. */
+  onEnd: (callId: number, problem: MediaProblem | null, stood: boolean) => void
   now: () => number
+  /** Looks for what stands in the way before joining; left out where the page has asked already. */
+  checks?: boolean
 }
 
-export interface DoorLine {
+export interface LineControl {
   join: (callId: number, data: JoinData) => void
   leave: () => void
   attach: (video: HTMLVideoElement | null) => void
@@ -56,10 +59,12 @@ export interface DoorLine {
   setMicrophone: (on: boolean) => void
   setCamera: (on: boolean) => void
   setVolume: (percent: number) => void
+  /** Says what was found missing, or that it was seen to. */
+  tell: (problem: MediaProblem | undefined) => void
 }
 
 /** Makes the one line of a console; nothing is open before `join`. */
-export function createDoorLine(ports: DoorLinePorts): DoorLine {
+export function createLine(ports: LinePorts): LineControl {
   let media = quietMedia
   let current: AbortController | undefined
   let line: CallLine | undefined
@@ -77,7 +82,7 @@ export function createDoorLine(ports: DoorLinePorts): DoorLine {
     show({ ...quietMedia, volume: media.volume })
     try {
       const provider = await ports.provider(data.provider)
-      const obstacle = await provider.check()
+      const obstacle = ports.checks ? await provider.check() : undefined
       if (mine.signal.aborted) return
       // Without devices one still sees and hears the visitor, and can unlock.
       if (obstacle && obstacle !== 'noDevices') throw new LineError(obstacle)
@@ -101,7 +106,7 @@ export function createDoorLine(ports: DoorLinePorts): DoorLine {
       if (mine.signal.aborted) return
       current = undefined
       const problem = error instanceof LineError ? error.problem : 'network'
-      ports.onEnd(callId, problem === 'gone' ? null : problem)
+      ports.onEnd(callId, problem === 'gone' ? null : problem, false)
     }
   }
 
@@ -116,7 +121,7 @@ export function createDoorLine(ports: DoorLinePorts): DoorLine {
       onState: heard(state => {
         // Before the line is handed over, `join` itself tells.
         if (!line) return
-        if (state === 'ended') ports.onEnd(callId, broken ? 'network' : null)
+        if (state === 'ended') ports.onEnd(callId, broken ? 'network' : null, true)
         else ports.onState(callId, state)
       }),
       onRemoteMedia: heard(remote => show({ remote })),
@@ -157,5 +162,6 @@ export function createDoorLine(ports: DoorLinePorts): DoorLine {
       show({ volume })
       line?.setVolume(volume)
     },
+    tell: problem => show({ problem }),
   }
 }
