@@ -5,6 +5,7 @@ import { Tray } from '../../features/offline/tray.tsx'
 import { getConnection, probe, subscribeConnection } from '../../platform/connection.ts'
 import { queuedActions } from '../../platform/queue.ts'
 import { applyUpdate, isUpdateWaiting, subscribeUpdate } from '../../platform/service-worker.ts'
+import { Banner, BannerAction } from '../../ui/banner.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { useIntlLocale } from '../../ui/locale.ts'
 import css from './banners.module.css'
@@ -33,24 +34,28 @@ function ConnectionBanner() {
   const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
   const at = time.format(reachedAt ?? since)
   return (
-    <div className={css.banner} data-tone="warning" role="status">
-      <Icon name="wifi-off" />
-      <span className={css.words}>
-        <Trans>
-          No network · data from <bdi>{at}</bdi>
-        </Trans>
-      </span>
-      {waiting > 0 && (
-        <button type="button" className={css.waiting} onClick={() => setTray(true)}>
-          <Icon name="cloud-up" />
-          <Trans>{waiting} waiting</Trans>
-        </button>
-      )}
-      <button type="button" className={css.action} onClick={() => void probe()}>
-        <Trans>Try now</Trans>
-      </button>
-      <Tray opened={tray} onClose={() => setTray(false)} />
-    </div>
+    <Banner
+      tone="warning"
+      icon="wifi-off"
+      end={
+        <>
+          {waiting > 0 && (
+            <button type="button" className={css.waiting} onClick={() => setTray(true)}>
+              <Icon name="cloud-up" />
+              <Trans>{waiting} waiting</Trans>
+            </button>
+          )}
+          <BannerAction onClick={() => void probe()}>
+            <Trans>Try now</Trans>
+          </BannerAction>
+          <Tray opened={tray} onClose={() => setTray(false)} />
+        </>
+      }
+    >
+      <Trans>
+        No network · data from <bdi>{at}</bdi>
+      </Trans>
+    </Banner>
   )
 }
 
@@ -58,14 +63,16 @@ function UpdatePrompt() {
   const waiting = useSyncExternalStore(subscribeUpdate, isUpdateWaiting)
   if (!waiting) return null
   return (
-    <div className={css.banner} data-tone="info" role="status">
-      <Icon name="download" />
-      <span className={css.words}>
-        <Trans>A new version is ready</Trans>
-      </span>
-      <button type="button" className={css.action} onClick={applyUpdate}>
-        <Trans>Reload now</Trans>
-      </button>
-    </div>
+    <Banner
+      tone="info"
+      icon="download"
+      end={
+        <BannerAction onClick={applyUpdate}>
+          <Trans>Reload now</Trans>
+        </BannerAction>
+      }
+    >
+      <Trans>A new version is ready</Trans>
+    </Banner>
   )
 }

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, useSyncExternalStore } from 'react'
 import { install, installState, subscribeInstall } from '../../platform/install.ts'
 import { keep, readKept } from '../../resource/kept.ts'
+import { Banner, BannerAction } from '../../ui/banner.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import css from './banners.module.css'
 
@@ -15,31 +16,35 @@ export function InstallOffer() {
   const touch = matchMedia('(pointer: coarse)').matches
   if (state === 'none' || declined || !touch) return null
   return (
-    <div className={css.banner} data-tone="info" role="status">
-      <Icon name="home" />
-      <span className={css.words}>
-        {state === 'offer' ? (
-          <Trans>Install the console: it starts faster and works offline</Trans>
-        ) : (
-          <Trans>To install: open the share menu, then “Add to Home Screen”</Trans>
-        )}
-      </span>
-      {state === 'offer' && (
-        <button type="button" className={css.action} onClick={() => void install()}>
-          <Trans>Install</Trans>
-        </button>
+    <Banner
+      tone="info"
+      icon="home"
+      end={
+        <>
+          {state === 'offer' && (
+            <BannerAction onClick={() => void install()}>
+              <Trans>Install</Trans>
+            </BannerAction>
+          )}
+          <button
+            type="button"
+            className={css.close}
+            aria-label={t`Not now`}
+            onClick={() => {
+              keep(KEPT, true)
+              setDeclined(true)
+            }}
+          >
+            <Icon name="close" />
+          </button>
+        </>
+      }
+    >
+      {state === 'offer' ? (
+        <Trans>Install the console: it starts faster and works offline</Trans>
+      ) : (
+        <Trans>To install: open the share menu, then “Add to Home Screen”</Trans>
       )}
-      <button
-        type="button"
-        className={css.close}
-        aria-label={t`Not now`}
-        onClick={() => {
-          keep(KEPT, true)
-          setDeclined(true)
-        }}
-      >
-        <Icon name="close" />
-      </button>
-    </div>
+    </Banner>
   )
 }

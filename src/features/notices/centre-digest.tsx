@@ -3,10 +3,9 @@ import type { I18n } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { NoticeKind } from '../../domain/notice/notice.ts'
+import { Banner, BannerAction } from '../../ui/banner.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { Icon } from '../../ui/icons.tsx'
 import { intlLocale } from '../../ui/locale.ts'
-import css from './centre-digest.module.css'
 
 interface CentreDigestProps {
   counts: Readonly<Partial<Record<NoticeKind, number>>>
@@ -29,16 +28,20 @@ export default function CentreDigest({ counts, away, onShow, onDismiss }: Centre
   const list = new Intl.ListFormat(intlLocale(i18n.locale), { type: 'conjunction' }).format(words)
   const grave = (counts.sos ?? 0) > 0
   return (
-    <div className={css.digest} data-tone={grave ? 'critical' : 'info'} role="status">
-      <Icon name={grave ? 'alert' : 'bell'} />
-      <span className={css.words}>
-        {away ? <Trans>While you were away: {list}</Trans> : <Trans>Not read yet: {list}</Trans>}
-      </span>
-      <button type="button" className={css.show} onClick={onShow}>
-        <Trans>Show</Trans>
-      </button>
-      <IconButton icon="close" label={t`Dismiss`} onClick={onDismiss} />
-    </div>
+    <Banner
+      tone={grave ? 'critical' : 'info'}
+      icon={grave ? 'alert' : 'bell'}
+      end={
+        <>
+          <BannerAction onClick={onShow}>
+            <Trans>Show</Trans>
+          </BannerAction>
+          <IconButton icon="close" label={t`Dismiss`} onClick={onDismiss} />
+        </>
+      }
+    >
+      {away ? <Trans>While you were away: {list}</Trans> : <Trans>Not read yet: {list}</Trans>}
+    </Banner>
   )
 }
 
