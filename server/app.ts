@@ -24,27 +24,43 @@ import { type Live, startLive } from './live.ts'
 import type { Log } from './log.ts'
 import { accessStores } from './modules/access/stores.ts'
 import { userStore } from './modules/access/user-store.ts'
+import { ruleStores } from './modules/alarms/rule-stores.ts'
+import { mountAlarmStatistics } from './modules/alarms/statistics.ts'
 import { alarmStore } from './modules/alarms/store.ts'
 import { mountAlarmTimeline } from './modules/alarms/timeline.ts'
+import { cardStores } from './modules/cards/stores.ts'
 import { deviceByImei, mountDeviceEndpoints } from './modules/devices/device-endpoints.ts'
 import { mountDeviceSecret } from './modules/devices/secret.ts'
 import { deviceStores } from './modules/devices/stores.ts'
+import { mountFiles } from './modules/files/endpoints.ts'
+import { fileStores } from './modules/files/stores.ts'
 import { startHousekeeping } from './modules/housekeeping.ts'
 import { doorCardStore } from './modules/intercom/cards.ts'
 import { mountIntercom } from './modules/intercom/intercom-endpoints.ts'
 import { doorRightStore } from './modules/intercom/rights.ts'
 import { callStore, doorEventStore } from './modules/intercom/stores.ts'
 import { createWaitingCalls } from './modules/intercom/waiting-calls.ts'
+import { mountLife } from './modules/life/endpoints.ts'
+import { lifeStores } from './modules/life/stores.ts'
 import { mountNoticeCentre, noticeStore } from './modules/notices/notice-store.ts'
 import { mountNotices } from './modules/notices/notices.ts'
+import { mountOrders } from './modules/orders/endpoints.ts'
+import { orderStores } from './modules/orders/stores.ts'
+import { mountPay } from './modules/pay/endpoints.ts'
+import { payStores } from './modules/pay/stores.ts'
 import type { Notifier } from './modules/push/notifier.ts'
 import type { Post } from './modules/push/post.ts'
 import { mountPush } from './modules/push/push-endpoints.ts'
+import { mountReadings } from './modules/readings/endpoints.ts'
+import { readingStores } from './modules/readings/stores.ts'
+import { mountReports } from './modules/reports/endpoints.ts'
+import { reportStores } from './modules/reports/stores.ts'
 import { createSessionServices, mountSession } from './modules/session/session-endpoints.ts'
 import { createSessions } from './modules/session/sessions.ts'
 import { mountSockets } from './modules/sockets/socket-endpoints.ts'
 import { createSockets, doorPresenceOf, type Sockets } from './modules/sockets/sockets.ts'
 import { startExport } from './modules/tasks/start-export.ts'
+import { startImport } from './modules/tasks/start-import.ts'
 import { taskStore } from './modules/tasks/store.ts'
 import { mountTaskFile } from './modules/tasks/task-file.ts'
 import { startWorker } from './modules/tasks/worker.ts'
@@ -169,6 +185,14 @@ function mountAll(
     doorCardStore(bus),
     doorRightStore(bus),
     noticeStore(bus),
+    ...lifeStores(),
+    ...orderStores(),
+    ...readingStores(),
+    ...ruleStores(),
+    ...cardStores(),
+    ...payStores(),
+    ...fileStores(),
+    ...reportStores(),
   ]
   const stores = new Map(all.map(store => [store.entity.key, store]))
   const storeOf = (key: string): Store => {
@@ -178,8 +202,12 @@ function mountAll(
   }
   const devices = storeOf('device')
   mountSession(handlers, parts, services, (imei, context) => deviceByImei(devices, imei, context))
-  mountEntities(handlers, entities, stores, (store, request, context) =>
-    startExport(bus, store, request, context),
+  mountEntities(
+    handlers,
+    entities,
+    stores,
+    (store, request, context) => startExport(bus, store, request, context),
+    (store, request, context) => startImport(bus, store, request, context),
   )
   mountDeviceEndpoints(handlers, devices, bus)
   mountDeviceSecret(handlers, devices, bus)
@@ -190,6 +218,13 @@ function mountAll(
   const notifier = mountPush(handlers, parts, storeOf('alarm'), post)
   mountSockets(handlers, parts, sockets)
   mountTaskFile(handlers, filesDir)
+  mountLife(handlers, parts, devices)
+  mountOrders(handlers, parts, devices)
+  mountReadings(handlers, parts, devices)
+  mountAlarmStatistics(handlers, storeOf('alarm'))
+  mountPay(handlers, parts)
+  mountFiles(handlers, parts)
+  mountReports(handlers, parts)
   mountEndpoints(http, parts, handlers)
   return { stores, notifier }
 }

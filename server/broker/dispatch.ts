@@ -1,7 +1,8 @@
 // Moves orders from the queue to their devices, in order, and ends those that nobody answers.
 import * as z from 'zod/mini'
 import type { Downlink } from '../../src/contract/device-messages.ts'
-import { type CommandKind, commandMayStep, commandState } from '../../src/domain/device/command.ts'
+import { commandMayStep, commandState } from '../../src/domain/device/command.ts'
+import type { CommandKind } from '../../src/domain/device/command-input.ts'
 import type { Bus } from '../bus.ts'
 import { type Data, WHOLE } from '../db/scoped.ts'
 import type { Log } from '../log.ts'

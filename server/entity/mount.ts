@@ -1,7 +1,7 @@
 // Mounts the generic endpoints of every entity on its store.
 import { entityEndpoints } from '../../src/contract/entity-endpoints.ts'
 import type { EntityDefinition } from '../../src/domain/entity.ts'
-import type { Handlers } from '../http/handlers.ts'
+import type { Context, Handlers } from '../http/handlers.ts'
 import { readPage, readRow } from './reading.ts'
 import { saveRow } from './saving.ts'
 import type { Store } from './statement.ts'
@@ -16,6 +16,15 @@ export interface ExportRequest {
   offsetMinutes: number
 }
 
+export interface ImportRequest {
+  fileId: number
+  columns: { of: string; label: string }[]
+  words?: Record<string, Record<string, string>> | undefined
+  existing: 'refuse' | 'change' | 'skip'
+  dryRun?: boolean | undefined
+  offsetMinutes: number
+}
+
 /** Registers page, get, save, remove, restore, export and the commands of each entity, as far as it has them. */
 export function mountEntities(
   handlers: Handlers,
@@ -26,6 +35,7 @@ export function mountEntities(
     request: ExportRequest,
     context: Parameters<typeof readPage>[2] & { address: string },
   ) => Promise<number>,
+  startImport: (store: Store, request: ImportRequest, context: Context) => Promise<number>,
 ): void {
   for (const entity of entities) {
     const store = stores.get(entity.key)
@@ -38,6 +48,10 @@ export function mountEntities(
     }))
     if (entity.write)
       handlers.handle(endpoints.save, (input, context) => saveRow(store, { ...input }, context))
+    if (entity.importable)
+      handlers.handle(endpoints.import, async (request, context) => ({
+        taskId: await startImport(store, request, context),
+      }))
     if (entity.removable) {
       handlers.handle(endpoints.remove, ({ ids }, context) => removeRows(store, ids, context))
       handlers.handle(endpoints.restore, ({ ids }, context) => restoreRows(store, ids, context))

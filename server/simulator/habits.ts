@@ -97,6 +97,8 @@ export const habits: Record<DeviceKind, Habit> = {
   camera: { ...still, alarms: ['deviceFault'], measure: () => ({}) },
   doorUnit: { ...still, everySeconds: 45, alarms: ['button'], measure: () => ({}) },
   uwbStation: { ...still, alarms: ['deviceFault'], measure: () => ({}) },
+  gateway: { ...still, alarms: ['powerLoss', 'deviceFault'], measure: mains(229, 24) },
+  dtu: { ...still, alarms: ['deviceFault'], measure: mains(229, 9) },
   electricityMeter: { ...still, alarms: ['powerLoss'], measure: mains(227, 8) },
   environment: {
     ...still,

@@ -2,8 +2,10 @@
 import * as z from 'zod/mini'
 import { gender } from '../domain/access/access.ts'
 import { alarmType, alarmTypes } from '../domain/alarm/alarm-types.ts'
+import { payState, payWay } from '../domain/billing/bill.ts'
+import { packageContent, packageLanguage, packageStatus, packageType } from '../domain/billing/sim-package.ts'
 import { genericStatus } from '../domain/device/catalogue.ts'
-import { deviceState } from '../domain/device/device.ts'
+import { deviceState, footRing, harmfulGas } from '../domain/device/device.ts'
 
 type WordSchema = z.ZodMiniEnum<Record<string, string>>
 
@@ -23,6 +25,9 @@ const table = (
   byCode: new Map(pairs),
   ...(otherwise === undefined ? {} : { otherwise, otherwiseCode }),
 })
+
+const numbered = (words: readonly string[], first = 0) =>
+  table(words.map((word, index) => [index + first, word] as const))
 
 const tables = new Map<unknown, CodeTable>([
   [
@@ -46,7 +51,16 @@ const tables = new Map<unknown, CodeTable>([
     ]),
   ],
   [gender, table([[1, 'male']], 'female', 0)],
-  [alarmType, table(alarmTypes.map((word, index) => [index + 1, word] as const))],
+  [alarmType, numbered(alarmTypes, 1)],
+  [footRing, table([[1, 'loose']], 'tight', 0)],
+  [harmfulGas, numbered(['detected', 'none'])],
+  [packageType, numbered(packageType.options)],
+  [packageContent, numbered(packageContent.options)],
+  [packageLanguage, numbered(packageLanguage.options)],
+  [packageStatus, numbered(packageStatus.options)],
+  // From -1 failed to 4 refunding; 5, refunded, is this product's own.
+  [payState, numbered(['failed', 'unpaid', 'paid', 'closed', 'paying', 'refunding', 'refunded'], -1)],
+  [payWay, numbered(payWay.options, 1)],
 ])
 
 const codecs = new Map<unknown, z.ZodMiniType>()
@@ -57,7 +71,7 @@ function codecOf(words: WordSchema, codes: CodeTable): z.ZodMiniType {
   const byWord = new Map([...codes.byCode].map(([code, word]) => [word, code] as const))
   if (codes.otherwise !== undefined) byWord.set(codes.otherwise, codes.otherwiseCode ?? -1)
   // Digits arrive as numbers in JSON and as text in a query string.
-  const digits = z.union([z.int(), z.string().check(z.regex(/^\d{1,3}$/))])
+  const digits = z.union([z.int(), z.string().check(z.regex(/^-?\d{1,3}$/))])
   const made = z.codec(digits, words, {
     decode: (code, context) => {
       const word = codes.byCode.get(Number(code)) ?? codes.otherwise

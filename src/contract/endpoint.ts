@@ -1,5 +1,6 @@
 // One declaration per endpoint, used by the client that calls it and the server that answers.
 import type * as z from 'zod/mini'
+import type { FileKind } from '../domain/file/stored-file.ts'
 import type { ServiceName } from '../domain/services.ts'
 
 /**
@@ -25,6 +26,11 @@ export interface Endpoint<
   idempotent?: boolean
   /** The answer is bytes, not an envelope. */
   file?: boolean
+  /**
+   * The call is a form with one file in the field `file`, checked as this kind of upload; the request schema is for the
+   * other fields. Succeeds with code 1 (console specification, section 7).
+   */
+  upload?: FileKind
 }
 
 /** Declares an endpoint; the types of request and response follow from the schemas. */

@@ -256,6 +256,35 @@ export function entityEndpoints<E extends EntityDefinition>(entity: E) {
       }),
       response: z.object({ taskId: id }),
     }),
+    import: endpoint({
+      ...at,
+      method: 'POST',
+      path: `${entity.key}/import`,
+      access: markOf(entity, 'import'),
+      summary: `Read rows of ${entity.key} from an uploaded spreadsheet, as a task`,
+      idempotent: true,
+      request: z.strictObject({
+        fileId: id,
+        /** Which heading of the sheet is which field of the form. Columns that are not named are left out. */
+        columns: z
+          .array(
+            z.strictObject({
+              of: z.enum(Object.keys(entity.write?.shape ?? { id }) as [string, ...string[]]),
+              label: z.string().check(z.minLength(1), z.maxLength(100)),
+            }),
+          )
+          .check(z.minLength(1), z.maxLength(60)),
+        /** Coded values by field and word, as the sheet writes them in the language of the person. */
+        words: z.optional(z.record(z.string(), z.record(z.string(), z.string().check(z.maxLength(100))))),
+        /** What becomes of a row that is there already, known by its unique field. */
+        existing: z.enum(['refuse', 'change', 'skip']),
+        /** Checks every row and changes nothing. */
+        dryRun: z.optional(z.boolean()),
+        /** Minutes to add to UTC for times in the sheet. */
+        offsetMinutes: z.int().check(z.minimum(-900), z.maximum(900)),
+      }),
+      response: z.object({ taskId: id }),
+    }),
     command: (name: keyof E['commands'] & string) => commandEndpoint(entity, name),
   }
 }

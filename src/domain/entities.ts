@@ -1,13 +1,23 @@
 // Every entity of the product, for whoever must walk over all of them.
 import { department, resource, role, tenant, user } from './access/access.ts'
 import { alarm } from './alarm/alarm.ts'
+import { alarmRule, alarmTest } from './alarm/alarm-rule.ts'
+import { bill } from './billing/bill.ts'
+import { simBinding, simCard } from './billing/sim-card.ts'
+import { simPackage } from './billing/sim-package.ts'
+import { allocation } from './device/allocation.ts'
 import { deviceCategory, deviceGroup, product } from './device/catalogue.ts'
-import { deviceCommand } from './device/command.ts'
+import { commandBatch, deviceCommand } from './device/command.ts'
 import { device } from './device/device.ts'
+import { latestReading } from './device/latest-reading.ts'
+import { productReading } from './device/product-reading.ts'
+import { productionBatch, productionRecord } from './device/production.ts'
 import type { EntityDefinition } from './entity.ts'
+import { storedFile } from './file/stored-file.ts'
 import { call } from './intercom/call.ts'
 import { doorCard, doorEvent, doorRight } from './intercom/door.ts'
 import { notice } from './notice/notice.ts'
+import { report } from './report/report.ts'
 import { task } from './task/task.ts'
 
 export const entities: readonly EntityDefinition[] = [
@@ -28,4 +38,18 @@ export const entities: readonly EntityDefinition[] = [
   doorCard,
   doorRight,
   notice,
+  allocation,
+  productionBatch,
+  productionRecord,
+  productReading,
+  latestReading,
+  commandBatch,
+  alarmRule,
+  alarmTest,
+  simCard,
+  simBinding,
+  simPackage,
+  bill,
+  report,
+  storedFile,
 ]

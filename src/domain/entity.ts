@@ -39,7 +39,7 @@ export interface EntityDefinition<
   /** Name on the wire and in caches, camelCase singular. */
   key: string
   service: ServiceName
-  /** Mark prefix: `<permission>.read`, `.save`, `.remove`, `.export`. */
+  /** Mark prefix: `<permission>.read`, `.save`, `.remove`, `.export`, `.import`. */
   permission: string
   /** `read`: lists and rows are kept on the device for offline use. */
   offline: 'read' | 'none'
@@ -65,6 +65,8 @@ export interface EntityDefinition<
   shownIn?: readonly string[]
   /** False where history must stay: no remove endpoint. */
   removable: boolean
+  /** Rows may come from a spreadsheet: the fields of the form are its columns. Mark `.import`. */
+  importable?: boolean
   commands: Commands
 }
 
@@ -90,7 +92,7 @@ export type WriteOf<E extends EntityDefinition> =
 /** Mark asked for by a generic endpoint of an entity. */
 export function markOf(
   entity: Pick<EntityDefinition, 'permission'>,
-  verb: 'read' | 'save' | 'remove' | 'export',
+  verb: 'read' | 'save' | 'remove' | 'export' | 'import',
 ): string {
   return `${entity.permission}.${verb}`
 }

@@ -39,6 +39,12 @@ const row = (id: number, facts: Partial<AlarmRow> = {}): AlarmRow => ({
   handledBy: null,
   handledAt: null,
   note: null,
+  acknowledgedBy: null,
+  acknowledgedAt: null,
+  assignedTo: null,
+  assignedToId: null,
+  escalation: 0,
+  onTest: false,
   ...facts,
 })
 

@@ -25,7 +25,10 @@ export const builtInRoles: Readonly<Record<BuiltInRole, RoleRule>> = {
     name: '租户管理员',
     description: '管理本租户的全部内容',
     scope: 'tenant',
-    mark: mark => !/^(tenant\.|resource\.(save|remove|export)|user\.highest)/.test(mark),
+    mark: mark =>
+      !/^(tenant\.|resource\.(save|remove|export)|user\.highest|simPackage\.(save|remove)|bill\.refund)/.test(
+        mark,
+      ),
     directories: 'all',
   },
   property: {
@@ -33,27 +36,38 @@ export const builtInRoles: Readonly<Record<BuiltInRole, RoleRule>> = {
     description: '负责设备、告警、门禁和住户',
     scope: 'tenant',
     mark: among(
-      'device.read device.save device.export device.group device.command device.settings device.share device.unlock deviceCommand.read deviceCategory.read deviceGroup.read deviceGroup.save product.read alarm.read alarm.handle alarm.export department.read task.read task.export task.remove call.read call.export call.answer call.direct doorEvent.read doorEvent.export doorCard.read doorCard.save doorCard.remove doorCard.export doorCard.issue doorRight.read doorRight.save doorRight.remove doorRight.export notice.read notice.remove notice.export notice.speak',
+      'device.read device.save device.export device.group device.command device.settings device.share device.unlock device.stock device.bind device.import device.switch allocation.read allocation.save allocation.export deviceCommand.read deviceCommand.export deviceCategory.read deviceGroup.read deviceGroup.save product.read alarm.read alarm.handle alarm.assign alarm.export alarmRule.read alarmTest.read alarmTest.save alarmTest.export simCard.read simCard.control simCard.export simBinding.read simBinding.save simBinding.import simBinding.export simPackage.read bill.read bill.pay bill.export report.read report.save report.export file.read file.save file.export department.read task.read task.export task.remove call.read call.export call.answer call.direct doorEvent.read doorEvent.export doorCard.read doorCard.save doorCard.remove doorCard.export doorCard.issue doorRight.read doorRight.save doorRight.remove doorRight.export notice.read notice.remove notice.export notice.speak',
     ),
-    directories: ['Dashboards', 'Map', 'Doors & calls', 'Community', 'Announcements'],
+    directories: [
+      'Devices',
+      'Readings',
+      'Commands',
+      'Reports',
+      'Cards & bills',
+      'Dashboards',
+      'Map',
+      'Doors & calls',
+      'Community',
+      'Announcements',
+    ],
   },
   patrol: {
     name: '巡逻人员',
     description: '查看并处理本部门的设备和告警',
     scope: 'department',
     mark: among(
-      'device.read deviceCategory.read deviceGroup.read alarm.read alarm.handle call.direct notice.read notice.remove',
+      'device.read deviceCategory.read deviceGroup.read alarm.read alarm.handle alarmTest.read call.direct notice.read notice.remove file.save',
     ),
-    directories: ['Map'],
+    directories: ['Readings', 'Map'],
   },
   duty: {
     name: '值班人员',
     description: '值守告警，查看设备、通话和视频',
     scope: 'tenant',
     mark: among(
-      'device.read device.export device.command device.unlock deviceCommand.read deviceCategory.read deviceGroup.read alarm.read alarm.handle alarm.export department.read task.read task.export task.remove call.read call.export call.answer call.direct doorEvent.read doorEvent.export doorCard.read doorRight.read notice.read notice.remove notice.export notice.speak notice.board',
+      'device.read device.export device.command device.switch device.unlock allocation.read deviceCommand.read deviceCommand.export deviceCategory.read deviceGroup.read alarm.read alarm.handle alarm.assign alarm.export alarmRule.read alarmTest.read alarmTest.save alarmTest.export simCard.read report.read report.save report.export file.read file.save department.read task.read task.export task.remove call.read call.export call.answer call.direct doorEvent.read doorEvent.export doorCard.read doorRight.read notice.read notice.remove notice.export notice.speak notice.board',
     ),
-    directories: ['Dashboards', 'Map', 'Doors & calls', 'Video'],
+    directories: ['Readings', 'Commands', 'Reports', 'Dashboards', 'Map', 'Doors & calls', 'Video'],
   },
   visitor: {
     name: '访客',

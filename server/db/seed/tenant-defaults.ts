@@ -27,6 +27,8 @@ export const wordsOfKind: Readonly<Record<DeviceKind, readonly [zh: string, en: 
   uwbStation: ['UWB基站', 'UWB base station'],
   electricityMeter: ['智能电表', 'Electricity meter'],
   environment: ['环境监测站', 'Environment station'],
+  gateway: ['4G网关', '4G gateway'],
+  dtu: ['DTU电灶', 'DTU relay'],
 }
 
 /** Makes what is missing; what the tenant changed or removed stays. Needs a scope that may write the tenant's rows. */

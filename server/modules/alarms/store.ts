@@ -26,9 +26,23 @@ export function alarmStore(bus: Bus): Store {
       afterChange: async ({ context, id, tenantId }) => {
         context.sql.afterCommit(() => bus.emit('alarm.changed', { ids: [id], tenantId }))
       },
-      commands: { read, take, release, handle },
+      columns: { onTest: 't.test_id is not null' },
+      commands: {
+        read,
+        take,
+        release,
+        handle,
+        acknowledge: unavailable,
+        comment: unavailable,
+        assign: unavailable,
+        escalate: unavailable,
+      },
     },
   }
+}
+
+const unavailable = async () => {
+  throw new Refused('unavailable')
 }
 
 /** 'No such state transition' for a step that the domain does not know. */

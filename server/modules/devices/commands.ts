@@ -1,15 +1,7 @@
 // Puts an order to a device into the queue; the broker sends it and writes down how far it got.
-import type { CommandKind } from '../../../src/domain/device/command.ts'
+import { type CommandKind, commandFacts } from '../../../src/domain/device/command-input.ts'
 import type { Bus } from '../../bus.ts'
 import type { Sql } from '../../db/scoped.ts'
-
-/** How long an order is worth sending: a restart an hour late surprises, a setting does not. */
-const LIFE_MS: Record<CommandKind, number> = {
-  restart: 10 * 60_000,
-  locate: 10 * 60_000,
-  speak: 10 * 60_000,
-  settings: 30 * 24 * 3_600_000,
-}
 
 export interface Order {
   tenantId: number
@@ -38,7 +30,7 @@ export async function queueCommand(sql: Sql, bus: Bus, order: Order): Promise<nu
       order.input === null ? null : JSON.stringify(order.input),
       order.userId,
       order.userName,
-      (order.at ?? now) + LIFE_MS[order.kind],
+      (order.at ?? now) + commandFacts[order.kind].lifeMs,
     ],
   )
   if (!row) throw new Error('The command was not stored')

@@ -1,11 +1,13 @@
 // How devices, what they are sorted by, and orders to them are stored.
 import { deviceCategory, deviceGroup, product } from '../../../src/domain/device/catalogue.ts'
-import { type CommandKind, deviceCommand } from '../../../src/domain/device/command.ts'
+import { deviceCommand } from '../../../src/domain/device/command.ts'
+import type { CommandKind } from '../../../src/domain/device/command-input.ts'
 import { device } from '../../../src/domain/device/device.ts'
 import type { Bus } from '../../bus.ts'
 import type { Store } from '../../entity/statement.ts'
 import { type Commanding, TENANT_NAME } from '../../entity/table.ts'
 import { Refused } from '../../http/refusal.ts'
+import { lifeCommands } from '../life/steps.ts'
 import { queueCommand } from './commands.ts'
 
 export function deviceStores(bus: Bus): Store[] {
@@ -17,6 +19,12 @@ const STATE_FIELDS = [
   'signal',
   'battery',
   'mains_power',
+  'foot_ring',
+  'harmful_gas',
+  'valve',
+  'closed',
+  'locked',
+  'switch_control',
   'last_message_at',
   'connected_at',
   'offline_at',
@@ -91,6 +99,7 @@ function deviceStore(bus: Bus): Store {
             [row.id, groupId, Date.now()],
           )
         },
+        ...lifeCommands,
         restart: order('restart'),
         locate: order('locate'),
         speak: order('speak'),
@@ -182,6 +191,7 @@ function commandStore(bus: Bus): Store {
     table: {
       name: 'device_command',
       department: '(select x.department_id from device x where x.id = t.device_id)',
+      columns: { deviceName: '(select x.name from device x where x.id = t.device_id)' },
       commands: {
         cancel: async ({ context, row, tenantId }) => {
           if (row.state !== 'waiting') throw new Refused('state.transition')

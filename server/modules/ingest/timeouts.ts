@@ -20,6 +20,8 @@ const silenceByKind: Record<DeviceKind, number> = {
   uwbStation: 5 * MINUTE_MS,
   airSwitch: 5 * MINUTE_MS,
   breaker: 5 * MINUTE_MS,
+  gateway: 5 * MINUTE_MS,
+  dtu: 5 * MINUTE_MS,
   environment: 5 * MINUTE_MS,
   gasSensor: HOURLY_MS,
   electricityMeter: HOURLY_MS,

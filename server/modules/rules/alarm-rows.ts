@@ -14,7 +14,9 @@ const COLUMNS = `id, version, created_at as "createdAt", updated_at as "updatedA
   device_id as "deviceId", imei, device_name as "deviceName", device_kind as "deviceKind", wearer_name as "wearerName",
   user_phone as "userPhone", department_id as "departmentId", place, building, unit, room_no as "roomNo", latitude,
   longitude, value, "limit", raised_at as "raisedAt", read, taken_by as "takenBy", taken_by_id as "takenById",
-  taken_at as "takenAt", handled_by as "handledBy", handled_at as "handledAt", note, tenant_id as "tenantId"`
+  taken_at as "takenAt", handled_by as "handledBy", handled_at as "handledAt", note, acknowledged_by as "acknowledgedBy",
+  acknowledged_at as "acknowledgedAt", assigned_to as "assignedTo", assigned_to_id as "assignedToId", escalation,
+  test_id is not null as "onTest", tenant_id as "tenantId"`
 
 const stored = z.extend(alarm.schema, { tenantId: z.int() })
 export type StoredAlarm = z.output<typeof stored>

@@ -4,9 +4,14 @@ import type { EntityDefinition } from '../../domain/entity.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { entityEndpoints } from '../entity-endpoints.ts'
 import * as device from './device.ts'
+import * as file from './file.ts'
 import * as intercom from './intercom.ts'
+import * as life from './life.ts'
 import * as message from './message.ts'
+import * as order from './order.ts'
+import * as pay from './pay.ts'
 import * as push from './push.ts'
+import * as report from './report.ts'
 import * as session from './session.ts'
 
 /** Endpoints that are not an entity's generic ones, by name. */
@@ -53,6 +58,29 @@ export const ownEndpoints = {
   testChannels: push.testChannels,
   pushReceipt: push.pushReceipt,
   reachability: push.reachability,
+  allocate: life.allocate,
+  allocationItems: life.allocationItems,
+  deviceSteps: life.deviceSteps,
+  activations: life.activations,
+  onlineHistory: life.onlineHistory,
+  sendOrder: order.sendOrder,
+  sendSettings: order.sendSettings,
+  sendSwitch: order.sendSwitch,
+  exportReadings: report.exportReadings,
+  alarmStatistics: report.alarmStatistics,
+  reportResult: report.reportResult,
+  taskErrors: report.taskErrors,
+  uploadHeaderImage: file.uploadHeaderImage,
+  uploadFaceImage: file.uploadFaceImage,
+  uploadVideo: file.uploadVideo,
+  uploadAdvertVideo: file.uploadAdvertVideo,
+  uploadFile: file.uploadFile,
+  storageUse: file.storageUse,
+  payWays: pay.payWays,
+  placeOrder: pay.placeOrder,
+  startPayment: pay.startPayment,
+  paymentState: pay.paymentState,
+  sandboxPay: pay.sandboxPay,
 } as const
 
 /** The generic endpoints an entity really has: no save without a form, no remove where history must stay. */
@@ -64,6 +92,7 @@ export function endpointsOf(entity: EntityDefinition): readonly Endpoint[] {
     all.export,
     ...(entity.write ? [all.save] : []),
     ...(entity.removable ? [all.remove, all.restore] : []),
+    ...(entity.importable ? [all.import] : []),
     ...Object.keys(entity.commands).map(name => all.command(name)),
   ]
 }

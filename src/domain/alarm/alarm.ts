@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { deviceKind } from '../device/device.ts'
 import { defineEntity } from '../entity.ts'
-import { id, imei, latitude, longitude, moment, nonEmpty, rowBase } from '../fields.ts'
+import { id, imei, latitude, longitude, moment, nonEmpty, rowBase, text } from '../fields.ts'
 import { alarmType, severity } from './alarm-types.ts'
 
 export const alarmStatus = z.enum(['open', 'taken', 'handled'])
@@ -21,6 +21,9 @@ const alarmSteps: Record<AlarmStatus, readonly AlarmStatus[]> = {
 export function alarmMayStep(from: AlarmStatus, to: AlarmStatus): boolean {
   return alarmSteps[from].includes(to)
 }
+
+/** An alarm cannot be passed up further. */
+export const HIGHEST_ESCALATION = 3
 
 export const alarm = defineEntity({
   key: 'alarm',
@@ -60,6 +63,16 @@ export const alarm = defineEntity({
     handledBy: z.nullable(z.string()),
     handledAt: z.nullable(moment),
     note: z.nullable(z.string()),
+    /** Somebody has seen it and stops the repeats; taking and handling acknowledge too. */
+    acknowledgedBy: z.nullable(z.string()),
+    acknowledgedAt: z.nullable(moment),
+    /** Whom a colleague asked to see to it. */
+    assignedTo: z.nullable(z.string()),
+    assignedToId: z.nullable(id),
+    /** 0 to 3: how often it was passed up because nobody acted, or by hand. */
+    escalation: z.int(),
+    /** It came in a test window: counted, told nobody. */
+    onTest: z.boolean(),
   }),
   filters: {
     type: 'oneOf',
@@ -68,6 +81,11 @@ export const alarm = defineEntity({
     deviceId: 'equals',
     imei: 'equals',
     takenById: 'equals',
+    assignedToId: 'equals',
+    onTest: 'equals',
+    deviceKind: 'oneOf',
+    departmentId: 'equals',
+    place: 'contains',
     read: 'equals',
     raisedAt: 'range',
   },
@@ -79,6 +97,13 @@ export const alarm = defineEntity({
   removable: false,
   commands: {
     read: { permission: 'alarm.read', offline: 'queue' },
+    acknowledge: { permission: 'alarm.handle', offline: 'queue' },
+    comment: { permission: 'alarm.handle', offline: 'queue', input: z.object({ note: nonEmpty(500) }) },
+    assign: {
+      permission: 'alarm.assign',
+      input: z.object({ userId: id, note: z.optional(text(500)) }),
+    },
+    escalate: { permission: 'alarm.handle', input: z.object({ note: nonEmpty(500) }) },
     take: { permission: 'alarm.handle', undo: 'release' },
     release: { permission: 'alarm.handle' },
     handle: { permission: 'alarm.handle', offline: 'queue', input: z.object({ note: nonEmpty(500) }) },
@@ -89,8 +114,22 @@ export const alarm = defineEntity({
 export const alarmEvent = z.object({
   id,
   alarmId: id,
-  kind: z.enum(['raised', 'read', 'taken', 'released', 'handled', 'recovered']),
+  kind: z.enum([
+    'raised',
+    'read',
+    'acknowledged',
+    'taken',
+    'released',
+    'assigned',
+    'commented',
+    'escalated',
+    'repeated',
+    'told',
+    'handled',
+    'recovered',
+  ]),
   userName: z.nullable(z.string()),
+  /** What was written; the name of whom it was assigned to; how many were told by which channel. */
   note: z.nullable(z.string()),
   at: moment,
   recordedAt: moment,

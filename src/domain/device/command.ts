@@ -2,11 +2,11 @@
 import * as z from 'zod/mini'
 import { defineEntity } from '../entity.ts'
 import { id, imei, moment, rowBase } from '../fields.ts'
+import { commandKinds } from './command-input.ts'
 
 export const commandState = z.enum(['waiting', 'sent', 'delivered', 'done', 'failed', 'expired'])
-export const commandKind = z.enum(['restart', 'locate', 'speak', 'settings'])
+export const commandKind = z.enum(commandKinds)
 export type CommandState = z.output<typeof commandState>
-export type CommandKind = z.output<typeof commandKind>
 
 /** Which steps exist; everything else is 'no such state transition'. */
 export const commandSteps: Record<CommandState, readonly CommandState[]> = {
@@ -33,6 +33,9 @@ export const deviceCommand = defineEntity({
     ...rowBase,
     deviceId: id,
     imei,
+    deviceName: z.optional(z.string()),
+    /** The order to many devices that it is part of. */
+    batchId: z.nullable(id),
     kind: commandKind,
     input: z.nullable(z.record(z.string(), z.unknown())),
     state: commandState,
@@ -41,11 +44,56 @@ export const deviceCommand = defineEntity({
     sentAt: z.nullable(moment),
     finishedAt: z.nullable(moment),
     expiresAt: moment,
+    /** How often it was sent. */
+    attempts: z.int(),
   }),
-  filters: { imei: 'equals', deviceId: 'equals', state: 'oneOf', kind: 'oneOf', createdAt: 'range' },
+  filters: {
+    imei: 'equals',
+    deviceId: 'equals',
+    batchId: 'equals',
+    state: 'oneOf',
+    kind: 'oneOf',
+    createdAt: 'range',
+  },
   sorts: ['createdAt', 'state', 'kind'],
   defaultSort: '-createdAt',
   search: ['imei'],
+  countBy: 'state',
+  shownIn: ['commandBatch'],
+  removable: false,
+  commands: { cancel: { permission: 'device.command' } },
+})
+
+/** An order to many devices at once; the devices' own orders say how far each got. */
+export const commandBatch = defineEntity({
+  key: 'commandBatch',
+  service: 'device',
+  permission: 'deviceCommand',
+  offline: 'none',
+  owner: 'tenant',
+  schema: z.object({
+    ...rowBase,
+    kind: commandKind,
+    input: z.nullable(z.record(z.string(), z.unknown())),
+    /** In words: the group's name, "12 devices". */
+    target: z.string(),
+    groupId: z.nullable(id),
+    total: z.int(),
+    /** Not over yet: waiting, sent or delivered. */
+    pending: z.int(),
+    done: z.int(),
+    /** Failed or expired. */
+    failed: z.int(),
+    /** Devices that were named but cannot do it, with the reason of each: no order was written for them. */
+    refused: z.array(
+      z.object({ deviceId: id, imei: z.string(), deviceName: z.string(), reason: z.string() }),
+    ),
+    userName: z.nullable(z.string()),
+  }),
+  filters: { kind: 'oneOf', groupId: 'equals', createdAt: 'range' },
+  sorts: ['createdAt', 'kind', 'total'],
+  defaultSort: '-createdAt',
+  search: ['target', 'userName'],
   removable: false,
   commands: { cancel: { permission: 'device.command' } },
 })

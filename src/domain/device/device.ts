@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { defineEntity } from '../entity.ts'
 import { id, imei, latitude, longitude, moment, nonEmpty, phone, rowBase, rowOwner, text } from '../fields.ts'
+import { deviceLifecycle } from './lifecycle.ts'
 
 export const deviceState = z.enum(['offline', 'online', 'notActivated', 'abnormal'])
 export const deviceKinds = [
@@ -21,19 +22,18 @@ export const deviceKinds = [
   'uwbStation',
   'electricityMeter',
   'environment',
+  'gateway',
+  'dtu',
 ] as const
 export const deviceKind = z.enum(deviceKinds)
-export const deviceLifecycle = z.enum([
-  'pendingStockIn',
-  'inStock',
-  'assigned',
-  'bound',
-  'unbound',
-  'recycled',
-])
 export const messageType = z.enum(['json', 'compact'])
 export const network = z.enum(['4g', 'nb'])
 export const operator = z.enum(['mobile', 'unicom', 'telecom', 'other'])
+
+export const footRing = z.enum(['loose', 'tight'])
+export const harmfulGas = z.enum(['detected', 'none'])
+export const valve = z.enum(['open', 'closed'])
+export const switchControl = z.enum(['manual', 'auto'])
 
 export type DeviceState = z.output<typeof deviceState>
 export type DeviceKind = z.output<typeof deviceKind>
@@ -68,6 +68,9 @@ const editable = {
   transparent: z.optional(z.boolean()),
   powerSaving: z.optional(z.boolean()),
   messageType: z.optional(messageType),
+  /** The gateway a switch hangs on, and its place there. */
+  gatewayId: z.optional(z.nullable(id)),
+  channel: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(64)))),
 }
 
 export const device = defineEntity({
@@ -93,6 +96,18 @@ export const device = defineEntity({
     /** Per cent. */
     battery: z.nullable(z.int()),
     mainsPower: z.nullable(z.boolean()),
+    /** Ankle bracelet. */
+    footRing: z.nullable(footRing),
+    harmfulGas: z.nullable(harmfulGas),
+    valve: z.nullable(valve),
+    /** Breaker: contacts closed, remote operation locked, and who may switch. */
+    closed: z.nullable(z.boolean()),
+    locked: z.nullable(z.boolean()),
+    switchControl: z.nullable(switchControl),
+    gatewayName: z.optional(z.nullable(z.string())),
+    /** Why it was bound or to whom, in words of who did it. */
+    boundTo: z.nullable(z.string()),
+    boundAt: z.nullable(moment),
     /** JSON text with imgSrc, as devices of this family carry it. */
     sku: z.optional(z.nullable(z.string())),
     indoorImage: z.optional(z.nullable(z.string())),
@@ -116,6 +131,9 @@ export const device = defineEntity({
     productId: 'equals',
     groupId: 'equals',
     departmentId: 'equals',
+    gatewayId: 'equals',
+    iccid: 'contains',
+    activatedAt: 'range',
     building: 'contains',
     battery: 'range',
     lastMessageAt: 'range',
@@ -130,14 +148,29 @@ export const device = defineEntity({
     productId: { entity: 'product', label: 'productName' },
     groupId: { entity: 'deviceGroup', label: 'groupName' },
     departmentId: { entity: 'department', label: 'departmentName' },
+    gatewayId: { entity: 'device', label: 'gatewayName' },
   },
+  shownIn: ['latestReading', 'productionRecord'],
   removable: true,
+  importable: true,
   commands: {
     assignGroup: {
       permission: 'device.group',
       input: z.object({ groupId: z.nullable(id) }),
       undo: 'assignGroup',
     },
+    stockIn: { permission: 'device.stock', undo: 'undoStockIn' },
+    undoStockIn: { permission: 'device.stock' },
+    stockOut: { permission: 'device.stock', undo: 'takeBack' },
+    takeBack: { permission: 'device.stock' },
+    bind: {
+      permission: 'device.bind',
+      input: z.object({ boundTo: nonEmpty(60), note: z.optional(text(200)) }),
+      undo: 'unbind',
+    },
+    unbind: { permission: 'device.bind' },
+    restock: { permission: 'device.stock' },
+    recycle: { permission: 'device.recycle', input: z.object({ note: nonEmpty(200) }) },
     restart: { permission: 'device.command' },
     locate: { permission: 'device.command' },
     speak: { permission: 'device.command', input: z.object({ text: nonEmpty(200) }) },

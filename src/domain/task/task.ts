@@ -1,10 +1,13 @@
-// A long job that runs in the server and leaves a file: exports now, imports later.
+// A long job that runs in the server: exports and reports leave a file, imports read one.
 import * as z from 'zod/mini'
 import { defineEntity } from '../entity.ts'
 import { moment, rowBase } from '../fields.ts'
 
 export const taskState = z.enum(['waiting', 'running', 'done', 'failed', 'timeout'])
 export type TaskState = z.output<typeof taskState>
+
+/** `readings`: measured values of chosen devices as a file. */
+export const taskKind = z.enum(['export', 'import', 'report', 'readings'])
 
 export const task = defineEntity({
   key: 'task',
@@ -14,23 +17,33 @@ export const task = defineEntity({
   owner: 'tenant',
   schema: z.object({
     ...rowBase,
-    kind: z.enum(['export']),
+    kind: taskKind,
     entity: z.string(),
     format: z.enum(['csv', 'xlsx']),
     state: taskState,
     fileName: z.string(),
+    /** Rows done so far. */
     rows: z.int(),
+    /** Of an import: rows that were refused; `task/errors` has them with the reasons. */
+    failedRows: z.int(),
+    /** Of an import: it only checked. */
+    dryRun: z.boolean(),
     totalRows: z.nullable(z.int()),
     bytes: z.nullable(z.int()),
     reason: z.nullable(z.string()),
     userName: z.string(),
     finishedAt: z.nullable(moment),
   }),
-  filters: { state: 'oneOf', entity: 'equals', createdAt: 'range' },
+  filters: { kind: 'oneOf', state: 'oneOf', entity: 'equals', createdAt: 'range' },
   sorts: ['createdAt', 'state'],
   defaultSort: '-createdAt',
   search: ['fileName'],
   countBy: 'state',
   removable: true,
-  commands: {},
+  commands: {
+    /** Stops one that waits or runs; what an import has saved so far stays. */
+    cancel: { permission: 'task.read' },
+    /** Once more, from the beginning. */
+    retry: { permission: 'task.export' },
+  },
 })

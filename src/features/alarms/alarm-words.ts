@@ -88,8 +88,14 @@ export const statusWords: Record<AlarmStatus, MessageDescriptor> = {
 export const eventWords: Record<AlarmEvent['kind'], MessageDescriptor> = {
   raised: msg`Raised by the device`,
   read: msg`Read`,
+  acknowledged: msg`Acknowledged`,
   taken: msg`Taken`,
   released: msg`Given back`,
+  assigned: msg`Assigned`,
+  commented: msg`Comment`,
+  escalated: msg`Escalated`,
+  repeated: msg`Told again`,
+  told: msg`Told`,
   handled: msg`Handled`,
   recovered: msg`Recovered`,
 }

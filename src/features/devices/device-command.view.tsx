@@ -17,12 +17,7 @@ export const deviceCommandView = viewOf(deviceCommand, {
     { of: 'reason', label: msg`Reason` },
   ],
   words: {
-    kind: {
-      restart: commandWords.restart,
-      locate: commandWords.locate,
-      speak: commandWords.speak,
-      settings: commandWords.settings,
-    },
+    kind: commandWords,
     state: commandStateWords,
   },
   actions: {

@@ -1,7 +1,8 @@
 // Words of devices: states, kinds, what they measure, what is done to them.
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { CommandKind, CommandState } from '../../domain/device/command.ts'
+import type { CommandState } from '../../domain/device/command.ts'
+import type { CommandKind } from '../../domain/device/command-input.ts'
 import type { DeviceKind, DeviceState } from '../../domain/device/device.ts'
 import type { ReadingKind } from '../../domain/device/readings.ts'
 import type { Word } from '../../resource/view.ts'
@@ -31,6 +32,8 @@ export const kindWords: Record<DeviceKind, { label: MessageDescriptor; icon: Ico
   uwbStation: { label: msg`UWB base station`, icon: 'signal' },
   electricityMeter: { label: msg`Electricity meter`, icon: 'bolt' },
   environment: { label: msg`Environment sensor`, icon: 'thermometer' },
+  gateway: { label: msg`Gateway`, icon: 'link' },
+  dtu: { label: msg`DTU relay`, icon: 'route' },
 }
 
 export const readingWords: Record<ReadingKind, MessageDescriptor> = {
@@ -62,6 +65,12 @@ export const commandWords: Record<CommandKind, MessageDescriptor> = {
   locate: msg`Locate`,
   speak: msg`Speak`,
   settings: msg`Settings`,
+  audio: msg`Play a sound`,
+  check: msg`Random check`,
+  switch: msg`Switch`,
+  lock: msg`Lock`,
+  unlock: msg`Unlock`,
+  valve: msg`Valve`,
 }
 
 export const commandStateWords: Record<CommandState, Word> = {

@@ -60,7 +60,12 @@ export const taskView = viewOf(task, {
       timeout: { label: msg`Timed out`, tone: 'critical' },
     },
     format: { csv: msg`Text table (CSV)`, xlsx: msg`Excel workbook (XLSX)` },
-    kind: { export: msg`Export` },
+    kind: {
+      export: msg`Export`,
+      import: msg`Import`,
+      report: msg`Report`,
+      readings: msg`Readings`,
+    },
   },
   filters: { state: msg`State`, createdAt: msg`Asked` },
   slots: { actions: ({ row }) => <TaskDownload row={row} /> },

@@ -1,0 +1,27 @@
+-- Orders to many devices at once.
+create table command_batch (
+  id bigint generated always as identity primary key,
+  tenant_id bigint not null references tenant,
+  version int not null default 1, created_at bigint not null, updated_at bigint not null, removed_at bigint,
+  kind text not null, input jsonb, target text not null, group_id bigint references device_group,
+  refused jsonb not null default '[]', user_id bigint, user_name text
+);
+create index command_batch_tenant on command_batch (tenant_id, created_at desc);
+alter table device_command add column batch_id bigint references command_batch;
+create index device_command_batch on device_command (batch_id) where batch_id is not null;
+create index device_command_tenant on device_command (tenant_id, created_at desc);
+
+do $$
+declare t text;
+begin
+  foreach t in array array['command_batch']
+  loop
+    execute format('alter table %I enable row level security', t);
+    execute format('alter table %I force row level security', t);
+    execute format($p$create policy tenant_wall on %I
+      using ((select current_setting('app.tenant', true)) = '*'
+        or tenant_id = (select nullif(nullif(current_setting('app.tenant', true), '*'), '')::bigint))
+      with check ((select current_setting('app.tenant', true)) = '*'
+        or tenant_id = (select nullif(nullif(current_setting('app.tenant', true), '*'), '')::bigint))$p$, t);
+  end loop;
+end $$;

@@ -1,0 +1,30 @@
+-- What products report, and closed hours of readings packed into one row each.
+create table product_reading (
+  id bigint generated always as identity primary key,
+  tenant_id bigint not null references tenant,
+  version int not null default 1, created_at bigint not null, updated_at bigint not null, removed_at bigint,
+  product_id bigint not null references product, kind text not null, name text not null, en_name text,
+  decimals int not null default 1, lower double precision, upper double precision, every_seconds int, sort int not null default 0
+);
+create unique index product_reading_once on product_reading (product_id, kind) where removed_at is null;
+create table reading_hour (
+  tenant_id bigint not null, device_id bigint not null, kind text not null,
+  -- Beginning of the hour, epoch milliseconds.
+  hour bigint not null, n int not null, bytes bytea not null,
+  primary key (device_id, kind, hour)
+);
+
+do $$
+declare t text;
+begin
+  foreach t in array array['product_reading','reading_hour']
+  loop
+    execute format('alter table %I enable row level security', t);
+    execute format('alter table %I force row level security', t);
+    execute format($p$create policy tenant_wall on %I
+      using ((select current_setting('app.tenant', true)) = '*'
+        or tenant_id = (select nullif(nullif(current_setting('app.tenant', true), '*'), '')::bigint))
+      with check ((select current_setting('app.tenant', true)) = '*'
+        or tenant_id = (select nullif(nullif(current_setting('app.tenant', true), '*'), '')::bigint))$p$, t);
+  end loop;
+end $$;

@@ -1,0 +1,45 @@
+-- Alarms: acknowledging, assigning, passing up, test windows, rules of a tenant.
+create table alarm_test (
+  id bigint generated always as identity primary key,
+  tenant_id bigint not null references tenant,
+  version int not null default 1, created_at bigint not null, updated_at bigint not null, removed_at bigint,
+  reason text not null, device_id bigint references device, group_id bigint references device_group,
+  types text[] not null default '{}', starts_at bigint not null, ends_at bigint not null,
+  hidden int not null default 0, user_id bigint, user_name text not null, ended_by text
+);
+create index alarm_test_open on alarm_test (tenant_id, ends_at);
+alter table alarm add column acknowledged_by text, add column acknowledged_by_id bigint, add column acknowledged_at bigint,
+  add column assigned_to text, add column assigned_to_id bigint, add column escalation int not null default 0,
+  add column test_id bigint references alarm_test,
+  -- The rule that fits it, and when it is told again or passed up next.
+  add column rule_id bigint, add column repeat_at bigint, add column escalate_at bigint;
+create index alarm_due on alarm (least(repeat_at, escalate_at)) where repeat_at is not null or escalate_at is not null;
+create table alarm_rule (
+  id bigint generated always as identity primary key,
+  tenant_id bigint not null references tenant,
+  version int not null default 1, created_at bigint not null, updated_at bigint not null, removed_at bigint,
+  name text not null, enabled boolean not null default true, priority int not null default 100,
+  types text[] not null default '{}', kinds text[] not null default '{}',
+  group_id bigint references device_group, department_id bigint references department,
+  days int[] not null default '{}', from_minute int, until_minute int, zone text not null,
+  severity text, channels text[] not null default '{}',
+  role_ids bigint[] not null default '{}', user_ids bigint[] not null default '{}',
+  repeat_minutes int, escalate_minutes int,
+  escalate_role_ids bigint[] not null default '{}', escalate_user_ids bigint[] not null default '{}'
+);
+create unique index alarm_rule_name on alarm_rule (tenant_id, lower(name)) where removed_at is null;
+
+do $$
+declare t text;
+begin
+  foreach t in array array['alarm_test','alarm_rule']
+  loop
+    execute format('alter table %I enable row level security', t);
+    execute format('alter table %I force row level security', t);
+    execute format($p$create policy tenant_wall on %I
+      using ((select current_setting('app.tenant', true)) = '*'
+        or tenant_id = (select nullif(nullif(current_setting('app.tenant', true), '*'), '')::bigint))
+      with check ((select current_setting('app.tenant', true)) = '*'
+        or tenant_id = (select nullif(nullif(current_setting('app.tenant', true), '*'), '')::bigint))$p$, t);
+  end loop;
+end $$;

@@ -1,0 +1,12 @@
+// How uploaded files are listed.
+import { storedFile } from '../../../src/domain/file/stored-file.ts'
+import type { Store } from '../../entity/statement.ts'
+
+export function fileStores(): Store[] {
+  return [
+    {
+      entity: storedFile,
+      table: { name: 'stored_file', columns: { url: `'/files/' || t.key` } },
+    },
+  ]
+}

@@ -1,0 +1,66 @@
+// Uploads and where they go (console specification, section 7). Answered with code 1 and the address.
+import * as z from 'zod/mini'
+import { id } from '../../domain/fields.ts'
+import type { FileKind } from '../../domain/file/stored-file.ts'
+import { endpoint } from '../endpoint.ts'
+
+const upload = (path: string, kind: FileKind, summary: string) =>
+  ({
+    service: 'user',
+    method: 'POST',
+    path,
+    access: 'file.save',
+    summary,
+    upload: kind,
+    request: z.strictObject({}),
+  }) as const
+
+export const uploadHeaderImage = endpoint({
+  ...upload('ossUser/addOssHederImg', 'image', 'Upload a picture'),
+  response: z.string(),
+})
+export const uploadFaceImage = endpoint({
+  ...upload('face/uploadFaceImg', 'image', 'Upload a picture of a face'),
+  response: z.string(),
+})
+
+const stored = z.object({ id, url: z.string(), name: z.string(), bytes: z.int(), contentType: z.string() })
+
+export const uploadVideo = endpoint({
+  ...upload('ossUser/uploadVideo', 'video', 'Upload a video'),
+  response: stored,
+})
+export const uploadAdvertVideo = endpoint({
+  ...upload('ossUser/uploadAdvertVideo', 'video', 'Upload a video of an advertisement'),
+  response: stored,
+})
+/** Documents, sounds, spreadsheets for an import. */
+export const uploadFile = endpoint({
+  ...upload('file/upload', 'file', 'Upload a document, sound or spreadsheet'),
+  response: stored,
+})
+
+export const storageUse = endpoint({
+  service: 'user',
+  method: 'GET',
+  path: 'storage/use',
+  access: 'file.read',
+  summary: 'What the own tenant stores and how much it may',
+  request: z.strictObject({}),
+  response: z.object({
+    where: z.enum(['local', 's3']),
+    /** Bucket of the object storage; null on local disk. */
+    bucket: z.nullable(z.string()),
+    quotaBytes: z.int(),
+    usedBytes: z.int(),
+    /** On the server's disk; null where it cannot be told. */
+    freeBytes: z.nullable(z.int()),
+    parts: z.array(
+      z.object({
+        part: z.enum(['image', 'file', 'video', 'export']),
+        count: z.int(),
+        bytes: z.int(),
+      }),
+    ),
+  }),
+})

@@ -1,0 +1,110 @@
+// Orders and payments. Providers call back on addresses of their own, checked by their signatures.
+import * as z from 'zod/mini'
+import { billKind, payState, payWay } from '../../domain/billing/bill.ts'
+import { id, moment } from '../../domain/fields.ts'
+import { wireOf } from '../codecs.ts'
+import { endpoint } from '../endpoint.ts'
+import { inQuery } from '../query-values.ts'
+
+const idInQuery = inQuery(15, id)
+/** Fen; between 1 yuan and 50,000 yuan. */
+const topUpAmount = z.int().check(z.minimum(100), z.maximum(5_000_000))
+
+export const payWays = endpoint({
+  service: 'pay',
+  method: 'GET',
+  path: 'pay/ways',
+  access: 'bill.pay',
+  summary: 'The ways to pay that are set up',
+  request: z.strictObject({}),
+  response: z.array(wireOf(payWay)),
+})
+
+/** One bill for each thing bought. A package needs `packageId`; a top-up needs `amount` or a top-up package. */
+export const placeOrder = endpoint({
+  service: 'pay',
+  method: 'POST',
+  path: 'pay/order',
+  access: 'bill.pay',
+  summary: 'Order packages or top-ups; makes a bill for each',
+  idempotent: true,
+  request: z.strictObject({
+    kind: billKind,
+    items: z
+      .array(
+        z.strictObject({
+          /** ICCID, phone number, or IMEI of a meter, as the kind says. */
+          subject: z.string().check(z.minLength(1, { error: 'required' }), z.maxLength(40)),
+          packageId: z.optional(z.nullable(id)),
+          amount: z.optional(z.nullable(topUpAmount)),
+        }),
+      )
+      .check(z.minLength(1, { error: 'nothingSelected' }), z.maxLength(200)),
+  }),
+  response: z.object({ billIds: z.array(id), amount: z.int() }),
+})
+
+/** Starts paying several bills at once, or again after a failure, or by another way than before. */
+export const startPayment = endpoint({
+  service: 'pay',
+  method: 'POST',
+  path: 'pay/start',
+  access: 'bill.pay',
+  summary: 'Pay bills by a way; answers what to show',
+  idempotent: true,
+  request: z.strictObject({
+    billIds: z.array(id).check(z.minLength(1, { error: 'nothingSelected' }), z.maxLength(200)),
+    way: wireOf(payWay),
+    /** Where the provider sends the browser back to: a path of the console. */
+    returnTo: z.optional(z.string().check(z.maxLength(200), z.regex(/^\/(?![/\\])/, { error: 'uri' }))),
+  }),
+  response: z.object({
+    paymentId: id,
+    tradeNumber: z.string(),
+    amount: z.int(),
+    /** A code to scan, an address to go to, or the sandbox's own page. */
+    show: z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('code'), text: z.string() }),
+      z.object({ kind: z.literal('redirect'), url: z.string() }),
+      z.object({ kind: z.literal('sandbox') }),
+    ]),
+    expiresAt: moment,
+  }),
+})
+
+/** Asks the provider where nothing has come back yet. */
+export const paymentState = endpoint({
+  service: 'pay',
+  method: 'GET',
+  path: 'pay/state',
+  access: 'bill.pay',
+  summary: 'How a payment stands',
+  request: z.strictObject({ id: idInQuery }),
+  response: wireOf(
+    z.object({
+      id,
+      tradeNumber: z.string(),
+      state: payState,
+      way: payWay,
+      amount: z.int(),
+      billIds: z.array(id),
+      reason: z.nullable(z.string()),
+      paidAt: z.nullable(moment),
+      expiresAt: moment,
+    }),
+  ),
+})
+
+/** What the person does on the sandbox's page; only where the sandbox is set up. */
+export const sandboxPay = endpoint({
+  service: 'pay',
+  method: 'POST',
+  path: 'pay/sandbox',
+  access: 'bill.pay',
+  summary: 'Act on a sandbox payment',
+  request: z.strictObject({
+    paymentId: id,
+    act: z.enum(['pay', 'fail', 'close', 'delay', 'payLate', 'payTwice']),
+  }),
+  response: z.null(),
+})

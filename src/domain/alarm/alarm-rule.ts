@@ -1,0 +1,144 @@
+// A tenant's rules for alarms: how urgent a type is here, whom it is told, by which channel, and what happens when nobody acts.
+import * as z from 'zod/mini'
+import { deviceKind } from '../device/device.ts'
+import { defineEntity } from '../entity.ts'
+import { id, moment, nonEmpty, rowBase } from '../fields.ts'
+import { alarmType, severity } from './alarm-types.ts'
+
+/** `console`: message centre; `spoken`: said aloud; `push`: Web Push; `sms`: text message to the person's phone. */
+export const alarmChannel = z.enum(['console', 'spoken', 'push', 'sms'])
+export type AlarmChannel = z.output<typeof alarmChannel>
+
+const minuteOfDay = z.int().check(z.minimum(0), z.maximum(1439))
+
+const fields = {
+  name: nonEmpty(60),
+  enabled: z.boolean(),
+  /** Lower goes first; the first rule that fits decides. */
+  priority: z.int().check(z.minimum(0), z.maximum(100_000)),
+  /** Empty: every type. */
+  types: z.array(alarmType).check(z.maxLength(34)),
+  /** Empty: every kind of device. */
+  kinds: z.array(deviceKind).check(z.maxLength(40)),
+  groupId: z.optional(z.nullable(id)),
+  departmentId: z.optional(z.nullable(id)),
+  /** Days of the week it holds on, 1 Monday to 7 Sunday; empty: every day. */
+  days: z.array(z.int().check(z.minimum(1), z.maximum(7))).check(z.maxLength(7)),
+  /** Minutes of the day in the zone, from inclusive, until exclusive; until before from: over midnight. Both or none. */
+  fromMinute: z.optional(z.nullable(minuteOfDay)),
+  untilMinute: z.optional(z.nullable(minuteOfDay)),
+  /** IANA name. */
+  zone: z.string().check(z.maxLength(60), z.regex(/^[A-Za-z]+(\/[A-Za-z0-9_+-]+)*$/, { error: 'zone' })),
+  /** How urgent it is here; null: as the type says. */
+  severity: z.optional(z.nullable(severity)),
+  channels: z.array(alarmChannel).check(z.maxLength(4)),
+  /** Who is told besides those whose scope covers the device; their scope is asked all the same. */
+  roleIds: z.array(id).check(z.maxLength(50)),
+  userIds: z.array(id).check(z.maxLength(200)),
+  /** Told again so often until somebody acknowledges; null: once. */
+  repeatMinutes: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(1440)))),
+  /** After so long without an acknowledgement it goes up a level, to these; null: never. */
+  escalateMinutes: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(1440)))),
+  escalateRoleIds: z.array(id).check(z.maxLength(50)),
+  escalateUserIds: z.array(id).check(z.maxLength(200)),
+}
+
+export const alarmRule = defineEntity({
+  key: 'alarmRule',
+  service: 'message',
+  permission: 'alarmRule',
+  offline: 'none',
+  owner: 'tenant',
+  schema: z.object({
+    ...rowBase,
+    ...fields,
+    groupName: z.optional(z.nullable(z.string())),
+    departmentName: z.optional(z.nullable(z.string())),
+    roleNames: z.array(z.string()),
+    userNames: z.array(z.string()),
+    escalateRoleNames: z.array(z.string()),
+    escalateUserNames: z.array(z.string()),
+  }),
+  write: z.object(fields).check(
+    z.refine(rule => ((rule.fromMinute ?? null) === null) === ((rule.untilMinute ?? null) === null), {
+      error: 'required',
+      path: ['untilMinute'],
+    }),
+  ),
+  filters: { name: 'contains', enabled: 'equals' },
+  sorts: ['priority', 'name', 'createdAt'],
+  defaultSort: 'priority',
+  search: ['name'],
+  refs: {
+    groupId: { entity: 'deviceGroup', label: 'groupName' },
+    departmentId: { entity: 'department', label: 'departmentName' },
+    roleIds: { entity: 'role', label: 'roleNames', many: true },
+    userIds: { entity: 'user', label: 'userNames', many: true },
+    escalateRoleIds: { entity: 'role', label: 'escalateRoleNames', many: true },
+    escalateUserIds: { entity: 'user', label: 'escalateUserNames', many: true },
+  },
+  removable: true,
+  commands: {
+    enable: { permission: 'alarmRule.save', undo: 'disable' },
+    disable: { permission: 'alarmRule.save', undo: 'enable' },
+  },
+})
+
+export const testState = z.enum(['planned', 'running', 'ended'])
+
+/** Longest an installation may be on test: a forgotten window is a blind spot. */
+export const LONGEST_TEST_HOURS = 72
+
+const testFields = {
+  reason: nonEmpty(200),
+  /** Which device, or all of a group; neither: every device of the tenant (then types must be named). */
+  deviceId: z.optional(z.nullable(id)),
+  groupId: z.optional(z.nullable(id)),
+  /** Empty: every type but SOS. SOS is silenced only where it is named. */
+  types: z.array(alarmType).check(z.maxLength(34)),
+  startsAt: moment,
+  endsAt: moment,
+}
+
+/** A window in which alarms of a device, group or type are only counted: somebody works on the installation. */
+export const alarmTest = defineEntity({
+  key: 'alarmTest',
+  service: 'message',
+  permission: 'alarmTest',
+  offline: 'read',
+  owner: 'tenant',
+  schema: z.object({
+    ...rowBase,
+    ...testFields,
+    deviceName: z.optional(z.nullable(z.string())),
+    groupName: z.optional(z.nullable(z.string())),
+    state: testState,
+    /** Alarms that it kept from people. */
+    hidden: z.int(),
+    userName: z.string(),
+    /** Set when somebody ended it before its time. */
+    endedBy: z.nullable(z.string()),
+  }),
+  write: z.object(testFields).check(
+    z.refine(test => test.endsAt > test.startsAt, { error: 'periodOrder', path: ['endsAt'] }),
+    z.refine(test => test.endsAt - test.startsAt <= LONGEST_TEST_HOURS * 3_600_000, {
+      error: 'testTooLong',
+      path: ['endsAt'],
+    }),
+    z.refine(test => Boolean(test.deviceId ?? test.groupId) || test.types.length > 0, {
+      error: 'required',
+      path: ['types'],
+    }),
+  ),
+  filters: { state: 'oneOf', deviceId: 'equals', groupId: 'equals', startsAt: 'range' },
+  sorts: ['startsAt', 'endsAt', 'hidden', 'createdAt'],
+  defaultSort: '-startsAt',
+  search: ['reason', 'userName'],
+  countBy: 'state',
+  refs: {
+    deviceId: { entity: 'device', label: 'deviceName' },
+    groupId: { entity: 'deviceGroup', label: 'groupName' },
+  },
+  removable: false,
+  commands: { end: { permission: 'alarmTest.save' } },
+})

@@ -1,0 +1,88 @@
+// Bills and their payment: what is owed for what, and which steps money makes.
+import * as z from 'zod/mini'
+import { defineEntity } from '../entity.ts'
+import { id, moment, rowBase, rowOwner } from '../fields.ts'
+
+/** On the wire -1 failed, 0 unpaid, 1 success, 2 closed, 3 paying, 4 refunding (console specification, section 4). */
+export const payState = z.enum(['failed', 'unpaid', 'paid', 'closed', 'paying', 'refunding', 'refunded'])
+export type PayState = z.output<typeof payState>
+/** What the provider says: NOTPAY or SUCCESS. */
+export const platformState = z.enum(['NOTPAY', 'SUCCESS'])
+/** On the wire 1 WeChat pay, 2 Alipay; 3 is a bank card, 4 the sandbox (ours). */
+export const payWay = z.enum(['wechat', 'alipay', 'card', 'sandbox'])
+export type PayWay = z.output<typeof payWay>
+export const billKind = z.enum(['package', 'cardTopUp', 'phoneTopUp', 'meterTopUp'])
+export type BillKind = z.output<typeof billKind>
+
+/** Which steps exist; everything else is 'no such state transition'. A late success of a closed bill is refunded. */
+export const paySteps: Record<PayState, readonly PayState[]> = {
+  unpaid: ['paying', 'paid', 'closed'],
+  paying: ['paid', 'failed', 'unpaid', 'closed'],
+  failed: ['paying', 'paid', 'closed'],
+  paid: ['refunding'],
+  refunding: ['refunded', 'paid'],
+  closed: ['refunding'],
+  refunded: [],
+}
+
+/** True when a bill may go from one state to the other. */
+export const payMayStep = (from: PayState, to: PayState): boolean => paySteps[from].includes(to)
+
+/** A bill that nobody pays is closed after so long. */
+export const BILL_LIFE_HOURS = 24
+
+export const bill = defineEntity({
+  key: 'bill',
+  service: 'pay',
+  permission: 'bill',
+  offline: 'none',
+  owner: 'tenant',
+  schema: z.object({
+    ...rowBase,
+    ...rowOwner,
+    orderNumber: z.string(),
+    kind: billKind,
+    state: payState,
+    platformState,
+    way: z.nullable(payWay),
+    /** Fen. */
+    amount: z.int(),
+    /** What it is for: an ICCID, a phone number, the IMEI of a meter. */
+    subject: z.string(),
+    iccid: z.nullable(z.string()),
+    carrier: z.nullable(z.string()),
+    packageId: z.nullable(id),
+    packageName: z.nullable(z.string()),
+    userName: z.string(),
+    userId: id,
+    /** Number of the payment at the provider. */
+    tradeNumber: z.nullable(z.string()),
+    reason: z.nullable(z.string()),
+    paidAt: z.nullable(moment),
+    refundedAt: z.nullable(moment),
+    closesAt: moment,
+    /** What was paid for has been delivered: the package runs, the meter is charged. */
+    deliveredAt: z.nullable(moment),
+  }),
+  filters: {
+    orderNumber: 'contains',
+    subject: 'contains',
+    kind: 'oneOf',
+    state: 'oneOf',
+    way: 'oneOf',
+    platformState: 'oneOf',
+    userId: 'equals',
+    createdAt: 'range',
+    paidAt: 'range',
+  },
+  sorts: ['createdAt', 'amount', 'state', 'paidAt'],
+  defaultSort: '-createdAt',
+  search: ['orderNumber', 'subject', 'packageName', 'userName'],
+  countBy: 'state',
+  shownIn: ['simCard'],
+  removable: false,
+  commands: {
+    close: { permission: 'bill.pay' },
+    refund: { permission: 'bill.refund' },
+  },
+})

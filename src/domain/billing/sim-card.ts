@@ -1,0 +1,147 @@
+// SIM cards: what the carrier says of them, what the console asked of the carrier, which device carries which.
+import * as z from 'zod/mini'
+import { operator } from '../device/device.ts'
+import { defineEntity } from '../entity.ts'
+import { id, imei, moment, rowBase, rowOwner, text } from '../fields.ts'
+
+/** As the carrier names it (console specification, section 4). */
+export const simState = z.enum([
+  'activatable',
+  'testActive',
+  'liveActive',
+  'stopped',
+  'resuming',
+  'shutdownInProgress',
+  'disassembled',
+  'exception',
+])
+export type SimState = z.output<typeof simState>
+
+/** What the console wants: `suspended` once somebody asked for it, whatever the carrier has done so far. */
+export const simIntent = z.enum(['active', 'suspended'])
+
+/** Which steps a carrier makes; everything else is 'no such state transition'. */
+export const simSteps: Record<SimState, readonly SimState[]> = {
+  activatable: ['testActive', 'liveActive', 'disassembled', 'exception'],
+  testActive: ['liveActive', 'shutdownInProgress', 'stopped', 'exception'],
+  liveActive: ['shutdownInProgress', 'stopped', 'disassembled', 'exception'],
+  shutdownInProgress: ['stopped', 'liveActive', 'exception'],
+  stopped: ['resuming', 'liveActive', 'disassembled', 'exception'],
+  resuming: ['liveActive', 'stopped', 'exception'],
+  disassembled: [],
+  exception: ['liveActive', 'stopped', 'disassembled'],
+}
+
+/** True when a card may go from one state to the other. */
+export const simMayStep = (from: SimState, to: SimState): boolean => simSteps[from].includes(to)
+
+/** A card that should talk and has not for so long is silent. */
+export const SILENT_DAYS = 7
+
+export const iccid = z.string().check(z.regex(/^[0-9A-Fa-f]{19,20}$/, { error: 'iccid' }))
+const digits = (most: number) =>
+  z.string().check(z.regex(new RegExp(`^(|\\d{5,${most}})$`), { error: 'digits' }))
+
+const fields = {
+  iccid,
+  imsi: z.optional(z.union([z.string().check(z.regex(/^\d{14,15}$/, { error: 'imsi' })), z.literal('')])),
+  /** The number it is called by. */
+  accessNumber: z.optional(digits(20)),
+  supplyCode: z.optional(text(40)),
+  carrier: operator,
+  openedAt: z.optional(z.nullable(moment)),
+  note: z.optional(text(200)),
+}
+
+export const simCard = defineEntity({
+  key: 'simCard',
+  service: 'iotCard',
+  permission: 'simCard',
+  offline: 'none',
+  owner: 'tenant',
+  schema: z.object({
+    ...rowBase,
+    ...rowOwner,
+    ...fields,
+    state: simState,
+    intent: simIntent,
+    /** The last order to the carrier: on its way, refused with a reason, or none. */
+    orderState: z.enum(['none', 'waiting', 'failed']),
+    orderReason: z.nullable(z.string()),
+    deviceId: z.nullable(id),
+    imei: z.nullable(imei),
+    deviceName: z.nullable(z.string()),
+    packageId: z.nullable(id),
+    packageName: z.nullable(z.string()),
+    packageEndsAt: z.nullable(moment),
+    usedMegabytes: z.number(),
+    /** Of the packages in force; null: none. */
+    quotaMegabytes: z.nullable(z.int()),
+    activatedAt: z.nullable(moment),
+    lastUsedAt: z.nullable(moment),
+    /** Bound and active, and not heard for SILENT_DAYS. */
+    silent: z.boolean(),
+    checkedAt: z.nullable(moment),
+  }),
+  write: z.object(fields),
+  filters: {
+    iccid: 'contains',
+    accessNumber: 'contains',
+    imei: 'contains',
+    state: 'oneOf',
+    intent: 'oneOf',
+    carrier: 'oneOf',
+    silent: 'equals',
+    packageId: 'equals',
+    lastUsedAt: 'range',
+  },
+  sorts: ['iccid', 'state', 'usedMegabytes', 'lastUsedAt', 'packageEndsAt', 'createdAt'],
+  defaultSort: 'iccid',
+  search: ['iccid', 'imsi', 'accessNumber', 'imei', 'deviceName', 'supplyCode'],
+  countBy: 'state',
+  refs: { packageId: { entity: 'simPackage', label: 'packageName' } },
+  shownIn: ['simBinding'],
+  removable: true,
+  importable: true,
+  commands: {
+    suspend: { permission: 'simCard.control', undo: 'resume' },
+    resume: { permission: 'simCard.control', undo: 'suspend' },
+    /** Asks the carrier how the card is. */
+    refresh: { permission: 'simCard.read' },
+  },
+})
+
+const bindingFields = { iccid, imei }
+
+/** Which card was in which device, and since when. The open ones are the present. */
+export const simBinding = defineEntity({
+  key: 'simBinding',
+  service: 'iotCard',
+  permission: 'simBinding',
+  offline: 'none',
+  owner: 'tenant',
+  schema: z.object({
+    ...rowBase,
+    ...rowOwner,
+    ...bindingFields,
+    cardId: id,
+    deviceId: id,
+    deviceName: z.string(),
+    accessNumber: z.nullable(z.string()),
+    state: z.enum(['bound', 'unbound']),
+    boundBy: z.nullable(z.string()),
+    boundAt: moment,
+    unboundBy: z.nullable(z.string()),
+    unboundAt: z.nullable(moment),
+  }),
+  write: z.object(bindingFields),
+  filters: { iccid: 'contains', imei: 'contains', state: 'oneOf', deviceId: 'equals', boundAt: 'range' },
+  sorts: ['boundAt', 'iccid', 'imei', 'unboundAt'],
+  defaultSort: '-boundAt',
+  search: ['iccid', 'imei', 'deviceName', 'accessNumber'],
+  countBy: 'state',
+  shownIn: ['simCard', 'device'],
+  removable: false,
+  importable: true,
+  commands: { unbind: { permission: 'simBinding.save' } },
+})

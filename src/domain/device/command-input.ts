@@ -1,0 +1,93 @@
+// What each kind of order carries, who may give it and how long it is worth sending.
+import * as z from 'zod/mini'
+import { nonEmpty, text } from '../fields.ts'
+import type { DeviceKind } from './device.ts'
+import { deviceSettings } from './settings.ts'
+
+/** Modes of a switch (console specification, section 4): linked ones move every switch of a gateway together. */
+export const switchMode = z.enum([
+  'singleOff',
+  'singleOn',
+  'linkedOff',
+  'linkedOn',
+  'manualClose',
+  'autoLink',
+  'manualLink',
+])
+export type SwitchMode = z.output<typeof switchMode>
+
+/** Address of an MP3; empty: the device plays its default sound. */
+export const audioAddress = z
+  .string()
+  .check(z.maxLength(500), z.regex(/^(|\/files\/[\w.-]+|https?:\/\/\S+)$/, { error: 'audioAddress' }))
+
+const nothing = z.strictObject({})
+
+/** Input of every order, by kind. */
+export const commandInputs = {
+  restart: nothing,
+  locate: nothing,
+  speak: z.strictObject({ text: nonEmpty(200) }),
+  settings: z.partial(deviceSettings),
+  audio: z.strictObject({ url: z.optional(audioAddress) }),
+  /** Random check: the wearer presses a button to answer. */
+  check: z.strictObject({ text: z.optional(text(200)) }),
+  switch: z.strictObject({ mode: switchMode }),
+  lock: nothing,
+  unlock: nothing,
+  valve: z.strictObject({ to: z.enum(['open', 'closed']) }),
+} as const
+
+export type CommandKind = keyof typeof commandInputs
+export const commandKinds = Object.keys(commandInputs) as [CommandKind, ...CommandKind[]]
+
+interface CommandFacts {
+  /** Permission mark. */
+  permission: string
+  /** After so long it is not sent any more: a restart an hour late surprises, a setting does not. */
+  lifeMs: number
+  /** Only for a device that is online now: nothing waits for its return. */
+  atOnce: boolean
+  /** Kinds of device it means something to; absent: all. */
+  kinds?: readonly DeviceKind[]
+}
+
+const MINUTE = 60_000
+const breakers: readonly DeviceKind[] = ['breaker', 'airSwitch', 'electricityMeter', 'gateway']
+const speakers: readonly DeviceKind[] = [
+  'helmet',
+  'watch',
+  'wristband',
+  'doorUnit',
+  'camera',
+  'locator',
+  'gateway',
+]
+
+export const commandFacts: Record<CommandKind, CommandFacts> = {
+  restart: { permission: 'device.command', lifeMs: 10 * MINUTE, atOnce: false },
+  locate: { permission: 'device.command', lifeMs: 10 * MINUTE, atOnce: false },
+  speak: { permission: 'device.command', lifeMs: 10 * MINUTE, atOnce: false, kinds: speakers },
+  settings: { permission: 'device.settings', lifeMs: 30 * 24 * 60 * MINUTE, atOnce: false },
+  audio: { permission: 'device.command', lifeMs: 10 * MINUTE, atOnce: false, kinds: speakers },
+  check: {
+    permission: 'device.command',
+    lifeMs: 10 * MINUTE,
+    atOnce: false,
+    kinds: ['helmet', 'watch', 'wristband', 'ankleBracelet', 'locator'],
+  },
+  switch: { permission: 'device.switch', lifeMs: MINUTE / 2, atOnce: true, kinds: breakers },
+  lock: { permission: 'device.switch', lifeMs: MINUTE / 2, atOnce: true, kinds: breakers },
+  unlock: { permission: 'device.switch', lifeMs: MINUTE / 2, atOnce: true, kinds: breakers },
+  valve: {
+    permission: 'device.switch',
+    lifeMs: MINUTE / 2,
+    atOnce: true,
+    kinds: ['gasSensor', 'waterPressure', 'dtu'],
+  },
+}
+
+/** True when an order of this kind means something to a device of that kind. */
+export function understands(device: DeviceKind, command: CommandKind): boolean {
+  return commandFacts[command].kinds?.includes(device) ?? true
+}

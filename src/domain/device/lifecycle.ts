@@ -1,0 +1,37 @@
+// The life of a device from the factory to recycling: which steps exist and what each is called.
+import * as z from 'zod/mini'
+
+export const lifecycles = ['pendingStockIn', 'inStock', 'assigned', 'bound', 'unbound', 'recycled'] as const
+export const deviceLifecycle = z.enum(lifecycles)
+export type DeviceLifecycle = z.output<typeof deviceLifecycle>
+
+/**
+ * Steps by name. `stockIn` takes delivery, `stockOut` hands out to whoever has it now, `allocate` hands out to a
+ * department or tenant, `takeBack` undoes that, `bind` ties it to a person or place, `restock` puts a returned device
+ * back on the shelf, `recycle` ends its life.
+ */
+export const lifecycleSteps = {
+  stockIn: { from: ['pendingStockIn'], to: 'inStock' },
+  undoStockIn: { from: ['inStock'], to: 'pendingStockIn' },
+  stockOut: { from: ['inStock'], to: 'assigned' },
+  allocate: { from: ['inStock', 'assigned', 'unbound'], to: 'assigned' },
+  takeBack: { from: ['assigned'], to: 'inStock' },
+  bind: { from: ['assigned', 'unbound'], to: 'bound' },
+  unbind: { from: ['bound'], to: 'unbound' },
+  restock: { from: ['unbound'], to: 'inStock' },
+  recycle: { from: ['pendingStockIn', 'inStock', 'assigned', 'unbound'], to: 'recycled' },
+} as const satisfies Record<string, { from: readonly DeviceLifecycle[]; to: DeviceLifecycle }>
+
+export type LifecycleStep = keyof typeof lifecycleSteps
+export const lifecycleStep = z.enum(Object.keys(lifecycleSteps) as [LifecycleStep, ...LifecycleStep[]])
+
+/** Where a step leads from a state; undefined is 'no such state transition'. */
+export function lifecycleAfter(from: DeviceLifecycle, step: LifecycleStep): DeviceLifecycle | undefined {
+  const { from: allowed, to }: { from: readonly DeviceLifecycle[]; to: DeviceLifecycle } =
+    lifecycleSteps[step]
+  return allowed.includes(from) ? to : undefined
+}
+
+/** True in the two states in which a device lies in the store. */
+export const liesInStock = (state: DeviceLifecycle): boolean =>
+  state === 'inStock' || state === 'pendingStockIn'
