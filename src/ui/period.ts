@@ -1,0 +1,82 @@
+// Periods of whole days in the viewer's zone: what a blank end means, what the presets are, and what a typed day is.
+
+/** Epoch milliseconds, both inclusive. */
+export interface Period {
+  from: number
+  to: number
+}
+
+export const periodPresets = [
+  'today',
+  'yesterday',
+  'week',
+  'month',
+  'thisMonth',
+  'lastMonth',
+  'thisYear',
+] as const
+/** `week` and `month` are the last 7 and 30 days with today. */
+export type PeriodPreset = (typeof periodPresets)[number]
+
+// Dates are counted by the calendar, so that a day of 23 or 25 hours stays one day.
+const dayBefore = (at: number, days: number): number => {
+  const date = new Date(at)
+  return new Date(date.getFullYear(), date.getMonth(), date.getDate() - days).getTime()
+}
+
+/** The first moment of the day in which `at` lies. */
+export const startOfDay = (at: number): number => dayBefore(at, 0)
+
+/** The last millisecond of the day in which `at` lies. */
+export const endOfDay = (at: number): number => dayBefore(at, -1) - 1
+
+/** The first moment of the month that lies `months` before that of `at`. */
+export function startOfMonth(at: number, months = 0): number {
+  const date = new Date(at)
+  return new Date(date.getFullYear(), date.getMonth() - months, 1).getTime()
+}
+
+/** The days of a preset as they are at `now`. */
+export function periodOfPreset(preset: PeriodPreset, now: number): Period {
+  const today = { from: startOfDay(now), to: endOfDay(now) }
+  switch (preset) {
+    case 'today':
+      return today
+    case 'yesterday':
+      return { from: dayBefore(now, 1), to: today.from - 1 }
+    case 'week':
+      return { from: dayBefore(now, 6), to: today.to }
+    case 'month':
+      return { from: dayBefore(now, 29), to: today.to }
+    case 'thisMonth':
+      return { from: startOfMonth(now), to: today.to }
+    case 'lastMonth':
+      return { from: startOfMonth(now, 1), to: startOfMonth(now) - 1 }
+    case 'thisYear':
+      return { from: new Date(new Date(now).getFullYear(), 0, 1).getTime(), to: today.to }
+  }
+}
+
+/** A blank start is the first of the present month, a blank end is today (console specification, section 5). */
+export const wholePeriod = (from: number | undefined, to: number | undefined, now: number): Period => ({
+  from: from ?? startOfMonth(now),
+  to: to ?? endOfDay(now),
+})
+
+/** The period of the same length right before this one, by the calendar where it consists of whole days. */
+export function periodBefore({ from, to }: Period): Period {
+  const whole = from === startOfDay(from) && to === endOfDay(to)
+  if (!whole) return { from: from - (to - from) - 1, to: from - 1 }
+  const days = Math.round((endOfDay(to) + 1 - from) / 86_400_000)
+  return { from: dayBefore(from, days), to: from - 1 }
+}
+
+/** First moment of a day written `YYYY-MM-DD`; undefined for what is no day of this or the next centuries. */
+export function dayFromText(text: string): number | undefined {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
+  if (!match) return undefined
+  const [year, month, day] = match.slice(1).map(Number) as [number, number, number]
+  const date = new Date(year, month - 1, day)
+  const isReal = date.getFullYear() === year && date.getMonth() === month - 1 && date.getDate() === day
+  return isReal && year >= 2000 ? date.getTime() : undefined
+}
