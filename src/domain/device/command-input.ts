@@ -36,6 +36,8 @@ export const commandInputs = {
   lock: nothing,
   unlock: nothing,
   valve: z.strictObject({ to: z.enum(['open', 'closed']) }),
+  /** Money for a meter, in fen. A meter takes an order of the same number once. */
+  credit: z.strictObject({ amount: z.int().check(z.positive()), number: nonEmpty(64) }),
 } as const
 
 export type CommandKind = keyof typeof commandInputs
@@ -84,6 +86,13 @@ export const commandFacts: Record<CommandKind, CommandFacts> = {
     lifeMs: MINUTE / 2,
     atOnce: true,
     kinds: ['gasSensor', 'waterPressure', 'dtu'],
+  },
+  // It is paid for: it waits as long as the meter needs.
+  credit: {
+    permission: 'bill.pay',
+    lifeMs: 90 * 24 * 60 * MINUTE,
+    atOnce: false,
+    kinds: ['electricityMeter', 'waterPressure', 'dtu'],
   },
 }
 

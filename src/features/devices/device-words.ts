@@ -71,6 +71,7 @@ export const commandWords: Record<CommandKind, MessageDescriptor> = {
   lock: msg`Lock`,
   unlock: msg`Unlock`,
   valve: msg`Valve`,
+  credit: msg`Credit the meter`,
 }
 
 export const commandStateWords: Record<CommandState, Word> = {
