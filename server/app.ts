@@ -54,6 +54,7 @@ import { mountPush } from './modules/push/push-endpoints.ts'
 import { mountReadings } from './modules/readings/endpoints.ts'
 import { readingStores } from './modules/readings/stores.ts'
 import { mountReports } from './modules/reports/endpoints.ts'
+import { startReportSchedule } from './modules/reports/schedule.ts'
 import { reportStores } from './modules/reports/stores.ts'
 import { createSessionServices, mountSession } from './modules/session/session-endpoints.ts'
 import { createSessions } from './modules/session/sessions.ts'
@@ -132,6 +133,8 @@ export async function createApp(
     closers.push(() => worker.stop())
     const stopCleaning = startHousekeeping(parts)
     closers.push(async () => stopCleaning())
+    const stopSchedule = startReportSchedule(parts)
+    closers.push(async () => stopSchedule())
     mountOpenApi(http, version)
     await mountStatic(http, config, join(import.meta.dirname, '../dist'))
     let live: Live | undefined
@@ -192,7 +195,7 @@ function mountAll(
     ...cardStores(),
     ...payStores(),
     ...fileStores(),
-    ...reportStores(),
+    ...reportStores(bus),
   ]
   const stores = new Map(all.map(store => [store.entity.key, store]))
   const storeOf = (key: string): Store => {
@@ -224,7 +227,7 @@ function mountAll(
   mountAlarmStatistics(handlers, storeOf('alarm'))
   mountPay(handlers, parts)
   mountFiles(handlers, parts)
-  mountReports(handlers, parts)
+  mountReports(handlers)
   mountEndpoints(http, parts, handlers)
   return { stores, notifier }
 }

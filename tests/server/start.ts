@@ -36,6 +36,7 @@ export interface World {
   doorCardId: number
   doorRightId: number
   noticeId: number
+  reportId: number
 }
 
 export interface Answer extends Envelope {
@@ -239,6 +240,16 @@ async function seedWorld(sql: Sql, name: string, scenario: string, hash: string)
     }),
     roleId,
     userId,
+    reportId: await insert(sql, 'report', {
+      tenant_id,
+      name: `${name} report`,
+      subject: 'alarms',
+      group_by: 'day',
+      period: 'last7Days',
+      zone: 'Asia/Shanghai',
+      user_id: userId,
+      user_name: name,
+    }),
     ...(await seedDoor(sql, { tenant_id, device_id: deviceId, imei, device_name: name, userId })),
   }
 }

@@ -145,6 +145,7 @@ function foreignId(endpoint: Endpoint): number {
     doorCard: there.doorCardId,
     doorRight: there.doorRightId,
     notice: there.noticeId,
+    report: there.reportId,
   }
   return rows[endpoint.path] ?? rows[endpoint.path.split('/')[0] ?? ''] ?? there.deviceId
 }

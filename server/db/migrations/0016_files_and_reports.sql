@@ -19,7 +19,7 @@ create table report (
   period text not null, "from" bigint, "to" bigint, zone text not null, department_id bigint references department,
   group_id bigint references device_group, device_ids bigint[] not null default '{}',
   chart text not null default 'table', schedule text not null default 'none', at_minute int not null default 480, on_day int,
-  format text not null default 'xlsx', user_id bigint not null references account, user_name text not null,
+  format text not null default 'xlsx', words jsonb not null default '{}', user_id bigint not null references account, user_name text not null,
   last_run_at bigint, next_run_at bigint, last_task_id bigint references task
 );
 create unique index report_name on report (tenant_id, lower(name)) where removed_at is null;

@@ -1,9 +1,15 @@
-// How report definitions are stored.
-import { report } from '../../../src/domain/report/report.ts'
+// How report definitions are stored, and what asking for a file of one does.
+import * as z from 'zod/mini'
+import { nextRun } from '../../../src/domain/report/period.ts'
+import { report, reportDefinition } from '../../../src/domain/report/report.ts'
+import type { Bus } from '../../bus.ts'
 import type { Store } from '../../entity/statement.ts'
+import type { Saving } from '../../entity/table.ts'
 import { Refused } from '../../http/refusal.ts'
+import { checkQuestion } from './answer.ts'
+import { startReport } from './start-report.ts'
 
-export function reportStores(): Store[] {
+export function reportStores(bus: Bus): Store[] {
   return [
     {
       entity: report,
@@ -11,14 +17,57 @@ export function reportStores(): Store[] {
         name: 'report',
         columns: { deviceIds: 'to_json(t.device_ids)' },
         unique: { report_name: 'name' },
-        beforeSave: async ({ context: { person }, before }) =>
-          before ? undefined : { user_id: person.accountId, user_name: person.name },
+        beforeSave: checkReport,
         commands: {
-          run: async () => {
-            throw new Refused('unavailable')
+          run: async ({ context, row, input, tenantId }) => {
+            const { words } = input
+            if (words !== undefined)
+              await context.sql.change('update report set words = $2 where id = $1', [
+                row.id,
+                JSON.stringify(words),
+              ])
+            const { person, sql } = context
+            await startReport(sql, bus, {
+              reportId: row.id,
+              tenantId,
+              userId: person.accountId,
+              userName: person.name,
+              now: Date.now(),
+            })
           },
         },
       },
     },
   ]
+}
+
+async function checkReport({ context, input, before }: Saving): Promise<Record<string, unknown>> {
+  const asked = z.parse(reportDefinition, { ...before, ...input })
+  const now = Date.now()
+  checkQuestion(asked, now)
+  const { schedule, onDay } = asked
+  if (schedule === 'weekly' && (!onDay || onDay > 7)) throw new Refused('field.choice', { field: 'onDay' })
+  if (schedule === 'monthly' && !onDay) throw new Refused('field.required', { field: 'onDay' })
+  await refuseForeignDevices(context, asked.deviceIds)
+  const { person } = context
+  return {
+    next_run_at: nextRun(asked, now) ?? null,
+    // As text: the driver would make an array of a list and a row of an object.
+    words: JSON.stringify(asked.words ?? {}),
+    ...(before ? {} : { user_id: person.accountId, user_name: person.name }),
+  }
+}
+
+async function refuseForeignDevices(
+  { sql, person }: Saving['context'],
+  ids: readonly number[],
+): Promise<void> {
+  if (ids.length === 0) return
+  const wanted = [...new Set(ids)]
+  const row = await sql.first<{ n: number }>(
+    `select count(*) as n from device where id = any($1::bigint[]) and removed_at is null
+       and ($2::bigint[] is null or department_id = any($2))`,
+    [wanted, person.departments === null ? null : [...person.departments]],
+  )
+  if (row?.n !== wanted.length) throw new Refused('field.reference', { field: 'deviceIds' })
 }

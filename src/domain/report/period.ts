@@ -1,9 +1,9 @@
 // The period a report is about, and when a scheduled one is due next.
 import type * as z from 'zod/mini'
-import type { report, reportPeriod } from './report.ts'
+import type { reportDefinition, reportPeriod } from './report.ts'
 import { daysIn, localTime, momentOf } from './zone-time.ts'
 
-type Report = z.output<NonNullable<typeof report.write>>
+type Report = z.output<typeof reportDefinition>
 
 export interface Period {
   /** Epoch milliseconds, included. */

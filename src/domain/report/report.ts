@@ -77,6 +77,9 @@ export const reportQuestion = {
   deviceIds: z.array(id).check(z.maxLength(200)),
 }
 
+/** `group.<breakdown>` and `unit.<unit>` for headings, `<breakdown>.<word>` for coded values, `none` for nothing. */
+const reportWords = z.record(z.string().check(z.maxLength(60)), z.string().check(z.maxLength(100)))
+
 const fields = {
   name: nonEmpty(60),
   note: z.optional(text(500)),
@@ -88,7 +91,12 @@ const fields = {
   /** 1 Monday to 7 Sunday for weekly; 1 to 31 for monthly (the last day where a month is shorter). */
   onDay: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(31)))),
   format: z.enum(['csv', 'xlsx']),
+  /** What its file calls things, in the language of who saved it last: a schedule has no reader whose language counts. */
+  words: z.optional(reportWords),
 }
+
+/** What a form of a report sends. */
+export const reportDefinition = z.object(fields)
 
 export const report = defineEntity({
   key: 'report',
@@ -106,7 +114,7 @@ export const report = defineEntity({
     nextRunAt: z.nullable(moment),
     lastTaskId: z.nullable(id),
   }),
-  write: z.object(fields),
+  write: reportDefinition,
   filters: { name: 'contains', subject: 'oneOf', schedule: 'oneOf' },
   sorts: ['name', 'createdAt', 'lastRunAt', 'nextRunAt'],
   defaultSort: 'name',
@@ -118,6 +126,6 @@ export const report = defineEntity({
   removable: true,
   commands: {
     /** Makes its file now, as a task. */
-    run: { permission: 'report.read' },
+    run: { permission: 'report.read', input: z.object({ words: z.optional(reportWords) }) },
   },
 })

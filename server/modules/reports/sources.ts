@@ -1,0 +1,113 @@
+// Where the figures of each report subject come from: tables, moments, sums and breakdowns.
+import type { ReportGroup, ReportSubject } from '../../../src/domain/report/report.ts'
+
+export interface Source {
+  /** Permission mark of what is counted, besides that of reports. */
+  mark: string
+  /** Tables; a device that a row belongs to goes by the alias `d`. */
+  from: string
+  /** Moment of a row; absent: the figures are those of now. */
+  time?: string
+  value: string
+  /** Further figures of a row of the answer. */
+  also?: { least: string; most: string; count: string }
+  unit: string
+  where?: string
+  groups: Partial<Record<ReportGroup, string>>
+  /** Department of a row, for people who see only some. */
+  department: string
+  /** Device and its group, for the filters. */
+  device: string
+}
+
+const departmentName = '(select x.name from department x where x.id = d.department_id)'
+const groupName = '(select x.name from device_group x where x.id = d.group_id)'
+const deviceGroups = {
+  deviceKind: 'd.kind',
+  department: departmentName,
+  deviceGroup: groupName,
+  device: `d.name || ' · ' || d.imei`,
+} as const
+
+export const sources: Record<Exclude<ReportSubject, 'online' | 'readings'>, Source> = {
+  alarms: {
+    mark: 'alarm.read',
+    from: 'alarm t',
+    time: 't.raised_at',
+    value: 'count(*)',
+    unit: 'count',
+    // What came while somebody tested the installation says nothing about the place.
+    where: 't.test_id is null',
+    groups: {
+      type: 't.type',
+      severity: 't.severity',
+      status: 't.status',
+      deviceKind: 't.device_kind',
+      department: '(select x.name from department x where x.id = t.department_id)',
+      place: 't.place',
+      device: `t.device_name || ' · ' || t.imei`,
+    },
+    department: 't.department_id',
+    device: 't.device_id',
+  },
+  commands: {
+    mark: 'deviceCommand.read',
+    from: 'device_command t join device d on d.id = t.device_id',
+    time: 't.created_at',
+    value: 'count(*)',
+    unit: 'count',
+    groups: {
+      kind: 't.kind',
+      status: 't.state',
+      deviceKind: 'd.kind',
+      department: departmentName,
+      device: deviceGroups.device,
+    },
+    department: 'd.department_id',
+    device: 'd.id',
+  },
+  devices: {
+    mark: 'device.read',
+    from: 'device d join device_state s on s.device_id = d.id',
+    value: 'count(*)',
+    unit: 'count',
+    where: 'd.removed_at is null',
+    groups: {
+      status: 's.state',
+      deviceKind: 'd.kind',
+      department: departmentName,
+      deviceGroup: groupName,
+    },
+    department: 'd.department_id',
+    device: 'd.id',
+  },
+  simCards: {
+    mark: 'simCard.read',
+    from: 'sim_card t left join device d on d.id = t.device_id',
+    value: 'count(*)',
+    unit: 'count',
+    where: 't.removed_at is null',
+    groups: { status: 't.state', carrier: 't.carrier' },
+    department: 'd.department_id',
+    device: 't.device_id',
+  },
+  bills: {
+    mark: 'bill.read',
+    from: 'bill t left join device d on d.id = t.device_id',
+    time: 't.created_at',
+    value: 'sum(t.amount)::float8',
+    unit: 'fen',
+    where: 't.removed_at is null',
+    groups: { kind: 't.kind', status: 't.state' },
+    department: 'd.department_id',
+    device: 't.device_id',
+  },
+}
+
+/** Online devices: how long within each bucket. `$from`, `$to` are bound by the caller. */
+export const onlineGroups: Source['groups'] = {
+  deviceKind: deviceGroups.deviceKind,
+  department: deviceGroups.department,
+  deviceGroup: deviceGroups.deviceGroup,
+  device: deviceGroups.device,
+}
