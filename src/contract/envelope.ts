@@ -30,6 +30,13 @@ export function verdictOf(code: number | string): Verdict {
   return { deliver: false, show: 'always' }
 }
 
+/** Of an upload: 1 succeeds, 208 ends the session, every other code shows the message and delivers nothing. */
+export function uploadVerdictOf(code: number | string): Verdict {
+  if (code === 1 || code === '1') return { deliver: true, show: 'ifAsked' }
+  const verdict = verdictOf(code)
+  return 'signOut' in verdict ? verdict : { deliver: false, show: 'always' }
+}
+
 /** Milliseconds until a call is given up. */
 export const REQUEST_TIMEOUT_MS = 30_000
 /** Milliseconds a toast stays. */

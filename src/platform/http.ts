@@ -1,7 +1,13 @@
 // Calls endpoints of the contract: addresses, encoding, time-out, and what each response code means.
 import * as z from 'zod/mini'
 import { defaultPath, type Endpoint } from '../contract/endpoint.ts'
-import { type Envelope, envelope, REQUEST_TIMEOUT_MS, verdictOf } from '../contract/envelope.ts'
+import {
+  type Envelope,
+  envelope,
+  REQUEST_TIMEOUT_MS,
+  uploadVerdictOf,
+  verdictOf,
+} from '../contract/envelope.ts'
 import { codes, errorId } from '../contract/errors.ts'
 import type { ServiceName } from '../domain/services.ts'
 import { CallError } from './call-error.ts'
@@ -31,6 +37,8 @@ export interface CallOptions {
   token?: string
   /** The call outlives the page: logging out while the tab closes. */
   keepAlive?: boolean
+  /** Uploads succeed with a code of their own. */
+  upload?: boolean
 }
 
 let settings: HttpSettings = {}
@@ -59,20 +67,33 @@ export async function callWithToken<Request extends z.ZodMiniType, Response exte
   options: CallOptions = {},
 ): Promise<{ data: z.output<Response>; token: string | undefined }> {
   const sent = await send(to, request, options)
-  const body = readEnvelope(await sent.text(), sent.response)
-  judge(body, sent.response, sent.token, options)
-  const answer = z.safeDecode(to.response as z.ZodMiniType<z.output<Response>, unknown>, body.data ?? null)
-  if (!answer.success) {
-    const issue = answer.error.issues[0]
-    throw new CallError({
-      kind: 'badAnswer',
-      code: body.code,
-      status: 200,
-      msg: `${to.service}/${to.path}: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`,
-      cause: answer.error,
-    })
-  }
-  return { data: answer.data, token: sent.response.headers.get('Authorization') ?? undefined }
+  const data = answerOf(to, await sent.text(), sent.response, sent.token, options)
+  return { data, token: sent.response.headers.get('Authorization') ?? undefined }
+}
+
+/** What every call goes by, for one that is made by other means than `fetch`. */
+export const callSettings = (): Readonly<HttpSettings> => settings
+
+/** Judges the text of an answer and decodes its data; throws a `CallError`. */
+export function answerOf<Answer extends z.ZodMiniType>(
+  to: Endpoint<z.ZodMiniType, Answer>,
+  text: string,
+  response: Answered,
+  token: string | undefined,
+  options: CallOptions = {},
+): z.output<Answer> {
+  const body = readEnvelope(text, response)
+  judge(body, response, token, options)
+  const answer = z.safeDecode(to.response as z.ZodMiniType<z.output<Answer>, unknown>, body.data ?? null)
+  if (answer.success) return answer.data
+  const issue = answer.error.issues[0]
+  throw new CallError({
+    kind: 'badAnswer',
+    code: body.code,
+    status: 200,
+    msg: `${to.service}/${to.path}: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`,
+    cause: answer.error,
+  })
 }
 
 /** Fetches a file endpoint: the bytes, or a `CallError` when the server answers with an envelope. */
@@ -101,6 +122,9 @@ export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('')
 }
+
+/** How the transport answered. */
+export type Answered = Pick<Response, 'status' | 'statusText'>
 
 interface Sent {
   response: Response
@@ -188,7 +212,7 @@ function prepare(to: Endpoint, body: unknown): { address: string; init: RequestI
   }
 }
 
-function readEnvelope(text: string, response: Response): Envelope {
+function readEnvelope(text: string, response: Answered): Envelope {
   let raw: unknown
   try {
     raw = JSON.parse(text)
@@ -203,9 +227,10 @@ function readEnvelope(text: string, response: Response): Envelope {
     : new CallError({ kind: 'http', status, code: status, msg: response.statusText })
 }
 
-function judge(body: Envelope, response: Response, token: string | undefined, options: CallOptions): void {
+function judge(body: Envelope, response: Answered, token: string | undefined, options: CallOptions): void {
   const { status } = response
-  const verdict = verdictOf(status === codes.sessionEnded ? codes.sessionEnded : body.code)
+  const code = status === codes.sessionEnded ? codes.sessionEnded : body.code
+  const verdict = (options.upload ? uploadVerdictOf : verdictOf)(code)
   const { id, field, params, msg } = body
   const facts = {
     code: body.code,

@@ -8,6 +8,7 @@ import { wordsForId } from './error-words.ts'
 import css from './field-list.module.css'
 import { type FieldProblems, fieldSchema, kindOf, mayBeEmpty, nullable } from './form-values.ts'
 import { ReferenceSelect } from './reference-select.tsx'
+import { UploadField } from './upload-field.tsx'
 import type { FieldKind, FieldView, Row, Values, View } from './view.ts'
 
 interface FieldListProps {
@@ -97,6 +98,9 @@ function FormField(props: FieldListProps & { field: FieldView }) {
       />
     )
   }
+  if (kind === 'image' || kind === 'file') {
+    return <UploadField {...base} kind={kind} value={value} onChange={change} />
+  }
   return <TextField base={base} kind={kind} value={value} unit={field.unit} onChange={change} schema={own} />
 }
 
@@ -148,9 +152,7 @@ function TextField({ base, kind, value, unit, schema, onChange }: TextFieldProps
       {...common}
       autoComplete="off"
       {...(kind === 'phone' && { type: 'tel' })}
-      {...(kind !== 'text' &&
-        kind !== 'alphanumeric' &&
-        kind !== 'image' && { dir: 'ltr', inputMode: inputModeOf(kind) })}
+      {...(kind !== 'text' && kind !== 'alphanumeric' && { dir: 'ltr', inputMode: inputModeOf(kind) })}
       onChange={event => onChange(filtered(kind, event.currentTarget.value, maxLength))}
     />
   )

@@ -103,6 +103,7 @@ export type FieldKind =
   | 'reference'
   | 'references'
   | 'image'
+  | 'file'
 
 export interface FieldView<V = Values, F = string> {
   of: F

@@ -1,0 +1,147 @@
+// A form field that holds the address of an uploaded file: choose, drop or take one, watch it go, see what it is.
+import { useLingui } from '@lingui/react/macro'
+import { Button, Input } from '@mantine/core'
+import { useId, useRef, useState } from 'react'
+import { uploadFile, uploadHeaderImage } from '../contract/endpoints/file.ts'
+import { upload } from '../platform/upload.ts'
+import { Icon } from '../ui/icons.tsx'
+import { wordsForError } from './error-words.ts'
+import { useOnline } from './surroundings.ts'
+import css from './upload-field.module.css'
+import { acceptOf, useUploadRules } from './upload-rules.ts'
+
+interface UploadFieldProps {
+  kind: 'image' | 'file'
+  label: string
+  name?: string
+  description?: string
+  value: unknown
+  error?: string | undefined
+  disabled?: boolean
+  withAsterisk?: boolean
+  'data-autofocus'?: boolean
+  onChange: (address: string) => void
+}
+
+export function UploadField(props: UploadFieldProps) {
+  const { kind, label, description, value, error, withAsterisk, onChange } = props
+  const { i18n, t } = useLingui()
+  const online = useOnline()
+  const rules = useUploadRules(kind)
+  const input = useRef<HTMLInputElement>(null)
+  const id = useId()
+  const [part, setPart] = useState<number>()
+  const [failure, setFailure] = useState<unknown>()
+  const [over, setOver] = useState(false)
+  const going = useRef<AbortController>(undefined)
+  const address = typeof value === 'string' ? value : ''
+  const disabled = (props.disabled ?? false) || !online
+  const send = async (file: File | undefined) => {
+    if (!file || disabled) return
+    const own = new AbortController()
+    going.current?.abort()
+    going.current = own
+    setFailure(undefined)
+    setPart(0)
+    try {
+      const options = { onProgress: setPart, signal: own.signal }
+      onChange(
+        kind === 'image'
+          ? await upload(uploadHeaderImage, file, options)
+          : (await upload(uploadFile, file, options)).url,
+      )
+    } catch (reason) {
+      if (!own.signal.aborted) setFailure(reason)
+    } finally {
+      if (going.current === own) setPart(undefined)
+    }
+  }
+  return (
+    <Input.Wrapper
+      label={label}
+      id={id}
+      {...(withAsterisk && { withAsterisk })}
+      {...(description && { description })}
+      error={failure === undefined ? error : i18n._(wordsForError(failure))}
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the button does the same */}
+      <div
+        className={over ? `${css.box} ${css.over}` : css.box}
+        onDragOver={event => {
+          event.preventDefault()
+          setOver(!disabled)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={event => {
+          event.preventDefault()
+          setOver(false)
+          void send(event.dataTransfer.files[0])
+        }}
+      >
+        <Preview kind={kind} address={address} />
+        <div className={css.side}>
+          <div className={css.buttons}>
+            <Button
+              variant="default"
+              id={id}
+              disabled={disabled || part !== undefined}
+              leftSection={<Icon name="upload" />}
+              onClick={() => input.current?.click()}
+              {...(props['data-autofocus'] && { 'data-autofocus': true })}
+            >
+              {address ? t`Replace` : kind === 'image' ? t`Choose a picture` : t`Choose a file`}
+            </Button>
+            {part !== undefined && (
+              <Button variant="subtle" onClick={() => going.current?.abort()}>{t`Cancel`}</Button>
+            )}
+            {address && part === undefined && (
+              <Button variant="subtle" disabled={disabled} onClick={() => onChange('')}>{t`Remove`}</Button>
+            )}
+          </div>
+          {part === undefined ? (
+            <p className={css.rules}>{rules}</p>
+          ) : (
+            <progress className={css.progress} max={1} value={part} aria-label={t`Uploading`} />
+          )}
+        </div>
+        <input
+          ref={input}
+          type="file"
+          name={props.name}
+          accept={acceptOf(kind)}
+          hidden
+          onChange={event => {
+            const [file] = event.currentTarget.files ?? []
+            void send(file)
+            // The same file may be chosen again after a refusal.
+            event.currentTarget.value = ''
+          }}
+        />
+      </div>
+    </Input.Wrapper>
+  )
+}
+
+function Preview({ kind, address }: { kind: 'image' | 'file'; address: string }) {
+  const { t } = useLingui()
+  const known = /^(https?:\/\/|\/(?!\/))/.test(address)
+  if (kind === 'image' && known) return <img className={css.picture} src={address} alt="" />
+  if (known) {
+    return (
+      <a
+        className={css.picture}
+        href={address}
+        target="_blank"
+        rel="noreferrer"
+        aria-label={t`Open the file`}
+      >
+        <Icon name="report" size={24} />
+      </a>
+    )
+  }
+  return (
+    <span className={css.picture}>
+      <Icon name={kind === 'image' ? 'camera' : 'report'} size={24} />
+    </span>
+  )
+}

@@ -1,0 +1,23 @@
+// What an upload may be, said beforehand.
+import { useLingui } from '@lingui/react/macro'
+import { type FileKind, uploadTypes } from '../domain/file/stored-file.ts'
+
+/** Endings beside the types: some systems know a CSV only by its name. */
+const endings: Record<FileKind, string> = {
+  image: '',
+  file: ',.csv,.txt,.pdf,.xlsx,.zip,.mp3',
+  video: ',.mov',
+}
+
+/** The `accept` of a file input. */
+export function acceptOf(kind: FileKind): string {
+  return uploadTypes[kind].join(',') + endings[kind]
+}
+
+/** One sentence: which formats, how large. */
+export function useUploadRules(kind: FileKind): string {
+  const { t } = useLingui()
+  if (kind === 'image') return t`JPEG, PNG, WebP or GIF, up to 500 KB`
+  if (kind === 'video') return t`MP4, WebM or MOV, up to 20 MB`
+  return t`CSV, Excel, PDF, text, ZIP, MP3, JPEG or PNG, up to 5 MB`
+}
