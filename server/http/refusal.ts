@@ -25,6 +25,8 @@ const CONFLICTS = new Set<ErrorId>([
   'call.over',
   'call.busy',
   'door.writing',
+  'command.underWay',
+  'device.locked',
 ])
 
 function codeOf(id: ErrorId): number {
@@ -109,6 +111,9 @@ const sentences: Record<ErrorId, string> = {
   'push.noChannel': 'The person has no channel of this kind',
   'tenant.disabled': 'The tenant is disabled',
   'command.notUnderstood': 'Devices of this kind do not understand the command',
+  'command.underWay': 'An order to this device is still under way',
+  'device.locked': 'The breaker is locked: unlock it first',
+  'device.recycled': 'The device was recycled',
   'allocation.sameTarget': 'The devices are there already',
   'batch.unjudged': 'Some records of the batch have not been judged',
   'file.empty': 'There is no file, or it is empty',

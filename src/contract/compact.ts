@@ -1,8 +1,7 @@
 // The compact binary form of device messages; its bytes are described in docs/device-protocol.md.
 import * as z from 'zod/mini'
-import { alarmTypes } from '../domain/alarm/alarm-types.ts'
 import type { ReadingKind } from '../domain/device/readings.ts'
-import { type DeviceMessage, deviceMessage } from './device-messages.ts'
+import { type DeviceMessage, deviceMessage, wireValueOf } from './device-messages.ts'
 
 /** First byte of every compact message; JSON never begins with it. */
 export const COMPACT_MAGIC = 0xa7
@@ -23,6 +22,7 @@ const kinds = {
   7: '6002',
   8: '6003',
   9: '5084',
+  10: '2003',
 }
 const kindOf = new Map(Object.entries(kinds).map(([byte, code]) => [code, Number(byte)]))
 const codeOf = new Map(Object.entries(kinds).map(([byte, code]) => [Number(byte), code]))
@@ -78,6 +78,14 @@ const ownFields: readonly (readonly [number, Field])[] = [
   [97, { name: 'result', form: 'word', words: ['delivered', 'done', 'failed'] }],
   [98, { name: 'reason', form: 'text' }],
   [112, { name: 'cardInfo', form: 'text' }],
+  [128, { name: 'closed', form: 'flag' }],
+  [129, { name: 'locked', form: 'flag' }],
+  [130, { name: 'control', form: 'word', words: ['manual', 'auto'] }],
+  [131, { name: 'switches', form: 'json' }],
+  [132, { name: 'footRing', form: 'number', decimals: 0 }],
+  [133, { name: 'harmfulGas', form: 'number', decimals: 0 }],
+  [134, { name: 'mains', form: 'number', decimals: 0 }],
+  [135, { name: 'valve', form: 'word', words: ['open', 'closed'] }],
 ]
 
 const fields = new Map<number, Field>([
@@ -206,8 +214,7 @@ export function encodeCompact(message: DeviceMessage): Uint8Array {
     const tag = tagOf.get(name)
     const field = tag === undefined ? undefined : fields.get(tag)
     if (tag === undefined || !field || value === undefined) continue
-    const wire = name === 'type' ? (alarmTypes as readonly unknown[]).indexOf(value) + 1 : value
-    const bytes = fieldBytes(field, wire)
+    const bytes = fieldBytes(field, wireValueOf(name, value))
     if (bytes.length > MAX_FIELD) throw new RangeError(`Field ${name} is too long for the form`)
     out.push(tag)
     if (bytes.length < 0x80) out.push(bytes.length)

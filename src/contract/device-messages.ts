@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { alarmType } from '../domain/alarm/alarm-types.ts'
 import { commandKind } from '../domain/device/command.ts'
+import { footRing, harmfulGas, switchControl, valve } from '../domain/device/device.ts'
 import { readings } from '../domain/device/readings.ts'
 import { latitude, longitude, text } from '../domain/fields.ts'
 import { callEnd, callState } from '../domain/intercom/call.ts'
@@ -64,6 +65,41 @@ export const deviceReadings = z.object({
 })
 /** 2002: where the device is. */
 export const devicePosition = z.object({ code: z.literal('2002'), time, seq, ...position })
+const switchStatus = {
+  /** The contacts are closed: there is power behind it. */
+  closed: z.optional(z.boolean()),
+  /** It refuses orders to switch until it is unlocked. */
+  locked: z.optional(z.boolean()),
+  control: z.optional(switchControl),
+}
+/** Most switches of one gateway. */
+const MOST_CHANNELS = 64
+
+/** 2003: how the device stands. What is absent has not changed. */
+export const deviceStatus = z.object({
+  code: z.literal('2003'),
+  time,
+  seq,
+  ...switchStatus,
+  /** A gateway's: the switches behind it, by the place that each has there. */
+  switches: z.optional(
+    z
+      .array(z.object({ channel: z.int().check(z.minimum(1), z.maximum(MOST_CHANNELS)), ...switchStatus }))
+      .check(z.maxLength(MOST_CHANNELS)),
+  ),
+  /** 1 loose, else tight. */
+  footRing: z.optional(wireOf(footRing)),
+  /** 0 detected, 1 none. */
+  harmfulGas: z.optional(wireOf(harmfulGas)),
+  /** 1 on the mains, 0 without. */
+  mains: z.optional(
+    z.pipe(
+      z.union([z.literal(0), z.literal(1)]),
+      z.transform(code => code === 1),
+    ),
+  ),
+  valve: z.optional(valve),
+})
 /** 3001: the device raises an alarm by type number 1 to 34. */
 export const deviceAlarm = z.object({
   code: z.literal('3001'),
@@ -151,6 +187,7 @@ export const deviceMessage = z.discriminatedUnion('code', [
   deviceGoodbye,
   deviceReadings,
   devicePosition,
+  deviceStatus,
   deviceAlarm,
   deviceAcknowledgement,
   deviceReportedSettings,
@@ -163,6 +200,15 @@ export const deviceMessage = z.discriminatedUnion('code', [
   deviceCardList,
 ])
 export type DeviceMessage = z.output<typeof deviceMessage>
+
+/** A field of a message as the wire carries it: words become digits, a state of the mains 0 or 1. */
+export function wireValueOf(name: string, value: unknown): unknown {
+  if (name === 'type')
+    return typeof value === 'string' ? alarmType.options.indexOf(value as never) + 1 : value
+  if (name === 'footRing') return value === 'loose' ? 1 : 0
+  if (name === 'harmfulGas') return value === 'detected' ? 0 : 1
+  return name === 'mains' ? Number(value) : value
+}
 
 /** 5082 as the door unit gets it. `mac`: HMAC-SHA-256, base64url, over `unlockText` under the device's order key. */
 export const unlockOrder = z.object({
@@ -192,6 +238,8 @@ export const downlink = z.discriminatedUnion('code', [
     kind: commandKind,
     input: z.nullable(z.record(z.string(), z.unknown())),
     expiresAt: z.int(),
+    /** To a gateway: the order is for the switch at this place behind it. */
+    channel: z.optional(z.int()),
   }),
   z.object({ code: z.literal('1101'), time: z.int() }),
   /** Unlock. Obeyed once, before `expiresAt`, and only with the right `mac`; answered by 5091 with the same nonce. */

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { alarm } from '../domain/alarm/alarm.ts'
 import { commandState } from '../domain/device/command.ts'
-import { deviceState } from '../domain/device/device.ts'
+import { deviceState, footRing, harmfulGas, switchControl, valve } from '../domain/device/device.ts'
 import { readingKind } from '../domain/device/readings.ts'
 import { id, imei, moment } from '../domain/fields.ts'
 import { callEnd, callKind, callState } from '../domain/intercom/call.ts'
@@ -165,6 +165,13 @@ export const stateBatch = z.object({
         state: z.optional(deviceState),
         battery: z.optional(z.nullable(z.int())),
         signal: z.optional(z.nullable(z.int())),
+        mainsPower: z.optional(z.boolean()),
+        footRing: z.optional(footRing),
+        harmfulGas: z.optional(harmfulGas),
+        valve: z.optional(valve),
+        closed: z.optional(z.boolean()),
+        locked: z.optional(z.boolean()),
+        switchControl: z.optional(switchControl),
         latitude: z.optional(z.number()),
         longitude: z.optional(z.number()),
         lastMessageAt: z.optional(moment),
@@ -186,6 +193,12 @@ export const commandNotice = z.object({
   state: commandState,
   reason: z.nullable(z.string()),
 })
+/** Orders of one batch moved on, to who gave it: many at once, where one message each would drown the console. */
+export const ordersNotice = z.object({
+  code: z.literal('orders'),
+  batchId: id,
+  moves: z.array(z.object({ id, state: commandState, reason: z.nullable(z.string()) })),
+})
 export const taskNotice = z.object({ code: z.literal('task'), id, state: taskState, rows: z.int() })
 export const sessionNotice = z.object({ code: z.literal('208') })
 
@@ -195,6 +208,7 @@ export const webMessage = z.union([
   alarmNotice,
   stateBatch,
   commandNotice,
+  ordersNotice,
   taskNotice,
   sessionNotice,
   incomingCall,

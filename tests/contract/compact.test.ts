@@ -36,6 +36,9 @@ const messages: DeviceMessage[] = [
   { code: '6002', id: 2 ** 40, result: 'failed', reason: 'x'.repeat(200) },
   { code: '6003', settings: { welcomeMessage: 'y'.repeat(100) } },
   { code: '5084', cardInfo: '0004A1B2' },
+  { code: '2003', time, closed: true, locked: false, control: 'auto', mains: false },
+  { code: '2003', footRing: 'loose', harmfulGas: 'detected', valve: 'closed' },
+  { code: '2003', footRing: 'tight', harmfulGas: 'none', switches: [{ channel: 3, closed: false }] },
 ]
 
 test.each(messages)('$code goes through', message => {

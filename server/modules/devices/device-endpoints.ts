@@ -17,7 +17,7 @@ import { by } from '../../entity/rules.ts'
 import { addVisibility, Conditions, type Store } from '../../entity/statement.ts'
 import type { Context, Handlers } from '../../http/handlers.ts'
 import { Refused } from '../../http/refusal.ts'
-import { queueCommand } from './commands.ts'
+import { overtakeSettings, queueCommand } from './commands.ts'
 import { readSeries } from './series.ts'
 
 const LONGEST_PERIOD_MS = 400 * 86_400_000
@@ -103,12 +103,7 @@ export function mountDeviceEndpoints(handlers: Handlers, devices: Store, bus: Bu
        on conflict (device_id) do update set desired = excluded.desired, desired_at = excluded.desired_at`,
       [id, tenantId, JSON.stringify(settings), now],
     )
-    // Settings that are still waiting are overtaken: the device gets the newest only.
-    const overtaken = await sql.query<{ id: number }>(
-      `update device_command set state = 'failed', reason = 'overtaken', finished_at = $2, updated_at = $2, version = version + 1
-       where device_id = $1 and kind = 'settings' and state = 'waiting' returning id`,
-      [id, now],
-    )
+    await overtakeSettings(sql, bus, [id])
     const commandId = await queueCommand(sql, bus, {
       tenantId,
       deviceId: id,
@@ -125,10 +120,7 @@ export function mountDeviceEndpoints(handlers: Handlers, devices: Store, bus: Bu
       rowId: id,
       detail: { changes: { settings: { ...settings } } },
     })
-    sql.afterCommit(() => {
-      bus.emit('device.changed', { ids: [id], tenantId, change: 'settings' })
-      if (overtaken.length > 0) bus.emit('command.changed', { ids: overtaken.map(row => row.id), tenantId })
-    })
+    sql.afterCommit(() => bus.emit('device.changed', { ids: [id], tenantId, change: 'settings' }))
     return { commandId }
   })
 
@@ -141,7 +133,7 @@ export function mountDeviceEndpoints(handlers: Handlers, devices: Store, bus: Bu
 
 interface TimelineRow {
   key: string
-  kind: 'alarm' | 'online' | 'offline' | 'command' | 'edit'
+  kind: 'alarm' | 'online' | 'offline' | 'command' | 'edit' | 'step'
   subject: string
   severity: Severity | null
   status: string | null
@@ -164,6 +156,8 @@ function readTimeline(
        null, null, user_name, at
        from audit where entity = 'device' and row_id = $1 and action in ('device.create', 'device.change', 'device.settings', 'device.assignGroup')
          and at between $2 and $3 order by at desc limit $4)`,
+    `(select 'step-' || id, 'step', step, null, "to", user_name, at
+       from device_step where device_id = $1 and at between $2 and $3 order by at desc limit $4)`,
   ]
   // Each part under the mark that its own list asks for.
   if (holds(person.marks, 'alarm.read'))

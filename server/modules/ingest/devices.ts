@@ -23,6 +23,8 @@ export interface Live {
   latitude: number | null
   longitude: number | null
   positionAt: number | null
+  /** Device time of the newest status. */
+  statusAt: number | null
   /** Newest device time of each reading. */
   latestAt: Map<string, number>
   conditions: Map<string, Condition>
@@ -36,6 +38,9 @@ export interface KnownDevice {
   imei: string
   kind: DeviceKind
   name: string
+  /** The gateway that a switch hangs on, and its place there. */
+  gatewayId: number | null
+  channel: number | null
   departmentId: number | null
   wearerName: string | null
   phone: string | null
@@ -62,6 +67,8 @@ const row = z.object({
   imei: z.string(),
   kind: deviceKind,
   name: z.string(),
+  gatewayId: z.nullable(z.int()),
+  channel: z.nullable(z.int()),
   departmentId: z.nullable(z.int()),
   wearerName: z.nullable(z.string()),
   phone: z.nullable(z.string()),
@@ -87,6 +94,7 @@ const row = z.object({
   latitude: z.nullable(z.number()),
   longitude: z.nullable(z.number()),
   positionAt: z.nullable(z.int()),
+  statusAt: z.nullable(z.int()),
   latest: z.nullable(z.record(z.string(), z.number())),
   conditions: z.nullable(
     z.array(
@@ -102,7 +110,8 @@ const row = z.object({
   recent: z.nullable(z.array(z.tuple([z.number(), z.number()]))),
 })
 
-const SELECT = `select d.id, d.tenant_id as "tenantId", d.imei, d.kind, d.name, d.department_id as "departmentId",
+const SELECT = `select d.id, d.tenant_id as "tenantId", d.imei, d.kind, d.name,
+  d.gateway_id as "gatewayId", d.channel, d.department_id as "departmentId",
   d.wearer_name as "wearerName", nullif(d.responsible_phone, '') as phone, d.install_location as place,
   d.community, d.building,
   d.unit, d.room_no as "roomNo", d.latitude as "installedLatitude", d.longitude as "installedLongitude",
@@ -111,6 +120,7 @@ const SELECT = `select d.id, d.tenant_id as "tenantId", d.imei, d.kind, d.name, 
   (d.secret_hash is not null and d.lifecycle <> 'recycled' and t.status = 'enabled' and t.removed_at is null) as allowed,
   g.desired, s.state, s.connected_at as "connectedAt", s.offline_at as "offlineAt", s.last_message_at as "lastMessageAt",
   s.battery, s.signal, s.mains_power as "mainsPower", s.latitude, s.longitude, s.position_at as "positionAt",
+  s.status_at as "statusAt",
   (select json_object_agg(r.kind, r.at) from latest_reading r where r.device_id = d.id) as latest,
   (select json_agg(json_build_object('condition', c.condition, 'type', c.type, 'alarmId', c.alarm_id,
     'raisedAt', c.raised_at, 'recoveredAt', c.recovered_at)) from device_condition c where c.device_id = d.id) as conditions,
@@ -144,6 +154,8 @@ function known(raw: unknown): KnownDevice {
     imei: found.imei,
     kind: found.kind,
     name: found.name,
+    gatewayId: found.gatewayId,
+    channel: found.channel,
     departmentId: found.departmentId,
     wearerName: found.wearerName,
     phone: found.phone,
@@ -172,6 +184,7 @@ function known(raw: unknown): KnownDevice {
       latitude: found.latitude,
       longitude: found.longitude,
       positionAt: found.positionAt,
+      statusAt: found.statusAt,
       latestAt: new Map(Object.entries(latest ?? {})),
       conditions: new Map((conditions ?? []).map(({ condition, ...rest }) => [condition, rest])),
       recent: new Map(recent ?? []),
@@ -182,6 +195,8 @@ function known(raw: unknown): KnownDevice {
 export interface Devices {
   /** Unknown numbers are absent from the answer. */
   find(imeis: readonly string[]): Promise<Map<string, KnownDevice>>
+  /** The switches behind gateways, of the gateways' own tenants. */
+  behind(gateways: readonly KnownDevice[]): Promise<KnownDevice[]>
   /** One device as the database has it now. */
   fresh(imei: string): Promise<KnownDevice | undefined>
   forget(ids: readonly number[]): void
@@ -211,18 +226,30 @@ export function createDevices(data: Data, now: () => number): Devices {
     for (const device of devices) keep(device)
     return devices
   }
+  const find = async (imeis: readonly string[]) => {
+    const found = new Map<string, KnownDevice>()
+    const missing = new Set<string>()
+    for (const imei of imeis) {
+      const kept = byImei.get(imei)
+      if (kept && kept.until > now()) found.set(imei, kept.device)
+      else missing.add(imei)
+    }
+    if (missing.size > 0) for (const device of await read([...missing])) found.set(device.imei, device)
+    for (const imei of missing) if (!found.has(imei)) byImei.delete(imei)
+    return found
+  }
   return {
-    find: async imeis => {
-      const found = new Map<string, KnownDevice>()
-      const missing = new Set<string>()
-      for (const imei of imeis) {
-        const kept = byImei.get(imei)
-        if (kept && kept.until > now()) found.set(imei, kept.device)
-        else missing.add(imei)
-      }
-      if (missing.size > 0) for (const device of await read([...missing])) found.set(device.imei, device)
-      for (const imei of missing) if (!found.has(imei)) byImei.delete(imei)
-      return found
+    find,
+    behind: async gateways => {
+      if (gateways.length === 0) return []
+      const rows = await data.scoped(WHOLE, sql =>
+        sql.query<{ imei: string }>(
+          `select d.imei from device d join device g on g.id = d.gateway_id and g.tenant_id = d.tenant_id
+           where d.gateway_id = any($1) and d.channel is not null and d.removed_at is null and d.lifecycle <> 'recycled'`,
+          [gateways.map(({ id }) => id)],
+        ),
+      )
+      return [...(await find(rows.map(({ imei }) => imei))).values()]
     },
     fresh: async imei => {
       const rows = await data.scoped(WHOLE, sql => sql.query(`${SELECT} d.imei = $1`, [imei]))

@@ -8,7 +8,7 @@ import { createDevices, type Devices, type KnownDevice } from './devices.ts'
 import type { DoorMessages } from './door-messages.ts'
 import { createDoorRate } from './door-rate.ts'
 import { createLane } from './lane.ts'
-import { type Arrival, addMessage, emptyPlan, goOffline, type Plan, touch } from './plan.ts'
+import { type Arrival, addMessage, type Behind, emptyPlan, goOffline, type Plan, touch } from './plan.ts'
 import { readDeviceMessage } from './read-message.ts'
 import { createRefusals, type Refusals } from './refusals.ts'
 import { createStateFeed } from './state-feed.ts'
@@ -105,6 +105,25 @@ export function createIngest(options: Options): Ingest {
     for (const device of plan.arrived) for (const listener of arrivals) listener(device)
   }
 
+  // Gateways speak for the switches behind them: these are looked up for the whole batch at once.
+  const switchesBehind = async (
+    items: readonly (Arrival | Refused)[],
+    known: ReadonlyMap<string, KnownDevice>,
+  ): Promise<Behind> => {
+    const gateways = new Set<KnownDevice>()
+    for (const item of items) {
+      const device = known.get(item.imei)
+      if (device && 'message' in item && item.message.code === '2003' && item.message.switches)
+        gateways.add(device)
+    }
+    const found = await devices.behind([...gateways])
+    const byPlace = new Map(found.map(one => [`${one.gatewayId} ${one.channel}`, one]))
+    return (gateway, channel) => {
+      const one = byPlace.get(`${gateway.id} ${channel}`)
+      return one?.tenantId === gateway.tenantId ? one : undefined
+    }
+  }
+
   const lane = createLane<Arrival | Refused>({
     size: BATCH_SIZE,
     delayMs: BATCH_DELAY_MS,
@@ -113,10 +132,11 @@ export function createIngest(options: Options): Ingest {
     write: async items => {
       const known = await devices.find([...new Set(items.map(item => item.imei))])
       const plan = emptyPlan()
+      const behind = await switchesBehind(items, known)
       for (const item of items) {
         const device = known.get(item.imei)
         if ('reason' in item) plan.refusals.push({ ...item, tenantId: device?.tenantId ?? null })
-        else if (device) addMessage(plan, device, item)
+        else if (device) addMessage(plan, device, item, behind)
         else plan.refusals.push({ imei: item.imei, tenantId: null, reason: 'unknownDevice' })
       }
       await commit(plan)

@@ -3,6 +3,7 @@ import type { DeviceMessage } from '../../../src/contract/device-messages.ts'
 import type { DeviceChange } from '../../../src/contract/messages.ts'
 import type { AlarmType } from '../../../src/domain/alarm/alarm-types.ts'
 import type { CommandState } from '../../../src/domain/device/command.ts'
+import type { FootRing, HarmfulGas, SwitchControl, Valve } from '../../../src/domain/device/device.ts'
 import type { ReadingKind } from '../../../src/domain/device/readings.ts'
 import { isAbnormal, lastingReports, missedKinds } from '../rules/faults.ts'
 import { type Condition, judgeReading } from '../rules/thresholds.ts'
@@ -40,12 +41,25 @@ export interface ConditionChange {
   recovered: boolean
 }
 
+/** Device time of the newest status, and what it told. */
+export interface Status {
+  at: number | null
+  footRing?: FootRing
+  harmfulGas?: HarmfulGas
+  valve?: Valve
+  closed?: boolean
+  locked?: boolean
+  switchControl?: SwitchControl
+}
+
 export interface Touched {
   device: KnownDevice
   live: Live
   change: DeviceChange
   info: { appVersion?: string; systemVersion?: string; iccid?: string; imsi?: string }
   reported: { settings: Record<string, unknown>; at: number } | null
+  /** What it says of its contacts, its ring, gas and valve; what is absent stays as stored. */
+  status: Status
   sequenceChanged: boolean
   source: string | null
   accuracy: number | null
@@ -112,6 +126,7 @@ export function touch(plan: Plan, device: KnownDevice): Touched {
     change: { id: device.id, imei: device.imei, departmentId: device.departmentId },
     info: {},
     reported: null,
+    status: { at: null },
     sequenceChanged: false,
     source: null,
     accuracy: null,
@@ -138,8 +153,16 @@ function isRepeated(touched: Touched, message: DeviceMessage, at: number): boole
   return false
 }
 
-/** Adds one message of a known device. */
-export function addMessage(plan: Plan, device: KnownDevice, { message, at }: Arrival): void {
+/** The switch at a place behind a gateway. */
+export type Behind = (gateway: KnownDevice, channel: number) => KnownDevice | undefined
+
+/** Adds one message of a known device; `behind` finds the switches of a gateway. */
+export function addMessage(
+  plan: Plan,
+  device: KnownDevice,
+  { message, at }: Arrival,
+  behind: Behind = () => undefined,
+): void {
   const refuse = (reason: string) =>
     void plan.refusals.push({ imei: device.imei, tenantId: device.tenantId, reason })
   const said = message.time ?? at
@@ -179,6 +202,13 @@ export function addMessage(plan: Plan, device: KnownDevice, { message, at }: Arr
     case '2002':
       addPosition(plan, touched, message, time)
       break
+    case '2003':
+      addStatus(plan, touched, message, time)
+      for (const { channel, ...status } of message.switches ?? []) {
+        const one = behind(device, channel)
+        if (one) hearThroughGateway(plan, touch(plan, one), status, at, time)
+      }
+      break
     case '3001':
       addAlarm(plan, touched, message, time)
       break
@@ -207,7 +237,7 @@ function addLogin(plan: Plan, touched: Touched, message: Of<'1001'>, time: numbe
     if (value) touched.info[field] = value
   }
   if (message.mainsPower !== undefined) {
-    touched.live.mainsPower = message.mainsPower
+    touched.change.mainsPower = touched.live.mainsPower = message.mainsPower
     if (message.mainsPower) recover(plan, touched, 'reported:powerLoss', time)
   }
   if (message.settings) addSettings(plan, touched, message.settings, time)
@@ -268,6 +298,61 @@ function addPosition(plan: Plan, touched: Touched, message: Of<'2002'>, at: numb
   Object.assign(touched, { accuracy, source })
 }
 
+/** Alarms that last while the device says so, by what it says. */
+const lastingStates = {
+  footRing: { says: 'loose', type: 'wearing' },
+  harmfulGas: { says: 'detected', type: 'harmfulGas' },
+} as const
+
+function addStatus(
+  plan: Plan,
+  touched: Touched,
+  message: Omit<Of<'2003'>, 'code' | 'switches' | 'time' | 'seq'>,
+  at: number,
+): void {
+  const { live, change, status } = touched
+  // What comes late tells how it was.
+  if (at < (live.statusAt ?? 0)) return
+  live.statusAt = status.at = at
+  const { control, mains, footRing, harmfulGas, valve, closed, locked } = message
+  const told = {
+    ...(footRing !== undefined && { footRing }),
+    ...(harmfulGas !== undefined && { harmfulGas }),
+    ...(valve !== undefined && { valve }),
+    ...(closed !== undefined && { closed }),
+    ...(locked !== undefined && { locked }),
+    ...(control !== undefined && { switchControl: control }),
+  }
+  Object.assign(status, told)
+  Object.assign(change, told)
+  if (mains !== undefined) {
+    change.mainsPower = live.mainsPower = mains
+    if (mains) recover(plan, touched, 'reported:powerLoss', at)
+  }
+  for (const [field, { says, type }] of Object.entries(lastingStates)) {
+    const said = field === 'footRing' ? footRing : harmfulGas
+    if (said === undefined) continue
+    const condition = `state:${field}`
+    const open = live.conditions.get(condition)?.recoveredAt === null
+    if (said === says && !open) raise(plan, touched, { type, raisedAt: at, condition })
+    else if (said !== says) recover(plan, touched, condition, at)
+  }
+}
+
+// A switch that has no line of its own is as alive as its gateway says.
+function hearThroughGateway(
+  plan: Plan,
+  touched: Touched,
+  status: Parameters<typeof addStatus>[2],
+  at: number,
+  time: number,
+): void {
+  touched.live.lastMessageAt = Math.max(touched.live.lastMessageAt ?? 0, at)
+  touched.change.lastMessageAt = touched.live.lastMessageAt
+  comeOnline(plan, touched, at, false)
+  addStatus(plan, touched, status, time)
+}
+
 function addAlarm(plan: Plan, touched: Touched, message: Of<'3001'>, at: number): void {
   const { live } = touched
   if (message.lat !== undefined && message.lon !== undefined && at >= (live.positionAt ?? 0))
@@ -282,7 +367,7 @@ function addAlarm(plan: Plan, touched: Touched, message: Of<'3001'>, at: number)
   const open = lasting !== undefined && live.conditions.get(lasting)?.recoveredAt === null
   // A fault that lasts is told once, however often the device repeats it.
   if (open) return
-  if (message.type === 'powerLoss') live.mainsPower = false
+  if (message.type === 'powerLoss') touched.change.mainsPower = live.mainsPower = false
   raise(plan, touched, {
     type: message.type,
     raisedAt: at,

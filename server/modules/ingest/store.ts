@@ -29,6 +29,7 @@ export interface CommandMove {
   state: string
   reason: string | null
   userId: number | null
+  batchId: number | null
 }
 
 /** Writes everything. Rows of devices are written in the order of their ids, so that two processes never lock crosswise. */
@@ -74,9 +75,11 @@ async function saveStates(sql: Sql, touched: readonly Touched[]): Promise<void> 
   const column = <T>(pick: (one: Touched) => T) => touched.map(pick)
   await sql.change(
     `insert into device_state as s (tenant_id, device_id, state, signal, battery, mains_power, latitude, longitude,
-       position_at, position_source, accuracy, last_message_at, connected_at, offline_at)
+       position_at, position_source, accuracy, last_message_at, connected_at, offline_at,
+       foot_ring, harmful_gas, valve, closed, locked, switch_control, status_at)
      select * from unnest($1::bigint[], $2::bigint[], $3::text[], $4::smallint[], $5::smallint[], $6::boolean[],
-       $7::float8[], $8::float8[], $9::bigint[], $10::text[], $11::real[], $12::bigint[], $13::bigint[], $14::bigint[])
+       $7::float8[], $8::float8[], $9::bigint[], $10::text[], $11::real[], $12::bigint[], $13::bigint[], $14::bigint[],
+       $15::text[], $16::text[], $17::text[], $18::boolean[], $19::boolean[], $20::text[], $21::bigint[])
      on conflict (device_id) do update set state = excluded.state,
        signal = coalesce(excluded.signal, s.signal), battery = coalesce(excluded.battery, s.battery),
        mains_power = coalesce(excluded.mains_power, s.mains_power),
@@ -87,7 +90,12 @@ async function saveStates(sql: Sql, touched: readonly Touched[]): Promise<void> 
        position_at = greatest(excluded.position_at, s.position_at),
        last_message_at = greatest(excluded.last_message_at, s.last_message_at),
        connected_at = greatest(excluded.connected_at, s.connected_at),
-       offline_at = greatest(excluded.offline_at, s.offline_at)`,
+       offline_at = greatest(excluded.offline_at, s.offline_at),
+       foot_ring = coalesce(excluded.foot_ring, s.foot_ring), harmful_gas = coalesce(excluded.harmful_gas, s.harmful_gas),
+       valve = coalesce(excluded.valve, s.valve), closed = coalesce(excluded.closed, s.closed),
+       locked = coalesce(excluded.locked, s.locked),
+       switch_control = coalesce(excluded.switch_control, s.switch_control),
+       status_at = greatest(excluded.status_at, s.status_at)`,
     [
       column(({ device }) => device.tenantId),
       column(({ device }) => device.id),
@@ -103,6 +111,13 @@ async function saveStates(sql: Sql, touched: readonly Touched[]): Promise<void> 
       column(({ live }) => live.lastMessageAt),
       column(({ live }) => live.connectedAt),
       column(({ live }) => live.offlineAt),
+      column(({ status }) => status.footRing ?? null),
+      column(({ status }) => status.harmfulGas ?? null),
+      column(({ status }) => status.valve ?? null),
+      column(({ status }) => status.closed ?? null),
+      column(({ status }) => status.locked ?? null),
+      column(({ status }) => status.switchControl ?? null),
+      column(({ status }) => status.at),
     ],
   )
 }
@@ -172,14 +187,20 @@ async function saveFacts(sql: Sql, touched: readonly Touched[], now: number): Pr
       ],
     )
   }
-  for (const { device, reported } of touched)
-    if (reported)
-      await sql.change(
-        `insert into device_settings as g (device_id, tenant_id, reported, reported_at) values ($1, $2, $3, $4)
-         on conflict (device_id) do update set reported = coalesce(g.reported, '{}') || excluded.reported,
-           reported_at = excluded.reported_at where excluded.reported_at >= coalesce(g.reported_at, 0)`,
-        [device.id, device.tenantId, JSON.stringify(reported.settings), reported.at],
-      )
+  const reporting = touched.flatMap(({ device, reported }) => (reported ? [{ device, ...reported }] : []))
+  if (reporting.length > 0)
+    await sql.change(
+      `insert into device_settings as g (device_id, tenant_id, reported, reported_at)
+       select d, t, r::jsonb, at from unnest($1::bigint[], $2::bigint[], $3::text[], $4::bigint[]) as x (d, t, r, at)
+       on conflict (device_id) do update set reported = coalesce(g.reported, '{}') || excluded.reported,
+         reported_at = excluded.reported_at where excluded.reported_at >= coalesce(g.reported_at, 0)`,
+      [
+        reporting.map(({ device }) => device.id),
+        reporting.map(({ device }) => device.tenantId),
+        reporting.map(({ settings }) => JSON.stringify(settings)),
+        reporting.map(({ at }) => at),
+      ],
+    )
   const numbered = touched.filter(one => one.sequenceChanged)
   if (numbered.length > 0)
     await sql.change(
@@ -220,31 +241,77 @@ async function saveCards(sql: Sql, plan: Plan): Promise<Stored['cards']> {
   return cards
 }
 
+type Acknowledgement = Plan['acknowledgements'][number]
+
+/** Every step that an answer may make: from, to. */
+const answerSteps = commandState.options.flatMap(from =>
+  commandState.options.filter(to => commandMayStep(from, to)).map(to => [from, to] as const),
+)
+
+// One order may be answered twice in a batch (delivered, then done): the first answers of all, then the second ones.
+function inRounds(acknowledgements: readonly Acknowledgement[]): Acknowledgement[][] {
+  const rounds: Acknowledgement[][] = []
+  const seen = new Map<number, number>()
+  for (const one of acknowledgements) {
+    const round = seen.get(one.id) ?? 0
+    seen.set(one.id, round + 1)
+    const list = rounds[round] ?? []
+    rounds[round] = list
+    list.push(one)
+  }
+  return rounds
+}
+
 async function moveCommands(sql: Sql, plan: Plan, now: number): Promise<CommandMove[]> {
   const moves: CommandMove[] = []
-  for (const { device, id, to, reason } of plan.acknowledgements) {
-    const from = commandState.options.filter(state => commandMayStep(state, to))
-    const moved = await sql.first<CommandMove>(
-      `update device_command set state = $3::text, reason = $4, updated_at = $5, version = version + 1,
-         finished_at = case when $3::text in ('done', 'failed') then $5::bigint end
-       where id = $1 and device_id = $2 and state = any($6)
-       returning id, tenant_id as "tenantId", imei, state, reason, user_id as "userId"`,
-      [id, device.id, to, reason, now, from],
-    )
-    if (moved) {
-      moves.push(moved)
-      continue
-    }
-    const same = await sql.first(
-      'select id from device_command where id = $1 and device_id = $2 and state = $3',
-      [id, device.id, to],
-    )
-    if (!same)
+  for (const round of inRounds(plan.acknowledgements)) moves.push(...(await moveRound(sql, plan, round, now)))
+  return moves
+}
+
+// An order counts as answered only by its own device, or by the gateway which that hangs on.
+async function moveRound(
+  sql: Sql,
+  plan: Plan,
+  round: readonly Acknowledgement[],
+  now: number,
+): Promise<CommandMove[]> {
+  const ids = round.map(({ id }) => id)
+  const moved = await sql.query<CommandMove>(
+    `update device_command c set state = x."to", reason = x.reason, updated_at = $1, version = c.version + 1,
+       finished_at = case when x."to" in ('done', 'failed') then $1::bigint end
+     from unnest($2::bigint[], $3::bigint[], $4::text[], $5::text[]) as x (id, device_id, "to", reason)
+     join device_command o on o.id = x.id join device d on d.id = o.device_id
+     where c.id = x.id and (c.device_id = x.device_id or (d.gateway_id = x.device_id and exists
+         (select from device g where g.id = x.device_id and g.tenant_id = c.tenant_id)))
+       and (c.state, x."to") in (select * from unnest($6::text[], $7::text[]))
+     returning c.id, c.tenant_id as "tenantId", c.imei, c.state, c.reason, c.user_id as "userId", c.batch_id as "batchId"`,
+    [
+      now,
+      ids,
+      round.map(({ device }) => device.id),
+      round.map(({ to }) => to),
+      round.map(({ reason }) => reason),
+      answerSteps.map(([from]) => from),
+      answerSteps.map(([, to]) => to),
+    ],
+  )
+  const done = new Set(moved.map(({ id }) => id))
+  const left = round.filter(({ id }) => !done.has(id))
+  if (left.length === 0) return moved
+  // The same answer once more is no mistake: the acknowledgement of the first was lost.
+  const same = await sql.query<{ id: number }>(
+    `select c.id from device_command c join unnest($1::bigint[], $2::bigint[], $3::text[]) as x (id, device_id, "to")
+       on c.id = x.id and c.state = x."to" join device d on d.id = c.device_id
+     where c.device_id = x.device_id or d.gateway_id = x.device_id`,
+    [left.map(({ id }) => id), left.map(({ device }) => device.id), left.map(({ to }) => to)],
+  )
+  const repeated = new Set(same.map(({ id }) => id))
+  for (const { device, id } of left)
+    if (!repeated.has(id))
       plan.refusals.push({
         imei: device.imei,
         tenantId: device.tenantId,
         reason: 'no such state transition',
       })
-  }
-  return moves
+  return moved
 }

@@ -4,6 +4,7 @@ import {
   alarmNotice,
   cardIssuedNotice,
   commandNotice,
+  ordersNotice,
   sosNotice,
   taskNotice,
 } from '../../../src/contract/messages.ts'
@@ -64,14 +65,31 @@ export const raised = (alarm: StoredAlarm): RaisedAlarm => ({
   raisedAt: alarm.raisedAt,
 })
 
-/** Steps of commands, to who gave them. */
+/** Most steps of one message: it must fit the packet limit of the broker. */
+const MOST_MOVES = 250
+
+/** Steps of commands, to who gave them; those of a batch many at once. */
 export function tellCommands(outlet: Outlet, moves: readonly CommandMove[]): void {
-  for (const { id, imei, state, reason, userId } of moves)
-    if (userId !== null)
-      outlet.toPerson(
-        userId,
-        z.encode(commandNotice, { code: 'command', id, imei, state: z.parse(commandState, state), reason }),
-      )
+  const batches = new Map<string, { userId: number; batchId: number; moves: CommandMove[] }>()
+  for (const move of moves) {
+    const { id, imei, state, reason, userId, batchId } = move
+    if (userId === null) continue
+    if (batchId === null) {
+      const said = { code: 'command' as const, id, imei, state: z.parse(commandState, state), reason }
+      outlet.toPerson(userId, z.encode(commandNotice, said))
+      continue
+    }
+    const key = `${userId} ${batchId}`
+    const batch = batches.get(key) ?? { userId, batchId, moves: [] }
+    batches.set(key, batch)
+    batch.moves.push(move)
+  }
+  for (const { userId, batchId, moves: all } of batches.values())
+    for (let from = 0; from < all.length; from += MOST_MOVES) {
+      const part = all.slice(from, from + MOST_MOVES)
+      const steps = part.map(({ id, state, reason }) => ({ id, state: z.parse(commandState, state), reason }))
+      outlet.toPerson(userId, z.encode(ordersNotice, { code: 'orders', batchId, moves: steps }))
+    }
 }
 
 /** How far a download task got, to whose it is. */

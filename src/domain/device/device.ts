@@ -37,6 +37,10 @@ export const switchControl = z.enum(['manual', 'auto'])
 
 export type DeviceState = z.output<typeof deviceState>
 export type DeviceKind = z.output<typeof deviceKind>
+export type FootRing = z.output<typeof footRing>
+export type HarmfulGas = z.output<typeof harmfulGas>
+export type Valve = z.output<typeof valve>
+export type SwitchControl = z.output<typeof switchControl>
 
 const editable = {
   name: nonEmpty(60),
@@ -120,7 +124,14 @@ export const device = defineEntity({
     inStock: z.boolean(),
     stockedInAt: z.nullable(moment),
   }),
-  write: z.object({ imei, ...editable }),
+  write: z.object({
+    imei,
+    ...editable,
+    /** Only of a new device: whether it lies in the store already. */
+    startIn: z.optional(z.enum(['pendingStockIn', 'inStock'])),
+    /** Binds it at once, with the steps in between. */
+    boundTo: z.optional(text(60)),
+  }),
   filters: {
     name: 'contains',
     imei: 'contains',
