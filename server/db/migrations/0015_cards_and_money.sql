@@ -36,11 +36,14 @@ create table payment (
   id bigint generated always as identity primary key,
   tenant_id bigint not null references tenant, user_id bigint not null references account,
   created_at bigint not null, updated_at bigint not null,
-  trade_number text not null unique, way text not null, amount bigint not null, state text not null default 'paying',
+  trade_number text not null unique, way text not null, amount bigint not null check (amount > 0),
+  state text not null default 'paying',
   -- What the provider calls it, once it has told.
-  provider_number text, reason text, show jsonb, paid_at bigint, expires_at bigint not null, refund_number text, refunded_at bigint
+  provider_number text, reason text, show jsonb, paid_at bigint, refunded_at bigint, expires_at bigint not null,
+  -- When the provider is asked, or told to close, next; how often that was in vain; when a person's page asked last.
+  ask_at bigint, asks int not null default 0, asked_at bigint
 );
-create index payment_open on payment (expires_at) where state in ('paying', 'refunding');
+create index payment_due on payment (ask_at) where ask_at is not null;
 create table bill (
   id bigint generated always as identity primary key,
   tenant_id bigint not null references tenant,
@@ -50,25 +53,58 @@ create table bill (
   card_id bigint references sim_card, device_id bigint references device, package_id bigint references sim_package,
   package_name text, user_id bigint not null references account, user_name text not null,
   payment_id bigint references payment, reason text, paid_at bigint, refunded_at bigint, closes_at bigint not null,
-  delivered_at bigint
+  delivered_at bigint,
+  -- When the delivery is tried next, and how often it was tried.
+  deliver_at bigint, deliver_tries int not null default 0
 );
+create index bill_delivery on bill (deliver_at) where state = 'paid' and delivered_at is null;
+create index bill_payment on bill (payment_id);
 create index bill_tenant on bill (tenant_id, created_at desc);
 create index bill_open on bill (closes_at) where state in ('unpaid', 'failed');
 create table payment_bill (
   tenant_id bigint not null, payment_id bigint not null references payment, bill_id bigint not null references bill,
   primary key (payment_id, bill_id)
 );
--- Every callback that came, as proof; one that came twice changes nothing.
+create index payment_bill_bill on payment_bill (bill_id);
+-- Money on its way back: asked for by a person, or of itself where a payment came too late. `bill_id` is the bill whose
+-- state follows it.
+create table payment_refund (
+  id bigint generated always as identity primary key,
+  tenant_id bigint not null references tenant, payment_id bigint not null references payment, bill_id bigint references bill,
+  created_at bigint not null, updated_at bigint not null, refund_number text not null unique, amount bigint not null check (amount > 0),
+  state text not null default 'waiting', late boolean not null default false, reason text,
+  due_at bigint, tries int not null default 0, done_at bigint
+);
+create index payment_refund_due on payment_refund (due_at) where due_at is not null;
+create index payment_refund_payment on payment_refund (payment_id);
+-- Every callback that came, as proof, with what was made of it. Only one of an event may change anything.
 create table payment_callback (
   id bigint generated always as identity primary key,
   tenant_id bigint, way text not null, event_id text not null, trade_number text, at bigint not null, verdict text not null,
-  unique (way, event_id)
+  address text, bytes int not null default 0
+);
+create unique index payment_callback_event on payment_callback (way, event_id) where verdict = 'applied';
+create index payment_callback_trade on payment_callback (trade_number, at);
+-- The books of the embedded sandbox: it plays the provider, so it keeps its own, apart from ours.
+create table sandbox_trade (
+  trade_number text primary key, provider_number text not null unique, amount bigint not null,
+  state text not null default 'open', expires_at bigint not null, paid_at bigint,
+  -- From when on its money is there; before that it is being worked on.
+  settles_at bigint
+);
+create table sandbox_refund (
+  refund_number text primary key, trade_number text not null references sandbox_trade, amount bigint not null,
+  done_at bigint not null
+);
+create table sandbox_callback (
+  id bigint generated always as identity primary key,
+  body text not null, due_at bigint not null, tries int not null default 0
 );
 
 do $$
 declare t text;
 begin
-  foreach t in array array['sim_card','sim_binding','payment','bill','payment_bill']
+  foreach t in array array['sim_card','sim_binding','payment','bill','payment_bill','payment_refund']
   loop
     execute format('alter table %I enable row level security', t);
     execute format('alter table %I force row level security', t);

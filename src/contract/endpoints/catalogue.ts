@@ -31,6 +31,7 @@ export const ownEndpoints = {
   getDeviceInfo: device.getDeviceInfo,
   latestReadings: device.latestReadings,
   readingSeries: device.readingSeries,
+  readingConsumption: device.readingConsumption,
   readSettings: device.readSettings,
   saveSettings: device.saveSettings,
   deviceTimeline: device.deviceTimeline,
@@ -81,6 +82,7 @@ export const ownEndpoints = {
   startPayment: pay.startPayment,
   paymentState: pay.paymentState,
   sandboxPay: pay.sandboxPay,
+  billSums: pay.billSums,
 } as const
 
 /** The generic endpoints an entity really has: no save without a form, no remove where history must stay. */

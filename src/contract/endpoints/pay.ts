@@ -1,14 +1,15 @@
 // Orders and payments. Providers call back on addresses of their own, checked by their signatures.
 import * as z from 'zod/mini'
-import { billKind, payState, payWay } from '../../domain/billing/bill.ts'
+import { bill, billKind, LEAST_TOP_UP, MOST_TOP_UP, payState, payWay } from '../../domain/billing/bill.ts'
 import { id, moment } from '../../domain/fields.ts'
 import { wireOf } from '../codecs.ts'
 import { endpoint } from '../endpoint.ts'
+import { entityEndpoints } from '../entity-endpoints.ts'
 import { inQuery } from '../query-values.ts'
 
 const idInQuery = inQuery(15, id)
 /** Fen; between 1 yuan and 50,000 yuan. */
-const topUpAmount = z.int().check(z.minimum(100), z.maximum(5_000_000))
+const topUpAmount = z.int().check(z.minimum(LEAST_TOP_UP), z.maximum(MOST_TOP_UP))
 
 export const payWays = endpoint({
   service: 'pay',
@@ -44,6 +45,14 @@ export const placeOrder = endpoint({
   response: z.object({ billIds: z.array(id), amount: z.int() }),
 })
 
+/** What a payment shows to be paid: a code to scan, an address to go to, or the sandbox's own buttons. */
+export const paymentShow = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('code'), text: z.string() }),
+  z.object({ kind: z.literal('redirect'), url: z.string() }),
+  z.object({ kind: z.literal('sandbox') }),
+])
+export type PaymentShow = z.output<typeof paymentShow>
+
 /** Starts paying several bills at once, or again after a failure, or by another way than before. */
 export const startPayment = endpoint({
   service: 'pay',
@@ -62,12 +71,7 @@ export const startPayment = endpoint({
     paymentId: id,
     tradeNumber: z.string(),
     amount: z.int(),
-    /** A code to scan, an address to go to, or the sandbox's own page. */
-    show: z.discriminatedUnion('kind', [
-      z.object({ kind: z.literal('code'), text: z.string() }),
-      z.object({ kind: z.literal('redirect'), url: z.string() }),
-      z.object({ kind: z.literal('sandbox') }),
-    ]),
+    show: paymentShow,
     expiresAt: moment,
   }),
 })
@@ -89,6 +93,8 @@ export const paymentState = endpoint({
       amount: z.int(),
       billIds: z.array(id),
       reason: z.nullable(z.string()),
+      /** While it is open: what to show, for a page that is opened again. */
+      show: z.nullable(paymentShow),
       paidAt: z.nullable(moment),
       expiresAt: moment,
     }),
@@ -107,4 +113,15 @@ export const sandboxPay = endpoint({
     act: z.enum(['pay', 'fail', 'close', 'delay', 'payLate', 'payTwice']),
   }),
   response: z.null(),
+})
+
+/** What the bills under a list's filters come to, in fen. */
+export const billSums = endpoint({
+  service: 'pay',
+  method: 'GET',
+  path: 'bill/sums',
+  access: 'bill.read',
+  summary: 'Sums of the bills under the filters of the list',
+  request: entityEndpoints(bill).page.request,
+  response: z.object({ count: z.int(), amount: z.int(), paid: z.int(), open: z.int(), refunded: z.int() }),
 })

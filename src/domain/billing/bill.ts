@@ -14,7 +14,7 @@ export type PayWay = z.output<typeof payWay>
 export const billKind = z.enum(['package', 'cardTopUp', 'phoneTopUp', 'meterTopUp'])
 export type BillKind = z.output<typeof billKind>
 
-/** Which steps exist; everything else is 'no such state transition'. A late success of a closed bill is refunded. */
+/** Which steps a bill makes; everything else is 'no such state transition'. A late success of a closed bill is refunded. */
 export const paySteps: Record<PayState, readonly PayState[]> = {
   unpaid: ['paying', 'paid', 'closed'],
   paying: ['paid', 'failed', 'unpaid', 'closed'],
@@ -27,6 +27,51 @@ export const paySteps: Record<PayState, readonly PayState[]> = {
 
 /** True when a bill may go from one state to the other. */
 export const payMayStep = (from: PayState, to: PayState): boolean => paySteps[from].includes(to)
+
+/** States in which a bill may still be paid: somebody may start, or an earlier payment may come through. */
+export const isPayable = (state: PayState): boolean => payMayStep(state, 'paid') && state !== 'refunding'
+
+/** A payment is one try to pay bills by one way; it is never unpaid. */
+export type PaymentState = Exclude<PayState, 'unpaid'>
+
+/**
+ * Which steps a payment makes. The provider has the last word on money: one that failed or was closed here may still
+ * come through there. What was paid too late goes back, and a refund that the provider declines leaves it paid.
+ */
+export const paymentSteps: Record<PaymentState, readonly PaymentState[]> = {
+  paying: ['paid', 'failed', 'closed'],
+  failed: ['paid'],
+  closed: ['paid'],
+  paid: ['refunding'],
+  refunding: ['refunded', 'paid'],
+  refunded: [],
+}
+
+/** True when a payment may go from one state to the other. */
+export const paymentMayStep = (from: PaymentState, to: PaymentState): boolean =>
+  paymentSteps[from].includes(to)
+
+/** A payment is open for so long, if its bills live as long. */
+export const PAYMENT_LIFE_MINUTES = 30
+/** Nobody starts to pay a bill that closes in the next moment. */
+export const LEAST_PAYMENT_SECONDS = 60
+/** Fen: least and most of a top-up. */
+export const LEAST_TOP_UP = 100
+export const MOST_TOP_UP = 5_000_000
+
+/** Why a bill or a payment is as it is. Providers may say something else in words of their own. */
+export const payReasons = [
+  'declined',
+  'expired',
+  'wayChanged',
+  'closedByPerson',
+  'overdue',
+  'late',
+  'paidTwice',
+  'refundDeclined',
+  'notDelivered',
+] as const
+export type PayReason = (typeof payReasons)[number]
 
 /** A bill that nobody pays is closed after so long. */
 export const BILL_LIFE_HOURS = 24
@@ -55,7 +100,9 @@ export const bill = defineEntity({
     packageName: z.nullable(z.string()),
     userName: z.string(),
     userId: id,
-    /** Number of the payment at the provider. */
+    /** The last payment that was started for it. */
+    paymentId: z.nullable(id),
+    /** The number under which the provider knows that payment. */
     tradeNumber: z.nullable(z.string()),
     reason: z.nullable(z.string()),
     paidAt: z.nullable(moment),
