@@ -3,10 +3,9 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { CommandState } from '../../domain/device/command.ts'
 import type { CommandKind } from '../../domain/device/command-input.ts'
-import type { DeviceKind, DeviceState } from '../../domain/device/device.ts'
+import type { DeviceState } from '../../domain/device/device.ts'
 import type { ReadingKind } from '../../domain/device/readings.ts'
 import type { Word } from '../../resource/view.ts'
-import type { IconName } from '../../ui/icons.tsx'
 
 export const stateWords = {
   online: { label: msg`Online`, shape: 'online' },
@@ -15,26 +14,8 @@ export const stateWords = {
   notActivated: { label: msg`Not activated`, shape: 'inactive' },
 } as const satisfies Record<DeviceState, Word>
 
-export const kindWords: Record<DeviceKind, { label: MessageDescriptor; icon: IconName }> = {
-  helmet: { label: msg`Helmet`, icon: 'helmet' },
-  wristband: { label: msg`Wristband`, icon: 'wristband' },
-  watch: { label: msg`Watch`, icon: 'watch' },
-  ankleBracelet: { label: msg`Ankle bracelet`, icon: 'ankle' },
-  locator: { label: msg`Locator`, icon: 'pin' },
-  smokeDetector: { label: msg`Smoke detector`, icon: 'smoke' },
-  fireButton: { label: msg`Fire button`, icon: 'flame' },
-  gasSensor: { label: msg`Gas sensor`, icon: 'gas' },
-  waterPressure: { label: msg`Water pressure sensor`, icon: 'water' },
-  airSwitch: { label: msg`Air switch`, icon: 'bolt' },
-  breaker: { label: msg`Breaker`, icon: 'bolt' },
-  camera: { label: msg`Camera`, icon: 'camera' },
-  doorUnit: { label: msg`Door unit`, icon: 'door' },
-  uwbStation: { label: msg`UWB base station`, icon: 'signal' },
-  electricityMeter: { label: msg`Electricity meter`, icon: 'bolt' },
-  environment: { label: msg`Environment sensor`, icon: 'thermometer' },
-  gateway: { label: msg`Gateway`, icon: 'link' },
-  dtu: { label: msg`DTU relay`, icon: 'route' },
-}
+// Known beyond this feature, and looked for here.
+export { kindIcon, kindWords } from '../../resource/device-kind-words.ts'
 
 export const readingWords: Record<ReadingKind, MessageDescriptor> = {
   heartRate: msg`Heart rate`,
@@ -82,6 +63,3 @@ export const commandStateWords: Record<CommandState, Word> = {
   failed: { label: msg`Failed`, tone: 'critical' },
   expired: { label: msg`Expired`, tone: 'off' },
 }
-
-/** Icon of a kind of device. */
-export const kindIcon = (kind: DeviceKind): IconName => kindWords[kind].icon
