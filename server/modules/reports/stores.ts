@@ -15,7 +15,10 @@ export function reportStores(bus: Bus): Store[] {
       entity: report,
       table: {
         name: 'report',
-        columns: { deviceIds: 'to_json(t.device_ids)' },
+        columns: {
+          deviceIds: 'to_json(t.device_ids)',
+          deviceNames: `(select coalesce(json_agg(x.name order by x.id), '[]') from device x where x.id = any(t.device_ids))`,
+        },
         unique: { report_name: 'name' },
         beforeSave: checkReport,
         commands: {

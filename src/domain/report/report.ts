@@ -109,6 +109,7 @@ export const report = defineEntity({
     ...fields,
     departmentName: z.optional(z.nullable(z.string())),
     groupName: z.optional(z.nullable(z.string())),
+    deviceNames: z.array(z.string()),
     userName: z.string(),
     lastRunAt: z.nullable(moment),
     nextRunAt: z.nullable(moment),
@@ -122,6 +123,7 @@ export const report = defineEntity({
   refs: {
     departmentId: { entity: 'department', label: 'departmentName' },
     groupId: { entity: 'deviceGroup', label: 'groupName' },
+    deviceIds: { entity: 'device', label: 'deviceNames', many: true },
   },
   removable: true,
   commands: {

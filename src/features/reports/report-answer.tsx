@@ -1,0 +1,229 @@
+// The answer to a report question: a chart, and the figures as a table under it.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type * as z from 'zod/mini'
+import { reportResult } from '../../contract/endpoints/report.ts'
+import { readingKind, readings } from '../../domain/device/readings.ts'
+import type { ReportGroup, reportChart } from '../../domain/report/report.ts'
+import { call } from '../../platform/http.ts'
+import { wordsForError } from '../../resource/error-words.ts'
+import { BarChart } from '../../ui/bar-chart.tsx'
+import type { ChartTone } from '../../ui/bar-chart-parts.tsx'
+import type { Point } from '../../ui/chart-points.ts'
+import { LineChart } from '../../ui/line-chart.tsx'
+import { numberFormat, useIntlLocale } from '../../ui/locale.ts'
+import { ShareChart } from '../../ui/share-chart.tsx'
+import { Empty, ErrorState, Loading } from '../../ui/states.tsx'
+import css from './report.module.css'
+import { type Figures, figuresOf, isTime, type Question } from './report-figures.ts'
+import { groupWords, unitWords, useReportWords, wordsOf } from './report-words.ts'
+
+const FRESH_MS = 60_000
+
+export const answerOptions = (question: Question) => ({
+  queryKey: ['report', 'result', question] as const,
+  queryFn: ({ signal }: { signal: AbortSignal }) => call(reportResult, question, { signal }),
+  staleTime: FRESH_MS,
+  placeholderData: keepPreviousData,
+})
+
+interface ReportAnswerProps {
+  question: Question
+  chart: z.output<typeof reportChart>
+  /** Without the table: for a panel. */
+  brief?: boolean
+}
+
+export function ReportAnswer({ question, chart, brief = false }: ReportAnswerProps) {
+  const { i18n, t } = useLingui()
+  const words = useReportWords()
+  const answer = useQuery(answerOptions(question))
+  const say = useSay(question)
+  if (!answer.data) {
+    if (!answer.isError) return <Loading variant="detail" count={3} />
+    return <ErrorState what={i18n._(wordsForError(answer.error))} onRetry={() => void answer.refetch()} />
+  }
+  const nameOf = (group: ReportGroup, key: string | null) => {
+    if (key === null) return t({ context: 'breakdown', message: 'None' })
+    const word = wordsOf(words, question.subject, group)?.[key]
+    return word ? i18n._(word) : key
+  }
+  const figures = figuresOf(question, answer.data, { nameOf, others: t`Others`, whole: say.unit })
+  if (figures.rows.length === 0) {
+    return (
+      <Empty icon="report" title={t`Nothing in this time`} why={t`Choose other days or another breakdown.`} />
+    )
+  }
+  return (
+    <div className={css.answer}>
+      {answer.isError && (
+        <p className={css.stale} role="status">
+          <Trans>These are the last figures known; newer ones could not be fetched.</Trans>
+        </p>
+      )}
+      <Chart question={question} chart={chart} figures={figures} say={say} />
+      {(!brief || chart === 'table') && <FigureTable question={question} figures={figures} say={say} />}
+      {answer.data.cut && (
+        <p className={css.note}>
+          <Trans>Only the largest figures are shown. Narrow the question to see the others.</Trans>
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface Say {
+  unit: string
+  /** What the drawn figure is, from the wire's. */
+  scaled: (value: number) => number
+  text: (value: number) => string
+}
+
+function useSay({ subject, reading }: Question): Say {
+  const { i18n } = useLingui()
+  const locale = useIntlLocale()
+  if (subject === 'bills') {
+    const money = numberFormat(locale, { style: 'currency', currency: 'CNY' })
+    return { unit: i18n._(unitWords.fen), scaled: fen => fen / 100, text: fen => money.format(fen / 100) }
+  }
+  if (subject === 'online') {
+    const hours = numberFormat(locale, { maximumFractionDigits: 1 })
+    return {
+      unit: i18n._(unitWords.minutes),
+      scaled: minutes => minutes / 60,
+      text: minutes => hours.format(minutes / 60),
+    }
+  }
+  const kind = readingKind.safeParse(reading)
+  const plain = numberFormat(locale, { maximumFractionDigits: 2 })
+  const unit = subject === 'readings' && kind.success ? readings[kind.data].unit : i18n._(unitWords.count)
+  return { unit, scaled: value => value, text: value => plain.format(value) }
+}
+
+const severityTones: Record<string, ChartTone> = {
+  critical: 'critical',
+  warning: 'warning',
+  attention: 'attention',
+  info: 'info',
+}
+const tones: readonly ChartTone[] = ['accent', 'ok', 'new', 'off']
+
+interface ChartProps {
+  question: Question
+  chart: z.output<typeof reportChart>
+  figures: Figures
+  say: Say
+}
+
+function Chart({ question, chart, figures, say }: ChartProps) {
+  const { i18n, t } = useLingui()
+  const { groupBy, splitBy } = question
+  const about = i18n._(groupWords[groupBy])
+  const label = t`${say.unit} by ${about}`
+  if (chart === 'table') return null
+  if (chart === 'pie' && !isTime(groupBy)) {
+    return (
+      <ShareChart
+        label={label}
+        unit={say.unit}
+        about={about}
+        format={say.text}
+        slices={figures.rows.map(({ id, title, values }) => ({
+          id,
+          name: title,
+          value: values.reduce<number>((sum, value) => sum + (value ?? 0), 0),
+        }))}
+      />
+    )
+  }
+  if (chart === 'line' && isTime(groupBy)) {
+    return (
+      <LineChart
+        label={label}
+        unit={say.unit}
+        series={figures.series.slice(0, 3).map(({ name }, at) => ({
+          name,
+          tone: (['accent', 'ok', 'new'] as const)[at] ?? 'accent',
+          points: figures.rows.flatMap(({ at: moment, values }): Point[] => {
+            const value = values[at]
+            return moment === undefined ? [] : [[moment, value === undefined ? null : say.scaled(value)]]
+          }),
+        }))}
+      />
+    )
+  }
+  return (
+    <BarChart
+      label={label}
+      unit={say.unit}
+      about={about}
+      time={isTime(groupBy)}
+      layout={isTime(groupBy) ? 'columns' : 'rows'}
+      format={say.text}
+      series={figures.series.map(({ id, name }, at) => ({
+        id,
+        name,
+        tone: (splitBy === 'severity' && severityTones[id]) || tones[at % tones.length] || 'accent',
+      }))}
+      bars={figures.rows
+        .slice(0, isTime(groupBy) ? undefined : 30)
+        .map(({ id, label: short, title, values }) => ({
+          id,
+          label: short,
+          title,
+          values: values.map(value => value ?? 0),
+        }))}
+    />
+  )
+}
+
+function FigureTable({ question, figures, say }: Omit<ChartProps, 'chart'>) {
+  const { i18n, t } = useLingui()
+  const number = numberFormat(useIntlLocale())
+  const measured = question.subject === 'readings' && !question.splitBy
+  const text = (value: number | undefined) => (value === undefined ? '—' : say.text(value))
+  return (
+    <div className={css.scroll}>
+      <table className={css.table}>
+        <thead>
+          <tr>
+            <th scope="col">{i18n._(groupWords[question.groupBy])}</th>
+            {figures.series.map(({ id, name }) => (
+              <th key={id} scope="col" className={css.figure}>
+                {measured ? t`Mean` : name}
+              </th>
+            ))}
+            {measured && (
+              <>
+                <th scope="col" className={css.figure}>{t`Lowest`}</th>
+                <th scope="col" className={css.figure}>{t`Highest`}</th>
+                <th scope="col" className={css.figure}>{t`Values`}</th>
+              </>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {figures.rows.map(row => (
+            <tr key={row.id}>
+              <th scope="row">
+                <bdi>{row.title}</bdi>
+              </th>
+              {figures.series.map(({ id }, at) => (
+                <td key={id} className={css.figure}>
+                  {text(row.values[at])}
+                </td>
+              ))}
+              {measured && (
+                <>
+                  <td className={css.figure}>{text(row.least)}</td>
+                  <td className={css.figure}>{text(row.most)}</td>
+                  <td className={css.figure}>{row.count === undefined ? '—' : number.format(row.count)}</td>
+                </>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,147 @@
+// Words and looks of report definitions.
+import { msg } from '@lingui/core/macro'
+import { report } from '../../domain/report/report.ts'
+import { viewOf } from '../../resource/view.ts'
+import {
+  DateField,
+  DayField,
+  GroupField,
+  ownZone,
+  ReadingField,
+  TimeField,
+  WordsKeeper,
+  ZoneField,
+} from './report-fields.tsx'
+import { ReportPeek } from './report-peek.tsx'
+import { ReportPreview } from './report-preview.tsx'
+import { chartWords, groupWords, periodWords, scheduleWords, subjectWords } from './report-words.ts'
+import { RunReport } from './run-report.tsx'
+
+export const reportView = viewOf(report, {
+  title: msg({ context: 'page', message: 'Reports' }),
+  titleOne: msg`Report`,
+  icon: 'report',
+  add: msg`New report`,
+  removeQuestion: msg`Remove the report? Files that it has made stay.`,
+  empty: {
+    title: msg`No reports yet`,
+    why: msg`A report counts alarms, time online, readings or bills over days, and can come by itself every morning.`,
+    icon: 'report',
+  },
+  draft: true,
+  columns: [
+    {
+      of: 'name',
+      label: msg`Name`,
+      type: 'name',
+      icon: () => 'report',
+      width: 200,
+      fixed: 'left',
+      required: true,
+    },
+    { of: 'subject', label: msg`About`, width: 130 },
+    { of: 'groupBy', label: msg`By`, width: 120 },
+    { of: 'period', label: msg`Period`, width: 130 },
+    { of: 'schedule', label: msg`Made`, width: 140 },
+    { of: 'nextRunAt', label: msg`Next`, type: 'date', width: 160 },
+    { of: 'lastRunAt', label: msg`Last`, type: 'age', width: 110, align: 'end', quiet: true },
+    { of: 'userName', label: msg`Of`, width: 110, quiet: true },
+    { of: 'splitBy', label: msg`Split by`, width: 120, hidden: true },
+    { of: 'zone', label: msg`Time zone`, width: 140, hidden: true },
+    { of: 'note', label: msg`Note`, width: 200, hidden: true },
+    { of: 'createdAt', label: msg`Added`, type: 'date', width: 160, hidden: true },
+  ],
+  card: {
+    icon: () => 'report',
+    title: 'name',
+    state: 'schedule',
+    detail: ['subject', 'groupBy', 'period'],
+    age: 'lastRunAt',
+  },
+  words: {
+    subject: subjectWords,
+    groupBy: groupWords,
+    splitBy: groupWords,
+    period: periodWords,
+    schedule: scheduleWords,
+    chart: chartWords,
+    format: { csv: msg`Text table (CSV)`, xlsx: msg`Excel workbook (XLSX)` },
+  },
+  filters: { subject: msg`About`, schedule: msg`Made`, name: msg`Name` },
+  form: [
+    { of: 'name', label: msg`Name` },
+    { of: 'subject', label: msg`What is counted` },
+    {
+      of: 'reading',
+      label: msg`Reading`,
+      when: values => values.subject === 'readings',
+      render: control => <ReadingField {...control} />,
+    },
+    { of: 'groupBy', label: msg`Broken down by`, render: control => <GroupField {...control} /> },
+    { of: 'splitBy', label: msg`And by`, render: control => <GroupField {...control} second /> },
+    { of: 'period', label: msg`Period` },
+    {
+      of: 'from',
+      label: msg`From day`,
+      hint: msg`Blank: the first of the month`,
+      when: values => values.period === 'custom',
+      render: control => <DateField {...control} />,
+    },
+    {
+      of: 'to',
+      label: msg`To day`,
+      hint: msg`Blank: today`,
+      when: values => values.period === 'custom',
+      render: control => <DateField {...control} end />,
+    },
+    { of: 'chart', label: msg`Shown as` },
+    {
+      title: msg`Only some devices`,
+      folded: true,
+      fields: [
+        { of: 'departmentId', label: msg`Department` },
+        { of: 'groupId', label: msg`Group` },
+        { of: 'deviceIds', label: msg`Devices`, kind: 'references' },
+      ],
+    },
+    {
+      title: msg`Made by itself`,
+      fields: [
+        { of: 'schedule', label: msg`When` },
+        {
+          of: 'onDay',
+          label: msg`On day`,
+          when: values => values.schedule === 'weekly' || values.schedule === 'monthly',
+          render: control => <DayField {...control} />,
+        },
+        {
+          of: 'atMinute',
+          label: msg`At`,
+          when: values => values.schedule !== 'none',
+          render: control => <TimeField {...control} />,
+        },
+        { of: 'zone', label: msg`Time zone`, render: control => <ZoneField {...control} /> },
+        { of: 'format', label: msg`File` },
+        { of: 'note', label: msg`Note`, kind: 'textarea' },
+        { of: 'words', label: msg`Words`, render: control => <WordsKeeper {...control} /> },
+      ],
+    },
+  ],
+  initial: {
+    subject: 'alarms',
+    groupBy: 'day',
+    period: 'last7Days',
+    chart: 'bar',
+    schedule: 'none',
+    atMinute: 480,
+    zone: ownZone(),
+    format: 'xlsx',
+    deviceIds: [],
+  },
+  slots: {
+    peek: ({ row }) => <ReportPeek row={row} />,
+    actions: ({ row }) => <RunReport row={row} />,
+    formExtra: ({ values }) => <ReportPreview values={values} />,
+  },
+  fullPage: row => `/Report?show=${row.id}`,
+})
