@@ -189,7 +189,7 @@ function mountAll(
     doorRightStore(bus),
     noticeStore(bus),
     ...lifeStores(),
-    ...orderStores(),
+    ...orderStores(bus),
     ...readingStores(),
     ...ruleStores(),
     ...cardStores(),

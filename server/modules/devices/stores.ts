@@ -1,17 +1,19 @@
-// How devices, what they are sorted by, and orders to them are stored.
+// How devices and what they are sorted by are stored.
+import * as z from 'zod/mini'
 import { deviceCategory, deviceGroup, product } from '../../../src/domain/device/catalogue.ts'
-import { deviceCommand } from '../../../src/domain/device/command.ts'
-import type { CommandKind } from '../../../src/domain/device/command-input.ts'
-import { device } from '../../../src/domain/device/device.ts'
+import { type CommandKind, understands } from '../../../src/domain/device/command-input.ts'
+import { device, deviceKind } from '../../../src/domain/device/device.ts'
 import type { Bus } from '../../bus.ts'
 import type { Store } from '../../entity/statement.ts'
 import { type Commanding, TENANT_NAME } from '../../entity/table.ts'
 import { Refused } from '../../http/refusal.ts'
 import { lifeCommands } from '../life/steps.ts'
+import { sendToMany } from '../orders/send.ts'
 import { queueCommand } from './commands.ts'
 
 export function deviceStores(bus: Bus): Store[] {
-  return [deviceStore(bus), categoryStore, productStore, groupStore(bus), commandStore(bus)]
+  const devices = deviceStore(bus)
+  return [devices, categoryStore, productStore, groupStore(bus, devices)]
 }
 
 const STATE_FIELDS = [
@@ -36,6 +38,8 @@ function deviceStore(bus: Bus): Store {
   const order =
     (kind: CommandKind) =>
     async ({ context, row, tenantId, input, at }: Commanding) => {
+      if (row.lifecycle === 'recycled') throw new Refused('device.recycled')
+      if (!understands(z.parse(deviceKind, row.kind), kind)) throw new Refused('command.notUnderstood')
       if (row.state === 'notActivated') throw new Refused('device.offline')
       await queueCommand(context.sql, bus, {
         tenantId,
@@ -145,29 +149,12 @@ const productStore: Store = {
   },
 }
 
-function groupStore(bus: Bus): Store {
+function groupStore(bus: Bus, devices: Store): Store {
   const orderAll =
     (kind: CommandKind) =>
-    async ({ context, row, tenantId, input, at }: Commanding) => {
-      const { person, sql } = context
-      const devices = await sql.query<{ id: number; imei: string }>(
-        `select d.id, d.imei from device d join device_state s on s.device_id = d.id
-         where d.group_id = $1 and d.removed_at is null and s.state <> 'notActivated'
-           and ($2::bigint[] is null or d.department_id = any($2)) order by d.id`,
-        [row.id, person.departments === null ? null : [...person.departments]],
-      )
-      if (devices.length === 0) throw new Refused('command.none')
-      for (const { id, imei } of devices)
-        await queueCommand(sql, bus, {
-          tenantId,
-          deviceId: id,
-          imei,
-          kind,
-          input: Object.keys(input).length === 0 ? null : input,
-          userId: person.accountId,
-          userName: person.name,
-          at,
-        })
+    async ({ context, row, input, at }: Commanding) => {
+      const order = { kind, input: Object.keys(input).length === 0 ? null : input }
+      await sendToMany({ devices, bus, context, wanted: { groupId: row.id }, order, at })
     }
   return {
     entity: deviceGroup,
@@ -181,28 +168,6 @@ function groupStore(bus: Bus): Store {
       unique: { device_group_name: 'name' },
       usedBy: [{ table: 'device', column: 'group_id' }],
       commands: { restart: orderAll('restart'), speak: orderAll('speak') },
-    },
-  }
-}
-
-function commandStore(bus: Bus): Store {
-  return {
-    entity: deviceCommand,
-    table: {
-      name: 'device_command',
-      department: '(select x.department_id from device x where x.id = t.device_id)',
-      columns: { deviceName: '(select x.name from device x where x.id = t.device_id)' },
-      commands: {
-        cancel: async ({ context, row, tenantId }) => {
-          if (row.state !== 'waiting') throw new Refused('state.transition')
-          await context.sql.change(
-            `update device_command set state = 'failed', reason = 'cancelled', finished_at = $2, updated_at = $2, version = version + 1
-             where id = $1`,
-            [row.id, Date.now()],
-          )
-          context.sql.afterCommit(() => bus.emit('command.changed', { ids: [row.id], tenantId }))
-        },
-      },
     },
   }
 }

@@ -7,13 +7,17 @@ import { endpoint } from '../endpoint.ts'
 /** Most devices one order may go to. */
 export const MOST_ORDERED = 1_000
 
-/** Devices by id, or every device of a group; `sample` draws so many of them at random. */
+/** Devices by id, or every device of a group; just one of them. `sample` draws so many of the devices that can answer. */
 const target = {
   deviceIds: z.optional(
     z.array(id).check(z.minLength(1, { error: 'nothingSelected' }), z.maxLength(MOST_ORDERED)),
   ),
   groupId: z.optional(id),
 }
+/**
+ * Devices that cannot take the order stand in the batch's `refused`; only when nobody is left, the call itself is
+ * refused. An id that is unknown or foreign refuses the whole call.
+ */
 const started = z.object({ batchId: id, orders: z.int(), refused: z.int() })
 
 const order = <Kind extends keyof typeof commandInputs>(kind: Kind) =>
@@ -28,6 +32,10 @@ export const sendOrder = endpoint({
   idempotent: true,
   request: z.strictObject({
     ...target,
+    /** Every device of a department. */
+    departmentId: z.optional(id),
+    /** Every device that the person may see; with a sample only. */
+    everybody: z.optional(z.literal(true)),
     sample: z.optional(z.int().check(z.minimum(1), z.maximum(MOST_ORDERED))),
     order: z.discriminatedUnion('kind', [
       order('restart'),

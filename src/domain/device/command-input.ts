@@ -100,3 +100,19 @@ export const commandFacts: Record<CommandKind, CommandFacts> = {
 export function understands(device: DeviceKind, command: CommandKind): boolean {
   return commandFacts[command].kinds?.includes(device) ?? true
 }
+
+/** Modes that a gateway carries out on every switch behind it. */
+const linkedModes: readonly SwitchMode[] = ['linkedOff', 'linkedOn']
+/** Modes that only a switch itself understands. */
+const singleModes: readonly SwitchMode[] = ['singleOff', 'singleOn']
+
+/** True when a mode means something to a device: linked ones to a gateway, single ones to a switch. */
+export function takesMode(device: DeviceKind, mode: SwitchMode): boolean {
+  return !(device === 'gateway' ? singleModes : linkedModes).includes(mode)
+}
+
+/** What a mode does to the contacts: cuts off, supplies, or leaves them. */
+export function contactsAfter(mode: SwitchMode): 'open' | 'closed' | 'same' {
+  if (mode === 'singleOff' || mode === 'linkedOff') return 'open'
+  return mode === 'autoLink' || mode === 'manualLink' ? 'same' : 'closed'
+}

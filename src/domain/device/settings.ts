@@ -77,3 +77,24 @@ export const deviceSettings = z.object({
   blockedNumbers: z.optional(z.array(phone).check(z.maxLength(50))),
 })
 export type DeviceSettings = z.output<typeof deviceSettings>
+
+/** What is wanted of a device after some settings were changed: what is not given stays, the sides of a limit too. */
+export function mergeSettings(
+  wanted: Partial<DeviceSettings>,
+  given: Partial<DeviceSettings>,
+): Partial<DeviceSettings> {
+  const changed = Object.entries(given.limits ?? {}).map(
+    ([kind, limit]) =>
+      [kind, { ...wanted.limits?.[kind as keyof DeviceSettings['limits']], ...limit }] as const,
+  )
+  const limits = { ...wanted.limits, ...Object.fromEntries(changed) }
+  return { ...wanted, ...given, ...((wanted.limits || given.limits) && { limits }) }
+}
+
+/** The reading whose limits are crossed: the lower one is not below the upper one. */
+export function crossedLimit(settings: Partial<DeviceSettings>): ReadingKind | undefined {
+  return limitedReadings.find(kind => {
+    const { lower, upper } = settings.limits?.[kind] ?? {}
+    return lower !== undefined && upper !== undefined && lower >= upper
+  })
+}
