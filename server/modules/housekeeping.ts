@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { WHOLE } from '../db/scoped.ts'
 import type { Parts } from '../parts.ts'
+import { startPacking } from './readings/hours.ts'
 
 const EVERY_MS = 3_600_000
 const HOUR_MS = 3_600_000
@@ -21,7 +22,11 @@ export function startHousekeeping(parts: Pick<Parts, 'data' | 'log' | 'filesDir'
   }
   const timer = setInterval(clean, EVERY_MS)
   clean()
-  return () => clearInterval(timer)
+  const stopPacking = startPacking(parts)
+  return () => {
+    clearInterval(timer)
+    stopPacking()
+  }
 }
 
 async function cleanUp({ data, filesDir, config }: Parameters<typeof startHousekeeping>[0]): Promise<void> {

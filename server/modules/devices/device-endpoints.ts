@@ -41,7 +41,8 @@ export async function deviceByImei(devices: Store, imei: string, context: Contex
   return row
 }
 
-function refusePeriod(from: number, to: number): void {
+/** Refuses a period that ends before it begins, or is longer than a year and a month. */
+export function refusePeriod(from: number, to: number): void {
   if (from > to) throw new Refused('field.tooSmall', { field: 'to', params: { min: from } })
   if (to - from > LONGEST_PERIOD_MS)
     throw new Refused('field.tooBig', { field: 'to', params: { max: from + LONGEST_PERIOD_MS } })

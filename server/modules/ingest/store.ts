@@ -76,10 +76,10 @@ async function saveStates(sql: Sql, touched: readonly Touched[]): Promise<void> 
   await sql.change(
     `insert into device_state as s (tenant_id, device_id, state, signal, battery, mains_power, latitude, longitude,
        position_at, position_source, accuracy, last_message_at, connected_at, offline_at,
-       foot_ring, harmful_gas, valve, closed, locked, switch_control, status_at)
+       foot_ring, harmful_gas, valve, closed, locked, switch_control, status_at, measured_at)
      select * from unnest($1::bigint[], $2::bigint[], $3::text[], $4::smallint[], $5::smallint[], $6::boolean[],
        $7::float8[], $8::float8[], $9::bigint[], $10::text[], $11::real[], $12::bigint[], $13::bigint[], $14::bigint[],
-       $15::text[], $16::text[], $17::text[], $18::boolean[], $19::boolean[], $20::text[], $21::bigint[])
+       $15::text[], $16::text[], $17::text[], $18::boolean[], $19::boolean[], $20::text[], $21::bigint[], $22::bigint[])
      on conflict (device_id) do update set state = excluded.state,
        signal = coalesce(excluded.signal, s.signal), battery = coalesce(excluded.battery, s.battery),
        mains_power = coalesce(excluded.mains_power, s.mains_power),
@@ -95,7 +95,8 @@ async function saveStates(sql: Sql, touched: readonly Touched[]): Promise<void> 
        valve = coalesce(excluded.valve, s.valve), closed = coalesce(excluded.closed, s.closed),
        locked = coalesce(excluded.locked, s.locked),
        switch_control = coalesce(excluded.switch_control, s.switch_control),
-       status_at = greatest(excluded.status_at, s.status_at)`,
+       status_at = greatest(excluded.status_at, s.status_at),
+       measured_at = greatest(excluded.measured_at, s.measured_at)`,
     [
       column(({ device }) => device.tenantId),
       column(({ device }) => device.id),
@@ -118,6 +119,7 @@ async function saveStates(sql: Sql, touched: readonly Touched[]): Promise<void> 
       column(({ status }) => status.locked ?? null),
       column(({ status }) => status.switchControl ?? null),
       column(({ status }) => status.at),
+      column(({ live }) => (live.latestAt.size > 0 ? Math.max(...live.latestAt.values()) : null)),
     ],
   )
 }

@@ -1,12 +1,47 @@
-// Measured values as a file.
+// What meters have counted, and measured values as a file.
+import { readingConsumption } from '../../../src/contract/endpoints/device.ts'
 import { exportReadings } from '../../../src/contract/endpoints/report.ts'
+import { bucketStarts, isZone, nextStart } from '../../../src/domain/report/zone-time.ts'
 import type { Store } from '../../entity/statement.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import { Refused } from '../../http/refusal.ts'
 import type { Parts } from '../../parts.ts'
+import { deviceByImei, refusePeriod } from '../devices/device-endpoints.ts'
+import { readPoints } from '../devices/series.ts'
+import { consumptionOf } from './consumption.ts'
+import { readingsRunner, startReadingsExport } from './start-readings.ts'
 
-export function mountReadings(handlers: Handlers, _parts: Parts, _devices: Store): void {
-  handlers.handle(exportReadings, async () => {
-    throw new Refused('unavailable')
+/** A counter may have been silent for so long before the period: its figure of then is what the period begins with. */
+const BEFORE_MS = 7 * 86_400_000
+
+export function mountReadings(handlers: Handlers, { bus, data, runners }: Parts, devices: Store): void {
+  runners.register('readings', readingsRunner(data, devices))
+
+  handlers.handle(readingConsumption, async ({ imei, kind, from, to, zone }, context) => {
+    refusePeriod(from, to)
+    if (!isZone(zone)) throw new Refused('field.zone', { field: 'zone' })
+    const { id } = await deviceByImei(devices, imei, context)
+    const starts = bucketStarts('day', zone, from, to + 1)
+    const end = nextStart('day', zone, starts.at(-1) ?? from)
+    const points = await readPoints(context.sql, {
+      deviceId: id,
+      kind,
+      from: (starts[0] ?? from) - BEFORE_MS,
+      to: end - 1,
+    })
+    const { total, amounts, resets } = consumptionOf(points, starts, end)
+    return {
+      total,
+      days: starts.map((at, index) => ({ at, amount: amounts[index] ?? 0 })),
+      resets: resets.filter(at => at >= (starts[0] ?? from)),
+    }
+  })
+
+  handlers.handle(exportReadings, async (request, context) => {
+    refusePeriod(request.from, request.to)
+    const wanted = [...new Set(request.imeis)]
+    // One that the person may not see refuses the whole order, as an unknown one does.
+    for (const imei of wanted) await deviceByImei(devices, imei, context)
+    return { taskId: await startReadingsExport(bus, { ...request, imeis: wanted }, context) }
   })
 }

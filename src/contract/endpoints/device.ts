@@ -2,12 +2,14 @@
 import * as z from 'zod/mini'
 import { severity } from '../../domain/alarm/alarm-types.ts'
 import { deviceState } from '../../domain/device/device.ts'
-import { readingKind, series } from '../../domain/device/readings.ts'
+import { counters, readingKind } from '../../domain/device/readings.ts'
 import { deviceSettings } from '../../domain/device/settings.ts'
 import { id, imei, moment } from '../../domain/fields.ts'
 import { wireOf } from '../codecs.ts'
 import { endpoint } from '../endpoint.ts'
 import { inQuery, wholeInQuery } from '../query-values.ts'
+import { seriesWire } from '../series-wire.ts'
+import { zone } from './life.ts'
 
 const time = inQuery(16, moment)
 
@@ -48,7 +50,7 @@ export const latestReadings = endpoint({
 
 /**
  * One series; more points than `points` are thinned by the server (per bucket the lowest and the highest stay, so
- * that no peak is lost). A gap of the device is a gap in the times.
+ * that no peak is lost). A gap of the device is a gap in the times. `from` and `to` belong to it.
  */
 export const readingSeries = endpoint({
   service: 'device',
@@ -63,7 +65,24 @@ export const readingSeries = endpoint({
     to: time,
     points: z.optional(wholeInQuery(6, 10, 100_000)),
   }),
-  response: series,
+  response: seriesWire,
+})
+
+/** How much a counter has counted on each day, in the unit of the reading; a counter that starts again loses nothing. */
+export const readingConsumption = endpoint({
+  service: 'device',
+  method: 'GET',
+  path: 'reading/consumption',
+  access: 'device.read',
+  summary: 'What a meter has counted on each day of a period',
+  request: z.strictObject({ imei, kind: z.enum(counters), from: time, to: time, zone }),
+  response: z.object({
+    total: z.number(),
+    /** Beginning of each day in the zone, gaps filled with 0. */
+    days: z.array(z.object({ at: moment, amount: z.number() })),
+    /** When the counter began again from a smaller figure. */
+    resets: z.array(moment),
+  }),
 })
 
 export const readSettings = endpoint({
@@ -98,17 +117,17 @@ export const deviceTimeline = endpoint({
   method: 'GET',
   path: 'device/timeline',
   access: 'device.read',
-  summary: 'Alarms, online changes, commands and edits of a device, newest first',
+  summary: 'Alarms, online changes, commands, edits and steps of life of a device, newest first',
   request: z.strictObject({ imei, from: time, to: time, limit: z.optional(wholeInQuery(6, 1, 500)) }),
   response: z.array(
     z.object({
       /** Unique in the list: `<kind>-<number>`. */
       key: z.string(),
-      kind: z.enum(['alarm', 'online', 'offline', 'command', 'edit']),
-      /** Alarm type word, command kind, or field names of an edit. */
+      kind: z.enum(['alarm', 'online', 'offline', 'command', 'edit', 'step']),
+      /** Alarm type word, command kind, field names of an edit, or the step of its life. */
       subject: z.string(),
       severity: z.nullable(severity),
-      /** Status word of the alarm or state of the command. */
+      /** Status word of the alarm, state of the command, or where the step led. */
       status: z.nullable(z.string()),
       userName: z.nullable(z.string()),
       at: moment,

@@ -38,10 +38,31 @@ export type ReadingKind = keyof typeof readings
 export const readingKinds = Object.keys(readings) as readonly ReadingKind[] & [ReadingKind, ...ReadingKind[]]
 export const readingKind = z.enum(Object.keys(readings) as [ReadingKind, ...ReadingKind[]])
 
+/** Readings that only count up, until they start again. */
+export const counters = ['energy', 'waterVolume'] as const satisfies readonly ReadingKind[]
+
 /** One measured series: parallel arrays of epoch milliseconds and values, oldest first. */
 export const series = z.object({
   kind: readingKind,
   times: z.array(z.int()),
   values: z.array(z.number()),
+  /** What all values of the time say, also those that were thinned away; null: there are none. */
+  figures: z.optional(
+    z.nullable(
+      z.object({
+        count: z.int(),
+        low: z.number(),
+        lowAt: z.int(),
+        high: z.number(),
+        highAt: z.int(),
+        mean: z.number(),
+      }),
+    ),
+  ),
+  /** Milliseconds between two values as a rule; null: too few to say. */
+  pauseMs: z.optional(z.nullable(z.int())),
+  /** Milliseconds within which only the lowest and the highest stayed; 0: every value is there. */
+  thinnedMs: z.optional(z.int()),
 })
 export type Series = z.output<typeof series>
+export type SeriesFigures = NonNullable<Series['figures']>

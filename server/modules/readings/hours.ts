@@ -1,0 +1,131 @@
+// Closed hours of readings: packed into one row each by a job, and read together with the plain rows.
+import { type Points, packSeries, unpackSeries } from '../../../src/domain/device/packed-series.ts'
+import type { ReadingKind } from '../../../src/domain/device/readings.ts'
+import type { Data, Sql } from '../../db/scoped.ts'
+import { WHOLE } from '../../db/scoped.ts'
+import type { Log } from '../../log.ts'
+import { Figures, merged } from './thinning.ts'
+
+export const HOUR_MS = 3_600_000
+/** An hour is closed so long after its end: what comes later is packed by the next round. */
+const GRACE_MS = 10 * 60_000
+const EVERY_MS = 5 * 60_000
+const FIRST_MS = 60_000
+/** Devices of one transaction. */
+const AT_ONCE = 200
+const LOCK = 4_152_066
+
+interface PlainSeries {
+  tenant_id: number
+  device_id: number
+  kind: ReadingKind
+  times: number[]
+  values: number[]
+}
+
+/** Starts packing, a minute from now and then every five; answers the function that stops it. */
+export function startPacking({ data, log }: { data: Data; log: Log }): () => void {
+  let running = false
+  const pack = () => {
+    if (running) return
+    running = true
+    packClosedHours(data, Date.now())
+      .catch(error => log.warn({ err: error }, 'Readings could not be packed'))
+      .finally(() => {
+        running = false
+      })
+  }
+  const first = setTimeout(pack, FIRST_MS)
+  const timer = setInterval(pack, EVERY_MS)
+  first.unref()
+  timer.unref()
+  return () => {
+    clearTimeout(first)
+    clearInterval(timer)
+  }
+}
+
+/** Packs every hour that is over. Answers how many values went from plain rows into packed ones. */
+export async function packClosedHours(data: Data, now: number): Promise<number> {
+  const until = Math.floor((now - GRACE_MS) / HOUR_MS) * HOUR_MS
+  const hours = await data.scoped(WHOLE, sql =>
+    sql.query<{ hour: number }>(
+      `select distinct at / ${HOUR_MS} * ${HOUR_MS} as hour from reading where at < $1 order by 1`,
+      [until],
+    ),
+  )
+  let packed = 0
+  for (const { hour } of hours) {
+    for (;;) {
+      const moved = await data.scoped(WHOLE, sql => packSome(sql, hour))
+      if (moved === 0) break
+      packed += moved
+    }
+  }
+  return packed
+}
+
+/** One transaction: what is taken out of the plain rows is in the packed ones, or nothing has happened. */
+async function packSome(sql: Sql, hour: number): Promise<number> {
+  const own = await sql.first<{ locked: boolean }>('select pg_try_advisory_xact_lock($1) as locked', [LOCK])
+  if (!own?.locked) return 0
+  const end = hour + HOUR_MS
+  // Deleted and read in one statement: a value that comes meanwhile is left for the next round.
+  const plain = await sql.query<PlainSeries>(
+    `with some as (select distinct device_id from reading where at >= $1 and at < $2 order by device_id limit ${AT_ONCE}),
+       gone as (delete from reading r using some where r.device_id = some.device_id and r.at >= $1 and r.at < $2
+         returning r.tenant_id, r.device_id, r.kind, r.at, r.value)
+     select tenant_id, device_id, kind, array_agg(at order by at) as times, array_agg(value order by at) as values
+     from gone group by 1, 2, 3`,
+    [hour, end],
+  )
+  if (plain.length === 0) return 0
+  const known = await sql.query<{ device_id: number; kind: ReadingKind; bytes: Buffer }>(
+    'select device_id, kind, bytes from reading_hour where hour = $1 and device_id = any($2)',
+    [hour, [...new Set(plain.map(row => row.device_id))]],
+  )
+  const before = new Map(known.map(row => [`${row.device_id} ${row.kind}`, row.bytes]))
+  const rows = plain.map(row => {
+    const fresh = { times: row.times.map(Number), values: row.values }
+    const bytes = before.get(`${row.device_id} ${row.kind}`)
+    return { ...row, points: bytes ? merged(unpackSeries(bytes), fresh) : fresh }
+  })
+  await saveHours(sql, hour, rows)
+  return plain.reduce((sum, row) => sum + row.times.length, 0)
+}
+
+async function saveHours(
+  sql: Sql,
+  hour: number,
+  rows: readonly (Pick<PlainSeries, 'tenant_id' | 'device_id' | 'kind'> & { points: Points })[],
+): Promise<void> {
+  const said = rows.map(({ points: { times, values } }) => {
+    const figures = new Figures()
+    times.forEach((at, index) => void figures.add(at, values[index] ?? 0))
+    const { low = 0, lowAt = 0, high = 0, highAt = 0, count = 0, mean = 0 } = figures.done() ?? {}
+    return { low, lowAt, high, highAt, count, sum: mean * count }
+  })
+  await sql.change(
+    `insert into reading_hour (hour, tenant_id, device_id, kind, n, bytes, low, low_at, high, high_at, first_at, last_at, sum)
+     select $1::bigint, * from unnest($2::bigint[], $3::bigint[], $4::text[], $5::int[], $6::bytea[], $7::float8[],
+       $8::bigint[], $9::float8[], $10::bigint[], $11::bigint[], $12::bigint[], $13::float8[])
+     on conflict (device_id, kind, hour) do update set n = excluded.n, bytes = excluded.bytes, low = excluded.low,
+       low_at = excluded.low_at, high = excluded.high, high_at = excluded.high_at, first_at = excluded.first_at,
+       last_at = excluded.last_at, sum = excluded.sum`,
+    [
+      hour,
+      rows.map(row => row.tenant_id),
+      rows.map(row => row.device_id),
+      rows.map(row => row.kind),
+      said.map(each => each.count),
+      rows.map(row => Buffer.from(packSeries(row.points))),
+      said.map(each => each.low),
+      said.map(each => each.lowAt),
+      said.map(each => each.high),
+      said.map(each => each.highAt),
+      rows.map(row => row.points.times[0]),
+      rows.map(row => row.points.times.at(-1)),
+      said.map(each => each.sum),
+    ],
+  )
+}
