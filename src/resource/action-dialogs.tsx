@@ -94,6 +94,7 @@ function InputDialog({ view, name, rows, nameOf, busy, onRun, onCancel }: Comman
           fields={fields}
           values={values}
           problems={problems}
+          rows={rows}
           autoFocus
           onChange={(field, value) => {
             setValues(before => ({ ...before, [field]: value }))

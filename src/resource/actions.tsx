@@ -31,6 +31,8 @@ export interface Actions {
   /** Whether a form may be opened for a new row or this one. */
   maySave: boolean
   nameOf: (row: Row) => string
+  /** Gives a command whose input is known already; resolves with whether it was taken, or kept for later. */
+  give: (command: string, rows: readonly Row[], input?: Values) => Promise<boolean>
 }
 
 const ActionsContext = createContext<Actions | undefined>(undefined)
@@ -80,9 +82,12 @@ export function ActionsProvider({ view, onEdit, onDone, onRemoved, children }: A
   const attempt = async (rows: readonly Row[], title: string, work: () => Promise<Refused[]>) => {
     setBusy(true)
     try {
-      finish(rows, await work(), title)
+      const refused = await work()
+      finish(rows, refused, title)
+      return refused.length < rows.length
     } catch (error) {
       tellFailure(error)
+      return false
     } finally {
       setBusy(false)
     }
@@ -159,6 +164,7 @@ export function ActionsProvider({ view, onEdit, onDone, onRemoved, children }: A
     bulk,
     maySave: entity.write !== undefined && may(markOf(entity, 'save')),
     nameOf,
+    give: runNamed,
   }
   const close = () => setAsking(undefined)
   return (

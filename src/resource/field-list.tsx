@@ -20,6 +20,8 @@ interface FieldListProps {
   onChange: (field: string, value: unknown) => void
   /** The row that is changed; absent for a new one. */
   row?: Row | undefined
+  /** The rows that a command is given to. */
+  rows?: readonly Row[]
   disabled?: boolean
   autoFocus?: boolean
 }
@@ -37,7 +39,7 @@ export function FieldList(props: FieldListProps) {
 }
 
 function FormField(props: FieldListProps & { field: FieldView }) {
-  const { view, schema, field, values, problems, row, onChange, autoFocus } = props
+  const { view, schema, field, values, problems, row, rows = [], onChange, autoFocus } = props
   const { i18n } = useLingui()
   const own = fieldSchema(schema, field.of)
   const kind = kindOf(field, schema, view.entity)
@@ -49,7 +51,7 @@ function FormField(props: FieldListProps & { field: FieldView }) {
   const value = values[field.of]
   const change = (next: unknown) => onChange(field.of, next)
   if (field.render) {
-    return <>{field.render({ value, onChange: change, error, disabled, label, values })}</>
+    return <>{field.render({ value, onChange: change, error, disabled, label, values, rows })}</>
   }
   const base = {
     label,

@@ -85,6 +85,8 @@ export interface FieldControl {
   disabled: boolean
   label: string
   values: Values
+  /** The rows that a command is given to; none in a form. */
+  rows: readonly Row[]
 }
 
 /** Left out: found from the write schema (enum: select, boolean: switch, reference: remote select, number, text). */
