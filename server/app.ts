@@ -192,7 +192,7 @@ function mountAll(
     ...orderStores(bus),
     ...readingStores(),
     ...ruleStores(),
-    ...cardStores(),
+    ...cardStores(bus),
     ...payStores(),
     ...fileStores(),
     ...reportStores(bus),

@@ -40,6 +40,10 @@ export interface Events {
     kind: CallKind
     state: CallState
   }
+  /** Something was ordered of a carrier, or its cards are to be asked again. */
+  'sim.ordered': { tenantId: number }
+  /** What was paid for cannot be delivered: a carrier or a meter has refused for good. */
+  'bill.undelivered': { ids: number[]; tenantId: number }
   /** A door unit is to write a card, at once or not at all. */
   'card.ordered': { id: number; tenantId: number }
   /** The door unit that was to write it need not wait any more. */

@@ -3,7 +3,7 @@ import { department, resource, role, tenant, user } from './access/access.ts'
 import { alarm } from './alarm/alarm.ts'
 import { alarmRule, alarmTest } from './alarm/alarm-rule.ts'
 import { bill } from './billing/bill.ts'
-import { simBinding, simCard } from './billing/sim-card.ts'
+import { simBinding, simCard, simOrder } from './billing/sim-card.ts'
 import { simPackage } from './billing/sim-package.ts'
 import { allocation } from './device/allocation.ts'
 import { deviceCategory, deviceGroup, product } from './device/catalogue.ts'
@@ -48,6 +48,7 @@ export const entities: readonly EntityDefinition[] = [
   alarmTest,
   simCard,
   simBinding,
+  simOrder,
   simPackage,
   bill,
   report,

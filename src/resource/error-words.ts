@@ -126,6 +126,8 @@ export function wordsForId(
       return name === undefined ? words[known.data] : msg`${name} has taken this alarm`
     case 'row.inUse':
       return names === undefined ? words[known.data] : msg`It is still in use by: ${names}`
+    case 'sim.alreadyBound':
+      return name === undefined ? words[known.data] : msg`Already bound to ${name}`
     case 'field.tooShort':
       return min === undefined ? words[known.data] : msg`At least ${min} characters`
     case 'field.tooLong':

@@ -36,6 +36,10 @@ export interface World {
   doorCardId: number
   doorRightId: number
   noticeId: number
+  simCardId: number
+  simIccid: string
+  simBindingId: number
+  simOrderId: number
   reportId: number
 }
 
@@ -251,6 +255,46 @@ async function seedWorld(sql: Sql, name: string, scenario: string, hash: string)
       user_name: name,
     }),
     ...(await seedDoor(sql, { tenant_id, device_id: deviceId, imei, device_name: name, userId })),
+    ...(await seedSimCard(sql, { tenant_id, device_id: deviceId, imei })),
+  }
+}
+
+/** A card in the device, how it came there, and an order to its carrier that is over. */
+async function seedSimCard(
+  sql: Sql,
+  { tenant_id, device_id, imei }: { tenant_id: number; device_id: number; imei: string },
+): Promise<Pick<World, 'simCardId' | 'simIccid' | 'simBindingId' | 'simOrderId'>> {
+  const simIccid = `898600${String(tenant_id).padStart(6, '0')}00000001`
+  const at = Date.now() - 86_400_000
+  const simCardId = await insert(sql, 'sim_card', {
+    tenant_id,
+    iccid: simIccid,
+    carrier: 'mobile',
+    state: 'liveActive',
+    device_id,
+    asked_at: Date.now() + 86_400_000,
+  })
+  return {
+    simCardId,
+    simIccid,
+    simBindingId: await insert(sql, 'sim_binding', {
+      tenant_id,
+      card_id: simCardId,
+      device_id,
+      iccid: simIccid,
+      imei,
+      bound_at: at,
+    }),
+    simOrderId: await insert(sql, 'sim_order', {
+      tenant_id,
+      number: `GH-${tenant_id}`,
+      kind: 'resume',
+      state: 'done',
+      card_id: simCardId,
+      subject: simIccid,
+      next_at: at,
+      finished_at: at,
+    }),
   }
 }
 

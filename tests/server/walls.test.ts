@@ -145,6 +145,9 @@ function foreignId(endpoint: Endpoint): number {
     doorCard: there.doorCardId,
     doorRight: there.doorRightId,
     notice: there.noticeId,
+    simCard: there.simCardId,
+    simBinding: there.simBindingId,
+    simOrder: there.simOrderId,
     report: there.reportId,
   }
   return rows[endpoint.path] ?? rows[endpoint.path.split('/')[0] ?? ''] ?? there.deviceId

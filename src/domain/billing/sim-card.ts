@@ -1,6 +1,6 @@
 // SIM cards: what the carrier says of them, what the console asked of the carrier, which device carries which.
 import * as z from 'zod/mini'
-import { operator } from '../device/device.ts'
+import { deviceState, operator } from '../device/device.ts'
 import { defineEntity } from '../entity.ts'
 import { id, imei, moment, rowBase, rowOwner, text } from '../fields.ts'
 
@@ -16,6 +16,12 @@ export const simState = z.enum([
   'exception',
 ])
 export type SimState = z.output<typeof simState>
+
+/** What is asked of a carrier: the two a person gives, and money that was paid for. */
+export const simOrderKind = z.enum(['suspend', 'resume', 'cardTopUp', 'phoneTopUp'])
+export type SimOrderKind = z.output<typeof simOrderKind>
+/** `waiting` to be sent, `sent` and not answered for good, `done`, or `failed` with a reason. */
+export const simOrderState = z.enum(['waiting', 'sent', 'done', 'failed'])
 
 /** What the console wants: `suspended` once somebody asked for it, whatever the carrier has done so far. */
 export const simIntent = z.enum(['active', 'suspended'])
@@ -34,6 +40,18 @@ export const simSteps: Record<SimState, readonly SimState[]> = {
 
 /** True when a card may go from one state to the other. */
 export const simMayStep = (from: SimState, to: SimState): boolean => simSteps[from].includes(to)
+
+/** The states a suspension or a resumption starts from, and the one it ends in. */
+export const simOrderSteps = {
+  suspend: { from: ['testActive', 'liveActive'], over: 'shutdownInProgress', to: 'stopped' },
+  resume: { from: ['stopped'], over: 'resuming', to: 'liveActive' },
+} as const satisfies Record<string, { from: readonly SimState[]; over: SimState; to: SimState }>
+
+/** True when a card in this state may be suspended or resumed. */
+export function simMayBeOrdered(state: SimState, kind: keyof typeof simOrderSteps): boolean {
+  const from: readonly SimState[] = simOrderSteps[kind].from
+  return from.includes(state)
+}
 
 /** A card that should talk and has not for so long is silent. */
 export const SILENT_DAYS = 7
@@ -68,15 +86,23 @@ export const simCard = defineEntity({
     /** The last order to the carrier: on its way, refused with a reason, or none. */
     orderState: z.enum(['none', 'waiting', 'failed']),
     orderReason: z.nullable(z.string()),
+    /** When the last order was given. */
+    orderedAt: z.nullable(moment),
     deviceId: z.nullable(id),
     imei: z.nullable(imei),
     deviceName: z.nullable(z.string()),
+    deviceState: z.nullable(deviceState),
+    deviceHeardAt: z.nullable(moment),
+    /** The card that the device says is in it; null: it has never told. */
+    toldIccid: z.nullable(z.string()),
     packageId: z.nullable(id),
     packageName: z.nullable(z.string()),
     packageEndsAt: z.nullable(moment),
     usedMegabytes: z.number(),
     /** Of the packages in force; null: none. */
     quotaMegabytes: z.nullable(z.int()),
+    /** A package that was bought and begins when this one ends. */
+    nextPackageName: z.nullable(z.string()),
     activatedAt: z.nullable(moment),
     lastUsedAt: z.nullable(moment),
     /** Bound and active, and not heard for SILENT_DAYS. */
@@ -100,7 +126,7 @@ export const simCard = defineEntity({
   search: ['iccid', 'imsi', 'accessNumber', 'imei', 'deviceName', 'supplyCode'],
   countBy: 'state',
   refs: { packageId: { entity: 'simPackage', label: 'packageName' } },
-  shownIn: ['simBinding'],
+  shownIn: ['simBinding', 'simOrder'],
   removable: true,
   importable: true,
   commands: {
@@ -128,6 +154,8 @@ export const simBinding = defineEntity({
     deviceId: id,
     deviceName: z.string(),
     accessNumber: z.nullable(z.string()),
+    /** The card that the device says is in it, where that is another one than this. */
+    toldIccid: z.nullable(z.string()),
     state: z.enum(['bound', 'unbound']),
     boundBy: z.nullable(z.string()),
     boundAt: moment,
@@ -144,4 +172,49 @@ export const simBinding = defineEntity({
   removable: false,
   importable: true,
   commands: { unbind: { permission: 'simBinding.save' } },
+})
+
+/** What was asked of a carrier for a card or a phone number, and how far it got. */
+export const simOrder = defineEntity({
+  key: 'simOrder',
+  service: 'iotCard',
+  permission: 'simCard',
+  offline: 'none',
+  owner: 'tenant',
+  schema: z.object({
+    ...rowBase,
+    ...rowOwner,
+    /** Number under which the carrier knows it. */
+    number: z.string(),
+    /** The first order of those that were given together. */
+    batchId: z.nullable(id),
+    kind: simOrderKind,
+    state: simOrderState,
+    reason: z.nullable(z.string()),
+    cardId: z.nullable(id),
+    /** ICCID or phone number. */
+    subject: z.string(),
+    /** Fen. */
+    amount: z.nullable(z.int()),
+    userId: z.nullable(id),
+    userName: z.nullable(z.string()),
+    attempts: z.int(),
+    sentAt: z.nullable(moment),
+    finishedAt: z.nullable(moment),
+  }),
+  filters: {
+    subject: 'contains',
+    cardId: 'equals',
+    batchId: 'equals',
+    userId: 'equals',
+    kind: 'oneOf',
+    state: 'oneOf',
+    createdAt: 'range',
+  },
+  sorts: ['createdAt', 'state', 'finishedAt'],
+  defaultSort: '-createdAt',
+  search: ['subject', 'userName', 'number'],
+  countBy: 'state',
+  removable: false,
+  commands: {},
 })
