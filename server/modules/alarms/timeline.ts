@@ -4,8 +4,10 @@ import type { AlarmEvent } from '../../../src/domain/alarm/alarm.ts'
 import { readRow } from '../../entity/reading.ts'
 import type { Store } from '../../entity/statement.ts'
 import type { Handlers } from '../../http/handlers.ts'
+import { mountAlarmColleagues } from './colleagues.ts'
 
 export function mountAlarmTimeline(handlers: Handlers, alarms: Store): void {
+  mountAlarmColleagues(handlers, alarms)
   handlers.handle(alarmTimeline, async ({ id }, context) => {
     await readRow(alarms, id, context)
     return context.sql.query<AlarmEvent>(

@@ -36,6 +36,7 @@ export const ownEndpoints = {
   saveSettings: device.saveSettings,
   deviceTimeline: device.deviceTimeline,
   newDeviceSecret: device.newDeviceSecret,
+  alarmColleagues: message.alarmColleagues,
   alarmTimeline: message.alarmTimeline,
   pendingNotices: message.pendingNotices,
   confirmCards: message.confirmCards,

@@ -19,6 +19,25 @@ export const alarmTimeline = endpoint({
   response: z.array(alarmEvent),
 })
 
+/** Whom an alarm can be assigned to: people who may handle it and whose scope covers it, the caller included. */
+export const alarmColleagues = endpoint({
+  service: 'message',
+  method: 'GET',
+  path: 'alarm/colleagues',
+  access: 'alarm.assign',
+  summary: 'People who may be asked to see to an alarm, with how many they have already',
+  request: z.strictObject({ id: idInQuery }),
+  response: z.array(
+    z.object({
+      id,
+      name: z.string(),
+      departmentName: z.nullable(z.string()),
+      /** Alarms not handled yet that they have taken or that are assigned to them. */
+      inHand: z.int(),
+    }),
+  ),
+})
+
 /** Asked on every (re)connect: the SOS nobody has taken, the cards the person has not confirmed, the counts of the bar. */
 export const pendingNotices = endpoint({
   service: 'message',
