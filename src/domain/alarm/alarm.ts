@@ -44,6 +44,7 @@ export const alarm = defineEntity({
     wearerName: z.nullable(z.string()),
     userPhone: z.nullable(z.string()),
     departmentId: z.optional(z.nullable(id)),
+    departmentName: z.optional(z.nullable(z.string())),
     place: z.nullable(z.string()),
     building: z.nullable(z.string()),
     unit: z.nullable(z.string()),
@@ -73,6 +74,9 @@ export const alarm = defineEntity({
     escalation: z.int(),
     /** It came in a test window: counted, told nobody. */
     onTest: z.boolean(),
+    /** The rule that decided how urgent it is and whom it is told; null: none fitted. */
+    ruleId: z.optional(z.nullable(id)),
+    ruleName: z.optional(z.nullable(z.string())),
   }),
   filters: {
     type: 'oneOf',
@@ -94,6 +98,10 @@ export const alarm = defineEntity({
   search: ['deviceName', 'wearerName', 'place', 'imei'],
   countBy: 'status',
   department: 'departmentId',
+  refs: {
+    departmentId: { entity: 'department', label: 'departmentName' },
+    ruleId: { entity: 'alarmRule', label: 'ruleName' },
+  },
   removable: false,
   commands: {
     read: { permission: 'alarm.read', offline: 'queue' },
