@@ -33,6 +33,8 @@ import { deviceByImei, mountDeviceEndpoints } from './modules/devices/device-end
 import { mountDeviceSecret } from './modules/devices/secret.ts'
 import { deviceStores } from './modules/devices/stores.ts'
 import { mountFiles } from './modules/files/endpoints.ts'
+import { mountServedFiles } from './modules/files/serve-files.ts'
+import { createStorages } from './modules/files/storages.ts'
 import { fileStores } from './modules/files/stores.ts'
 import { startHousekeeping } from './modules/housekeeping.ts'
 import { doorCardStore } from './modules/intercom/cards.ts'
@@ -40,6 +42,7 @@ import { mountIntercom } from './modules/intercom/intercom-endpoints.ts'
 import { doorRightStore } from './modules/intercom/rights.ts'
 import { callStore, doorEventStore } from './modules/intercom/stores.ts'
 import { createWaitingCalls } from './modules/intercom/waiting-calls.ts'
+import { startAllocator } from './modules/life/allocator.ts'
 import { mountLife } from './modules/life/endpoints.ts'
 import { lifeStores } from './modules/life/stores.ts'
 import { mountNoticeCentre, noticeStore } from './modules/notices/notice-store.ts'
@@ -60,7 +63,9 @@ import { createSessionServices, mountSession } from './modules/session/session-e
 import { createSessions } from './modules/session/sessions.ts'
 import { mountSockets } from './modules/sockets/socket-endpoints.ts'
 import { createSockets, doorPresenceOf, type Sockets } from './modules/sockets/sockets.ts'
-import { startExport } from './modules/tasks/start-export.ts'
+import { importRunner } from './modules/tasks/import-runner.ts'
+import { createRunners } from './modules/tasks/runners.ts'
+import { exportRunner, startExport } from './modules/tasks/start-export.ts'
 import { startImport } from './modules/tasks/start-import.ts'
 import { taskStore } from './modules/tasks/store.ts'
 import { mountTaskFile } from './modules/tasks/task-file.ts'
@@ -122,15 +127,19 @@ export async function createApp(
     const bus = createBus((error, event) => log.error({ err: error, event }, 'A listener failed'))
     const sessions = createSessions(data, bus, config)
     const lines: Lines = { connectedPeople: () => new Set(), isReachable: () => false }
-    const parts: Parts = { config, log, data, bus, sessions, filesDir, lines, startedAt }
+    const storages = createStorages(config, filesDir)
+    const runners = createRunners()
+    const parts: Parts = { config, log, data, bus, sessions, filesDir, storages, runners, lines, startedAt }
     const sockets = createSockets(parts)
 
     const http = await createHttpServer(config, log)
     closers.push(() => http.close())
-    const { stores, notifier } = mountAll(http, parts, sockets, post)
+    const notifier = mountAll(http, parts, sockets, post)
     closers.push(() => notifier.stop())
-    const worker = startWorker(parts, stores, config.databaseUrl === undefined)
+    const worker = startWorker(parts, config.databaseUrl === undefined)
     closers.push(() => worker.stop())
+    const allocator = startAllocator(parts)
+    closers.push(() => allocator.stop())
     const stopCleaning = startHousekeeping(parts)
     closers.push(async () => stopCleaning())
     const stopSchedule = startReportSchedule(parts)
@@ -173,8 +182,8 @@ function mountAll(
   parts: Parts,
   sockets: Sockets,
   post: Post | undefined,
-): { stores: ReadonlyMap<string, Store>; notifier: Notifier } {
-  const { bus, sessions, filesDir } = parts
+): Notifier {
+  const { bus, data, sessions, runners } = parts
   const handlers = createHandlers()
   const services = createSessionServices(parts)
   const all: Store[] = [
@@ -182,13 +191,13 @@ function mountAll(
     alarmStore(bus),
     userStore({ bus, sessions, checkOwnPassword: services.checkOwnPassword }),
     ...accessStores({ bus, sessions }),
-    taskStore,
+    taskStore(bus),
     callStore,
     doorEventStore,
     doorCardStore(bus),
     doorRightStore(bus),
     noticeStore(bus),
-    ...lifeStores(),
+    ...lifeStores(bus),
     ...orderStores(bus),
     ...readingStores(),
     ...ruleStores(),
@@ -220,14 +229,17 @@ function mountAll(
   mountIntercom(handlers, parts, devices)
   const notifier = mountPush(handlers, parts, storeOf('alarm'), post)
   mountSockets(handlers, parts, sockets)
-  mountTaskFile(handlers, filesDir)
+  mountTaskFile(handlers, parts)
+  runners.register('export', exportRunner(data, stores))
+  runners.register('import', importRunner(parts, stores))
   mountLife(handlers, parts, devices)
   mountOrders(handlers, parts, devices)
   mountReadings(handlers, parts, devices)
   mountAlarmStatistics(handlers, storeOf('alarm'))
   mountPay(handlers, parts)
   mountFiles(handlers, parts)
-  mountReports(handlers)
+  mountReports(handlers, parts)
   mountEndpoints(http, parts, handlers)
-  return { stores, notifier }
+  mountServedFiles(http, parts)
+  return notifier
 }

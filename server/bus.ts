@@ -3,6 +3,7 @@ import { EventEmitter } from 'node:events'
 import type { AlarmType } from '../src/domain/alarm/alarm-types.ts'
 import type { CallKind, CallState } from '../src/domain/intercom/call.ts'
 import type { NoticeKind } from '../src/domain/notice/notice.ts'
+import type { StoredAlarm } from './modules/rules/alarm-rows.ts'
 
 /** What is told beyond the console of an alarm that was just raised. */
 export interface RaisedAlarm {
@@ -20,6 +21,16 @@ export interface RaisedAlarm {
   raisedAt: number
 }
 
+/** Whom to tell of an alarm by which way; `people` are all of them, by whatever way. */
+export interface ToldAlarm {
+  alarm: StoredAlarm
+  why: 'raised' | 'repeated' | 'escalated' | 'assigned'
+  people: readonly number[]
+  spoken: boolean
+  push: readonly number[]
+  texts: readonly { accountId: number; phone: string }[]
+}
+
 export interface Events {
   'command.queued': { ids: number[]; tenantId: number }
   'command.changed': { ids: number[]; tenantId: number }
@@ -30,8 +41,14 @@ export interface Events {
     change: 'created' | 'changed' | 'removed' | 'settings' | 'secret'
   }
   'task.changed': { id: number; tenantId: number; userId: number }
+  /** Devices are to be handed out, or taken back. */
+  'allocation.started': { id: number }
+  /** Some of them were; the person who asked is told. */
+  'allocation.changed': { id: number; tenantId: number; userId: number }
   /** An SOS or another critical alarm has just been stored. */
   'alarm.raised': { alarms: RaisedAlarm[] }
+  /** People are to be told of alarms beyond the message centre: by Web Push, aloud, by text message. */
+  'alarm.told': { tellings: ToldAlarm[] }
   /** A call rings or has moved on. */
   'call.changed': {
     id: number

@@ -16,6 +16,7 @@ import { createCardPart } from '../modules/intercom/cards-door.ts'
 import type { DoorPart, DoorTools } from '../modules/intercom/door-part.ts'
 import { createPersonSignals } from '../modules/intercom/person-signals.ts'
 import { createUnlockPart } from '../modules/intercom/unlock-part.ts'
+import { tellAllocations } from '../modules/life/tell-allocation.ts'
 import { writeSpoken } from '../modules/notices/spoken-notice.ts'
 import { tellUnread } from '../modules/notices/tell-unread.ts'
 import { readAlarms } from '../modules/rules/alarm-rows.ts'
@@ -177,6 +178,7 @@ export async function startBroker(options: Options): Promise<Broker> {
   const stops = [
     tellUnread({ data, bus, log, outlet: () => outlet }),
     writeSpoken({ data, bus, log }),
+    tellAllocations({ data, bus, log, outlet: () => outlet }),
     onSessionEnded({ bus }, ({ tokenHashes }) => embedded.endSessions(tokenHashes)),
     bus.on('rights.changed', () => void review()),
     bus.on('device.changed', ({ ids, change }) => {

@@ -214,6 +214,14 @@ function receive(message: WebMessage): void {
         tell({ kind: 'error', message: msg`Your export failed. See Download tasks.` })
       void invalidateEntity(queryClient, task)
       break
+    case 'allocation': {
+      const { code: _, ...moved } = message
+      patchRows(queryClient, { key: 'allocation', countBy: 'state' }, [moved])
+      void queryClient.invalidateQueries({ queryKey: ['allocationItems', message.id] })
+      if (message.state !== 'running' && message.state !== 'undoing')
+        void invalidateEntity(queryClient, { key: 'allocation', shownIn: ['device'] })
+      break
+    }
     case '208':
       expire(getSession()?.token)
   }

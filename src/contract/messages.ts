@@ -1,6 +1,7 @@
 // Messages that consoles hear on the broker.
 import * as z from 'zod/mini'
 import { alarm } from '../domain/alarm/alarm.ts'
+import { allocationState } from '../domain/device/allocation.ts'
 import { commandState } from '../domain/device/command.ts'
 import { deviceState, footRing, harmfulGas, switchControl, valve } from '../domain/device/device.ts'
 import { readingKind } from '../domain/device/readings.ts'
@@ -200,6 +201,15 @@ export const ordersNotice = z.object({
   moves: z.array(z.object({ id, state: commandState, reason: z.nullable(z.string()) })),
 })
 export const taskNotice = z.object({ code: z.literal('task'), id, state: taskState, rows: z.int() })
+/** How far an allocation got, to who began it. */
+export const allocationNotice = z.object({
+  code: z.literal('allocation'),
+  id,
+  state: allocationState,
+  total: z.int(),
+  done: z.int(),
+  failed: z.int(),
+})
 export const sessionNotice = z.object({ code: z.literal('208') })
 
 export const webMessage = z.union([
@@ -210,6 +220,7 @@ export const webMessage = z.union([
   commandNotice,
   ordersNotice,
   taskNotice,
+  allocationNotice,
   sessionNotice,
   incomingCall,
   directCall,

@@ -79,7 +79,11 @@ const words: Record<ErrorId, MessageDescriptor> = {
   'device.locked': msg`The breaker is locked. Unlock it first.`,
   'device.recycled': msg`The device was recycled`,
   'allocation.sameTarget': msg`It is there already`,
+  'allocation.bound': msg`It has been bound since`,
+  'allocation.movedOn': msg`It has been handed on since`,
   'batch.unjudged': msg`Judge every record of the batch first`,
+  'batch.full': msg`The batch has as many records as were planned`,
+  'batch.imeiTaken': msg`A device with the IMEI of one of the records exists already`,
   'file.empty': msg`Choose a file that is not empty`,
   'file.type': msg`The file format is wrong`,
   'file.broken': msg`The file is damaged or is not what its name says`,
@@ -88,9 +92,15 @@ const words: Record<ErrorId, MessageDescriptor> = {
   'file.videoTooLarge': msg`Videos must be smaller than 20 MB`,
   'file.tooManyPixels': msg`The picture has more than 25 megapixels`,
   'file.quota': msg`The storage is full`,
+  'file.form': msg`The upload was not understood`,
   'import.columns': msg`The sheet lacks columns that are needed`,
+  'import.doubledColumn': msg`Two columns are meant for the same field`,
   'import.tooManyRows': msg`The sheet has too many rows`,
   'import.unreadable': msg`The file cannot be read as a spreadsheet`,
+  'import.noRows': msg`There are no rows under the headings`,
+  'import.ambiguous': msg`Several entries have this name. Write the number of the right one.`,
+  'import.roundedNumber': msg`The spreadsheet program has rounded this number. Format the column as text and enter it anew.`,
+  'import.exists': msg`It is there already`,
   'sim.noCard': msg`No bound card number`,
   'sim.alreadyBound': msg`The card or the device is bound already`,
   'sim.carrier': msg`The carrier refused`,
@@ -128,6 +138,8 @@ export function wordsForId(
       return names === undefined ? words[known.data] : msg`It is still in use by: ${names}`
     case 'sim.alreadyBound':
       return name === undefined ? words[known.data] : msg`Already bound to ${name}`
+    case 'batch.imeiTaken':
+      return name === undefined ? words[known.data] : msg`A device with the IMEI of ${name} exists already`
     case 'field.tooShort':
       return min === undefined ? words[known.data] : msg`At least ${min} characters`
     case 'field.tooLong':

@@ -26,12 +26,15 @@ create table allocation (
   finished_at bigint, undone_at bigint, undone_by text
 );
 create index allocation_tenant on allocation (tenant_id, created_at desc);
+create index allocation_open on allocation (id) where state in ('running', 'undoing');
 create table allocation_item (
   allocation_id bigint not null references allocation, device_id bigint not null references device,
   tenant_id bigint not null references tenant,
+  -- As they were called when it began: a device that has gone to another tenant cannot be asked any more.
+  imei text not null, device_name text not null,
   state text not null default 'waiting', reason text, at bigint,
-  -- How the device was before, so that undoing puts it back.
-  before jsonb,
+  -- How the device was before, so that undoing puts it back, and the step that handed it out.
+  before jsonb, step_id bigint,
   primary key (allocation_id, device_id)
 );
 

@@ -7,6 +7,7 @@ import type { Bus } from '../../bus.ts'
 import type { Store } from '../../entity/statement.ts'
 import { type Commanding, TENANT_NAME } from '../../entity/table.ts'
 import { Refused } from '../../http/refusal.ts'
+import { continueLife, LIFE_AT_BIRTH } from '../life/start.ts'
 import { lifeCommands } from '../life/steps.ts'
 import { sendToMany } from '../orders/send.ts'
 import { queueCommand } from './commands.ts'
@@ -73,14 +74,17 @@ function deviceStore(bus: Bus): Store {
           'select kind from device_category where id = $1',
           [input.categoryId ?? before?.categoryId],
         )
-        return category && { kind: category.kind }
+        return category && { kind: category.kind, ...(before ? {} : LIFE_AT_BIRTH) }
       },
-      afterSave: async ({ before, id, tenantId, context }) => {
-        if (before) return
-        await context.sql.change('insert into device_state (device_id, tenant_id) values ($1, $2)', [
-          id,
-          tenantId,
-        ])
+      apart: ['boundTo', 'startIn'],
+      afterSave: async saving => {
+        const { before, id, tenantId, context } = saving
+        if (!before)
+          await context.sql.change('insert into device_state (device_id, tenant_id) values ($1, $2)', [
+            id,
+            tenantId,
+          ])
+        await continueLife(saving, bus)
       },
       afterChange: async ({ context, id, tenantId, verb }) => {
         const changes = { create: 'created', restore: 'created', remove: 'removed' } as const
@@ -103,7 +107,7 @@ function deviceStore(bus: Bus): Store {
             [row.id, groupId, Date.now()],
           )
         },
-        ...lifeCommands,
+        ...lifeCommands(bus),
         restart: order('restart'),
         locate: order('locate'),
         speak: order('speak'),

@@ -8,6 +8,7 @@ import { createDevices, type Devices, type KnownDevice } from './devices.ts'
 import type { DoorMessages } from './door-messages.ts'
 import { createDoorRate } from './door-rate.ts'
 import { createLane } from './lane.ts'
+import { DevicesMoved } from './moved.ts'
 import { type Arrival, addMessage, type Behind, emptyPlan, goOffline, type Plan, touch } from './plan.ts'
 import { readDeviceMessage } from './read-message.ts'
 import { createRefusals, type Refusals } from './refusals.ts'
@@ -88,7 +89,8 @@ export function createIngest(options: Options): Ingest {
       device.activated = true
       // The facts may have been read again while the batch was under way.
       const kept = devices.remembered(device.id)
-      if (kept) Object.assign(kept, { live, activated: true })
+      // Read again for another tenant, it has no past.
+      if (kept?.tenantId === device.tenantId) Object.assign(kept, { live, activated: true })
       feed.add(device.tenantId, change)
     }
     for (const refusal of plan.refusals) refusals.add(refusal)
@@ -124,22 +126,31 @@ export function createIngest(options: Options): Ingest {
     }
   }
 
+  const writeBatch = async (items: (Arrival | Refused)[]) => {
+    const known = await devices.find([...new Set(items.map(item => item.imei))])
+    const plan = emptyPlan()
+    const behind = await switchesBehind(items, known)
+    for (const item of items) {
+      const device = known.get(item.imei)
+      if ('reason' in item) plan.refusals.push({ ...item, tenantId: device?.tenantId ?? null })
+      else if (device) addMessage(plan, device, item, behind)
+      else plan.refusals.push({ imei: item.imei, tenantId: null, reason: 'unknownDevice' })
+    }
+    await commit(plan)
+  }
+
   const lane = createLane<Arrival | Refused>({
     size: BATCH_SIZE,
     delayMs: BATCH_DELAY_MS,
     mostWaiting: MOST_WAITING,
     isOutage,
     write: async items => {
-      const known = await devices.find([...new Set(items.map(item => item.imei))])
-      const plan = emptyPlan()
-      const behind = await switchesBehind(items, known)
-      for (const item of items) {
-        const device = known.get(item.imei)
-        if ('reason' in item) plan.refusals.push({ ...item, tenantId: device?.tenantId ?? null })
-        else if (device) addMessage(plan, device, item, behind)
-        else plan.refusals.push({ imei: item.imei, tenantId: null, reason: 'unknownDevice' })
-      }
-      await commit(plan)
+      await writeBatch(items).catch(error => {
+        if (!(error instanceof DevicesMoved)) throw error
+        // They changed tenant while the batch was under way: planned anew, it is the new one's.
+        devices.forget(error.ids)
+        return writeBatch(items)
+      })
     },
   })
 

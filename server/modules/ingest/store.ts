@@ -4,6 +4,7 @@ import type { Sql } from '../../db/scoped.ts'
 import { insertAlarms, type StoredAlarm, saveConditions } from '../rules/alarm-rows.ts'
 import { type DoorMessages, handleDoorMessage } from './door-messages.ts'
 import { type Noted, noteEvents } from './note.ts'
+import { DevicesMoved } from './moved.ts'
 import type { Plan, Touched } from './plan.ts'
 
 export interface Stored {
@@ -73,7 +74,7 @@ export async function storePlan(
 async function saveStates(sql: Sql, touched: readonly Touched[]): Promise<void> {
   if (touched.length === 0) return
   const column = <T>(pick: (one: Touched) => T) => touched.map(pick)
-  await sql.change(
+  const written = await sql.query<{ id: number }>(
     `insert into device_state as s (tenant_id, device_id, state, signal, battery, mains_power, latitude, longitude,
        position_at, position_source, accuracy, last_message_at, connected_at, offline_at,
        foot_ring, harmful_gas, valve, closed, locked, switch_control, status_at, measured_at)
@@ -96,7 +97,8 @@ async function saveStates(sql: Sql, touched: readonly Touched[]): Promise<void> 
        locked = coalesce(excluded.locked, s.locked),
        switch_control = coalesce(excluded.switch_control, s.switch_control),
        status_at = greatest(excluded.status_at, s.status_at),
-       measured_at = greatest(excluded.measured_at, s.measured_at)`,
+       measured_at = greatest(excluded.measured_at, s.measured_at)
+     where s.tenant_id = excluded.tenant_id returning s.device_id as id`,
     [
       column(({ device }) => device.tenantId),
       column(({ device }) => device.id),
@@ -122,6 +124,9 @@ async function saveStates(sql: Sql, touched: readonly Touched[]): Promise<void> 
       column(({ live }) => (live.latestAt.size > 0 ? Math.max(...live.latestAt.values()) : null)),
     ],
   )
+  if (written.length === touched.length) return
+  const stayed = new Set(written.map(row => row.id))
+  throw new DevicesMoved(column(({ device }) => device.id).filter(id => !stayed.has(id)))
 }
 
 async function saveReadings(sql: Sql, plan: Plan): Promise<void> {

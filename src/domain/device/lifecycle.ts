@@ -7,8 +7,8 @@ export type DeviceLifecycle = z.output<typeof deviceLifecycle>
 
 /**
  * Steps by name. `stockIn` takes delivery, `stockOut` hands out to whoever has it now, `allocate` hands out to a
- * department or tenant, `takeBack` undoes that, `bind` ties it to a person or place, `restock` puts a returned device
- * back on the shelf, `recycle` ends its life.
+ * department or tenant, `takeBack` undoes that, `handBack` undoes it for a device that had been unbound before, `bind`
+ * ties it to a person or place, `restock` puts a returned device back on the shelf, `recycle` ends its life.
  */
 export const lifecycleSteps = {
   stockIn: { from: ['pendingStockIn'], to: 'inStock' },
@@ -16,6 +16,7 @@ export const lifecycleSteps = {
   stockOut: { from: ['inStock'], to: 'assigned' },
   allocate: { from: ['inStock', 'assigned', 'unbound'], to: 'assigned' },
   takeBack: { from: ['assigned'], to: 'inStock' },
+  handBack: { from: ['assigned'], to: 'unbound' },
   bind: { from: ['assigned', 'unbound'], to: 'bound' },
   unbind: { from: ['bound'], to: 'unbound' },
   restock: { from: ['unbound'], to: 'inStock' },
@@ -32,6 +33,16 @@ export function lifecycleAfter(from: DeviceLifecycle, step: LifecycleStep): Devi
   return allowed.includes(from) ? to : undefined
 }
 
-/** True in the two states in which a device lies in the store. */
-export const liesInStock = (state: DeviceLifecycle): boolean =>
-  state === 'inStock' || state === 'pendingStockIn'
+/** The steps that the people of a tenant take by themselves; the others belong to an allocation. */
+export type HandStep = Exclude<LifecycleStep, 'allocate' | 'handBack'>
+
+const toBound: Partial<Record<DeviceLifecycle, readonly LifecycleStep[]>> = {
+  pendingStockIn: ['stockIn', 'stockOut', 'bind'],
+  inStock: ['stockOut', 'bind'],
+  assigned: ['bind'],
+  unbound: ['bind'],
+  bound: ['unbind', 'bind'],
+}
+
+/** The steps in between when a device is bound straight away, as by an import; undefined where none lead there. */
+export const stepsToBound = (from: DeviceLifecycle): readonly LifecycleStep[] | undefined => toBound[from]

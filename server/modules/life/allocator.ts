@@ -1,0 +1,227 @@
+// Works allocations off in the background, a few devices a transaction, so that a restart loses nothing and the fleet
+// is never locked for long.
+import pg from 'pg'
+import type { ErrorId } from '../../../src/contract/errors.ts'
+import { holds } from '../../../src/domain/permission.ts'
+import { type Sql, WHOLE } from '../../db/scoped.ts'
+import { Refused } from '../../http/refusal.ts'
+import type { Parts } from '../../parts.ts'
+import { type AllocationRow, type Before, handOut, lockDevices, takeBack } from './allocation-item.ts'
+
+/** What another process or a crash has left is found after so long. */
+const SWEEP_MS = 10_000
+/** Devices of one transaction: few enough to show progress, many enough to be quick. */
+const AT_ONCE = 5
+const RETRIES = 3
+
+export interface Allocator {
+  stop(): Promise<void>
+}
+
+type Given = Pick<Parts, 'data' | 'bus' | 'sessions' | 'log'>
+
+/** Starts working; takes up what a former process has left. */
+export function startAllocator(parts: Given): Allocator {
+  const { bus, log } = parts
+  let stopped = false
+  let asked = false
+  let running: Promise<void> | undefined
+  const workOff = async () => {
+    do {
+      asked = false
+      let failures = 0
+      while (!stopped) {
+        try {
+          if (!(await workOnce(parts))) break
+          failures = 0
+        } catch (error) {
+          // Two who change the same devices at once: the database picks one to start again.
+          if (++failures > RETRIES) throw error
+        }
+      }
+    } while (asked && !stopped)
+  }
+  const wake = () => {
+    if (stopped) return
+    asked = true
+    running ??= workOff()
+      .catch(error => log.error({ err: error }, 'Allocations could not be worked off'))
+      .finally(() => {
+        running = undefined
+      })
+  }
+  const stopListening = bus.on('allocation.started', wake)
+  const timer = setInterval(wake, SWEEP_MS)
+  timer.unref()
+  wake()
+  return {
+    stop: async () => {
+      stopped = true
+      clearInterval(timer)
+      stopListening()
+      await running
+    },
+  }
+}
+
+type OpenRow = AllocationRow & { state: 'running' | 'undoing' }
+
+const SELECT = `select a.id, a.tenant_id as "tenantId", a.state, a.target_tenant_id as "targetTenantId",
+  a.target_department_id as "targetDepartmentId",
+  (select d.name from department d where d.id = a.target_department_id) as "targetDepartmentName",
+  a.note, a.user_id as "userId", a.user_name as "userName", a.undone_by as "undoneBy" from allocation a`
+
+/** One small piece of work; false when there is none. */
+async function workOnce({ data, bus, sessions, log }: Given): Promise<boolean> {
+  const next = await data.scoped(WHOLE, sql =>
+    sql.first<{ userId: number }>(
+      `select user_id as "userId" from allocation where state in ('running', 'undoing') and removed_at is null
+       order by updated_at, id limit 1`,
+    ),
+  )
+  if (!next) return false
+  // Rights are those of now, not of when the person asked.
+  const person = await sessions.personOf(next.userId)
+  const mayGoOn = person !== undefined && holds(person.marks, 'allocation.save')
+  return data.scoped(WHOLE, async sql => {
+    const allocation = await sql.first<OpenRow>(
+      `${SELECT} where a.state in ('running', 'undoing') and a.removed_at is null and a.user_id = $1
+       order by a.updated_at, a.id limit 1 for update of a skip locked`,
+      [next.userId],
+    )
+    // Another process has it; it is looked for again later.
+    if (!allocation) return false
+    if (allocation.state === 'undoing') await undoSome(sql, { bus, log }, allocation)
+    else if (mayGoOn) await handOutSome(sql, { bus, log }, allocation)
+    else await settle(sql, allocation.id, 'waiting', 'failed', 'forbidden')
+    await count(sql, allocation)
+    const { id, tenantId, userId } = allocation
+    sql.afterCommit(() => bus.emit('allocation.changed', { id, tenantId, userId }))
+    return true
+  })
+}
+
+type Tools = Pick<Given, 'bus' | 'log'>
+
+async function handOutSome(sql: Sql, { bus, log }: Tools, allocation: AllocationRow): Promise<void> {
+  const items = await nextItems(sql, allocation.id, 'waiting')
+  const devices = await lockDevices(sql, items)
+  for (const deviceId of items) {
+    const reason = await reasonOf(log, () =>
+      sql.attempt(async () => {
+        const { before, stepId } = await handOut(sql, bus, allocation, devices.get(deviceId))
+        await sql.change(
+          `update allocation_item set state = 'done', reason = null, at = $3, before = $4, step_id = $5
+           where allocation_id = $1 and device_id = $2`,
+          [allocation.id, deviceId, Date.now(), JSON.stringify(before), stepId],
+        )
+      }),
+    )
+    if (reason) await note(sql, allocation.id, deviceId, 'failed', reason)
+  }
+}
+
+async function undoSome(sql: Sql, { bus, log }: Tools, allocation: AllocationRow): Promise<void> {
+  // What had not left yet simply stays.
+  await settle(sql, allocation.id, 'waiting', 'undone', null)
+  const items = await nextItems(sql, allocation.id, 'done')
+  const devices = await lockDevices(sql, items)
+  for (const deviceId of items) {
+    const reason = await reasonOf(log, () =>
+      sql.attempt(async () => {
+        const item = await sql.first<{ before: Before; stepId: number }>(
+          `select before, step_id as "stepId" from allocation_item where allocation_id = $1 and device_id = $2`,
+          [allocation.id, deviceId],
+        )
+        if (!item) throw new Refused('row.unknown')
+        await takeBack(sql, bus, allocation, devices.get(deviceId), item.before, item.stepId)
+        await note(sql, allocation.id, deviceId, 'undone', null)
+      }),
+    )
+    if (reason) await note(sql, allocation.id, deviceId, 'kept', reason)
+  }
+}
+
+async function nextItems(sql: Sql, allocationId: number, state: string): Promise<number[]> {
+  const rows = await sql.query<{ id: number }>(
+    `select device_id as id from allocation_item where allocation_id = $1 and state = $2 order by device_id limit ${AT_ONCE}`,
+    [allocationId, state],
+  )
+  return rows.map(row => row.id)
+}
+
+/** Undefined when the work was done; why not otherwise. What could be tried again as it is, is thrown. */
+async function reasonOf(log: Tools['log'], work: () => Promise<void>): Promise<ErrorId | undefined> {
+  try {
+    await work()
+    return undefined
+  } catch (error) {
+    if (error instanceof Refused) return error.id
+    // Wrong data stays wrong; connections, locks and shutdowns pass.
+    if (!(error instanceof pg.DatabaseError) || !/^(22|23|42)/.test(error.code ?? '')) throw error
+    log.error({ err: error }, 'A device could not be allocated')
+    return 'failed'
+  }
+}
+
+async function note(
+  sql: Sql,
+  allocationId: number,
+  deviceId: number,
+  state: 'failed' | 'undone' | 'kept',
+  reason: ErrorId | null,
+): Promise<void> {
+  await sql.change(
+    'update allocation_item set state = $3, reason = $4, at = $5 where allocation_id = $1 and device_id = $2',
+    [allocationId, deviceId, state, reason, Date.now()],
+  )
+}
+
+async function settle(
+  sql: Sql,
+  allocationId: number,
+  from: string,
+  to: string,
+  reason: ErrorId | null,
+): Promise<void> {
+  await sql.change(
+    'update allocation_item set state = $3, reason = $4, at = $5 where allocation_id = $1 and state = $2',
+    [allocationId, from, to, reason, Date.now()],
+  )
+}
+
+/** Brings the sums up to date, and ends the allocation when nothing is left to do. */
+async function count(sql: Sql, { id, state }: OpenRow): Promise<void> {
+  const sums = await sql.first<{ waiting: number; done: number; failed: number; kept: number }>(
+    `select count(*) filter (where state = 'waiting') as waiting, count(*) filter (where state = 'done') as done,
+       count(*) filter (where state = 'failed') as failed, count(*) filter (where state = 'kept') as kept
+     from allocation_item where allocation_id = $1`,
+    [id],
+  )
+  const { waiting, done, failed, kept } = sums ?? { waiting: 0, done: 0, failed: 0, kept: 0 }
+  const ended = endOf(state, { waiting, done, kept })
+  const now = Date.now()
+  await sql.change(
+    `update allocation set done = $2, failed = $3, state = $4, updated_at = $5, version = version + 1,
+       finished_at = case when $6 then $5 else finished_at end, undone_at = case when $7 then $5 else undone_at end
+     where id = $1`,
+    [
+      id,
+      done + kept,
+      failed,
+      ended ?? state,
+      now,
+      state === 'running' && ended !== undefined,
+      state === 'undoing' && ended !== undefined,
+    ],
+  )
+}
+
+function endOf(
+  state: OpenRow['state'],
+  { waiting, done, kept }: { waiting: number; done: number; kept: number },
+): 'done' | 'failed' | 'undone' | undefined {
+  if (state === 'running') return waiting > 0 ? undefined : done > 0 ? 'done' : 'failed'
+  if (done > 0) return undefined
+  return kept > 0 ? 'done' : 'undone'
+}
