@@ -5,9 +5,12 @@ create table alarm_test (
   version int not null default 1, created_at bigint not null, updated_at bigint not null, removed_at bigint,
   reason text not null, device_id bigint references device, group_id bigint references device_group,
   types text[] not null default '{}', starts_at bigint not null, ends_at bigint not null,
-  hidden int not null default 0, user_id bigint, user_name text not null, ended_by text
+  hidden int not null default 0, user_id bigint, user_name text not null, ended_by text,
+  -- When its maker was told of its end.
+  told_at bigint
 );
 create index alarm_test_open on alarm_test (tenant_id, ends_at);
+create index alarm_test_due on alarm_test (ends_at) where told_at is null and removed_at is null;
 alter table alarm add column acknowledged_by text, add column acknowledged_by_id bigint, add column acknowledged_at bigint,
   add column assigned_to text, add column assigned_to_id bigint, add column escalation int not null default 0,
   add column test_id bigint references alarm_test,
@@ -27,12 +30,22 @@ create table alarm_rule (
   repeat_minutes int, escalate_minutes int,
   escalate_role_ids bigint[] not null default '{}', escalate_user_ids bigint[] not null default '{}'
 );
+-- Grows with every change of a tenant's rules or test windows: what a server process remembers of them is outdated then.
+create table alarm_rule_stamp (tenant_id bigint primary key references tenant, stamp bigint not null);
+-- Text messages that alarms have caused, for their limits.
+create table alarm_sms (
+  id bigint generated always as identity primary key,
+  tenant_id bigint not null references tenant, alarm_id bigint not null references alarm,
+  account_id bigint not null references account, phone text not null, at bigint not null
+);
+create index alarm_sms_phone on alarm_sms (phone, at);
+create index alarm_sms_tenant on alarm_sms (tenant_id, at);
 create unique index alarm_rule_name on alarm_rule (tenant_id, lower(name)) where removed_at is null;
 
 do $$
 declare t text;
 begin
-  foreach t in array array['alarm_test','alarm_rule']
+  foreach t in array array['alarm_test','alarm_rule','alarm_rule_stamp','alarm_sms']
   loop
     execute format('alter table %I enable row level security', t);
     execute format('alter table %I force row level security', t);

@@ -1,15 +1,17 @@
-// Alarms: reading, taking, releasing, handling. Each step leaves a line in the timeline with the time it was done.
-import {
-  type AlarmEvent,
-  type AlarmStatus,
-  alarm,
-  alarmMayStep,
-  alarmStatus,
-} from '../../../src/domain/alarm/alarm.ts'
+// Alarms: reading, acknowledging, taking, assigning, passing up, handling. Each step leaves a line in the timeline with
+// the time it was done and the time the server learnt of it.
+import { type AlarmEvent, alarm, alarmStatus } from '../../../src/domain/alarm/alarm.ts'
+import { type AlarmHold, type AlarmVerb, stepAlarm } from '../../../src/domain/alarm/alarm-step.ts'
 import type { Bus } from '../../bus.ts'
 import type { Store } from '../../entity/statement.ts'
 import type { Commanding } from '../../entity/table.ts'
 import { Refused } from '../../http/refusal.ts'
+import { readAlarms } from '../rules/alarm-rows.ts'
+import { tellEscalation } from './escalation.ts'
+import { addEvents } from './events.ts'
+import { createReceivers } from './receivers.ts'
+import { clockOf, NO_CLOCK } from './rule-clock.ts'
+import { sendOut, tellOf } from './telling.ts'
 
 const SEVERITIES = `array['info', 'attention', 'warning', 'critical']`
 const STATUSES = `array['open', 'taken', 'handled']`
@@ -29,25 +31,16 @@ export function alarmStore(bus: Bus): Store {
       columns: { onTest: 't.test_id is not null' },
       commands: {
         read,
-        take,
-        release,
+        acknowledge: plainly('acknowledge', 'acknowledged'),
+        comment,
+        assign: assign(bus),
+        escalate: escalate(bus),
+        take: plainly('take', 'taken'),
+        release: plainly('release', 'released'),
         handle,
-        acknowledge: unavailable,
-        comment: unavailable,
-        assign: unavailable,
-        escalate: unavailable,
       },
     },
   }
-}
-
-const unavailable = async () => {
-  throw new Refused('unavailable')
-}
-
-/** 'No such state transition' for a step that the domain does not know. */
-function demandStep({ row }: Commanding, to: AlarmStatus): void {
-  if (!alarmMayStep(alarmStatus.parse(row.status), to)) throw new Refused('state.transition')
 }
 
 /** A step cannot have been done before the alarm was raised, whatever a tablet's clock says. */
@@ -59,20 +52,101 @@ async function note(
   text: string | null = null,
 ): Promise<void> {
   const { context, row, tenantId } = commanding
-  await context.sql.change(
-    `insert into alarm_event (tenant_id, alarm_id, kind, user_id, user_name, note, at, recorded_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+  const { accountId, name } = context.person
+  await addEvents(
+    context.sql,
     [
-      tenantId,
-      row.id,
-      kind,
-      context.person.accountId,
-      context.person.name,
-      text,
-      momentOf(commanding),
-      Date.now(),
+      {
+        tenantId,
+        alarmId: row.id,
+        kind,
+        at: momentOf(commanding),
+        userId: accountId,
+        userName: name,
+        note: text,
+      },
     ],
+    Date.now(),
   )
+}
+
+async function holdOf({ context, row }: Commanding): Promise<AlarmHold> {
+  const more = await context.sql.first<{ acknowledger: number | null }>(
+    'select acknowledged_by_id as acknowledger from alarm where id = $1',
+    [row.id],
+  )
+  return {
+    status: alarmStatus.parse(row.status),
+    owner: numberOrNull(row.takenById),
+    assignee: numberOrNull(row.assignedToId),
+    acknowledger: more?.acknowledger ?? null,
+    escalation: Number(row.escalation),
+  }
+}
+
+const numberOrNull = (value: unknown) => (typeof value === 'number' ? value : null)
+
+/** What the domain makes of the step; a refusal is thrown. */
+async function judge(
+  commanding: Commanding,
+  verb: AlarmVerb,
+  to?: number,
+): Promise<{ before: AlarmHold; step: Exclude<ReturnType<typeof stepAlarm>, { is: 'refused' }> }> {
+  const before = await holdOf(commanding)
+  const step = stepAlarm(before, verb, commanding.context.person.accountId, to)
+  if (step.is !== 'refused') return { before, step }
+  if (step.why === 'transition') throw new Refused('state.transition')
+  throw new Refused('alarm.takenBy', { params: { name: String(commanding.row.takenBy ?? '') } })
+}
+
+/** Writes what a step has made of the alarm. `assignee` is the name of who it is assigned to now. */
+async function become(
+  commanding: Commanding,
+  before: AlarmHold,
+  now: AlarmHold,
+  more: { assignee?: string; handled?: string } = {},
+): Promise<void> {
+  const { context, row } = commanding
+  const { accountId, name } = context.person
+  const at = momentOf(commanding)
+  const sets = ['version = version + 1', 'updated_at = $2']
+  const values: unknown[] = [row.id, Date.now()]
+  const set = (column: string, value: unknown) => {
+    values.push(value)
+    sets.push(`${column} = $${values.length}`)
+  }
+  const isSeen = now.acknowledger !== null
+  if (now.status !== before.status) set('status', now.status)
+  if (now.owner !== before.owner) {
+    set('taken_by', now.owner === null ? null : name)
+    set('taken_by_id', now.owner)
+    set('taken_at', now.owner === null ? null : at)
+  }
+  if (now.assignee !== before.assignee) {
+    set('assigned_to', now.assignee === null ? null : (more.assignee ?? row.assignedTo))
+    set('assigned_to_id', now.assignee)
+  }
+  if (now.acknowledger !== before.acknowledger) {
+    set('acknowledged_by', isSeen ? name : null)
+    set('acknowledged_by_id', now.acknowledger)
+    set('acknowledged_at', isSeen ? at : null)
+  }
+  if (now.escalation !== before.escalation) set('escalation', now.escalation)
+  // Seen: nobody is told again. Given back or passed up: the rule's time begins anew.
+  if (now.acknowledger !== before.acknowledger || (now.escalation !== before.escalation && !isSeen)) {
+    const clock = isSeen ? NO_CLOCK : await clockOf(context.sql, row.id, now.escalation, Date.now())
+    set('repeat_at', clock.repeatAt)
+    set('escalate_at', clock.escalateAt)
+  }
+  if (more.handled !== undefined) {
+    set('handled_by', name)
+    set('handled_at', at)
+    set('note', more.handled)
+  }
+  // Whoever acts on it has read it.
+  if (accountId === now.acknowledger || accountId === now.owner || more.handled !== undefined)
+    set('read', true)
+  await context.sql.change(`update alarm set ${sets.join(', ')} where id = $1`, values)
 }
 
 async function read(commanding: Commanding): Promise<void> {
@@ -85,44 +159,80 @@ async function read(commanding: Commanding): Promise<void> {
   await note(commanding, 'read')
 }
 
-async function take(commanding: Commanding): Promise<void> {
-  const { context, row } = commanding
-  const { person, sql } = context
-  if (row.status === 'taken') {
-    if (row.takenById === person.accountId) return
-    throw new Refused('alarm.takenBy', { params: { name: String(row.takenBy ?? '') } })
-  }
-  demandStep(commanding, 'taken')
-  await sql.change(
-    `update alarm set status = 'taken', taken_by = $2, taken_by_id = $3, taken_at = $4, read = true,
-       version = version + 1, updated_at = $5 where id = $1`,
-    [row.id, person.name, person.accountId, momentOf(commanding), Date.now()],
-  )
-  await note(commanding, 'taken')
+/** A step that says nothing but who and when. */
+const plainly = (verb: AlarmVerb, kind: AlarmEvent['kind']) => async (commanding: Commanding) => {
+  const { before, step } = await judge(commanding, verb)
+  if (step.is === 'nothing') return
+  // A colleague who has seen it too says so once.
+  if (step.is === 'joins' && (await saidAlready(commanding, kind))) return
+  if (step.is === 'done') await become(commanding, before, step.now)
+  await note(commanding, kind)
 }
 
-async function release(commanding: Commanding): Promise<void> {
-  const { context, row } = commanding
-  demandStep(commanding, 'open')
-  if (row.takenById !== context.person.accountId)
-    throw new Refused('alarm.takenBy', { params: { name: String(row.takenBy ?? '') } })
-  await context.sql.change(
-    `update alarm set status = 'open', taken_by = null, taken_by_id = null, taken_at = null,
-       version = version + 1, updated_at = $2 where id = $1`,
-    [row.id, Date.now()],
+async function saidAlready({ context, row }: Commanding, kind: AlarmEvent['kind']): Promise<boolean> {
+  const known = await context.sql.first(
+    'select id from alarm_event where alarm_id = $1 and kind = $2 and user_id = $3',
+    [row.id, kind, context.person.accountId],
   )
-  await note(commanding, 'released')
+  return known !== undefined
 }
 
-/** A second handling, from a tablet that was offline, joins the timeline and changes nothing else. */
-async function handle(commanding: Commanding): Promise<void> {
+async function comment(commanding: Commanding): Promise<void> {
   const { context, row, input } = commanding
-  const text = String(input.note)
-  if (alarmMayStep(alarmStatus.parse(row.status), 'handled'))
-    await context.sql.change(
-      `update alarm set status = 'handled', handled_by = $2, handled_at = $3, note = $4, read = true,
-         version = version + 1, updated_at = $5 where id = $1`,
-      [row.id, context.person.name, momentOf(commanding), text, Date.now()],
-    )
+  await judge(commanding, 'comment')
+  await context.sql.change('update alarm set version = version + 1, updated_at = $2 where id = $1', [
+    row.id,
+    Date.now(),
+  ])
+  await note(commanding, 'commented', String(input.note))
+}
+
+async function handle(commanding: Commanding): Promise<void> {
+  const text = String(commanding.input.note)
+  const { before, step } = await judge(commanding, 'handle')
+  if (step.is === 'done') await become(commanding, before, step.now, { handled: text })
   await note(commanding, 'handled', text)
+}
+
+const audienceOfRow = ({ row, tenantId }: Commanding) => ({
+  tenantId,
+  departmentId: numberOrNull(row.departmentId),
+})
+
+/** To somebody who may handle it; told in their message centre and by push. */
+const assign = (bus: Bus) => async (commanding: Commanding) => {
+  const { context, input, row } = commanding
+  const { sql, person } = context
+  const userId = Number(input.userId)
+  const { before, step } = await judge(commanding, 'assign', userId)
+  const colleague = await sql.first<{ name: string }>(
+    'select name from account where id = $1 and tenant_id = $2 and removed_at is null and not visitor',
+    [userId, commanding.tenantId],
+  )
+  if (!colleague) throw new Refused('field.reference', { field: 'input.userId' })
+  const able = await createReceivers(sql).of(audienceOfRow(commanding), 'alarm.handle')
+  if (!able.includes(userId)) throw new Refused('field.choice', { field: 'input.userId' })
+  if (step.is === 'done') await become(commanding, before, step.now, { assignee: colleague.name })
+  await note(commanding, 'assigned', colleague.name)
+  if (typeof input.note === 'string' && input.note.trim() !== '')
+    await note(commanding, 'commented', input.note)
+  if (userId === person.accountId) return
+  const [stored] = await readAlarms(sql, [row.id])
+  if (!stored) return
+  const outgoing = await tellOf(
+    sql,
+    [{ alarm: stored, why: 'assigned', people: [userId], channels: ['console', 'push'], quiet: true }],
+    Date.now(),
+  )
+  sql.afterCommit(() => sendOut(bus, outgoing))
+}
+
+const escalate = (bus: Bus) => async (commanding: Commanding) => {
+  const { context, input, row } = commanding
+  const { before, step } = await judge(commanding, 'escalate')
+  if (step.is !== 'done') return
+  await become(commanding, before, step.now)
+  await note(commanding, 'escalated', String(input.note))
+  const outgoing = await tellEscalation(context.sql, [row.id], Date.now())
+  context.sql.afterCommit(() => sendOut(bus, outgoing))
 }

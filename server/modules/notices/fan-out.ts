@@ -1,7 +1,7 @@
 // Writes a row of the message centre for everybody whom an event concerns, in the transaction that stores the event.
 
 import type { RowOf } from '../../../src/domain/entity.ts'
-import type { notice as noticeEntity } from '../../../src/domain/notice/notice.ts'
+import type { NoticeKind, notice as noticeEntity } from '../../../src/domain/notice/notice.ts'
 import type { Audience } from '../../broker/outlet.ts'
 import type { Sql } from '../../db/scoped.ts'
 import { readResources, withAncestorsEnabled } from '../session/resources.ts'
@@ -42,6 +42,21 @@ export async function audienceOf(
   return rows.map(row => row.id)
 }
 
+/** An event with everybody who is told of it. */
+export interface ManyTold {
+  told: Told & { tenantId: number }
+  accountIds: readonly number[]
+  /** Told anew to those who know it: their row is unread again and as new as the event. */
+  again?: boolean
+}
+
+/** Rows of the message centre that were added, for who shows their number. */
+export interface Noted {
+  tenantId: number
+  kind: NoticeKind
+  accountIds: number[]
+}
+
 /** Adds the rows; an event that a person was told already is not told twice. Answers who was told now. */
 export async function addNotices(
   sql: Sql,
@@ -49,25 +64,62 @@ export async function addNotices(
   accountIds: readonly number[],
   told: Told,
 ): Promise<number[]> {
-  if (accountIds.length === 0) return []
-  const now = Date.now()
-  const rows = await sql.query<{ accountId: number }>(
+  const noted = await addManyNotices(sql, [{ told: { ...told, tenantId }, accountIds }])
+  return noted.flatMap(one => one.accountIds)
+}
+
+/** The same for many events at once: one statement for the news, one for what is told again. */
+export async function addManyNotices(sql: Sql, many: readonly ManyTold[]): Promise<Noted[]> {
+  return [
+    ...(await insertNotices(
+      sql,
+      many.filter(one => !one.again),
+      'do nothing',
+    )),
+    ...(await insertNotices(
+      sql,
+      many.filter(one => one.again),
+      `(account_id, kind, subject, subject_id) where subject_id is not null do update set state = 'unread', read_at = null,
+         removed_at = null, at = excluded.at, updated_at = excluded.updated_at, version = notice.version + 1`,
+    )),
+  ]
+}
+
+async function insertNotices(sql: Sql, many: readonly ManyTold[], onConflict: string): Promise<Noted[]> {
+  const events = many.filter(one => one.accountIds.length > 0)
+  if (events.length === 0) return []
+  const pairs = events.flatMap(({ accountIds }, index) => accountIds.map(account => [index + 1, account]))
+  const column = <T>(pick: (told: ManyTold['told']) => T) => events.map(({ told }) => pick(told))
+  const rows = await sql.query<{ tenantId: number; kind: NoticeKind; accountId: number }>(
     `insert into notice (tenant_id, created_at, updated_at, account_id, kind, subject, subject_id, imei, who, place, content, at)
-     select $1, $2, $2, a, $4, $5, $6, $7, $8, $9, $10, $11 from unnest($3::bigint[]) as a
-     on conflict do nothing returning account_id as "accountId"`,
+     select e.tenant, $1, $1, p.account, e.kind, e.subject, e.subject_id, e.imei, e.who, e.place, e.content, e.at
+     from unnest($2::bigint[], $3::text[], $4::text[], $5::bigint[], $6::text[], $7::text[], $8::text[], $9::text[],
+       $10::bigint[]) with ordinality as e (tenant, kind, subject, subject_id, imei, who, place, content, at, n)
+     join unnest($11::bigint[], $12::bigint[]) as p (n, account) on p.n = e.n
+     -- Two batches that tell the same people meet their rows in one order.
+     order by p.account, e.n
+     on conflict ${onConflict} returning tenant_id as "tenantId", kind, account_id as "accountId"`,
     [
-      tenantId,
-      now,
-      accountIds,
-      told.kind,
-      told.subject,
-      told.subjectId,
-      told.imei,
-      told.who,
-      told.place,
-      told.content,
-      told.at,
+      Date.now(),
+      column(told => told.tenantId),
+      column(told => told.kind),
+      column(told => told.subject),
+      column(told => told.subjectId),
+      column(told => told.imei),
+      column(told => told.who),
+      column(told => told.place),
+      column(told => told.content),
+      column(told => told.at),
+      pairs.map(([index]) => index),
+      pairs.map(([, account]) => account),
     ],
   )
-  return rows.map(row => row.accountId)
+  const noted = new Map<string, { tenantId: number; kind: NoticeKind; accountIds: Set<number> }>()
+  for (const { tenantId, kind, accountId } of rows) {
+    const key = `${tenantId} ${kind}`
+    const one = noted.get(key) ?? { tenantId, kind, accountIds: new Set<number>() }
+    noted.set(key, one)
+    one.accountIds.add(accountId)
+  }
+  return [...noted.values()].map(one => ({ ...one, accountIds: [...one.accountIds] }))
 }

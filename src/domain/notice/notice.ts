@@ -3,7 +3,20 @@ import * as z from 'zod/mini'
 import { defineEntity } from '../entity.ts'
 import { id, moment, rowBase } from '../fields.ts'
 
-export const noticeKind = z.enum(['sos', 'alarm', 'call', 'card', 'spoken', 'task'])
+export const noticeKind = z.enum([
+  'sos',
+  'alarm',
+  'call',
+  'card',
+  'spoken',
+  'task',
+  /** An alarm that a colleague asks the person to see to. */
+  'assigned',
+  /** An alarm on which nobody has acted. */
+  'escalated',
+  /** A test window that the person made is over; `content` is how many alarms it hid. */
+  'testEnd',
+])
 export const noticeState = z.enum(['unread', 'read'])
 export type NoticeKind = z.output<typeof noticeKind>
 

@@ -16,7 +16,17 @@ interface CentreDigestProps {
 }
 
 /** Gravest first. */
-const ORDER: readonly NoticeKind[] = ['sos', 'alarm', 'call', 'card', 'spoken', 'task']
+const ORDER: readonly NoticeKind[] = [
+  'sos',
+  'escalated',
+  'assigned',
+  'alarm',
+  'call',
+  'card',
+  'spoken',
+  'task',
+  'testEnd',
+]
 
 export default function CentreDigest({ counts, away, onShow, onDismiss }: CentreDigestProps) {
   const { i18n, t } = useLingui()
@@ -59,5 +69,11 @@ function countWords(i18n: I18n, kind: NoticeKind, count: number): string {
       return i18n._(msg`${plural(count, { one: '# spoken notice', other: '# spoken notices' })}`)
     case 'task':
       return i18n._(msg`${plural(count, { one: '# file', other: '# files' })}`)
+    case 'assigned':
+      return i18n._(msg`${plural(count, { one: '# alarm for you', other: '# alarms for you' })}`)
+    case 'escalated':
+      return i18n._(msg`${plural(count, { one: '# alarm passed up', other: '# alarms passed up' })}`)
+    case 'testEnd':
+      return i18n._(msg`${plural(count, { one: '# test window over', other: '# test windows over' })}`)
   }
 }

@@ -14,6 +14,9 @@ export const kindWords: Record<NoticeKind, MessageDescriptor> = {
   card: msg`Card issued`,
   spoken: msg`Spoken notice`,
   task: msg`File`,
+  assigned: msg`Assigned to you`,
+  escalated: msg`Alarm passed up`,
+  testEnd: msg`Test window over`,
 }
 
 const icons: Record<NoticeKind, IconName> = {
@@ -23,6 +26,9 @@ const icons: Record<NoticeKind, IconName> = {
   card: 'card',
   spoken: 'sound',
   task: 'report',
+  assigned: 'bell',
+  escalated: 'alert',
+  testEnd: 'bell',
 }
 
 /** The icon of a notice: a call shows whether a door or a colleague rang. */

@@ -1,0 +1,48 @@
+// Tells of alarms that were passed up: the people whom the fitting rule names for it, or everybody who may assign them.
+import type { AlarmChannel } from '../../../src/domain/alarm/alarm-rule.ts'
+import type { Sql } from '../../db/scoped.ts'
+import { readAlarms } from '../rules/alarm-rows.ts'
+import { createReceivers, type Named, type Receivers } from './receivers.ts'
+import { type Outgoing, type Telling, tellOf } from './telling.ts'
+
+interface FittingRule extends Named {
+  alarmId: number
+  channels: AlarmChannel[]
+}
+
+/** Who may send others is who decides what becomes of an alarm that nobody takes. */
+const DECIDES = 'alarm.assign'
+const WITHOUT_A_RULE: readonly AlarmChannel[] = ['console', 'push']
+
+export async function tellEscalation(sql: Sql, alarmIds: readonly number[], now: number): Promise<Outgoing> {
+  return tellOf(sql, await escalationsOf(sql, alarmIds, createReceivers(sql)), now)
+}
+
+/** The tellings of alarms that were just passed up. */
+export async function escalationsOf(
+  sql: Sql,
+  alarmIds: readonly number[],
+  receivers: Receivers,
+): Promise<Telling[]> {
+  const alarms = await readAlarms(sql, alarmIds)
+  const rules = await sql.query<FittingRule>(
+    `select a.id as "alarmId", r.channels, array_to_json(r.escalate_role_ids) as "roleIds",
+       array_to_json(r.escalate_user_ids) as "userIds"
+     from alarm a join alarm_rule r on r.id = a.rule_id and r.enabled and r.removed_at is null where a.id = any($1::bigint[])`,
+    [alarmIds],
+  )
+  const ruleOf = new Map(rules.map(rule => [rule.alarmId, rule]))
+  const tellings: Telling[] = []
+  for (const alarm of alarms) {
+    const rule = ruleOf.get(alarm.id)
+    const audience = { tenantId: alarm.tenantId, departmentId: alarm.departmentId ?? null }
+    const named = rule && rule.roleIds.length + rule.userIds.length > 0
+    const people = named
+      ? await receivers.of(audience, 'alarm.read', rule)
+      : await receivers.of(audience, DECIDES)
+    // Whatever the rule says, what was passed up stands in the message centre of those who decide.
+    const channels = rule ? [...new Set<AlarmChannel>(['console', ...rule.channels])] : WITHOUT_A_RULE
+    tellings.push({ alarm, why: 'escalated', people, channels })
+  }
+  return tellings
+}

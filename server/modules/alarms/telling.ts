@@ -1,0 +1,112 @@
+// Tells people of alarms: lines in their message centre and in the timelines now, everything else once that is stored.
+import type { AlarmChannel } from '../../../src/domain/alarm/alarm-rule.ts'
+import { type ToldCounts, toldNote } from '../../../src/domain/alarm/told.ts'
+import type { NoticeKind } from '../../../src/domain/notice/notice.ts'
+import type { Bus, ToldAlarm } from '../../bus.ts'
+import type { Sql } from '../../db/scoped.ts'
+import { addManyNotices, type Noted } from '../notices/fan-out.ts'
+import type { StoredAlarm } from '../rules/alarm-rows.ts'
+import { addEvents } from './events.ts'
+import { reserveTexts } from './text-limits.ts'
+
+export interface Telling {
+  alarm: StoredAlarm
+  why: ToldAlarm['why']
+  people: readonly number[]
+  channels: readonly AlarmChannel[]
+  /** No line in the timeline: the step that tells has its own. */
+  quiet?: boolean
+}
+
+/** What is left to do once the transaction is committed. */
+export interface Outgoing {
+  noted: Noted[]
+  told: ToldAlarm[]
+}
+
+const kindOf = ({ why, alarm }: Telling): NoticeKind => {
+  if (why === 'assigned' || why === 'escalated') return why
+  return alarm.type === 'sos' ? 'sos' : 'alarm'
+}
+
+/** Where an alarm is, in words. */
+export const placeOf = ({
+  place,
+  building,
+  unit,
+  roomNo,
+}: Pick<StoredAlarm, 'place' | 'building' | 'unit' | 'roomNo'>) =>
+  place ?? ([building, unit, roomNo].filter(Boolean).join(' ') || null)
+
+/** The line of an alarm in the message centre. */
+export const noticeOf = (alarm: StoredAlarm, kind: NoticeKind, at: number) => ({
+  tenantId: alarm.tenantId,
+  kind,
+  subject: 'alarm' as const,
+  subjectId: alarm.id,
+  imei: alarm.imei,
+  who: alarm.wearerName ?? alarm.deviceName,
+  place: placeOf(alarm),
+  content: alarm.type,
+  at,
+})
+
+/** Writes what is told; a few statements however many alarms and people there are. */
+export async function tellOf(sql: Sql, tellings: readonly Telling[], now: number): Promise<Outgoing> {
+  const byConsole = tellings.filter(each => each.channels.includes('console'))
+  const again = (each: Telling) => each.why !== 'raised'
+  const noted = await addManyNotices(
+    sql,
+    byConsole.map(each => ({
+      told: noticeOf(each.alarm, kindOf(each), again(each) ? now : each.alarm.raisedAt),
+      accountIds: each.people,
+      again: again(each),
+    })),
+  )
+  const texts = await reserveTexts(
+    sql,
+    tellings.filter(each => each.channels.includes('sms')),
+    now,
+  )
+  const reached = await reachedByPush(sql, tellings, now)
+  const told = tellings.map(each => {
+    const { alarm, why, people, channels } = each
+    const push = channels.includes('push') ? people.filter(id => reached.has(id)) : []
+    return { alarm, why, people, spoken: channels.includes('spoken'), push, texts: texts.get(each) ?? [] }
+  })
+  await addEvents(
+    sql,
+    tellings.flatMap((each, index) => {
+      const one = told[index]
+      if (each.quiet || !one) return []
+      const counts: ToldCounts = {
+        ...(each.channels.includes('console') && { console: each.people.length }),
+        ...(one.spoken && { spoken: each.people.length }),
+        ...(each.channels.includes('push') && { push: one.push.length }),
+        ...(each.channels.includes('sms') && { sms: one.texts.length }),
+      }
+      const kind = each.why === 'repeated' ? ('repeated' as const) : ('told' as const)
+      return [
+        { tenantId: each.alarm.tenantId, alarmId: each.alarm.id, kind, note: toldNote(counts), at: now },
+      ]
+    }),
+    now,
+  )
+  return { noted, told: told.filter(one => one.spoken || one.push.length + one.texts.length > 0) }
+}
+
+/** After the commit. */
+export function sendOut(bus: Bus, { noted, told }: Outgoing): void {
+  for (const one of noted) bus.emit('notice.added', one)
+  if (told.length > 0) bus.emit('alarm.told', { tellings: told })
+}
+
+async function reachedByPush(sql: Sql, tellings: readonly Telling[], now: number): Promise<Set<number>> {
+  const people = new Set(tellings.flatMap(each => (each.channels.includes('push') ? [...each.people] : [])))
+  if (people.size === 0) return people
+  const rows = await sql.query<{ id: number }>(
+    'select distinct account_id as id from push_subscription where account_id = any($1::bigint[]) and expires_at > $2',
+    [[...people], now],
+  )
+  return new Set(rows.map(row => row.id))
+}

@@ -1,0 +1,82 @@
+// How many text messages alarms may cause: a storm must neither bury a phone nor empty the account at the carrier.
+import type { Sql } from '../../db/scoped.ts'
+import type { Telling } from './telling.ts'
+
+/** Of one phone: the first few of a storm say that there is one; the console has the rest. */
+const MOST_IN_MINUTES = { minutes: 10, most: 5 }
+const MOST_IN_A_DAY = 40
+/** Of all phones of a tenant. */
+const MOST_OF_A_TENANT_IN_AN_HOUR = 300
+
+export interface Text {
+  accountId: number
+  phone: string
+}
+
+const MINUTE_MS = 60_000
+
+/**
+ * Who gets a text message of each telling, written down before anything is sent. Only people with a phone; an SOS goes
+ * first when not all can. Two processes at once: the second waits and counts what the first has written.
+ */
+export async function reserveTexts(
+  sql: Sql,
+  tellings: readonly Telling[],
+  now: number,
+): Promise<Map<Telling, Text[]>> {
+  const chosen = new Map<Telling, Text[]>()
+  const people = [...new Set(tellings.flatMap(each => [...each.people]))]
+  if (people.length === 0) return chosen
+  const tenants = [...new Set(tellings.map(each => each.alarm.tenantId))].sort((a, b) => a - b)
+  for (const tenantId of tenants)
+    await sql.query('select pg_advisory_xact_lock(420, $1::int)', [tenantId % 2_147_483_647])
+  const phones = await sql.query<{ id: number; phone: string; recent: number; day: number }>(
+    `select a.id, a.phone,
+       (select count(*)::int from alarm_sms s where s.phone = a.phone and s.at > $2) as recent,
+       (select count(*)::int from alarm_sms s where s.phone = a.phone and s.at > $3) as day
+     from account a where a.id = any($1::bigint[]) and a.phone <> ''`,
+    [people, now - MOST_IN_MINUTES.minutes * MINUTE_MS, now - 1440 * MINUTE_MS],
+  )
+  const left = new Map(
+    phones.map(({ id, phone, recent, day }) => [
+      id,
+      { phone, left: Math.min(MOST_IN_MINUTES.most - recent, MOST_IN_A_DAY - day) },
+    ]),
+  )
+  const used = await sql.query<{ tenantId: number; n: number }>(
+    `select tenant_id as "tenantId", count(*)::int as n from alarm_sms
+     where tenant_id = any($1::bigint[]) and at > $2 group by 1`,
+    [tenants, now - 60 * MINUTE_MS],
+  )
+  const usedBy = new Map(used.map(row => [row.tenantId, row.n]))
+  const sosFirst = [...tellings].sort((a, b) => rank(a) - rank(b))
+  for (const each of sosFirst) {
+    const { tenantId } = each.alarm
+    const texts: Text[] = []
+    for (const accountId of each.people) {
+      const phone = left.get(accountId)
+      const total = usedBy.get(tenantId) ?? 0
+      if (!phone || phone.left <= 0 || total >= MOST_OF_A_TENANT_IN_AN_HOUR) continue
+      phone.left--
+      usedBy.set(tenantId, total + 1)
+      texts.push({ accountId, phone: phone.phone })
+    }
+    chosen.set(each, texts)
+  }
+  const rows = [...chosen].flatMap(([{ alarm }, texts]) => texts.map(text => ({ alarm, ...text })))
+  if (rows.length > 0)
+    await sql.change(
+      `insert into alarm_sms (tenant_id, alarm_id, account_id, phone, at)
+       select t, a, p, phone, $5 from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[]) as x (t, a, p, phone)`,
+      [
+        rows.map(row => row.alarm.tenantId),
+        rows.map(row => row.alarm.id),
+        rows.map(row => row.accountId),
+        rows.map(row => row.phone),
+        now,
+      ],
+    )
+  return chosen
+}
+
+const rank = ({ alarm }: Telling) => (alarm.type === 'sos' ? 0 : alarm.severity === 'critical' ? 1 : 2)
