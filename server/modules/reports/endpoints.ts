@@ -1,8 +1,11 @@
-// Answers report questions.
+// Answers report questions, and makes the files of reports.
 import { reportResult } from '../../../src/contract/endpoints/report.ts'
 import type { Handlers } from '../../http/handlers.ts'
+import type { Parts } from '../../parts.ts'
 import { answerQuestion } from './answer.ts'
+import { reportRunner } from './report-runner.ts'
 
-export function mountReports(handlers: Handlers): void {
+export function mountReports(handlers: Handlers, { data, runners }: Pick<Parts, 'data' | 'runners'>): void {
   handlers.handle(reportResult, (question, context) => answerQuestion(question, context))
+  runners.register('report', reportRunner(data))
 }

@@ -160,6 +160,7 @@ function Chart({ question, chart, figures, say }: ChartProps) {
       time={isTime(groupBy)}
       layout={isTime(groupBy) ? 'columns' : 'rows'}
       format={say.text}
+      grouped={question.subject === 'readings'}
       series={figures.series.map(({ id, name }, at) => ({
         id,
         name,

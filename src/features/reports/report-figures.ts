@@ -1,8 +1,9 @@
 // Turns the answer to a report question into what charts and tables show.
 import type * as z from 'zod/mini'
 import type { reportResult } from '../../contract/endpoints/report.ts'
+import { bucketText } from '../../domain/report/bucket-text.ts'
 import type { ReportGroup } from '../../domain/report/report.ts'
-import { type Bucket, localTime } from '../../domain/report/zone-time.ts'
+import type { Bucket } from '../../domain/report/zone-time.ts'
 
 export type Question = z.output<typeof reportResult.request>
 export type Answer = z.output<typeof reportResult.response>
@@ -29,19 +30,11 @@ export interface Figures {
   rows: Figure[]
 }
 
-const pad = (value: number) => String(value).padStart(2, '0')
-
 export const isTime = (group: ReportGroup): group is Bucket =>
   group === 'hour' || group === 'day' || group === 'week' || group === 'month'
 
-/** A bucket of a time axis by the clock of the report's zone: `03-14 09:00`, `2026-03-14`, `2026-03`. */
-export function bucketLabel(group: Bucket, zone: string, at: number, short: boolean): string {
-  const { year, month, day, minute } = localTime(zone, at)
-  const date = short ? `${pad(month)}-${pad(day)}` : `${year}-${pad(month)}-${pad(day)}`
-  if (group === 'month') return `${year}-${pad(month)}`
-  if (group !== 'hour') return date
-  return `${date} ${pad(Math.floor(minute / 60))}:${pad(minute % 60)}`
-}
+/** The year goes without saying on an axis, but for months. */
+const YEAR_LENGTH = 'YYYY-'.length
 
 interface Names {
   /** Name of a value of a breakdown; null is "none". */
@@ -63,13 +56,15 @@ export function figuresOf(question: Question, answer: Answer, names: Names): Fig
     id: String(split),
     name: splitBy ? names.nameOf(splitBy, split === null ? null : String(split)) : names.whole,
   }))
-  if (cut) series.push({ id: 'others', name: names.others })
+  if (cut && question.subject !== 'readings') series.push({ id: 'others', name: names.others })
   const rows = new Map<string, Figure>()
   for (const row of answer.rows) {
     const id = String(row.key)
     const known = rows.get(id) ?? emptyFigure(row.key, question, names, series.length)
     rows.set(id, known)
     const place = kept.indexOf(row.split)
+    // Means cannot be added up.
+    if (place < 0 && question.subject === 'readings') continue
     const at = place >= 0 ? place : series.length - 1
     known.values[at] = (known.values[at] ?? 0) + row.value
     if (!splitBy) Object.assign(known, { least: row.least, most: row.most, count: row.count })
@@ -88,10 +83,11 @@ function emptyFigure(
 ): Figure {
   const time = isTime(groupBy) && typeof key === 'number' ? key : undefined
   const name = names.nameOf(groupBy, key === null ? null : String(key))
+  const text = time !== undefined && isTime(groupBy) ? bucketText(groupBy, zone, time) : undefined
   return {
     id: String(key),
-    label: time !== undefined && isTime(groupBy) ? bucketLabel(groupBy, zone, time, true) : name,
-    title: time !== undefined && isTime(groupBy) ? bucketLabel(groupBy, zone, time, false) : name,
+    label: text === undefined ? name : groupBy === 'month' ? text : text.slice(YEAR_LENGTH),
+    title: text ?? name,
     at: time,
     values: Array.from({ length: size }, () => undefined),
     least: undefined,

@@ -33,7 +33,12 @@ export function RunReport({ row }: { row: RowOf<typeof report> }) {
         { idempotencyKey: key.current },
       )
       const refused = results.find(({ ok }) => !ok)
-      if (refused) throw new CallError({ kind: 'refused', id: refused.error?.id ?? 'failed', params: refused.error?.params })
+      if (refused)
+        throw new CallError({
+          kind: 'refused',
+          id: refused.error?.id ?? 'failed',
+          params: refused.error?.params,
+        })
       key.current = newKey()
       tell({ kind: 'ok', message: msg`The file is being made. It will wait in the download tasks.` })
       await invalidateEntity(client, report)
