@@ -27,6 +27,8 @@ const pictures = {
   'uwb-station': ['signal', 246],
   'electricity-meter': ['bolt', 52],
   environment: ['thermometer', 130],
+  gateway: ['signal', 228],
+  dtu: ['flame', 18],
 }
 
 /** @param {string} name */

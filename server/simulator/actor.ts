@@ -4,6 +4,7 @@ import type { AlarmType } from '../../src/domain/alarm/alarm-types.ts'
 import type { DeviceKind } from '../../src/domain/device/device.ts'
 import { habits } from './habits.ts'
 import type { Chance } from './random.ts'
+import { type Standing, switches } from './standing.ts'
 
 export interface SimulatedDevice {
   imei: string
@@ -13,6 +14,11 @@ export interface SimulatedDevice {
   latitude: number
   longitude: number
   battery: number
+  /** The gateway it hangs on, and its place there. */
+  gateway?: string | null
+  channel?: number | null
+  /** How it stands at the beginning. */
+  standing?: Partial<Standing>
 }
 
 const METRES_PER_DEGREE = 111_320
@@ -38,7 +44,13 @@ const LASTING: readonly AlarmType[] = ['deviceFault', 'powerLoss']
 /** True for alarms that a later recovery ends. */
 export const lasts = (type: AlarmType) => LASTING.includes(type)
 
-export function createActor(device: SimulatedDevice, chance: Chance, now: () => number): Actor {
+/** `powered`: whether the contacts are closed, for what measures a current. */
+export function createActor(
+  device: SimulatedDevice,
+  chance: Chance,
+  now: () => number,
+  powered: () => boolean = () => true,
+): Actor {
   const habit = habits[device.kind]
   let seq = Math.floor(chance.between(1, 1_000_000))
   let battery = device.battery
@@ -113,6 +125,8 @@ export function createActor(device: SimulatedDevice, chance: Chance, now: () => 
           ...(turn % 6 === 0 ? { signal: Math.round(chance.between(2, 4)) } : {}),
           ...(habit.drainPerHour > 0 && turn % 2 === 0 ? { battery: drain() } : {}),
           ...(device.kind === 'electricityMeter' ? { energy: Math.round(consume() * 1000) / 1000 } : {}),
+          // Behind open contacts nothing flows.
+          ...(switches.includes(device.kind) && !powered() ? { current: 0 } : {}),
         }
         said.push(
           Object.keys(values).length > 0

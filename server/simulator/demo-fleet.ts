@@ -1,6 +1,6 @@
 // The demo's devices, ready to be simulated.
 import * as z from 'zod/mini'
-import { deviceKind } from '../../src/domain/device/device.ts'
+import { deviceKind, switchControl, valve } from '../../src/domain/device/device.ts'
 import { type Data, WHOLE } from '../db/scoped.ts'
 import type { SimulatedDevice } from './actor.ts'
 import { demoDeviceSecret } from './secret.ts'
@@ -13,6 +13,12 @@ const row = z.object({
   longitude: z.number(),
   battery: z.nullable(z.int()),
   away: z.boolean(),
+  gateway: z.nullable(z.string()),
+  channel: z.nullable(z.int()),
+  closed: z.nullable(z.boolean()),
+  locked: z.nullable(z.boolean()),
+  control: z.nullable(switchControl),
+  valve: z.nullable(valve),
 })
 
 /** Devices in use, with those that were switched off when the demo was made. Their secrets derive from `key`. */
@@ -23,8 +29,10 @@ export async function readDemoFleet(
   const rows = await data.scoped(WHOLE, sql =>
     sql.query(
       `select d.imei, d.kind, d.message_type = 'compact' as compact, s.battery, s.state = 'offline' as away,
+         g.imei as gateway, d.channel, s.closed, s.locked, s.switch_control as control, s.valve,
          coalesce(d.latitude, s.latitude) as latitude, coalesce(d.longitude, s.longitude) as longitude
        from device d join device_state s on s.device_id = d.id
+       left join device g on g.id = d.gateway_id and g.tenant_id = d.tenant_id and g.removed_at is null
        where d.removed_at is null and d.secret_hash is not null and d.lifecycle = 'bound' and s.state <> 'notActivated'
          and coalesce(d.latitude, s.latitude) is not null and coalesce(d.longitude, s.longitude) is not null
        order by d.id`,
@@ -40,6 +48,14 @@ export async function readDemoFleet(
       latitude: device.latitude,
       longitude: device.longitude,
       battery: device.battery ?? 80,
+      gateway: device.gateway,
+      channel: device.channel,
+      standing: {
+        closed: device.closed ?? true,
+        locked: device.locked ?? false,
+        control: device.control ?? 'manual',
+        valve: device.valve ?? 'open',
+      },
     })),
     away: new Set(fleet.filter(device => device.away).map(device => device.imei)),
   }

@@ -5,9 +5,11 @@ import type { DeviceMessage } from '../../src/contract/device-messages.ts'
 import { downlink } from '../../src/contract/device-messages.ts'
 import { topics } from '../../src/contract/topics.ts'
 import type { AlarmType } from '../../src/domain/alarm/alarm-types.ts'
+import { commandFacts } from '../../src/domain/device/command-input.ts'
 import { type Actor, createActor, lasts, type SimulatedDevice } from './actor.ts'
 import { habits } from './habits.ts'
 import { createChance } from './random.ts'
+import { createStandings } from './standing.ts'
 import { bytesOf } from './wire.ts'
 
 export interface Simulator {
@@ -25,6 +27,8 @@ interface Options {
   onError?(error: Error): void
   /** These start switched off and come back in their own time. */
   away?: ReadonlySet<string>
+  /** Answers every order at once and well: for measuring the server. */
+  prompt?: boolean
 }
 
 const TICK_MS = 250
@@ -35,6 +39,12 @@ const SOS_PER_MINUTE = 0.25
 const USUAL_FLEET = 600
 /** A device drops out about once in so long, and stays away for some minutes. */
 const HOURS_BETWEEN_DROPS = 4
+/** Shares of the orders that a device refuses, answers late, and that its wearer does not notice. */
+const FAILS = 0.03
+const LATE = 0.1
+const IGNORES = 0.2
+/** Its state is told with one report of so many, and after every change. */
+const STATUS_EVERY = 5
 const WEARS_SOS: readonly string[] = ['helmet', 'wristband', 'watch']
 
 interface Runner {
@@ -51,8 +61,14 @@ export function startSimulator(options: Options): Simulator {
   const { url, rate = 1 } = options
   const now = Date.now
   const chance = createChance(options.seed ?? now())
+  const standings = createStandings(options.devices)
   const runners: Runner[] = options.devices.map((device, index) => ({
-    actor: createActor(device, createChance((options.seed ?? now()) + index), now),
+    actor: createActor(
+      device,
+      createChance((options.seed ?? now()) + index),
+      now,
+      () => standings.of(device).closed,
+    ),
     client: undefined,
     nextReport: 0,
     backAt: options.away?.has(device.imei) ? now() + chance.between(10, 240) * 60_000 : now(),
@@ -95,21 +111,43 @@ export function startSimulator(options: Options): Simulator {
     }
     const order = z.safeParse(downlink, raw)
     if (!order.success || order.data.code !== '6001') return
-    const { id, kind, input } = order.data
+    const { id, kind, input, channel, expiresAt } = order.data
+    const { device } = runner.actor
     const acknowledge = (result: 'delivered' | 'done' | 'failed', reason?: string) =>
       say(
         runner,
         runner.actor.stamp({ code: '6002', id, result, ...(reason === undefined ? {} : { reason }) }),
         1,
       )
-    later(chance.between(200, 900), () => acknowledge('delivered'))
-    later(chance.between(1200, 4000), () => {
-      if (chance.happens(0.03)) return acknowledge('failed', 'busy')
+    const atOnce = commandFacts[kind].atOnce
+    const carryOut = () => {
+      if (chance.happens(options.prompt ? 0 : FAILS)) return acknowledge('failed', 'busy')
+      // Too late is not done: a breaker must not move when nobody expects it any more.
+      if (atOnce && expiresAt < now()) return
+      const refused = standings.obey(device, kind, input, channel)
+      if (refused) return acknowledge('failed', refused)
       if (kind === 'locate') say(runner, runner.actor.place(), 1)
       if (kind === 'settings' && input) say(runner, runner.actor.stamp({ code: '6003', settings: input }), 1)
       acknowledge('done')
+      if (atOnce) sayStatus(runner)
       if (kind === 'restart') later(300, () => leave(runner, chance.between(4000, 9000), true))
-    })
+    }
+    if (options.prompt) {
+      acknowledge('delivered')
+      return carryOut()
+    }
+    later(chance.between(200, 900), () => acknowledge('delivered'))
+    // Of those who wear a device not all look at it.
+    if (kind === 'check') {
+      if (!chance.happens(IGNORES)) later(chance.between(2000, 25_000), () => acknowledge('done'))
+      return
+    }
+    later(chance.happens(LATE) ? chance.between(6000, 14_000) : chance.between(1200, 4000), carryOut)
+  }
+
+  const sayStatus = (runner: Runner) => {
+    const status = standings.status(runner.actor.device)
+    if (status) say(runner, runner.actor.stamp(status), 1)
   }
 
   const connect = (runner: Runner) => {
@@ -129,6 +167,7 @@ export function startSimulator(options: Options): Simulator {
       connected.add(runner)
       client.subscribe(topics.toDevice(imei), { qos: 1 }, () => {})
       say(runner, runner.actor.introduction(), 1)
+      sayStatus(runner)
       runner.nextReport = now() + chance.between(500, interval(runner))
     })
     client.on('message', (_topic, payload) => answer(runner, payload))
@@ -143,6 +182,7 @@ export function startSimulator(options: Options): Simulator {
 
   const raise = (runner: Runner, type?: AlarmType) => {
     if (type === undefined && runner.fault) return
+    if (type === undefined && showState(runner)) return
     const message = runner.actor.alarm(type)
     alarms++
     say(runner, message, 1)
@@ -152,6 +192,24 @@ export function startSimulator(options: Options): Simulator {
       runner.fault = false
       say(runner, runner.actor.alarm('alarmRecovery'), 1)
     })
+  }
+
+  /** A ring that comes loose, gas that leaks: a state that lasts a while, where the device has one. */
+  const showState = (runner: Runner): boolean => {
+    const { device } = runner.actor
+    const standing = standings.of(device)
+    const ring = device.kind === 'ankleBracelet'
+    if (!ring && device.kind !== 'gasSensor') return false
+    const show = (loose: boolean) => {
+      if (ring) standing.footRing = loose ? 'loose' : 'tight'
+      else standing.harmfulGas = loose ? 'detected' : 'none'
+      runner.fault = loose
+      sayStatus(runner)
+    }
+    alarms++
+    show(true)
+    later(chance.between(60_000, 240_000), () => show(false))
+    return true
   }
 
   const perTick = (perMinute: number) =>
@@ -169,6 +227,7 @@ export function startSimulator(options: Options): Simulator {
       } else if (runner.nextReport > 0 && runner.nextReport <= at && runner.client.connected) {
         runner.nextReport = at + interval(runner)
         for (const message of runner.actor.report()) say(runner, message)
+        if (chance.happens(1 / STATUS_EVERY)) sayStatus(runner)
       }
     }
     if (connected.size === 0) return

@@ -10,6 +10,7 @@ import { demoHashes, seedPlace, seedRoot } from './accounts.ts'
 import { seedDoors } from './doors.ts'
 import { type DemoDevice, seedFleet } from './fleet.ts'
 import { READING_DAYS, seedMeasurements, seedPositions, seedSettings } from './measurements.ts'
+import { seedOrders } from './orders.ts'
 import { HISTORY_DAYS, seedAlarms, seedCommands, seedOnlineChanges } from './past.ts'
 import { places } from './places.ts'
 
@@ -57,6 +58,7 @@ export async function seedDemo({
       const fleet = await seedFleet(sql, place, staffed, { now, firstOrder: all.length, deviceKey })
       await seedAlarms(sql, fleet, staffed, now)
       await seedCommands(sql, fleet, staffed, now)
+      await seedOrders(sql, fleet, staffed, now)
       await seedDoors(sql, fleet, staffed, now)
       all.push(...fleet)
       for (const person of staffed.people.slice(0, 4)) {

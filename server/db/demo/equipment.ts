@@ -322,7 +322,7 @@ export const equipment: Readonly<Record<DeviceKind, Equipment>> = {
     power: 'mains',
     network: '4g',
     worn: false,
-    measures: [wave('current', [9, 6, 4], 60, { limits: { upper: 40 } })],
+    measures: [wave('current', [9, 4, 2], 60, { limits: { upper: 40 } })],
     complaints: { deviceFault: 1 },
     nagging: 1,
   },

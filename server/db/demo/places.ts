@@ -65,9 +65,11 @@ const community: Place = {
     waterPressure: { count: 16, department: '工程部' },
     airSwitch: { count: 16, department: '工程部' },
     breaker: { count: 12, department: '工程部' },
-    watch: { count: 12, department: '长者服务站' },
+    watch: { count: 7, department: '长者服务站' },
     ankleBracelet: { count: 2, department: '社区矫正小组' },
     locator: { count: 2, department: '巡逻队' },
+    gateway: { count: 2, department: '工程部' },
+    dtu: { count: 3, department: '工程部' },
   },
   spot: (kind, number, chance) => {
     const block = ((number - 1) % 8) + 1
@@ -83,6 +85,8 @@ const community: Place = {
     if (kind === 'fireButton' || (kind === 'smokeDetector' && number % 3 === 0)) {
       return { location: `${building}${unit} ${chance.whole(1, 18)}层楼梯间`, building, unit, ...at }
     }
+    if (kind === 'gateway') return { location: `${number}号配电房`, ...at }
+    if (kind === 'dtu') return { location: `社区食堂${number}号灶`, building: '社区食堂', ...at }
     if (kind === 'airSwitch' || kind === 'breaker') {
       return { location: `${building}配电间`, building, ...at }
     }
@@ -117,8 +121,10 @@ const site: Place = {
     environment: { count: 6, department: '安全部' },
     airSwitch: { count: 6, department: '临电组' },
     gasSensor: { count: 4, department: '安全部' },
-    locator: { count: 4, department: '物资部' },
-    fireButton: { count: 4, department: '安全部' },
+    locator: { count: 3, department: '物资部' },
+    fireButton: { count: 2, department: '安全部' },
+    gateway: { count: 2, department: '临电组' },
+    dtu: { count: 1, department: '物资部' },
   },
   spot: (kind, number, chance) => {
     const tower = chance.pick(['塔楼A', '塔楼B'])
@@ -129,6 +135,8 @@ const site: Place = {
       if (where) return { location: where, ...inside(90, chance) }
       return { location: `${tower} ${level}`, building: tower, roomNo: level, ...inside(45, chance) }
     }
+    if (kind === 'gateway') return { location: `${number}号总配电箱`, ...inside(100, chance) }
+    if (kind === 'dtu') return { location: '工地食堂', ...inside(100, chance) }
     if (kind === 'breaker' || kind === 'airSwitch') {
       return { location: `${((number - 1) % 6) + 1}号配电箱`, ...inside(100, chance) }
     }
@@ -156,7 +164,7 @@ const campus: Place = {
   },
   groups: ['高一年级', '高二年级', '教学楼消防', '宿舍楼', '校门'],
   fleet: {
-    wristband: { count: 40, department: '学生处' },
+    wristband: { count: 34, department: '学生处' },
     smokeDetector: { count: 14, department: '后勤组' },
     watch: { count: 12, department: '医务室' },
     camera: { count: 10, department: '保卫处' },
@@ -165,8 +173,11 @@ const campus: Place = {
     waterPressure: { count: 2, department: '后勤组' },
     electricityMeter: { count: 2, department: '后勤组' },
     locator: { count: 2, department: '保卫处' },
+    breaker: { count: 4, department: '后勤组' },
+    gateway: { count: 1, department: '后勤组' },
+    dtu: { count: 1, department: '后勤组' },
   },
-  spot: (kind, _number, chance) => {
+  spot: (kind, number, chance) => {
     const building = chance.pick(['教学楼A', '教学楼B', '实验楼', '宿舍楼1', '宿舍楼2', '图书馆'])
     const roomNo = `${chance.whole(1, 5)}${String(chance.whole(1, 12)).padStart(2, '0')}`
     if (kind === 'wristband' || kind === 'watch') {
@@ -178,6 +189,12 @@ const campus: Place = {
         ...inside(110, chance),
       }
     }
+    if (kind === 'breaker') {
+      const house = ['教学楼A', '教学楼B', '实验楼', '图书馆'][number - 1] ?? building
+      return { location: `${house}配电间`, building: house, ...inside(100, chance) }
+    }
+    if (kind === 'gateway') return { location: '校区配电房', ...inside(60, chance) }
+    if (kind === 'dtu') return { location: '食堂后厨', building: '食堂', ...inside(60, chance) }
     if (kind === 'camera' || kind === 'doorUnit' || kind === 'locator') {
       return {
         location: chance.pick(['正门', '西门', '操场', '食堂', `${building}大厅`]),
