@@ -2,6 +2,7 @@
 import { join, resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { type ServiceName, serviceNames } from '../src/domain/services.ts'
+import { type PaymentConfig, payTable, readPayment } from './modules/pay/settings.ts'
 import { readSecrets, type Secrets } from './secrets.ts'
 
 export interface Setting {
@@ -178,6 +179,24 @@ const table = {
     meaning: 'Certificate of the Agora application, for its tokens',
     schema: z.string().check(z.regex(/^[0-9a-f]{32}$/i, 'must be 32 hexadecimal digits')),
   },
+  carrierUrl: {
+    name: 'CARRIER_URL',
+    fallback: '',
+    meaning: 'Base address of the carrier’s platform for IoT cards; without it an embedded one stands in',
+    schema: address('http', 'https'),
+  },
+  carrierAppId: {
+    name: 'CARRIER_APP_ID',
+    fallback: '',
+    meaning: 'Name under which the carrier knows this installation',
+    schema: z.string().check(z.regex(/^[\w.-]{1,100}$/, 'must be letters, digits, dots, dashes')),
+  },
+  carrierSecret: {
+    name: 'CARRIER_SECRET',
+    fallback: '',
+    meaning: 'Secret that signs what goes to the carrier and what comes back, at least 16 characters',
+    schema: z.string().check(z.minLength(16, 'must have at least 16 characters')),
+  },
   iceServers: {
     name: 'ICE_SERVERS',
     fallback: '',
@@ -196,6 +215,44 @@ const table = {
     meaning: 'Address that push services may complain to, `mailto:` or https',
     schema: address('mailto', 'https'),
   },
+  storageQuotaMb: {
+    name: 'STORAGE_QUOTA_MB',
+    fallback: '2048',
+    meaning: 'Megabytes that one tenant may upload',
+    schema: whole(1, 100_000_000),
+  },
+  s3Endpoint: {
+    name: 'S3_ENDPOINT',
+    fallback: '',
+    meaning: 'An object storage that speaks the S3 protocol, for files in place of DATA_DIR',
+    schema: address('http', 'https'),
+  },
+  s3Bucket: {
+    name: 'S3_BUCKET',
+    fallback: '',
+    meaning: 'Bucket of the object storage; it must exist',
+    schema: z.string().check(z.regex(/^[\w.-]{3,63}$/, 'must be the name of a bucket')),
+  },
+  s3Region: {
+    name: 'S3_REGION',
+    fallback: 'us-east-1',
+    meaning: 'Region of the object storage, part of its signatures',
+    schema: z.string().check(z.regex(/^[\w-]{1,40}$/, 'must be the name of a region')),
+  },
+  s3Key: { name: 'S3_KEY', fallback: '', meaning: 'Access key of the object storage', schema: z.string() },
+  s3Secret: {
+    name: 'S3_SECRET',
+    fallback: '',
+    meaning: 'Secret key of the object storage',
+    schema: z.string(),
+  },
+  s3PathStyle: {
+    name: 'S3_PATH_STYLE',
+    fallback: 'on',
+    meaning: 'The bucket stands in the path of the address; off: in the host name',
+    schema: onOff,
+  },
+  ...payTable,
   upgradeUrl: {
     name: 'UPGRADE_URL',
     fallback: '',
@@ -237,14 +294,42 @@ export interface Config {
   visitors: boolean
   mallUrl: string | undefined
   upgradeUrl: string | undefined
+  /** The carrier's platform; undefined: the embedded one. */
+  carrier: { url: string; appId: string; secret: string } | undefined
   /** Both or none. */
   agora: { appId: string; certificate: string } | undefined
   iceServers: string[]
   turnSecret: string | undefined
   pushContact: string | undefined
+  /** Bytes that one tenant may upload. */
+  storageQuota: number
+  /** Where files go in place of the own disk. */
+  s3: S3Settings | undefined
+  payment: PaymentConfig
   /** Only the services that are set apart; the others are at `/api/<service>/`. */
   serviceBases: Partial<Record<ServiceName, string>>
   secrets: Secrets
+}
+
+export interface S3Settings {
+  endpoint: string
+  bucket: string
+  region: string
+  key: string
+  secret: string
+  pathStyle: boolean
+}
+
+/** An object storage needs all of its settings, or none. */
+function readS3(
+  problems: string[],
+  given: { [K in keyof S3Settings]: S3Settings[K] | undefined } & { region: string; pathStyle: boolean },
+): S3Settings | undefined {
+  const { endpoint, bucket, key, secret } = given
+  if (endpoint && bucket && key && secret) return { ...given, endpoint, bucket, key, secret }
+  if (endpoint || bucket || key || secret)
+    problems.push('S3_ENDPOINT, S3_BUCKET, S3_KEY and S3_SECRET: give all or none')
+  return undefined
 }
 
 type Environment = Record<string, string | undefined>
@@ -278,6 +363,22 @@ export function readConfig(env: Environment = process.env): Config {
   const agoraCertificate = read(table.agoraCertificate)
   if ((agoraAppId === undefined) !== (agoraCertificate === undefined))
     problems.push('AGORA_APP_ID and AGORA_CERTIFICATE: give both or none')
+  const carrierUrl = read(table.carrierUrl)
+  const carrierAppId = read(table.carrierAppId)
+  const carrierSecret = read(table.carrierSecret)
+  const carrierParts = [carrierUrl, carrierAppId, carrierSecret].filter(part => part !== undefined)
+  if (carrierParts.length % 3 !== 0)
+    problems.push('CARRIER_URL, CARRIER_APP_ID and CARRIER_SECRET: give all or none')
+  const s3 = readS3(problems, {
+    endpoint: read(table.s3Endpoint),
+    bucket: read(table.s3Bucket),
+    region: read(table.s3Region) ?? 'us-east-1',
+    key: read(table.s3Key),
+    secret: read(table.s3Secret),
+    pathStyle: read(table.s3PathStyle) ?? true,
+  })
+  const publicUrl = read(table.publicUrl)
+  const payment = readPayment(read, problem => problems.push(problem), { demo, publicUrl })
   const config = {
     production,
     demo,
@@ -289,7 +390,7 @@ export function readConfig(env: Environment = process.env): Config {
     databaseUrl: read(table.databaseUrl),
     mqttUrl: read(table.mqttUrl),
     logLevel: read(table.logLevel) ?? ('info' as const),
-    publicUrl: read(table.publicUrl),
+    publicUrl,
     trustProxy: read(table.trustProxy) ?? false,
     frameAncestors: read(table.frameAncestors) ?? [],
     sessionIdleMinutes: read(table.sessionIdleMinutes) ?? 720,
@@ -299,10 +400,17 @@ export function readConfig(env: Environment = process.env): Config {
     visitors: read(table.visitors) ?? demo,
     mallUrl: read(table.mallUrl),
     upgradeUrl: read(table.upgradeUrl),
+    carrier:
+      carrierUrl && carrierAppId && carrierSecret
+        ? { url: carrierUrl, appId: carrierAppId, secret: carrierSecret }
+        : undefined,
     agora: agoraAppId && agoraCertificate ? { appId: agoraAppId, certificate: agoraCertificate } : undefined,
     iceServers: read(table.iceServers) ?? [],
     turnSecret: read(table.turnSecret),
     pushContact: read(table.pushContact),
+    storageQuota: (read(table.storageQuotaMb) ?? 2048) * 1024 * 1024,
+    s3,
+    payment,
     serviceBases,
   }
   const secretKey = read(table.secretKey)

@@ -3,7 +3,9 @@ import type { Bus } from './bus.ts'
 import type { Config } from './config.ts'
 import type { Data } from './db/scoped.ts'
 import type { Log } from './log.ts'
+import type { Storages } from './modules/files/storage.ts'
 import type { Sessions } from './modules/session/sessions.ts'
+import type { Runners } from './modules/tasks/runners.ts'
 
 /** What only the running broker and the simulator know; they fill it in when they start. */
 export interface Lines {
@@ -23,6 +25,10 @@ export interface Parts {
   sessions: Sessions
   /** Absolute folder for files of the server's own making. */
   filesDir: string
+  /** Where uploads and the files of tasks are. */
+  storages: Storages
+  /** Who does which kind of task; modules register theirs. */
+  runners: Runners
   lines: Lines
   startedAt: number
 }

@@ -1,5 +1,5 @@
 // Mounts the generic endpoints of every entity on its store.
-import { entityEndpoints } from '../../src/contract/entity-endpoints.ts'
+import { entityEndpoints, type ImportWords } from '../../src/contract/entity-endpoints.ts'
 import type { EntityDefinition } from '../../src/domain/entity.ts'
 import type { Context, Handlers } from '../http/handlers.ts'
 import { readPage, readRow } from './reading.ts'
@@ -22,6 +22,7 @@ export interface ImportRequest {
   words?: Record<string, Record<string, string>> | undefined
   existing: 'refuse' | 'change' | 'skip'
   dryRun?: boolean | undefined
+  said?: ImportWords | undefined
   offsetMinutes: number
 }
 

@@ -1,4 +1,5 @@
 // Who answers which endpoint. Types of request and answer follow from the endpoint's schemas.
+import type { Readable } from 'node:stream'
 import * as z from 'zod/mini'
 import { defaultPath, type Endpoint } from '../../src/contract/endpoint.ts'
 import type { Scope, Sql } from '../db/scoped.ts'
@@ -25,10 +26,23 @@ export interface Context extends Caller {
 
 /** Answer of an endpoint that gives bytes. */
 export interface FileAnswer {
-  path: string
+  stream: Readable
+  /** Null where it is not known beforehand. */
+  bytes: number | null
   name: string
   type: string
 }
+
+/** The file of an upload, received and counted, in a temporary place; it is gone when the handler is done. */
+export interface Received {
+  path: string
+  bytes: number
+  /** As the sender calls it: not to be trusted, not even as a name. */
+  name: string
+}
+
+/** A call with a file: no transaction is open while the file is looked into. */
+export type UploadContext = Omit<Context, 'sql'>
 
 type Decoded<E extends Endpoint> = z.output<E['request']>
 type Answer<E extends Endpoint> = z.output<E['response']>
@@ -40,6 +54,8 @@ interface Mounted {
   run?: (decoded: unknown, context: Context) => Promise<unknown>
   /** Runs without a session; opens transactions itself. */
   runOpen?: (decoded: unknown, caller: Caller) => Promise<unknown>
+  /** Runs with a session and a file; opens transactions itself. */
+  runUpload?: (decoded: unknown, file: Received, context: UploadContext) => Promise<unknown>
 }
 
 export interface Handlers {
@@ -50,6 +66,10 @@ export interface Handlers {
   handleOpen<E extends Endpoint>(
     endpoint: E,
     handler: (request: Decoded<E>, caller: Caller) => Promise<Answer<E>>,
+  ): void
+  handleUpload<E extends Endpoint>(
+    endpoint: E,
+    handler: (request: Decoded<E>, file: Received, context: UploadContext) => Promise<Answer<E>>,
   ): void
   of(endpoint: Endpoint): Mounted
   /** Throws unless exactly these endpoints have a handler. */
@@ -69,6 +89,8 @@ export function createHandlers(): Handlers {
     if (mounted.has(name)) throw new Error(`${name} has two handlers`)
     if (isOpen(entry.endpoint) !== (entry.runOpen !== undefined))
       throw new Error(`${name} is handled with the wrong kind of caller`)
+    if ((entry.endpoint.upload !== undefined) !== (entry.runUpload !== undefined))
+      throw new Error(`${name} is handled with or without a file, against its declaration`)
     mounted.set(name, entry)
   }
   const parts = <E extends Endpoint>(endpoint: E) => {
@@ -97,6 +119,15 @@ export function createHandlers(): Handlers {
         decode,
         runOpen: async (decoded, caller) =>
           encode(await handler(decoded as Decoded<typeof endpoint>, caller)),
+      })
+    },
+    handleUpload: (endpoint, handler) => {
+      const { decode, encode } = parts(endpoint)
+      add({
+        endpoint,
+        decode,
+        runUpload: async (decoded, file, context) =>
+          encode(await handler(decoded as Decoded<typeof endpoint>, file, context)),
       })
     },
     of: endpoint => {

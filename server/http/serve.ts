@@ -1,7 +1,5 @@
 // Mounts every endpoint of the contract: reads, asks who it is, checks the mark, runs, answers in the envelope.
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { defaultPath, type Endpoint } from '../../src/contract/endpoint.ts'
 import { allEndpoints } from '../../src/contract/endpoints/catalogue.ts'
@@ -15,6 +13,7 @@ import type { Parts } from '../parts.ts'
 import { contentDisposition } from './disposition.ts'
 import type { Caller, FileAnswer, Handlers } from './handlers.ts'
 import { isOpen } from './handlers.ts'
+import { leaveBody, receiveFile } from './multipart.ts'
 import { readQuery } from './reading.ts'
 import { Refused } from './refusal.ts'
 import { createBucket } from './throttle.ts'
@@ -34,6 +33,7 @@ export function mountEndpoints(app: FastifyInstance, parts: Parts, handlers: Han
       url: defaultPath(endpoint),
       handler: async (request, reply) => {
         const caller = callerOf(request, reply)
+        if (endpoint.upload) return answerUpload(parts, endpoint, mounted, request, reply)
         const raw = rawOf(endpoint, request)
         if (isOpen(endpoint)) {
           if (endpoint.access === 'demo' && !parts.config.demo)
@@ -57,6 +57,29 @@ export function mountEndpoints(app: FastifyInstance, parts: Parts, handlers: Han
   }
 }
 
+/** Who it is and whether they may comes before the first byte of the file. */
+async function answerUpload(
+  parts: Parts,
+  endpoint: Endpoint,
+  mounted: ReturnType<Handlers['of']>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  try {
+    const live = await liveOf(parts, request)
+    refuseUnless(endpoint, live)
+    readQueryless(request)
+    const context = { ...callerOf(request, reply), ...live, scope: scopeOf(live.person) }
+    return await receiveFile(request, endpoint.upload ?? 'file', parts.filesDir, async (file, fields) => {
+      const data = await mounted.runUpload?.(mounted.decode(fields), file, context)
+      return { code: codes.uploaded, data: data ?? null }
+    })
+  } catch (error) {
+    leaveBody(request, reply, error)
+    throw error
+  }
+}
+
 const enveloped = (data: unknown) => ({ code: codes.ok, data: data ?? null })
 
 function callerOf(request: FastifyRequest, reply: FastifyReply): Caller {
@@ -69,11 +92,14 @@ function callerOf(request: FastifyRequest, reply: FastifyReply): Caller {
 }
 
 function rawOf(endpoint: Endpoint, request: FastifyRequest): unknown {
-  const query = readQuery(request.raw.url ?? '')
-  if (endpoint.method === 'GET') return query
-  const stray = Object.keys(query)[0]
-  if (stray !== undefined) throw new Refused('field.unknownKey', { field: stray.slice(0, 100) })
+  if (endpoint.method === 'GET') return readQuery(request.raw.url ?? '')
+  readQueryless(request)
   return request.body ?? {}
+}
+
+function readQueryless(request: FastifyRequest): void {
+  const stray = Object.keys(readQuery(request.raw.url ?? ''))[0]
+  if (stray !== undefined) throw new Refused('field.unknownKey', { field: stray.slice(0, 100) })
 }
 
 /** The session of the Authorization header; a header that comes twice is refused, not guessed at. */
@@ -154,13 +180,11 @@ async function retried<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
-async function sendFile(reply: FastifyReply, file: FileAnswer): Promise<FastifyReply> {
-  const found = await stat(file.path).catch(() => undefined)
-  if (!found) throw new Refused('row.unknown')
+function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
+  if (file.bytes !== null) void reply.header('content-length', file.bytes)
   return reply
     .header('content-type', file.type)
-    .header('content-length', found.size)
     .header('content-disposition', contentDisposition(file.name))
     .header('content-security-policy', 'sandbox')
-    .send(createReadStream(file.path))
+    .send(file.stream)
 }

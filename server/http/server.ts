@@ -5,11 +5,14 @@ import compress from '@fastify/compress'
 import Fastify, { type FastifyError, type FastifyInstance, LogController } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
+import { acceptForms } from './multipart.ts'
 import { MOST_BYTES, readJson } from './reading.ts'
 import { bodyOf, Refused } from './refusal.ts'
 
 const COMPRESS_FROM_BYTES = 2048
 const REQUEST_MS = 60_000
+/** A video over a slow line takes its time; what stalls is cut off much earlier. */
+const UPLOAD_MS = 600_000
 /** Errors of the database that mean it is away, starting or full. */
 const AWAY = /^(08|57P0|53)|^E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|HOSTUNREACH)/
 
@@ -21,7 +24,7 @@ export async function createHttpServer(
     loggerInstance: log,
     bodyLimit: MOST_BYTES,
     trustProxy: config.trustProxy,
-    requestTimeout: REQUEST_MS,
+    requestTimeout: UPLOAD_MS,
     keepAliveTimeout: 65_000,
     // Ids from outside would let a caller write into the log.
     genReqId: () => randomUUID(),
@@ -49,6 +52,16 @@ export async function createHttpServer(
     } catch (error) {
       done(error instanceof Error ? error : new Error(String(error)), undefined)
     }
+  })
+  await acceptForms(app)
+  app.addHook('onRequest', async request => {
+    const { raw } = request
+    if (raw.complete || /^multipart\//i.test(raw.headers['content-type'] ?? '')) return
+    const late = setTimeout(
+      () => raw.socket.end('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n'),
+      REQUEST_MS,
+    )
+    for (const event of ['end', 'close']) raw.once(event, () => clearTimeout(late))
   })
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff')

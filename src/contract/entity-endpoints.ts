@@ -142,6 +142,16 @@ export const commandResult = z.object({
     }),
   ),
 })
+export const importWords = z.strictObject({
+  row: z.string().check(z.maxLength(100)),
+  reason: z.string().check(z.maxLength(100)),
+  /** With `{field}` and `{reason}`. */
+  line: z.string().check(z.maxLength(100)),
+  /** Sentences by error id; parameters in braces. */
+  errors: z.record(z.string(), z.string().check(z.maxLength(300))),
+})
+export type ImportWords = z.output<typeof importWords>
+
 export type CommandResult = z.output<typeof commandResult>
 
 /**
@@ -280,6 +290,8 @@ export function entityEndpoints<E extends EntityDefinition>(entity: E) {
         existing: z.enum(['refuse', 'change', 'skip']),
         /** Checks every row and changes nothing. */
         dryRun: z.optional(z.boolean()),
+        /** How the rows that are refused come back: headings and sentences in the language of the person. */
+        said: z.optional(importWords),
         /** Minutes to add to UTC for times in the sheet. */
         offsetMinutes: z.int().check(z.minimum(-900), z.maximum(900)),
       }),

@@ -6,11 +6,24 @@ create table stored_file (
   kind text not null, name text not null, content_type text not null, bytes bigint not null, width int, height int,
   -- Random; who knows it may read the file.
   key text not null unique, storage text not null default 'local',
-  user_id bigint not null references account, user_name text not null, last_read_at bigint
+  user_id bigint not null references account, user_name text not null, last_read_at bigint,
+  -- Its bytes are gone for good.
+  swept_at bigint
 );
 create index stored_file_tenant on stored_file (tenant_id, created_at desc);
 alter table task add column failed_rows int not null default 0, add column dry_run boolean not null default false,
-  add column errors_path text, add column cancelled_at bigint;
+  add column skipped_rows int not null default 0, add column cancelled_at bigint, add column started_at bigint,
+  -- Where its file is.
+  add column storage text not null default 'local';
+create index task_tenant on task (tenant_id, state);
+create index task_waiting on task (id) where state in ('waiting', 'running');
+-- Rows of a sheet that an import refused, as the sheet had them, with the reason.
+create table task_error (
+  id bigint generated always as identity primary key,
+  tenant_id bigint not null references tenant, task_id bigint not null references task on delete cascade,
+  row_no int not null, cells jsonb not null, field text, reason text not null, params jsonb
+);
+create index task_error_task on task_error (task_id, row_no);
 create table report (
   id bigint generated always as identity primary key,
   tenant_id bigint not null references tenant,
@@ -28,7 +41,7 @@ create index report_next on report (next_run_at) where removed_at is null and ne
 do $$
 declare t text;
 begin
-  foreach t in array array['stored_file','report']
+  foreach t in array array['stored_file','task_error','report']
   loop
     execute format('alter table %I enable row level security', t);
     execute format('alter table %I force row level security', t);

@@ -1,5 +1,6 @@
 // Uploads, and what a tenant stores.
 import {
+  sheetOfFile,
   storageUse,
   uploadAdvertVideo,
   uploadFaceImage,
@@ -8,21 +9,46 @@ import {
   uploadVideo,
 } from '../../../src/contract/endpoints/file.ts'
 import type { Handlers } from '../../http/handlers.ts'
-import { Refused } from '../../http/refusal.ts'
 import type { Parts } from '../../parts.ts'
+import { previewSheet } from '../tasks/preview-sheet.ts'
+import { keepUpload, usedBytes } from './keep-upload.ts'
 
-const unavailable = async () => {
-  throw new Refused('unavailable')
-}
-
-export function mountFiles(handlers: Handlers, _parts: Parts): void {
-  for (const endpoint of [
-    uploadHeaderImage,
-    uploadFaceImage,
-    uploadVideo,
-    uploadAdvertVideo,
-    uploadFile,
-    storageUse,
-  ])
-    handlers.handle(endpoint, unavailable)
+export function mountFiles(handlers: Handlers, parts: Parts): void {
+  for (const endpoint of [uploadHeaderImage, uploadFaceImage])
+    handlers.handleUpload(
+      endpoint,
+      async (_fields, file, context) => (await keepUpload(parts, 'image', file, context)).url,
+    )
+  for (const endpoint of [uploadVideo, uploadAdvertVideo])
+    handlers.handleUpload(endpoint, (_fields, file, context) => keepUpload(parts, 'video', file, context))
+  handlers.handleUpload(uploadFile, (_fields, file, context) => keepUpload(parts, 'file', file, context))
+  handlers.handle(sheetOfFile, ({ id }, { sql, person }) => previewSheet(parts, id, sql, person))
+  handlers.handle(storageUse, async (_request, { sql, person }) => {
+    const rows = await sql.query<{
+      part: 'image' | 'file' | 'video' | 'removed'
+      count: number
+      bytes: number
+    }>(
+      `select case when removed_at is null then kind else 'removed' end as part, count(*) as count, sum(bytes)::bigint as bytes
+       from stored_file where tenant_id = $1 and swept_at is null group by 1`,
+      [person.tenantId],
+    )
+    const tasks = await sql.first<{ count: number; bytes: number }>(
+      `select count(*) as count, coalesce(sum(bytes), 0)::bigint as bytes from task
+       where tenant_id = $1 and path is not null and removed_at is null`,
+      [person.tenantId],
+    )
+    const { place, bucket, free } = parts.storages.now
+    return {
+      where: place,
+      bucket,
+      quotaBytes: parts.config.storageQuota,
+      usedBytes: await usedBytes(sql, person.tenantId),
+      freeBytes: await free(),
+      parts: [
+        ...rows.map(({ part, count, bytes }) => ({ part, count, bytes })),
+        { part: 'export' as const, count: tasks?.count ?? 0, bytes: tasks?.bytes ?? 0 },
+      ],
+    }
+  })
 }

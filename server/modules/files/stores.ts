@@ -6,7 +6,12 @@ export function fileStores(): Store[] {
   return [
     {
       entity: storedFile,
-      table: { name: 'stored_file', columns: { url: `'/files/' || t.key` } },
+      table: {
+        name: 'stored_file',
+        columns: { url: `'/files/' || t.key` },
+        // What was thrown away for good cannot be taken back.
+        visible: () => 't.swept_at is null',
+      },
     },
   ]
 }

@@ -1,45 +1,54 @@
-// Puts an export into the task list; the worker writes its file.
+// Puts an export into the task list, and says how it is done.
 
+import { markOf } from '../../../src/domain/entity.ts'
 import type { Bus } from '../../bus.ts'
+import type { Data } from '../../db/scoped.ts'
 import type { ExportRequest } from '../../entity/mount.ts'
-import { by } from '../../entity/rules.ts'
-import type { Store } from '../../entity/statement.ts'
+import { addFilters, addVisibility, Conditions, fromOf, type Store } from '../../entity/statement.ts'
 import type { Context } from '../../http/handlers.ts'
+import { exportRows } from './export-rows.ts'
+import type { Runner } from './runners.ts'
+import { stampedName, startTask } from './start-task.ts'
 
 /** Stores the task of the calling person and answers its id. */
-export async function startExport(
+export function startExport(
   bus: Bus,
   store: Store,
   request: ExportRequest,
   context: Pick<Context, 'person' | 'sql' | 'address'>,
 ): Promise<number> {
-  const { person, sql } = context
-  const now = Date.now()
-  const stamp = new Date(now + request.offsetMinutes * 60_000).toISOString().slice(0, 19).replace(/[-:]/g, '')
-  const row = await sql.first<{ id: number }>(
-    `insert into task (tenant_id, created_at, updated_at, kind, entity, format, file_name, user_id, user_name, request)
-     values ($1, $2, $2, 'export', $3, $4, $5, $6, $7, $8) returning id`,
-    [
-      person.tenantId,
-      now,
-      store.entity.key,
-      request.format,
-      `${store.entity.key}-${stamp.replace('T', '-')}.${request.format}`,
-      person.accountId,
-      person.name,
-      JSON.stringify({ request, attempts: 0 }),
-    ],
-  )
-  if (!row) throw new Error('The task was not stored')
-  sql.audit({
-    ...by(context, person.tenantId),
-    action: `${store.entity.key}.export`,
-    entity: store.entity.key,
-    rowId: null,
-    detail: { taskId: row.id, format: request.format },
-  })
-  sql.afterCommit(() =>
-    bus.emit('task.changed', { id: row.id, tenantId: person.tenantId, userId: person.accountId }),
-  )
-  return row.id
+  const { key } = store.entity
+  const { format, offsetMinutes } = request
+  const fileName = stampedName(key, format, offsetMinutes)
+  return startTask(bus, { kind: 'export', entity: key, format, fileName, request: { request } }, context)
+}
+
+/** Writes the rows that the person may see when it runs. */
+export function exportRunner(data: Data, stores: ReadonlyMap<string, Store>): Runner {
+  return {
+    marks: (_task, entity) => entity && [markOf(entity, 'export')],
+    run: async ({ task, person, scope, progress, writeLines }) => {
+      const store = stores.get(task.entity)
+      if (!store) throw new Error(`${task.entity} has no table`)
+      // It was checked by the endpoint's schema when it was stored.
+      const request = task.request.request as ExportRequest
+      await data.scoped(scope, async sql => {
+        const conditions = new Conditions()
+        conditions.parts.push('t.removed_at is null')
+        addVisibility(store, conditions, { person, scope })
+        addFilters(store, conditions, request.query ?? {})
+        if (request.ids) conditions.parts.push(`t.id = any(${conditions.bind(request.ids)}::bigint[])`)
+        const count = await sql.first<{ n: number }>(
+          `select count(*) as n from ${fromOf(store)} where ${conditions.where}`,
+          conditions.values,
+        )
+        const total = count?.n ?? 0
+        await progress({ done: 0, total })
+        const lines = exportRows(sql, store, request, { person, scope }, done =>
+          progress({ done, total: Math.max(done, total) }),
+        )
+        await writeLines(lines)
+      })
+    },
+  }
 }

@@ -1,16 +1,42 @@
 // Puts an import into the task list; the worker reads the sheet.
 import type { Bus } from '../../bus.ts'
 import type { ImportRequest } from '../../entity/mount.ts'
+import { refuseUnlessOwner } from '../../entity/rules.ts'
 import type { Store } from '../../entity/statement.ts'
 import type { Context } from '../../http/handlers.ts'
 import { Refused } from '../../http/refusal.ts'
+import { startTask } from './start-task.ts'
 
-/** Stores the task of the calling person and answers its id. */
+/** Stores the task of the calling person and answers its id. Only the person's own file may be read. */
 export async function startImport(
-  _bus: Bus,
-  _store: Store,
-  _request: ImportRequest,
-  _context: Context,
+  bus: Bus,
+  store: Store,
+  request: ImportRequest,
+  context: Context,
 ): Promise<number> {
-  throw new Refused('unavailable')
+  const { person, sql } = context
+  refuseUnlessOwner(store.entity, context)
+  const file = await sql.first<{ name: string; content_type: string }>(
+    `select name, content_type from stored_file where id = $1 and user_id = $2 and tenant_id = $3 and removed_at is null`,
+    [request.fileId, person.accountId, person.tenantId],
+  )
+  if (!file) throw new Refused('field.reference', { field: 'fileId' })
+  const fields = request.columns.map(({ of }) => of)
+  const labels = request.columns.map(({ label }) => label)
+  if (new Set(fields).size < fields.length || new Set(labels).size < labels.length)
+    throw new Refused('import.doubledColumn', { field: 'columns' })
+  return startTask(
+    bus,
+    {
+      kind: 'import',
+      entity: store.entity.key,
+      // Refused rows come back as they came.
+      format: file.content_type.includes('sheet') || file.content_type.includes('zip') ? 'xlsx' : 'csv',
+      fileName: file.name,
+      dryRun: request.dryRun ?? false,
+      request: { request },
+      detail: { file: file.name, existing: request.existing, dryRun: request.dryRun ?? false },
+    },
+    context,
+  )
 }

@@ -1,17 +1,47 @@
-// Tasks: everybody sees their own.
+// Tasks: everybody sees their own, stops them and starts them again.
 import { task } from '../../../src/domain/task/task.ts'
+import type { Bus } from '../../bus.ts'
 import type { Store } from '../../entity/statement.ts'
+import type { Commanding } from '../../entity/table.ts'
 import { Refused } from '../../http/refusal.ts'
 
-const unavailable = async () => {
-  throw new Refused('unavailable')
-}
-
-export const taskStore: Store = {
-  entity: task,
-  table: {
-    name: 'task',
-    visible: ({ person }, bind) => `t.user_id = ${bind(person.accountId)}`,
-    commands: { cancel: unavailable, retry: unavailable },
-  },
+export function taskStore(bus: Bus): Store {
+  const tell = ({ context, row, tenantId }: Commanding) => {
+    const { accountId } = context.person
+    context.sql.afterCommit(() => bus.emit('task.changed', { id: row.id, tenantId, userId: accountId }))
+  }
+  return {
+    entity: task,
+    table: {
+      name: 'task',
+      visible: ({ person }, bind) => `t.user_id = ${bind(person.accountId)}`,
+      commands: {
+        cancel: async commanding => {
+          const { context, row } = commanding
+          if (row.state !== 'waiting' && row.state !== 'running') throw new Refused('state.transition')
+          // One that runs hears of it at its next sign of life, and ends itself.
+          await context.sql.change(
+            `update task set cancelled_at = $2, updated_at = $2, version = version + 1,
+               state = case when state = 'waiting' then 'failed' else state end,
+               reason = case when state = 'waiting' then 'cancelled' else reason end,
+               finished_at = case when state = 'waiting' then $2::bigint end where id = $1`,
+            [row.id, Date.now()],
+          )
+          tell(commanding)
+        },
+        retry: async commanding => {
+          const { context, row } = commanding
+          if (row.state !== 'failed' && row.state !== 'timeout') throw new Refused('state.transition')
+          // An import goes on where it stopped: its rows are counted, so none is saved twice.
+          const again = row.kind === 'import' ? '' : 'rows = 0, total_rows = null,'
+          await context.sql.change(
+            `update task set state = 'waiting', reason = null, cancelled_at = null, finished_at = null, path = null, bytes = null,
+               ${again} updated_at = $2, version = version + 1, request = jsonb_set(request, '{attempts}', '0') where id = $1`,
+            [row.id, Date.now()],
+          )
+          tell(commanding)
+        },
+      },
+    },
+  }
 }

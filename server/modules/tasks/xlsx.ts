@@ -35,15 +35,27 @@ interface Entry {
   streamed: boolean
 }
 
-/** A row as XML. Texts are inline strings: no program takes those for formulas. */
-export function sheetRow(cells: readonly Cell[]): string {
-  return `<row>${cells.map(cellXml).join('')}</row>`
+/** A row as XML, counted from 1. Texts are inline strings: no program takes those for formulas. */
+export function sheetRow(cells: readonly Cell[], row: number): string {
+  return `<row r="${row}">${cells.map((cell, at) => cellXml(cell, `${columnName(at)}${row}`)).join('')}</row>`
 }
 
-function cellXml(cell: Cell): string {
-  if (cell === null || cell === '') return '<c/>'
-  if (typeof cell === 'number' && Number.isFinite(cell)) return `<c><v>${cell}</v></c>`
-  return `<c t="inlineStr"><is><t xml:space="preserve">${xml(String(cell).slice(0, 32_767))}</t></is></c>`
+const columnNames: string[] = []
+
+/** 0 is A, 26 is AA. */
+function columnName(at: number): string {
+  const known = columnNames[at]
+  if (known !== undefined) return known
+  const name = (at < 26 ? '' : columnName(Math.floor(at / 26) - 1)) + String.fromCharCode(65 + (at % 26))
+  columnNames[at] = name
+  return name
+}
+
+// Some programs put up with cells that do not say where they are, but not all.
+function cellXml(cell: Cell, place: string): string {
+  if (cell === null || cell === '') return ''
+  if (typeof cell === 'number' && Number.isFinite(cell)) return `<c r="${place}"><v>${cell}</v></c>`
+  return `<c r="${place}" t="inlineStr"><is><t xml:space="preserve">${xml(String(cell).slice(0, 32_767))}</t></is></c>`
 }
 
 function xml(text: string): string {
@@ -111,9 +123,9 @@ async function pack(
       if (!deflate.write(bytes)) await once(deflate, 'drain')
     }
     await put(SHEET_START)
-    let batch = ''
+    let [batch, count] = ['', 0]
     for await (const row of rows) {
-      batch += sheetRow(row)
+      batch += sheetRow(row, ++count)
       if (batch.length < 65_536) continue
       await put(batch)
       batch = ''

@@ -78,6 +78,7 @@ export const ownEndpoints = {
   uploadAdvertVideo: file.uploadAdvertVideo,
   uploadFile: file.uploadFile,
   storageUse: file.storageUse,
+  sheetOfFile: file.sheetOfFile,
   payWays: pay.payWays,
   placeOrder: pay.placeOrder,
   startPayment: pay.startPayment,

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { id } from '../../domain/fields.ts'
 import type { FileKind } from '../../domain/file/stored-file.ts'
 import { endpoint } from '../endpoint.ts'
+import { inQuery } from '../query-values.ts'
 
 const upload = (path: string, kind: FileKind, summary: string) =>
   ({
@@ -57,10 +58,27 @@ export const storageUse = endpoint({
     freeBytes: z.nullable(z.int()),
     parts: z.array(
       z.object({
-        part: z.enum(['image', 'file', 'video', 'export']),
+        /** `removed`: may still be taken back, and counts until it is thrown away. `export`: does not count. */
+        part: z.enum(['image', 'file', 'video', 'removed', 'export']),
         count: z.int(),
         bytes: z.int(),
       }),
     ),
+  }),
+})
+
+/** What a sheet holds that was uploaded for an import: looked at before anything is saved. */
+export const sheetOfFile = endpoint({
+  service: 'user',
+  method: 'GET',
+  path: 'file/sheet',
+  access: 'file.save',
+  summary: 'Headings and first rows of an uploaded spreadsheet',
+  request: z.strictObject({ id: inQuery(15, id) }),
+  response: z.object({
+    headings: z.array(z.string()),
+    /** The first rows, as text. */
+    rows: z.array(z.array(z.string())),
+    totalRows: z.int(),
   }),
 })

@@ -26,6 +26,8 @@ export const task = defineEntity({
     rows: z.int(),
     /** Of an import: rows that were refused; `task/errors` has them with the reasons. */
     failedRows: z.int(),
+    /** Of an import: rows that were there already and stayed as they were. */
+    skippedRows: z.int(),
     /** Of an import: it only checked. */
     dryRun: z.boolean(),
     totalRows: z.nullable(z.int()),
@@ -43,7 +45,7 @@ export const task = defineEntity({
   commands: {
     /** Stops one that waits or runs; what an import has saved so far stays. */
     cancel: { permission: 'task.read' },
-    /** Once more, from the beginning. */
+    /** Once more, from the beginning; an import goes on where it stopped. */
     retry: { permission: 'task.export' },
   },
 })

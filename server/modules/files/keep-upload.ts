@@ -1,0 +1,102 @@
+// Keeps an uploaded file: checked by content, cleaned, under a random name, within what the tenant may store.
+import { randomBytes } from 'node:crypto'
+import type { FileKind } from '../../../src/domain/file/stored-file.ts'
+import type { Sql } from '../../db/scoped.ts'
+import { by } from '../../entity/rules.ts'
+import type { Received, UploadContext } from '../../http/handlers.ts'
+import { Refused } from '../../http/refusal.ts'
+import type { Parts } from '../../parts.ts'
+import { typeOf } from './inspect.ts'
+import { uploadKey } from './open-upload.ts'
+import { rewritePicture } from './picture.ts'
+
+const QUOTA_LOCK = 4_157
+
+export interface Kept {
+  id: number
+  url: string
+  name: string
+  bytes: number
+  contentType: string
+}
+
+type Given = Pick<Parts, 'data' | 'storages' | 'config' | 'log'>
+
+/** Refuses, or keeps the file and answers its row. */
+export async function keepUpload(
+  { data, storages, config, log }: Given,
+  kind: FileKind,
+  file: Received,
+  context: UploadContext,
+): Promise<Kept> {
+  const name = cleanName(file.name)
+  const contentType = await typeOf(file.path, kind, name)
+  const picture = contentType.startsWith('image/') ? await rewritePicture(file.path, contentType) : undefined
+  const bytes = picture?.bytes ?? file.bytes
+  const key = randomBytes(32).toString('base64url')
+  const storage = storages.now
+  const { person } = context
+  // Asked before the bytes travel, and again with the lock when they count.
+  await data.scoped(context.scope, sql => refuseOverQuota(sql, person.tenantId, bytes, config.storageQuota))
+  await storage.put(uploadKey(key), { path: file.path, bytes, type: contentType })
+  try {
+    return await data.scoped(context.scope, async sql => {
+      await sql.query('select pg_advisory_xact_lock($1, $2)', [QUOTA_LOCK, person.tenantId % 2_147_483_647])
+      await refuseOverQuota(sql, person.tenantId, bytes, config.storageQuota)
+      const row = await sql.first<{ id: number }>(
+        `insert into stored_file (tenant_id, created_at, updated_at, kind, name, content_type, bytes, width, height, key, storage, user_id, user_name)
+         values ($1, $2, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning id`,
+        [
+          person.tenantId,
+          Date.now(),
+          kind,
+          name,
+          contentType,
+          bytes,
+          picture?.width ?? null,
+          picture?.height ?? null,
+          key,
+          storage.place,
+          person.accountId,
+          person.name,
+        ],
+      )
+      if (!row) throw new Error('The file was not stored')
+      sql.audit({
+        ...by(context, person.tenantId),
+        action: 'storedFile.upload',
+        entity: 'storedFile',
+        rowId: row.id,
+        detail: { name, bytes, contentType },
+      })
+      return { id: row.id, url: `/files/${key}`, name, bytes, contentType }
+    })
+  } catch (error) {
+    await storage
+      .remove(uploadKey(key))
+      .catch(lost => log.warn({ err: lost }, 'A refused file could not be removed'))
+    throw error
+  }
+}
+
+/** What a tenant stores: all that has not been thrown away for good. */
+export async function usedBytes(sql: Sql, tenantId: number): Promise<number> {
+  const row = await sql.first<{ n: string }>(
+    'select coalesce(sum(bytes), 0)::text as n from stored_file where tenant_id = $1 and swept_at is null',
+    [tenantId],
+  )
+  return Number(row?.n ?? 0)
+}
+
+async function refuseOverQuota(sql: Sql, tenantId: number, more: number, quota: number): Promise<void> {
+  if ((await usedBytes(sql, tenantId)) + more > quota)
+    throw new Refused('file.quota', { params: { max: quota } })
+}
+
+/** The last part of whatever was sent as a name, in characters that any system can show. */
+export function cleanName(given: string): string {
+  const last = given.normalize('NFC').toWellFormed().split(/[/\\]/).at(-1) ?? ''
+  // Also the marks that turn the direction of writing: they make "exe.jpg" of "gpj.exe".
+  const clean = last.replace(/[\p{Cc}\p{Cf}<>:"|?*]/gu, '_').trim()
+  return clean.replace(/^\.+/, '') === '' ? 'file' : clean.slice(-150)
+}

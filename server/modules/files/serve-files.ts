@@ -1,0 +1,94 @@
+// Serves uploaded files under their random names: who knows one may read it, nothing in it can run.
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { WHOLE } from '../../db/scoped.ts'
+import { contentDisposition } from '../../http/disposition.ts'
+import { Refused } from '../../http/refusal.ts'
+import type { Parts } from '../../parts.ts'
+import { uploadKey } from './open-upload.ts'
+import type { Place, Range } from './storage.ts'
+
+/** A day: what is removed is soon forgotten by browsers too. */
+const CACHE = 'private, max-age=86400, immutable'
+const POLICY = "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; sandbox"
+/** Between two notes that a file is still read. */
+const READ_MS = 3_600_000
+
+interface FileRow {
+  id: number
+  name: string
+  content_type: string
+  bytes: number
+  storage: Place
+  last_read_at: number | null
+}
+
+export function mountServedFiles(
+  app: FastifyInstance,
+  parts: Pick<Parts, 'data' | 'storages' | 'log'>,
+): void {
+  const { storages, log } = parts
+  app.get<{ Params: { key: string } }>('/files/:key', async (request, reply) => {
+    const { key } = request.params
+    const file = /^[\w-]{43}$/.test(key) ? await rowOf(parts, key) : undefined
+    if (!file) throw new Refused('route.unknown', { status: 404 })
+    const plays = /^(audio|video)\//.test(file.content_type)
+    const range = plays ? rangeOf(request, file.bytes) : undefined
+    void reply
+      .header('cache-control', CACHE)
+      .header('content-security-policy', POLICY)
+      .header('cross-origin-resource-policy', 'same-site')
+      .header('referrer-policy', 'no-referrer')
+      .header('etag', `"${key.slice(0, 22)}"`)
+    if (request.headers['if-none-match'] === `"${key.slice(0, 22)}"`) return reply.code(304).send()
+    if (plays) void reply.header('accept-ranges', 'bytes')
+    if (range === 'none')
+      return reply
+        .code(416)
+        .header('content-range', `bytes */${file.bytes}`)
+        .header('cache-control', 'no-store')
+        .send()
+    const stream = await storages.of(file.storage)?.open(uploadKey(key), range)
+    if (!stream) {
+      void reply.header('cache-control', 'no-store')
+      throw new Refused('route.unknown', { status: 404 })
+    }
+    if (Date.now() - (file.last_read_at ?? 0) > READ_MS)
+      noteRead(parts, file.id).catch(error => log.warn({ err: error }, 'A file could not be noted as read'))
+    if (range) void reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.bytes}`)
+    const shown = plays || file.content_type.startsWith('image/')
+    return reply
+      .header('content-type', typeOf(file.content_type))
+      .header('content-length', range ? range.end - range.start + 1 : file.bytes)
+      .header('content-disposition', contentDisposition(file.name, shown ? 'inline' : 'attachment'))
+      .send(stream)
+  })
+}
+
+function rowOf({ data }: Pick<Parts, 'data'>, key: string): Promise<FileRow | undefined> {
+  return data.scoped(WHOLE, sql =>
+    sql.first<FileRow>(
+      `select id, name, content_type, bytes, storage, last_read_at from stored_file
+       where key = $1 and removed_at is null`,
+      [key],
+    ),
+  )
+}
+
+const typeOf = (type: string) => (type.startsWith('text/') ? `${type}; charset=utf-8` : type)
+
+async function noteRead({ data }: Pick<Parts, 'data'>, id: number): Promise<void> {
+  await data.scoped(WHOLE, sql =>
+    sql.change('update stored_file set last_read_at = $2 where id = $1', [id, Date.now()]),
+  )
+}
+
+/** One range, as players ask; several at once are answered with the whole. `none`: there is no such part. */
+function rangeOf(request: FastifyRequest, bytes: number): Range | 'none' | undefined {
+  const asked = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(request.headers.range ?? '')
+  if (!asked) return undefined
+  const [, from = '', to = ''] = asked
+  if (from === '' && to === '') return undefined
+  const start = from === '' ? Math.max(0, bytes - Number(to)) : Number(from)
+  const end = from === '' || to === '' ? bytes - 1 : Math.min(Number(to), bytes - 1)
+  return start > end || start >= bytes ? 'none' : { start, end }
+}

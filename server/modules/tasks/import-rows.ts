@@ -1,0 +1,159 @@
+// Saves the rows of a sheet through the same door as the form: each by itself, with the reason where one is refused.
+import pg from 'pg'
+import * as z from 'zod/mini'
+import type { ErrorId } from '../../../src/contract/errors.ts'
+import type { ImportRequest } from '../../entity/mount.ts'
+import { readRows } from '../../entity/reading.ts'
+import { saveRow } from '../../entity/saving.ts'
+import { addVisibility, Conditions, expressionOf, fromOf, type Store } from '../../entity/statement.ts'
+import type { Row } from '../../entity/table.ts'
+import type { Context } from '../../http/handlers.ts'
+import { refusalOf } from '../../http/issues.ts'
+import { Refused } from '../../http/refusal.ts'
+import { CellProblem, type CellRules, cellValue } from './import-cells.ts'
+import type { SheetRow } from './sheet.ts'
+
+export interface RowProblem {
+  field: string | null
+  reason: ErrorId
+  params: Record<string, string | number> | null
+}
+
+export type RowResult = 'saved' | 'skipped' | RowProblem
+
+export interface ImportPlan {
+  store: Store
+  request: ImportRequest
+  /** Place of each column in the sheet. */
+  places: readonly { of: string; at: number }[]
+  rules: Omit<CellRules, 'find'>
+  find(context: Context, entityKey: string, text: string): Promise<number>
+  /** Values of the unique field that a dry run has met: it saves nothing that the database could object to. */
+  met: Set<string>
+}
+
+type Values = Record<string, unknown>
+
+/** The field by which a row is known: one that is unique, and stands in the sheet. */
+export function keyFieldOf({ table }: Store, columns: readonly { of: string }[]): string | undefined {
+  const unique = Object.values(table.unique ?? {})
+  return unique.find(field => columns.some(({ of }) => of === field))
+}
+
+/** Saves a batch and answers what became of each row, in order. */
+export async function saveBatch(
+  plan: ImportPlan,
+  rows: readonly SheetRow[],
+  context: Context,
+): Promise<RowResult[]> {
+  const key = keyFieldOf(plan.store, plan.request.columns)
+  const read = []
+  for (const cells of rows) read.push(await readValues(plan, cells, context))
+  const keys = read.flatMap(values =>
+    key && !isProblem(values) && values[key] !== undefined ? [values[key]] : [],
+  )
+  const present = key ? await presentRows(plan.store, key, keys, context) : new Map<string, number>()
+  const results: RowResult[] = []
+  for (const values of read) {
+    if (isProblem(values)) results.push(values)
+    else results.push(await saveOne(plan, key, values, present, context))
+  }
+  return results
+}
+
+const isProblem = (value: Values | RowProblem): value is RowProblem =>
+  'reason' in value && 'params' in value && 'field' in value
+
+async function readValues(plan: ImportPlan, cells: SheetRow, context: Context): Promise<Values | RowProblem> {
+  const { places, rules, store } = plan
+  const shape = (store.entity.write?.shape ?? {}) as Record<string, z.ZodMiniType>
+  const values: Values = {}
+  for (const { of, at } of places) {
+    const schema = shape[of]
+    if (!schema) continue
+    try {
+      const value = await cellValue(of, schema, cells[at], {
+        ...rules,
+        find: (entityKey, text) => plan.find(context, entityKey, text),
+      })
+      if (value !== undefined) values[of] = value
+    } catch (error) {
+      if (!(error instanceof CellProblem)) throw error
+      return { field: of, reason: error.id, params: null }
+    }
+  }
+  return values
+}
+
+async function saveOne(
+  plan: ImportPlan,
+  key: string | undefined,
+  values: Values,
+  present: Map<string, number>,
+  context: Context,
+): Promise<RowResult> {
+  const { store, request } = plan
+  const name = key === undefined || values[key] === undefined ? undefined : String(values[key])
+  const id = name === undefined ? undefined : present.get(name)
+  if (id !== undefined && request.existing === 'refuse')
+    return { field: key ?? null, reason: 'import.exists', params: null }
+  if (id !== undefined && request.existing === 'skip') return 'skipped'
+  if (name !== undefined && id === undefined && plan.met.has(name))
+    return { field: key ?? null, reason: 'field.duplicate', params: null }
+  try {
+    const saved = await context.sql.attempt(async () => {
+      const before =
+        id === undefined ? undefined : (await readRows(store, [id], context, { lock: true })).get(id)?.row
+      const input = checked(store, values, before)
+      return saveRow(store, before ? { ...input, id: before.id, version: before.version } : input, context)
+    })
+    if (name !== undefined) {
+      present.set(name, saved.id)
+      if (request.dryRun) plan.met.add(name)
+    }
+    return 'saved'
+  } catch (error) {
+    return problemOf(error)
+  }
+}
+
+/** By the rules of the form. What the sheet leaves out of a row that is there stays as it is. */
+function checked({ entity }: Store, values: Values, before: Row | undefined): Values {
+  if (!entity.write) throw new Error(`${entity.key} is never saved`)
+  const kept = Object.keys(entity.write.shape)
+    .map(field => [field, before?.[field]] as const)
+    .filter(([, value]) => value !== null && value !== undefined)
+  const result = z.safeParse(entity.write, { ...Object.fromEntries(kept), ...values })
+  if (!result.success) throw refusalOf(result.error.issues, values)
+  const whole = result.data as Values
+  return Object.fromEntries(Object.keys(values).map(field => [field, whole[field]]))
+}
+
+function problemOf(error: unknown): RowProblem {
+  if (error instanceof Refused)
+    return { field: error.field ?? null, reason: error.id, params: error.params ?? null }
+  // Numbers beyond their columns, texts that cannot be stored.
+  if (error instanceof pg.DatabaseError && error.code?.startsWith('22'))
+    return { field: null, reason: 'field.format', params: null }
+  throw error
+}
+
+/** Rows that are there already, by the text of their unique field. */
+async function presentRows(
+  store: Store,
+  field: string,
+  keys: readonly unknown[],
+  context: Context,
+): Promise<Map<string, number>> {
+  if (keys.length === 0) return new Map()
+  const conditions = new Conditions()
+  conditions.parts.push('t.removed_at is null')
+  addVisibility(store, conditions, context)
+  const expression = expressionOf(store, field)
+  conditions.parts.push(`${expression} = any(${conditions.bind(keys.map(String))}::text[])`)
+  const rows = await context.sql.query<{ id: number; key: string }>(
+    `select t.id, ${expression} as key from ${fromOf(store)} where ${conditions.where}`,
+    conditions.values,
+  )
+  return new Map(rows.map(row => [row.key, row.id]))
+}

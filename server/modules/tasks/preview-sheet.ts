@@ -1,0 +1,57 @@
+// Looks into an uploaded sheet before an import: its headings, its first rows, how many there are.
+import { randomBytes } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { Sql } from '../../db/scoped.ts'
+import { Refused } from '../../http/refusal.ts'
+import type { Parts } from '../../parts.ts'
+import { openUpload } from '../files/open-upload.ts'
+import type { Person } from '../session/person.ts'
+import { TEMPORARY } from './run-task.ts'
+import { openSheet, textOfCell } from './sheet.ts'
+
+const SHOWN_ROWS = 8
+const SHOWN_COLUMNS = 300
+const SHOWN_TEXT = 200
+
+interface Preview {
+  headings: string[]
+  rows: string[][]
+  totalRows: number
+}
+
+/** Only who has uploaded a file may look into it. */
+export async function previewSheet(
+  parts: Pick<Parts, 'data' | 'storages' | 'filesDir'>,
+  fileId: number,
+  sql: Sql,
+  person: Person,
+): Promise<Preview> {
+  const own = await sql.first(
+    'select id from stored_file where id = $1 and user_id = $2 and tenant_id = $3 and removed_at is null',
+    [fileId, person.accountId, person.tenantId],
+  )
+  const upload = own && (await openUpload(parts, person.tenantId, fileId))
+  if (!upload) throw new Refused('row.unknown')
+  const folder = join(parts.filesDir, TEMPORARY)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const path = join(folder, `preview-${randomBytes(9).toString('hex')}`)
+  try {
+    await pipeline(upload, createWriteStream(path, { mode: 0o600 }))
+    const sheet = await openSheet(path)
+    const headings = sheet.headings.slice(0, SHOWN_COLUMNS)
+    const rows: string[][] = []
+    let totalRows = 0
+    for await (const { cells } of sheet.rows()) {
+      totalRows++
+      if (rows.length < SHOWN_ROWS)
+        rows.push(headings.map((_, at) => textOfCell(cells[at]).slice(0, SHOWN_TEXT)))
+    }
+    if (totalRows === 0) throw new Refused('import.noRows')
+    return { headings, rows, totalRows }
+  } finally {
+    await rm(path, { force: true })
+  }
+}

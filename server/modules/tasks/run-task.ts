@@ -1,0 +1,205 @@
+// One task from beginning to end: rights of now, progress, its file, and what became of it.
+import { randomBytes } from 'node:crypto'
+import { mkdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { EntityDefinition } from '../../../src/domain/entity.ts'
+import { holds } from '../../../src/domain/permission.ts'
+import { WHOLE } from '../../db/scoped.ts'
+import { Refused } from '../../http/refusal.ts'
+import type { Parts } from '../../parts.ts'
+import { openUpload } from '../files/open-upload.ts'
+import { noteTaskEnd } from '../notices/task-notice.ts'
+import { scopeOf } from '../session/person.ts'
+import { fileTypes, writeLinesTo } from './lines-file.ts'
+import type { Progress, Run, Task } from './runners.ts'
+import type { TaskRow } from './take-task.ts'
+
+/** Between two writings of the figures. */
+const TELL_MS = 300
+/** Between two signs of life, and two looks whether somebody has cancelled. */
+const BEAT_MS = 2_000
+/** Longer than anything that makes sense. */
+const MOST_MS = 3_600_000
+export const TEMPORARY = 'tmp'
+
+type Given = Pick<Parts, 'data' | 'bus' | 'sessions' | 'filesDir' | 'storages' | 'runners' | 'log'>
+
+/** Why a run ended before its time. */
+type Interruption = 'cancelled' | 'timeout' | 'stopping'
+
+class Interrupted extends Error {
+  readonly why: Interruption
+  constructor(why: Interruption) {
+    super(why)
+    this.name = 'Interrupted'
+    this.why = why
+  }
+}
+
+interface Kept {
+  path: string
+  bytes: number
+}
+
+/** Runs a task that was taken; never throws for what the task itself does wrong. */
+export async function runTask(
+  parts: Given,
+  row: TaskRow,
+  entity: EntityDefinition | undefined,
+  stopping: AbortSignal,
+): Promise<void> {
+  const watch = watched(parts, row, stopping)
+  try {
+    const kept = await perform(parts, row, entity, watch)
+    await watch.flush()
+    await end(parts, row, { state: 'done', reason: null, ...kept })
+  } catch (error) {
+    const interrupted = watch.signal.aborted ? watch.signal.reason : error
+    if (interrupted instanceof Interrupted) await endInterrupted(parts, row, interrupted.why)
+    else if (error instanceof Refused) await end(parts, row, { state: 'failed', reason: error.id })
+    else {
+      parts.log.error({ err: error, task: row.id }, 'A task failed')
+      await end(parts, row, { state: 'failed', reason: 'failed' })
+    }
+  } finally {
+    watch.stop()
+  }
+}
+
+async function perform(
+  parts: Given,
+  row: TaskRow,
+  entity: EntityDefinition | undefined,
+  { signal, progress }: Watch,
+): Promise<Partial<Kept>> {
+  const { sessions, filesDir, storages, runners } = parts
+  const task = taskOf(row)
+  const runner = runners.of(row.kind)
+  const marks = runner?.marks(task, entity)
+  // Rights are those of now, not of when the person asked.
+  const person = await sessions.personOf(row.user_id)
+  if (!runner || !marks || !person || !marks.every(mark => holds(person.marks, mark)))
+    throw new Refused('forbidden')
+  const scope = scopeOf(person)
+  let kept: Kept | undefined
+  const writeLines: Run['writeLines'] = async lines => {
+    const folder = join(filesDir, TEMPORARY)
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const file = join(folder, `task-${row.id}-${randomBytes(6).toString('hex')}`)
+    try {
+      await writeLinesTo(file, row.format, lines)
+      signal.throwIfAborted()
+      const { size } = await stat(file)
+      const path = `exports/${row.id}.${row.format}`
+      await storages.now.put(path, { path: file, bytes: size, type: fileTypes[row.format] })
+      kept = { path, bytes: size }
+    } finally {
+      await rm(file, { force: true })
+    }
+  }
+  await runner.run({
+    task,
+    person,
+    scope,
+    signal,
+    progress,
+    writeLines,
+    openUpload: fileId => openUpload(parts, row.tenant_id, fileId),
+  })
+  return kept ?? {}
+}
+
+const taskOf = (row: TaskRow): Task => ({
+  id: row.id,
+  tenantId: row.tenant_id,
+  userId: row.user_id,
+  kind: row.kind,
+  entity: row.entity,
+  format: row.format,
+  fileName: row.file_name,
+  dryRun: row.dry_run,
+  request: row.request,
+})
+
+interface Watch {
+  signal: AbortSignal
+  progress: Run['progress']
+  /** Writes the last figures. */
+  flush(): Promise<void>
+  stop(): void
+}
+
+// Figures come often and are written seldom; whether the task is still wanted is asked with the same statement.
+function watched({ data, bus, log }: Given, row: TaskRow, stopping: AbortSignal): Watch {
+  const ending = new AbortController()
+  const interrupt = (why: Interruption) => ending.abort(new Interrupted(why))
+  const onStop = () => interrupt('stopping')
+  if (stopping.aborted) onStop()
+  stopping.addEventListener('abort', onStop, { once: true })
+  let known: Partial<Progress> = {}
+  let written = 0
+  const write = async () => {
+    written = Date.now()
+    const { done, total, failed, skipped } = known
+    const now = await data.scoped(WHOLE, sql =>
+      sql.first<{ ended: boolean }>(
+        `update task set updated_at = $2, rows = coalesce($3, rows), total_rows = coalesce($4, total_rows),
+           failed_rows = coalesce($5, failed_rows), skipped_rows = coalesce($6, skipped_rows)
+         where id = $1 returning cancelled_at is not null or removed_at is not null as ended`,
+        [row.id, written, done ?? null, total ?? null, failed ?? null, skipped ?? null],
+      ),
+    )
+    if (!now || now.ended) interrupt('cancelled')
+    else bus.emit('task.changed', { id: row.id, tenantId: row.tenant_id, userId: row.user_id })
+  }
+  const beat = setInterval(() => {
+    if (Date.now() - written < BEAT_MS) return
+    write().catch(error => log.warn({ err: error, task: row.id }, 'A task could not show that it lives'))
+  }, BEAT_MS)
+  const limit = setTimeout(() => interrupt('timeout'), MOST_MS)
+  return {
+    signal: ending.signal,
+    progress: async next => {
+      known = { ...known, ...next }
+      if (Date.now() - written >= TELL_MS) await write()
+      ending.signal.throwIfAborted()
+    },
+    flush: write,
+    stop: () => {
+      clearInterval(beat)
+      clearTimeout(limit)
+      stopping.removeEventListener('abort', onStop)
+    },
+  }
+}
+
+/** Stopped with the server: it waits for the next start, and this try does not count. */
+async function endInterrupted(parts: Given, row: TaskRow, why: Interruption): Promise<void> {
+  if (why === 'timeout') return end(parts, row, { state: 'timeout', reason: 'timeout' })
+  if (why === 'cancelled') return end(parts, row, { state: 'failed', reason: 'cancelled' })
+  await parts.data.scoped(WHOLE, sql =>
+    sql.change(
+      `update task set state = 'waiting', updated_at = $2, version = version + 1,
+         request = jsonb_set(request, '{attempts}', to_jsonb(greatest(0, (request ->> 'attempts')::int - 1)))
+       where id = $1 and state = 'running'`,
+      [row.id, Date.now()],
+    ),
+  )
+}
+
+interface End extends Partial<Kept> {
+  state: 'done' | 'failed' | 'timeout'
+  reason: string | null
+}
+
+async function end({ data, bus, storages }: Given, row: TaskRow, how: End): Promise<void> {
+  await data.scoped(WHOLE, async sql => {
+    await sql.change(
+      `update task set state = $2, reason = $3, path = $4, bytes = $5, storage = $6, finished_at = $7, updated_at = $7,
+         total_rows = case when $2 = 'done' then rows else total_rows end, version = version + 1 where id = $1`,
+      [row.id, how.state, how.reason, how.path ?? null, how.bytes ?? null, storages.now.place, Date.now()],
+    )
+    // Who cancels knows it, and who only checks is looking.
+    if (how.reason !== 'cancelled' && !row.dry_run) await noteTaskEnd(sql, bus, row.id)
+  })
+}
