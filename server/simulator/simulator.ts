@@ -27,8 +27,6 @@ interface Options {
   onError?(error: Error): void
   /** These start switched off and come back in their own time. */
   away?: ReadonlySet<string>
-  /** Answers every order at once and well: for measuring the server. */
-  prompt?: boolean
 }
 
 const TICK_MS = 250
@@ -121,7 +119,7 @@ export function startSimulator(options: Options): Simulator {
       )
     const atOnce = commandFacts[kind].atOnce
     const carryOut = () => {
-      if (chance.happens(options.prompt ? 0 : FAILS)) return acknowledge('failed', 'busy')
+      if (chance.happens(FAILS)) return acknowledge('failed', 'busy')
       // Too late is not done: a breaker must not move when nobody expects it any more.
       if (atOnce && expiresAt < now()) return
       const refused = standings.obey(device, kind, input, channel)
@@ -131,10 +129,6 @@ export function startSimulator(options: Options): Simulator {
       acknowledge('done')
       if (atOnce) sayStatus(runner)
       if (kind === 'restart') later(300, () => leave(runner, chance.between(4000, 9000), true))
-    }
-    if (options.prompt) {
-      acknowledge('delivered')
-      return carryOut()
     }
     later(chance.between(200, 900), () => acknowledge('delivered'))
     // Of those who wear a device not all look at it.
