@@ -1,10 +1,10 @@
-// A large time series with its limits drawn in. The drawing itself is heavy and comes when it is needed.
+// Lines over time with their limits, from points: the chart over time for whoever has no more to tell it.
 import { useLingui } from '@lingui/react/macro'
-import { lazy, Suspense } from 'react'
+import { useMemo } from 'react'
 import { extentOf, type Point } from './chart-points.ts'
 import css from './line-chart.module.css'
-import { formatMoment, numberFormat, useIntlLocale } from './locale.ts'
-import type { BadgeTone } from './severity-badge.tsx'
+import { TimeChart } from './time-chart.tsx'
+import type { TimeSeries } from './time-chart-model.ts'
 
 export interface ChartSeries {
   name: string
@@ -17,7 +17,6 @@ export interface ChartLimit {
   label: string
   value: number
   side: 'above' | 'below'
-  tone?: Extract<BadgeTone, 'critical' | 'warning' | 'attention'>
 }
 
 export interface LineChartProps {
@@ -34,31 +33,45 @@ export interface LineChartProps {
   height?: number
 }
 
-const Canvas = lazy(() => import('./line-chart-canvas.tsx'))
-
-export function LineChart(props: LineChartProps) {
+export function LineChart({
+  label,
+  unit,
+  series,
+  limits = [],
+  gapMs,
+  from,
+  to,
+  height = 260,
+}: LineChartProps) {
   const { t } = useLingui()
-  const locale = useIntlLocale()
-  const { label, unit, height = 260 } = props
-  const number = numberFormat(locale, { maximumFractionDigits: 2 })
-  const lines = props.series.flatMap(({ name, points }) => {
-    const extent = extentOf(points)
-    if (!extent) return []
-    const [low, high, last] = [extent.low, extent.high, extent.last].map(value => number.format(value))
-    const at = formatMoment(extent.lastAt)
-    return [t`${name}: lowest ${low}, highest ${high}, last ${last} ${unit} at ${at}`]
-  })
-  if (lines.length === 0) return <p className={css.none}>{t`No readings in this time`}</p>
+  const upper = limits.find(limit => limit.side === 'above')?.value
+  const lower = limits.find(limit => limit.side === 'below')?.value
+  const lines = useMemo(
+    () =>
+      series.map(
+        ({ name, points, tone = 'accent' }, index): TimeSeries => ({
+          id: String(index),
+          name,
+          unit,
+          tone,
+          times: points.map(([at]) => at),
+          values: points.map(([, value]) => value),
+          limits: { upper, lower },
+          ...(gapMs !== undefined && { gapMs }),
+        }),
+      ),
+    [series, unit, upper, lower, gapMs],
+  )
+  if (!series.some(({ points }) => extentOf(points)))
+    return <p className={css.none}>{t`No readings in this time`}</p>
+  const moments = lines.flatMap(({ times }) => (times.length > 0 ? [times[0] ?? 0, times.at(-1) ?? 0] : []))
   return (
-    <figure className={css.figure}>
-      <figcaption className="gh-hidden">
-        {label}. {lines.join('. ')}
-      </figcaption>
-      <div aria-hidden="true" className={css.canvas} style={{ blockSize: height }} dir="ltr">
-        <Suspense>
-          <Canvas {...props} locale={locale} />
-        </Suspense>
-      </div>
-    </figure>
+    <TimeChart
+      label={label}
+      series={lines}
+      from={from ?? Math.min(...moments)}
+      to={to ?? Math.max(...moments)}
+      height={height}
+    />
   )
 }

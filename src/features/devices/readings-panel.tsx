@@ -118,7 +118,6 @@ function Chart({ device, kind, hours, limits }: ChartProps) {
                 label: t`upper limit`,
                 value: limits.upper,
                 side: 'above' as const,
-                tone: 'critical' as const,
               },
             ]),
         ...(limits.lower === undefined
@@ -128,7 +127,6 @@ function Chart({ device, kind, hours, limits }: ChartProps) {
                 label: t`lower limit`,
                 value: limits.lower,
                 side: 'below' as const,
-                tone: 'critical' as const,
               },
             ]),
       ]}
