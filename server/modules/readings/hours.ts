@@ -72,8 +72,8 @@ async function packSome(sql: Sql, hour: number): Promise<number> {
   const end = hour + HOUR_MS
   // Deleted and read in one statement: a value that comes meanwhile is left for the next round.
   const plain = await sql.query<PlainSeries>(
-    `with some as (select distinct device_id from reading where at >= $1 and at < $2 order by device_id limit ${AT_ONCE}),
-       gone as (delete from reading r using some where r.device_id = some.device_id and r.at >= $1 and r.at < $2
+    `with chosen as (select distinct device_id from reading where at >= $1 and at < $2 order by device_id limit ${AT_ONCE}),
+       gone as (delete from reading r using chosen where r.device_id = chosen.device_id and r.at >= $1 and r.at < $2
          returning r.tenant_id, r.device_id, r.kind, r.at, r.value)
      select tenant_id, device_id, kind, array_agg(at order by at) as times, array_agg(value order by at) as values
      from gone group by 1, 2, 3`,
