@@ -3,8 +3,8 @@ import type { DeviceKind } from '../../../src/domain/device/device.ts'
 import type { Bus } from '../../bus.ts'
 import type { Sql } from '../../db/scoped.ts'
 import { Refused } from '../../http/refusal.ts'
+import { bindCard, unbindCard } from '../cards/bind.ts'
 import { wantLists } from '../intercom/rights-list.ts'
-import { endDeviceCard } from './card-of-device.ts'
 import { endOpenCommands } from './steps.ts'
 
 /** What the old tenant had written on the device, kept in the allocation so that undoing brings it back. */
@@ -17,6 +17,8 @@ export interface Belongings {
     desiredAt: number | null
     reportedAt: number | null
   } | null
+  /** The card that was bound to it; it stays with its tenant. */
+  iccid: string | null
   /** Rights to the door, when it is one. */
   doorRights: number[]
   /** Devices that hung on it, when it is a gateway. */
@@ -71,7 +73,7 @@ export async function moveDevice(
   await refuseBusyDoor(sql, id)
   const left = await gather(sql, id, from)
   await endOpenCommands(sql, bus, { id, tenantId: from })
-  await endDeviceCard(sql, { id }, by)
+  await unbindCard(sql, { tenantId: from, deviceId: id, userName: by.userName, at: by.at })
   await letGo(sql, id, from, by.at)
   const columns = given
     ? await stillThere(sql, to, given.columns, kind)
@@ -83,7 +85,7 @@ export async function moveDevice(
     [id, to, by.at, ...Object.values(columns)],
   )
   await resetState(sql, id, to, from, by.at)
-  if (given) await bringBack(sql, id, to, given)
+  if (given) await bringBack(sql, id, to, given, by.userName)
   await moveDoorList(sql, bus, id, to)
   return left
 }
@@ -106,6 +108,10 @@ async function gather(sql: Sql, id: number, tenantId: number): Promise<Belonging
      where device_id = $1`,
     [id],
   )
+  const card = await sql.first<{ iccid: string }>(
+    'select iccid from sim_binding where device_id = $1 and unbound_at is null and removed_at is null',
+    [id],
+  )
   const rights = await sql.query<{ id: number }>(
     'select id from door_right where device_id = $1 and removed_at is null',
     [id],
@@ -118,6 +124,7 @@ async function gather(sql: Sql, id: number, tenantId: number): Promise<Belonging
     tenantId,
     columns: { ...columns },
     settings: settings ?? null,
+    iccid: card?.iccid ?? null,
     doorRights: rights.map(row => row.id),
     children,
   }
@@ -230,8 +237,13 @@ async function resetState(sql: Sql, id: number, to: number, from: number, at: nu
   await sql.change('update device_sequence set tenant_id = $2 where device_id = $1', [id, to])
 }
 
-async function bringBack(sql: Sql, id: number, to: number, given: Belongings): Promise<void> {
-  const { settings, doorRights, children } = given
+async function bringBack(
+  sql: Sql,
+  id: number,
+  to: number,
+  { settings, doorRights, children, iccid }: Belongings,
+  userName: string | null,
+): Promise<void> {
   if (settings)
     await sql.change(
       `insert into device_settings (device_id, tenant_id, desired, reported, desired_at, reported_at)
@@ -260,6 +272,18 @@ async function bringBack(sql: Sql, id: number, to: number, given: Belongings): P
        where id = $1 and tenant_id = $4 and gateway_id is null and removed_at is null`,
       [child.id, id, child.channel, to, Date.now()],
     )
+  if (iccid) await rebind(sql, id, to, iccid, userName)
+}
+
+/** Its card again, unless that serves another device by now. */
+async function rebind(sql: Sql, id: number, tenantId: number, iccid: string, userName: string | null) {
+  const device = await sql.first<{ imei: string }>('select imei from device where id = $1', [id])
+  if (!device) return
+  await sql
+    .attempt(() => bindCard(sql, { tenantId, iccid, imei: device.imei, userName }))
+    .catch((error: unknown) => {
+      if (!(error instanceof Refused)) throw error
+    })
 }
 
 /** A door unit forgets the cards of those who had it. */

@@ -10,7 +10,7 @@ import type { Bus } from '../../bus.ts'
 import type { Sql } from '../../db/scoped.ts'
 import type { Commanding } from '../../entity/table.ts'
 import { Refused } from '../../http/refusal.ts'
-import { endDeviceCard } from './card-of-device.ts'
+import { unbindCard } from '../cards/bind.ts'
 
 /** A device whose row the caller has locked. */
 export interface Stepping {
@@ -79,7 +79,8 @@ const noteOf = ({ note, boundTo }: StepBy): string | null =>
 /** A recycled device gets no more orders and gives its SIM card back; the broker closes its connection by itself. */
 async function endOfLife(sql: Sql, bus: Bus, device: Stepping, by: StepBy): Promise<void> {
   await endOpenCommands(sql, bus, device)
-  await endDeviceCard(sql, device, by)
+  const { id: deviceId, tenantId } = device
+  await unbindCard(sql, { tenantId, deviceId, userName: by.userName, at: by.at })
 }
 
 /** Orders that are still open fail: who they were given for does not have the device any more. */
