@@ -9,7 +9,7 @@ import { seedDemo } from './db/demo/demo.ts'
 import { type Database, startDatabase } from './db/launcher.ts'
 import { migrate } from './db/migrate.ts'
 import { createPool } from './db/pool.ts'
-import { createData, proveWall, WHOLE } from './db/scoped.ts'
+import { createData, type Data, proveWall, WHOLE } from './db/scoped.ts'
 import { seedNavigation } from './db/seed/navigation.ts'
 import { seedPlatform } from './db/seed/platform.ts'
 import { mountEntities } from './entity/mount.ts'
@@ -28,7 +28,11 @@ import { ruleStores } from './modules/alarms/rule-stores.ts'
 import { mountAlarmStatistics } from './modules/alarms/statistics.ts'
 import { alarmStore } from './modules/alarms/store.ts'
 import { mountAlarmTimeline } from './modules/alarms/timeline.ts'
+import type { CarrierPort } from './modules/cards/carrier.ts'
+import { createGatewayCarrier } from './modules/cards/carrier-gateway.ts'
+import { createSandboxCarrier } from './modules/cards/sandbox-carrier.ts'
 import { cardStores } from './modules/cards/stores.ts'
+import { type CardWorker, startCardWorker } from './modules/cards/worker.ts'
 import { deviceByImei, mountDeviceEndpoints } from './modules/devices/device-endpoints.ts'
 import { mountDeviceSecret } from './modules/devices/secret.ts'
 import { deviceStores } from './modules/devices/stores.ts'
@@ -49,7 +53,7 @@ import { mountNoticeCentre, noticeStore } from './modules/notices/notice-store.t
 import { mountNotices } from './modules/notices/notices.ts'
 import { mountOrders } from './modules/orders/endpoints.ts'
 import { orderStores } from './modules/orders/stores.ts'
-import { mountPay } from './modules/pay/endpoints.ts'
+import { mountPay, type Pay, type PayOptions } from './modules/pay/endpoints.ts'
 import { payStores } from './modules/pay/stores.ts'
 import type { Notifier } from './modules/push/notifier.ts'
 import type { Post } from './modules/push/post.ts'
@@ -82,6 +86,8 @@ export interface App {
   http: FastifyInstance
   database: Database
   notifier: Notifier
+  pay: Pay
+  cards: CardWorker
   /** Starts listening; answers the port. */
   listen(): Promise<number>
   /** Stops accepting, finishes what runs, closes the broker, then the database. */
@@ -92,13 +98,17 @@ interface AppOptions {
   demoData?: boolean
   /** Instead of the way to push services; for tests. */
   post?: Post
+  /** Instead of the payment providers and the time; for tests. */
+  pay?: PayOptions
+  /** Instead of the carrier of the configuration; for tests. */
+  carrier?: CarrierPort
 }
 
 /** Starts the database, brings its schema up to date and mounts everything; listens when told. */
 export async function createApp(
   config: Config,
   log: Log,
-  { demoData = true, post }: AppOptions = {},
+  { demoData = true, post, pay: payOptions, carrier }: AppOptions = {},
 ): Promise<App> {
   const startedAt = Date.now()
   const filesDir = join(config.dataDir, 'files')
@@ -134,12 +144,15 @@ export async function createApp(
 
     const http = await createHttpServer(config, log)
     closers.push(() => http.close())
-    const notifier = mountAll(http, parts, sockets, post)
+    const { notifier, pay } = mountAll(http, parts, sockets, post, payOptions)
     closers.push(() => notifier.stop())
+    closers.push(() => pay.stop())
     const worker = startWorker(parts, config.databaseUrl === undefined)
     closers.push(() => worker.stop())
     const allocator = startAllocator(parts)
     closers.push(() => allocator.stop())
+    const cards = startCardWorker({ data, bus, log, carrier: carrier ?? carrierOf(config, data) })
+    closers.push(() => cards.stop())
     const stopCleaning = startHousekeeping(parts)
     closers.push(async () => stopCleaning())
     const stopSchedule = startReportSchedule(parts)
@@ -157,6 +170,8 @@ export async function createApp(
       http,
       database,
       notifier,
+      pay,
+      cards,
       listen: async () => {
         const started = await startLive(parts, { ownerUrl: database.ownerUrl, server: http.server })
         closers.push(() => started.stop())
@@ -177,12 +192,16 @@ export async function createApp(
   }
 }
 
+const carrierOf = (config: Config, data: Data): CarrierPort =>
+  config.carrier ? createGatewayCarrier(config.carrier) : createSandboxCarrier({ data })
+
 function mountAll(
   http: FastifyInstance,
   parts: Parts,
   sockets: Sockets,
   post: Post | undefined,
-): Notifier {
+  payOptions: PayOptions | undefined,
+): { notifier: Notifier; pay: Pay } {
   const { bus, data, sessions, runners } = parts
   const handlers = createHandlers()
   const services = createSessionServices(parts)
@@ -236,10 +255,10 @@ function mountAll(
   mountOrders(handlers, parts, devices)
   mountReadings(handlers, parts, devices)
   mountAlarmStatistics(handlers, storeOf('alarm'))
-  mountPay(handlers, parts)
+  const pay = mountPay(handlers, parts, http, payOptions)
   mountFiles(handlers, parts)
   mountReports(handlers, parts)
   mountEndpoints(http, parts, handlers)
   mountServedFiles(http, parts)
-  return notifier
+  return { notifier, pay }
 }

@@ -1,20 +1,133 @@
-// Orders and payments.
+// Orders and payments: who may ask for what, and the desk that works them off.
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
 import {
+  billSums,
+  placeOrder as orderEndpoint,
+  paymentShow,
   paymentState,
   payWays,
-  placeOrder,
   sandboxPay,
-  startPayment,
+  startPayment as startEndpoint,
 } from '../../../src/contract/endpoints/pay.ts'
-import type { Handlers } from '../../http/handlers.ts'
+import { type PaymentState, type PayWay, payWay } from '../../../src/domain/billing/bill.ts'
+import type { Context, Handlers } from '../../http/handlers.ts'
 import { Refused } from '../../http/refusal.ts'
 import type { Parts } from '../../parts.ts'
+import { CALLBACK_PATH, mountCallbacks } from './callbacks.ts'
+import { createDesk, type Deliver, type Desk } from './desk.ts'
+import { placeOrder } from './orders.ts'
+import type { PaymentProvider } from './provider.ts'
+import { createProviders } from './providers.ts'
+import { createSandbox, postTo, type Sandbox } from './sandbox.ts'
+import { startPayment } from './start.ts'
+import { sumBills } from './sums.ts'
+import { startPayWorker } from './worker.ts'
 
-const unavailable = async () => {
-  throw new Refused('unavailable')
+export interface PayOptions {
+  /** Instead of what the configuration names. */
+  providers?: readonly PaymentProvider[]
+  now?: () => number
+  deliver?: Deliver
+  /** False: nothing happens of itself. For tests. */
+  works?: boolean
 }
 
-export function mountPay(handlers: Handlers, _parts: Parts): void {
-  for (const endpoint of [payWays, placeOrder, startPayment, paymentState, sandboxPay])
-    handlers.handle(endpoint, unavailable)
+export interface Pay {
+  desk: Desk
+  sandbox: Sandbox | undefined
+  stop(): Promise<void>
+}
+
+/** A page waits for a provider's word at most so long; the next question brings it. */
+const PAGE_WAIT_MS = 2_500
+
+export function mountPay(
+  handlers: Handlers,
+  parts: Parts,
+  http: FastifyInstance,
+  { providers, now, deliver, works = true }: PayOptions = {},
+): Pay {
+  const { config, log, data, bus } = parts
+  const sandbox = config.payment.sandbox
+    ? createSandbox({
+        data,
+        seed: config.secrets.keyFor('payment sandbox'),
+        now,
+        post: postTo(() => ownAddress(http)),
+      })
+    : undefined
+  const all = [...(providers ?? createProviders(config)), ...(sandbox ? [sandbox] : [])]
+  const desk = createDesk(parts, {
+    providers: new Map(all.map(provider => [provider.way, provider])),
+    now,
+    deliver,
+  })
+  const ways: PayWay[] = payWay.options.filter(way => desk.providers.has(way))
+  handlers.handle(payWays, async () => ways)
+  handlers.handle(orderEndpoint, (request, context) => placeOrder(request, context, desk.now()))
+  handlers.handle(startEndpoint, (request, context) => startPayment(desk, config, request, context))
+  handlers.handle(paymentState, ({ id }, context) => readPayment(desk, id, context))
+  handlers.handle(billSums, (query, context) => sumBills(query, context))
+  handlers.handle(sandboxPay, async ({ paymentId, act }, context) => {
+    const row = await paymentOf(paymentId, context)
+    if (!sandbox || row.way !== 'sandbox') throw new Refused('pay.wayOff', { field: 'paymentId' })
+    if (!(await sandbox.act(row.tradeNumber, act))) throw new Refused('state.transition')
+    return null
+  })
+  mountCallbacks(http, desk, log)
+  const worker = works ? startPayWorker({ desk, sandbox, bus, log, http }) : undefined
+  return { desk, sandbox, stop: async () => worker?.stop() }
+}
+
+function ownAddress(http: FastifyInstance): string | undefined {
+  const address = http.server.address() as AddressInfo | string | null
+  if (address === null || typeof address === 'string') return undefined
+  const host = ['0.0.0.0', '::'].includes(address.address) ? '127.0.0.1' : address.address
+  return `http://${host.includes(':') ? `[${host}]` : host}:${address.port}${CALLBACK_PATH}/sandbox`
+}
+
+interface PaymentTold {
+  id: number
+  tradeNumber: string
+  state: PaymentState
+  way: PayWay
+  amount: number
+  reason: string | null
+  show: unknown
+  paidAt: number | null
+  expiresAt: number
+  billIds: number[]
+}
+
+/** A payment of bills that the person may see. */
+async function paymentOf(id: number, { sql, scope, person }: Context): Promise<PaymentTold> {
+  const row = await sql.first<PaymentTold>(
+    `select p.id, p.trade_number as "tradeNumber", p.state, p.way, p.amount, p.reason, p.show, p.paid_at as "paidAt",
+       p.expires_at as "expiresAt",
+       (select json_agg(x.bill_id order by x.bill_id) from payment_bill x where x.payment_id = p.id) as "billIds"
+     from payment p where p.id = $1 and ($2::bigint is null or p.tenant_id = $2) and ($3::bigint is null or p.user_id = $3)`,
+    [id, scope.tenant === '*' ? null : scope.tenant, person.departments === null ? null : person.accountId],
+  )
+  if (!row) throw new Refused('row.unknown')
+  return row
+}
+
+async function readPayment(desk: Desk, id: number, context: Context) {
+  const before = await paymentOf(id, context)
+  if (before.state !== 'paying') return told(before)
+  // Its own transaction: what it learns is kept even when this call is cut off.
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<void>(resolve => {
+    timer = setTimeout(resolve, PAGE_WAIT_MS)
+  })
+  await Promise.race([desk.askFor(id).catch(() => undefined), late])
+  clearTimeout(timer)
+  return told(await paymentOf(id, context))
+}
+
+function told(row: PaymentTold) {
+  const show = z.safeParse(paymentShow, row.show)
+  return { ...row, show: row.state === 'paying' && show.success ? show.data : null }
 }

@@ -1,28 +1,38 @@
-// How bills are stored.
+// How bills are stored, closed and refunded.
 import { bill } from '../../../src/domain/billing/bill.ts'
 import type { Store } from '../../entity/statement.ts'
 import { type Commanding, TENANT_NAME } from '../../entity/table.ts'
-import { Refused } from '../../http/refusal.ts'
+import { closeOthers, lockBills, stepBill } from './books.ts'
+import { refundBill } from './refunds.ts'
 
-const unavailable = async (_: Commanding) => {
-  throw new Refused('unavailable')
+export const billStore: Store = {
+  entity: bill,
+  table: {
+    name: 'bill',
+    joins: 'left join sim_card c on c.id = t.card_id left join payment y on y.id = t.payment_id',
+    columns: {
+      tenantName: TENANT_NAME,
+      iccid: 'c.iccid',
+      carrier: 'c.carrier',
+      tradeNumber: 'y.trade_number',
+    },
+    // Whoever sees only their departments sees only what they ordered themselves.
+    visible: ({ person }, bindValue) =>
+      person.departments === null ? undefined : `t.user_id = ${bindValue(person.accountId)}`,
+    commands: { close: closeBill, refund },
+  },
 }
 
-export function payStores(): Store[] {
-  return [
-    {
-      entity: bill,
-      table: {
-        name: 'bill',
-        joins: 'left join sim_card c on c.id = t.card_id left join payment y on y.id = t.payment_id',
-        columns: {
-          tenantName: TENANT_NAME,
-          iccid: 'c.iccid',
-          carrier: 'c.carrier',
-          tradeNumber: 'y.trade_number',
-        },
-        commands: { close: unavailable, refund: unavailable },
-      },
-    },
-  ]
+export const payStores = (): Store[] => [billStore]
+
+async function closeBill({ context: { sql }, row, at: _ }: Commanding): Promise<void> {
+  const now = Date.now()
+  const [found] = await lockBills(sql, [row.id])
+  if (!found) return
+  await stepBill(sql, found, 'closed', now, { reason: 'closedByPerson' })
+  await closeOthers(sql, found, null, 'closedByPerson', now)
+}
+
+async function refund({ context: { sql }, row }: Commanding): Promise<void> {
+  await refundBill(sql, row.id, { reason: null, now: Date.now() })
 }

@@ -1,0 +1,176 @@
+// What providers call back with: outside of the contract, without a session, believed by its signature only.
+import type { IncomingHttpHeaders } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { type PayWay, payWay } from '../../../src/domain/billing/bill.ts'
+import type { Sql } from '../../db/scoped.ts'
+import { createBucket } from '../../http/throttle.ts'
+import type { Log } from '../../log.ts'
+import type { Desk } from './desk.ts'
+import { applyOutcome, type Verdict } from './outcomes.ts'
+import type { CallbackReading, Disbelief, PaymentProvider } from './provider.ts'
+import { applyRefund } from './refunds.ts'
+
+/** A body is at most so long. */
+export const MOST_CALLBACK_BYTES = 262_144
+export const CALLBACK_PATH = '/api/pay/callback'
+
+/** Every word that `payment_callback.verdict` holds. */
+export type CallbackVerdict = Verdict | Disbelief | 'repeated' | 'ignored' | 'tooLarge'
+
+interface Callback {
+  headers: IncomingHttpHeaders
+  body: Buffer
+  address: string
+}
+
+/** Registers `/api/pay/callback/<way>`, which takes any kind of body as its bytes. */
+export function mountCallbacks(app: FastifyInstance, desk: Desk, log: Log): void {
+  // Everybody may knock here, and every knock is written down.
+  const bucket = createBucket({ perSecond: 20, atOnce: 200 })
+  void app.register(async scope => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser(
+      '*',
+      { parseAs: 'buffer', bodyLimit: MOST_CALLBACK_BYTES },
+      (_request, body, done) => done(null, body),
+    )
+    scope.setErrorHandler(async (error: { statusCode?: number }, request, reply) => {
+      const way = wayOf(request.params)
+      const status = error.statusCode === 413 ? 413 : 500
+      if (status === 413 && way)
+        await note(desk, way, 'tooLarge', { address: request.ip }).catch(() => undefined)
+      if (status === 500) log.error({ err: error }, 'A callback could not be handled')
+      return reply
+        .code(status)
+        .type('text/plain')
+        .send(status === 413 ? 'too large' : 'failed')
+    })
+    scope.post(`${CALLBACK_PATH}/:way`, async (request, reply) => {
+      if (!bucket(request.ip))
+        return reply.code(429).header('retry-after', '1').type('text/plain').send('later')
+      const way = wayOf(request.params)
+      const provider = way && desk.providers.get(way)
+      if (!provider) return reply.code(404).type('text/plain').send('unknown')
+      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+      const callback = { headers: request.headers, body, address: request.ip }
+      const accepted = await handleCallback(desk, provider, callback)
+      const answer = provider.answer(accepted)
+      return reply.code(answer.status).type(answer.type).send(answer.body)
+    })
+  })
+}
+
+function wayOf(params: unknown): PayWay | undefined {
+  const way = typeof params === 'object' && params !== null && 'way' in params ? params.way : undefined
+  return payWay.options.find(known => known === way)
+}
+
+/** Reads, enters and writes down one callback; true when it need not come again. */
+export async function handleCallback(
+  desk: Desk,
+  provider: PaymentProvider,
+  { headers, body, address }: Callback,
+): Promise<boolean> {
+  const reading = await provider.readCallback({ headers, body, now: desk.now() })
+  const about = { address, bytes: body.length, reading }
+  switch (reading.is) {
+    case 'refused':
+      await note(desk, provider.way, reading.why, about)
+      // True words that came too late are a reason to ask.
+      if (reading.why === 'stale' && reading.tradeNumber)
+        await askSoon(desk, provider.way, reading.tradeNumber)
+      return false
+    case 'ignored':
+      await note(desk, provider.way, 'ignored', about)
+      return true
+    default: {
+      const verdict = await desk.books(sql => enter(desk, sql, provider.way, reading, about))
+      return ['applied', 'noChange', 'outOfOrder', 'repeated'].includes(verdict)
+    }
+  }
+}
+
+interface About {
+  address: string
+  bytes?: number
+  reading?: CallbackReading
+}
+
+/** One transaction: what it changes and that it came, or neither. */
+async function enter(
+  desk: Desk,
+  sql: Sql,
+  way: PayWay,
+  reading: Extract<CallbackReading, { is: 'payment' | 'refund' }>,
+  about: About,
+): Promise<CallbackVerdict> {
+  const found =
+    reading.is === 'payment'
+      ? await sql.first<{ id: number; tenant_id: number }>(
+          'select id, tenant_id from payment where trade_number = $1 and way = $2',
+          [reading.tradeNumber, way],
+        )
+      : await sql.first<{ id: number; tenant_id: number; refund_id: number }>(
+          `select p.id, p.tenant_id, r.id as refund_id from payment_refund r join payment p on p.id = r.payment_id
+           where r.refund_number = $1 and p.way = $2`,
+          [reading.refundNumber, way],
+        )
+  const verdict = await judged(desk, sql, way, reading, found)
+  await write(sql, desk.now(), way, verdict, about, found?.tenant_id ?? null)
+  return verdict
+}
+
+async function judged(
+  desk: Desk,
+  sql: Sql,
+  way: PayWay,
+  reading: Extract<CallbackReading, { is: 'payment' | 'refund' }>,
+  found: { id: number; refund_id?: number } | undefined,
+): Promise<CallbackVerdict> {
+  if (!found) return 'unknownTrade'
+  // Two of the same at once: the second waits here until the first has been written down.
+  await sql.query(
+    'select id from bill where id in (select bill_id from payment_bill where payment_id = $1) order by id for update',
+    [found.id],
+  )
+  const known = await sql.first(
+    `select id from payment_callback where way = $1 and event_id = $2 and verdict = 'applied'`,
+    [way, reading.eventId],
+  )
+  if (known) return 'repeated'
+  if (reading.is === 'payment') return applyOutcome(sql, found.id, reading.outcome, desk.now())
+  const refund = { id: found.refund_id ?? 0, paymentId: found.id }
+  return (await applyRefund(sql, refund, reading.outcome, desk.now())) ? 'applied' : 'noChange'
+}
+
+const note = (desk: Desk, way: PayWay, verdict: CallbackVerdict, about: About) =>
+  desk.books(sql => write(sql, desk.now(), way, verdict, about, null))
+
+async function write(
+  sql: Sql,
+  now: number,
+  way: PayWay,
+  verdict: CallbackVerdict,
+  { address, bytes = 0, reading }: About,
+  tenantId: number | null,
+): Promise<void> {
+  const eventId = reading && 'eventId' in reading ? (reading.eventId ?? '') : ''
+  const tradeNumber = reading && 'tradeNumber' in reading ? (reading.tradeNumber ?? null) : null
+  await sql.change(
+    `insert into payment_callback (tenant_id, way, event_id, trade_number, at, verdict, address, bytes)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [tenantId, way, storable(eventId), tradeNumber && storable(tradeNumber), now, verdict, address, bytes],
+  )
+}
+
+/** What strangers send must fit and be storable; the database takes no NUL. */
+const storable = (text: string) => text.toWellFormed().replaceAll('\u0000', '').slice(0, 200)
+
+const askSoon = (desk: Desk, way: PayWay, tradeNumber: string) =>
+  desk.books(sql =>
+    sql.change(`update payment set ask_at = $3 where trade_number = $1 and way = $2 and ask_at > $3`, [
+      storable(tradeNumber),
+      way,
+      desk.now(),
+    ]),
+  )

@@ -1,0 +1,256 @@
+// The cash desk: what is under way with providers, worked off by whichever process comes first.
+import type { PayWay } from '../../../src/domain/billing/bill.ts'
+import { type Sql, WHOLE } from '../../db/scoped.ts'
+import type { Parts } from '../../parts.ts'
+import { type Delivery, deliver } from '../cards/deliver.ts'
+import { lockBills, PAYMENT, type PaymentRow, stepBill } from './books.ts'
+import { applyOutcome, type Verdict } from './outcomes.ts'
+import { type PaymentProvider, ProviderError } from './provider.ts'
+import { applyRefund, REFUND, type RefundRow, refundBill } from './refunds.ts'
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+/** Whoever takes something up keeps it for so long; after that its process has died. */
+const CLAIM_MS = MINUTE
+/** Pauses between questions about an open payment, then the last one for ever. */
+const ASK_AGAIN_MS = [5, 5, 10, 10, 20, 30, 60].map(seconds => seconds * SECOND)
+/** A closed payment that its provider does not close is asked about for so long. */
+const CLOSING_MS = 48 * 60 * MINUTE
+const LONGEST_PAUSE_MS = 60 * MINUTE
+/** At a person's page nobody asks a provider more often than this. */
+const PAGE_ASKS_MS = 3 * SECOND
+const AT_ONCE = 50
+const DEADLOCK = new Set(['40P01', '40001'])
+
+export type Deliver = typeof deliver
+
+export interface Desk {
+  readonly providers: ReadonlyMap<PayWay, PaymentProvider>
+  now(): number
+  /** Runs in a transaction of the server's own; one that lost against another starts again. */
+  books<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result>
+  /** Asks about one payment for a person's page, unless somebody has just asked. */
+  askFor(paymentId: number): Promise<void>
+  /** Asks providers about what is open and tells them what is closed. Answers how many were asked. */
+  ask(): Promise<number>
+  /** Sends refunds that are due. */
+  refund(): Promise<number>
+  /** Delivers what is paid. */
+  deliver(): Promise<number>
+  /** Closes bills that nobody has paid in time. */
+  closeOverdue(): Promise<number>
+  /** Gives back the money of bills that cannot be delivered. */
+  undelivered(billIds: readonly number[]): Promise<void>
+}
+
+export interface DeskOptions {
+  providers: ReadonlyMap<PayWay, PaymentProvider>
+  now?: (() => number) | undefined
+  deliver?: Deliver | undefined
+}
+
+export function createDesk(parts: Pick<Parts, 'data' | 'bus' | 'log'>, options: DeskOptions): Desk {
+  const { data, bus, log } = parts
+  const { providers, now = Date.now, deliver: bring = deliver } = options
+  const ways = [...providers.keys()]
+
+  const books = async <Result>(work: (sql: Sql) => Promise<Result>): Promise<Result> => {
+    for (let left = 5; ; left--) {
+      try {
+        return await data.scoped(WHOLE, work)
+      } catch (error) {
+        const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+        if (left <= 0 || !DEADLOCK.has(code)) throw error
+      }
+    }
+  }
+
+  const askOne = async (payment: PaymentRow): Promise<void> => {
+    const provider = providers.get(payment.way)
+    if (!provider) return
+    const open = payment.state === 'paying' && now() < payment.expiresAt
+    try {
+      const outcome = await (open ? provider.query(payment) : provider.close(payment))
+      // Nobody has taken it up there, and nobody can any more.
+      const said = !open && outcome.state === 'unknown' ? ({ state: 'closed' } as const) : outcome
+      const verdict = await books(sql => applyOutcome(sql, payment.id, said, now()))
+      warnOf(verdict, payment)
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error
+      log.warn(
+        { err: error, way: payment.way, tradeNumber: payment.tradeNumber },
+        'A payment could not be asked about',
+      )
+    }
+    await books(sql => planNext(sql, payment))
+  }
+  const warnOf = (verdict: Verdict, payment: PaymentRow) => {
+    if (verdict === 'wrongAmount' || verdict === 'wrongCurrency')
+      log.error(
+        { tradeNumber: payment.tradeNumber, verdict },
+        'A provider has taken another sum than was asked for',
+      )
+  }
+  // Only what is still open, or closed here and not there, is asked about again.
+  const planNext = (sql: Sql, payment: PaymentRow) => {
+    const pause = Math.min(ASK_AGAIN_MS[payment.asks] ?? MINUTE, LONGEST_PAUSE_MS)
+    const giveUp = now() - payment.expiresAt > CLOSING_MS
+    const slow = now() > payment.expiresAt + 10 * MINUTE ? 10 * MINUTE : pause
+    return sql.change(
+      `update payment set ask_at = case when state = 'paying' then $2::bigint
+         when state in ('closed', 'failed') and not $3 then $2::bigint end
+       where id = $1 and ask_at is not null`,
+      [payment.id, now() + slow, giveUp],
+    )
+  }
+  const refundOne = async (
+    refund: RefundRow & Pick<PaymentRow, 'way' | 'tradeNumber' | 'providerNumber'> & { paid: number },
+  ) => {
+    const provider = providers.get(refund.way)
+    if (!provider) return
+    try {
+      const outcome = await provider.refund({
+        tradeNumber: refund.tradeNumber,
+        providerNumber: refund.providerNumber,
+        amount: refund.paid,
+        refundNumber: refund.refundNumber,
+        refund: refund.amount,
+        reason: refund.reason ?? 'refund',
+      })
+      if (outcome.state === 'declined')
+        log.error(
+          { refundNumber: refund.refundNumber, why: outcome.reason },
+          'A provider has declined a refund',
+        )
+      await books(sql => applyRefund(sql, refund, outcome, now()))
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error
+      log.warn({ err: error, refundNumber: refund.refundNumber }, 'A refund could not be ordered')
+    }
+    const pause = Math.min(5 * SECOND * 2 ** Math.min(refund.tries, 12), LONGEST_PAUSE_MS)
+    await books(sql =>
+      // Not where it was put off for longer meanwhile.
+      sql.change(
+        `update payment_refund set due_at = $2 where id = $1 and state = 'waiting' and due_at <= $3`,
+        [refund.id, now() + pause, now() + CLAIM_MS],
+      ),
+    )
+  }
+  const deliverOne = (id: number) =>
+    books(async sql => {
+      const taken = await sql.first<{ tries: number }>(
+        `select deliver_tries as tries from bill where id = $1 and state = 'paid' and delivered_at is null and deliver_at <= $2
+         for update skip locked`,
+        [id, now()],
+      )
+      const [bill] = taken ? await lockBills(sql, [id]) : []
+      if (!taken || !bill) return false
+      let delivery: Delivery
+      try {
+        delivery = await sql.attempt(() => bring(sql, bill, bus, now()))
+      } catch (error) {
+        log.error({ err: error, bill: bill.orderNumber }, 'A paid bill could not be delivered')
+        const pause = Math.min(10 * SECOND * 2 ** Math.min(taken.tries, 12), LONGEST_PAUSE_MS)
+        await sql.change('update bill set deliver_at = $2, deliver_tries = deliver_tries + 1 where id = $1', [
+          id,
+          now() + pause,
+        ])
+        return true
+      }
+      await sql.change('update bill set deliver_at = null where id = $1', [id])
+      if (delivery === 'impossible') await refundBill(sql, id, { reason: 'notDelivered', now: now() })
+      return true
+    })
+
+  return {
+    providers,
+    now,
+    books,
+    askFor: async id => {
+      const payment = await books(sql =>
+        sql.first<PaymentRow>(
+          `update payment set asked_at = $2 where id = $1 and state = 'paying' and way = any($4::text[])
+             and coalesce(asked_at, created_at) <= $3 returning ${PAYMENT}`,
+          [id, now(), now() - PAGE_ASKS_MS, ways],
+        ),
+      )
+      if (payment) await askOne(payment)
+    },
+    ask: () =>
+      eachOf(
+        () =>
+          books(sql =>
+            sql.first<PaymentRow>(
+              `update payment set ask_at = $2, asked_at = $1, asks = asks + 1 where id = (
+                 select id from payment where ask_at <= $1 and way = any($3::text[]) order by ask_at limit 1
+                 for update skip locked) returning ${PAYMENT}`,
+              [now(), now() + CLAIM_MS, ways],
+            ),
+          ),
+        askOne,
+      ),
+    refund: () =>
+      eachOf(
+        () =>
+          books(sql =>
+            sql.first<Parameters<typeof refundOne>[0]>(
+              `update payment_refund r set due_at = $2, tries = tries + 1 from payment p
+               where p.id = r.payment_id and r.id = (
+                 select x.id from payment_refund x join payment y on y.id = x.payment_id
+                 where x.due_at <= $1 and x.state = 'waiting' and y.way = any($3::text[]) order by x.due_at limit 1
+                 for update of x skip locked)
+               returning ${REFUND.split(', ')
+                 .map(column => `r.${column.trim()}`)
+                 .join(', ')}, p.way,
+                 p.trade_number as "tradeNumber", p.provider_number as "providerNumber", p.amount as paid`,
+              [now(), now() + CLAIM_MS, ways],
+            ),
+          ),
+        refundOne,
+      ),
+    deliver: async () => {
+      const due = await books(sql =>
+        sql.query<{ id: number }>(
+          `select id from bill where state = 'paid' and delivered_at is null and deliver_at <= $1 order by deliver_at limit ${AT_ONCE}`,
+          [now()],
+        ),
+      )
+      let done = 0
+      for (const { id } of due) if (await deliverOne(id)) done++
+      return done
+    },
+    closeOverdue: () =>
+      books(async sql => {
+        const due = await sql.query<{ id: number }>(
+          `select id from bill where state in ('unpaid', 'failed') and closes_at <= $1 and removed_at is null
+           order by id limit 500 for update skip locked`,
+          [now()],
+        )
+        for (const bill of await lockBills(
+          sql,
+          due.map(({ id }) => id),
+        ))
+          await stepBill(sql, bill, 'closed', now(), { reason: 'overdue' })
+        return due.length
+      }),
+    undelivered: async ids => {
+      for (const id of ids)
+        await books(async sql => {
+          const [bill] = await lockBills(sql, [id])
+          if (bill?.state === 'paid') await refundBill(sql, id, { reason: 'notDelivered', now: now() })
+        })
+    },
+  }
+}
+
+/** Takes one thing after the other until none is due, at most so many in a row. */
+async function eachOf<Thing>(
+  next: () => Promise<Thing | undefined>,
+  work: (thing: Thing) => Promise<void>,
+): Promise<number> {
+  for (let done = 0; ; done++) {
+    const thing = done < AT_ONCE ? await next() : undefined
+    if (!thing) return done
+    await work(thing)
+  }
+}

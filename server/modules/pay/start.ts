@@ -1,0 +1,155 @@
+// Starts a payment of one or several bills by a way; what was open for them by another way is closed.
+import type * as z from 'zod/mini'
+import type { startPayment as contract } from '../../../src/contract/endpoints/pay.ts'
+import { LEAST_PAYMENT_SECONDS, PAYMENT_LIFE_MINUTES, payMayStep } from '../../../src/domain/billing/bill.ts'
+import type { Config } from '../../config.ts'
+import { readRows } from '../../entity/reading.ts'
+import { by } from '../../entity/rules.ts'
+import type { Context } from '../../http/handlers.ts'
+import { Refused } from '../../http/refusal.ts'
+import { type BillRow, closeOthers, lockBills, stepBill } from './books.ts'
+import type { Desk } from './desk.ts'
+import { tradeNumber } from './numbers.ts'
+import { type PaymentProvider, ProviderError } from './provider.ts'
+import { billStore } from './stores.ts'
+
+type Request = z.output<typeof contract.request>
+type Answer = z.output<typeof contract.response>
+
+const PHONE = /Android|iPhone|iPod|Mobile/i
+const SOON_MS = 5_000
+
+export async function startPayment(
+  desk: Desk,
+  config: Pick<Config, 'siteName' | 'publicUrl'>,
+  request: Request,
+  context: Context,
+): Promise<Answer> {
+  const provider = desk.providers.get(request.way)
+  const now = desk.now()
+  const bills = await chosen(request.billIds, context)
+  if (!provider) throw new Refused('pay.wayOff', { field: 'way' })
+  await refuseSame(bills, request, context, now)
+  for (const bill of bills) await closeOthers(context.sql, bill, null, 'wayChanged', now)
+  // Closing has made some of them unpaid again.
+  const open = await lockBills(
+    context.sql,
+    bills.map(({ id }) => id),
+  )
+  return begin(provider, open, { request, context, config, now })
+}
+
+/** The bills that are named, each of them payable now. */
+async function chosen(ids: readonly number[], context: Context): Promise<BillRow[]> {
+  const wanted = [...new Set(ids)]
+  const visible = await readRows(billStore, wanted, context, { lock: true })
+  if (visible.size < wanted.length) throw new Refused('row.unknown')
+  const bills = await lockBills(context.sql, wanted)
+  const [first] = bills
+  if (bills.some(bill => bill.tenantId !== first?.tenantId))
+    throw new Refused('field.choice', { field: 'billIds' })
+  for (const bill of bills)
+    if (bill.state !== 'paying' && !payMayStep(bill.state, 'paying')) throw new Refused('state.transition')
+  return bills
+}
+
+/** The same way for the same bills while it is open: nothing to start. And nobody buys one package twice at once. */
+async function refuseSame(
+  bills: readonly BillRow[],
+  { way }: Request,
+  { sql }: Context,
+  now: number,
+): Promise<void> {
+  const ids = bills.map(({ id }) => id)
+  const same = await sql.first(
+    `select p.id from payment p where p.state = 'paying' and p.way = $2 and p.expires_at > $3
+       and (select array_agg(x.bill_id order by x.bill_id) from payment_bill x where x.payment_id = p.id) = $1::bigint[]`,
+    [[...ids].sort((a, b) => a - b), way, now],
+  )
+  if (same) throw new Refused('pay.wayNotChanged', { field: 'way' })
+  const other = await sql.first(
+    `select b.id from bill b join bill mine on mine.card_id = b.card_id and mine.package_id = b.package_id
+     where mine.id = any($1::bigint[]) and mine.kind = 'package' and b.kind = 'package' and b.state = 'paying' and b.id <> all($1::bigint[])`,
+    [ids],
+  )
+  if (other) throw new Refused('pay.alreadyBought')
+}
+
+async function begin(
+  provider: PaymentProvider,
+  bills: readonly BillRow[],
+  {
+    request,
+    context,
+    config,
+    now,
+  }: {
+    request: Request
+    context: Context
+    config: Pick<Config, 'siteName' | 'publicUrl'>
+    now: number
+  },
+): Promise<Answer> {
+  const { sql, person } = context
+  const [first] = bills
+  if (!first) throw new Refused('nothingSelected')
+  const amount = bills.reduce((sum, bill) => sum + bill.amount, 0)
+  const expiresAt = Math.min(now + PAYMENT_LIFE_MINUTES * 60_000, ...bills.map(bill => bill.closesAt))
+  if (expiresAt < now + LEAST_PAYMENT_SECONDS * 1000) throw new Refused('state.transition')
+  const number = tradeNumber(now)
+  const payment = await sql.first<{ id: number }>(
+    `insert into payment (tenant_id, user_id, created_at, updated_at, trade_number, way, amount, expires_at, ask_at)
+     values ($1, $2, $3, $3, $4, $5, $6, $7, $8) returning id`,
+    [first.tenantId, person.accountId, now, number, request.way, amount, expiresAt, now + SOON_MS],
+  )
+  if (!payment) throw new Error('The payment was not stored')
+  await sql.change(
+    'insert into payment_bill (tenant_id, payment_id, bill_id) select $1, $2, unnest($3::bigint[])',
+    [first.tenantId, payment.id, bills.map(({ id }) => id)],
+  )
+  for (const bill of bills)
+    await stepBill(sql, bill, 'paying', now, { way: request.way, paymentId: payment.id, reason: null })
+  const started = await provided(provider, {
+    tradeNumber: number,
+    amount,
+    title: `${config.siteName} ${first.orderNumber}${bills.length > 1 ? ` +${bills.length - 1}` : ''}`,
+    expiresAt,
+    returnUrl: returnUrlOf(config.publicUrl, request.returnTo, payment.id),
+    address: context.address,
+    phone: PHONE.test(context.agent ?? ''),
+  })
+  await sql.change('update payment set show = $2, provider_number = $3 where id = $1', [
+    payment.id,
+    JSON.stringify(started.show),
+    started.providerNumber ?? null,
+  ])
+  sql.audit({
+    ...by(context, first.tenantId),
+    action: 'bill.pay',
+    entity: 'bill',
+    rowId: first.id,
+    detail: { tradeNumber: number, way: request.way, amount, bills: bills.map(({ id }) => id) },
+  })
+  return { paymentId: payment.id, tradeNumber: number, amount, show: started.show, expiresAt }
+}
+
+async function provided(provider: PaymentProvider, order: Parameters<PaymentProvider['start']>[0]) {
+  try {
+    return await provider.start(order)
+  } catch (error) {
+    if (error instanceof ProviderError) throw new Refused('pay.provider', { field: 'way' })
+    throw error
+  }
+}
+
+/** The page of the console that the provider sends the browser back to. Its hash is added there: providers lose it. */
+export function returnUrlOf(
+  publicUrl: string | undefined,
+  returnTo: string | undefined,
+  paymentId: number,
+): string | undefined {
+  if (publicUrl === undefined) return undefined
+  const url = new URL(returnTo ?? '/paypal', publicUrl)
+  url.searchParams.set('payment', String(paymentId))
+  return url.href
+}
