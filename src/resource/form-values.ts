@@ -29,7 +29,9 @@ export function fieldSchema(schema: z.ZodMiniObject, field: string): z.ZodMiniTy
 /** True where the field may stay empty. */
 export function mayBeEmpty(schema: z.ZodMiniType | undefined): boolean {
   const type = schema && definitionOf(schema).type
-  return type === 'optional' || type === 'nullable'
+  if (type === 'optional' || type === 'nullable') return true
+  // A list without a least length may have nothing in it.
+  return type === 'array' && schema !== undefined && z.safeParse(schema, []).success
 }
 
 /** The kind of a field: as its view says, else as its schema and the entity's references say. */

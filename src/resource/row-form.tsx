@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Alert, Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { isBlank } from '../domain/text-input.ts'
 import { CallError } from '../platform/call-error.ts'
 import { call, newKey } from '../platform/http.ts'
 import { tell } from '../platform/tell.ts'
@@ -183,9 +184,7 @@ function FormSection({ section, values, problems, children }: FormSectionProps) 
       </fieldset>
     )
   }
-  const filled = section.fields.some(
-    ({ of }) => values[of] !== undefined && values[of] !== null && values[of] !== '',
-  )
+  const filled = section.fields.some(({ of }) => !isBlank(values[of]))
   const wrong = section.fields.some(({ of }) => Object.keys(problems).some(path => path.split('.')[0] === of))
   return (
     <details className={css.section} open={filled || wrong}>
