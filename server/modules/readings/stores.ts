@@ -1,26 +1,52 @@
 // How the data models of products and the newest readings are read.
 import { latestReading } from '../../../src/domain/device/latest-reading.ts'
 import { productReading } from '../../../src/domain/device/product-reading.ts'
-import { readingKinds } from '../../../src/domain/device/readings.ts'
+import { readingKinds, readings } from '../../../src/domain/device/readings.ts'
 import type { Store } from '../../entity/statement.ts'
+import { Refused } from '../../http/refusal.ts'
+
+// Looked up for the rows of a page only: joined, they would be gathered for all devices before the first is shown.
+const newest = (kind: string, column: string) =>
+  `(select r.${column} from latest_reading r where r.device_id = t.id and r.kind = '${kind}')`
 
 export function readingStores(): Store[] {
   return [
     {
       entity: productReading,
-      table: { name: 'product_reading', unique: { product_reading_once: 'kind' } },
+      table: {
+        name: 'product_reading',
+        unique: { product_reading_once: 'kind' },
+        beforeSave: async ({ before, input }) => {
+          const { kind, lower, upper } = { ...before, ...input }
+          if (typeof lower === 'number' && typeof upper === 'number' && lower >= upper)
+            throw new Refused('field.limitOrder', { field: 'upper' })
+          const { min, max } = readings[kind as keyof typeof readings]
+          for (const [field, limit] of Object.entries({ lower, upper })) {
+            if (typeof limit !== 'number') continue
+            if (limit < min) throw new Refused('field.tooSmall', { field, params: { min } })
+            if (limit > max) throw new Refused('field.tooBig', { field, params: { max } })
+          }
+          return undefined
+        },
+      },
     },
     {
       entity: latestReading,
       table: {
         name: 'device',
-        joins: `join device_state s on s.device_id = t.id and s.tenant_id = t.tenant_id
-          left join lateral (select jsonb_object_agg(r.kind, r.value) as v, max(r.at) as at
-            from latest_reading r where r.device_id = t.id) l on true`,
+        // The tenant too: with it the index of the states serves the order by the newest measurement.
+        joins: 'join device_state s on s.device_id = t.id and s.tenant_id = t.tenant_id',
         columns: {
           state: 's.state',
-          measuredAt: 'l.at',
-          ...Object.fromEntries(readingKinds.map(kind => [kind, `(l.v ->> '${kind}')::float8`])),
+          measuredAt: 's.measured_at',
+          settings: `(select g.desired - array['contacts', 'allowedNumbers', 'blockedNumbers', 'welcomeMessage']
+            from device_settings g where g.device_id = t.id)`,
+          ...Object.fromEntries(
+            readingKinds.flatMap(kind => [
+              [kind, newest(kind, 'value')],
+              [`${kind}At`, newest(kind, 'at')],
+            ]),
+          ),
         },
         search: 't.search_text',
       },

@@ -11,6 +11,11 @@ const values = Object.fromEntries(readingKinds.map(kind => [kind, value])) as Re
   ReadingKind,
   typeof value
 >
+/** And when it was measured. */
+const moments = Object.fromEntries(readingKinds.map(kind => [`${kind}At`, z.nullable(moment)])) as Record<
+  `${ReadingKind}At`,
+  z.ZodMiniNullable<typeof moment>
+>
 
 export const latestReading = defineEntity({
   key: 'latestReading',
@@ -32,7 +37,11 @@ export const latestReading = defineEntity({
     departmentName: z.optional(z.nullable(z.string())),
     wearerName: z.optional(z.nullable(z.string())),
     installLocation: z.optional(z.nullable(z.string())),
+    productId: z.optional(z.nullable(id)),
     ...values,
+    ...moments,
+    /** Limits and intervals that are wanted on the device; without texts and numbers. */
+    settings: z.nullable(z.record(z.string(), z.unknown())),
     /** Newest of all of them. */
     measuredAt: z.nullable(moment),
   }),
