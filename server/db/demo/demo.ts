@@ -13,6 +13,7 @@ import { READING_DAYS, seedMeasurements, seedPositions, seedSettings } from './m
 import { seedOrders } from './orders.ts'
 import { HISTORY_DAYS, seedAlarms, seedCommands, seedOnlineChanges } from './past.ts'
 import { places } from './places.ts'
+import { seedReports } from './reports.ts'
 
 const MINUTE = 60_000
 const DAY = 1440 * MINUTE
@@ -60,6 +61,7 @@ export async function seedDemo({
       await seedCommands(sql, fleet, staffed, now)
       await seedOrders(sql, fleet, staffed, now)
       await seedDoors(sql, fleet, staffed, now)
+      await seedReports(sql, staffed, now)
       all.push(...fleet)
       for (const person of staffed.people.slice(0, 4)) {
         sql.audit({
