@@ -35,7 +35,10 @@ test('a card goes into a device, and history shows who and when', async () => {
   const bound = await bind(iccid, server.here.otherImei)
   expect(bound).toMatchObject({ code: 0, data: { iccid, imei: server.here.otherImei, state: 'bound' } })
   const row = await server.sql(sql =>
-    sql.first('select c.device_id, d.iccid from sim_card c join device d on d.id = c.device_id where c.id = $1', [id]),
+    sql.first(
+      'select c.device_id, d.iccid from sim_card c join device d on d.id = c.device_id where c.id = $1',
+      [id],
+    ),
   )
   expect(row).toEqual({ device_id: server.here.otherDeviceId, iccid })
 
@@ -125,4 +128,40 @@ test('who may only look binds and unbinds nothing', async () => {
   expect(await command('simBinding/unbind', [server.there.simBindingId])).toMatchObject({
     data: { results: [{ ok: false, error: { id: 'row.unknown' } }] },
   })
+})
+
+test('the device form binds and unbinds, and a removed device lets its card go', async () => {
+  const { iccid, id } = await newCard(server.here.tenantId)
+  const save = (body: object) =>
+    server.call('/api/device/device/save', { token: server.tokens.admin, body: { ...body } })
+  const imei = '860000000012345'
+  const made = await save({ imei, name: 'with a card', categoryId: server.here.categoryId, iccid })
+  expect(made).toMatchObject({ code: 0 })
+  const device = made.data as { id: number; version: number }
+  const carrying = () =>
+    server.sql(sql => sql.first('select device_id as "deviceId" from sim_card where id = $1', [id]))
+  expect(await carrying()).toEqual({ deviceId: device.id })
+  // Taken by another: refused, and nothing of the form is stored.
+  const second = await save({
+    imei: '860000000012346',
+    name: 'second',
+    categoryId: server.here.categoryId,
+    iccid,
+  })
+  expect(second).toMatchObject({ id: 'sim.alreadyBound', params: { name: 'with a card' } })
+  const renamed = await save({
+    id: device.id,
+    version: device.version,
+    imei,
+    name: 'renamed',
+    categoryId: server.here.categoryId,
+    iccid,
+  })
+  expect(await carrying()).toEqual({ deviceId: device.id })
+  const { version } = renamed.data as { version: number }
+  await save({ id: device.id, version, imei, name: 'renamed', categoryId: server.here.categoryId, iccid: '' })
+  expect(await carrying()).toEqual({ deviceId: null })
+  await bind(iccid, imei)
+  await server.call('/api/device/device/remove', { token: server.tokens.admin, body: { ids: [device.id] } })
+  expect(await carrying()).toEqual({ deviceId: null })
 })

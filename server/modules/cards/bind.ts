@@ -1,6 +1,7 @@
 // Which card is in which device. Every way a card comes into a device or out of it goes through here.
 import type { SimState } from '../../../src/domain/billing/sim-card.ts'
 import type { Sql } from '../../db/scoped.ts'
+import type { Saving } from '../../entity/table.ts'
 import { Refused } from '../../http/refusal.ts'
 
 export interface Binding {
@@ -164,6 +165,24 @@ export async function followIccid(
     [wanted, tenantId],
   )
   if (known) await bindCard(sql, { tenantId, iccid: wanted, imei, userName })
+}
+
+/** After a device was saved: its card follows, where the form or the import says another ICCID than before. */
+export async function followForm({
+  input,
+  before,
+  tenantId,
+  context,
+  id,
+}: Saving & { id: number }): Promise<void> {
+  if (typeof input.iccid !== 'string' || input.iccid === (before?.iccid ?? '')) return
+  await followIccid(context.sql, {
+    tenantId,
+    deviceId: id,
+    imei: String(input.imei ?? before?.imei),
+    iccid: input.iccid,
+    userName: context.person.name,
+  })
 }
 
 // The row is locked first and its binding read after that: whoever waited here sees what the other has done.

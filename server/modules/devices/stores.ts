@@ -7,6 +7,7 @@ import type { Bus } from '../../bus.ts'
 import type { Store } from '../../entity/statement.ts'
 import { type Commanding, TENANT_NAME } from '../../entity/table.ts'
 import { Refused } from '../../http/refusal.ts'
+import { followForm, unbindCard } from '../cards/bind.ts'
 import { continueLife, LIFE_AT_BIRTH } from '../life/start.ts'
 import { lifeCommands } from '../life/steps.ts'
 import { sendToMany } from '../orders/send.ts'
@@ -85,8 +86,11 @@ function deviceStore(bus: Bus): Store {
             tenantId,
           ])
         await continueLife(saving, bus)
+        await followForm(saving)
       },
       afterChange: async ({ context, id, tenantId, verb }) => {
+        if (verb === 'remove')
+          await unbindCard(context.sql, { tenantId, deviceId: id, userName: context.person.name })
         const changes = { create: 'created', restore: 'created', remove: 'removed' } as const
         const change = verb in changes ? changes[verb as keyof typeof changes] : 'changed'
         if (verb !== 'restart' && verb !== 'locate' && verb !== 'speak')

@@ -181,9 +181,12 @@ async function saveFacts(sql: Sql, touched: readonly Touched[], now: number): Pr
     if (device.activated && Object.keys(info).length === 0) continue
     await sql.change(
       `update device set app_version = coalesce($2, app_version), system_version = coalesce($3, system_version),
-         iccid = coalesce($4, iccid), imsi = coalesce($5, imsi), activated_at = coalesce(activated_at, $6)
-       where id = $1 and (activated_at is null or (app_version, system_version, iccid, imsi) is distinct from
-         (coalesce($2, app_version), coalesce($3, system_version), coalesce($4, iccid), coalesce($5, imsi)))`,
+         told_iccid = coalesce($4, told_iccid), told_iccid_at = case when $4::text is null then told_iccid_at else $6 end,
+         iccid = case when $4::text is null or exists (select from sim_card c where c.device_id = $1 and c.removed_at is null)
+           then iccid else $4 end,
+         imsi = coalesce($5, imsi), activated_at = coalesce(activated_at, $6)
+       where id = $1 and (activated_at is null or (app_version, system_version, told_iccid, imsi) is distinct from
+         (coalesce($2, app_version), coalesce($3, system_version), coalesce($4, told_iccid), coalesce($5, imsi)))`,
       [
         device.id,
         info.appVersion ?? null,

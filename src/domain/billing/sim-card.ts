@@ -17,6 +17,13 @@ export const simState = z.enum([
 ])
 export type SimState = z.output<typeof simState>
 
+/** True when steps lead from one state to another: between two looks a card may have made several. */
+export function simReaches(from: SimState, to: SimState): boolean {
+  const seen = new Set<SimState>([from])
+  for (const state of seen) for (const next of simSteps[state]) seen.add(next)
+  return from !== to && seen.has(to)
+}
+
 /** What is asked of a carrier: the two a person gives, and money that was paid for. */
 export const simOrderKind = z.enum(['suspend', 'resume', 'cardTopUp', 'phoneTopUp'])
 export type SimOrderKind = z.output<typeof simOrderKind>

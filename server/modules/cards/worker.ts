@@ -1,0 +1,233 @@
+// Sends what was ordered of the carrier, asks what became of it and how the cards are, and lets packages begin and end.
+// Everything it has to do is in the database: it goes on after a restart, and several processes share the work.
+import type { Bus } from '../../bus.ts'
+import { type Data, type Sql, WHOLE } from '../../db/scoped.ts'
+import type { Log } from '../../log.ts'
+import { type CarrierPort, CarrierProblem, carrierReasons } from './carrier.ts'
+import { markDelivered } from './deliver.ts'
+import {
+  type AskedCard,
+  failOrder,
+  finishOrder,
+  markUndelivered,
+  noteCards,
+  noteUnderWay,
+  ORDER,
+  type SentOrder,
+} from './outcomes.ts'
+import { refreshStanding } from './packages.ts'
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const EVERY_MS = 2 * SECOND
+/** A carrier that cannot be reached is tried again after so long, twice as long each time. */
+const AGAIN_MS = 5 * SECOND
+const LONGEST_AGAIN_MS = 10 * MINUTE
+const MOST_ATTEMPTS = 12
+/** An order that the carrier works on is asked for again after so long; an old one less often. */
+const POLL_MS = 3 * SECOND
+const POLL_OLD_MS = MINUTE
+/** Nothing heard of an order for so long: it counts as refused. */
+const GIVE_UP_MS = 24 * 60 * MINUTE
+/** Each card is asked about so often. */
+const ASK_EVERY_MS = 15 * MINUTE
+const ASK_AGAIN_MS = MINUTE
+
+export interface CardWorker {
+  /** Does what is due now; answers when it is done. */
+  tick(): Promise<void>
+  stop(): Promise<void>
+}
+
+interface Given {
+  data: Data
+  bus: Bus
+  log: Log
+  carrier: CarrierPort
+  now?: () => number
+  everyMs?: number
+}
+
+export function startCardWorker(given: Given): CardWorker {
+  const { bus, log, now = Date.now, everyMs = EVERY_MS } = given
+  const work = { ...given, now }
+  let stopped = false
+  let last: Promise<void> = Promise.resolve()
+  const steps = [sendWaiting, pollSent, askCards, turnPackages, followMeters]
+  const round = async () => {
+    // One that fails keeps nobody else from working.
+    for (const step of steps) {
+      if (stopped) return
+      await step(work).catch(error => log.error({ err: error }, 'The cards could not be tended'))
+    }
+  }
+  const tick = () => {
+    last = last.then(round)
+    return last
+  }
+  let awake = false
+  const wake = () => {
+    if (awake || stopped) return
+    awake = true
+    void tick().finally(() => {
+      awake = false
+    })
+  }
+  const stopListening = bus.on('sim.ordered', () => void tick())
+  const timer = setInterval(wake, everyMs)
+  timer.unref()
+  return {
+    tick,
+    stop: async () => {
+      stopped = true
+      clearInterval(timer)
+      stopListening()
+      await last
+    },
+  }
+}
+
+type Work = Given & { now: () => number }
+
+/** Written as sent before it leaves: an order that is lost on the way is asked for, not forgotten. */
+async function sendWaiting({ data, bus, log, carrier, now }: Work): Promise<void> {
+  for (;;) {
+    const at = now()
+    const orders = await data.scoped(WHOLE, sql =>
+      sql.query<SentOrder>(
+        `update sim_order o set state = 'sent', sent_at = $1, updated_at = $1, next_at = $2, attempts = attempts + 1,
+           version = version + 1
+         from (select id from sim_order where state = 'waiting' and next_at <= $1 order by id limit $3 for update skip locked) w
+         where o.id = w.id returning ${ORDER}`,
+        [at, at + POLL_MS, carrier.most],
+      ),
+    )
+    if (orders.length === 0) return
+    const taken = await attempt(log, () =>
+      carrier.order(orders.map(({ number, kind, subject, amount }) => ({ number, kind, subject, amount }))),
+    )
+    await data.scoped(WHOLE, async sql => {
+      for (const order of orders) {
+        const taking = taken?.get(order.number)
+        if (taking?.taken) await noteUnderWay(sql, order, now())
+        else if (taking) await failOrder(sql, bus, order, taking.reason, now())
+        else await sendAgain(sql, bus, order, now())
+      }
+    })
+    if (!taken) return
+  }
+}
+
+async function sendAgain(sql: Sql, bus: Bus, order: SentOrder, at: number): Promise<void> {
+  if (order.attempts >= MOST_ATTEMPTS) return failOrder(sql, bus, order, carrierReasons.unreachable, at)
+  await sql.change(
+    `update sim_order set state = 'waiting', next_at = $2, updated_at = $3, version = version + 1
+     where id = $1 and state = 'sent'`,
+    [order.id, at + Math.min(LONGEST_AGAIN_MS, AGAIN_MS * 2 ** (order.attempts - 1)), at],
+  )
+}
+
+async function pollSent({ data, bus, log, carrier, now }: Work): Promise<void> {
+  const seen = new Set<number>()
+  for (;;) {
+    const at = now()
+    const orders = (
+      await data.scoped(WHOLE, sql =>
+        sql.query<SentOrder>(
+          `update sim_order o set next_at = $1 + case when o.created_at < $1 - $5::bigint then $3::bigint else $2::bigint end
+           from (select id from sim_order where state = 'sent' and next_at <= $1 order by next_at limit $4 for update skip locked) w
+           where o.id = w.id returning ${ORDER}`,
+          [at, POLL_MS, POLL_OLD_MS, carrier.most, 2 * MINUTE],
+        ),
+      )
+    ).filter(({ id }) => !seen.has(id))
+    if (orders.length === 0) return
+    for (const { id } of orders) seen.add(id)
+    const outcomes = await attempt(log, () => carrier.outcomes(orders.map(({ number }) => number)))
+    await data.scoped(WHOLE, async sql => {
+      for (const order of orders) {
+        const outcome = outcomes?.get(order.number)
+        if (outcome?.state === 'done') await finishOrder(sql, log, order, now())
+        else if (outcome?.state === 'refused') await failOrder(sql, bus, order, outcome.reason, now())
+        else if (at - order.createdAt > GIVE_UP_MS)
+          await failOrder(sql, bus, order, carrierReasons.noAnswer, now())
+        else if (outcome?.state === 'unknown') await sendAgain(sql, bus, order, now())
+        else if (outcome?.state === 'working') await noteUnderWay(sql, order, now())
+      }
+    })
+    if (!outcomes) return
+  }
+}
+
+async function askCards({ data, log, carrier, now }: Work): Promise<void> {
+  for (;;) {
+    const at = now()
+    const cards = await data.scoped(WHOLE, sql =>
+      sql.query<AskedCard>(
+        `update sim_card c set asked_at = $1
+         from (select id from sim_card where removed_at is null and state <> 'disassembled'
+           and (asked_at is null or asked_at <= $2) order by asked_at nulls first limit $3 for update skip locked) w
+         where c.id = w.id returning c.id, c.iccid, c.state`,
+        [at, at - ASK_EVERY_MS, carrier.most],
+      ),
+    )
+    if (cards.length === 0) return
+    const iccids = cards.map(({ iccid }) => iccid)
+    const told = await attempt(log, async () => ({
+      states: await carrier.states(iccids),
+      usage: await carrier.usage(iccids),
+    }))
+    await data.scoped(WHOLE, async sql => {
+      if (told) await noteCards(sql, log, cards, told, now())
+      else
+        await sql.change('update sim_card set asked_at = $2 where id = any($1) and asked_at = $3', [
+          cards.map(({ id }) => id),
+          at - ASK_EVERY_MS + ASK_AGAIN_MS,
+          at,
+        ])
+    })
+    if (!told || cards.length < carrier.most) return
+  }
+}
+
+async function turnPackages({ data, now }: Work): Promise<void> {
+  for (;;) {
+    const at = now()
+    const turned = await data.scoped(WHOLE, async sql => {
+      const cards = await sql.query<{ id: number }>(
+        `select id from sim_card where next_package_at <= $1 and removed_at is null
+         order by next_package_at limit 100 for update skip locked`,
+        [at],
+      )
+      for (const { id } of cards) await refreshStanding(sql, id, at)
+      return cards.length
+    })
+    if (turned === 0) return
+  }
+}
+
+/** The bill of a meter is delivered when the meter has taken the credit. */
+async function followMeters({ data, bus, now }: Work): Promise<void> {
+  await data.scoped(WHOLE, async sql => {
+    const over = await sql.query<{ id: number; tenantId: number; state: string }>(
+      `select b.id, b.tenant_id as "tenantId", c.state from bill b join device_command c on c.id = b.command_id
+       where b.command_id is not null and b.delivered_at is null and b.reason is distinct from 'notDelivered'
+         and c.state in ('done', 'failed', 'expired') order by b.id limit 200 for update of b skip locked`,
+    )
+    for (const { id, tenantId, state } of over) {
+      if (state === 'done') await markDelivered(sql, id, now())
+      else await markUndelivered(sql, bus, tenantId, id, now())
+    }
+  })
+}
+
+/** Undefined when the carrier could not be spoken with; anything else is a mistake of ours and is thrown. */
+async function attempt<Result>(log: Log, call: () => Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await call()
+  } catch (error) {
+    if (!(error instanceof CarrierProblem)) throw error
+    log.warn({ fault: error.fault, detail: error.message }, 'The carrier could not be spoken with')
+    return undefined
+  }
+}
