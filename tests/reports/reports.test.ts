@@ -1,5 +1,6 @@
 // Reports in the server: what is counted, for whom, over which days; definitions, files, schedules.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { packClosedHours } from '../../server/modules/readings/hours.ts'
 import { makeDueReports } from '../../server/modules/reports/schedule.ts'
 import { codes } from '../../src/contract/errors.ts'
 import { insert, startServer, type TestServer } from '../server/start.ts'
@@ -118,6 +119,29 @@ describe('answers', () => {
       await rowsOf({ subject, groupBy, ...(subject === 'readings' ? { reading: 'heartRate' } : {}) })
     },
   )
+})
+
+test('means count packed hours and plain values alike', async () => {
+  const { tenantId, deviceId } = server.here
+  await server.sql(async sql => {
+    await sql.change(
+      `insert into reading (tenant_id, device_id, kind, at, value) select $1, $2, 'bloodOxygen', $3::bigint + n * 1000, 90 + n
+       from generate_series(0, 4) n`,
+      [tenantId, deviceId, Date.now() - (Date.now() % HOUR) - 2 * HOUR],
+    )
+  })
+  const ask = () =>
+    rowsOf({
+      subject: 'readings',
+      reading: 'bloodOxygen',
+      groupBy: 'device',
+      from: Date.now() - 24 * HOUR,
+      to: Date.now(),
+    })
+  const plain = await ask()
+  expect(plain).toMatchObject([{ value: 92, least: 90, most: 94, count: 5 }])
+  await packClosedHours(server.app.parts.data, Date.now())
+  expect(await ask()).toEqual(plain)
 })
 
 describe('questions that make no sense are refused by field', () => {

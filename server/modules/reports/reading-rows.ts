@@ -2,6 +2,7 @@
 import { readingKind, readings } from '../../../src/domain/device/readings.ts'
 import { Conditions } from '../../entity/statement.ts'
 import { Refused } from '../../http/refusal.ts'
+import { HOUR_MS } from '../readings/hours.ts'
 import {
   type Asked,
   type Asker,
@@ -27,15 +28,21 @@ export async function readingRows(asked: Asked, asker: Asker): Promise<Result> {
     ? `(${bound})[width_bucket(r.at, ${bound})]`
     : expressionOf(question.groupBy)
   const split = question.splitBy ? expressionOf(question.splitBy) : 'null::text'
-  parts.push(
-    `r.kind = ${bind(kind.data)} and r.at >= ${bind(from)}::bigint and r.at < ${bind(to)}::bigint`,
-    'd.removed_at is null',
-  )
+  const [begin, end, which] = [bind(from), bind(to), bind(kind.data)]
+  parts.push('d.removed_at is null')
   addScope(source, question, conditions, asker)
+  // Closed hours are packed into one row each; one that lies across the border of two buckets counts where it begins.
   const rows = await asker.sql.query<ResultRow & { split: string | null }>(
-    `select ${key} as key, ${split} as split, avg(r.value) as value, min(r.value) as least, max(r.value) as most,
-       count(*) as count
-     from reading r join device d on d.id = r.device_id
+    `select ${key} as key, ${split} as split, sum(r.total) / sum(r.n) as value, min(r.low) as least, max(r.high) as most,
+       sum(r.n)::bigint as count
+     from (
+       select device_id, at, value as total, 1 as n, value as low, value as high from reading
+       where kind = ${which} and at >= ${begin}::bigint and at < ${end}::bigint
+       union all
+       select device_id, first_at, sum, n, low, high from reading_hour
+       where kind = ${which} and hour > ${begin}::bigint - ${HOUR_MS} and hour < ${end}::bigint
+         and first_at >= ${begin}::bigint and first_at < ${end}::bigint
+     ) r join device d on d.id = r.device_id
      where ${conditions.where} group by 1, 2 order by 3 desc, 1, 2 limit ${MOST_ROWS + 1}`,
     conditions.values,
   )
