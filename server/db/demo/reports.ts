@@ -74,7 +74,7 @@ export async function seedReports(sql: Sql, { tenantId, people }: Staffed, now: 
       created_at: now - (30 + order) * DAY,
       updated_at: now - (30 + order) * DAY,
       ...definition,
-      words: JSON.stringify(definition.words),
+      words: definition.words,
       zone: 'Asia/Shanghai',
       schedule: 'none',
       at_minute: 480,
