@@ -199,9 +199,7 @@ export function createDesk(parts: Pick<Parts, 'data' | 'bus' | 'log'>, options: 
                  select x.id from payment_refund x join payment y on y.id = x.payment_id
                  where x.due_at <= $1 and x.state = 'waiting' and y.way = any($3::text[]) order by x.due_at limit 1
                  for update of x skip locked)
-               returning ${REFUND.split(', ')
-                 .map(column => `r.${column.trim()}`)
-                 .join(', ')}, p.way,
+               returning ${REFUND}, p.way,
                  p.trade_number as "tradeNumber", p.provider_number as "providerNumber", p.amount as paid`,
               [now(), now() + CLAIM_MS, ways],
             ),

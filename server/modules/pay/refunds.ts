@@ -19,8 +19,9 @@ export interface RefundRow {
   tries: number
 }
 
-export const REFUND = `id, payment_id as "paymentId", bill_id as "billId", refund_number as "refundNumber", amount, state, late,
-  reason, tries`
+/** Columns of a refund by the alias `r`. */
+export const REFUND = `r.id, r.payment_id as "paymentId", r.bill_id as "billId", r.refund_number as "refundNumber", r.amount, r.state,
+  r.late, r.reason, r.tries`
 
 /** What was declined of itself is asked again so much later: somebody has to look into it at the provider. */
 const DECLINED_AGAIN_MS = 6 * 3_600_000
@@ -73,9 +74,10 @@ export async function applyRefund(
   now: number,
 ): Promise<boolean> {
   const found = await lockPayment(sql, refund.paymentId)
-  const row = await sql.first<RefundRow>(`select ${REFUND} from payment_refund where id = $1 for update`, [
-    refund.id,
-  ])
+  const row = await sql.first<RefundRow>(
+    `select ${REFUND} from payment_refund r where r.id = $1 for update`,
+    [refund.id],
+  )
   if (!found || row?.state !== 'waiting' || outcome.state === 'waiting') return false
   const bill = found.bills.find(each => each.id === row.billId)
   if (outcome.state === 'declined' && row.late) {
