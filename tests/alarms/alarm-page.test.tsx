@@ -14,6 +14,7 @@ import { page, userEvent } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
 import type { SessionUser } from '../../src/contract/endpoints/session.ts'
 import { AlarmPage } from '../../src/features/alarms/alarm-page.tsx'
+import { readAlarmSearch } from '../../src/features/alarms/alarm-search.ts'
 import { configureHttp } from '../../src/platform/http.ts'
 import { enqueue, purgeQueue, startQueue } from '../../src/platform/queue.ts'
 import { endSession, startSession } from '../../src/platform/session-store.ts'
@@ -51,6 +52,12 @@ const wire = (id: number, facts: Record<string, unknown> = {}) => ({
   handledBy: null,
   handledAt: null,
   note: null,
+  acknowledgedBy: null,
+  acknowledgedAt: null,
+  assignedTo: null,
+  assignedToId: null,
+  escalation: 0,
+  onTest: false,
   ...facts,
 })
 const sos = wire(9, { type: 15, severity: 'critical' })
@@ -105,7 +112,12 @@ const server: typeof fetch = async (input, init) => {
 
 async function show() {
   const root = createRootRoute()
-  const list = createRoute({ getParentRoute: () => root, path: '/AlarmHistory', component: AlarmPage })
+  const list = createRoute({
+    getParentRoute: () => root,
+    path: '/AlarmHistory',
+    validateSearch: readAlarmSearch,
+    component: () => <AlarmPage search={list.useSearch()} />,
+  })
   const router = createRouter({
     routeTree: root.addChildren([list]),
     history: createMemoryHistory({ initialEntries: ['/AlarmHistory'] }),

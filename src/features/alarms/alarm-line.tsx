@@ -10,8 +10,10 @@ import { Elapsed } from '../../ui/age.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { numberFormat, useIntlLocale } from '../../ui/locale.ts'
 import { SeverityBadge } from '../../ui/severity-badge.tsx'
+import { Marks } from './alarm-badges.tsx'
 import css from './alarm-line.module.css'
-import { type AlarmRow, mapPath, useGo } from './alarm-peek.tsx'
+import { mapPath, useGo } from './alarm-links.tsx'
+import type { AlarmRow } from './alarm-row.ts'
 import { iconOf, severityWords, typeWords } from './alarm-words.ts'
 import { WaitingNote } from './waiting-note.tsx'
 
@@ -46,7 +48,7 @@ export const AlarmLine = memo(function AlarmLine({
 }: AlarmLineProps) {
   const { i18n, t } = useLingui()
   const locale = useIntlLocale()
-  const urgent = row.severity === 'critical' && row.status === 'open'
+  const urgent = row.severity === 'critical' && row.status === 'open' && !row.onTest
   const name = i18n._(typeWords[row.type])
   const value = row.value === null ? '' : numberFormat(locale).format(row.value)
   const classes = [
@@ -83,6 +85,7 @@ export const AlarmLine = memo(function AlarmLine({
           <SeverityBadge tone={row.severity} urgent={urgent}>
             {i18n._(severityWords[row.severity])}
           </SeverityBadge>
+          <Marks row={row} />
         </span>
         <span className={css.who}>
           {row.wearerName && (
@@ -110,23 +113,44 @@ export const AlarmLine = memo(function AlarmLine({
 })
 
 function HolderText({ row }: { row: AlarmRow }) {
-  if (row.status === 'open') {
+  if (row.status === 'handled') {
     return (
-      <span className={css.nobody}>
-        <Trans>Nobody yet</Trans>
+      <span className={css.holder}>
+        {row.handledBy ? <Trans>Handled by {row.handledBy}</Trans> : <Trans>Handled</Trans>}
       </span>
     )
   }
+  const meant = row.assignedTo && row.assignedToId !== row.takenById && (
+    <span className={css.meant}>
+      <Trans>For {row.assignedTo}</Trans>
+    </span>
+  )
   if (row.status === 'taken') {
     return (
-      <span className={css.holder}>
-        {row.takenBy ? <Trans>{row.takenBy} is on the way</Trans> : <Trans>Taken</Trans>}
-      </span>
+      <>
+        <span className={css.holder}>
+          {row.takenBy ? <Trans>{row.takenBy} is on the way</Trans> : <Trans>Taken</Trans>}
+        </span>
+        {meant}
+      </>
+    )
+  }
+  const seen = row.acknowledgedBy && (
+    <span className={css.holder}>
+      <Trans>Seen by {row.acknowledgedBy}</Trans>
+    </span>
+  )
+  if (meant || seen) {
+    return (
+      <>
+        {meant}
+        {seen}
+      </>
     )
   }
   return (
-    <span className={css.holder}>
-      {row.handledBy ? <Trans>Handled by {row.handledBy}</Trans> : <Trans>Handled</Trans>}
+    <span className={css.nobody}>
+      <Trans>Nobody yet</Trans>
     </span>
   )
 }
@@ -135,13 +159,27 @@ function Buttons({ row, urgent }: { row: AlarmRow; urgent: boolean }) {
   const { t } = useLingui()
   const { offersFor } = useActions()
   const go = useGo()
-  const take = offersFor([row]).find(offer => offer.id === 'take')
+  const offers = offersFor([row])
+  const take = offers.find(offer => offer.id === 'take')
+  const acknowledge = offers.find(offer => offer.id === 'acknowledge')
   if (!urgent) {
     return (
       <div className={`${css.buttons} ${css.optional}`}>
         {take && (
           <Button variant="default" tabIndex={-1} onClick={() => runOffer(take)}>
             {take.label}
+          </Button>
+        )}
+        {acknowledge && (
+          <Button
+            variant="default"
+            px="sm"
+            tabIndex={-1}
+            aria-label={acknowledge.label}
+            title={acknowledge.label}
+            onClick={() => runOffer(acknowledge)}
+          >
+            <Icon name="eye" />
           </Button>
         )}
       </div>
@@ -152,6 +190,16 @@ function Buttons({ row, urgent }: { row: AlarmRow; urgent: boolean }) {
       {take && (
         <Button className={css.take ?? ''} color="critical" onClick={() => runOffer(take)}>
           {take.label}
+        </Button>
+      )}
+      {acknowledge && (
+        <Button
+          variant="default"
+          aria-label={acknowledge.label}
+          title={acknowledge.label}
+          onClick={() => runOffer(acknowledge)}
+        >
+          <Icon name="eye" />
         </Button>
       )}
       {row.userPhone && (

@@ -11,8 +11,8 @@ import { useScreen } from '../../ui/pointer.ts'
 import { Empty, ErrorState, Forbidden, Loading } from '../../ui/states.tsx'
 import { AlarmLine } from './alarm-line.tsx'
 import css from './alarm-list.module.css'
-import type { AlarmRow } from './alarm-peek.tsx'
 import { segmentOf } from './alarm-query.ts'
+import type { AlarmRow } from './alarm-row.ts'
 
 export interface AlarmListProps {
   list: Pick<UseQueryResult, 'error' | 'isError' | 'isFetching' | 'refetch'>
@@ -79,7 +79,7 @@ function Absent({ list }: Pick<AlarmListProps, 'list'>) {
 
 function NoAlarms({ search }: { search: ListSearch }) {
   const segment = segmentOf(search)
-  const { status: _, takenById: __, ...others } = filtersOf(search)
+  const { status: _, takenById: __, assignedToId: ___, ...others } = filtersOf(search)
   if (Object.keys(others).length > 0 || search.q !== undefined) {
     return (
       <Empty
@@ -100,6 +100,15 @@ function NoAlarms({ search }: { search: ListSearch }) {
         icon="check"
         title={<Trans>You have no alarm in hand</Trans>}
         why={<Trans>What you take appears here until it is handled.</Trans>}
+      />
+    )
+  }
+  if (segment === 'assigned') {
+    return (
+      <Empty
+        icon="check"
+        title={<Trans>Nobody has asked you to see to an alarm</Trans>}
+        why={<Trans>What a colleague assigns to you appears here until it is handled.</Trans>}
       />
     )
   }

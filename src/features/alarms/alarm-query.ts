@@ -3,56 +3,70 @@ import type { PageQuery } from '../../contract/entity-endpoints.ts'
 import { alarm } from '../../domain/alarm/alarm.ts'
 import { type ListSearch, queryOf } from '../../resource/search.ts'
 
-/** The four ways to look at the list. Open are those that nobody has handled, whoever has them. */
-export type Segment = 'open' | 'mine' | 'handled' | 'all'
+/** The ways to look at the list. Open are those that nobody has handled, whoever has them. */
+export type Segment = 'open' | 'mine' | 'assigned' | 'handled' | 'all'
 
 const OPEN = ['open', 'taken']
 
 /** The part of the address that a segment sets. */
 export function searchOf(segment: Segment, me: number): ListSearch {
+  const none = { status: undefined, takenById: undefined, assignedToId: undefined }
   switch (segment) {
     case 'mine':
-      return { status: 'taken', takenById: me }
+      return { ...none, status: 'taken', takenById: me }
+    case 'assigned':
+      return { ...none, assignedToId: me }
     case 'handled':
-      return { status: 'handled', takenById: undefined }
+      return { ...none, status: 'handled' }
     case 'all':
-      return { status: 'open,taken,handled', takenById: undefined }
+      return { ...none, status: 'open,taken,handled' }
     default:
-      return { status: undefined, takenById: undefined }
+      return none
   }
 }
 
 /** The segment an address stands for. */
-export function segmentOf({ status, takenById }: ListSearch): Segment {
+export function segmentOf({ status, takenById, assignedToId }: ListSearch): Segment {
   if (takenById !== undefined) return 'mine'
+  if (assignedToId !== undefined) return 'assigned'
   if (status === 'handled') return 'handled'
   return status === 'open,taken,handled' ? 'all' : 'open'
 }
 
+/** Alarms of test windows are counted, they call nobody: only who asks for them, or for everything, sees them. */
+const withoutTests = (search: ListSearch): ListSearch =>
+  search.onTest === undefined && segmentOf(search) !== 'all' ? { ...search, onTest: false } : search
+
 /** The query of the page that an address asks for. What is still to be done comes by urgency, history by time. */
 export function alarmQuery(search: ListSearch): PageQuery {
   const segment = segmentOf(search)
-  const sort = search.sort ?? (segment === 'open' || segment === 'mine' ? '-severity' : alarm.defaultSort)
-  return queryOf(alarm, { ...search, sort, status: search.status ?? OPEN.join(',') })
+  const history = segment === 'handled' || segment === 'all'
+  const sort = search.sort ?? (history ? alarm.defaultSort : '-severity')
+  return queryOf(alarm, withoutTests({ ...search, sort, status: search.status ?? OPEN.join(',') }))
 }
 
-/** Counts of the segments under the same filters: how many of each status, and how many are the person's own. */
-export function countQueries(search: ListSearch, me: number): { all: PageQuery; mine: PageQuery } {
-  const {
-    page: _,
-    size: __,
-    sort: ___,
-    open: ____,
-    form: _____,
-    status: ______,
-    takenById: _______,
-    ...rest
-  } = search
+interface CountQueries {
+  all: PageQuery
+  mine: PageQuery
+  assigned: PageQuery
+}
+
+/** Counts of the segments under the same filters: how many of each status, the person's own, those meant for them. */
+export function countQueries(search: ListSearch, me: number): CountQueries {
+  const { page: _, size: __, sort: ___, open: ____, form: _____, ...filters } = search
+  const count = (segment: Segment) =>
+    queryOf(alarm, withoutTests({ ...filters, ...searchOf(segment, me), size: 1 }))
   return {
-    all: queryOf(alarm, { ...rest, size: 1 }),
-    mine: queryOf(alarm, { ...rest, status: 'taken', takenById: me, size: 1 }),
+    all: count('open'),
+    mine: count('mine'),
+    assigned: { ...count('assigned'), status: [...OPEN] },
   }
 }
 
 /** SOS that nobody has taken: they stay on top however many alarms come after them. */
-export const pinnedQuery: PageQuery = queryOf(alarm, { type: 'sos', status: 'open', size: 20 })
+export const pinnedQuery: PageQuery = queryOf(alarm, {
+  type: 'sos',
+  status: 'open',
+  onTest: false,
+  size: 20,
+})

@@ -1,10 +1,17 @@
 // Words and looks of alarms: columns for the file, filters, what can be done, the panel beside the list.
 import { msg } from '@lingui/core/macro'
-import { alarm } from '../../domain/alarm/alarm.ts'
+import { alarm, HIGHEST_ESCALATION } from '../../domain/alarm/alarm.ts'
 import { getSession } from '../../platform/session-store.ts'
+import { kindWords } from '../../resource/device-kind-words.ts'
 import { type View, viewOf } from '../../resource/view.ts'
-import { AlarmBadges, AlarmLinks, AlarmPeek } from './alarm-peek.tsx'
+import { AlarmBadges } from './alarm-badges.tsx'
+import { AlarmLinks } from './alarm-links.tsx'
+import { AlarmPeek } from './alarm-peek.tsx'
+import { detailPath } from './alarm-search.ts'
 import { iconOf, severityWords, statusWords, typeWords } from './alarm-words.ts'
+import { ColleagueSelect } from './colleague-select.tsx'
+
+const me = () => getSession()?.user
 
 export const alarmView: View = viewOf(alarm, {
   title: msg`Alarms`,
@@ -28,17 +35,25 @@ export const alarmView: View = viewOf(alarm, {
     { of: 'userPhone', label: msg`Phone` },
     { of: 'deviceName', label: msg`Device` },
     { of: 'imei', label: msg`IMEI` },
+    { of: 'deviceKind', label: msg`Device type` },
+    { of: 'departmentName', label: msg`Department` },
     { of: 'place', label: msg`Place` },
     { of: 'building', label: msg`Building` },
     { of: 'unit', label: msg`Unit` },
     { of: 'roomNo', label: msg`Room` },
     { of: 'raisedAt', label: msg`Raised`, type: 'date' },
     { of: 'read', label: msg`Read`, type: 'yesNo' },
+    { of: 'acknowledgedBy', label: msg`Acknowledged by` },
+    { of: 'acknowledgedAt', label: msg`Acknowledged at`, type: 'date' },
+    { of: 'assignedTo', label: msg`Assigned to` },
+    { of: 'escalation', label: msg`Level`, type: 'number' },
     { of: 'takenBy', label: msg`Taken by` },
     { of: 'takenAt', label: msg`Taken at`, type: 'date' },
     { of: 'handledBy', label: msg`Handled by` },
     { of: 'handledAt', label: msg`Handled at`, type: 'date' },
     { of: 'note', label: msg`Note` },
+    { of: 'onTest', label: msg`On test`, type: 'yesNo' },
+    { of: 'ruleName', label: msg`Rule` },
   ],
   words: {
     type: typeWords,
@@ -49,11 +64,16 @@ export const alarmView: View = viewOf(alarm, {
       info: { label: severityWords.info, tone: 'info' },
     },
     status: statusWords,
+    deviceKind: kindWords,
   },
+  // The period has a chooser of its own beside these.
   filters: {
     type: msg`Type`,
     severity: msg`Severity`,
-    raisedAt: msg`Period`,
+    deviceKind: msg`Device type`,
+    departmentId: msg`Department`,
+    place: msg`Place`,
+    onTest: msg`On test`,
     read: msg`Read`,
   },
   actions: {
@@ -61,7 +81,9 @@ export const alarmView: View = viewOf(alarm, {
       label: msg`Take it`,
       icon: 'check',
       primary: true,
-      when: row => row.status === 'open',
+      when: row =>
+        row.status === 'open' ||
+        (row.status === 'taken' && row.assignedToId === me()?.id && row.takenById !== me()?.id),
       done: msg`You have taken it. The others see your name and the time.`,
     },
     handle: {
@@ -74,13 +96,47 @@ export const alarmView: View = viewOf(alarm, {
       optimistic: () => ({
         status: 'handled' as const,
         read: true,
-        handledBy: getSession()?.user.name ?? null,
+        handledBy: me()?.name ?? null,
         handledAt: Date.now(),
       }),
     },
+    acknowledge: {
+      label: msg`Acknowledge`,
+      icon: 'eye',
+      when: row => row.status !== 'handled' && row.acknowledgedAt === null,
+      done: msg`Acknowledged: nobody is told again`,
+      optimistic: () => ({ read: true, acknowledgedBy: me()?.name ?? null, acknowledgedAt: Date.now() }),
+    },
+    assign: {
+      label: msg`Assign`,
+      icon: 'user',
+      when: row => row.status !== 'handled',
+      input: [
+        {
+          of: 'userId',
+          label: msg`Who shall see to it`,
+          render: control => <ColleagueSelect {...control} />,
+        },
+        { of: 'note', label: msg`Note for them`, kind: 'textarea' },
+      ],
+      done: msg`Assigned. They are told.`,
+    },
+    escalate: {
+      label: msg`Pass up`,
+      icon: 'up',
+      when: row => row.status !== 'handled' && row.escalation < HIGHEST_ESCALATION,
+      input: [{ of: 'note', label: msg`Why it goes up`, kind: 'textarea' }],
+      done: msg`Passed up. Those above are told.`,
+    },
+    comment: {
+      label: msg`Comment`,
+      icon: 'edit',
+      input: [{ of: 'note', label: msg`Comment`, kind: 'textarea' }],
+      done: msg`Your comment stands in the timeline`,
+    },
     read: {
       label: msg`Mark as read`,
-      icon: 'eye',
+      icon: 'inbox',
       when: row => !row.read,
       done: msg`Marked as read`,
       optimistic: () => ({ read: true }),
@@ -88,10 +144,11 @@ export const alarmView: View = viewOf(alarm, {
     release: {
       label: msg`Give back`,
       icon: 'undo',
-      when: row => row.status === 'taken' && row.takenById === getSession()?.user.id,
+      when: row => row.status === 'taken' && row.takenById === me()?.id,
       confirm: msg`Give it back? It is open to everybody again.`,
     },
   },
+  fullPage: row => detailPath(row.id),
   slots: {
     badges: ({ row }) => <AlarmBadges row={row} />,
     actions: ({ row }) => <AlarmLinks row={row} />,

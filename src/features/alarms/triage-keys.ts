@@ -1,21 +1,57 @@
-// Working off alarms by keyboard alone: J and K move, T takes, E handles, R marks as read.
+// Working off alarms by keyboard alone: J and K move, letters give commands, X chooses several, ? shows them all.
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Offer } from '../../resource/actions.tsx'
 import { runOffer } from './alarm-line.tsx'
-import type { AlarmRow } from './alarm-peek.tsx'
+import type { AlarmRow } from './alarm-row.ts'
 
-const commands: Record<string, string> = { t: 'take', e: 'handle', r: 'read' }
+const commands: Record<string, string> = {
+  t: 'take',
+  a: 'acknowledge',
+  e: 'handle',
+  c: 'comment',
+  s: 'assign',
+  u: 'escalate',
+  g: 'release',
+  r: 'read',
+}
 const steps: Record<string, number> = { j: 1, k: -1, arrowdown: 1, arrowup: -1 }
+
+/** All keys with what they do, for the help. */
+export const triageHelp: readonly { keys: readonly string[]; does: MessageDescriptor }[] = [
+  { keys: ['J', '↓'], does: msg`Next alarm` },
+  { keys: ['K', '↑'], does: msg`Alarm before` },
+  { keys: ['Enter', 'O'], does: msg`Open it beside the list` },
+  { keys: ['T'], does: msg`Take it` },
+  { keys: ['A'], does: msg`Acknowledge: nobody is told again` },
+  { keys: ['E'], does: msg`Handle, with a note` },
+  { keys: ['S'], does: msg`Assign to somebody` },
+  { keys: ['U'], does: msg`Pass up` },
+  { keys: ['C'], does: msg`Comment` },
+  { keys: ['G'], does: msg`Give back` },
+  { keys: ['R'], does: msg`Mark as read` },
+  { keys: ['X'], does: msg`Choose several: the keys then work on all of them` },
+  { keys: ['Esc'], does: msg`Close the panel, drop the choice` },
+  { keys: ['?'], does: msg`This help` },
+]
 
 // Fields, menus and dialogs need the keys for their own.
 const OTHERS =
   'input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable], [role=menu], dialog, [role=dialog], [role=listbox]'
 
-interface Triage {
+export interface Triage {
   rows: readonly AlarmRow[] | undefined
   /** The row in the panel. */
   open: number | undefined
+  /** Rows that commands are given to together; none: the active one. */
+  chosen: ReadonlyMap<number, AlarmRow>
   onMove: (row: AlarmRow) => void
+  onOpen: (row: AlarmRow) => void
+  onChoose: (row: AlarmRow) => void
+  /** Escape, where nothing else took it. */
+  onEscape: () => void
+  onHelp: () => void
   offersFor: (rows: readonly AlarmRow[]) => Offer[]
 }
 
@@ -36,7 +72,7 @@ export function useTriageKeys(triage: Triage): [number | undefined, (id: number)
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
       if (event.target instanceof Element && event.target.closest(OTHERS)) return
-      const { rows = [], open, onMove, offersFor, active: now } = latest.current
+      const { rows = [], open, active: now, onMove } = latest.current
       const key = event.key.toLowerCase()
       const at = rows.findIndex(row => row.id === (now ?? open))
       const step = steps[key]
@@ -47,16 +83,33 @@ export function useTriageKeys(triage: Triage): [number | undefined, (id: number)
         event.preventDefault()
         focus(next.id)
         onMove(next)
-        return
-      }
-      const command = commands[key]
-      const row = rows[at]
-      if (!command || !row) return
-      event.preventDefault()
-      runOffer(offersFor([row]).find(offer => offer.id === command))
+      } else if (press(key, rows[at], latest.current)) event.preventDefault()
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
   }, [focus])
   return [active, setActive]
+}
+
+/** True when the key meant something here. */
+function press(key: string, row: AlarmRow | undefined, triage: Triage): boolean {
+  if (key === '?') {
+    triage.onHelp()
+    return true
+  }
+  if (key === 'escape') {
+    triage.onEscape()
+    return true
+  }
+  if (key === 'o' || key === 'x') {
+    if (!row) return false
+    if (key === 'o') triage.onOpen(row)
+    else triage.onChoose(row)
+    return true
+  }
+  const command = commands[key]
+  const rows = triage.chosen.size > 0 ? [...triage.chosen.values()] : row ? [row] : []
+  if (!command || rows.length === 0) return false
+  runOffer(triage.offersFor(rows).find(offer => offer.id === command))
+  return true
 }

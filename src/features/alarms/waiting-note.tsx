@@ -1,5 +1,7 @@
 // Says on an alarm that something done to it waits for the network, or was refused.
-import { Trans } from '@lingui/react/macro'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react'
 import { useSyncExternalStore } from 'react'
 import { alarm } from '../../domain/alarm/alarm.ts'
 import { queuedActions } from '../../platform/queue.ts'
@@ -7,24 +9,41 @@ import type { QueuedAction } from '../../platform/queue-row.ts'
 import { Icon } from '../../ui/icons.tsx'
 import css from './waiting-note.module.css'
 
-const about = (actions: readonly QueuedAction[], id: number): QueuedAction | undefined =>
-  actions.find(
-    action => action.entity === alarm.key && action.command === 'handle' && action.ids.includes(id),
+/** What waits or was refused of the things done to one alarm, the gravest first. Marking as read is no news. */
+export function useWaiting(id: number): readonly QueuedAction[] {
+  const all = useSyncExternalStore(queuedActions.subscribe, queuedActions.read)
+  return all.filter(
+    action => action.entity === alarm.key && action.command in words && action.ids.includes(id),
   )
+}
+
+const words: Record<string, { waits: MessageDescriptor; refused: MessageDescriptor }> = {
+  handle: {
+    waits: msg`Your handling waits for the network`,
+    refused: msg`Your handling was refused. See what waits.`,
+  },
+  acknowledge: {
+    waits: msg`Your acknowledgement waits for the network`,
+    refused: msg`Your acknowledgement was refused. See what waits.`,
+  },
+  comment: {
+    waits: msg`Your comment waits for the network`,
+    refused: msg`Your comment was refused. See what waits.`,
+  },
+}
 
 export function WaitingNote({ id }: { id: number }) {
-  const action = about(useSyncExternalStore(queuedActions.subscribe, queuedActions.read), id)
-  if (!action) return null
-  return (
-    <p className={action.state === 'failed' ? `${css.note} ${css.failed}` : css.note}>
-      <Icon name={action.state === 'failed' ? 'alert' : 'cloud-up'} size={14} />
-      <span>
-        {action.state === 'failed' ? (
-          <Trans>Your handling was refused. See what waits.</Trans>
-        ) : (
-          <Trans>Your handling waits for the network</Trans>
-        )}
-      </span>
-    </p>
-  )
+  const { i18n } = useLingui()
+  const actions = useWaiting(id)
+  return actions.map(({ order, command, state }) => {
+    const said = words[command]
+    const failed = state === 'failed'
+    if (!said) return null
+    return (
+      <p key={order} className={failed ? `${css.note} ${css.failed}` : css.note}>
+        <Icon name={failed ? 'alert' : 'cloud-up'} size={14} />
+        <span>{i18n._(failed ? said.refused : said.waits)}</span>
+      </p>
+    )
+  })
 }

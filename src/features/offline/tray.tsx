@@ -18,6 +18,8 @@ import css from './tray.module.css'
 const names: Record<string, ReturnType<typeof msg>> = {
   'alarm.read': msg`Mark as read`,
   'alarm.handle': msg`Handle the alarm`,
+  'alarm.acknowledge': msg`Acknowledge the alarm`,
+  'alarm.comment': msg`Comment on the alarm`,
   'notice.read': msg`Mark as read`,
   'notice.unread': msg`Mark as unread`,
 }

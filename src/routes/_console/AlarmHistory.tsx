@@ -1,14 +1,17 @@
-// Alarm log (报警记录).
+// Alarm log (报警记录), with the rules and the test windows.
 import { createFileRoute } from '@tanstack/react-router'
 import { alarm } from '../../domain/alarm/alarm.ts'
 import { AlarmPage } from '../../features/alarms/alarm-page.tsx'
 import { alarmQuery } from '../../features/alarms/alarm-query.ts'
+import { readAlarmSearch } from '../../features/alarms/alarm-search.ts'
 import { listRoute, pageOptions } from '../../resource/query.ts'
 
 export const Route = createFileRoute('/_console/AlarmHistory')({
   ...listRoute(alarm),
-  loader: ({ context, deps }) => {
-    void context.queryClient.prefetchQuery(pageOptions(alarm, alarmQuery(deps.search)))
+  validateSearch: readAlarmSearch,
+  loader: ({ context, deps: { search } }) => {
+    if (search.tab === undefined && search.alarm === undefined)
+      void context.queryClient.prefetchQuery(pageOptions(alarm, alarmQuery(search)))
   },
-  component: () => <AlarmPage />,
+  component: () => <AlarmPage search={Route.useSearch()} />,
 })

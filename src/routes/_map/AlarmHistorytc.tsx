@@ -3,12 +3,15 @@ import { createFileRoute } from '@tanstack/react-router'
 import { alarm } from '../../domain/alarm/alarm.ts'
 import { AlarmPage } from '../../features/alarms/alarm-page.tsx'
 import { alarmQuery } from '../../features/alarms/alarm-query.ts'
+import { readAlarmSearch } from '../../features/alarms/alarm-search.ts'
 import { listRoute, pageOptions } from '../../resource/query.ts'
 
 export const Route = createFileRoute('/_map/AlarmHistorytc')({
   ...listRoute(alarm),
-  loader: ({ context, deps }) => {
-    void context.queryClient.prefetchQuery(pageOptions(alarm, alarmQuery(deps.search)))
+  validateSearch: readAlarmSearch,
+  loader: ({ context, deps: { search } }) => {
+    if (search.tab === undefined && search.alarm === undefined)
+      void context.queryClient.prefetchQuery(pageOptions(alarm, alarmQuery(search)))
   },
-  component: () => <AlarmPage />,
+  component: () => <AlarmPage search={Route.useSearch()} />,
 })

@@ -1,0 +1,71 @@
+// What is notable about an alarm right now: how urgent, who has it, how far up it went, whether it is a test.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { HIGHEST_ESCALATION } from '../../domain/alarm/alarm.ts'
+import { SeverityBadge } from '../../ui/severity-badge.tsx'
+import type { AlarmRow } from './alarm-row.ts'
+import { severityWords } from './alarm-words.ts'
+
+export function AlarmBadges({ row }: { row: AlarmRow }) {
+  const { i18n } = useLingui()
+  return (
+    <>
+      <SeverityBadge tone={row.severity} urgent={row.status === 'open' && !row.onTest}>
+        {i18n._(severityWords[row.severity])}
+      </SeverityBadge>
+      <Holder row={row} />
+      <Marks row={row} />
+    </>
+  )
+}
+
+/** How far up it went, and whether it came in a test window. */
+export function Marks({ row: { escalation, onTest } }: { row: Pick<AlarmRow, 'escalation' | 'onTest'> }) {
+  return (
+    <>
+      {escalation > 0 && (
+        <SeverityBadge tone="warning" icon="up">
+          <Trans>
+            Level {escalation} of {HIGHEST_ESCALATION}
+          </Trans>
+        </SeverityBadge>
+      )}
+      {onTest && (
+        <SeverityBadge tone="new" icon="tool">
+          <Trans>On test</Trans>
+        </SeverityBadge>
+      )}
+    </>
+  )
+}
+
+/** Who has the alarm, in words. */
+function Holder({ row }: { row: AlarmRow }) {
+  if (row.status === 'handled') {
+    return (
+      <SeverityBadge tone="ok">
+        {row.handledBy ? <Trans>Handled by {row.handledBy}</Trans> : <Trans>Handled</Trans>}
+      </SeverityBadge>
+    )
+  }
+  if (row.status === 'taken')
+    return <SeverityBadge tone="info">{row.takenBy ?? <Trans>Taken</Trans>}</SeverityBadge>
+  if (row.assignedTo) {
+    return (
+      <SeverityBadge tone="attention" icon="user">
+        <Trans>For {row.assignedTo}</Trans>
+      </SeverityBadge>
+    )
+  }
+  if (row.acknowledgedBy) {
+    return (
+      <SeverityBadge tone="attention" icon="eye">
+        <Trans>Seen by {row.acknowledgedBy}</Trans>
+      </SeverityBadge>
+    )
+  }
+  return (
+    <SeverityBadge tone={row.severity === 'critical' ? 'critical' : 'off'}>
+      <Trans>Nobody yet</Trans>
+    </SeverityBadge>
+  )
+}

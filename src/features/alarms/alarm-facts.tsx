@@ -1,0 +1,121 @@
+// What is known of one alarm: measured and limit, person, device, place, who did what with it.
+import { useLingui } from '@lingui/react/macro'
+import { HIGHEST_ESCALATION } from '../../domain/alarm/alarm.ts'
+import { alarmRule } from '../../domain/alarm/alarm-rule.ts'
+import { markOf } from '../../domain/entity.ts'
+import { useRights } from '../../resource/surroundings.ts'
+import { type Fact, Facts } from '../../ui/facts.tsx'
+import { formatMoment, numberFormat, useIntlLocale } from '../../ui/locale.ts'
+import css from './alarm-facts.module.css'
+import { devicePath, useGo } from './alarm-links.tsx'
+import type { AlarmRow } from './alarm-row.ts'
+import { useRepeats } from './alarm-story.tsx'
+
+/** What happened, to whom and where. */
+export function WhatAndWhere({ row }: { row: AlarmRow }) {
+  const { t } = useLingui()
+  const locale = useIntlLocale()
+  const go = useGo()
+  const number = numberFormat(locale)
+  return (
+    <Facts
+      facts={[
+        { id: 'value', label: t`Value`, value: row.value === null ? null : number.format(row.value) },
+        { id: 'limit', label: t`Limit`, value: row.limit === null ? null : number.format(row.limit) },
+        { id: 'person', label: t`Person`, value: row.wearerName },
+        {
+          id: 'phone',
+          label: t`Phone`,
+          value: row.userPhone && (
+            <a className={css.link} href={`tel:${row.userPhone}`} dir="ltr">
+              {row.userPhone}
+            </a>
+          ),
+        },
+        {
+          id: 'device',
+          label: t`Device`,
+          value: (
+            <a className={css.link} {...go(devicePath(row))}>
+              {row.deviceName}
+            </a>
+          ),
+        },
+        { id: 'imei', label: t`IMEI`, value: <bdi dir="ltr">{row.imei}</bdi> },
+        { id: 'department', label: t`Department`, value: row.departmentName },
+        { id: 'place', label: t`Place`, value: row.place },
+        {
+          id: 'room',
+          label: t`Building, unit, room`,
+          value: [row.building, row.unit, row.roomNo].filter(Boolean).join(', '),
+        },
+        { id: 'raised', label: t`Raised`, value: <Moment at={row.raisedAt} /> },
+        { id: 'note', label: t`Note`, value: row.note },
+      ]}
+    />
+  )
+}
+
+function Moment({ at }: { at: number }) {
+  return <bdi dir="ltr">{formatMoment(at)}</bdi>
+}
+
+/** Who has seen it, whom it is for, how often it was told and how far up it went. */
+export function WhoAndHow({ row }: { row: AlarmRow }) {
+  const { t } = useLingui()
+  const locale = useIntlLocale()
+  const repeats = useRepeats(row)
+  const rule = useRuleFact(row)
+  const by = (name: string | null, at: number | null) =>
+    name && (
+      <>
+        <bdi>{name}</bdi> {at !== null && <Moment at={at} />}
+      </>
+    )
+  const level = row.escalation
+  return (
+    <Facts
+      facts={[
+        {
+          id: 'acknowledged',
+          label: t`Acknowledged`,
+          value: by(row.acknowledgedBy, row.acknowledgedAt),
+        },
+        { id: 'taken', label: t`Taken`, value: by(row.takenBy, row.takenAt) },
+        { id: 'assigned', label: t`Assigned to`, value: row.assignedTo },
+        {
+          id: 'level',
+          label: t`Passed up`,
+          value: level > 0 && t`Level ${level} of ${HIGHEST_ESCALATION}`,
+        },
+        {
+          id: 'repeats',
+          label: t`Told again`,
+          value: repeats > 0 && numberFormat(locale).format(repeats),
+        },
+        { id: 'handled', label: t`Handled`, value: by(row.handledBy, row.handledAt) },
+        rule,
+      ]}
+    />
+  )
+}
+
+function useRuleFact({ ruleId, ruleName }: AlarmRow): Fact {
+  const { t } = useLingui()
+  const may = useRights()
+  const go = useGo()
+  const link = ruleId && may(markOf(alarmRule, 'read'))
+  return {
+    id: 'rule',
+    label: t`Decided by the rule`,
+    value:
+      ruleName &&
+      (link ? (
+        <a className={css.link} {...go(`/AlarmHistory?tab=rules&open=${ruleId}`)}>
+          {ruleName}
+        </a>
+      ) : (
+        ruleName
+      )),
+  }
+}

@@ -1,0 +1,260 @@
+// The alarm log: open, own and handled ones, worked off by hand, by finger or by keyboard alone.
+
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { hashKey, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { DEFAULT_PAGE_SIZE } from '../../contract/entity-endpoints.ts'
+import { alarm } from '../../domain/alarm/alarm.ts'
+import { tell } from '../../platform/tell.ts'
+import { ActionsProvider, useActions } from '../../resource/actions.tsx'
+import { originalLayout } from '../../resource/column-layout.ts'
+import { FilterChips } from '../../resource/list-filters.tsx'
+import { ListHead } from '../../resource/list-head.tsx'
+import { type ListAddress, useListAddress } from '../../resource/list-search.ts'
+import { Peek } from '../../resource/peek.tsx'
+import { pageOptions } from '../../resource/query.ts'
+import { SearchBox } from '../../resource/search-box.tsx'
+import { useSession } from '../../resource/surroundings.ts'
+import { FilterLine } from '../../ui/filter-chips.tsx'
+import { PageFrame } from '../../ui/page-frame.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { useScreen } from '../../ui/pointer.ts'
+import { SegmentedFilter } from '../../ui/segmented-filter.tsx'
+import { SelectionLine } from '../../ui/selection-line.tsx'
+import { alarmView } from './alarm.view.tsx'
+import { AlarmList } from './alarm-list.tsx'
+import css from './alarm-log.module.css'
+import { alarmQuery, countQueries, pinnedQuery, type Segment, searchOf, segmentOf } from './alarm-query.ts'
+import type { AlarmRow } from './alarm-row.ts'
+import { AlarmTabs } from './alarm-tabs.tsx'
+import { Newcomers } from './newcomers-note.tsx'
+import { OwnFilter } from './own-filter.tsx'
+import { PeriodFilter } from './period-filter.tsx'
+import { RunningTests } from './test-note.tsx'
+import { TriageHelp, TriageHint } from './triage-help.tsx'
+import { useTriageKeys } from './triage-keys.ts'
+
+/** Counts drift when alarms outside the page change; asking now and then keeps them right. */
+const RECOUNT_MS = 30_000
+
+interface AlarmLogProps {
+  /** Stands beside the list while no alarm is open there: the map, once there is one. */
+  aside?: ReactNode
+}
+
+export function AlarmLog({ aside }: AlarmLogProps) {
+  const address = useListAddress(alarm)
+  const [chosen, setChosen] = useState<ReadonlyMap<number, AlarmRow>>(new Map())
+  const done = useCallback(
+    (rows: readonly { id: number }[]) =>
+      setChosen(before => new Map([...before].filter(([id]) => !rows.some(row => row.id === id)))),
+    [],
+  )
+  return (
+    <ActionsProvider view={alarmView} onDone={done}>
+      <AlarmScreen address={address} chosen={chosen} onChosen={setChosen} aside={aside} />
+    </ActionsProvider>
+  )
+}
+
+interface AlarmScreenProps extends AlarmLogProps {
+  address: ListAddress
+  chosen: ReadonlyMap<number, AlarmRow>
+  onChosen: (change: (before: ReadonlyMap<number, AlarmRow>) => ReadonlyMap<number, AlarmRow>) => void
+}
+
+function AlarmScreen({ address, chosen, onChosen, aside }: AlarmScreenProps) {
+  const { search, change } = address
+  const phone = useScreen() === 'phone'
+  const { offersFor } = useActions()
+  const [choosing, setChoosing] = useState(false)
+  const [help, setHelp] = useState(false)
+  const query = useMemo(() => alarmQuery(search), [search])
+  const options = pageOptions(alarm, query)
+  const list = useQuery(options)
+  const pinned = usePinned(address)
+  const rows = useMemo(() => withPinned(list.data?.list, pinned), [list.data, pinned])
+  const open = useCallback(
+    (row: AlarmRow | undefined, replace = false) => change({ open: row?.id }, { replace }),
+    [change],
+  )
+  const onChoose = useCallback(
+    (row: AlarmRow) =>
+      onChosen(before => {
+        const next = new Map(before)
+        if (!next.delete(row.id)) next.set(row.id, row)
+        return next
+      }),
+    [onChosen],
+  )
+  const drop = () => {
+    setChoosing(false)
+    onChosen(() => new Map())
+  }
+  const [active, setActive] = useTriageKeys({
+    rows,
+    open: search.open,
+    chosen,
+    onMove: row => {
+      if (search.open !== undefined) open(row, true)
+    },
+    onOpen: open,
+    onChoose,
+    onEscape: () => (chosen.size > 0 ? drop() : open(undefined)),
+    onHelp: () => setHelp(true),
+    offersFor,
+  })
+  const onOpen = useCallback(
+    (row: AlarmRow) => {
+      setActive(row.id)
+      open(row)
+    },
+    [open, setActive],
+  )
+  const selecting = chosen.size > 0 || choosing
+  return (
+    <PageFrame
+      scrolls
+      beside={
+        search.open === undefined ? (
+          aside
+        ) : (
+          <Peek
+            view={alarmView}
+            id={search.open}
+            listed={rows?.find(row => row.id === search.open)}
+            onClose={() => open(undefined)}
+          />
+        )
+      }
+    >
+      <AlarmTabs current="log" />
+      <ListHead
+        view={alarmView}
+        list={list}
+        total={list.data?.total}
+        query={query}
+        layout={originalLayout(alarmView)}
+        ids={[...chosen.keys()]}
+        search={search.q}
+        onSearch={q => change({ q: q || undefined }, { replace: true })}
+        onAdd={() => {}}
+        {...(phone && { onChoose: () => setChoosing(true) })}
+      />
+      {selecting ? (
+        <BulkLine chosen={chosen} onClear={drop} />
+      ) : (
+        <AlarmFilters address={address} onHelp={() => setHelp(true)} />
+      )}
+      <RunningTests />
+      <Newcomers list={hashKey(options.queryKey)} fetchedAt={list.dataUpdatedAt} address={address} />
+      <AlarmList
+        list={list}
+        rows={rows}
+        search={search}
+        active={active ?? search.open}
+        chosen={chosen}
+        choosing={selecting}
+        onOpen={onOpen}
+        onChoose={onChoose}
+      />
+      {list.data && list.data.total > 0 && (
+        <Pagination
+          page={search.page ?? 1}
+          pageSize={search.size ?? DEFAULT_PAGE_SIZE}
+          total={list.data.total}
+          onPage={page => change({ page })}
+        />
+      )}
+      <TriageHelp opened={help} onClose={() => setHelp(false)} />
+    </PageFrame>
+  )
+}
+
+// However many alarms come after it, an SOS that nobody has taken stays on top of the open ones.
+function usePinned({ search }: ListAddress): readonly AlarmRow[] | undefined {
+  const { open: _, size: __, ...narrowing } = search
+  const wanted = Object.keys(narrowing).length === 0
+  const pinned = useQuery({ ...pageOptions(alarm, pinnedQuery), enabled: wanted })
+  return wanted ? pinned.data?.list : undefined
+}
+
+function withPinned(
+  rows: readonly AlarmRow[] | undefined,
+  pinned: readonly AlarmRow[] = [],
+): readonly AlarmRow[] | undefined {
+  if (!rows || pinned.length === 0) return rows
+  const top = pinned.filter(row => row.status === 'open')
+  const ids = new Set(top.map(row => row.id))
+  return [...top, ...rows.filter(row => !ids.has(row.id))]
+}
+
+function AlarmFilters({ address, onHelp }: { address: ListAddress; onHelp: () => void }) {
+  const { t } = useLingui()
+  const { search, change } = address
+  const me = useSession()?.user.id ?? 0
+  const phone = useScreen() === 'phone'
+  const queries = useMemo(() => countQueries(search, me), [search, me])
+  const { counts } = useQuery({ ...pageOptions(alarm, queries.all), refetchInterval: RECOUNT_MS }).data ?? {}
+  const mine = useQuery({ ...pageOptions(alarm, queries.mine), refetchInterval: RECOUNT_MS }).data?.total
+  const assigned = useQuery({ ...pageOptions(alarm, queries.assigned), refetchInterval: RECOUNT_MS }).data
+    ?.total
+  const {
+    status: _,
+    takenById: __,
+    assignedToId: ___,
+    raisedAtFrom: ____,
+    raisedAtTo: _____,
+    ...others
+  } = search
+  const segments = [
+    { value: 'open' as const, label: t`Open`, count: counts && (counts.open ?? 0) + (counts.taken ?? 0) },
+    { value: 'mine' as const, label: t`Mine`, count: mine },
+    { value: 'assigned' as const, label: t`For me`, count: assigned },
+    // History only grows; its number says nothing on a phone's narrow line.
+    { value: 'handled' as const, label: t`Handled`, count: phone ? undefined : counts?.handled },
+    { value: 'all' as const, label: t`All` },
+  ]
+  return (
+    <FilterLine {...(!phone && { end: <TriageHint onHelp={onHelp} /> })}>
+      <div className={css.segments}>
+        <SegmentedFilter<Segment>
+          label={t`Which alarms`}
+          segments={segments}
+          value={segmentOf(search)}
+          onChange={segment => change({ ...searchOf(segment, me), page: undefined })}
+          stretch={phone}
+        />
+      </div>
+      {phone && (
+        <SearchBox value={search.q ?? ''} onSearch={q => change({ q: q || undefined }, { replace: true })} />
+      )}
+      <PeriodFilter search={search} onChange={change} />
+      <FilterChips view={alarmView} search={others} onChange={change} />
+      <OwnFilter search={search} onChange={change} />
+    </FilterLine>
+  )
+}
+
+function BulkLine({ chosen, onClear }: { chosen: ReadonlyMap<number, AlarmRow>; onClear: () => void }) {
+  const { offersFor } = useActions()
+  const offers = offersFor([...chosen.values()])
+  return (
+    <SelectionLine
+      selection={new Set([...chosen.keys()].map(String))}
+      actions={offers.map(offer => ({
+        id: offer.id,
+        title: offer.label,
+        ...(offer.icon && { icon: offer.icon }),
+        critical: offer.critical,
+        function: () => {
+          if (offer.blocked === undefined) offer.run()
+          else tell({ kind: 'tip', message: msg`No connection. This is not kept for later.` })
+        },
+      }))}
+      onClear={onClear}
+      onNothingSelected={() => tell({ kind: 'tip', message: msg`Nothing selected` })}
+    />
+  )
+}

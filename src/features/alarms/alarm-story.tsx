@@ -1,0 +1,177 @@
+// What happened to one alarm, told from the beginning: who did what, when, and when the server learnt of it.
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { alarmTimeline } from '../../contract/endpoints/message.ts'
+import type { AlarmEvent } from '../../domain/alarm/alarm.ts'
+import { readToldNote, type ToldCounts } from '../../domain/alarm/told.ts'
+import { call } from '../../platform/http.ts'
+import { wordsForError } from '../../resource/error-words.ts'
+import { formatMoment, useIntlLocale } from '../../ui/locale.ts'
+import { ErrorState, Loading } from '../../ui/states.tsx'
+import type { AlarmRow } from './alarm-row.ts'
+import css from './alarm-story.module.css'
+import { durationText } from './duration.ts'
+import { useWaiting, WaitingNote } from './waiting-note.tsx'
+
+/** Later than this, an event was kept on a device before it reached the server. */
+const LATE_MS = 60_000
+
+// A change of the alarm is a new line of its timeline, so its version belongs to the key.
+const timelineOptions = (id: number, version: number) =>
+  queryOptions({
+    queryKey: ['alarm', id, 'timeline', version] as const,
+    queryFn: ({ signal }) => call(alarmTimeline, { id }, { signal }),
+    // The lines before stay while the new one is fetched.
+    placeholderData: keepPreviousData,
+  })
+
+/** How often an alarm was told again; 0 until it is known. */
+export function useRepeats({ id, version }: Pick<AlarmRow, 'id' | 'version'>): number {
+  const { data } = useQuery(timelineOptions(id, version))
+  return data?.filter(({ kind }) => kind === 'repeated').length ?? 0
+}
+
+export function AlarmStory({ row: { id, version, raisedAt } }: { row: AlarmRow }) {
+  const { i18n } = useLingui()
+  const query = useQuery(timelineOptions(id, version))
+  const waiting = useWaiting(id)
+  if (!query.data) {
+    return query.isError ? (
+      <ErrorState what={i18n._(wordsForError(query.error))} onRetry={() => void query.refetch()} />
+    ) : (
+      <Loading variant="detail" count={2} />
+    )
+  }
+  return (
+    <ol className={css.story}>
+      {gathered(query.data).map(({ event, times }) => (
+        <Line key={event.id} event={event} times={times} raisedAt={raisedAt} />
+      ))}
+      {waiting.length > 0 && (
+        <li data-kind="waiting">
+          <WaitingNote id={id} />
+        </li>
+      )}
+    </ol>
+  )
+}
+
+interface Gathered {
+  event: AlarmEvent
+  times: number
+}
+
+/** Being told again and again without an answer is one line with its number; the last time counts. */
+export function gathered(events: readonly AlarmEvent[]): Gathered[] {
+  const lines: Gathered[] = []
+  for (const event of events) {
+    const last = lines.at(-1)
+    if (event.kind === 'repeated' && last?.event.kind === 'repeated')
+      lines[lines.length - 1] = { event, times: last.times + 1 }
+    else lines.push({ event, times: 1 })
+  }
+  return lines
+}
+
+function Line({ event, times, raisedAt }: Gathered & { event: AlarmEvent; raisedAt: number }) {
+  const locale = useIntlLocale()
+  const quoted = event.kind !== 'assigned' && event.kind !== 'told' && event.kind !== 'repeated'
+  const after = event.kind === 'raised' ? undefined : durationText(event.at - raisedAt, locale)
+  return (
+    <li data-kind={event.kind}>
+      <p className={css.what}>
+        <Sentence event={event} times={times} />
+      </p>
+      {quoted && event.note && (
+        <p className={css.note}>
+          <bdi>{event.note}</bdi>
+        </p>
+      )}
+      <p className={css.when}>
+        <bdi dir="ltr">{formatMoment(event.at)}</bdi>
+        {after !== undefined && (
+          <span>
+            <Trans>after {after}</Trans>
+          </span>
+        )}
+      </p>
+      {event.recordedAt - event.at > LATE_MS && (
+        <p className={css.late}>
+          <Trans>
+            Reached the server at <bdi dir="ltr">{formatMoment(event.recordedAt)}</bdi>
+          </Trans>
+        </p>
+      )}
+    </li>
+  )
+}
+
+function Sentence({ event, times }: Gathered): ReactNode {
+  const who = <bdi className={css.who}>{event.userName}</bdi>
+  switch (event.kind) {
+    case 'raised':
+      return <Trans>Raised by the device</Trans>
+    case 'read':
+      return <Trans>{who} read it</Trans>
+    case 'acknowledged':
+      return <Trans>{who} acknowledged it</Trans>
+    case 'taken':
+      return <Trans>{who} took it</Trans>
+    case 'released':
+      return <Trans>{who} gave it back</Trans>
+    case 'assigned':
+      return (
+        <Trans>
+          {who} assigned it to <bdi className={css.who}>{event.note}</bdi>
+        </Trans>
+      )
+    case 'commented':
+      return <Trans>{who} wrote</Trans>
+    case 'escalated':
+      return event.userName ? (
+        <Trans>{who} passed it up</Trans>
+      ) : (
+        <Trans>Passed up, because nobody acted</Trans>
+      )
+    case 'repeated':
+      return (
+        <>
+          <Plural value={times} one="Told again" other="Told again # times" />
+          <Told note={event.note} />
+        </>
+      )
+    case 'told':
+      return (
+        <>
+          <Trans>Told</Trans>
+          <Told note={event.note} />
+        </>
+      )
+    case 'handled':
+      return <Trans>{who} handled it</Trans>
+    case 'recovered':
+      return <Trans>What caused it is over</Trans>
+  }
+}
+
+const channels = ['console', 'spoken', 'push', 'sms'] as const satisfies readonly (keyof ToldCounts)[]
+
+function Told({ note }: { note: string | null }) {
+  const counts = readToldNote(note)
+  const words: Record<(typeof channels)[number], (count: number) => ReactNode> = {
+    console: count => <Plural value={count} one="# in the message centre" other="# in the message centre" />,
+    spoken: () => <Trans>said aloud</Trans>,
+    push: count => <Plural value={count} one="# by push" other="# by push" />,
+    sms: count => <Plural value={count} one="# by text message" other="# by text message" />,
+  }
+  const told = channels.filter(channel => counts[channel] !== undefined)
+  if (told.length === 0) return null
+  return (
+    <span className={css.told}>
+      {told.map(channel => (
+        <span key={channel}>{words[channel](counts[channel] ?? 0)}</span>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,33 @@
+// How many alarms came in that the shown list does not show yet: one press brings them in.
+import { Plural } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { alarm } from '../../domain/alarm/alarm.ts'
+import type { ListAddress } from '../../resource/list-search.ts'
+import { invalidateEntity } from '../../resource/query.ts'
+import { newcomers } from './newcomers.ts'
+import css from './newcomers-note.module.css'
+
+interface NewcomersProps {
+  list: string
+  fetchedAt: number
+  address: ListAddress
+}
+
+export function Newcomers({ list, fetchedAt, address }: NewcomersProps) {
+  const client = useQueryClient()
+  const count = useSyncExternalStore(newcomers.subscribe, () => newcomers.read(list, fetchedAt))
+  if (count === 0) return null
+  return (
+    <button
+      type="button"
+      className={css.newcomers}
+      onClick={() => {
+        address.change({ page: undefined, sort: undefined })
+        void invalidateEntity(client, alarm)
+      }}
+    >
+      <Plural value={count} one="# new" other="# new" />
+    </button>
+  )
+}

@@ -1,0 +1,53 @@
+// Until when a test goes on: the usual lengths by one press, any other moment by hand.
+import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { LONGEST_TEST_HOURS } from '../../domain/alarm/alarm-rule.ts'
+import type { FieldControl } from '../../resource/view.ts'
+import { useIntlLocale } from '../../ui/locale.ts'
+import { durationText } from './duration.ts'
+import { MomentField } from './moment-field.tsx'
+import css from './test-end-field.module.css'
+
+const HOUR = 3_600_000
+const lengths = [HOUR / 4, HOUR, 4 * HOUR, 8 * HOUR, LONGEST_TEST_HOURS * HOUR]
+
+export function TestEndField({ control }: { control: FieldControl }) {
+  const { t } = useLingui()
+  const locale = useIntlLocale()
+  const start = typeof control.values.startsAt === 'number' ? control.values.startsAt : Date.now()
+  const wrong = wrongEnd(start, control.value)
+  return (
+    <MomentField
+      control={{
+        ...control,
+        error:
+          control.error ??
+          (wrong === 'order'
+            ? t`The end must be after the beginning`
+            : wrong === 'long'
+              ? t`A test lasts at most 72 hours`
+              : undefined),
+      }}
+    >
+      <div className={css.lengths}>
+        {lengths.map(length => (
+          <Button
+            key={length}
+            variant={control.value === start + length ? 'light' : 'default'}
+            size="compact-sm"
+            aria-pressed={control.value === start + length}
+            onClick={() => control.onChange(start + length)}
+          >
+            {durationText(length, locale)}
+          </Button>
+        ))}
+      </div>
+    </MomentField>
+  )
+}
+
+function wrongEnd(start: number, end: unknown): 'order' | 'long' | undefined {
+  if (typeof end !== 'number') return undefined
+  if (end <= start) return 'order'
+  return end - start > LONGEST_TEST_HOURS * HOUR ? 'long' : undefined
+}

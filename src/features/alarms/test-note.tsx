@@ -1,0 +1,118 @@
+// Says on an alarm or a device that a test window hides what comes, until when, and how to end it.
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { alarmTest } from '../../domain/alarm/alarm-rule.ts'
+import { markOf } from '../../domain/entity.ts'
+import { runCommand, tellFailure } from '../../resource/run-command.ts'
+import { useOnline, useRights } from '../../resource/surroundings.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { useGo } from './alarm-links.tsx'
+import { newTestPath } from './alarm-search.ts'
+import { alarmTestView } from './alarm-test.view.tsx'
+import { covers, type Silenced, type TestRow, useRunningTests } from './running-tests.ts'
+import css from './test-note.module.css'
+import { TimeLeft } from './time-left.tsx'
+
+/** The windows that silence the device now; otherwise the way to silence it. */
+export function DeviceTestNote({ about }: { about: Silenced }) {
+  const may = useRights()
+  const go = useGo()
+  const tests = useRunningTests().filter(test => covers(test, about))
+  if (tests.length > 0) return tests.map(test => <TestNote key={test.id} test={test} />)
+  if (!may(markOf(alarmTest, 'save'))) return null
+  const path = newTestPath({ device: about.deviceId, ...(about.type && { types: [about.type] }) })
+  return (
+    <p className={css.offer}>
+      <a {...go(path)}>
+        <Icon name="tool" size={14} /> <Trans>Put on test</Trans>
+      </a>
+    </p>
+  )
+}
+
+export function TestNote({ test }: { test: TestRow }) {
+  const { t } = useLingui()
+  const may = useRights()
+  const online = useOnline()
+  const go = useGo()
+  const client = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const end = async () => {
+    setBusy(true)
+    try {
+      await runCommand(client, { view: alarmTestView, command: 'end', rows: [test], subject: test.reason })
+    } catch (error) {
+      tellFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const what = test.deviceName ?? test.groupName
+  return (
+    <div className={css.note} role="status">
+      <Icon name="tool" />
+      <p className={css.words}>
+        <strong>
+          {what ? (
+            <Trans>
+              On test: <bdi>{what}</bdi>
+            </Trans>
+          ) : (
+            <Trans>On test: every device</Trans>
+          )}
+        </strong>{' '}
+        <span>
+          <TimeLeft until={test.endsAt} />
+        </span>{' '}
+        <span>
+          <Plural value={test.hidden} _0="nothing hidden yet" one="# alarm hidden" other="# alarms hidden" />
+        </span>
+        <br />
+        <bdi className={css.reason}>{test.reason}</bdi>{' '}
+        <a {...go(`/AlarmHistory?tab=tests&open=${test.id}`)}>
+          <Trans>Show</Trans>
+        </a>
+      </p>
+      {may(alarmTest.commands.end.permission) && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          loading={busy}
+          disabled={!online}
+          title={online ? undefined : t`No connection. This is not kept for later.`}
+          onClick={() => void end()}
+        >
+          <Trans>End now</Trans>
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** All windows that run, above a page about alarms: nobody forgets them. */
+export function RunningTests() {
+  const tests = useRunningTests()
+  const go = useGo()
+  const [first] = tests
+  if (!first) return null
+  if (tests.length === 1) return <TestNote test={first} />
+  const hidden = tests.reduce((sum, test) => sum + test.hidden, 0)
+  return (
+    <div className={css.note} role="status">
+      <Icon name="tool" />
+      <p className={css.words}>
+        <strong>
+          <Plural value={tests.length} one="# test is running" other="# tests are running" />
+        </strong>{' '}
+        <span>
+          <Plural value={hidden} _0="nothing hidden yet" one="# alarm hidden" other="# alarms hidden" />
+        </span>
+      </p>
+      <a className={css.all} {...go('/AlarmHistory?tab=tests')}>
+        <Trans>Show all</Trans>
+      </a>
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+// The keys of the alarm list: a few always in sight, all of them on demand.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Modal } from '@mantine/core'
+import css from './triage-help.module.css'
+import { triageHelp } from './triage-keys.ts'
+
+/** The most used keys beside the filters; the rest behind the question mark. */
+export function TriageHint({ onHelp }: { onHelp: () => void }) {
+  return (
+    <span className={css.hint}>
+      <span aria-hidden="true">
+        <kbd>J</kbd> <kbd>K</kbd> <Trans>move</Trans>
+      </span>
+      <span aria-hidden="true">
+        <kbd>T</kbd> <Trans>take</Trans>
+      </span>
+      <span aria-hidden="true">
+        <kbd>E</kbd> <Trans>handle</Trans>
+      </span>
+      <button type="button" className={css.more} onClick={onHelp}>
+        <kbd>?</kbd> <Trans>All keys</Trans>
+      </button>
+    </span>
+  )
+}
+
+export function TriageHelp({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const { i18n, t } = useLingui()
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={<Trans>Keys of the alarm list</Trans>}
+      closeButtonProps={{ 'aria-label': t`Close` }}
+    >
+      <dl className={css.keys}>
+        {triageHelp.map(({ keys, does }) => (
+          <div key={keys[0]}>
+            <dt dir="ltr">
+              {keys.map(key => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{i18n._(does)}</dd>
+          </div>
+        ))}
+      </dl>
+    </Modal>
+  )
+}
