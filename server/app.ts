@@ -30,6 +30,7 @@ import { alarmStore } from './modules/alarms/store.ts'
 import { mountAlarmTimeline } from './modules/alarms/timeline.ts'
 import type { CarrierPort } from './modules/cards/carrier.ts'
 import { createGatewayCarrier } from './modules/cards/carrier-gateway.ts'
+import { mountCards } from './modules/cards/differences.ts'
 import { createSandboxCarrier } from './modules/cards/sandbox-carrier.ts'
 import { cardStores } from './modules/cards/stores.ts'
 import { type CardWorker, startCardWorker } from './modules/cards/worker.ts'
@@ -256,6 +257,7 @@ function mountAll(
   mountReadings(handlers, parts, devices)
   mountAlarmStatistics(handlers, storeOf('alarm'))
   const pay = mountPay(handlers, parts, http, payOptions)
+  mountCards(handlers)
   mountFiles(handlers, parts)
   mountReports(handlers, parts)
   mountEndpoints(http, parts, handlers)

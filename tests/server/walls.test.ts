@@ -147,6 +147,7 @@ function foreignId(endpoint: Endpoint): number {
     notice: there.noticeId,
     simCard: there.simCardId,
     simBinding: there.simBindingId,
+    'simBinding/follow': there.deviceId,
     simOrder: there.simOrderId,
     report: there.reportId,
   }

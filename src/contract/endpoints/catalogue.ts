@@ -13,6 +13,7 @@ import * as pay from './pay.ts'
 import * as push from './push.ts'
 import * as report from './report.ts'
 import * as session from './session.ts'
+import * as sim from './sim.ts'
 
 /** Endpoints that are not an entity's generic ones, by name. */
 export const ownEndpoints = {
@@ -79,6 +80,8 @@ export const ownEndpoints = {
   uploadFile: file.uploadFile,
   storageUse: file.storageUse,
   sheetOfFile: file.sheetOfFile,
+  simDifferences: sim.simDifferences,
+  followDevices: sim.followDevices,
   payWays: pay.payWays,
   placeOrder: pay.placeOrder,
   startPayment: pay.startPayment,
