@@ -79,6 +79,8 @@ export interface Events {
     tenantId: number
     departmentId: number | null
     mark?: string
+    /** Of those who would hear it, only these. */
+    accountIds?: readonly number[]
     msgContent: string
     author?: string
     at?: number

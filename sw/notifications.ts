@@ -59,7 +59,7 @@ const ANSWER_MS = 1_000
 const RECEIPT_MS = 15_000
 /** How long an answer stays on the screen before it leaves by itself. */
 const LINGER_MS = 6_000
-const RHYTHM = { sos: [400, 150, 400, 150, 800], call: [300, 200, 300, 200, 300] }
+const RHYTHM = { sos: [400, 150, 400, 150, 800], alarm: [400, 150, 400], call: [300, 200, 300, 200, 300] }
 
 const receiptAnswer = pushReceipt.response
 

@@ -5,6 +5,8 @@ import type { Bus } from '../bus.ts'
 import { type Config, ConfigError } from '../config.ts'
 import { type Data, WHOLE } from '../db/scoped.ts'
 import type { Log } from '../log.ts'
+import { startAlarmClock } from '../modules/alarms/clock.ts'
+import { sayAlarms } from '../modules/alarms/say-alarms.ts'
 import type { Devices } from '../modules/ingest/devices.ts'
 import { createIngest, type Ingest } from '../modules/ingest/ingest.ts'
 import { tendPartitions } from '../modules/ingest/partitions.ts'
@@ -20,6 +22,8 @@ import { tellAllocations } from '../modules/life/tell-allocation.ts'
 import { writeSpoken } from '../modules/notices/spoken-notice.ts'
 import { tellUnread } from '../modules/notices/tell-unread.ts'
 import { readAlarms } from '../modules/rules/alarm-rows.ts'
+import { createJudge } from '../modules/rules/judge.ts'
+import { outboxSender } from '../modules/session/codes.ts'
 import type { Sessions } from '../modules/session/sessions.ts'
 import { onSessionEnded, verifyTicket } from '../modules/session/tickets.ts'
 import { createDispatch, type Dispatch } from './dispatch.ts'
@@ -178,6 +182,8 @@ export async function startBroker(options: Options): Promise<Broker> {
   const stops = [
     tellUnread({ data, bus, log, outlet: () => outlet }),
     writeSpoken({ data, bus, log }),
+    sayAlarms({ bus, log, sms: outboxSender(data) }),
+    ...(options.sweepEveryMs === 0 ? [] : [startAlarmClock({ data, bus, log, now, judge: createJudge() })]),
     tellAllocations({ data, bus, log, outlet: () => outlet }),
     onSessionEnded({ bus }, ({ tokenHashes }) => embedded.endSessions(tokenHashes)),
     bus.on('rights.changed', () => void review()),

@@ -5,7 +5,7 @@ import type { EntityDefinition } from '../../src/domain/entity.ts'
 import type { Context } from '../http/handlers.ts'
 import { Refused } from '../http/refusal.ts'
 import type { Store } from './statement.ts'
-import { snake } from './table.ts'
+import { tableOf } from './table.ts'
 
 const UNIQUE_VIOLATION = '23505'
 
@@ -32,7 +32,7 @@ export async function checkReferences(
     if (wanted.length === 0) continue
     const owned = entities.find(({ key }) => key === reference.entity)?.owner === 'tenant'
     const row = await sql.first<{ n: number }>(
-      `select count(*) as n from ${snake(reference.entity)} where id = any($1::bigint[]) and removed_at is null ${
+      `select count(*) as n from ${tableOf(reference.entity)} where id = any($1::bigint[]) and removed_at is null ${
         owned ? 'and tenant_id = $2' : 'and $2::bigint is not null'
       }`,
       [wanted, tenantId],

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import { bare } from '../../src/contract/entity-endpoints.ts'
 import type { EntityDefinition } from '../../src/domain/entity.ts'
 import type { Context } from '../http/handlers.ts'
-import { type Bind, snake, type Table } from './table.ts'
+import { type Bind, snake, type Table, tableOf } from './table.ts'
 
 type Query = Record<string, unknown>
 
@@ -38,7 +38,7 @@ export function expressionOf({ entity, table }: Store, field: string): string {
   if (own !== undefined) return own
   for (const [column, reference] of Object.entries(entity.refs ?? {})) {
     if (reference?.label === field && !reference.many)
-      return `(select x.name from ${snake(reference.entity)} x where x.id = ${expressionOf({ entity, table }, column)})`
+      return `(select x.name from ${tableOf(reference.entity)} x where x.id = ${expressionOf({ entity, table }, column)})`
   }
   return `t.${quoted(snake(field))}`
 }

@@ -71,3 +71,8 @@ export const TENANT_NAME = `case when current_setting('app.tenant', true) = '*'
 export function snake(field: string): string {
   return field.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
 }
+
+/** Table of an entity that others refer to. */
+export function tableOf(entity: string): string {
+  return entity === 'user' ? 'account' : snake(entity)
+}

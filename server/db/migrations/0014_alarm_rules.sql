@@ -32,6 +32,12 @@ create table alarm_rule (
 );
 -- Grows with every change of a tenant's rules or test windows: what a server process remembers of them is outdated then.
 create table alarm_rule_stamp (tenant_id bigint primary key references tenant, stamp bigint not null);
+create function stamp_alarm_rules() returns trigger language plpgsql as $$
+begin
+  insert into alarm_rule_stamp as s (tenant_id, stamp) values (coalesce(new.tenant_id, old.tenant_id), 1)
+    on conflict (tenant_id) do update set stamp = s.stamp + 1;
+  return null;
+end $$;
 -- Text messages that alarms have caused, for their limits.
 create table alarm_sms (
   id bigint generated always as identity primary key,
@@ -41,6 +47,12 @@ create table alarm_sms (
 create index alarm_sms_phone on alarm_sms (phone, at);
 create index alarm_sms_tenant on alarm_sms (tenant_id, at);
 create unique index alarm_rule_name on alarm_rule (tenant_id, lower(name)) where removed_at is null;
+create trigger alarm_rule_stamp after insert or update or delete on alarm_rule
+  for each row execute function stamp_alarm_rules();
+-- Counting what a window hides is no change of it.
+create trigger alarm_test_stamp
+  after insert or delete or update of device_id, group_id, types, starts_at, ends_at, removed_at on alarm_test
+  for each row execute function stamp_alarm_rules();
 
 do $$
 declare t text;

@@ -1,15 +1,33 @@
-// How a tenant's alarm rules and test windows are stored.
-import { alarmRule, alarmTest } from '../../../src/domain/alarm/alarm-rule.ts'
+// How a tenant's alarm rules are stored, and who may be named in them.
+import { alarmRule, alarmRuleForm } from '../../../src/domain/alarm/alarm-rule.ts'
+import { isZone } from '../../../src/domain/report/zone-time.ts'
 import type { Store } from '../../entity/statement.ts'
-import type { Commanding } from '../../entity/table.ts'
+import type { Commanding, Saving } from '../../entity/table.ts'
+import { refusalOf } from '../../http/issues.ts'
 import { Refused } from '../../http/refusal.ts'
+import { testStore } from './test-store.ts'
 
-const unavailable = async (_: Commanding) => {
-  throw new Refused('unavailable')
-}
 const list = (column: string) => `to_json(t.${column})`
 const names = (table: string, column: string) =>
   `(select coalesce(json_agg(x.name order by x.id), '[]') from ${table} x where x.id = any(t.${column}) and x.removed_at is null)`
+
+/** What the wire cannot check: fields that depend on each other, names of zones. */
+async function beforeSave({ input, before }: Saving): Promise<undefined> {
+  const whole = { ...before, ...input }
+  const result = alarmRuleForm.safeParse(whole)
+  if (!result.success) throw refusalOf(result.error.issues, whole)
+  if (!isZone(result.data.zone)) throw new Refused('field.zone', { field: 'zone' })
+}
+
+const put =
+  (enabled: boolean) =>
+  async ({ context, row }: Commanding) => {
+    if (row.enabled === enabled) return
+    await context.sql.change(
+      'update alarm_rule set enabled = $2, version = version + 1, updated_at = $3 where id = $1',
+      [row.id, enabled, Date.now()],
+    )
+  }
 
 export function ruleStores(): Store[] {
   return [
@@ -28,19 +46,10 @@ export function ruleStores(): Store[] {
           escalateUserNames: names('account', 'escalate_user_ids'),
         },
         unique: { alarm_rule_name: 'name' },
-        commands: { enable: unavailable, disable: unavailable },
+        beforeSave,
+        commands: { enable: put(true), disable: put(false) },
       },
     },
-    {
-      entity: alarmTest,
-      table: {
-        name: 'alarm_test',
-        columns: {
-          state: `case when t.ends_at <= (extract(epoch from now()) * 1000)::bigint then 'ended'
-            when t.starts_at > (extract(epoch from now()) * 1000)::bigint then 'planned' else 'running' end`,
-        },
-        commands: { end: unavailable },
-      },
-    },
+    testStore(),
   ]
 }

@@ -4,6 +4,8 @@ import type { Outlet } from '../../broker/outlet.ts'
 import type { Bus } from '../../bus.ts'
 import { type Data, WHOLE } from '../../db/scoped.ts'
 import type { Log } from '../../log.ts'
+import { sendOut } from '../alarms/telling.ts'
+import { createJudge } from '../rules/judge.ts'
 import { createDevices, type Devices, type KnownDevice } from './devices.ts'
 import type { DoorMessages } from './door-messages.ts'
 import { createDoorRate } from './door-rate.ts'
@@ -75,10 +77,12 @@ export function createIngest(options: Options): Ingest {
   const arrivals: ((device: KnownDevice) => void)[] = []
   const startedAt = now()
   const speaksTooMuch = createDoorRate()
+  const judge = createJudge()
   let storedCount = 0
 
   const commit = async (plan: Plan) => {
-    const write = () => data.scoped(WHOLE, sql => storePlan(sql, plan, now(), options.doorMessages ?? {}))
+    const write = () =>
+      data.scoped(WHOLE, sql => storePlan(sql, plan, now(), options.doorMessages ?? {}, judge))
     const stored = await write().catch(error => {
       if (error instanceof pg.DatabaseError && error.code === DEADLOCK) return write()
       throw error
@@ -101,7 +105,7 @@ export function createIngest(options: Options): Ingest {
     }
     const critical = stored.alarms.filter(alarm => alarm.severity === 'critical')
     if (critical.length > 0) bus.emit('alarm.raised', { alarms: critical.map(raised) })
-    for (const noted of stored.noted) bus.emit('notice.added', noted)
+    sendOut(bus, stored.outgoing)
     tellCards(outlet(), stored.cards)
     tellCommands(outlet(), stored.commands)
     for (const device of plan.arrived) for (const listener of arrivals) listener(device)

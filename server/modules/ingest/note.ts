@@ -1,56 +1,57 @@
-// Lines in the message centre for what devices report: SOS and other critical alarms, a card that was written. In the
-// storing transaction.
-import type { NoticeKind } from '../../../src/domain/notice/notice.ts'
-import type { Audience } from '../../broker/outlet.ts'
+// Tells people of what devices report, in the storing transaction: SOS and other critical alarms, what the tenant's rules
+// say of alarms, a card that was written.
+import type { AlarmChannel } from '../../../src/domain/alarm/alarm-rule.ts'
 import type { Sql } from '../../db/scoped.ts'
-import { addNotices, audienceOf, type Told } from '../notices/fan-out.ts'
-import type { StoredAlarm } from '../rules/alarm-rows.ts'
+import { createReceivers } from '../alarms/receivers.ts'
+import { noticeOf, type Outgoing, type Telling, tellOf } from '../alarms/telling.ts'
+import { addManyNotices, type ManyTold } from '../notices/fan-out.ts'
+import type { NewAlarm } from '../rules/alarm-rows.ts'
 import type { Stored } from './store.ts'
 
-export interface Noted {
-  tenantId: number
-  kind: NoticeKind
-  accountIds: number[]
-}
+/** An SOS is told so whatever the rules say: only what is beyond that is left for them to add. */
+const OF_EVERY_SOS: readonly AlarmChannel[] = ['console', 'push', 'spoken']
 
-/** Adds lines for everybody whom each event concerns; asks once for each audience of a batch. */
+/** Writes lines for everybody whom each event concerns; a few statements for a whole batch. */
 export async function noteEvents(
   sql: Sql,
-  alarms: readonly StoredAlarm[],
+  alarms: readonly NewAlarm[],
   cards: Stored['cards'],
-): Promise<Noted[]> {
-  const audiences = new Map<string, Promise<number[]>>()
-  const noted: Noted[] = []
-  const note = async (audience: Audience, mark: string, told: Told) => {
-    const key = `${audience.tenantId} ${audience.departmentId} ${mark}`
-    const people = audiences.get(key) ?? audienceOf(sql, audience, mark)
-    audiences.set(key, people)
-    const accountIds = await addNotices(sql, audience.tenantId, await people, told)
-    if (accountIds.length > 0) noted.push({ tenantId: audience.tenantId, kind: told.kind, accountIds })
-  }
-  for (const alarm of alarms)
-    if (alarm.severity === 'critical')
-      await note({ tenantId: alarm.tenantId, departmentId: alarm.departmentId ?? null }, 'alarm.read', {
-        kind: alarm.type === 'sos' ? 'sos' : 'alarm',
-        subject: 'alarm',
-        subjectId: alarm.id,
-        imei: alarm.imei,
-        who: alarm.wearerName ?? alarm.deviceName,
-        place: alarm.place ?? ([alarm.building, alarm.unit, alarm.roomNo].filter(Boolean).join(' ') || null),
-        content: alarm.type,
-        at: alarm.raisedAt,
+  now: number,
+): Promise<Outgoing> {
+  const receivers = createReceivers(sql)
+  const many: ManyTold[] = []
+  const tellings: Telling[] = []
+  for (const { alarm, verdict } of alarms) {
+    const audience = { tenantId: alarm.tenantId, departmentId: alarm.departmentId ?? null }
+    const isSos = alarm.type === 'sos'
+    if (isSos || (!verdict.rule && alarm.severity === 'critical'))
+      many.push({
+        told: noticeOf(alarm, isSos ? 'sos' : 'alarm', alarm.raisedAt),
+        accountIds: await receivers.of(audience, 'alarm.read'),
       })
+    if (!verdict.rule) continue
+    const channels = verdict.rule.channels.filter(channel => !isSos || !OF_EVERY_SOS.includes(channel))
+    if (channels.length === 0) continue
+    const people = await receivers.of(audience, 'alarm.read', verdict.rule)
+    tellings.push({ alarm, why: 'raised', people, channels })
+  }
   for (const card of cards)
-    await note(card, 'device.read', {
-      kind: 'card',
-      subject: 'device',
-      // Every card is news: naming the device here would make its second one the same event.
-      subjectId: null,
-      imei: card.imei,
-      who: card.deviceName,
-      place: null,
-      content: card.cardInfo,
-      at: card.at,
+    many.push({
+      told: {
+        tenantId: card.tenantId,
+        kind: 'card',
+        subject: 'device',
+        // Every card is news: naming the device here would make its second one the same event.
+        subjectId: null,
+        imei: card.imei,
+        who: card.deviceName,
+        place: null,
+        content: card.cardInfo,
+        at: card.at,
+      },
+      accountIds: await receivers.of(card, 'device.read'),
     })
-  return noted
+  const noted = await addManyNotices(sql, many)
+  const outgoing = await tellOf(sql, tellings, now)
+  return { ...outgoing, noted: [...noted, ...outgoing.noted] }
 }

@@ -1,13 +1,16 @@
 // Writes a plan in the caller's transaction: a few statements over arrays, whatever the size of the batch.
 import { commandMayStep, commandState } from '../../../src/domain/device/command.ts'
 import type { Sql } from '../../db/scoped.ts'
+import type { Outgoing } from '../alarms/telling.ts'
 import { insertAlarms, type StoredAlarm, saveConditions } from '../rules/alarm-rows.ts'
+import type { Judge } from '../rules/judge.ts'
 import { type DoorMessages, handleDoorMessage } from './door-messages.ts'
-import { type Noted, noteEvents } from './note.ts'
 import { DevicesMoved } from './moved.ts'
+import { noteEvents } from './note.ts'
 import type { Plan, Touched } from './plan.ts'
 
 export interface Stored {
+  /** What people may hear of: alarms of test windows are stored and not here. */
   alarms: StoredAlarm[]
   cards: {
     id: number
@@ -20,7 +23,7 @@ export interface Stored {
     at: number
   }[]
   commands: CommandMove[]
-  noted: Noted[]
+  outgoing: Outgoing
 }
 
 export interface CommandMove {
@@ -39,6 +42,7 @@ export async function storePlan(
   plan: Plan,
   now: number,
   doorMessages: DoorMessages,
+  judge: Judge,
 ): Promise<Stored> {
   const touched = [...plan.touched.values()].sort((a, b) => a.device.id - b.device.id)
   await saveStates(sql, touched)
@@ -56,18 +60,19 @@ export async function storePlan(
       ],
     )
   await saveFacts(sql, touched, now)
-  const { inserted, idOf } = await insertAlarms(sql, plan.alarms, now)
+  const { inserted, idOf } = await insertAlarms(sql, plan.alarms, now, judge)
   await saveConditions(sql, plan.conditions, idOf, now)
   const cards = await saveCards(sql, plan)
   for (const arrival of plan.doors) {
     const refusal = await handleDoorMessage(sql, doorMessages, arrival)
     if (refusal) plan.refusals.push(refusal)
   }
+  const heard = inserted.filter(({ verdict }) => verdict.testId === null)
   return {
-    alarms: inserted,
+    alarms: heard.map(({ alarm }) => alarm),
     cards,
     commands: await moveCommands(sql, plan, now),
-    noted: await noteEvents(sql, inserted, cards),
+    outgoing: await noteEvents(sql, heard, cards, now),
   }
 }
 

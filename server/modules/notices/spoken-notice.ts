@@ -5,25 +5,29 @@ import { addNotices, audienceOf } from './fan-out.ts'
 
 /** Starts writing down; answers the function that stops it. */
 export function writeSpoken({ data, bus, log }: Pick<Parts, 'data' | 'bus' | 'log'>): () => void {
-  return bus.on('spoken.said', ({ tenantId, departmentId, msgContent, author, at = Date.now() }) => {
-    data
-      .scoped(WHOLE, async sql => {
-        // Who speaks to no department in particular speaks to everybody.
-        const reach = author !== undefined && departmentId === null ? 'tenant' : 'scope'
-        const people = await audienceOf(sql, { tenantId, departmentId }, 'notice.read', reach)
-        const told = await addNotices(sql, tenantId, people, {
-          kind: 'spoken',
-          subject: null,
-          subjectId: null,
-          imei: null,
-          who: author ?? null,
-          place: null,
-          content: msgContent,
-          at,
+  return bus.on(
+    'spoken.said',
+    ({ tenantId, departmentId, accountIds, msgContent, author, at = Date.now() }) => {
+      data
+        .scoped(WHOLE, async sql => {
+          // Who speaks to no department in particular speaks to everybody.
+          const reach = author !== undefined && departmentId === null ? 'tenant' : 'scope'
+          const people = await audienceOf(sql, { tenantId, departmentId }, 'notice.read', reach)
+          const heard = accountIds ? people.filter(id => accountIds.includes(id)) : people
+          const told = await addNotices(sql, tenantId, heard, {
+            kind: 'spoken',
+            subject: null,
+            subjectId: null,
+            imei: null,
+            who: author ?? null,
+            place: null,
+            content: msgContent,
+            at,
+          })
+          if (told.length > 0)
+            sql.afterCommit(() => bus.emit('notice.added', { tenantId, kind: 'spoken', accountIds: told }))
         })
-        if (told.length > 0)
-          sql.afterCommit(() => bus.emit('notice.added', { tenantId, kind: 'spoken', accountIds: told }))
-      })
-      .catch(error => log.warn({ err: error }, 'A spoken notice could not be written down'))
-  })
+        .catch(error => log.warn({ err: error }, 'A spoken notice could not be written down'))
+    },
+  )
 }

@@ -6,7 +6,9 @@ import type { PostOutcome } from './post.ts'
 /** Receipts are good for so long. */
 export const RECEIPT_MS = 24 * 3_600_000
 
-export type DeliveryKind = 'sos' | 'call' | 'test' | 'gone'
+/** What a delivery is about. */
+export type Subject = 'sos' | 'alarm' | 'call'
+export type DeliveryKind = Subject | 'test' | 'gone'
 
 export interface Subscription {
   id: number
@@ -45,7 +47,7 @@ export function subscriptionsOf(
 /** Browsers that were told of a subject and are not told its end yet; who acknowledged it there knows already. */
 export function subscriptionsTold(
   sql: Sql,
-  kind: 'sos' | 'call',
+  kind: Subject,
   subjectId: number,
   now: number,
 ): Promise<Subscription[]> {
@@ -64,7 +66,7 @@ export function subscriptionsTold(
 export async function addDeliveries(
   sql: Sql,
   subscriptions: readonly Subscription[],
-  what: { kind: DeliveryKind; about: 'sos' | 'call' | 'test'; subjectId: number | null; at: number },
+  what: { kind: DeliveryKind; about: Subject | 'test'; subjectId: number | null; at: number },
 ): Promise<Delivery[]> {
   if (subscriptions.length === 0) return []
   const deliveries = subscriptions.map(to => {
@@ -128,6 +130,7 @@ export async function stillWanted(
   const row = await sql.first<{ wanted: boolean }>(
     `select case $3::text
        when 'sos' then exists (select from alarm where id = $4 and status = 'open')
+       when 'alarm' then exists (select from alarm where id = $4 and status <> 'handled')
        when 'call' then exists (select from call where id = $4 and state = 'ringing')
        else true end as wanted
      from push_subscription where id = $1 and account_id = $2`,

@@ -1,6 +1,8 @@
 // Follows what happens and tells the browsers of those whom it concerns, whether the console is open there or not.
 import { alarm as alarmEntity } from '../../../src/domain/alarm/alarm.ts'
+import type { ToldAlarm } from '../../bus.ts'
 import { type Sql, WHOLE } from '../../db/scoped.ts'
+import { createBucket } from '../../http/throttle.ts'
 import type { Parts } from '../../parts.ts'
 import { audienceOf } from '../notices/fan-out.ts'
 import {
@@ -8,12 +10,16 @@ import {
   type Delivery,
   type DeliveryKind,
   noteOutcome,
+  type Subject,
   type Subscription,
   stillWanted,
   subscriptionsOf,
   subscriptionsTold,
 } from './deliveries.ts'
 import {
+  type AlarmFacts,
+  alarmGoneMessage,
+  alarmMessage,
   type CallFacts,
   callMessage,
   callOverMessage,
@@ -31,6 +37,11 @@ import type { Sender } from './sender.ts'
 const SOS_SECONDS = 600
 const CALL_SECONDS = 60
 const TEST_TIMEOUT_MS = 5_000
+/**
+ * Of a storm a tenant's people get the first so many and then a few a minute; the message centre has all. What somebody
+ * is asked to see to, what was passed up and what is critical is never held back.
+ */
+const STORM = { perSecond: 0.2, atOnce: 20 }
 /** Without this mark a person hears of an SOS and cannot take it. */
 const TAKE_MARK = alarmEntity.commands.take.permission
 
@@ -73,7 +84,7 @@ export function createNotifier(
   const post = (
     { to, receipt, hash }: Delivery,
     message: Message,
-    what: { kind: DeliveryKind; about: 'sos' | 'call' | 'test'; subjectId: number | null; seconds: number },
+    what: { kind: DeliveryKind; about: Subject | 'test'; subjectId: number | null; seconds: number },
   ) =>
     sender.send({
       to,
@@ -111,7 +122,7 @@ export function createNotifier(
   }
 
   const tellGone = async (
-    about: 'sos' | 'call',
+    about: Subject,
     row: { id: number; tenantId: number },
     message: Message,
     seconds: number,
@@ -121,6 +132,45 @@ export function createNotifier(
       addDeliveries(sql, await subscriptionsTold(sql, about, row.id, now()), what),
     )
     for (const delivery of deliveries) void post(delivery, message, { ...what, seconds })
+  }
+
+  const spare = createBucket(STORM)
+  const tellAlarms = async (tellings: readonly ToldAlarm[]): Promise<void> => {
+    for (const { alarm, why, push } of tellings) {
+      const { id, tenantId } = alarm
+      const urgent = alarm.severity === 'critical' || why === 'assigned' || why === 'escalated'
+      if (push.length === 0 || (!urgent && !spare(String(tenantId)))) continue
+      // The same again, with its button; what is for somebody in particular says so instead.
+      const asSos = alarm.type === 'sos' && why === 'repeated'
+      const about = asSos ? ('sos' as const) : ('alarm' as const)
+      const facts = { ...alarm, who: alarm.wearerName ?? alarm.deviceName }
+      const what = { kind: about, about, subjectId: id, at: now() }
+      const { deliveries, takers } = await inTenant(tenantId, async sql => ({
+        deliveries: await addDeliveries(sql, await subscriptionsOf(sql, push, now()), what),
+        takers: asSos
+          ? await audienceOf(sql, { tenantId, departmentId: alarm.departmentId ?? null }, TAKE_MARK)
+          : [],
+      }))
+      for (const delivery of deliveries) {
+        const mayTake = takers.includes(delivery.to.accountId)
+        const message = asSos ? sosMessage(facts, mayTake) : alarmMessage(facts, why)
+        void post(delivery, message, { ...what, seconds: SOS_SECONDS })
+      }
+    }
+  }
+
+  /** Somebody has seen to it: what still stands on screens goes. */
+  const alarmsSettled = async (ids: readonly number[]): Promise<void> => {
+    const rows = await data.scoped(WHOLE, sql =>
+      sql.query<AlarmFacts & { tenantId: number; by: string | null }>(
+        `select a.id, a.tenant_id as "tenantId", a.type, coalesce(a.wearer_name, a.device_name) as who, a.building, a.unit,
+           a.room_no as "roomNo", a.place, coalesce(a.handled_by, a.taken_by, a.acknowledged_by) as by
+         from alarm a where a.id = any($1::bigint[]) and (a.status <> 'open' or a.acknowledged_at is not null)
+           and exists (select from push_delivery d where d.about = 'alarm' and d.subject_id = a.id)`,
+        [ids],
+      ),
+    )
+    for (const row of rows) await tellGone('alarm', row, alarmGoneMessage(row, row.by), SOS_SECONDS)
   }
 
   const alarmsChanged = async (ids: readonly number[]): Promise<void> => {
@@ -164,7 +214,8 @@ export function createNotifier(
       const ids = alarms.filter(({ type }) => type === 'sos').map(({ id }) => id)
       if (ids.length > 0) aside(raised(ids))
     }),
-    bus.on('alarm.changed', ({ ids }) => aside(alarmsChanged(ids))),
+    bus.on('alarm.changed', ({ ids }) => aside(alarmsChanged(ids).then(() => alarmsSettled(ids)))),
+    bus.on('alarm.told', ({ tellings }) => aside(tellAlarms(tellings))),
     bus.on('call.changed', ({ id }) => aside(callChanged(id))),
   ]
 

@@ -1,7 +1,9 @@
 // What the notifications say and open.
 import { defaultPath } from '../../../src/contract/endpoint.ts'
 import { type PushPayload, pushReceipt } from '../../../src/contract/endpoints/push.ts'
+import type { AlarmType } from '../../../src/domain/alarm/alarm-types.ts'
 import type { Config } from '../../config.ts'
+import { alarmName } from './alarm-names.ts'
 import { withName, wordsOf } from './words.ts'
 
 /** Names and places are data of any length; a push message holds 4 KB. */
@@ -14,6 +16,10 @@ export interface SosFacts {
   unit: string | null
   roomNo: string | null
   place: string | null
+}
+
+export interface AlarmFacts extends SosFacts {
+  type: AlarmType
 }
 
 export interface CallFacts {
@@ -69,6 +75,44 @@ export function sosTakenMessage(facts: SosFacts, by: string | null): Message {
     return {
       kind: 'gone',
       title: by === null ? words.sos : withName(words.sosTaken, cut(by)),
+      body: sosBody(facts),
+      actions: [],
+      open: alarmPage(facts.id),
+    }
+  }
+}
+
+/** An alarm that a rule, a colleague or nobody's acting brings to somebody. It opens; acting needs the console. */
+export function alarmMessage(
+  facts: AlarmFacts,
+  why: 'raised' | 'repeated' | 'escalated' | 'assigned',
+): Message {
+  return language => {
+    const words = wordsOf(language)
+    const name = alarmName(facts.type, language)
+    const titles = {
+      raised: name,
+      repeated: name,
+      escalated: withName(words.passedUp, name),
+      assigned: withName(words.assigned, name),
+    }
+    return {
+      kind: 'alarm',
+      title: titles[why],
+      body: sosBody(facts),
+      actions: [{ action: 'open', title: words.open }],
+      open: alarmPage(facts.id),
+    }
+  }
+}
+
+/** Somebody has it: the notification goes. */
+export function alarmGoneMessage(facts: AlarmFacts, by: string | null): Message {
+  return language => {
+    const words = wordsOf(language)
+    return {
+      kind: 'gone',
+      title: by === null ? alarmName(facts.type, language) : withName(words.sosTaken, cut(by)),
       body: sosBody(facts),
       actions: [],
       open: alarmPage(facts.id),

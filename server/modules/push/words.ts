@@ -12,6 +12,9 @@ interface Words {
   colleagueCalls: string
   callAnswered: string
   callOver: string
+  /** An alarm that somebody asks the reader to see to; one on which nobody has acted. `{name}` is what it is. */
+  assigned: string
+  passedUp: string
   take: string
   open: string
   youTook: string
@@ -30,6 +33,8 @@ const table: Record<PushLanguage, Words> = {
     colleagueCalls: '{name}来电',
     callAnswered: '{name}已接听',
     callOver: '呼叫已结束',
+    assigned: '请您处理：{name}',
+    passedUp: '无人处理：{name}',
     take: '我来处理',
     open: '打开',
     youTook: '您已接手。',
@@ -46,6 +51,8 @@ const table: Record<PushLanguage, Words> = {
     colleagueCalls: '{name} is calling',
     callAnswered: '{name} has answered',
     callOver: 'The call is over',
+    assigned: 'For you: {name}',
+    passedUp: 'Nobody has acted: {name}',
     take: 'I take it',
     open: 'Open',
     youTook: 'You have taken it.',
@@ -62,6 +69,8 @@ const table: Record<PushLanguage, Words> = {
     colleagueCalls: 'Llamada de {name}',
     callAnswered: '{name} ha contestado',
     callOver: 'La llamada ha terminado',
+    assigned: 'Para usted: {name}',
+    passedUp: 'Nadie ha actuado: {name}',
     take: 'Yo me encargo',
     open: 'Abrir',
     youTook: 'La ha tomado usted.',
@@ -78,6 +87,8 @@ const table: Record<PushLanguage, Words> = {
     colleagueCalls: 'Appel de {name}',
     callAnswered: '{name} a répondu',
     callOver: 'L’appel est terminé',
+    assigned: 'Pour vous : {name}',
+    passedUp: 'Personne n’a réagi : {name}',
     take: 'Je m’en charge',
     open: 'Ouvrir',
     youTook: 'Vous l’avez prise.',
@@ -94,6 +105,8 @@ const table: Record<PushLanguage, Words> = {
     colleagueCalls: '{name} ruft an',
     callAnswered: '{name} hat geantwortet',
     callOver: 'Der Anruf ist beendet',
+    assigned: 'Für Sie: {name}',
+    passedUp: 'Niemand hat reagiert: {name}',
     take: 'Ich übernehme',
     open: 'Öffnen',
     youTook: 'Sie haben übernommen.',
@@ -110,6 +123,8 @@ const table: Record<PushLanguage, Words> = {
     colleagueCalls: 'Звонит {name}',
     callAnswered: 'На звонок отвечает {name}',
     callOver: 'Вызов завершён',
+    assigned: 'Для вас: {name}',
+    passedUp: 'Никто не отреагировал: {name}',
     take: 'Беру на себя',
     open: 'Открыть',
     youTook: 'Вы приняли сигнал.',
@@ -126,6 +141,8 @@ const table: Record<PushLanguage, Words> = {
     colleagueCalls: 'اتصال من {name}',
     callAnswered: 'أجاب {name}',
     callOver: 'انتهت المكالمة',
+    assigned: 'مسند إليك: {name}',
+    passedUp: 'لم يتصرف أحد: {name}',
     take: 'أتولّاه',
     open: 'فتح',
     youTook: 'لقد تولّيته.',

@@ -1,14 +1,17 @@
-// Writes new alarms with their first timeline entry, and reads them back as the wire carries them.
+// Writes new alarms, as the rules of their tenant have it, with their first timeline entry, and reads them back as the wire carries them.
 import * as z from 'zod/mini'
 import { alarm } from '../../../src/domain/alarm/alarm.ts'
-import { type AlarmType, severityOf } from '../../../src/domain/alarm/alarm-types.ts'
+import type { AlarmType } from '../../../src/domain/alarm/alarm-types.ts'
 import type { Sql } from '../../db/scoped.ts'
+import { addEvents } from '../alarms/events.ts'
+import { clockFrom, NO_CLOCK } from '../alarms/rule-clock.ts'
 import type { AlarmDraft, ConditionChange } from '../ingest/plan.ts'
+import type { Judge, Verdict } from './judge.ts'
 
 export type AlarmRow = z.output<typeof alarm.schema>
 
 /** These tell that something is over or well: nobody has to deal with them. */
-const settledTypes: readonly AlarmType[] = ['online', 'alarmRecovery', 'fenceRecovery']
+export const settledTypes: readonly AlarmType[] = ['online', 'alarmRecovery', 'fenceRecovery']
 
 const COLUMNS = `id, version, created_at as "createdAt", updated_at as "updatedAt", type, severity, status, title,
   device_id as "deviceId", imei, device_name as "deviceName", device_kind as "deviceKind", wearer_name as "wearerName",
@@ -16,7 +19,9 @@ const COLUMNS = `id, version, created_at as "createdAt", updated_at as "updatedA
   longitude, value, "limit", raised_at as "raisedAt", read, taken_by as "takenBy", taken_by_id as "takenById",
   taken_at as "takenAt", handled_by as "handledBy", handled_at as "handledAt", note, acknowledged_by as "acknowledgedBy",
   acknowledged_at as "acknowledgedAt", assigned_to as "assignedTo", assigned_to_id as "assignedToId", escalation,
-  test_id is not null as "onTest", tenant_id as "tenantId"`
+  test_id is not null as "onTest", rule_id as "ruleId", tenant_id as "tenantId",
+  (select name from department d where d.id = alarm.department_id) as "departmentName",
+  (select name from alarm_rule r where r.id = alarm.rule_id) as "ruleName"`
 
 const stored = z.extend(alarm.schema, { tenantId: z.int() })
 export type StoredAlarm = z.output<typeof stored>
@@ -30,34 +35,97 @@ export async function readAlarms(sql: Sql, ids: readonly number[]): Promise<Stor
 const keyOf = (alarm: { deviceId: number; type: string; raisedAt: number }) =>
   `${alarm.deviceId} ${alarm.type} ${alarm.raisedAt}`
 
+/** An alarm that was just stored, with what the rules say of it. */
+export interface NewAlarm {
+  alarm: StoredAlarm
+  verdict: Verdict
+}
+
 /** Inserts what is new; a repeated alarm is there already and is not told again. Answers the ids of all by draft. */
 export async function insertAlarms(
   sql: Sql,
   drafts: readonly AlarmDraft[],
   now: number,
-): Promise<{ inserted: StoredAlarm[]; idOf: Map<AlarmDraft, number> }> {
+  { judge }: Judge,
+): Promise<{ inserted: NewAlarm[]; idOf: Map<AlarmDraft, number> }> {
   const idOf = new Map<AlarmDraft, number>()
   if (drafts.length === 0) return { inserted: [], idOf }
+  const verdicts = await judge(
+    sql,
+    drafts.map(({ device, type, raisedAt }) => ({
+      tenantId: device.tenantId,
+      deviceId: device.id,
+      kind: device.kind,
+      type,
+      raisedAt,
+    })),
+    now,
+  )
+  const verdictOf = new Map(
+    drafts.map((draft, index) => [keyOf({ ...draft, deviceId: draft.device.id }), verdicts[index]]),
+  )
+  const alarms = await writeAlarms(sql, drafts, verdicts, now)
+  const inserted = alarms.flatMap(alarm => {
+    const verdict = verdictOf.get(keyOf(alarm))
+    return verdict ? [{ alarm, verdict }] : []
+  })
+  const ids = new Map(alarms.map(row => [keyOf(row), row.id]))
+  for (const draft of drafts) {
+    const id =
+      ids.get(keyOf({ ...draft, deviceId: draft.device.id })) ??
+      (
+        await sql.first<{ id: number }>(
+          'select id from alarm where device_id = $1 and type = $2 and raised_at = $3',
+          [draft.device.id, draft.type, draft.raisedAt],
+        )
+      )?.id
+    if (id !== undefined) idOf.set(draft, id)
+  }
+  await addEvents(
+    sql,
+    alarms.map(row => ({ tenantId: row.tenantId, alarmId: row.id, kind: 'raised', at: row.raisedAt })),
+    now,
+  )
+  await countHidden(sql, inserted)
+  return { inserted, idOf }
+}
+
+async function writeAlarms(
+  sql: Sql,
+  drafts: readonly AlarmDraft[],
+  verdicts: readonly Verdict[],
+  now: number,
+): Promise<StoredAlarm[]> {
   const column = <T>(pick: (draft: AlarmDraft) => T) => drafts.map(pick)
+  const judged = <T>(pick: (verdict: Verdict, draft: AlarmDraft) => T) =>
+    drafts.map((draft, index) => {
+      const verdict = verdicts[index]
+      return verdict === undefined ? null : pick(verdict, draft)
+    })
+  const isOver = ({ testId }: Verdict, { type }: AlarmDraft) => testId !== null || settledTypes.includes(type)
+  // The time to act begins when people can know of it.
+  const clock = (verdict: Verdict, draft: AlarmDraft) =>
+    verdict.rule && !isOver(verdict, draft) ? clockFrom(verdict.rule, 0, now) : NO_CLOCK
   const rows = await sql.query(
     `insert into alarm (tenant_id, created_at, updated_at, type, severity, status, title, device_id, imei, device_name,
        device_kind, wearer_name, user_phone, department_id, place, building, unit, room_no, latitude, longitude, value,
-       "limit", raised_at, handled_at)
+       "limit", raised_at, test_id, rule_id, repeat_at, escalate_at, handled_at)
      select t, $1, $1, type, severity, status, title, device_id, imei, device_name, kind, wearer, phone, department, place,
-       building, unit, room, latitude, longitude, value, bound, raised_at,
+       building, unit, room, latitude, longitude, value, bound, raised_at, test, rule, repeat_at, escalate_at,
        case when status = 'handled' then raised_at end
      from unnest($2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::text[], $9::text[],
        $10::text[], $11::text[], $12::text[], $13::bigint[], $14::text[], $15::text[], $16::text[], $17::text[],
-       $18::float8[], $19::float8[], $20::float8[], $21::float8[], $22::bigint[])
+       $18::float8[], $19::float8[], $20::float8[], $21::float8[], $22::bigint[], $23::bigint[], $24::bigint[],
+       $25::bigint[], $26::bigint[])
        as x (t, type, severity, status, title, device_id, imei, device_name, kind, wearer, phone, department, place,
-         building, unit, room, latitude, longitude, value, bound, raised_at)
+         building, unit, room, latitude, longitude, value, bound, raised_at, test, rule, repeat_at, escalate_at)
      on conflict (device_id, type, raised_at) do nothing returning ${COLUMNS}`,
     [
       now,
       column(draft => draft.device.tenantId),
       column(draft => draft.type),
-      column(draft => severityOf(draft.type)),
-      column(draft => (settledTypes.includes(draft.type) ? 'handled' : 'open')),
+      judged(verdict => verdict.severity),
+      judged((verdict, draft) => (isOver(verdict, draft) ? 'handled' : 'open')),
       column(draft => draft.device.name),
       column(draft => draft.device.id),
       column(draft => draft.device.imei),
@@ -75,48 +143,23 @@ export async function insertAlarms(
       column(draft => draft.value),
       column(draft => draft.limit),
       column(draft => draft.raisedAt),
+      judged(verdict => verdict.testId),
+      judged(verdict => verdict.rule?.id ?? null),
+      judged((verdict, draft) => clock(verdict, draft).repeatAt),
+      judged((verdict, draft) => clock(verdict, draft).escalateAt),
     ],
   )
-  const inserted = rows.map(row => z.parse(stored, row))
-  const ids = new Map(inserted.map(row => [keyOf(row), row.id]))
-  for (const draft of drafts) {
-    const id =
-      ids.get(keyOf({ ...draft, deviceId: draft.device.id })) ??
-      (
-        await sql.first<{ id: number }>(
-          'select id from alarm where device_id = $1 and type = $2 and raised_at = $3',
-          [draft.device.id, draft.type, draft.raisedAt],
-        )
-      )?.id
-    if (id !== undefined) idOf.set(draft, id)
-  }
-  await addEvents(
-    sql,
-    'raised',
-    inserted.map(row => ({ tenantId: row.tenantId, alarmId: row.id, at: row.raisedAt })),
-    now,
-  )
-  return { inserted, idOf }
+  return rows.map(row => z.parse(stored, row))
 }
 
-async function addEvents(
-  sql: Sql,
-  kind: 'raised' | 'recovered',
-  events: readonly { tenantId: number; alarmId: number; at: number }[],
-  now: number,
-): Promise<void> {
-  if (events.length === 0) return
-  await sql.change(
-    `insert into alarm_event (tenant_id, alarm_id, kind, at, recorded_at)
-     select t, a, $1, at, $2 from unnest($3::bigint[], $4::bigint[], $5::bigint[]) as x (t, a, at)`,
-    [
-      kind,
-      now,
-      events.map(event => event.tenantId),
-      events.map(event => event.alarmId),
-      events.map(event => event.at),
-    ],
-  )
+async function countHidden(sql: Sql, inserted: readonly NewAlarm[]): Promise<void> {
+  const counts = new Map<number, number>()
+  for (const { verdict } of inserted)
+    if (verdict.testId !== null) counts.set(verdict.testId, (counts.get(verdict.testId) ?? 0) + 1)
+  // In the order of their ids, so that two processes never lock crosswise.
+  const rows = [...counts].sort(([a], [b]) => a - b)
+  for (const [id, count] of rows)
+    await sql.change('update alarm_test set hidden = hidden + $2 where id = $1', [id, count])
 }
 
 /** Keeps the last word of each condition, and notes in the alarms' timelines which are over. */
@@ -149,8 +192,8 @@ export async function saveConditions(
   )
   const over = changes.flatMap(({ recovered, device, now: { alarmId, recoveredAt } }) =>
     recovered && alarmId !== null && recoveredAt !== null
-      ? [{ tenantId: device.tenantId, alarmId, at: recoveredAt }]
+      ? [{ tenantId: device.tenantId, alarmId, kind: 'recovered' as const, at: recoveredAt }]
       : [],
   )
-  await addEvents(sql, 'recovered', over, now)
+  await addEvents(sql, over, now)
 }

@@ -14,6 +14,8 @@ export const said = z.object({
   departmentId: z.nullable(z.int()),
   /** What a listener must hold, where there is such a mark. */
   mark: z.optional(z.string()),
+  /** Of those who would hear it, only these. */
+  accountIds: z.optional(z.readonly(z.array(z.int()))),
   /** Whether somebody says it; otherwise it follows the scopes of the broker's notices. */
   author: z.nullable(z.string()),
   msgContent: z.string(),
@@ -24,6 +26,7 @@ export type Said = z.output<typeof said>
 /** Whether a person hears it. Visitors never do. */
 export function hearsSaid(person: Person, what: Said): boolean {
   if (person.visitor || (what.mark !== undefined && !holds(person.marks, what.mark))) return false
+  if (what.accountIds !== undefined && !what.accountIds.includes(person.accountId)) return false
   // What nobody wrote is told like every notice: the platform's own people hear it for all tenants.
   if (what.author === null) return covers(person, what)
   if (person.tenantId !== what.tenantId) return false

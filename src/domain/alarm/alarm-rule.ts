@@ -5,7 +5,10 @@ import { defineEntity } from '../entity.ts'
 import { id, moment, nonEmpty, rowBase } from '../fields.ts'
 import { alarmType, severity } from './alarm-types.ts'
 
-/** `console`: message centre; `spoken`: said aloud; `push`: Web Push; `sms`: text message to the person's phone. */
+/**
+ * `console`: message centre; `spoken`: said aloud; `push`: Web Push; `sms`: text message to the person's phone. None: the
+ * alarm stands in the list and nobody is told. An SOS reaches people as without any rule; its rule can only add.
+ */
 export const alarmChannel = z.enum(['console', 'spoken', 'push', 'sms'])
 export type AlarmChannel = z.output<typeof alarmChannel>
 
@@ -32,16 +35,30 @@ const fields = {
   /** How urgent it is here; null: as the type says. */
   severity: z.optional(z.nullable(severity)),
   channels: z.array(alarmChannel).check(z.maxLength(4)),
-  /** Who is told besides those whose scope covers the device; their scope is asked all the same. */
+  /** Who is told, by role and by name; nobody named: everybody who sees the device's alarms. Rights and scope of that
+   *  moment are asked all the same. */
   roleIds: z.array(id).check(z.maxLength(50)),
   userIds: z.array(id).check(z.maxLength(200)),
   /** Told again so often until somebody acknowledges; null: once. */
   repeatMinutes: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(1440)))),
-  /** After so long without an acknowledgement it goes up a level, to these; null: never. */
+  /** After so long without an acknowledgement it goes up a level, to these (nobody named: to everybody who may assign
+   *  it), at most three times; null: never. */
   escalateMinutes: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(1440)))),
   escalateRoleIds: z.array(id).check(z.maxLength(50)),
   escalateUserIds: z.array(id).check(z.maxLength(200)),
 }
+
+/** What may be saved as a rule. The checks between fields are the server's to run. */
+export const alarmRuleForm = z.object(fields).check(
+  z.refine(rule => ((rule.fromMinute ?? null) === null) === ((rule.untilMinute ?? null) === null), {
+    error: 'required',
+    path: ['untilMinute'],
+  }),
+  z.refine(rule => (rule.fromMinute ?? null) === null || rule.fromMinute !== rule.untilMinute, {
+    error: 'periodOrder',
+    path: ['untilMinute'],
+  }),
+)
 
 export const alarmRule = defineEntity({
   key: 'alarmRule',
@@ -59,12 +76,7 @@ export const alarmRule = defineEntity({
     escalateRoleNames: z.array(z.string()),
     escalateUserNames: z.array(z.string()),
   }),
-  write: z.object(fields).check(
-    z.refine(rule => ((rule.fromMinute ?? null) === null) === ((rule.untilMinute ?? null) === null), {
-      error: 'required',
-      path: ['untilMinute'],
-    }),
-  ),
+  write: alarmRuleForm,
   filters: { name: 'contains', enabled: 'equals' },
   sorts: ['priority', 'name', 'createdAt'],
   defaultSort: 'priority',
@@ -100,6 +112,19 @@ const testFields = {
   endsAt: moment,
 }
 
+/** What may be saved as a test window. The checks between fields are the server's to run. */
+export const alarmTestForm = z.object(testFields).check(
+  z.refine(test => test.endsAt > test.startsAt, { error: 'periodOrder', path: ['endsAt'] }),
+  z.refine(test => test.endsAt - test.startsAt <= LONGEST_TEST_HOURS * 3_600_000, {
+    error: 'testTooLong',
+    path: ['endsAt'],
+  }),
+  z.refine(test => Boolean(test.deviceId ?? test.groupId) || test.types.length > 0, {
+    error: 'required',
+    path: ['types'],
+  }),
+)
+
 /** A window in which alarms of a device, group or type are only counted: somebody works on the installation. */
 export const alarmTest = defineEntity({
   key: 'alarmTest',
@@ -119,17 +144,7 @@ export const alarmTest = defineEntity({
     /** Set when somebody ended it before its time. */
     endedBy: z.nullable(z.string()),
   }),
-  write: z.object(testFields).check(
-    z.refine(test => test.endsAt > test.startsAt, { error: 'periodOrder', path: ['endsAt'] }),
-    z.refine(test => test.endsAt - test.startsAt <= LONGEST_TEST_HOURS * 3_600_000, {
-      error: 'testTooLong',
-      path: ['endsAt'],
-    }),
-    z.refine(test => Boolean(test.deviceId ?? test.groupId) || test.types.length > 0, {
-      error: 'required',
-      path: ['types'],
-    }),
-  ),
+  write: alarmTestForm,
   filters: { state: 'oneOf', deviceId: 'equals', groupId: 'equals', startsAt: 'range' },
   sorts: ['startsAt', 'endsAt', 'hidden', 'createdAt'],
   defaultSort: '-startsAt',
