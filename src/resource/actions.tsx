@@ -129,6 +129,20 @@ export function ActionsProvider({ view, onEdit, onDone, onRemoved, children }: A
         run: () => start(name, rows),
       })
     }
+    for (const [name, lead] of Object.entries(view.leads ?? {})) {
+      if (!may(lead.permission) || !rows.every(row => lead.when?.(row) ?? true)) continue
+      offers.push({
+        id: name,
+        label: i18n._(lead.label),
+        icon: lead.icon,
+        critical: false,
+        primary: false,
+        blocked: undefined,
+        run: () => {
+          globalThis.location.hash = lead.to(rows)
+        },
+      })
+    }
     const [only] = rows
     if (only && rows.length === 1 && onEdit && entity.write && may(markOf(entity, 'save'))) {
       offers.push({

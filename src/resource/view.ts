@@ -158,6 +158,17 @@ export interface ActionView<R = Row, I = Values, F = string> {
   optimistic?(row: R, input: Values): Partial<R>
 }
 
+/** Another screen that rows can be taken along to. */
+export interface LeadView<R = Row> {
+  label: MessageDescriptor
+  icon?: IconName
+  permission: string
+  /** Offered only for rows where it holds. */
+  when?(row: R): boolean
+  /** Path inside the router; asked for when somebody goes there. */
+  to(rows: readonly R[]): string
+}
+
 /** The rest of a view, the same whatever the entity. */
 export interface Slots<R = Row> {
   /** Body of the peek panel under its head. */
@@ -205,6 +216,8 @@ interface Facts<R, F extends string> {
   /** Keeps what was typed in a new-row form until it is saved. */
   draft?: boolean
   rowTone?(row: R): 'critical' | undefined
+  /** Where rows can be taken along to, by name. */
+  leads?: Readonly<Record<string, LeadView<R>>>
   /** Path of the full page of a row inside the router: `/DeviceDtail?id=3`. */
   fullPage?(row: R): string
   slots?: Slots<R>

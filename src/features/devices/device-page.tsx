@@ -27,6 +27,7 @@ import { kindIcon, kindWords } from './device-words.ts'
 import { DoorCode } from './door-code.tsx'
 import { DoorLists } from './door-lists.tsx'
 import { FurtherActions } from './further-actions.tsx'
+import { LifeSection } from './life/life-section.tsx'
 import { ReadingsPanel } from './readings-panel.tsx'
 import { RingDoor } from './ring-door.tsx'
 import { SettingsSection } from './settings-form.tsx'
@@ -165,6 +166,9 @@ function DeviceScreen({ row, at, failed, Badges }: DeviceScreenProps) {
           <section className={css.facts} aria-label={t`About the device`}>
             <DeviceFacts view={deviceView} device={row} />
           </section>
+          <Card title={t`Life`}>
+            <LifeSection device={row} />
+          </Card>
           {may('alarm.read') && (
             <Card title={t`Alarms`}>
               <DeviceAlarms imei={row.imei} />

@@ -6,6 +6,8 @@ import { Battery } from '../../ui/battery.tsx'
 import { DeviceBadges } from './device-badges.tsx'
 import { DevicePeek } from './device-peek.tsx'
 import { kindIcon, kindWords, stateWords } from './device-words.ts'
+import { allocateLead, lifeActions } from './life/life-actions.ts'
+import { lifecycleWords } from './life/life-words.ts'
 import { placeOf } from './place.ts'
 
 export const deviceView = viewOf(device, {
@@ -56,7 +58,9 @@ export const deviceView = viewOf(device, {
     { of: 'departmentName', label: msg`Department`, width: 120, quiet: true, hidden: true },
     { of: 'signal', label: msg`Signal`, type: 'signal', quiet: true, hidden: true },
     { of: 'mainsPower', label: msg`Mains power`, type: 'yesNo', quiet: true, hidden: true },
-    { of: 'lifecycle', label: msg`Lifecycle`, width: 120, quiet: true, hidden: true },
+    { of: 'lifecycle', label: msg`Lifecycle`, width: 150 },
+    { of: 'boundTo', label: msg`Bound to`, width: 120, quiet: true, hidden: true },
+    { of: 'boundAt', label: msg`Bound since`, type: 'date', width: 160, quiet: true, hidden: true },
     { of: 'responsibleName', label: msg`Responsible`, width: 110, quiet: true, hidden: true },
     { of: 'responsiblePhone', label: msg`Phone`, width: 120, quiet: true, hidden: true },
     { of: 'community', label: msg`Community`, width: 120, quiet: true, hidden: true },
@@ -101,14 +105,7 @@ export const deviceView = viewOf(device, {
   words: {
     state: stateWords,
     kind: kindWords,
-    lifecycle: {
-      pendingStockIn: msg`Pending stock-in`,
-      inStock: msg`In stock`,
-      assigned: msg`Assigned but unbound`,
-      bound: msg`Bound`,
-      unbound: msg`Unbound`,
-      recycled: msg`Recycled`,
-    },
+    lifecycle: lifecycleWords,
     operator: {
       mobile: msg`China Mobile`,
       unicom: msg`China Unicom`,
@@ -145,9 +142,25 @@ export const deviceView = viewOf(device, {
     { of: 'groupId', label: msg`Group` },
     { of: 'departmentId', label: msg`Department` },
     {
+      of: 'startIn',
+      label: msg`Where it is now`,
+      hint: msg`A device with a wearer, or bound below, is bound at once.`,
+      options: [
+        { value: 'pendingStockIn', label: lifecycleWords.pendingStockIn.label },
+        { value: 'inStock', label: lifecycleWords.inStock.label },
+      ],
+      on: 'create',
+    },
+    {
       title: msg`Who and where`,
       fields: [
         { of: 'wearerName', label: msg`Wearer` },
+        {
+          of: 'boundTo',
+          label: msg`Bound to`,
+          hint: msg`A person or a place; the steps in between are written down`,
+          on: 'create',
+        },
         { of: 'responsibleName', label: msg`Responsible person` },
         { of: 'responsiblePhone', label: msg`Phone of the responsible person`, kind: 'phone' },
         { of: 'installLocation', label: msg`Install location` },
@@ -213,7 +226,9 @@ export const deviceView = viewOf(device, {
       input: [{ of: 'groupId', label: msg`Group` }],
       done: msg`Assigned`,
     },
+    ...lifeActions,
   },
+  leads: { allocate: allocateLead },
   fullPage: row => `/DeviceDtail?imei=${row.imei}`,
   slots: {
     badges: ({ row }) => <DeviceBadges device={row} />,

@@ -6,12 +6,13 @@ import type * as z from 'zod/mini'
 import type { deviceTimeline } from '../../contract/endpoints/device.ts'
 import { wordsForError } from '../../resource/error-words.ts'
 import { useRelatedView } from '../../resource/related-views.tsx'
-import type { View } from '../../resource/view.ts'
+import type { View, Word } from '../../resource/view.ts'
 import { formatMoment } from '../../ui/locale.ts'
 import { type BadgeTone, SeverityBadge } from '../../ui/severity-badge.tsx'
 import { Loading } from '../../ui/states.tsx'
 import css from './device.module.css'
 import { commandStateWords, commandWords, stateWords } from './device-words.ts'
+import { lifecycleWords, stepWords } from './life/life-words.ts'
 import { timelineOptions } from './readings-query.ts'
 
 type Entry = z.output<(typeof deviceTimeline)['response']>[number]
@@ -85,6 +86,10 @@ function subjectOf(
       const label = word(commandWords, subject) as (typeof commandWords)['restart'] | undefined
       return label ? i18n._(label) : subject
     }
+    case 'step': {
+      const label = word(stepWords, subject) as (typeof stepWords)['bind'] | undefined
+      return label ? i18n._(label) : subject
+    }
     case 'alarm': {
       const label = alarm?.words.type?.[subject]?.label
       return label ? i18n._(label) : subject
@@ -104,8 +109,12 @@ function subjectOf(
 }
 
 function statusOf({ kind, status, userName }: Entry, i18n: I18n, alarm: View | undefined): string {
-  const table = kind === 'alarm' ? alarm?.words.status : kind === 'command' ? commandStateWords : undefined
-  const label = status && table?.[status as keyof typeof table]?.label
+  const tables: Record<string, Readonly<Record<string, Pick<Word, 'label'>>> | undefined> = {
+    alarm: alarm?.words.status,
+    command: commandStateWords,
+    step: lifecycleWords,
+  }
+  const label = status ? tables[kind]?.[status]?.label : undefined
   const text = label ? i18n._(label) : ''
   return [text, userName].filter(Boolean).join(' · ')
 }

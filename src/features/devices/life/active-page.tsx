@@ -1,0 +1,143 @@
+// Activations over a period, and the devices that still wait for their first message, each with its next step.
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { activations } from '../../../contract/endpoints/life.ts'
+import { call } from '../../../platform/http.ts'
+import { wordsForError } from '../../../resource/error-words.ts'
+import { useOnline } from '../../../resource/surroundings.ts'
+import { BarChart } from '../../../ui/bar-chart.tsx'
+import { formatDay, numberFormat, useIntlLocale } from '../../../ui/locale.ts'
+import { PageFrame, PageHead } from '../../../ui/page-frame.tsx'
+import { type Period, wholePeriod } from '../../../ui/period.ts'
+import { PeriodPicker } from '../../../ui/period-picker.tsx'
+import { SegmentedFilter } from '../../../ui/segmented-filter.tsx'
+import { ErrorState, Loading, StaleBadge } from '../../../ui/states.tsx'
+import { type ActiveSearch, readActiveSearch } from './active-search.ts'
+import css from './life.module.css'
+import { NotActivated } from './not-activated.tsx'
+
+type Bucket = NonNullable<ActiveSearch['by']>
+
+const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
+
+export function ActivePage() {
+  const { i18n, t } = useLingui()
+  const navigate = useNavigate()
+  const online = useOnline()
+  const search = readActiveSearch(useSearch({ strict: false }))
+  const { from, to } = wholePeriod(search.from, search.to, Date.now())
+  const by = search.by ?? bucketFor({ from, to })
+  const change = (next: ActiveSearch) => {
+    // The address's type is known to the route, not to the page.
+    void navigate({ to: '.', search: { ...search, ...next } as never, replace: true })
+  }
+  const query = useQuery({
+    queryKey: ['activations', from, to, by],
+    queryFn: ({ signal }) => call(activations, { from, to, zone: zone(), by }, { signal }),
+    placeholderData: before => before,
+  })
+  const stale = query.data !== undefined && (!online || query.isError)
+  return (
+    <PageFrame scrolls>
+      <PageHead title={t({ context: 'page', message: 'Activations' })}>
+        {stale && <StaleBadge at={query.dataUpdatedAt} />}
+      </PageHead>
+      <div className={css.tools}>
+        <PeriodPicker
+          from={from}
+          to={to}
+          presets={['week', 'month', 'thisMonth', 'lastMonth', 'thisYear']}
+          onChange={period => change({ ...period, by: undefined })}
+        />
+        <SegmentedFilter<Bucket>
+          label={t`Counted by`}
+          segments={[
+            { value: 'day', label: t`Day` },
+            { value: 'week', label: t`Week` },
+            { value: 'month', label: t`Month` },
+          ]}
+          value={by}
+          onChange={next => change({ by: next })}
+        />
+      </div>
+      {query.data ? (
+        <Told data={query.data} by={by} />
+      ) : query.isError ? (
+        <ErrorState what={i18n._(wordsForError(query.error))} onRetry={() => void query.refetch()} />
+      ) : (
+        <Loading variant="detail" />
+      )}
+      <NotActivated />
+    </PageFrame>
+  )
+}
+
+const DAY_MS = 86_400_000
+
+/** Some thirty bars read best. */
+function bucketFor({ from, to }: Period): Bucket {
+  const days = (to - from) / DAY_MS
+  return days <= 62 ? 'day' : days <= 190 ? 'week' : 'month'
+}
+
+interface ToldProps {
+  data: { buckets: { at: number; count: number }[]; activated: number; notActivated: number }
+  by: Bucket
+}
+
+function Told({ data, by }: ToldProps) {
+  const { t } = useLingui()
+  const locale = useIntlLocale()
+  const format = numberFormat(locale)
+  const most = data.buckets.reduce((max, { count }) => Math.max(max, count), 0)
+  const names: Record<Bucket, string> = { day: t`Day`, week: t`Week`, month: t`Month` }
+  const bestNames: Record<Bucket, string> = {
+    day: t`Most on one day`,
+    week: t`Most in one week`,
+    month: t`Most in one month`,
+  }
+  const bars = useMemo(
+    () =>
+      data.buckets.map(({ at, count }) => {
+        const day = formatDay(at)
+        return {
+          id: String(at),
+          label: by === 'month' ? day.slice(0, 7) : day.slice(5),
+          title: by === 'month' ? day.slice(0, 7) : day,
+          values: [count],
+        }
+      }),
+    [data.buckets, by],
+  )
+  return (
+    <>
+      <dl className={css.tiles}>
+        <div className={css.tile}>
+          <dt>{t`Activated in this period`}</dt>
+          <dd>{format.format(data.activated)}</dd>
+        </div>
+        <div className={css.tile}>
+          <dt>{bestNames[by]}</dt>
+          <dd>{format.format(most)}</dd>
+        </div>
+        <div className={css.tile}>
+          <dt>{t`Not activated yet`}</dt>
+          <dd>{format.format(data.notActivated)}</dd>
+        </div>
+      </dl>
+      <section className={css.card}>
+        <h2 className={css.cardTitle}>{t`Activated devices`}</h2>
+        <BarChart
+          label={t`Activated devices`}
+          unit={t`devices`}
+          about={names[by]}
+          series={[{ id: 'activated', name: t`Activated`, tone: 'accent' }]}
+          bars={bars}
+          time
+        />
+      </section>
+    </>
+  )
+}

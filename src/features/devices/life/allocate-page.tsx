@@ -1,0 +1,213 @@
+// Handing devices out: choose them on the left, say to whom on the right, see it happen, take it back.
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Button, Modal } from '@mantine/core'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { DEFAULT_PAGE_SIZE, type Page } from '../../../contract/entity-endpoints.ts'
+import { device } from '../../../domain/device/device.ts'
+import type { DeviceLifecycle } from '../../../domain/device/lifecycle.ts'
+import { ActionsProvider } from '../../../resource/actions.tsx'
+import { originalLayout } from '../../../resource/column-layout.ts'
+import { ListBody } from '../../../resource/list-body.tsx'
+import { FilterChips } from '../../../resource/list-filters.tsx'
+import { type ListAddress, useListAddress } from '../../../resource/list-search.ts'
+import { pageOptions } from '../../../resource/query.ts'
+import { type ListSearch, queryOf } from '../../../resource/search.ts'
+import { SearchBox } from '../../../resource/search-box.tsx'
+import { useOnline } from '../../../resource/surroundings.ts'
+import type { Row } from '../../../resource/view.ts'
+import { FilterLine } from '../../../ui/filter-chips.tsx'
+import { PageFrame, PageHead } from '../../../ui/page-frame.tsx'
+import { useScreen } from '../../../ui/pointer.ts'
+import { SegmentedFilter } from '../../../ui/segmented-filter.tsx'
+import { StaleBadge } from '../../../ui/states.tsx'
+import type { Device } from '../device-badges.tsx'
+import { allocatableView } from './allocatable.view.tsx'
+import { AllocatePanel } from './allocate-panel.tsx'
+import { readAllocateSearch } from './allocate-search.ts'
+import { takeCarriedDevices } from './carried-devices.ts'
+import css from './life.module.css'
+import { lifecycleWords } from './life-words.ts'
+
+const allocatable = ['inStock', 'assigned', 'unbound'] as const satisfies readonly DeviceLifecycle[]
+type Segment = 'all' | (typeof allocatable)[number]
+
+type Chosen = ReadonlyMap<string, Row>
+
+export function AllocatePage() {
+  return (
+    <ActionsProvider view={allocatableView}>
+      <AllocateScreen />
+    </ActionsProvider>
+  )
+}
+
+const chosenOf = (rows: readonly Device[]): Chosen => new Map(rows.map(row => [String(row.id), { ...row }]))
+
+function AllocateScreen() {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const { run } = readAllocateSearch(useSearch({ strict: false }))
+  const kept = useMemo(() => (run === undefined ? undefined : { run }), [run])
+  const address = useListAddress(device, kept)
+  const [chosen, setChosen] = useState<Chosen>(() => chosenOf(takeCarriedDevices()))
+  const [opened, setOpened] = useState(false)
+  const phone = useScreen() === 'phone'
+  const show = (id: number | undefined) => {
+    // The address's type is known to the route, not to the page.
+    void navigate({ to: '.', search: { ...address.search, run: id } as never })
+  }
+  const panel = (
+    <AllocatePanel
+      chosen={[...chosen.values()]}
+      run={run}
+      onChosen={rows => setChosen(new Map(rows.map(row => [String(row.id), row])))}
+      onStarted={id => {
+        setChosen(new Map())
+        show(id)
+      }}
+      onAgain={() => {
+        setOpened(false)
+        show(undefined)
+      }}
+    />
+  )
+  return (
+    <PageFrame beside={!phone && <aside className={css.panel}>{panel}</aside>}>
+      <Choice address={address} chosen={chosen} onChosen={setChosen} />
+      {phone && (
+        <div className={css.dock}>
+          <span>
+            <Plural value={chosen.size} one="# chosen" other="# chosen" />
+          </span>
+          <Button disabled={chosen.size === 0 && run === undefined} onClick={() => setOpened(true)}>
+            {run === undefined ? <Trans>Next</Trans> : <Trans>Progress</Trans>}
+          </Button>
+          <Modal
+            opened={opened}
+            onClose={() => setOpened(false)}
+            title={t`Allocate devices`}
+            fullScreen
+            closeButtonProps={{ 'aria-label': t`Close` }}
+          >
+            {panel}
+          </Modal>
+        </div>
+      )}
+    </PageFrame>
+  )
+}
+
+interface ChoiceProps {
+  address: ListAddress
+  chosen: Chosen
+  onChosen: (chosen: Chosen) => void
+}
+
+function Choice({ address, chosen, onChosen }: ChoiceProps) {
+  const { i18n, t } = useLingui()
+  const { search, change } = address
+  const phone = useScreen() === 'phone'
+  const online = useOnline()
+  const size = search.size ?? DEFAULT_PAGE_SIZE
+  const segment = segmentOf(search)
+  const query = { ...queryOf(device, search, size), lifecycle: wordsOf(segment) }
+  const list = useQuery(pageOptions(device, query))
+  const counts = useSegmentCounts(search)
+  // The engine's rows are the entity's rows with their types forgotten.
+  const page = list.data as unknown as Page<Row> | undefined
+  const selection = useMemo(() => new Set(chosen.keys()), [chosen])
+  const select = (keys: ReadonlySet<string>) => {
+    const here = new Map(page?.list.map(row => [String(row.id), row]))
+    onChosen(
+      new Map(
+        [...keys].flatMap(key => {
+          const row = here.get(key) ?? chosen.get(key)
+          return row ? [[key, row] as const] : []
+        }),
+      ),
+    )
+  }
+  const toggle = (row: Row | undefined) => {
+    if (!row) return
+    const keys = new Set(chosen.keys())
+    if (!keys.delete(String(row.id))) keys.add(String(row.id))
+    select(keys)
+  }
+  const { lifecycle: _, ...others } = search
+  const stale = page !== undefined && (!online || list.isError)
+  const segments = (['all', ...allocatable] as const).map(value => ({
+    value,
+    label: value === 'all' ? t`All` : i18n._(lifecycleWords[value].label),
+    count: counts[value],
+  }))
+  return (
+    <>
+      <PageHead
+        title={i18n._(allocatableView.title)}
+        count={page?.total}
+        {...(!phone && {
+          end: (
+            <SearchBox
+              value={search.q ?? ''}
+              onSearch={q => change({ q: q || undefined, page: undefined }, { replace: true })}
+            />
+          ),
+        })}
+      >
+        {stale && <StaleBadge at={list.dataUpdatedAt} />}
+      </PageHead>
+      <FilterLine>
+        <SegmentedFilter<Segment>
+          label={t`Lifecycle`}
+          segments={segments}
+          value={segment}
+          onChange={next => change({ lifecycle: next === 'all' ? undefined : next, page: undefined })}
+        />
+        {phone && (
+          <SearchBox
+            value={search.q ?? ''}
+            onSearch={q => change({ q: q || undefined, page: undefined }, { replace: true })}
+          />
+        )}
+        <FilterChips view={allocatableView} search={others} onChange={change} />
+      </FilterLine>
+      <ListBody
+        view={allocatableView}
+        address={address}
+        list={list}
+        page={page}
+        size={size}
+        layout={originalLayout(allocatableView)}
+        selection={selection}
+        onSelection={select}
+        onOpen={toggle}
+      />
+    </>
+  )
+}
+
+const isAllocatable = (word: unknown): word is (typeof allocatable)[number] =>
+  allocatable.some(each => each === word)
+
+const segmentOf = ({ lifecycle }: ListSearch): Segment => (isAllocatable(lifecycle) ? lifecycle : 'all')
+
+const wordsOf = (segment: Segment): DeviceLifecycle[] => (segment === 'all' ? [...allocatable] : [segment])
+
+/** How many there are of each; the list counts by another state. */
+function useSegmentCounts(search: ListSearch): Partial<Record<Segment, number>> {
+  const { page: _, size: __, sort: ___, lifecycle: ____, ...narrowing } = search
+  const query = queryOf(device, narrowing, 1)
+  return useQueries({
+    queries: allocatable.map(word => pageOptions(device, { ...query, size: 1, lifecycle: [word] })),
+    combine: results => {
+      const totals = results.map(({ data }) => data?.total)
+      const known = totals.filter(total => total !== undefined)
+      return {
+        ...Object.fromEntries(allocatable.map((word, at) => [word, totals[at]])),
+        ...(known.length === totals.length && { all: known.reduce((sum, total) => sum + total, 0) }),
+      }
+    },
+  })
+}

@@ -1,0 +1,281 @@
+// To whom the chosen devices go; once it has begun, how far it got and the way back.
+import { msg } from '@lingui/core/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Button, Textarea } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { allocate, MOST_ALLOCATED } from '../../../contract/endpoints/life.ts'
+import { allocation } from '../../../domain/device/allocation.ts'
+import { CallError } from '../../../platform/call-error.ts'
+import { call, newKey } from '../../../platform/http.ts'
+import { tell } from '../../../platform/tell.ts'
+import { refusalOf } from '../../../resource/action-dialogs.tsx'
+import { wordsForError } from '../../../resource/error-words.ts'
+import { endpointsFor, invalidateEntity } from '../../../resource/query.ts'
+import { ReferenceSelect } from '../../../resource/reference-select.tsx'
+import { tellFailure } from '../../../resource/run-command.ts'
+import { useOnline, useRights, useSession } from '../../../resource/surroundings.ts'
+import type { Row } from '../../../resource/view.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { Icon } from '../../../ui/icons.tsx'
+import { SegmentedFilter } from '../../../ui/segmented-filter.tsx'
+import { ErrorState, Loading } from '../../../ui/states.tsx'
+import { AllocationItems } from './allocation-items.tsx'
+import { type Allocation, allocationOptions, isMoving } from './allocation-query.ts'
+import { AllocationStory } from './allocation-story.tsx'
+import css from './life.module.css'
+
+/** Names shown of what was chosen. */
+const NAMED = 12
+
+interface AllocatePanelProps {
+  chosen: readonly Row[]
+  /** The allocation that is shown; undefined while somebody chooses. */
+  run: number | undefined
+  onChosen: (rows: readonly Row[]) => void
+  onStarted: (id: number) => void
+  onAgain: () => void
+}
+
+export function AllocatePanel({ chosen, run, onChosen, onStarted, onAgain }: AllocatePanelProps) {
+  if (run !== undefined) return <RunPanel id={run} onAgain={onAgain} />
+  return <TargetForm chosen={chosen} onChosen={onChosen} onStarted={onStarted} />
+}
+
+type Kind = 'department' | 'tenant'
+
+function TargetForm({ chosen, onChosen, onStarted }: Omit<AllocatePanelProps, 'run' | 'onAgain'>) {
+  const { i18n, t } = useLingui()
+  const client = useQueryClient()
+  const session = useSession()
+  const may = useRights()
+  const online = useOnline()
+  const isPlatform = session?.user.highest === true && session.user.scenario === 'platform'
+  const [kind, setKind] = useState<Kind>(isPlatform ? 'tenant' : 'department')
+  const [target, setTarget] = useState<number>()
+  const [note, setNote] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const count = chosen.length
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (count === 0) return tell({ kind: 'tip', message: msg`Nothing selected` })
+    if (target === undefined)
+      return setProblem(kind === 'tenant' ? t`Choose a company` : t`Choose a department`)
+    setBusy(true)
+    try {
+      const { allocationId } = await call(
+        allocate,
+        {
+          deviceIds: chosen.map(row => row.id),
+          ...(kind === 'tenant' ? { targetTenantId: target } : { targetDepartmentId: target }),
+          ...(note.trim() && { note: note.trim() }),
+        },
+        { idempotencyKey: newKey() },
+      )
+      void invalidateEntity(client, allocation)
+      onStarted(allocationId)
+    } catch (error) {
+      if (error instanceof CallError && error.field !== undefined) setProblem(i18n._(wordsForError(error)))
+      else tellFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const choose = (next: unknown) => {
+    setProblem(undefined)
+    setTarget(typeof next === 'number' ? next : undefined)
+  }
+  if (!may('allocation.save')) {
+    return (
+      <p className={css.quiet}>
+        <Trans>You may look at devices here, but not hand them out.</Trans>
+      </p>
+    )
+  }
+  return (
+    <form className={css.form} onSubmit={event => void submit(event)} noValidate>
+      <h2 className={css.panelTitle}>
+        <Trans>Hand out</Trans>
+      </h2>
+      <Chosen chosen={chosen} onChosen={onChosen} />
+      {isPlatform && (
+        <SegmentedFilter<Kind>
+          label={t`To whom`}
+          stretch
+          segments={[
+            { value: 'tenant', label: t`Company` },
+            { value: 'department', label: t`Department` },
+          ]}
+          value={kind}
+          onChange={next => {
+            setKind(next)
+            choose(undefined)
+          }}
+        />
+      )}
+      <ReferenceSelect
+        key={kind}
+        label={kind === 'tenant' ? t`Company` : t`Department`}
+        name="target"
+        entityKey={kind}
+        value={target}
+        known={undefined}
+        error={problem}
+        withAsterisk
+        {...(kind === 'tenant' && {
+          description: t`Names, places, limits and history stay with the present company; SIM cards are unbound.`,
+        })}
+        onChange={choose}
+      />
+      <Textarea
+        label={t`Note`}
+        maxLength={500}
+        autosize
+        minRows={2}
+        value={note}
+        onChange={event => setNote(event.currentTarget.value)}
+      />
+      {count > MOST_ALLOCATED && (
+        <p className={css.problem}>{t`At most ${MOST_ALLOCATED} devices at once`}</p>
+      )}
+      <Button
+        type="submit"
+        loading={busy}
+        disabled={!online || count === 0 || count > MOST_ALLOCATED}
+        leftSection={<Icon name="route" />}
+      >
+        {count === 0 ? (
+          <Trans>Allocate</Trans>
+        ) : (
+          <Plural value={count} one="Allocate # device" other="Allocate # devices" />
+        )}
+      </Button>
+      {!online && (
+        <p className={css.quiet}>
+          <Trans>No connection. This is not kept for later.</Trans>
+        </p>
+      )}
+      <a className={css.more} href="#/allocationProcess">
+        <Trans>Earlier allocations</Trans>
+      </a>
+    </form>
+  )
+}
+
+function Chosen({ chosen, onChosen }: Pick<AllocatePanelProps, 'chosen' | 'onChosen'>) {
+  const { t } = useLingui()
+  if (chosen.length === 0) {
+    return (
+      <p className={css.quiet}>
+        <Trans>Choose devices in the list. A click on a row is enough.</Trans>
+      </p>
+    )
+  }
+  const more = chosen.length - NAMED
+  return (
+    <>
+      <p className={css.bigCount}>
+        <Plural value={chosen.length} one="# device" other="# devices" />
+      </p>
+      <ul className={css.chosen}>
+        {chosen.slice(0, NAMED).map(row => {
+          const name = String(row.name)
+          return (
+            <li key={row.id} className={css.chip}>
+              <bdi>{name}</bdi>
+              <IconButton
+                icon="close"
+                label={t`Leave out ${name}`}
+                onClick={() => onChosen(chosen.filter(each => each.id !== row.id))}
+              />
+            </li>
+          )
+        })}
+        {more > 0 && (
+          <li className={css.quiet}>
+            <Plural value={more} one="and # more" other="and # more" />
+          </li>
+        )}
+      </ul>
+      <div className={css.buttons}>
+        <Button size="sm" variant="default" onClick={() => onChosen([])}>
+          <Trans>Choose none</Trans>
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function RunPanel({ id, onAgain }: { id: number; onAgain: () => void }) {
+  const { i18n } = useLingui()
+  const { data: row, error, isError, refetch } = useQuery(allocationOptions(id))
+  if (!row) {
+    if (isError) return <ErrorState what={i18n._(wordsForError(error))} onRetry={() => void refetch()} />
+    return <Loading variant="detail" />
+  }
+  return (
+    <>
+      <h2 className={css.panelTitle} aria-live="polite">
+        <RunTitle row={row} />
+      </h2>
+      <AllocationStory row={row} />
+      <div className={css.buttons}>
+        <UndoButton row={row} />
+        {!isMoving(row.state) && (
+          <Button variant="default" onClick={onAgain}>
+            <Trans>Hand out more</Trans>
+          </Button>
+        )}
+      </div>
+      <AllocationItems row={row} />
+    </>
+  )
+}
+
+function RunTitle({ row }: { row: Allocation }) {
+  switch (row.state) {
+    case 'running':
+      return <Trans>The devices are being handed out</Trans>
+    case 'undoing':
+      return <Trans>The devices are being taken back</Trans>
+    case 'undone':
+      return <Trans>All devices were taken back</Trans>
+    case 'failed':
+      return <Trans>No device could be handed out</Trans>
+    case 'done':
+      return <Plural value={row.done} one="# device was handed out" other="# devices were handed out" />
+  }
+}
+
+function UndoButton({ row }: { row: Allocation }) {
+  const client = useQueryClient()
+  const online = useOnline()
+  const [busy, setBusy] = useState(false)
+  const open = row.state === 'running' || (row.state === 'done' && row.done > 0)
+  if (!open) return null
+  const undo = async () => {
+    setBusy(true)
+    try {
+      const { results } = await call(endpointsFor(allocation).command('undo'), { ids: [row.id] } as never)
+      const refused = results.find(({ ok }) => !ok)
+      if (refused) tellFailure(refusalOf(refused))
+      await invalidateEntity(client, allocation)
+    } catch (error) {
+      tellFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button
+      variant="default"
+      loading={busy}
+      disabled={!online}
+      leftSection={<Icon name="undo" />}
+      onClick={() => void undo()}
+    >
+      <Trans>Take all back</Trans>
+    </Button>
+  )
+}

@@ -1,0 +1,78 @@
+// Words and looks of allocations: who handed how many devices to whom, how far it got, and taking them back.
+import { msg } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { allocation } from '../../../domain/device/allocation.ts'
+import { viewOf } from '../../../resource/view.ts'
+import { PeekSection } from '../../../ui/peek-panel.tsx'
+import { AllocationItems } from './allocation-items.tsx'
+import { AllocationProgress } from './allocation-progress.tsx'
+import type { Allocation } from './allocation-query.ts'
+import { AllocationStory } from './allocation-story.tsx'
+import { allocationStateWords } from './life-words.ts'
+
+/** Where the devices went, in one word. */
+export const targetOf = (row: Pick<Allocation, 'targetDepartmentName' | 'targetTenantName'>): string =>
+  row.targetDepartmentName ?? row.targetTenantName
+
+export const allocationView = viewOf(allocation, {
+  title: msg({ context: 'page', message: 'Allocations' }),
+  titleOne: msg`Allocation`,
+  icon: 'route',
+  nameOf: 'targetTenantName',
+  empty: {
+    title: msg`No allocations yet`,
+    why: msg`Choose devices under Allocate devices and hand them to a department; here you see how far it got and take them back.`,
+    icon: 'route',
+  },
+  columns: [
+    { of: 'createdAt', label: msg`Began`, type: 'date', width: 160 },
+    {
+      of: 'targetTenantName',
+      label: msg`To`,
+      width: 170,
+      required: true,
+      render: (_, row) => targetOf(row),
+    },
+    { of: 'done', label: msg`Progress`, width: 180, render: (_, row) => <AllocationProgress row={row} /> },
+    { of: 'state', label: msg`State`, width: 140 },
+    { of: 'failed', label: msg`Failed`, type: 'number', width: 90, align: 'end', quiet: true },
+    { of: 'userName', label: msg`By`, width: 120 },
+    { of: 'note', label: msg`Note`, width: 160, quiet: true },
+    { of: 'total', label: msg`Devices`, type: 'number', width: 100, align: 'end', hidden: true },
+    { of: 'finishedAt', label: msg`Finished`, type: 'date', width: 160, quiet: true, hidden: true },
+    { of: 'undoneAt', label: msg`Taken back at`, type: 'date', width: 160, quiet: true, hidden: true },
+    { of: 'undoneBy', label: msg`Taken back by`, width: 120, quiet: true, hidden: true },
+    { of: 'tenantName', label: msg`Tenant`, width: 140, quiet: true, hidden: true },
+  ],
+  card: { title: 'targetTenantName', state: 'state', detail: ['done', 'userName'], age: 'createdAt' },
+  words: { state: allocationStateWords },
+  filters: {
+    state: msg`State`,
+    userName: msg`By`,
+    targetDepartmentId: msg`Department`,
+    createdAt: msg`Began`,
+  },
+  actions: {
+    undo: {
+      label: msg`Take back`,
+      icon: 'undo',
+      primary: true,
+      bulk: false,
+      when: row => row.state === 'running' || (row.state === 'done' && row.done > 0),
+      confirm: msg`Take all devices back? Those that are bound by now stay where they are.`,
+      done: msg`The devices are being taken back`,
+    },
+  },
+  slots: {
+    peek: ({ row }) => (
+      <>
+        <PeekSection>
+          <AllocationStory row={row} />
+        </PeekSection>
+        <PeekSection title={<Trans>Devices</Trans>}>
+          <AllocationItems row={row} />
+        </PeekSection>
+      </>
+    ),
+  },
+})

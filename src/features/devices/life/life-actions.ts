@@ -1,0 +1,87 @@
+// What may be done to a device in its life: its commands with their questions, and where several are handed out.
+import { msg } from '@lingui/core/macro'
+import type { device } from '../../../domain/device/device.ts'
+import { lifecycleAfter } from '../../../domain/device/lifecycle.ts'
+import type { LeadView, ViewFacts } from '../../../resource/view.ts'
+import type { Device } from '../device-badges.tsx'
+import { carryDevices } from './carried-devices.ts'
+import { mayTake } from './life-words.ts'
+
+type Actions = NonNullable<ViewFacts<typeof device>['actions']>
+
+const bindNote = { of: 'note', label: msg`Note` } as const
+
+export const lifeActions = {
+  stockIn: {
+    label: msg`Stock in`,
+    icon: 'inbox',
+    when: mayTake('stockIn'),
+    done: msg`Stocked in`,
+  },
+  stockOut: {
+    label: msg`Stock out`,
+    icon: 'upload',
+    when: mayTake('stockOut'),
+    done: msg`Stocked out`,
+  },
+  bind: {
+    label: msg`Bind`,
+    icon: 'link',
+    when: mayTake('bind'),
+    input: [
+      {
+        of: 'boundTo',
+        label: msg`To whom or where`,
+        hint: msg`The person who wears it, or the place where it hangs`,
+      },
+      bindNote,
+    ],
+    done: msg`Bound`,
+  },
+  unbind: {
+    label: msg`Unbind`,
+    icon: 'close',
+    when: mayTake('unbind'),
+    confirm: msg`Unbind the device? Its alarms no longer name anybody.`,
+    done: msg`Unbound`,
+  },
+  takeBack: {
+    label: msg`Take back into stock`,
+    icon: 'undo',
+    when: mayTake('takeBack'),
+    done: msg`Back in stock`,
+  },
+  restock: {
+    label: msg`Put back into stock`,
+    icon: 'inbox',
+    when: mayTake('restock'),
+    done: msg`Back in stock`,
+  },
+  undoStockIn: {
+    label: msg`Take back the stock-in`,
+    icon: 'undo',
+    when: mayTake('undoStockIn'),
+    done: msg`Waits for stock-in again`,
+  },
+  recycle: {
+    label: msg`Recycle`,
+    icon: 'trash',
+    when: mayTake('recycle'),
+    critical: true,
+    confirm: msg`Recycle the device? It can no longer connect, its SIM card is unbound, and nothing brings it back.`,
+    input: [{ of: 'note', label: msg`Reason`, kind: 'textarea' }],
+    done: msg`Recycled`,
+  },
+} as const satisfies Actions
+
+/** Takes chosen devices along to the page where they are handed out. */
+export const allocateLead: LeadView<Device> = {
+  label: msg`Allocate`,
+  icon: 'route',
+  permission: 'allocation.save',
+  when: ({ lifecycle }) => lifecycleAfter(lifecycle, 'allocate') !== undefined,
+  to: rows => {
+    carryDevices(rows)
+    return '/Allocate'
+  },
+}

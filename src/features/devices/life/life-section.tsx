@@ -1,0 +1,145 @@
+// The life of one device on its page: where it stands, what may come next, and every step with who and when.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { deviceSteps } from '../../../contract/endpoints/life.ts'
+import type { DeviceLifecycle } from '../../../domain/device/lifecycle.ts'
+import { call } from '../../../platform/http.ts'
+import { useActions } from '../../../resource/actions.tsx'
+import { wordsForError } from '../../../resource/error-words.ts'
+import type { Row } from '../../../resource/view.ts'
+import { Facts } from '../../../ui/facts.tsx'
+import { Icon } from '../../../ui/icons.tsx'
+import { formatMoment } from '../../../ui/locale.ts'
+import { SeverityBadge } from '../../../ui/severity-badge.tsx'
+import { Loading } from '../../../ui/states.tsx'
+import type { Device } from '../device-badges.tsx'
+import css from './life.module.css'
+import { lifeActions } from './life-actions.ts'
+import { lifecycleWords, nextWords, stepWords, usualStep } from './life-words.ts'
+
+/** The way of every device; the rest are turns in it. */
+const way: readonly DeviceLifecycle[] = ['pendingStockIn', 'inStock', 'assigned', 'bound']
+const placeOf: Record<DeviceLifecycle, number> = {
+  pendingStockIn: 0,
+  inStock: 1,
+  assigned: 2,
+  unbound: 2,
+  bound: 3,
+  recycled: 4,
+}
+
+/** `version` is part of the key: whatever was done to the device, its steps are read again. */
+const stepsOptions = (imei: string, version: number) =>
+  queryOptions({
+    queryKey: ['deviceSteps', imei, version] as const,
+    queryFn: ({ signal }) => call(deviceSteps, { imei }, { signal }),
+    placeholderData: before => before,
+  })
+
+export function LifeSection({ device }: { device: Device }) {
+  const { i18n, t } = useLingui()
+  const { lifecycle } = device
+  const word = lifecycleWords[lifecycle]
+  return (
+    <>
+      <ol className={css.stages} aria-label={t`Lifecycle`}>
+        {way.map((stage, at) => {
+          const now = placeOf[lifecycle] === at
+          const state = now ? css.now : at < placeOf[lifecycle] ? css.passed : ''
+          return (
+            <li key={stage} className={`${css.stage} ${state}`} {...(now && { 'aria-current': 'step' })}>
+              {i18n._(lifecycleWords[now ? lifecycle : stage].label)}
+            </li>
+          )
+        })}
+      </ol>
+      <Facts
+        facts={[
+          {
+            id: 'state',
+            label: t`Lifecycle`,
+            value: <SeverityBadge tone={word.tone}>{i18n._(word.label)}</SeverityBadge>,
+          },
+          { id: 'boundTo', label: t`Bound to`, value: device.boundTo },
+          {
+            id: 'boundAt',
+            label: t`Bound since`,
+            value: device.boundAt !== null && formatMoment(device.boundAt),
+          },
+          {
+            id: 'stockedInAt',
+            label: t`Stocked in`,
+            value: device.stockedInAt !== null && formatMoment(device.stockedInAt),
+          },
+          { id: 'next', label: t`Next`, value: lifecycle !== 'bound' && i18n._(nextWords[lifecycle]) },
+        ]}
+      />
+      <LifeButtons device={device} />
+      <Steps device={device} />
+    </>
+  )
+}
+
+const engineRow = (device: Device): Row => ({ ...device })
+
+/** Only what the state allows, the usual step first. */
+export function LifeButtons({ device, most }: { device: Device; most?: number }) {
+  const { offersFor } = useActions()
+  const usual = usualStep[device.lifecycle]
+  const offers = offersFor([engineRow(device)])
+    .filter(({ id }) => id in lifeActions || id === 'allocate')
+    .sort((a, b) => Number(b.id === usual) - Number(a.id === usual))
+  return (
+    <div className={css.buttons}>
+      {offers.slice(0, most).map(offer => (
+        <Button
+          key={offer.id}
+          size="sm"
+          variant="default"
+          disabled={offer.blocked !== undefined}
+          title={offer.blocked}
+          {...(offer.critical && { color: 'critical' })}
+          leftSection={offer.icon && <Icon name={offer.icon} size={16} />}
+          onClick={offer.run}
+        >
+          {offer.label}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+function Steps({ device }: { device: Device }) {
+  const { i18n } = useLingui()
+  const { data, error, isError } = useQuery(stepsOptions(device.imei, device.version))
+  if (!data) {
+    if (isError) return <p className={css.quiet}>{i18n._(wordsForError(error))}</p>
+    return <Loading variant="list" count={2} />
+  }
+  if (data.length === 0) {
+    return (
+      <p className={css.quiet}>
+        <Trans>No step has been written down yet.</Trans>
+      </p>
+    )
+  }
+  return (
+    <ol className={css.steps}>
+      {data.map(step => (
+        <li key={step.id} className={css.step}>
+          <span className={css.stepHead}>
+            <b>{i18n._(stepWords[step.step])}</b>
+            <time className={css.quiet} dir="ltr" dateTime={new Date(step.at).toISOString()}>
+              {formatMoment(step.at)}
+            </time>
+          </span>
+          <span className={css.quiet}>
+            <bdi>{[i18n._(lifecycleWords[step.to].label), step.userName].filter(Boolean).join(' · ')}</bdi>
+          </span>
+          {step.note && <bdi className={css.reason}>{step.note}</bdi>}
+        </li>
+      ))}
+    </ol>
+  )
+}

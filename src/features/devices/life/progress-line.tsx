@@ -1,0 +1,43 @@
+// How far something got: a bar of one or more parts, and the figures beside it.
+import { numberFormat, useIntlLocale } from '../../../ui/locale.ts'
+import css from './life.module.css'
+
+export interface ProgressPart {
+  id: string
+  value: number
+  tone: 'accent' | 'ok' | 'critical' | 'attention'
+}
+
+interface ProgressLineProps {
+  /** Said aloud: what the bar is about. */
+  label: string
+  parts: readonly ProgressPart[]
+  total: number
+  /** Instead of «3 / 20». */
+  children?: string
+  wide?: boolean
+}
+
+export function ProgressLine({ label, parts, total, children, wide }: ProgressLineProps) {
+  const format = numberFormat(useIntlLocale())
+  const sum = parts.reduce((all, { value }) => all + value, 0)
+  const most = Math.max(total, sum, 1)
+  const figures = children ?? `${format.format(sum)} / ${format.format(total)}`
+  return (
+    <span className={wide ? `${css.progress} ${css.wide}` : css.progress}>
+      <span
+        role="progressbar"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={total}
+        aria-valuenow={sum}
+        className={css.track}
+      >
+        {parts.map(({ id, value, tone }) => (
+          <i key={id} className={css[tone]} style={{ inlineSize: `${(value / most) * 100}%` }} />
+        ))}
+      </span>
+      <bdi className={css.figures}>{figures}</bdi>
+    </span>
+  )
+}
