@@ -2,6 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { DeviceChange } from '../contract/messages.ts'
 import { device } from '../domain/device/device.ts'
+import { latestReading } from '../domain/device/latest-reading.ts'
 import type { ReadingKind, Series } from '../domain/device/readings.ts'
 import { patchRows } from '../resource/query.ts'
 
@@ -25,8 +26,23 @@ export function receiveDevices(client: QueryClient, changes: readonly HeardChang
     device,
     changes.map(({ readings: _, heardAt: __, imei: ___, departmentId: ____, ...fields }) => fields),
   )
+  patchRows(client, latestReading, changes.map(newestOf))
   for (const { imei, readings = [] } of changes) {
     if (readings.length > 0) receiveReadings(client, imei, readings)
+  }
+}
+
+/** The row of a device in the tables of newest readings. */
+function newestOf({ id, state, readings = [] }: HeardChange): { id: number } {
+  const values = readings.flatMap(({ kind, value, at }) => [
+    [kind, value] as const,
+    [`${kind}At`, at] as const,
+  ])
+  return {
+    id,
+    ...(state !== undefined && { state }),
+    ...Object.fromEntries(values),
+    ...(readings.length > 0 && { measuredAt: Math.max(...readings.map(({ at }) => at)) }),
   }
 }
 
@@ -39,7 +55,7 @@ function receiveReadings(client: QueryClient, imei: string, readings: readonly L
     const news = readings.filter(({ kind, at }) => kind === series.kind && at > (series.times.at(-1) ?? 0))
     if (news.length === 0) continue
     client.setQueryData<Series>(query.queryKey, {
-      kind: series.kind,
+      ...series,
       times: [...series.times, ...news.map(({ at }) => at)],
       values: [...series.values, ...news.map(({ value }) => value)],
     })

@@ -26,9 +26,15 @@ export const seriesOptions = (imei: string, kind: ReadingKind, hours: number, po
     queryKey: ['device', imei, 'series', kind, hours, points] as const,
     queryFn: ({ signal }) => {
       const to = Date.now()
-      return call(readingSeries, { imei, kind, from: to - hours * 60 * MINUTE_MS, to, points }, { signal })
+      // A clock that runs ahead a little must not hide the newest value.
+      return call(
+        readingSeries,
+        { imei, kind, from: to - hours * 60 * MINUTE_MS, to: to + 10 * MINUTE_MS, points },
+        { signal },
+      )
     },
-    placeholderData: (before, query) => (query?.queryKey[3] === kind ? keepPreviousData(before) : undefined),
+    placeholderData: (before, query) =>
+      query?.queryKey[3] === kind && query.queryKey[1] === imei ? keepPreviousData(before) : undefined,
     staleTime: MINUTE_MS,
   })
 

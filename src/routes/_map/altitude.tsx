@@ -1,4 +1,15 @@
 // Altitude (海拔).
 import { createFileRoute } from '@tanstack/react-router'
+import { alarmView } from '../../features/alarms/alarm.view.tsx'
+import { ReadingPage } from '../../features/devices/readings/reading-page.tsx'
+import { readReadingSearch } from '../../features/devices/readings/reading-search.ts'
+import { RelatedViews } from '../../resource/related-views.tsx'
 
-export const Route = createFileRoute('/_map/altitude')({ staticData: { built: false } })
+export const Route = createFileRoute('/_map/altitude')({
+  validateSearch: readReadingSearch,
+  component: () => (
+    <RelatedViews views={[alarmView]}>
+      <ReadingPage variant="altitude" search={Route.useSearch()} />
+    </RelatedViews>
+  ),
+})

@@ -1,4 +1,15 @@
 // Battery (电量).
 import { createFileRoute } from '@tanstack/react-router'
+import { alarmView } from '../../features/alarms/alarm.view.tsx'
+import { ReadingPage } from '../../features/devices/readings/reading-page.tsx'
+import { readReadingSearch } from '../../features/devices/readings/reading-search.ts'
+import { RelatedViews } from '../../resource/related-views.tsx'
 
-export const Route = createFileRoute('/_map/electronic')({ staticData: { built: false } })
+export const Route = createFileRoute('/_map/electronic')({
+  validateSearch: readReadingSearch,
+  component: () => (
+    <RelatedViews views={[alarmView]}>
+      <ReadingPage variant="battery" search={Route.useSearch()} />
+    </RelatedViews>
+  ),
+})

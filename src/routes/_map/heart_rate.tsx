@@ -1,4 +1,15 @@
 // Heart rate (心率).
 import { createFileRoute } from '@tanstack/react-router'
+import { alarmView } from '../../features/alarms/alarm.view.tsx'
+import { ReadingPage } from '../../features/devices/readings/reading-page.tsx'
+import { readReadingSearch } from '../../features/devices/readings/reading-search.ts'
+import { RelatedViews } from '../../resource/related-views.tsx'
 
-export const Route = createFileRoute('/_map/heart_rate')({ staticData: { built: false } })
+export const Route = createFileRoute('/_map/heart_rate')({
+  validateSearch: readReadingSearch,
+  component: () => (
+    <RelatedViews views={[alarmView]}>
+      <ReadingPage variant="heartRate" search={Route.useSearch()} />
+    </RelatedViews>
+  ),
+})

@@ -1,4 +1,15 @@
 // Water pressure and meter (水压水表).
 import { createFileRoute } from '@tanstack/react-router'
+import { alarmView } from '../../features/alarms/alarm.view.tsx'
+import { ReadingPage } from '../../features/devices/readings/reading-page.tsx'
+import { readReadingSearch } from '../../features/devices/readings/reading-search.ts'
+import { RelatedViews } from '../../resource/related-views.tsx'
 
-export const Route = createFileRoute('/_map/waterCard')({ staticData: { built: false } })
+export const Route = createFileRoute('/_map/waterCard')({
+  validateSearch: readReadingSearch,
+  component: () => (
+    <RelatedViews views={[alarmView]}>
+      <ReadingPage variant="water" search={Route.useSearch()} />
+    </RelatedViews>
+  ),
+})

@@ -1,0 +1,74 @@
+// What a meter has counted on each day of the shown time, against the period before.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { type counters, readings } from '../../../domain/device/readings.ts'
+import { wordsForError } from '../../../resource/error-words.ts'
+import { BarChart } from '../../../ui/bar-chart.tsx'
+import { formatDay, formatMoment, numberFormat, useIntlLocale } from '../../../ui/locale.ts'
+import { endOfDay, type Period, periodBefore, startOfDay } from '../../../ui/period.ts'
+import { Loading } from '../../../ui/states.tsx'
+import css from './readings.module.css'
+import { consumptionOptions } from './series-query.ts'
+
+interface ConsumptionProps {
+  imei: string
+  kind: (typeof counters)[number]
+  period: Period
+}
+
+export function ConsumptionCard({ imei, kind, period }: ConsumptionProps) {
+  const { i18n, t } = useLingui()
+  const locale = useIntlLocale()
+  const days = { from: startOfDay(period.from), to: endOfDay(period.to) }
+  const { data, isError, error } = useQuery(consumptionOptions(imei, kind, days))
+  const before = useQuery(consumptionOptions(imei, kind, periodBefore(days)))
+  const { unit } = readings[kind]
+  const number = numberFormat(locale, { maximumFractionDigits: 2 })
+  const resets = data?.resets.length ?? 0
+  const total = data && number.format(data.total)
+  const earlier = before.data && number.format(before.data.total)
+  return (
+    <>
+      <h2 className={css.cardTitle}>
+        <Trans>Consumption per day</Trans>
+      </h2>
+      {isError && !data ? (
+        <p className={css.quiet}>{i18n._(wordsForError(error))}</p>
+      ) : !data ? (
+        <Loading variant="detail" count={3} />
+      ) : (
+        <>
+          <p className={css.total}>
+            <bdi className={css.strong}>
+              {total} {unit}
+            </bdi>{' '}
+            {earlier !== undefined && (
+              <span className={css.quiet}>{t`period before: ${earlier} ${unit}`}</span>
+            )}
+          </p>
+          <BarChart
+            label={t`Consumption per day`}
+            unit={unit}
+            about={t`Day`}
+            time
+            series={[{ id: kind, name: t`Consumption`, tone: 'accent' }]}
+            bars={data.days.map(({ at, amount }, index) => ({
+              id: String(at),
+              label: formatDay(at).slice(5),
+              title: formatDay(at),
+              values: [amount],
+              before: before.data?.days[index]?.amount,
+            }))}
+            beforeName={t`Period before`}
+            format={value => number.format(value)}
+          />
+          {resets > 0 && (
+            <p className={css.note}>
+              {t`The counter began again at ${data.resets.map(formatMoment).join(', ')}. What it counted since then is part of the sum.`}
+            </p>
+          )}
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,289 @@
+// The course of readings: the time shown, the chart with limits, gaps and alarms, what it says in figures, the file.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, Menu } from '@mantine/core'
+import { useQueries } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { type ReadingKind, readings, type Series } from '../../../domain/device/readings.ts'
+import { wordsForError } from '../../../resource/error-words.ts'
+import { useOnline, useRights } from '../../../resource/surroundings.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { Icon } from '../../../ui/icons.tsx'
+import { endOfDay, type Period, periodBefore, startOfDay } from '../../../ui/period.ts'
+import { PeriodPicker } from '../../../ui/period-picker.tsx'
+import { useSameList } from '../../../ui/same-list.ts'
+import { SegmentedFilter } from '../../../ui/segmented-filter.tsx'
+import { ErrorState, Loading } from '../../../ui/states.tsx'
+import { TimeChart } from '../../../ui/time-chart.tsx'
+import { seriesTones, type TimeSeries } from '../../../ui/time-chart-model.ts'
+import type { TimeWindow } from '../../../ui/time-window.ts'
+import { readingWords } from '../device-words.ts'
+import { useAlarmMarks } from './alarm-marks.ts'
+import { CourseFigures } from './course-figures.tsx'
+import { exportReadingsOf } from './export-readings.ts'
+import { decimalsFor, everyFor, gapFor, limitsFor, withGapsIn } from './reading-facts.ts'
+import type { FactsProps } from './reading-figures.tsx'
+import type { ReadingSearch } from './reading-search.ts'
+import css from './readings.module.css'
+import { courseOptions, stretchOptions } from './series-query.ts'
+import type { ShownTime } from './use-period.ts'
+
+const HEIGHT = 340
+const PHONE_HEIGHT = 280
+
+interface CourseProps extends FactsProps {
+  kinds: readonly ReadingKind[]
+  drawn: readonly ReadingKind[]
+  time: ShownTime
+  search: ReadingSearch
+  change: (changes: Partial<ReadingSearch>) => void
+}
+
+export function ReadingCourse(props: CourseProps) {
+  const { device, kinds, drawn, time, search, change } = props
+  const { i18n, t } = useLingui()
+  const may = useRights()
+  const online = useOnline()
+  const { period, span } = time
+  return (
+    <>
+      <div className={css.courseHead}>
+        <SegmentedFilter
+          label={t`Time shown`}
+          segments={[
+            { value: 'day', label: t`24 h` },
+            { value: 'week', label: t`7 days` },
+            { value: 'month', label: t`30 days` },
+            { value: 'other', label: t`Other days` },
+          ]}
+          value={span ?? 'other'}
+          onChange={next =>
+            change(
+              next === 'other'
+                ? { from: startOfDay(period.to), to: endOfDay(period.to), span: undefined }
+                : { span: next, from: undefined, to: undefined },
+            )
+          }
+        />
+        {kinds.length > 1 && (
+          <fieldset className={css.kinds} aria-label={t`Readings in the chart`}>
+            {kinds.map(kind => (
+              <label key={kind} className={css.kind}>
+                <input
+                  type="checkbox"
+                  checked={drawn.includes(kind)}
+                  disabled={drawn.length === 1 && drawn[0] === kind}
+                  onChange={() => change({ show: toggled(drawn, kind).join(',') })}
+                />
+                {i18n._(readingWords[kind])}
+              </label>
+            ))}
+          </fieldset>
+        )}
+        <div className={css.courseEnd}>
+          <label className={css.kind}>
+            <input
+              type="checkbox"
+              checked={search.before === true}
+              onChange={event => change({ before: event.currentTarget.checked || undefined })}
+            />
+            <Trans>Period before</Trans>
+          </label>
+          {may('device.export') && (
+            <Menu position="bottom-end">
+              <Menu.Target>
+                <Button variant="default" disabled={!online} leftSection={<Icon name="download" />}>
+                  <Trans>Export</Trans>
+                </Button>
+              </Menu.Target>
+              <Menu.Dropdown>
+                {(['csv', 'xlsx'] as const).map(format => (
+                  <Menu.Item
+                    key={format}
+                    onClick={() =>
+                      void exportReadingsOf({ imeis: [device.imei], kinds, period, format }, i18n)
+                    }
+                  >
+                    {format === 'csv' ? t`As a text table (CSV)` : t`As a workbook (XLSX)`}
+                  </Menu.Item>
+                ))}
+              </Menu.Dropdown>
+            </Menu>
+          )}
+        </div>
+      </div>
+      {span === undefined && (
+        <div className={css.days}>
+          <IconButton
+            bordered
+            icon="back"
+            label={t`Earlier`}
+            onClick={() => change({ ...periodBefore(period) })}
+          />
+          <PeriodPicker
+            from={period.from}
+            to={period.to}
+            presets={['today', 'yesterday', 'week', 'month', 'thisMonth', 'lastMonth']}
+            onChange={next => change({ ...next })}
+          />
+          <IconButton
+            bordered
+            icon="forward"
+            label={t`Later`}
+            disabled={period.to >= Date.now()}
+            onClick={() => change({ ...periodAfter(period) })}
+          />
+        </div>
+      )}
+      <Chart {...props} />
+    </>
+  )
+}
+
+/** Two units at most: one more takes the place of the first. */
+function toggled(drawn: readonly ReadingKind[], kind: ReadingKind): ReadingKind[] {
+  if (drawn.includes(kind)) return drawn.filter(each => each !== kind)
+  const next = [...drawn, kind]
+  while (new Set(next.map(each => readings[each].unit)).size > 2) next.shift()
+  return next
+}
+
+function periodAfter({ from, to }: Period): Period {
+  const days = Math.round((to + 1 - from) / 86_400_000)
+  const start = new Date(to + 1)
+  return {
+    from: start.getTime(),
+    to: new Date(start.getFullYear(), start.getMonth(), start.getDate() + days).getTime() - 1,
+  }
+}
+
+function Chart({ device, settings, models, drawn: chosen, time, search }: CourseProps) {
+  const { i18n, t } = useLingui()
+  const { imei } = device
+  const { period, span } = time
+  const drawn = useSameList(chosen)
+  const [window, setWindow] = useState<TimeWindow>()
+  const queries = useQueries({ queries: drawn.map(kind => courseOptions(imei, kind, time)) })
+  const earlier = periodBefore(period)
+  const shift = period.from - earlier.from
+  const befores = useQueries({
+    queries: drawn.map(kind => ({ ...stretchOptions(imei, kind, earlier), enabled: search.before === true })),
+  })
+  const coarse = queries.some(({ data }) => (data?.thinnedMs ?? 0) > 0)
+  const [zoomFrom, zoomTo] = (coarse && window && around(window, period)) || []
+  const zoom = useMemo(
+    () => (zoomFrom === undefined || zoomTo === undefined ? undefined : { from: zoomFrom, to: zoomTo }),
+    [zoomFrom, zoomTo],
+  )
+  const fine = useQueries({
+    queries: zoom ? drawn.map(kind => stretchOptions(imei, kind, zoom)) : [],
+  })
+  const marks = useAlarmMarks(imei, drawn, period)
+  const datas = useSameList(queries.map(({ data }) => data))
+  const fines = useSameList(fine.map(({ data }) => data))
+  const past = useSameList(befores.map(({ data }) => data))
+  const series = useMemo<TimeSeries[]>(() => {
+    const line = (kind: ReadingKind, index: number, data: Series): TimeSeries => {
+      const model = models.find(each => each.kind === kind)
+      const gapMs = gapFor(everyFor(kind, settings, model), data.pauseMs, data.thinnedMs)
+      return {
+        id: kind,
+        name: i18n._(readingWords[kind]),
+        unit: readings[kind].unit,
+        tone: seriesTones[index] ?? 'accent',
+        ...withGapsIn(data, gapMs),
+        decimals: decimalsFor(kind, model),
+        limits: limitsFor(kind, settings, model),
+        stepped: kind === 'signal',
+      }
+    }
+    return drawn.flatMap((kind, index) => {
+      const data = finer(datas[index], fines[index], zoom)
+      const before = search.before ? past[index] : undefined
+      return [
+        ...(data ? [line(kind, index, data)] : []),
+        ...(before
+          ? [
+              {
+                ...line(kind, index, { ...before, times: before.times.map(at => at + shift) }),
+                id: `${kind} before`,
+                name: t`${i18n._(readingWords[kind])}, period before`,
+                faint: true,
+                limits: {},
+              },
+            ]
+          : []),
+      ]
+    })
+  }, [datas, fines, past, drawn, zoom, models, settings, search.before, shift, i18n, t])
+  const failed = queries.find(({ isError, data }) => isError && !data)
+  if (failed) {
+    return <ErrorState what={i18n._(wordsForError(failed.error))} onRetry={() => void failed.refetch()} />
+  }
+  if (datas.some(data => !data)) {
+    return (
+      <div style={{ blockSize: HEIGHT }}>
+        <Loading variant="detail" count={3} />
+      </div>
+    )
+  }
+  const label = drawn.map(kind => i18n._(readingWords[kind])).join(', ')
+  const empty = datas.every(data => data?.times.length === 0)
+  return (
+    <>
+      <TimeChart
+        label={`${label}, ${device.name}`}
+        series={series}
+        from={period.from}
+        to={span ? Math.max(period.to, ...datas.map(data => data?.times.at(-1) ?? 0)) : period.to}
+        marks={marks}
+        onWindow={setWindow}
+        height={innerWidth <= 640 ? PHONE_HEIGHT : HEIGHT}
+        busy={queries.some(each => each.isFetching) || fine.some(each => each.isFetching)}
+      />
+      {empty && (
+        <p className={css.quiet}>
+          <Trans>The device measured nothing in this time. Choose another time above.</Trans>
+        </p>
+      )}
+      <CourseFigures
+        imei={imei}
+        drawn={drawn}
+        datas={datas}
+        settings={settings}
+        models={models}
+        period={period}
+      />
+    </>
+  )
+}
+
+/** The window with as much again on both sides, so that a small move needs no asking; inside the period. */
+function around({ from, to }: TimeWindow, period: Period): readonly [from: number, to: number] | undefined {
+  const length = to - from
+  if (length > (period.to - period.from) * 0.7) return undefined
+  const step = Math.max(1, Math.round(length / 2))
+  return [
+    Math.max(period.from, Math.floor(from / step) * step - step),
+    Math.min(period.to, Math.ceil(to / step) * step + step),
+  ]
+}
+
+/** The finer values of a part in place of the coarse ones there. */
+function finer(
+  coarse: Series | undefined,
+  fine: Series | undefined,
+  zoom: Period | undefined,
+): Series | undefined {
+  if (!coarse || !fine || !zoom || fine.times.length === 0) return coarse
+  const before = coarse.times.findIndex(at => at >= zoom.from)
+  const after = coarse.times.findIndex(at => at > zoom.to)
+  const head = before < 0 ? coarse.times.length : before
+  const tail = after < 0 ? coarse.times.length : after
+  return {
+    ...coarse,
+    times: [...coarse.times.slice(0, head), ...fine.times, ...coarse.times.slice(tail)],
+    values: [...coarse.values.slice(0, head), ...fine.values, ...coarse.values.slice(tail)],
+    thinnedMs: fine.thinnedMs ?? 0,
+    pauseMs: fine.pauseMs ?? coarse.pauseMs ?? null,
+  }
+}

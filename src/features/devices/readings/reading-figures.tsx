@@ -1,0 +1,145 @@
+// The newest figures of a device, each with its age and whether it is inside its limits; states beside them.
+import { useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { type ReadingKind, readings } from '../../../domain/device/readings.ts'
+import { Age } from '../../../ui/age.tsx'
+import { Battery } from '../../../ui/battery.tsx'
+import { numberFormat, useIntlLocale } from '../../../ui/locale.ts'
+import { type BadgeTone, SeverityBadge } from '../../../ui/severity-badge.tsx'
+import { SignalBars } from '../../../ui/signal-bars.tsx'
+import type { Device } from '../device-badges.tsx'
+import { readingWords } from '../device-words.ts'
+import {
+  decimalsFor,
+  everyFor,
+  isOld,
+  judged,
+  limitsFor,
+  type ProductReading,
+  type Settings,
+} from './reading-facts.ts'
+import css from './readings.module.css'
+import type { ReadingVariant } from './variants.ts'
+
+export interface FactsProps {
+  device: Device
+  settings: Settings | undefined
+  models: readonly ProductReading[]
+}
+
+interface FiguresProps extends FactsProps {
+  variant: ReadingVariant
+  kinds: readonly ReadingKind[]
+  latest: readonly { kind: ReadingKind; value: number; at: number }[] | undefined
+}
+
+export function ReadingFigures({ device, settings, models, variant, kinds, latest }: FiguresProps) {
+  return (
+    <div className={css.figures}>
+      {kinds.map(kind => (
+        <Figure
+          key={kind}
+          device={device}
+          kind={kind}
+          newest={latest?.find(each => each.kind === kind)}
+          settings={settings}
+          model={models.find(each => each.kind === kind)}
+        />
+      ))}
+      {variant.states?.map(state => (
+        <StateTile key={state} state={state} device={device} />
+      ))}
+    </div>
+  )
+}
+
+interface FigureProps {
+  device: Device
+  kind: ReadingKind
+  newest: { value: number; at: number } | undefined
+  settings: Settings | undefined
+  model: ProductReading | undefined
+}
+
+function Figure({ device, kind, newest, settings, model }: FigureProps) {
+  const { i18n, t } = useLingui()
+  const locale = useIntlLocale()
+  const words = { inside: t`inside the limits`, above: t`above the limit`, below: t`below the limit` }
+  const limits = limitsFor(kind, settings, model)
+  const limited = limits.lower !== undefined || limits.upper !== undefined
+  const verdict = newest && limited ? judged(newest.value, limits) : undefined
+  const old = newest && isOld(newest.at, Date.now(), everyFor(kind, settings, model))
+  const number = numberFormat(locale, { maximumFractionDigits: decimalsFor(kind, model) })
+  return (
+    <section className={verdict && verdict !== 'inside' ? `${css.figure} ${css.broken}` : css.figure}>
+      <h2 className={css.figureName}>{i18n._(readingWords[kind])}</h2>
+      <p className={css.figureValue}>
+        {kind === 'battery' && newest ? (
+          <Battery percent={newest.value} />
+        ) : kind === 'signal' ? (
+          <SignalBars
+            strength={newest?.value}
+            online={device.state === 'online'}
+            network={device.network === 'nb' ? 'NB' : '4G'}
+          />
+        ) : (
+          <>
+            <bdi>{newest ? number.format(newest.value) : '—'}</bdi>{' '}
+            <bdi className={css.unit}>{readings[kind].unit}</bdi>
+          </>
+        )}
+      </p>
+      <p className={css.figureAge}>
+        {verdict && (
+          <SeverityBadge
+            tone={verdict === 'inside' ? 'ok' : 'critical'}
+            {...(verdict !== 'inside' && { icon: 'alert' })}
+          >
+            {words[verdict]}
+          </SeverityBadge>
+        )}
+        <span className={old ? css.old : undefined}>
+          {newest ? <Age at={newest.at} /> : t`not measured yet`}
+        </span>
+      </p>
+    </section>
+  )
+}
+
+type State = NonNullable<ReadingVariant['states']>[number]
+
+function StateTile({ state, device }: { state: State; device: Device }) {
+  const { t } = useLingui()
+  const tile = (name: string, tone: BadgeTone, words: ReactNode) => (
+    <section className={css.figure}>
+      <h2 className={css.figureName}>{name}</h2>
+      <p className={css.figureState}>
+        <SeverityBadge tone={tone}>{words}</SeverityBadge>
+      </p>
+    </section>
+  )
+  switch (state) {
+    case 'footRing':
+      if (device.footRing === null || device.footRing === undefined) return null
+      return device.footRing === 'loose'
+        ? tile(t`Foot ring`, 'critical', t`Loose`)
+        : tile(t`Foot ring`, 'ok', t`Tight`)
+    case 'harmfulGas':
+      if (device.harmfulGas === null || device.harmfulGas === undefined) return null
+      return device.harmfulGas === 'detected'
+        ? tile(t`Harmful gas`, 'critical', t`Detected`)
+        : tile(t`Harmful gas`, 'ok', t`None`)
+    case 'valve':
+      if (device.valve === null || device.valve === undefined) return null
+      return device.valve === 'open' ? tile(t`Valve`, 'info', t`Open`) : tile(t`Valve`, 'off', t`Closed`)
+    case 'mainsPower':
+      if (device.mainsPower === null) return null
+      return device.mainsPower
+        ? tile(t`Mains power`, 'ok', t`Connected`)
+        : tile(t`Mains power`, 'critical', t`No mains power`)
+    case 'transparent':
+      return device.transparent
+        ? tile(t`Transparent transmission`, 'ok', t`On`)
+        : tile(t`Transparent transmission`, 'off', t`Off`)
+  }
+}

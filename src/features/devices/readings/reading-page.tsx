@@ -1,0 +1,217 @@
+// The page of one reading of one device: its figure, its course, its limits and interval, its alarms.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type ComponentType, useEffect } from 'react'
+import { device } from '../../../domain/device/device.ts'
+import { counters, type ReadingKind } from '../../../domain/device/readings.ts'
+import { wordsForError } from '../../../resource/error-words.ts'
+import { pageOptions } from '../../../resource/query.ts'
+import { useOnline, useRights } from '../../../resource/surroundings.ts'
+import { PageFrame, PageHead } from '../../../ui/page-frame.tsx'
+import { Empty, ErrorState, Loading, StaleBadge } from '../../../ui/states.tsx'
+import { type Device, DeviceBadges } from '../device-badges.tsx'
+import { DevicePicker } from '../device-picker.tsx'
+import { latestOptions, settingsOptions } from '../readings-query.ts'
+import { addRecentDevices, recentDevices } from '../recent-devices.ts'
+import { ConsumptionCard } from './consumption-card.tsx'
+import { LimitsCard } from './limits-card.tsx'
+import { ReadingAlarms } from './reading-alarms.tsx'
+import { ReadingCourse } from './reading-course.tsx'
+import type { ProductReading } from './reading-facts.ts'
+import { ReadingFigures } from './reading-figures.tsx'
+import { kindsIn, type ReadingSearch } from './reading-search.ts'
+import css from './readings.module.css'
+import { modelOptions } from './series-query.ts'
+import { usePeriod } from './use-period.ts'
+import { type ReadingVariant, readingVariants, type VariantName } from './variants.ts'
+
+export interface ReadingPageProps {
+  variant: VariantName
+  search: ReadingSearch
+  /** Opens and closes a valve; where the variant has one. */
+  Valve?: ComponentType<{ device: Device }>
+}
+
+export function ReadingPage({ variant: name, search, Valve }: ReadingPageProps) {
+  const { i18n, t } = useLingui()
+  const navigate = useNavigate()
+  const variant: ReadingVariant = readingVariants[name]
+  const change = (changes: Partial<ReadingSearch>, replace = true) => {
+    // The page is shown by several routes; each reads its search by `readReadingSearch`.
+    void navigate({ to: '.', search: { ...search, ...changes } as never, replace })
+  }
+  const imei = String(search.imei ?? '') || recentOf(variant)
+  const query = useQuery({
+    ...pageOptions(device, { page: 1, size: 2, imei: imei ?? '' }),
+    enabled: imei !== undefined,
+  })
+  const row = query.data?.list.find(each => each.imei === imei)
+  useEffect(() => {
+    if (row) addRecentDevices([row])
+  }, [row])
+  const head = (
+    <PageHead title={i18n._(variant.title)}>
+      <div className={css.picker}>
+        <DevicePicker
+          bare
+          label={t`Device`}
+          placeholder={t`Name or IMEI`}
+          value={imei}
+          kinds={variant.devices}
+          onChange={next => next && change({ imei: next }, false)}
+        />
+      </div>
+    </PageHead>
+  )
+  if (!row) {
+    return (
+      <PageFrame scrolls>
+        {head}
+        <Absent
+          chosen={imei !== undefined}
+          waiting={imei !== undefined && query.isPending}
+          error={query.error}
+          onRetry={() => void query.refetch()}
+        />
+      </PageFrame>
+    )
+  }
+  return (
+    <PageFrame scrolls>
+      {head}
+      <ReadingScreen
+        key={row.id}
+        row={row}
+        variant={variant}
+        search={search}
+        change={change}
+        staleAt={query.isError ? query.dataUpdatedAt : undefined}
+        {...(Valve && { Valve })}
+      />
+    </PageFrame>
+  )
+}
+
+/** The device looked at last, as far as the page is about its kind. */
+function recentOf({ devices }: ReadingVariant): string | undefined {
+  return recentDevices().find(each => !devices || devices.includes(each.kind))?.imei
+}
+
+interface AbsentProps {
+  chosen: boolean
+  waiting: boolean
+  error: Error | null
+  onRetry: () => void
+}
+
+function Absent({ chosen, waiting, error, onRetry }: AbsentProps) {
+  const { i18n, t } = useLingui()
+  if (!chosen) {
+    return (
+      <Empty
+        icon="thermometer"
+        title={t`No device is chosen`}
+        why={t`Choose a device above; it is remembered on this browser.`}
+      />
+    )
+  }
+  if (error) return <ErrorState what={i18n._(wordsForError(error))} onRetry={onRetry} />
+  if (waiting) return <Loading variant="detail" />
+  return (
+    <Empty
+      title={t`There is no such device`}
+      why={t`It may have been removed, or it belongs to another company.`}
+    />
+  )
+}
+
+interface ScreenProps extends Pick<ReadingPageProps, 'search' | 'Valve'> {
+  row: Device
+  variant: ReadingVariant
+  change: (changes: Partial<ReadingSearch>) => void
+  staleAt: number | undefined
+}
+
+function ReadingScreen({ row, variant, search, change, staleAt, Valve }: ScreenProps) {
+  const { t } = useLingui()
+  const may = useRights()
+  const online = useOnline()
+  const latest = useQuery(latestOptions(row.imei))
+  const settings = useQuery(settingsOptions(row.imei))
+  const model = useQuery(modelOptions(row.productId))
+  const time = usePeriod(search)
+  const sent = latest.data?.map(each => each.kind) ?? []
+  const kinds = orderedKinds(variant, sent)
+  const shown = kindsIn(search.show).filter(kind => kinds.includes(kind))
+  const drawn = shown.length > 0 ? shown : usuallyDrawn(kinds)
+  const models = model.data?.list ?? noModels
+  const counter = kinds.find(isCounter)
+  const facts = { device: row, settings: settings.data?.desired, models }
+  return (
+    <div className={css.page}>
+      <div className={css.who}>
+        <a className={css.name} href={`#/DeviceDtail?imei=${row.imei}`}>
+          <bdi>{row.name}</bdi>
+        </a>
+        {row.wearerName && <bdi className={css.quiet}>{row.wearerName}</bdi>}
+        <DeviceBadges device={row} />
+        {(!online || staleAt !== undefined) && <StaleBadge at={staleAt ?? latest.dataUpdatedAt} />}
+      </div>
+      <ReadingFigures {...facts} variant={variant} kinds={kinds} latest={latest.data} />
+      <div className={css.columns}>
+        <div className={css.main}>
+          <section className={css.card} aria-label={t`Course`}>
+            <ReadingCourse
+              {...facts}
+              kinds={kinds}
+              drawn={drawn}
+              time={time}
+              search={search}
+              change={change}
+            />
+          </section>
+          {counter && (
+            <section className={css.card}>
+              <ConsumptionCard imei={row.imei} kind={counter} period={time.period} />
+            </section>
+          )}
+        </div>
+        <div className={css.side}>
+          {Valve && may('device.switch') && (
+            <section className={css.card}>
+              <h2 className={css.cardTitle}>
+                <Trans>Valve</Trans>
+              </h2>
+              <Valve device={row} />
+            </section>
+          )}
+          <section className={css.card}>
+            <LimitsCard {...facts} variant={variant} kinds={kinds} query={settings} />
+          </section>
+          {may('alarm.read') && (
+            <section className={css.card}>
+              <ReadingAlarms imei={row.imei} kinds={drawn} period={time.period} />
+            </section>
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+const noModels: readonly ProductReading[] = []
+
+/** Those of the page first, as far as the device sends them or it is what the page is about. */
+function orderedKinds({ kinds }: ReadingVariant, sent: readonly ReadingKind[]): ReadingKind[] {
+  return kinds.filter((kind, index) => index === 0 || sent.includes(kind))
+}
+
+/** As many as two axes can tell apart; what counters have counted is drawn below. */
+function usuallyDrawn(kinds: readonly ReadingKind[]): ReadingKind[] {
+  const swinging = kinds.filter(kind => !isCounter(kind)).slice(0, 2)
+  return swinging.length > 0 ? swinging : kinds.slice(0, 1)
+}
+
+const isCounter = (kind: ReadingKind): kind is (typeof counters)[number] =>
+  counters.some(counter => counter === kind)

@@ -1,0 +1,28 @@
+// The time a page shows: the last hours, which go on while one looks, or whole days that were chosen.
+import { useEffect, useState } from 'react'
+import type { Period } from '../../../ui/period.ts'
+import { type ReadingSearch, type Span, spans } from './reading-search.ts'
+
+export interface ShownTime {
+  period: Period
+  /** Absent where days were chosen. */
+  span: Span | undefined
+}
+
+const HOUR_MS = 3_600_000
+const STEP_MS = 60_000
+
+/** The period of an address. One of the last hours ends now, and is told anew each minute. */
+export function usePeriod({ span, from, to }: ReadingSearch): ShownTime {
+  const fixed = from !== undefined && to !== undefined
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    if (fixed) return
+    const timer = setInterval(() => setNow(Date.now()), STEP_MS)
+    return () => clearInterval(timer)
+  }, [fixed])
+  if (fixed) return { period: { from, to }, span: undefined }
+  const chosen = span ?? 'day'
+  const end = Math.ceil(now / STEP_MS) * STEP_MS
+  return { period: { from: end - spans[chosen] * HOUR_MS, to: end }, span: chosen }
+}

@@ -1,0 +1,91 @@
+// The pages about one reading: what each of them is about.
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { AlarmType } from '../../../domain/alarm/alarm-types.ts'
+import type { DeviceKind } from '../../../domain/device/device.ts'
+import type { ReadingKind } from '../../../domain/device/readings.ts'
+
+export interface ReadingVariant {
+  title: MessageDescriptor
+  /** The readings it shows, the telling one first. */
+  kinds: readonly [ReadingKind, ...ReadingKind[]]
+  /** Kinds of devices offered; all when absent. */
+  devices?: readonly DeviceKind[]
+  /** States beside the figures. */
+  states?: readonly ('footRing' | 'harmfulGas' | 'mainsPower' | 'valve' | 'transparent')[]
+  /** How long a measurement takes is part of the settings. */
+  measured?: boolean
+}
+
+const worn = ['helmet', 'wristband', 'watch', 'ankleBracelet'] as const
+
+export const readingVariants = {
+  bloodOxygen: { title: msg`Blood oxygen`, kinds: ['bloodOxygen'], devices: worn, states: ['footRing'] },
+  heartRate: { title: msg`Heart rate`, kinds: ['heartRate'], devices: worn, states: ['footRing'] },
+  bodyTemperature: {
+    title: msg`Body temperature`,
+    kinds: ['bodyTemperature'],
+    devices: worn,
+    states: ['footRing'],
+  },
+  harmfulGas: {
+    title: msg`Harmful gas`,
+    kinds: ['gas', 'airQuality'],
+    devices: ['gasSensor', 'helmet', 'environment', 'smokeDetector'],
+    states: ['harmfulGas', 'mainsPower'],
+    measured: true,
+  },
+  gas: {
+    title: msg`Gas`,
+    kinds: ['gas'],
+    devices: ['gasSensor'],
+    states: ['harmfulGas', 'valve', 'mainsPower'],
+    measured: true,
+  },
+  dtu: {
+    title: msg`DTU relay`,
+    kinds: ['current', 'voltage', 'energy'],
+    devices: ['dtu', 'gateway'],
+    states: ['transparent', 'mainsPower'],
+  },
+  electricity: {
+    title: msg`Electricity meter`,
+    kinds: ['voltage', 'current', 'energy'],
+    devices: ['electricityMeter', 'airSwitch', 'breaker'],
+    states: ['mainsPower'],
+  },
+  water: {
+    title: msg`Water pressure and meter`,
+    kinds: ['waterPressure', 'waterVolume'],
+    devices: ['waterPressure'],
+  },
+  battery: { title: msg`Battery`, kinds: ['battery'], states: ['footRing', 'mainsPower'] },
+  signal: { title: msg`Signal`, kinds: ['signal'] },
+  altitude: { title: msg`Altitude`, kinds: ['altitude'], devices: ['helmet', 'locator', 'watch'] },
+  odour: { title: msg`Odour`, kinds: ['odour'], devices: ['environment', 'gasSensor'] },
+  vocs: { title: msg`VOCs`, kinds: ['vocs'], devices: ['environment', 'gasSensor'] },
+  ambientTemperature: { title: msg`Ambient temperature`, kinds: ['ambientTemperature'] },
+} as const satisfies Record<string, ReadingVariant>
+
+export type VariantName = keyof typeof readingVariants
+
+/** Alarms that a reading raises. */
+export const alarmTypesOf: Partial<Record<ReadingKind, readonly AlarmType[]>> = {
+  heartRate: ['heartRate'],
+  bodyTemperature: ['temperature'],
+  bloodOxygen: ['bloodOxygen'],
+  systolic: ['bloodPressure'],
+  diastolic: ['bloodPressure'],
+  ambientTemperature: ['environmentTemperature'],
+  altitude: ['altitude'],
+  airQuality: ['airQuality'],
+  airHumidity: ['airQuality'],
+  odour: ['airQuality'],
+  vocs: ['airQuality'],
+  gas: ['harmfulGas'],
+  smoke: ['smoke'],
+  waterPressure: ['deviceFault'],
+  voltage: ['deviceFault', 'powerLoss'],
+  current: ['deviceFault'],
+  battery: ['lowVoltage'],
+}
