@@ -43,6 +43,9 @@ export async function startVendor(answer: (asked: Asked) => Told = () => ({})): 
   const address = server.address()
   vendor.url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
   vendor.stop = () =>
-    new Promise(resolve => void server.close(() => resolve()) ?? server.closeAllConnections())
+    new Promise(resolve => {
+      server.close(() => resolve())
+      server.closeAllConnections()
+    })
   return vendor
 }

@@ -167,6 +167,43 @@ describe('orders', () => {
   })
 })
 
+describe('a check', () => {
+  test('judges every line by itself and writes nothing', async () => {
+    const count = () =>
+      bench.server.sql(async sql => (await sql.first<{ n: number }>('select count(*) as n from bill'))?.n)
+    const before = await count()
+    const items = [ICCID, FOREIGN_ICCID, 'abc', ICCID].map(subject => ({ subject, amount: 500 }))
+    const check = (token: string) =>
+      bench.server.call('/api/pay/pay/check', { token, body: { kind: 'cardTopUp', items } })
+    expect((await check(bench.server.tokens.admin)).data).toEqual({
+      lines: [
+        { subject: ICCID, amount: 500, deviceName: null, error: null },
+        { subject: FOREIGN_ICCID, amount: null, deviceName: null, error: 'sim.noCard' },
+        { subject: 'abc', amount: null, deviceName: null, error: 'field.iccid' },
+        { subject: ICCID, amount: null, deviceName: null, error: 'field.duplicate' },
+      ],
+      amount: 500,
+    })
+    for (const token of [bench.server.tokens.patrol, bench.server.tokens.visitor])
+      expect(await check(token)).toMatchObject({ id: 'forbidden' })
+    expect(await count()).toBe(before)
+  })
+})
+
+test('the bills of a page, in its order; foreign ones make all of them unknown', async () => {
+  const [one = 0, two = 0] = await bench.bills(100, 200)
+  const read = (ids: string, token = bench.server.tokens.admin) =>
+    bench.server.call('/api/pay/pay/bills', { token, query: { ids } })
+  expect((await read(`${two},${one}`)).data).toMatchObject([
+    { id: two, amount: 200, state: 0 },
+    { id: one, amount: 100, state: 0 },
+  ])
+  expect(await read(`${one},999999`)).toMatchObject({ id: 'row.unknown' })
+  expect(await read(String(one), bench.server.tokens.stranger)).toMatchObject({ id: 'row.unknown' })
+  for (const ids of ['', 'x', '1,', '1;2', Array.from({ length: 201 }, () => '1').join()])
+    expect(await read(ids)).toMatchObject({ field: 'ids' })
+})
+
 describe('starting to pay', () => {
   test('answers what to show; the state repeats it while it is open', async () => {
     const [id = 0] = await bench.bills(100)

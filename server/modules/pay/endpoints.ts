@@ -4,6 +4,8 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import {
   billSums,
+  billsToPay,
+  checkOrder as checkEndpoint,
   placeOrder as orderEndpoint,
   paymentShow,
   paymentState,
@@ -17,12 +19,12 @@ import { Refused } from '../../http/refusal.ts'
 import type { Parts } from '../../parts.ts'
 import { CALLBACK_PATH, mountCallbacks } from './callbacks.ts'
 import { createDesk, type Deliver, type Desk } from './desk.ts'
-import { placeOrder } from './orders.ts'
+import { checkOrder, placeOrder } from './orders.ts'
 import type { PaymentProvider } from './provider.ts'
 import { createProviders } from './providers.ts'
 import { createSandbox, postTo, type Sandbox } from './sandbox.ts'
 import { startPayment } from './start.ts'
-import { sumBills } from './sums.ts'
+import { listBills, sumBills } from './sums.ts'
 import { startPayWorker } from './worker.ts'
 
 export interface PayOptions {
@@ -67,6 +69,8 @@ export function mountPay(
   const ways: PayWay[] = payWay.options.filter(way => desk.providers.has(way))
   handlers.handle(payWays, async () => ways)
   handlers.handle(orderEndpoint, (request, context) => placeOrder(request, context, desk.now()))
+  handlers.handle(checkEndpoint, (request, context) => checkOrder(request, context, desk.now()))
+  handlers.handle(billsToPay, ({ ids }, context) => listBills(ids.split(',').map(Number), context))
   handlers.handle(startEndpoint, (request, context) => startPayment(desk, config, request, context))
   handlers.handle(paymentState, ({ id }, context) => readPayment(desk, id, context))
   handlers.handle(billSums, (query, context) => sumBills(query, context))

@@ -1,6 +1,9 @@
 // What somebody orders becomes bills: every line is checked before the first one is written.
 import type * as z from 'zod/mini'
-import type { placeOrder as contract } from '../../../src/contract/endpoints/pay.ts'
+import type {
+  checkOrder as checkContract,
+  placeOrder as contract,
+} from '../../../src/contract/endpoints/pay.ts'
 import { BILL_LIFE_HOURS, type BillKind } from '../../../src/domain/billing/bill.ts'
 import { iccid } from '../../../src/domain/billing/sim-card.ts'
 import { understands } from '../../../src/domain/device/command-input.ts'
@@ -42,6 +45,38 @@ export async function placeOrder(
   const billIds: number[] = []
   for (const line of lines) billIds.push(await write(kind, line, context, now))
   return { billIds, amount: lines.reduce((sum, line) => sum + line.amount, 0) }
+}
+
+/** The same judgement without the order: each line by itself. */
+export async function checkOrder(
+  { kind, items }: Request,
+  context: Context,
+  now: number,
+): Promise<z.output<typeof checkContract.response>> {
+  const lines: z.output<typeof checkContract.response>['lines'] = []
+  const known = new Set<string>()
+  for (const item of items) {
+    try {
+      const line = await lineOf(kind, item, context, now)
+      if (known.has(line.subject)) throw new Refused('field.duplicate')
+      known.add(line.subject)
+      lines.push({
+        subject: line.subject,
+        amount: line.amount,
+        deviceName: await deviceName(line.deviceId, context),
+        error: null,
+      })
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      lines.push({ subject: item.subject, amount: null, deviceName: null, error: error.id })
+    }
+  }
+  return { lines, amount: lines.reduce((sum, line) => sum + (line.amount ?? 0), 0) }
+}
+
+async function deviceName(id: number | null, { sql }: Context): Promise<string | null> {
+  if (id === null) return null
+  return (await sql.first<{ name: string }>('select name from device where id = $1', [id]))?.name ?? null
 }
 
 /** A refusal of one line names the line. */

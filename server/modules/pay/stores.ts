@@ -15,6 +15,9 @@ export const billStore: Store = {
       iccid: 'c.iccid',
       carrier: 'c.carrier',
       tradeNumber: 'y.trade_number',
+      // As they were called then.
+      userName: 't.user_name',
+      packageName: 't.package_name',
     },
     // Whoever sees only their departments sees only what they ordered themselves.
     visible: ({ person }, bindValue) =>

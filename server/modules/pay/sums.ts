@@ -1,9 +1,11 @@
-// What the bills of a list come to.
+// What the bills of a list come to, and the few facts of some of them that a payment page shows.
 import type * as z from 'zod/mini'
-import type { billSums as contract } from '../../../src/contract/endpoints/pay.ts'
+import type { billsToPay, billSums as contract } from '../../../src/contract/endpoints/pay.ts'
 import type { PageQuery } from '../../../src/contract/entity-endpoints.ts'
+import { readRows } from '../../entity/reading.ts'
 import { addFilters, addVisibility, Conditions, fromOf } from '../../entity/statement.ts'
 import type { Context } from '../../http/handlers.ts'
+import { Refused } from '../../http/refusal.ts'
 import { billStore } from './stores.ts'
 
 /** Sums over all pages of the list, under the same filters and for the same eyes. */
@@ -24,4 +26,17 @@ export async function sumBills(
     conditions.values,
   )
   return row ?? { count: 0, amount: 0, paid: 0, open: 0, refunded: 0 }
+}
+
+type Told = z.output<typeof billsToPay.response>
+
+/** Bills by their ids, in that order; one that the person may not see makes all of them unknown. */
+export async function listBills(ids: readonly number[], context: Context): Promise<Told> {
+  const rows = await readRows(billStore, ids, context)
+  return [...new Set(ids)].map(id => {
+    const found = rows.get(id)
+    if (!found) throw new Refused('row.unknown')
+    // The store's rows are the entity's rows with their types forgotten.
+    return found.row as unknown as Told[number]
+  })
 }

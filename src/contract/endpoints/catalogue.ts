@@ -84,6 +84,8 @@ export const ownEndpoints = {
   followDevices: sim.followDevices,
   payWays: pay.payWays,
   placeOrder: pay.placeOrder,
+  checkOrder: pay.checkOrder,
+  billsToPay: pay.billsToPay,
   startPayment: pay.startPayment,
   paymentState: pay.paymentState,
   sandboxPay: pay.sandboxPay,

@@ -21,6 +21,20 @@ export const payWays = endpoint({
   response: z.array(wireOf(payWay)),
 })
 
+const orderRequest = z.strictObject({
+  kind: billKind,
+  items: z
+    .array(
+      z.strictObject({
+        /** ICCID, phone number, or IMEI of a meter, as the kind says. */
+        subject: z.string().check(z.minLength(1, { error: 'required' }), z.maxLength(40)),
+        packageId: z.optional(z.nullable(id)),
+        amount: z.optional(z.nullable(topUpAmount)),
+      }),
+    )
+    .check(z.minLength(1, { error: 'nothingSelected' }), z.maxLength(200)),
+})
+
 /** One bill for each thing bought. A package needs `packageId`; a top-up needs `amount` or a top-up package. */
 export const placeOrder = endpoint({
   service: 'pay',
@@ -29,20 +43,65 @@ export const placeOrder = endpoint({
   access: 'bill.pay',
   summary: 'Order packages or top-ups; makes a bill for each',
   idempotent: true,
-  request: z.strictObject({
-    kind: billKind,
-    items: z
-      .array(
-        z.strictObject({
-          /** ICCID, phone number, or IMEI of a meter, as the kind says. */
-          subject: z.string().check(z.minLength(1, { error: 'required' }), z.maxLength(40)),
-          packageId: z.optional(z.nullable(id)),
-          amount: z.optional(z.nullable(topUpAmount)),
-        }),
-      )
-      .check(z.minLength(1, { error: 'nothingSelected' }), z.maxLength(200)),
-  }),
+  request: orderRequest,
   response: z.object({ billIds: z.array(id), amount: z.int() }),
+})
+
+/** What an order would say to each line, so that a long list can be mended before it is ordered. */
+export const checkOrder = endpoint({
+  service: 'pay',
+  method: 'POST',
+  path: 'pay/check',
+  access: 'bill.pay',
+  summary: 'Check an order line by line; changes nothing',
+  request: orderRequest,
+  response: z.object({
+    lines: z.array(
+      z.object({
+        subject: z.string(),
+        /** Fen; null where it is refused. */
+        amount: z.nullable(z.int()),
+        /** The device that the card is in, or the meter. */
+        deviceName: z.nullable(z.string()),
+        error: z.nullable(z.string()),
+      }),
+    ),
+    /** Of the lines that are good. */
+    amount: z.int(),
+  }),
+})
+
+/** The bills of a payment page, few facts of each. */
+export const billsToPay = endpoint({
+  service: 'pay',
+  method: 'GET',
+  path: 'pay/bills',
+  access: 'bill.pay',
+  summary: 'Bills by their ids, for the payment page',
+  request: z.strictObject({
+    /** Ids with commas between them. */
+    ids: z.string().check(z.regex(/^\d{1,15}(,\d{1,15}){0,199}$/)),
+  }),
+  response: wireOf(
+    z.array(
+      z.object({
+        id,
+        orderNumber: z.string(),
+        kind: billKind,
+        state: payState,
+        way: z.nullable(payWay),
+        amount: z.int(),
+        subject: z.string(),
+        packageName: z.nullable(z.string()),
+        paymentId: z.nullable(id),
+        reason: z.nullable(z.string()),
+        closesAt: moment,
+        paidAt: z.nullable(moment),
+        refundedAt: z.nullable(moment),
+        deliveredAt: z.nullable(moment),
+      }),
+    ),
+  ),
 })
 
 /** What a payment shows to be paid: a code to scan, an address to go to, or the sandbox's own buttons. */

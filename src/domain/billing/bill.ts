@@ -126,6 +126,7 @@ export const bill = defineEntity({
   defaultSort: '-createdAt',
   search: ['orderNumber', 'subject', 'packageName', 'userName'],
   countBy: 'state',
+  refs: { userId: { entity: 'user', label: 'userName' } },
   shownIn: ['simCard'],
   removable: false,
   commands: {
