@@ -30,7 +30,7 @@ export const answerOptions = (question: Question) => ({
 interface ReportAnswerProps {
   question: Question
   chart: z.output<typeof reportChart>
-  /** Without the table: for a panel. */
+  /** Without what a narrow panel has no room for. */
   brief?: boolean
 }
 
@@ -49,6 +49,8 @@ export function ReportAnswer({ question, chart, brief = false }: ReportAnswerPro
     return word ? i18n._(word) : key
   }
   const figures = figuresOf(question, answer.data, { nameOf, others: t`Others`, whole: say.unit })
+  // Charts have their figures as a table behind them; the extremes of readings stand in none of them.
+  const measured = question.subject === 'readings' && !question.splitBy
   if (figures.rows.length === 0) {
     return (
       <Empty icon="report" title={t`Nothing in this time`} why={t`Choose other days or another breakdown.`} />
@@ -62,7 +64,9 @@ export function ReportAnswer({ question, chart, brief = false }: ReportAnswerPro
         </p>
       )}
       <Chart question={question} chart={chart} figures={figures} say={say} />
-      {(!brief || chart === 'table') && <FigureTable question={question} figures={figures} say={say} />}
+      {(chart === 'table' || (measured && !brief)) && (
+        <FigureTable question={question} figures={figures} say={say} />
+      )}
       {answer.data.cut && (
         <p className={css.note}>
           <Trans>Only the largest figures are shown. Narrow the question to see the others.</Trans>

@@ -1,6 +1,7 @@
 // Turns the answer to a report question into what charts and tables show.
 import type * as z from 'zod/mini'
 import type { reportResult } from '../../contract/endpoints/report.ts'
+import { severities } from '../../domain/alarm/alarm-types.ts'
 import { bucketText } from '../../domain/report/bucket-text.ts'
 import type { ReportGroup } from '../../domain/report/report.ts'
 import type { Bucket } from '../../domain/report/zone-time.ts'
@@ -47,7 +48,7 @@ interface Names {
 /** Rows by the first breakdown, series by the second; the smallest series go together as "others". */
 export function figuresOf(question: Question, answer: Answer, names: Names): Figures {
   const { groupBy, splitBy } = question
-  const kept = splitBy ? largestSplits(answer) : [null]
+  const kept = splitBy ? inRank(splitBy, largestSplits(answer)) : [null]
   const cut =
     splitBy !== undefined &&
     splitBy !== null &&
@@ -97,6 +98,13 @@ function emptyFigure(
 }
 
 const distinct = <T>(values: readonly T[]): T[] => [...new Set(values)]
+
+/** Severities have an order of their own. */
+function inRank<T>(group: ReportGroup, splits: T[]): T[] {
+  if (group !== 'severity') return splits
+  const rank = (split: T) => severities.findIndex(each => each === split)
+  return splits.sort((a, b) => rank(a) - rank(b))
+}
 
 function largestSplits({ rows }: Answer): (string | number | null)[] {
   const sums = new Map<string | number | null, number>()
