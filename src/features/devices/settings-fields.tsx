@@ -26,7 +26,8 @@ interface FieldsProps {
   disabled: boolean
 }
 
-const intervalWords: Record<Interval, MessageDescriptor> = {
+/** Names of the intervals and durations. */
+export const intervalWords: Record<Interval, MessageDescriptor> = {
   heartRateMinutes: msg`Heart rate every`,
   temperatureMinutes: msg`Temperature every`,
   bloodOxygenMinutes: msg`Blood oxygen every`,

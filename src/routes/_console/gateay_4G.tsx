@@ -1,4 +1,5 @@
 // 4G gateways (4G网关).
 import { createFileRoute } from '@tanstack/react-router'
+import { GatewaysPage } from '../../features/devices/orders/gateways-page.tsx'
 
-export const Route = createFileRoute('/_console/gateay_4G')({ staticData: { built: false } })
+export const Route = createFileRoute('/_console/gateay_4G')({ component: () => <GatewaysPage /> })

@@ -1,0 +1,210 @@
+// The results of one order to many devices, live: who did it, who did not, how long there still is.
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Button, Menu } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { commandBatch, deviceCommand } from '../../../domain/device/command.ts'
+import { commandFacts } from '../../../domain/device/command-input.ts'
+import type { RowOf } from '../../../domain/entity.ts'
+import { ActionsProvider, useActions } from '../../../resource/actions.tsx'
+import { originalLayout } from '../../../resource/column-layout.ts'
+import { wordsForError } from '../../../resource/error-words.ts'
+import { exportRows } from '../../../resource/export-rows.ts'
+import { pageOptions, rowOptions } from '../../../resource/query.ts'
+import { useRights } from '../../../resource/surroundings.ts'
+import type { Row } from '../../../resource/view.ts'
+import { Age } from '../../../ui/age.tsx'
+import { Icon } from '../../../ui/icons.tsx'
+import { formatSpan, numberFormat, useIntlLocale } from '../../../ui/locale.ts'
+import { SegmentedFilter } from '../../../ui/segmented-filter.tsx'
+import { ErrorState, Loading } from '../../../ui/states.tsx'
+import { BatchOrders, type Part } from './batch-orders.tsx'
+import type { Chosen } from './device-choice.ts'
+import { batchView, orderView } from './order.view.tsx'
+import { orderText, reasonText } from './order-words.ts'
+import css from './orders.module.css'
+import { useSecond } from './use-second.ts'
+
+export type Batch = RowOf<typeof commandBatch>
+
+/** Results come by messages; asking now and then catches what was missed. */
+const ASK_MS = 3_000
+/** A page of failed orders; a batch has at most two of them. */
+const MOST = 500
+/** A countdown over days is no countdown. */
+const COUNTED_MS = 3_600_000
+
+interface BatchBoardProps {
+  id: number
+  /** Devices whose orders failed or expired, to be tried again. */
+  onRetry?: ((batch: Batch, devices: ReadonlyMap<number, Chosen>) => void) | undefined
+}
+
+export function BatchBoard({ id, onRetry }: BatchBoardProps) {
+  const { i18n } = useLingui()
+  const { data, error, isError, refetch } = useQuery({
+    ...rowOptions(commandBatch, id),
+    refetchInterval: ({ state }) => (state.data && state.data.pending === 0 ? false : ASK_MS),
+  })
+  if (!data) {
+    if (!isError) return <Loading variant="detail" count={2} />
+    return <ErrorState what={i18n._(wordsForError(error))} onRetry={() => void refetch()} />
+  }
+  return (
+    <ActionsProvider view={batchView}>
+      <Board batch={data} onRetry={onRetry} />
+    </ActionsProvider>
+  )
+}
+
+function Board({ batch, onRetry }: { batch: Batch } & Pick<BatchBoardProps, 'onRetry'>) {
+  const { i18n, t } = useLingui()
+  const [part, setPart] = useState<Part>('all')
+  const { title, detail } = orderText(batch, i18n)
+  const asks = batch.kind === 'check'
+  return (
+    <section className={css.board} aria-label={t`Result`}>
+      <header className={css.boardHead}>
+        <div className={css.grow}>
+          <h2 className={css.cardTitle}>
+            {title}
+            {detail && <bdi className={css.detail}> {detail}</bdi>}
+          </h2>
+          <p className={css.quiet}>
+            {batch.target && <bdi>{batch.target} · </bdi>}
+            {batch.userName && <bdi>{batch.userName} · </bdi>}
+            <Age at={batch.createdAt} />
+          </p>
+        </div>
+        <BoardActions batch={batch} onRetry={onRetry} />
+      </header>
+      <Progress batch={batch} />
+      <SegmentedFilter
+        label={t`Results`}
+        segments={[
+          { value: 'all', label: t`All`, count: batch.total },
+          { value: 'pending', label: asks ? t`No answer yet` : t`Under way`, count: batch.pending },
+          { value: 'done', label: asks ? t`Answered` : t`Carried out`, count: batch.done },
+          { value: 'failed', label: asks ? t`Did not answer` : t`Not carried out`, count: batch.failed },
+        ]}
+        value={part}
+        onChange={setPart}
+      />
+      <BatchOrders key={part} batch={batch} part={part} />
+      {batch.refused.length > 0 && (
+        <details className={css.refused} open={batch.refused.length <= 5}>
+          <summary>
+            <Plural value={batch.refused.length} one="Not sent to # device" other="Not sent to # devices" />
+          </summary>
+          <ul className={css.lines}>
+            {batch.refused.map(({ deviceId, deviceName, imei, reason }) => (
+              <li key={deviceId} className={css.result}>
+                <a className={css.resultName} href={`#/DeviceDtail?imei=${imei}`}>
+                  <bdi>{deviceName}</bdi>
+                </a>
+                <span className={css.reason}>{reasonText(reason, i18n)}</span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </section>
+  )
+}
+
+function BoardActions({ batch, onRetry }: { batch: Batch } & Pick<BatchBoardProps, 'onRetry'>) {
+  const { i18n, t } = useLingui()
+  const client = useQueryClient()
+  const may = useRights()
+  const { offersFor } = useActions()
+  const [cancel] = may('device.command') ? offersFor([batch as Row]) : []
+  const query = { page: 1, size: MOST, sort: 'createdAt', batchId: batch.id }
+  const retry = async () => {
+    const failed = { ...query, state: ['failed', 'expired'] }
+    const pages = await Promise.all(
+      [1, 2]
+        .slice(0, Math.ceil(batch.failed / MOST))
+        .map(page => client.fetchQuery(pageOptions(deviceCommand, { ...failed, page }))),
+    )
+    const rows = pages.flatMap(({ list }) => list)
+    onRetry?.(
+      batch,
+      new Map(
+        rows.map(({ deviceId, imei, deviceName }) => [
+          deviceId,
+          { id: deviceId, imei, name: deviceName ?? imei, kind: 'helmet', state: 'online' },
+        ]),
+      ),
+    )
+  }
+  const save = (format: 'csv' | 'xlsx') =>
+    void exportRows({ view: orderView, format, layout: originalLayout(orderView), query }, i18n)
+  return (
+    <div className={css.buttons}>
+      {onRetry && batch.failed > 0 && batch.pending === 0 && (
+        <Button variant="default" leftSection={<Icon name="refresh" />} onClick={() => void retry()}>
+          <Plural value={batch.failed} one="Try # again" other="Try # again" />
+        </Button>
+      )}
+      {cancel && (
+        <Button
+          variant="default"
+          disabled={cancel.blocked !== undefined}
+          title={cancel.blocked}
+          onClick={cancel.run}
+        >
+          {cancel.label}
+        </Button>
+      )}
+      {may('deviceCommand.export') && (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <Button variant="default" leftSection={<Icon name="download" />}>{t`Export`}</Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item onClick={() => save('xlsx')}>{t`Excel (XLSX)`}</Menu.Item>
+            <Menu.Item onClick={() => save('csv')}>{t`CSV`}</Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </div>
+  )
+}
+
+function Progress({ batch }: { batch: Batch }) {
+  const { t } = useLingui()
+  const locale = useIntlLocale()
+  const { total, done, failed, pending, kind, createdAt } = batch
+  const until = createdAt + commandFacts[kind].lifeMs
+  const counted = pending > 0 && commandFacts[kind].lifeMs <= COUNTED_MS
+  const now = useSecond(counted)
+  const number = numberFormat(locale)
+  const [doneText, totalText] = [number.format(done), number.format(total)]
+  const left = formatSpan((until - now) / 1000)
+  return (
+    <div className={css.progressBox}>
+      <p className={css.figures} aria-live="polite">
+        <strong className={css.big}>
+          <Trans>
+            {doneText} of {totalText}
+          </Trans>
+        </strong>
+        {counted && until > now && (
+          <span className={css.quiet}>
+            <Icon name="clock" size={14} /> <Trans>{left} left to answer</Trans>
+          </span>
+        )}
+        {pending === 0 && (
+          <span className={css.quiet}>
+            <Trans>Nothing is under way any more</Trans>
+          </span>
+        )}
+      </p>
+      <div className={css.bar} role="img" aria-label={t`${doneText} of ${totalText}`}>
+        <span className={css.barDone} style={{ flexGrow: done }} />
+        <span className={css.barFailed} style={{ flexGrow: failed }} />
+        <span className={css.barPending} style={{ flexGrow: pending }} />
+      </div>
+    </div>
+  )
+}

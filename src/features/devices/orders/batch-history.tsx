@@ -1,0 +1,91 @@
+// Orders to many devices that were given before, the newest first.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { commandBatch } from '../../../domain/device/command.ts'
+import type { CommandKind } from '../../../domain/device/command-input.ts'
+import { wordsForError } from '../../../resource/error-words.ts'
+import { pageOptions } from '../../../resource/query.ts'
+import { Age } from '../../../ui/age.tsx'
+import { numberFormat, useIntlLocale } from '../../../ui/locale.ts'
+import { Pagination } from '../../../ui/pagination.tsx'
+import { SeverityBadge } from '../../../ui/severity-badge.tsx'
+import { Loading } from '../../../ui/states.tsx'
+import type { Batch } from './batch-board.tsx'
+import { orderText } from './order-words.ts'
+import css from './orders.module.css'
+
+const SHOWN = 6
+const ASK_MS = 15_000
+
+interface BatchHistoryProps {
+  kinds: readonly CommandKind[]
+  present: number | undefined
+  onOpen: (id: number) => void
+}
+
+export function BatchHistory({ kinds, present, onOpen }: BatchHistoryProps) {
+  const { i18n } = useLingui()
+  const [page, setPage] = useState(1)
+  const { data, error, isError } = useQuery({
+    ...pageOptions(commandBatch, { page, size: SHOWN, sort: '-createdAt', kind: [...kinds] }),
+    refetchInterval: ASK_MS,
+  })
+  return (
+    <section className={css.card}>
+      <h2 className={css.cardTitle}>
+        <Trans>History</Trans>
+      </h2>
+      {!data && isError && <p className={css.quiet}>{i18n._(wordsForError(error))}</p>}
+      {!data && !isError && <Loading variant="list" count={3} />}
+      {data?.list.length === 0 && (
+        <p className={css.quiet}>
+          <Trans>Nothing has been sent yet. What you send stands here, with its results.</Trans>
+        </p>
+      )}
+      <ul className={css.lines}>
+        {data?.list.map(batch => (
+          <li key={batch.id}>
+            <button
+              type="button"
+              className={css.past}
+              aria-current={batch.id === present ? 'true' : undefined}
+              onClick={() => onOpen(batch.id)}
+            >
+              <PastBatch batch={batch} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {data && data.total > SHOWN && (
+        <Pagination page={page} pageSize={SHOWN} total={data.total} onPage={setPage} />
+      )}
+    </section>
+  )
+}
+
+function PastBatch({ batch }: { batch: Batch }) {
+  const { i18n } = useLingui()
+  const number = numberFormat(useIntlLocale())
+  const { title, detail } = orderText(batch, i18n)
+  const [done, total] = [number.format(batch.done), number.format(batch.total)]
+  const tone = batch.pending > 0 ? 'info' : batch.failed > 0 ? 'attention' : 'ok'
+  return (
+    <>
+      <span className={css.lineText}>
+        <span className={css.lineName}>
+          {title} {detail && <bdi className={css.detail}>{detail}</bdi>}
+        </span>
+        <span className={css.quiet}>
+          <bdi>{batch.target}</bdi>
+          {batch.userName && <bdi> · {batch.userName}</bdi>} · <Age at={batch.createdAt} />
+        </span>
+      </span>
+      <SeverityBadge tone={tone}>
+        <Trans>
+          {done} of {total}
+        </Trans>
+      </SeverityBadge>
+    </>
+  )
+}

@@ -1,0 +1,96 @@
+// The devices of one order with how far each got.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type CommandState, deviceCommand } from '../../../domain/device/command.ts'
+import { ActionsProvider, useActions } from '../../../resource/actions.tsx'
+import { WordMark } from '../../../resource/cells.tsx'
+import { wordsForError } from '../../../resource/error-words.ts'
+import { pageOptions } from '../../../resource/query.ts'
+import { useRights } from '../../../resource/surroundings.ts'
+import type { Row } from '../../../resource/view.ts'
+import { Age } from '../../../ui/age.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { Pagination } from '../../../ui/pagination.tsx'
+import { Loading } from '../../../ui/states.tsx'
+import type { Batch } from './batch-board.tsx'
+import { orderView } from './order.view.tsx'
+import { reasonText, stateWord } from './order-words.ts'
+import css from './orders.module.css'
+
+export type Part = 'all' | 'pending' | 'done' | 'failed'
+
+const SHOWN = 20
+const ASK_MS = 3_000
+
+const statesOf: Record<Exclude<Part, 'all'>, CommandState[]> = {
+  pending: ['waiting', 'sent', 'delivered'],
+  done: ['done'],
+  failed: ['failed', 'expired'],
+}
+
+export function BatchOrders(props: { batch: Batch; part: Part }) {
+  return (
+    <ActionsProvider view={orderView}>
+      <Orders {...props} />
+    </ActionsProvider>
+  )
+}
+
+function Orders({ batch, part }: { batch: Batch; part: Part }) {
+  const { i18n } = useLingui()
+  const may = useRights()
+  const { offersFor } = useActions()
+  const [page, setPage] = useState(1)
+  const { data, error, isError } = useQuery({
+    ...pageOptions(deviceCommand, {
+      page,
+      size: SHOWN,
+      sort: 'createdAt',
+      batchId: batch.id,
+      ...(part !== 'all' && { state: statesOf[part] }),
+    }),
+    refetchInterval: batch.pending > 0 ? ASK_MS : false,
+  })
+  if (!data) {
+    if (isError) return <p className={css.quiet}>{i18n._(wordsForError(error))}</p>
+    return <Loading variant="list" count={4} />
+  }
+  if (data.list.length === 0)
+    return (
+      <p className={css.quiet}>
+        <Trans>There is none of these.</Trans>
+      </p>
+    )
+  return (
+    <>
+      <ul className={css.lines}>
+        {data.list.map(row => {
+          const word = stateWord(row.kind, row.state)
+          const [cancel] = may('device.command') ? offersFor([row as Row]) : []
+          return (
+            <li key={row.id} className={css.result}>
+              <a className={css.resultName} href={`#/DeviceDtail?imei=${row.imei}`}>
+                <bdi>{row.deviceName ?? row.imei}</bdi>
+              </a>
+              {row.reason && <span className={css.reason}>{reasonText(row.reason, i18n)}</span>}
+              <WordMark word={word} label={i18n._(word.label)} />
+              <span className={css.when}>
+                <Age at={row.finishedAt ?? row.sentAt ?? row.createdAt} />
+              </span>
+              {cancel && (
+                <IconButton
+                  icon="close"
+                  label={cancel.blocked ?? cancel.label}
+                  disabled={cancel.blocked !== undefined}
+                  onClick={cancel.run}
+                />
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      {data.total > SHOWN && <Pagination page={page} pageSize={SHOWN} total={data.total} onPage={setPage} />}
+    </>
+  )
+}

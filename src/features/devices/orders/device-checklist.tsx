@@ -1,0 +1,137 @@
+// A list of devices to tick: searched and turned by the server, ticks stay over pages.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, Checkbox, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useId, useState } from 'react'
+import { type DeviceKind, device } from '../../../domain/device/device.ts'
+import { wordsForError } from '../../../resource/error-words.ts'
+import { pageOptions } from '../../../resource/query.ts'
+import { Icon } from '../../../ui/icons.tsx'
+import { Pagination } from '../../../ui/pagination.tsx'
+import { StateMark } from '../../../ui/state-mark.tsx'
+import { Empty, ErrorState, Loading } from '../../../ui/states.tsx'
+import type { Device } from '../device-badges.tsx'
+import { kindIcon, stateWords } from '../device-words.ts'
+import { placeOf } from '../place.ts'
+import type { Chosen } from './device-choice.ts'
+import css from './orders.module.css'
+
+const SHOWN = 10
+const PAUSE_MS = 250
+const ASK_MS = 30_000
+
+interface DeviceChecklistProps {
+  kinds?: readonly DeviceKind[] | undefined
+  /** Further filters of the list. */
+  within?: Readonly<Record<string, unknown>> | undefined
+  chosen: ReadonlyMap<number, Chosen>
+  onChange: (chosen: ReadonlyMap<number, Chosen>) => void
+  /** Why a device cannot be ticked, in words. */
+  hindrance?: (row: Device) => string | undefined
+  /** What else a line shows of a device. */
+  Marks?: (props: { row: Device }) => ReactNode
+  size?: number
+  most?: number
+}
+
+export function DeviceChecklist(props: DeviceChecklistProps) {
+  const { kinds, within, chosen, onChange, hindrance, Marks, size = SHOWN, most } = props
+  const { i18n, t } = useLingui()
+  const list = useId()
+  const [typed, setTyped] = useState('')
+  const [q] = useDebouncedValue(typed.trim(), PAUSE_MS)
+  const [turned, setTurned] = useState({ page: 1, q: '' })
+  const page = turned.q === q ? turned.page : 1
+  const { data, error, isError, refetch } = useQuery({
+    ...pageOptions(device, {
+      page,
+      size,
+      sort: 'name',
+      ...(kinds && { kind: [...kinds] }),
+      ...within,
+      ...(q && { q }),
+    }),
+    refetchInterval: ASK_MS,
+  })
+  const rows = data?.list ?? []
+  const able = rows.filter(row => !hindrance?.(row))
+  const all = able.length > 0 && able.every(row => chosen.has(row.id))
+  const set = (some: readonly Device[], ticked: boolean) => {
+    const next = new Map(chosen)
+    for (const row of some)
+      if (!ticked) next.delete(row.id)
+      else if (most === undefined || next.size < most || next.has(row.id)) next.set(row.id, row)
+    onChange(next)
+  }
+  return (
+    <div className={css.checklist}>
+      <div className={css.listHead}>
+        <TextInput
+          className={css.grow}
+          aria-label={t`Search devices`}
+          placeholder={t`Name, IMEI, wearer or place`}
+          leftSection={<Icon name="search" size={16} />}
+          type="search"
+          value={typed}
+          maxLength={100}
+          onChange={event => setTyped(event.currentTarget.value)}
+        />
+        <Button variant="default" disabled={able.length === 0} onClick={() => set(able, !all)}>
+          {all ? t`Untick this page` : t`Tick this page`}
+        </Button>
+      </div>
+      {!data && !isError && <Loading variant="list" count={5} />}
+      {!data && isError && <ErrorState what={i18n._(wordsForError(error))} onRetry={() => void refetch()} />}
+      {data && rows.length === 0 && (
+        <Empty
+          icon="search"
+          title={<Trans>No device fits</Trans>}
+          why={
+            q ? (
+              <Trans>Search for something else.</Trans>
+            ) : (
+              <Trans>There is no device of this kind yet.</Trans>
+            )
+          }
+        />
+      )}
+      <ul className={css.lines}>
+        {rows.map(row => {
+          const why = hindrance?.(row)
+          return (
+            <li key={row.id}>
+              <label className={why ? `${css.line} ${css.unable}` : css.line} htmlFor={`${list}-${row.id}`}>
+                <Checkbox
+                  id={`${list}-${row.id}`}
+                  checked={chosen.has(row.id)}
+                  disabled={why !== undefined}
+                  onChange={event => set([row], event.currentTarget.checked)}
+                  aria-label={row.name}
+                />
+                <Icon name={kindIcon(row.kind)} />
+                <span className={css.lineText}>
+                  <bdi className={css.lineName}>{row.name}</bdi>
+                  <span className={css.quiet}>
+                    <bdi>{placeOf(row)}</bdi>
+                    {why && <span className={css.why}> · {why}</span>}
+                  </span>
+                </span>
+                {Marks && <Marks row={row} />}
+                <StateMark shape={stateWords[row.state].shape} label={i18n._(stateWords[row.state].label)} />
+              </label>
+            </li>
+          )
+        })}
+      </ul>
+      {data && data.total > size && (
+        <Pagination
+          page={page}
+          pageSize={size}
+          total={data.total}
+          onPage={next => setTurned({ page: next, q })}
+        />
+      )}
+    </div>
+  )
+}

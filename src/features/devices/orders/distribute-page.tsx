@@ -1,0 +1,130 @@
+// Settings for many devices: who, which settings, one look at it all, then the result of each device.
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { sendSettings } from '../../../contract/endpoints/order.ts'
+import { commandInputs } from '../../../domain/device/command-input.ts'
+import { call } from '../../../platform/http.ts'
+import { type FieldProblems, problemsOf } from '../../../resource/form-values.ts'
+import { useOnline } from '../../../resource/surroundings.ts'
+import { Confirm } from '../../../ui/confirm.tsx'
+import { Icon } from '../../../ui/icons.tsx'
+import { draftOf, type SettingsDraft } from '../settings-values.ts'
+import type { Batch } from './batch-board.tsx'
+import { type Choice, type Chosen, emptyChoice, targetOf } from './device-choice.ts'
+import { Failure, OrderPage, useShowBatch } from './order-page.tsx'
+import { devicesOf, type OrderSearch } from './order-search.ts'
+import css from './orders.module.css'
+import { emptySettings, givenSettings, type SettingKey } from './setting-keys.ts'
+import { SettingsChoice } from './settings-choice.tsx'
+import { TargetChoice } from './target-choice.tsx'
+import { useSend } from './use-send.ts'
+
+export function DistributePage({ search }: { search: OrderSearch }) {
+  const { t } = useLingui()
+  const online = useOnline()
+  const show = useShowBatch()
+  const { busy, failure, send, clear } = useSend()
+  const [choice, setChoice] = useState<Choice>(emptyChoice)
+  const [draft, setDraft] = useState<SettingsDraft>(() => draftOf({}))
+  const [ticked, setTicked] = useState<ReadonlySet<SettingKey>>(new Set())
+  const [problems, setProblems] = useState<FieldProblems>({})
+  const [asking, setAsking] = useState(false)
+  const target = targetOf(choice)
+  const settings = givenSettings(draft, ticked)
+  const tick = (key: SettingKey, now: boolean) => {
+    setProblems({})
+    setTicked(before => {
+      const next = new Set(before)
+      if (now) next.add(key)
+      else next.delete(key)
+      return next
+    })
+  }
+  const check = () => {
+    const found = { ...problemsOf(commandInputs.settings, settings), ...emptySettings(draft, ticked) }
+    setProblems(found)
+    clear()
+    if (Object.keys(found).length === 0) setAsking(true)
+  }
+  const go = async () => {
+    if (!target || 'departmentId' in target || 'everybody' in target) return
+    const batchId = await send(() => call(sendSettings, { ...target, settings }))
+    setAsking(false)
+    if (batchId !== undefined) show(batchId)
+  }
+  const retry = (batch: Batch, devices: ReadonlyMap<number, Chosen>) => {
+    const again = batch.input ?? {}
+    void send(() => call(sendSettings, { deviceIds: [...devices.keys()], settings: again as never })).then(
+      batchId => batchId !== undefined && show(batchId),
+    )
+  }
+  return (
+    <OrderPage
+      title={t`Distribute`}
+      about={
+        <Trans>
+          Sends settings to many devices at once. Only what is ticked changes; a device that sleeps takes it
+          over when it is back.
+        </Trans>
+      }
+      mark="device.settings"
+      kinds={['settings']}
+      search={search}
+      onRetry={retry}
+    >
+      <fieldset className={css.step}>
+        <legend>
+          <Trans>1. Devices</Trans>
+        </legend>
+        <TargetChoice command="settings" value={choice} onChange={setChoice} preset={devicesOf(search)} />
+      </fieldset>
+      <fieldset className={css.step}>
+        <legend>
+          <Trans>2. What changes</Trans>
+        </legend>
+        <SettingsChoice
+          draft={draft}
+          ticked={ticked}
+          problems={problems}
+          onTick={tick}
+          onChange={changes => {
+            setDraft(before => ({ ...before, ...changes }))
+            setProblems({})
+          }}
+        />
+      </fieldset>
+      <Failure failure={failure} />
+      <div className={css.send}>
+        <Button
+          leftSection={<Icon name="upload" />}
+          disabled={!online || !target || ticked.size === 0}
+          loading={busy}
+          onClick={check}
+        >
+          {t`Check and send`}
+        </Button>
+      </div>
+      <Confirm
+        opened={asking}
+        title={t`Send these settings?`}
+        confirmLabel={t`Send`}
+        busy={busy}
+        onConfirm={() => void go()}
+        onCancel={() => setAsking(false)}
+      >
+        <p>
+          <Plural value={ticked.size} one="# setting changes" other="# settings change" />{' '}
+          {choice.way === 'group' ? (
+            <Trans>on every device of the group.</Trans>
+          ) : (
+            <Plural value={choice.devices.size} one="on # device." other="on # devices." />
+          )}
+        </p>
+        <p>
+          <Trans>A device on which a lower limit would no longer be below the upper one is left out.</Trans>
+        </p>
+      </Confirm>
+    </OrderPage>
+  )
+}

@@ -1,0 +1,93 @@
+// The frame of the pages that order something of devices: compose on one side, results and history on the other.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Alert } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { CommandKind } from '../../../domain/device/command-input.ts'
+import { wordsForError } from '../../../resource/error-words.ts'
+import { useOnline, useRights } from '../../../resource/surroundings.ts'
+import { Icon } from '../../../ui/icons.tsx'
+import { PageFrame, PageHead } from '../../../ui/page-frame.tsx'
+import { type Batch, BatchBoard } from './batch-board.tsx'
+import { BatchHistory } from './batch-history.tsx'
+import type { Chosen } from './device-choice.ts'
+import type { OrderSearch } from './order-search.ts'
+import css from './orders.module.css'
+
+interface OrderPageProps {
+  title: string
+  /** What the page is for, in one sentence. */
+  about: ReactNode
+  /** The right that composing needs. */
+  mark: 'device.command' | 'device.settings' | 'device.switch'
+  /** Kinds of order whose history it shows. */
+  kinds: readonly CommandKind[]
+  search: OrderSearch
+  onRetry?: (batch: Batch, devices: ReadonlyMap<number, Chosen>) => void
+  children: ReactNode
+}
+
+export function OrderPage({ title, about, mark, kinds, search, onRetry, children }: OrderPageProps) {
+  const may = useRights()
+  const online = useOnline()
+  const show = useShowBatch()
+  return (
+    <PageFrame scrolls>
+      <PageHead title={title} />
+      <p className={css.about}>{about}</p>
+      {!online && (
+        <Alert color="attention" icon={<Icon name="info" />}>
+          <Trans>
+            There is no connection now. Orders are never kept for later: send them when it is back.
+          </Trans>
+        </Alert>
+      )}
+      <div className={css.columns}>
+        <section className={css.card}>{may(mark) ? children : <NotAllowed />}</section>
+        {may('deviceCommand.read') && (
+          <div className={css.side}>
+            {search.batch !== undefined && (
+              <div className={css.card}>
+                <BatchBoard key={search.batch} id={search.batch} onRetry={may(mark) ? onRetry : undefined} />
+              </div>
+            )}
+            <BatchHistory kinds={kinds} present={search.batch} onOpen={show} />
+          </div>
+        )}
+      </div>
+    </PageFrame>
+  )
+}
+
+/** Said plainly to who may look but not act. */
+export function NotAllowed() {
+  return (
+    <Alert
+      color="info"
+      icon={<Icon name="lock" />}
+      title={<Trans>You may look, but not give orders here</Trans>}
+    >
+      <Trans>Your role does not include it. An administrator of your company can grant it.</Trans>
+    </Alert>
+  )
+}
+
+/** Shows the results of an order, under an address that can be shared. */
+export function useShowBatch(): (id: number) => void {
+  const navigate = useNavigate()
+  return id => {
+    // The page is shown by several routes; each reads its search by `readOrderSearch`.
+    void navigate({ to: '.', search: { batch: id } as never })
+  }
+}
+
+/** Why the last order was not taken. */
+export function Failure({ failure }: { failure: unknown }) {
+  const { i18n } = useLingui()
+  if (failure === undefined) return null
+  return (
+    <Alert color="critical" role="alert">
+      {i18n._(wordsForError(failure))}
+    </Alert>
+  )
+}

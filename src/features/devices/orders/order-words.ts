@@ -1,0 +1,80 @@
+// Words of orders: what was ordered, how far it got, why it was not carried out.
+import type { I18n, MessageDescriptor } from '@lingui/core'
+import { msg, plural } from '@lingui/core/macro'
+import type { CommandState } from '../../../domain/device/command.ts'
+import type { CommandKind, SwitchMode } from '../../../domain/device/command-input.ts'
+import { wordsForId } from '../../../resource/error-words.ts'
+import type { Word } from '../../../resource/view.ts'
+import { commandStateWords, commandWords } from '../device-words.ts'
+
+export const modeWords: Record<SwitchMode, MessageDescriptor> = {
+  singleOff: msg`Switch off this one`,
+  singleOn: msg`Switch on this one`,
+  linkedOff: msg`Switch off all of the gateway`,
+  linkedOn: msg`Switch on all of the gateway`,
+  manualClose: msg`Close by hand`,
+  autoLink: msg`Automatic linkage`,
+  manualLink: msg`Manual linkage`,
+}
+
+const reasons: Record<string, MessageDescriptor> = {
+  busy: msg`The device was busy`,
+  offline: msg`Device not online`,
+  noAnswer: msg`The device did not answer`,
+  overtaken: msg`Overtaken by newer settings`,
+  cancelled: msg`Cancelled`,
+  removed: msg`The device was removed`,
+  recycled: msg`The device was recycled`,
+  moved: msg`The device went to another company`,
+  locked: msg`The breaker is locked`,
+}
+
+/** Why an order came to nothing: a word of the server's, an error id, else what the device itself said. */
+export function reasonText(reason: string, i18n: I18n): string {
+  const words = reasons[reason] ?? wordsForId(reason)
+  return words ? i18n._(words) : reason
+}
+
+interface Given {
+  kind: CommandKind
+  input: Readonly<Record<string, unknown>> | null
+}
+
+/** What was ordered, in a few words: its kind and what it carried. */
+export function orderText({ kind, input }: Given, i18n: I18n): { title: string; detail: string | undefined } {
+  const title = i18n._(commandWords[kind])
+  if (kind === 'switch') {
+    const words = modeWords[input?.mode as SwitchMode]
+    return { title, detail: words && i18n._(words) }
+  }
+  if (kind === 'valve')
+    return { title, detail: i18n._(input?.to === 'closed' ? msg`Close the valve` : msg`Open the valve`) }
+  if (kind === 'audio')
+    return {
+      title,
+      detail: typeof input?.url === 'string' && input.url ? input.url : i18n._(msg`Default sound`),
+    }
+  if (kind === 'settings') {
+    const { limits, ...others } = (input ?? {}) as { limits?: object }
+    const count = Object.keys(limits ?? {}).length + Object.keys(others).length
+    return { title, detail: i18n._(msg`${plural(count, { one: '# setting', other: '# settings' })}`) }
+  }
+  return { title, detail: typeof input?.text === 'string' ? input.text : undefined }
+}
+
+const asked: Partial<Record<CommandState, MessageDescriptor>> = {
+  sent: msg`No answer yet`,
+  delivered: msg`Shown on the device`,
+  done: msg`Answered`,
+  failed: msg`Did not answer`,
+  expired: msg`Did not answer`,
+}
+const heard: Partial<Record<CommandState, MessageDescriptor>> = { done: msg`Heard` }
+
+/** How far an order got, in the words of its kind: a check is answered, a broadcast is heard. */
+export function stateWord(kind: CommandKind, state: CommandState): Word {
+  const own =
+    kind === 'check' ? asked[state] : kind === 'speak' || kind === 'audio' ? heard[state] : undefined
+  const word = commandStateWords[state]
+  return own ? { ...word, label: own } : word
+}

@@ -1,0 +1,125 @@
+// Public address: a text or a sound to a whole group, and who heard it.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { sendOrder } from '../../../contract/endpoints/order.ts'
+import { call } from '../../../platform/http.ts'
+import { useOnline } from '../../../resource/surroundings.ts'
+import { Confirm } from '../../../ui/confirm.tsx'
+import { Icon } from '../../../ui/icons.tsx'
+import { SegmentedFilter } from '../../../ui/segmented-filter.tsx'
+import { type Choice, emptyChoice, targetOf } from './device-choice.ts'
+import { Failure, OrderPage, useShowBatch } from './order-page.tsx'
+import { devicesOf, type OrderSearch } from './order-search.ts'
+import css from './orders.module.css'
+import { defaultSound, type Sound, SoundChoice, soundIsWrong, soundUrl } from './sound-choice.tsx'
+import { TargetChoice } from './target-choice.tsx'
+import { TextToSpeak } from './text-to-speak.tsx'
+import { useSend } from './use-send.ts'
+
+export function PublicAddressPage({ search }: { search: OrderSearch }) {
+  const { t } = useLingui()
+  const online = useOnline()
+  const show = useShowBatch()
+  const { busy, failure, send, clear } = useSend()
+  const [choice, setChoice] = useState<Choice>(() => emptyChoice('group'))
+  const [kind, setKind] = useState<'speak' | 'audio'>('speak')
+  const [text, setText] = useState('')
+  const [sound, setSound] = useState<Sound>(defaultSound)
+  const [tried, setTried] = useState(false)
+  const [asking, setAsking] = useState(false)
+  const target = targetOf(choice)
+  const check = () => {
+    setTried(true)
+    clear()
+    if (kind === 'audio' || text.trim()) setAsking(true)
+  }
+  const go = async () => {
+    if (!target) return
+    const url = soundUrl(sound)
+    const order =
+      kind === 'speak'
+        ? ({ kind, input: { text: text.trim() } } as const)
+        : ({ kind, input: url ? { url } : {} } as const)
+    const batchId = await send(() => call(sendOrder, { ...target, order }))
+    setAsking(false)
+    if (batchId !== undefined) show(batchId)
+  }
+  return (
+    <OrderPage
+      title={t`Public address`}
+      about={
+        <Trans>Everything with a speaker in the group says it at once. The result shows who heard it.</Trans>
+      }
+      mark="device.command"
+      kinds={['speak', 'audio']}
+      search={search}
+      onRetry={(batch, devices) => {
+        if (batch.kind !== 'speak' && batch.kind !== 'audio') return
+        const order = { kind: batch.kind, input: batch.input ?? {} } as never
+        void send(() => call(sendOrder, { deviceIds: [...devices.keys()], order })).then(
+          batchId => batchId !== undefined && show(batchId),
+        )
+      }}
+    >
+      <fieldset className={css.step}>
+        <legend>
+          <Trans>1. Where</Trans>
+        </legend>
+        <TargetChoice
+          command="speak"
+          ways={['group', 'department', 'devices']}
+          value={choice}
+          onChange={setChoice}
+          preset={devicesOf(search)}
+        />
+      </fieldset>
+      <fieldset className={css.step}>
+        <legend>
+          <Trans>2. What is said</Trans>
+        </legend>
+        <SegmentedFilter
+          label={t`What is said`}
+          stretch
+          segments={[
+            { value: 'speak', label: t`Text` },
+            { value: 'audio', label: t`Sound` },
+          ]}
+          value={kind}
+          onChange={setKind}
+        />
+        {kind === 'speak' ? (
+          <TextToSpeak value={text} tried={tried} onChange={setText} />
+        ) : (
+          <SoundChoice value={sound} onChange={setSound} />
+        )}
+      </fieldset>
+      <Failure failure={failure} />
+      <div className={css.send}>
+        <Button
+          leftSection={<Icon name="sound" />}
+          disabled={!online || !target || (kind === 'audio' && soundIsWrong(sound))}
+          onClick={check}
+        >
+          {t`Announce`}
+        </Button>
+      </div>
+      <Confirm
+        opened={asking}
+        title={t`Announce it now?`}
+        confirmLabel={t`Announce`}
+        busy={busy}
+        onConfirm={() => void go()}
+        onCancel={() => setAsking(false)}
+      >
+        {kind === 'speak' ? (
+          <blockquote className={css.quote}>
+            <bdi>{text.trim()}</bdi>
+          </blockquote>
+        ) : (
+          <Trans>The sound is played by every device that was chosen.</Trans>
+        )}
+      </Confirm>
+    </OrderPage>
+  )
+}

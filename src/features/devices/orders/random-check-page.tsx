@@ -1,0 +1,112 @@
+// Asks a random sample of wearers to press a button, and shows who did.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { MOST_ORDERED, sendOrder } from '../../../contract/endpoints/order.ts'
+import { limitedNumber } from '../../../domain/text-input.ts'
+import { CallError } from '../../../platform/call-error.ts'
+import { call } from '../../../platform/http.ts'
+import { useOnline } from '../../../resource/surroundings.ts'
+import { Icon } from '../../../ui/icons.tsx'
+import { type Choice, emptyChoice, targetOf } from './device-choice.ts'
+import { Failure, OrderPage, useShowBatch } from './order-page.tsx'
+import { devicesOf, type OrderSearch } from './order-search.ts'
+import css from './orders.module.css'
+import { TargetChoice } from './target-choice.tsx'
+import { useSend } from './use-send.ts'
+
+const TEXT_LENGTH = 200
+
+export function RandomCheckPage({ search }: { search: OrderSearch }) {
+  const { t } = useLingui()
+  const online = useOnline()
+  const show = useShowBatch()
+  const { busy, failure, send } = useSend()
+  const [choice, setChoice] = useState<Choice>(() => emptyChoice('everybody'))
+  const [size, setSize] = useState('10')
+  const [text, setText] = useState('')
+  const count = Number(size)
+  const target = targetOf(choice)
+  // Chosen devices are all asked; of a group, a department or everybody a sample is drawn.
+  const draws = choice.way !== 'devices'
+  const wrong = draws && (size === '' || count < 1 || count > MOST_ORDERED)
+  const tooMany = failure instanceof CallError && failure.field === 'sample' ? failure.params?.max : undefined
+  const order = { kind: 'check' as const, input: text.trim() ? { text: text.trim() } : {} }
+  const ask = async () => {
+    if (!target) return
+    const batchId = await send(() => call(sendOrder, { ...target, ...(draws && { sample: count }), order }))
+    if (batchId !== undefined) show(batchId)
+  }
+  return (
+    <OrderPage
+      title={t`Random check`}
+      about={
+        <Trans>
+          The chosen devices ask their wearers to press a button. Whoever does not answer within ten minutes
+          stands below as such.
+        </Trans>
+      }
+      mark="device.command"
+      kinds={['check']}
+      search={search}
+      onRetry={(_, devices) => {
+        void send(() => call(sendOrder, { deviceIds: [...devices.keys()], order })).then(
+          batchId => batchId !== undefined && show(batchId),
+        )
+      }}
+    >
+      <fieldset className={css.step}>
+        <legend>
+          <Trans>1. Among whom</Trans>
+        </legend>
+        <TargetChoice
+          command="check"
+          ways={['everybody', 'group', 'department', 'devices']}
+          value={choice}
+          onChange={setChoice}
+          preset={devicesOf(search)}
+        />
+      </fieldset>
+      <fieldset className={css.step}>
+        <legend>
+          <Trans>2. The check</Trans>
+        </legend>
+        {draws && (
+          <TextInput
+            label={t`How many are drawn`}
+            dir="ltr"
+            inputMode="numeric"
+            value={size}
+            error={
+              wrong
+                ? t`From 1 to ${MOST_ORDERED}`
+                : tooMany !== undefined
+                  ? t`No more than ${tooMany} devices there can answer`
+                  : undefined
+            }
+            onChange={event => setSize(limitedNumber(event.currentTarget.value, 4))}
+          />
+        )}
+        <TextInput
+          label={t`What the device shows`}
+          placeholder={t`Please press the button`}
+          description={t`Left empty, the device asks in its own words.`}
+          maxLength={TEXT_LENGTH}
+          value={text}
+          onChange={event => setText(event.currentTarget.value)}
+        />
+      </fieldset>
+      {tooMany === undefined && <Failure failure={failure} />}
+      <div className={css.send}>
+        <Button
+          leftSection={<Icon name="users" />}
+          disabled={!online || !target || wrong}
+          loading={busy}
+          onClick={() => void ask()}
+        >
+          {t`Check now`}
+        </Button>
+      </div>
+    </OrderPage>
+  )
+}

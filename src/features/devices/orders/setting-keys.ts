@@ -1,0 +1,53 @@
+// Which settings somebody has ticked to be changed, and what of a form is sent for them.
+import { limitedReadings } from '../../../domain/device/settings.ts'
+import type { FieldProblems } from '../../../resource/form-values.ts'
+import {
+  type Interval,
+  intervalNames,
+  type LimitedReading,
+  type SettingsDraft,
+  settingsOf,
+} from '../settings-values.ts'
+
+export type SettingKey =
+  | `limits.${LimitedReading}`
+  | Interval
+  | 'welcomeMessage'
+  | 'contacts'
+  | 'allowedNumbers'
+  | 'blockedNumbers'
+
+export const limitKeys = limitedReadings.map(kind => `limits.${kind}` as const)
+export const intervalKeys: readonly SettingKey[] = intervalNames
+export const textKeys = ['welcomeMessage', 'contacts', 'allowedNumbers', 'blockedNumbers'] as const
+
+/** What is sent: only the ticked settings, as the draft has them. Lists may be sent empty: that clears them. */
+export function givenSettings(
+  draft: SettingsDraft,
+  ticked: ReadonlySet<SettingKey>,
+): Record<string, unknown> {
+  const { limits, ...others } = settingsOf(draft)
+  const chosenLimits = Object.entries(limits).filter(([kind]) =>
+    ticked.has(`limits.${kind as LimitedReading}`),
+  )
+  const chosen = Object.entries(others).filter(([key]) => ticked.has(key as SettingKey))
+  return {
+    ...(chosenLimits.length > 0 && { limits: Object.fromEntries(chosenLimits) }),
+    ...Object.fromEntries(chosen),
+    // An empty welcome is a wish too: none.
+    ...(ticked.has('welcomeMessage') && { welcomeMessage: draft.welcomeMessage }),
+  }
+}
+
+/** Ticked settings that were left empty. */
+export function emptySettings(draft: SettingsDraft, ticked: ReadonlySet<SettingKey>): FieldProblems {
+  const missing: Record<string, { id: string }> = {}
+  for (const kind of limitedReadings) {
+    const { lower, upper } = draft.limits[kind]
+    if (ticked.has(`limits.${kind}`) && !lower.trim() && !upper.trim())
+      missing[`limits.${kind}`] = { id: 'field.required' }
+  }
+  for (const name of intervalNames)
+    if (ticked.has(name) && !draft.intervals[name].trim()) missing[name] = { id: 'field.required' }
+  return missing
+}

@@ -1,0 +1,191 @@
+// Settings to tick and fill in: only the ticked ones are sent.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Checkbox, Textarea, TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { readings } from '../../../domain/device/readings.ts'
+import { decimalText, limitedNumber } from '../../../domain/text-input.ts'
+import { wordsForId } from '../../../resource/error-words.ts'
+import type { FieldProblems } from '../../../resource/form-values.ts'
+import { ContactFields } from '../contact-fields.tsx'
+import { readingWords } from '../device-words.ts'
+import { intervalWords } from '../settings-fields.tsx'
+import { intervalNames, intervals, type LimitedReading, type SettingsDraft } from '../settings-values.ts'
+import css from './orders.module.css'
+import { limitKeys, type SettingKey } from './setting-keys.ts'
+
+interface SettingsChoiceProps {
+  draft: SettingsDraft
+  ticked: ReadonlySet<SettingKey>
+  problems: FieldProblems
+  onChange: (changes: Partial<SettingsDraft>) => void
+  onTick: (key: SettingKey, ticked: boolean) => void
+  /** Only these; all when absent. */
+  only?: readonly SettingKey[]
+}
+
+export function SettingsChoice({ draft, ticked, problems, onChange, onTick, only }: SettingsChoiceProps) {
+  const { i18n, t } = useLingui()
+  const shown = (key: SettingKey) => !only || only.includes(key)
+  const problemAt = (path: string): string | undefined => {
+    const key = Object.keys(problems).find(each => each === path || each.startsWith(`${path}.`))
+    const found = key && problems[key]
+    const words = found && wordsForId(found.id, found.params)
+    return words && i18n._(words)
+  }
+  const line = (key: SettingKey, label: string, unit: ReactNode, fields: ReactNode) =>
+    shown(key) && (
+      <SettingLine
+        key={key}
+        label={label}
+        unit={unit}
+        ticked={ticked.has(key)}
+        onTick={now => onTick(key, now)}
+      >
+        {fields}
+      </SettingLine>
+    )
+  const limit = (kind: LimitedReading) => {
+    const { unit, min } = readings[kind]
+    const set = (side: 'lower' | 'upper', typed: string) =>
+      onChange({ limits: { ...draft.limits, [kind]: { ...draft.limits[kind], [side]: typed } } })
+    const exact = (side: 'lower' | 'upper') =>
+      problems[`limits.${kind}.${side}`] && problemAt(`limits.${kind}.${side}`)
+    return line(
+      `limits.${kind}`,
+      i18n._(readingWords[kind]),
+      unit,
+      <div className={css.two}>
+        {(['lower', 'upper'] as const).map(side => (
+          <TextInput
+            key={side}
+            label={side === 'lower' ? t`Lower` : t`Upper`}
+            dir="ltr"
+            inputMode="decimal"
+            autoComplete="off"
+            value={draft.limits[kind][side]}
+            error={
+              exact(side) ??
+              (side === 'upper' && problems[`limits.${kind}`] ? problemAt(`limits.${kind}`) : undefined)
+            }
+            onChange={event => set(side, signed(event.currentTarget.value, min < 0))}
+          />
+        ))}
+      </div>,
+    )
+  }
+  const anyLimit = limitKeys.some(shown)
+  const anyInterval = intervalNames.some(shown)
+  return (
+    <div className={css.stack}>
+      {anyLimit && (
+        <fieldset className={css.step}>
+          <legend>
+            <Trans>Limits</Trans>
+          </legend>
+          {limitKeys.map(key => limit(key.slice('limits.'.length) as LimitedReading))}
+        </fieldset>
+      )}
+      {anyInterval && (
+        <fieldset className={css.step}>
+          <legend>
+            <Trans>Report intervals and durations</Trans>
+          </legend>
+          {intervalNames.map(name =>
+            line(
+              name,
+              i18n._(intervalWords[name]),
+              intervals[name] === 'minute' ? t`min` : t`s`,
+              <TextInput
+                aria-label={i18n._(intervalWords[name])}
+                dir="ltr"
+                inputMode="numeric"
+                autoComplete="off"
+                value={draft.intervals[name]}
+                error={problemAt(name)}
+                onChange={event =>
+                  onChange({
+                    intervals: { ...draft.intervals, [name]: limitedNumber(event.currentTarget.value, 5) },
+                  })
+                }
+              />,
+            ),
+          )}
+        </fieldset>
+      )}
+      <fieldset className={css.step}>
+        {!only && (
+          <legend>
+            <Trans>People and texts</Trans>
+          </legend>
+        )}
+        {line(
+          'welcomeMessage',
+          t`Welcome message when it is put on`,
+          undefined,
+          <TextInput
+            aria-label={t`Welcome message when it is put on`}
+            value={draft.welcomeMessage}
+            maxLength={100}
+            error={problemAt('welcomeMessage')}
+            onChange={event => onChange({ welcomeMessage: event.currentTarget.value })}
+          />,
+        )}
+        {line(
+          'contacts',
+          t`Contacts`,
+          undefined,
+          <ContactFields
+            contacts={draft.contacts}
+            problemAt={path => problems[path] && problemAt(path)}
+            onChange={contacts => onChange({ contacts })}
+          />,
+        )}
+        {(['allowedNumbers', 'blockedNumbers'] as const).map(key =>
+          line(
+            key,
+            key === 'allowedNumbers' ? t`Numbers that may call` : t`Blocked numbers`,
+            undefined,
+            <Textarea
+              aria-label={key === 'allowedNumbers' ? t`Numbers that may call` : t`Blocked numbers`}
+              description={t`One number a line`}
+              autosize
+              minRows={2}
+              value={draft[key]}
+              error={problemAt(key)}
+              onChange={event => onChange({ [key]: event.currentTarget.value })}
+            />,
+          ),
+        )}
+      </fieldset>
+    </div>
+  )
+}
+
+const signed = (typed: string, negative: boolean): string =>
+  (negative && typed.startsWith('-') ? '-' : '') + decimalText(typed)
+
+interface SettingLineProps {
+  label: string
+  unit: ReactNode
+  ticked: boolean
+  onTick: (ticked: boolean) => void
+  children: ReactNode
+}
+
+/** A setting that opens when it is ticked. */
+function SettingLine({ label, unit, ticked, onTick, children }: SettingLineProps) {
+  return (
+    <div className={css.setting}>
+      <Checkbox
+        label={
+          <>
+            {label} {unit && <bdi className={css.quiet}>{unit}</bdi>}
+          </>
+        }
+        checked={ticked}
+        onChange={event => onTick(event.currentTarget.checked)}
+      />
+      {ticked && <div className={css.settingFields}>{children}</div>}
+    </div>
+  )
+}

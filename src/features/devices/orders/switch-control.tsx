@@ -1,0 +1,91 @@
+// One switch with its state and the orders that fit it, on its page and on the board of gateways.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { sendSwitch } from '../../../contract/endpoints/order.ts'
+import { type SwitchMode, understands } from '../../../domain/device/command-input.ts'
+import { call } from '../../../platform/http.ts'
+import { useOnline, useRights } from '../../../resource/surroundings.ts'
+import { Icon } from '../../../ui/icons.tsx'
+import type { Device } from '../device-badges.tsx'
+import { OrderOutcome } from './order-outcome.tsx'
+import { Failure } from './order-page.tsx'
+import css from './orders.module.css'
+import { type SwitchAsked, SwitchConfirm } from './switch-confirm.tsx'
+import { SwitchMarks } from './switch-marks.tsx'
+import { orderOf } from './switch-order.ts'
+import { type SwitchVariant, variants } from './switch-words.ts'
+import { useSend } from './use-send.ts'
+
+/** Orders in place of a switch or a gateway; nothing for a device that is neither. */
+export function SwitchControl({ device, bare = false }: { device: Device; bare?: boolean }) {
+  const { i18n, t } = useLingui()
+  const online = useOnline()
+  const may = useRights()
+  const { busy, failure, send, clear } = useSend()
+  const [asked, setAsked] = useState<SwitchAsked>()
+  const [batchId, setBatchId] = useState<number>()
+  if (!understands(device.kind, 'switch')) return null
+  const linked = device.kind === 'gateway'
+  const reachable = device.state === 'online' || device.state === 'abnormal'
+  const ask = (variant: SwitchVariant, mode?: SwitchMode) => {
+    clear()
+    setAsked({ variant, mode, rows: [device] })
+  }
+  const go = async () => {
+    if (!asked) return
+    const order = orderOf(asked.variant, asked.mode)
+    const sent = await send(() => call(sendSwitch, { deviceIds: [device.id], order }))
+    setAsked(undefined)
+    if (sent !== undefined) setBatchId(sent)
+  }
+  const off = variants.cutoff.modes[linked ? 'linked' : 'single'][0]
+  const on = variants.close.modes[linked ? 'linked' : 'single'][0]
+  const button = (variant: SwitchVariant, label: string, blocked: boolean, mode?: SwitchMode) => (
+    <Button
+      size="compact-sm"
+      variant="default"
+      disabled={!online || !reachable || blocked}
+      leftSection={<Icon name={variants[variant].icon} size={14} />}
+      onClick={() => ask(variant, mode)}
+    >
+      {label}
+    </Button>
+  )
+  const locked = device.locked === true
+  return (
+    <div className={css.control}>
+      {!bare && <SwitchMarks row={device} />}
+      {may('device.switch') ? (
+        <div className={css.buttons}>
+          {(linked || device.closed !== false) &&
+            button('cutoff', linked ? t`All off` : i18n._(variants.cutoff.verb), locked, off)}
+          {(linked || device.closed !== true) &&
+            button('close', linked ? t`All on` : i18n._(variants.close.verb), locked, on)}
+          {(linked || !locked) && button('lock', linked ? t`Lock all` : i18n._(variants.lock.verb), false)}
+          {(linked || locked) &&
+            button('unlock', linked ? t`Unlock all` : i18n._(variants.unlock.verb), false)}
+        </div>
+      ) : (
+        !bare && (
+          <p className={css.quiet}>
+            <Trans>Your role may not switch breakers.</Trans>
+          </p>
+        )
+      )}
+      {!reachable && (
+        <span className={css.quiet}>
+          <Icon name="info" size={14} /> {t`Device not online`}
+        </span>
+      )}
+      <OrderOutcome batchId={batchId} />
+      <Failure failure={failure} />
+      <SwitchConfirm
+        asked={asked}
+        busy={busy}
+        onConfirm={() => void go()}
+        onCancel={() => setAsked(undefined)}
+      />
+    </div>
+  )
+}

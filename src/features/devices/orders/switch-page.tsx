@@ -1,0 +1,161 @@
+// Breakers in a list: cut off, close, lock or unlock the ticked ones, or all of a gateway together.
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Button, Radio } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { sendSwitch } from '../../../contract/endpoints/order.ts'
+import type { SwitchMode } from '../../../domain/device/command-input.ts'
+import { device } from '../../../domain/device/device.ts'
+import { call } from '../../../platform/http.ts'
+import { rowOptions } from '../../../resource/query.ts'
+import { ReferenceSelect } from '../../../resource/reference-select.tsx'
+import { useOnline } from '../../../resource/surroundings.ts'
+import { Icon } from '../../../ui/icons.tsx'
+import { SegmentedFilter } from '../../../ui/segmented-filter.tsx'
+import type { Device } from '../device-badges.tsx'
+import type { Batch } from './batch-board.tsx'
+import { DeviceChecklist } from './device-checklist.tsx'
+import type { Chosen } from './device-choice.ts'
+import { Failure, OrderPage, useShowBatch } from './order-page.tsx'
+import type { OrderSearch } from './order-search.ts'
+import { modeWords } from './order-words.ts'
+import css from './orders.module.css'
+import { type SwitchAsked, SwitchConfirm } from './switch-confirm.tsx'
+import { SwitchMarks } from './switch-marks.tsx'
+import { orderOf } from './switch-order.ts'
+import { modeHints, type Reach, type SwitchVariant, variants } from './switch-words.ts'
+import { useSend } from './use-send.ts'
+
+const kindsOf = { single: ['breaker', 'airSwitch', 'electricityMeter'], linked: ['gateway'] } as const
+
+interface SwitchPageProps {
+  variant: SwitchVariant
+  search: OrderSearch
+}
+
+export function SwitchPage({ variant, search }: SwitchPageProps) {
+  const { i18n, t } = useLingui()
+  const client = useQueryClient()
+  const online = useOnline()
+  const show = useShowBatch()
+  const facts = variants[variant]
+  const { busy, failure, send, clear } = useSend()
+  const [reach, setReach] = useState<Reach>('single')
+  const [gatewayId, setGatewayId] = useState<number | null>(null)
+  const [chosen, setChosen] = useState<ReadonlyMap<number, Chosen>>(new Map())
+  const modes = facts.modes[reach]
+  const [wanted, setWanted] = useState<SwitchMode>()
+  const mode = wanted && modes.includes(wanted) ? wanted : modes[0]
+  const [asked, setAsked] = useState<SwitchAsked>()
+  const hindrance = (row: Device) => {
+    if (row.state === 'offline' || row.state === 'notActivated') return t`Device not online`
+    return mode !== undefined && row.locked ? t`Locked: unlock it first` : undefined
+  }
+  const ask = async () => {
+    clear()
+    // As they stand now, not as they stood when they were ticked.
+    const rows = await Promise.all(
+      [...chosen.keys()].map(id => client.fetchQuery({ ...rowOptions(device, id), staleTime: 0 })),
+    ).catch(() => [])
+    if (rows.length > 0) setAsked({ variant, mode, rows })
+  }
+  const order = () => orderOf(variant, mode)
+  const go = async () => {
+    const batchId = await send(() => call(sendSwitch, { deviceIds: [...chosen.keys()], order: order() }))
+    setAsked(undefined)
+    if (batchId === undefined) return
+    setChosen(new Map())
+    show(batchId)
+  }
+  // Never sent again by itself: the rows are ticked again, and the question is asked again.
+  const retry = (_: Batch, devices: ReadonlyMap<number, Chosen>) => {
+    setChosen(devices)
+    clear()
+  }
+  return (
+    <OrderPage
+      title={i18n._(facts.title)}
+      about={i18n._(facts.about)}
+      mark="device.switch"
+      kinds={mode === undefined ? ['lock', 'unlock'] : ['switch']}
+      search={search}
+      onRetry={retry}
+    >
+      <fieldset className={css.step}>
+        <legend>
+          <Trans>1. Switches</Trans>
+        </legend>
+        <SegmentedFilter
+          label={t`How many`}
+          stretch
+          segments={[
+            { value: 'single', label: t`Single` },
+            { value: 'linked', label: t`All of a gateway` },
+          ]}
+          value={reach}
+          onChange={next => {
+            setReach(next)
+            setChosen(new Map())
+          }}
+        />
+        {reach === 'single' && (
+          <ReferenceSelect
+            label={t`Behind the gateway`}
+            name="gatewayId"
+            entityKey="device"
+            within={{ kind: ['gateway'] }}
+            value={gatewayId}
+            onChange={id => setGatewayId(typeof id === 'number' ? id : null)}
+          />
+        )}
+        <DeviceChecklist
+          key={reach}
+          kinds={kindsOf[reach]}
+          within={reach === 'single' && gatewayId !== null ? { gatewayId } : undefined}
+          chosen={chosen}
+          onChange={setChosen}
+          hindrance={hindrance}
+          Marks={SwitchMarks}
+        />
+      </fieldset>
+      {modes.length > 1 && (
+        <Radio.Group label={t`2. How`} value={mode ?? ''} onChange={value => setWanted(value as SwitchMode)}>
+          <div className={css.radios}>
+            {modes.map(each => (
+              <Radio
+                key={each}
+                value={each}
+                label={i18n._(modeWords[each])}
+                description={i18n._(modeHints[each])}
+              />
+            ))}
+          </div>
+        </Radio.Group>
+      )}
+      <Failure failure={failure} />
+      <div className={css.send}>
+        <span className={css.quiet}>
+          {chosen.size === 0 ? (
+            <Trans>Nothing selected</Trans>
+          ) : (
+            <Plural value={chosen.size} one="# selected" other="# selected" />
+          )}
+        </span>
+        <Button
+          color={facts.critical ? 'critical' : 'accent'}
+          leftSection={<Icon name={facts.icon} />}
+          disabled={!online || chosen.size === 0}
+          onClick={() => void ask()}
+        >
+          {i18n._(facts.verb)}
+        </Button>
+      </div>
+      <SwitchConfirm
+        asked={asked}
+        busy={busy}
+        onConfirm={() => void go()}
+        onCancel={() => setAsked(undefined)}
+      />
+    </OrderPage>
+  )
+}

@@ -1,0 +1,167 @@
+// Whom an order is for: devices found by search or ticked in a list, a group, a department, everybody.
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { useQueries, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { MOST_ORDERED } from '../../../contract/endpoints/order.ts'
+import type { CommandKind } from '../../../domain/device/command-input.ts'
+import { device } from '../../../domain/device/device.ts'
+import { pageOptions, rowOptions } from '../../../resource/query.ts'
+import { ReferenceSelect } from '../../../resource/reference-select.tsx'
+import { SegmentedFilter } from '../../../ui/segmented-filter.tsx'
+import { DevicePicker } from '../device-picker.tsx'
+import { DeviceChecklist } from './device-checklist.tsx'
+import { type Choice, type Chosen, kindsFor } from './device-choice.ts'
+import css from './orders.module.css'
+
+/** More chips than this are a wall; the count says the rest. */
+const MOST_CHIPS = 30
+/** A device that was recycled takes no order. */
+const IN_LIFE = ['pendingStockIn', 'inStock', 'assigned', 'bound', 'unbound'] as const
+
+interface TargetChoiceProps {
+  command: CommandKind
+  value: Choice
+  onChange: (choice: Choice) => void
+  ways?: readonly Choice['way'][]
+  /** Ids that come with the address. */
+  preset?: readonly number[]
+}
+
+const usual = ['devices', 'group'] as const
+
+export function TargetChoice({ command, value, onChange, ways = usual, preset = [] }: TargetChoiceProps) {
+  const { t } = useLingui()
+  const words = {
+    devices: t`Devices`,
+    group: t`Group`,
+    department: t`Department`,
+    everybody: t`Everybody`,
+  }
+  usePreset(preset, chosen => {
+    if (value.devices.size === 0) onChange({ ...value, way: 'devices', devices: chosen })
+  })
+  return (
+    <div className={css.stack}>
+      <SegmentedFilter
+        label={t`Who`}
+        stretch
+        segments={ways.map(way => ({ value: way, label: words[way] }))}
+        value={value.way}
+        onChange={way => onChange({ ...value, way })}
+      />
+      {value.way === 'devices' && (
+        <DevicesChoice
+          command={command}
+          chosen={value.devices}
+          onChange={devices => onChange({ ...value, devices })}
+        />
+      )}
+      {value.way === 'group' && (
+        <ReferenceSelect
+          label={t`Group`}
+          name="groupId"
+          entityKey="deviceGroup"
+          value={value.groupId}
+          description={t`Every device of the group that can take the order`}
+          onChange={id => onChange({ ...value, groupId: typeof id === 'number' ? id : null })}
+        />
+      )}
+      {value.way === 'department' && (
+        <ReferenceSelect
+          label={t`Department`}
+          name="departmentId"
+          entityKey="department"
+          value={value.departmentId}
+          description={t`Every device of the department that can take the order`}
+          onChange={id => onChange({ ...value, departmentId: typeof id === 'number' ? id : null })}
+        />
+      )}
+      {value.way === 'everybody' && (
+        <p className={css.quiet}>
+          <Trans>Drawn from all devices that you can see.</Trans>
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface DevicesChoiceProps {
+  command: CommandKind
+  chosen: ReadonlyMap<number, Chosen>
+  onChange: (chosen: ReadonlyMap<number, Chosen>) => void
+}
+
+function DevicesChoice({ command, chosen, onChange }: DevicesChoiceProps) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const [listed, setListed] = useState(false)
+  const kinds = kindsFor(command)
+  const pick = async (imeis: readonly string[]) => {
+    const known = new Map([...chosen.values()].map(each => [each.imei, each]))
+    const rows = await Promise.all(
+      imeis.map(async imei => {
+        const before = known.get(imei)
+        if (before) return before
+        const page = await client.fetchQuery(pageOptions(device, { page: 1, size: 2, imei }))
+        return page.list.find(row => row.imei === imei)
+      }),
+    )
+    onChange(new Map(rows.flatMap(row => (row ? [[row.id, row] as const] : []))))
+  }
+  return (
+    <>
+      {chosen.size <= MOST_CHIPS ? (
+        <DevicePicker
+          multiple
+          label={t`Devices`}
+          {...(kinds && { kinds })}
+          lifecycle={IN_LIFE}
+          value={[...chosen.values()].map(({ imei }) => imei)}
+          onChange={imeis => void pick(imeis)}
+        />
+      ) : (
+        <p className={css.chosenLine}>
+          <Plural value={chosen.size} one="# device is chosen" other="# devices are chosen" />
+          <Button variant="subtle" size="compact-sm" onClick={() => onChange(new Map())}>
+            {t`Choose none`}
+          </Button>
+        </p>
+      )}
+      <Button
+        variant="default"
+        size="compact-sm"
+        className={css.atStart}
+        aria-expanded={listed}
+        onClick={() => setListed(!listed)}
+      >
+        {listed ? t`Hide the list` : t`Choose from the list`}
+      </Button>
+      {listed && (
+        <DeviceChecklist
+          kinds={kinds}
+          within={{ lifecycle: [...IN_LIFE] }}
+          chosen={chosen}
+          onChange={onChange}
+          most={MOST_ORDERED}
+        />
+      )}
+    </>
+  )
+}
+
+/** Fetches the devices that the address names, once. */
+function usePreset(ids: readonly number[], onKnown: (chosen: ReadonlyMap<number, Chosen>) => void): void {
+  const [taken, setTaken] = useState(ids.length === 0)
+  const rows = useQueries({
+    queries: taken ? [] : ids.map(id => rowOptions(device, id)),
+    combine: results =>
+      results.every(({ isPending }) => !isPending) ? results.map(({ data }) => data) : undefined,
+  })
+  useEffect(() => {
+    if (taken || !rows) return
+    setTaken(true)
+    const known = rows.flatMap(row => (row ? [[row.id, row] as const] : []))
+    if (known.length > 0) onKnown(new Map(known))
+  })
+}

@@ -1,0 +1,42 @@
+// Gives an order and says what came of the call itself; how far the devices got is the board's to say.
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { commandBatch, deviceCommand } from '../../../domain/device/command.ts'
+import { invalidateEntity } from '../../../resource/query.ts'
+
+interface Started {
+  batchId: number
+}
+
+interface Sending {
+  busy: boolean
+  failure: unknown
+  /** Answers the batch, or undefined when the call was refused. */
+  send: (order: () => Promise<Started>) => Promise<number | undefined>
+  clear: () => void
+}
+
+export function useSend(): Sending {
+  const client = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<unknown>()
+  return {
+    busy,
+    failure,
+    clear: () => setFailure(undefined),
+    send: async order => {
+      setBusy(true)
+      setFailure(undefined)
+      try {
+        const { batchId } = await order()
+        for (const entity of [commandBatch, deviceCommand]) void invalidateEntity(client, entity)
+        return batchId
+      } catch (error) {
+        setFailure(error ?? new Error('failed'))
+        return undefined
+      } finally {
+        setBusy(false)
+      }
+    },
+  }
+}
