@@ -163,6 +163,13 @@ const refreshAlarms = atMostEvery(COUNTS_MS, () => {
   notices.connected()
 })
 
+/** Boards of orders follow their figures while answers come in. */
+const ORDERS_MS = 1_000
+const refreshOrders = atMostEvery(ORDERS_MS, () => {
+  for (const key of ['commandBatch', 'deviceCommand'])
+    void queryClient.invalidateQueries({ queryKey: ['entity', key] })
+})
+
 const refreshDoors = atMostEvery(COUNTS_MS, () => {
   for (const key of ['call', 'doorEvent', 'doorCard']) void refreshPages(queryClient, key)
 })
@@ -205,6 +212,11 @@ function receive(message: WebMessage): void {
       if (message.state === 'expired')
         tell({ kind: 'tip', message: msg`The device did not answer the command in time` })
       void invalidateEntity(queryClient, deviceCommand)
+      break
+    case 'orders':
+      // Many at once: the board that watches them tells, no message for each.
+      patchRows(queryClient, deviceCommand, message.moves)
+      refreshOrders()
       break
     case 'task':
       patchRows(queryClient, task, [{ id: message.id, state: message.state, rows: message.rows }])
