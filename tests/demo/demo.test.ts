@@ -48,7 +48,9 @@ test('is written once', async () => {
 
 test('has a fleet of all kinds in the states of the drawings', async () => {
   const states = await rows<{ state: string; n: number }>(
-    'select state, count(*) n from device_state group by state',
+    // Without the store, whose devices come from production and nobody has switched on yet.
+    `select state, count(*) n from device_state s where not exists
+       (select from production_record r where r.device_id = s.device_id) group by state`,
   )
   expect(Object.fromEntries(states.map(row => [row.state, row.n]))).toEqual({
     online: 548,

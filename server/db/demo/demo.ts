@@ -9,6 +9,7 @@ import { seedPlatform } from '../seed/platform.ts'
 import { demoHashes, seedPlace, seedRoot } from './accounts.ts'
 import { seedDoors } from './doors.ts'
 import { type DemoDevice, seedFleet } from './fleet.ts'
+import { seedLife } from './life.ts'
 import { READING_DAYS, seedMeasurements, seedPositions, seedSettings } from './measurements.ts'
 import { seedOrders } from './orders.ts'
 import { HISTORY_DAYS, seedAlarms, seedCommands, seedOnlineChanges } from './past.ts'
@@ -61,6 +62,7 @@ export async function seedDemo({
       await seedCommands(sql, fleet, staffed, now)
       await seedOrders(sql, fleet, staffed, now)
       await seedDoors(sql, fleet, staffed, now)
+      await seedLife(sql, place, fleet, staffed, now)
       await seedReports(sql, staffed, now)
       all.push(...fleet)
       for (const person of staffed.people.slice(0, 4)) {
