@@ -1,11 +1,200 @@
-// Alarms of a period by type, severity, time and place.
+// Alarms of a period by type, severity, time and place. Those of test windows are only counted: they say nothing about the
+// place.
+import type * as z from 'zod/mini'
 import { alarmStatistics } from '../../../src/contract/endpoints/report.ts'
-import type { Store } from '../../entity/statement.ts'
-import type { Handlers } from '../../http/handlers.ts'
+import { alarmType, severities, severity } from '../../../src/domain/alarm/alarm-types.ts'
+import { bucketStarts, isZone } from '../../../src/domain/report/zone-time.ts'
+import { addVisibility, Conditions, type Store } from '../../entity/statement.ts'
+import type { Context, Handlers } from '../../http/handlers.ts'
 import { Refused } from '../../http/refusal.ts'
 
-export function mountAlarmStatistics(handlers: Handlers, _alarms: Store): void {
-  handlers.handle(alarmStatistics, async () => {
-    throw new Refused('unavailable')
+type Request = z.output<typeof alarmStatistics.request>
+type Answer = z.output<typeof alarmStatistics.response>
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const MOST_DAYS = 400
+const MOST_DAYS_OF_HOURS = 31
+/** A period of whole days is an hour longer where clocks are set back. */
+const CLOCKS_BACK_MS = HOUR_MS
+/** Every zone's hours and days begin with a quarter of an hour of UTC. */
+const QUARTER_MS = HOUR_MS / 4
+const TOP = 20
+
+export function mountAlarmStatistics(handlers: Handlers, alarms: Store): void {
+  handlers.handle(alarmStatistics, async (request, context) => {
+    await refuseUnknownDepartment(request, context)
+    refuseWrongPeriod(request)
+    const of = selection(alarms, request, context)
+    const { counts, series, byHour } = await overTime(of, request, context)
+    return {
+      ...counts,
+      ...(await medians(of, context)),
+      byPlace: await places(of, context),
+      byDevice: await devices(of, context),
+      series,
+      byHour,
+    }
   })
+}
+
+/** A department beyond the person's sight is as unknown as one that is none. */
+async function refuseUnknownDepartment({ departmentId }: Request, context: Context): Promise<void> {
+  if (departmentId === undefined) return
+  const { person, scope, sql } = context
+  const row = await sql.first(
+    `select id from department where id = $1 and removed_at is null and ($2::bigint is null or tenant_id = $2)
+       and ($3::bigint[] is null or id = any($3))`,
+    [
+      departmentId,
+      scope.tenant === '*' ? null : scope.tenant,
+      person.departments === null ? null : [...person.departments],
+    ],
+  )
+  if (!row) throw new Refused('row.unknown')
+}
+
+function refuseWrongPeriod({ from, to, zone, by }: Request): void {
+  if (!isZone(zone)) throw new Refused('field.zone', { field: 'zone' })
+  if (to <= from) throw new Refused('field.periodOrder', { field: 'to' })
+  const most = by === 'hour' ? MOST_DAYS_OF_HOURS : MOST_DAYS
+  if (to - from > most * DAY_MS + CLOCKS_BACK_MS)
+    throw new Refused('field.tooBig', { field: 'to', params: { max: most } })
+}
+
+interface Selection {
+  where: string
+  values: unknown[]
+}
+
+function selection(
+  alarms: Store,
+  { from, to, deviceKind, departmentId, type }: Request,
+  context: Context,
+): Selection {
+  const conditions = new Conditions()
+  const { bind, parts } = conditions
+  parts.push('t.removed_at is null')
+  addVisibility(alarms, conditions, context)
+  parts.push(`t.raised_at >= ${bind(from)}::bigint`, `t.raised_at < ${bind(to)}::bigint`)
+  if (deviceKind !== undefined) parts.push(`t.device_kind = ${bind(deviceKind)}`)
+  if (departmentId !== undefined) parts.push(`t.department_id = ${bind(departmentId)}::bigint`)
+  if (type !== undefined) parts.push(`t.type = ${bind(type)}`)
+  return { where: conditions.where, values: conditions.values }
+}
+
+type OverTime = Pick<Answer, 'series' | 'byHour'> & {
+  counts: Pick<Answer, 'total' | 'open' | 'onTest' | 'byType' | 'bySeverity'>
+}
+
+interface Cell {
+  type: string | null
+  severity: string | null
+  bucket: number | null
+  day: number | null
+  hour: number | null
+  count: number
+  open: number
+}
+
+/**
+ * One look at the alarms, counted by quarter of an hour; buckets, weekdays and hours are made of those few. The
+ * boundaries come from the zone's clocks, so that a day has 23 or 25 hours where it has.
+ */
+async function overTime(
+  { where, values }: Selection,
+  { from, to, zone, by }: Request,
+  { sql }: Context,
+): Promise<OverTime> {
+  const starts = bucketStarts(by, zone, from, to)
+  const [startsAt, zoneAt] = [values.length + 1, values.length + 2]
+  const rows = await sql.query<Cell>(
+    `with quarters as (
+       select t.raised_at / ${QUARTER_MS} as quarter, t.type, t.severity, count(*)::int as n,
+         count(*) filter (where t.status <> 'handled')::int as open
+       from alarm t where ${where} and t.test_id is null group by 1, 2, 3
+     ), placed as (
+       select type, severity, n, open, width_bucket(quarter * ${QUARTER_MS}, $${startsAt}::bigint[]) as bucket,
+         to_timestamp(quarter * ${QUARTER_MS / 1000}) at time zone $${zoneAt}::text as shown
+       from quarters
+     )
+     select type, severity, bucket, extract(isodow from shown)::int as day, extract(hour from shown)::int as hour,
+       sum(n)::int as count, sum(open)::int as open
+     from placed group by grouping sets ((type), (severity), (bucket, severity), (4, 5))`,
+    [...values, starts, zone],
+  )
+  const hidden = await sql.first<{ n: number }>(
+    `select count(*)::int as n from alarm t where ${where} and t.test_id is not null`,
+    values,
+  )
+  const series = starts.map(at => ({ at, critical: 0, warning: 0, attention: 0, info: 0 }))
+  const counts = {
+    total: 0,
+    open: 0,
+    onTest: hidden?.n ?? 0,
+    byType: [],
+    bySeverity: [],
+  } as OverTime['counts']
+  const byHour: Answer['byHour'] = []
+  for (const { type, severity: word, bucket, day, hour, count, open } of rows) {
+    if (bucket !== null && word !== null) {
+      const at = series[bucket - 1]
+      if (at) at[severity.parse(word)] += count
+    } else if (type !== null) counts.byType.push({ type: alarmType.parse(type), count })
+    else if (word !== null) {
+      counts.bySeverity.push({ severity: severity.parse(word), count })
+      counts.total += count
+      counts.open += open
+    } else if (day !== null && hour !== null) byHour.push({ day, hour, count })
+  }
+  counts.byType.sort((a, b) => b.count - a.count)
+  counts.bySeverity.sort((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity))
+  byHour.sort((a, b) => a.day - b.day || a.hour - b.hour)
+  return { counts, series, byHour }
+}
+
+/**
+ * The middle of how long people took. What came of itself to its end (a recovery) was handled by nobody. Counted by
+ * second first: sorting a million numbers would take longer than all the rest.
+ */
+async function medians(
+  { where, values }: Selection,
+  { sql }: Context,
+): Promise<Pick<Answer, 'acknowledgeMs' | 'handleMs'>> {
+  const median = async (moment: string, done: string): Promise<number | null> => {
+    const row = await sql.first<{ ms: number | null }>(
+      `with taken as (
+         select (t.${moment} - t.raised_at) / 1000 as seconds, count(*) as n from alarm t
+         where ${where} and t.test_id is null and t.${moment} is not null and t.${done} is not null group by 1
+       ), summed as (
+         select seconds, sum(n) over (order by seconds) as upto, sum(n) over () as total from taken
+       )
+       select min(seconds)::bigint * 1000 as ms from summed where upto * 2 >= total`,
+      values,
+    )
+    return row?.ms ?? null
+  }
+  return {
+    acknowledgeMs: await median('acknowledged_at', 'acknowledged_by'),
+    handleMs: await median('handled_at', 'handled_by'),
+  }
+}
+
+async function places({ where, values }: Selection, { sql }: Context): Promise<Answer['byPlace']> {
+  return sql.query(
+    `select t.place, count(*)::int as count from alarm t where ${where} and t.test_id is null
+     group by 1 order by count desc, 1 limit ${TOP}`,
+    values,
+  )
+}
+
+/** By the device, whatever it was called when; it goes by the name of now. */
+async function devices({ where, values }: Selection, { sql }: Context): Promise<Answer['byDevice']> {
+  return sql.query(
+    `select d.imei, d.name, x.count from (
+       select t.device_id, count(*)::int as count from alarm t where ${where} and t.test_id is null
+       group by 1 order by count desc, 1 limit ${TOP}) x
+     join device d on d.id = x.device_id order by x.count desc, d.id`,
+    values,
+  )
 }

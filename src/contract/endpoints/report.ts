@@ -13,7 +13,10 @@ import { zone } from './life.ts'
 const time = inQuery(16, moment)
 const idInQuery = inQuery(15, id)
 
-/** Alarms of test windows are counted apart. Days begin in `zone`, also across a change of its clocks. */
+/**
+ * Alarms from `from` (included) to `to` (not), at most 400 days, by hours at most 31. Those of test windows are counted
+ * apart. Days begin in `zone`, also across a change of its clocks.
+ */
 export const alarmStatistics = endpoint({
   service: 'message',
   method: 'GET',
@@ -34,7 +37,7 @@ export const alarmStatistics = endpoint({
       total: z.int(),
       open: z.int(),
       onTest: z.int(),
-      /** Median milliseconds from raising to acknowledging and to handling; null: none was. */
+      /** Median milliseconds, to the second, from raising to acknowledging and to handling; null: none was. */
       acknowledgeMs: z.nullable(z.int()),
       handleMs: z.nullable(z.int()),
       byType: z.array(z.object({ type: alarmType, count: z.int() })),
