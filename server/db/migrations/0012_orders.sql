@@ -11,6 +11,9 @@ alter table device_command add column batch_id bigint references command_batch;
 create index device_command_batch on device_command (batch_id) where batch_id is not null;
 create index device_command_tenant on device_command (tenant_id, created_at desc);
 create index device_command_waiting on device_command (imei, id) where state = 'waiting';
+-- One switch at each place of a gateway.
+create unique index device_channel on device (gateway_id, channel)
+  where removed_at is null and gateway_id is not null and channel is not null;
 -- Device time of the newest status that is stored: a late one changes nothing.
 alter table device_state add column status_at bigint;
 

@@ -68,13 +68,19 @@ function deviceStore(bus: Bus): Store {
         longitude: 'coalesce(s.longitude, t.longitude)',
       },
       search: 't.search_text',
-      unique: { device_imei: 'imei' },
+      unique: { device_imei: 'imei', device_channel: 'channel' },
       usedBy: [{ table: 'door_right', column: 'device_id' }],
       beforeSave: async ({ before, input, context }) => {
         const category = await context.sql.first<{ kind: string }>(
           'select kind from device_category where id = $1',
           [input.categoryId ?? before?.categoryId],
         )
+        if (input.gatewayId !== undefined && input.gatewayId !== null) {
+          const gateway = await context.sql.first<{ kind: string }>('select kind from device where id = $1', [
+            input.gatewayId,
+          ])
+          if (gateway?.kind !== 'gateway') throw new Refused('field.reference', { field: 'gatewayId' })
+        }
         return category && { kind: category.kind, ...(before ? {} : LIFE_AT_BIRTH) }
       },
       apart: ['boundTo', 'startIn'],

@@ -12,13 +12,13 @@ export function orderStores(bus: Bus): Store[] {
 const counted = (states: string) =>
   `(select count(*) from device_command x where x.batch_id = t.id and x.state in (${states}))`
 
-/** Takes orders back that wait; what has been sent cannot be called back. */
+/** Takes orders back that wait. What has been sent cannot be called back, nor what has been paid for. */
 const cancel =
   (bus: Bus, column: 'id' | 'batch_id') =>
   async ({ context, row, tenantId }: Commanding) => {
     const cancelled = await context.sql.query<{ id: number }>(
       `update device_command set state = 'failed', reason = 'cancelled', finished_at = $2, updated_at = $2, version = version + 1
-       where ${column} = $1 and state = 'waiting' returning id`,
+       where ${column} = $1 and state = 'waiting' and kind <> 'credit' returning id`,
       [row.id, Date.now()],
     )
     if (cancelled.length === 0) throw new Refused('state.transition')

@@ -12,6 +12,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Loading } from '../../ui/states.tsx'
 import css from './device.module.css'
 import { deviceCommandView } from './device-command.view.tsx'
+import { orderText, reasonText } from './orders/order-words.ts'
 
 const SHOWN = 10
 /** Delivery moves on by messages; asking now and then catches what was missed. */
@@ -47,20 +48,20 @@ function Queue({ imei }: { imei: string }) {
     <ul className={css.queue}>
       {data.list.map(row => {
         const words = deviceCommandView.words.state?.[row.state]
-        const said = row.kind === 'speak' && typeof row.input?.text === 'string' ? row.input.text : undefined
+        const { title, detail } = orderText(row, i18n)
         const [cancel] = offersFor([row as Row])
         return (
           <li key={row.id} className={css.order}>
             <span className={css.orderName}>
-              {wordText(deviceCommandView, 'kind', row.kind, i18n)}
-              {said && <bdi className={css.quiet}> {said}</bdi>}
+              {title}
+              {detail && <bdi className={css.quiet}> {detail}</bdi>}
             </span>
             <WordMark word={words} label={wordText(deviceCommandView, 'state', row.state, i18n)} />
             <span className={css.quiet}>
               {row.userName && <bdi>{row.userName} · </bdi>}
               <Age at={row.createdAt} />
             </span>
-            {row.reason && <span className={css.reason}>{row.reason}</span>}
+            {row.reason && <span className={css.reason}>{reasonText(row.reason, i18n)}</span>}
             {cancel && (
               <IconButton
                 icon="close"

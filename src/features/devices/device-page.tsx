@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { type ComponentType, type ReactNode, useMemo } from 'react'
+import { understands } from '../../domain/device/command-input.ts'
 import { device } from '../../domain/device/device.ts'
 import { ActionsProvider, useActions } from '../../resource/actions.tsx'
 import { wordsForError } from '../../resource/error-words.ts'
@@ -28,6 +29,10 @@ import { DoorCode } from './door-code.tsx'
 import { DoorLists } from './door-lists.tsx'
 import { FurtherActions } from './further-actions.tsx'
 import { LifeSection } from './life/life-section.tsx'
+import { SwitchesBehind } from './orders/gateway-card.tsx'
+import { OrderLinks } from './orders/order-links.tsx'
+import { SwitchControl } from './orders/switch-control.tsx'
+import { ValveControl } from './orders/valve-control.tsx'
 import { ReadingsPanel } from './readings-panel.tsx'
 import { RingDoor } from './ring-door.tsx'
 import { SettingsSection } from './settings-form.tsx'
@@ -144,6 +149,21 @@ function DeviceScreen({ row, at, failed, Badges }: DeviceScreenProps) {
       <div className={css.columns}>
         <div className={css.main}>
           {row.kind === 'doorUnit' && <DoorLists device={row} frame={Card} />}
+          {row.kind === 'gateway' && (
+            <Card title={t`Switches behind it`}>
+              <SwitchesBehind gateway={row} />
+            </Card>
+          )}
+          {row.kind !== 'gateway' && understands(row.kind, 'switch') && (
+            <Card title={t`Switch`}>
+              <SwitchControl device={row} />
+            </Card>
+          )}
+          {understands(row.kind, 'valve') && (
+            <Card title={t`Valve`}>
+              <ValveControl device={row} />
+            </Card>
+          )}
           <Card title={t`Readings`}>
             <ReadingsPanel device={row} />
           </Card>
@@ -152,6 +172,7 @@ function DeviceScreen({ row, at, failed, Badges }: DeviceScreenProps) {
           </Card>
           {may('deviceCommand.read') && (
             <Card title={t`Commands`}>
+              <OrderLinks device={row} />
               <CommandQueue imei={row.imei} />
             </Card>
           )}

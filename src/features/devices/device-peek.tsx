@@ -1,6 +1,7 @@
 // The panel of a device: its main reading with the limit, the facts, what happened today.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { understands } from '../../domain/device/command-input.ts'
 import { readings } from '../../domain/device/readings.ts'
 import { Age } from '../../ui/age.tsx'
 import { Facts } from '../../ui/facts.tsx'
@@ -11,6 +12,8 @@ import css from './device.module.css'
 import type { Device } from './device-badges.tsx'
 import { readingWords } from './device-words.ts'
 import { FurtherActions } from './further-actions.tsx'
+import { SwitchControl } from './orders/switch-control.tsx'
+import { ValveControl } from './orders/valve-control.tsx'
 import { placeOf } from './place.ts'
 import { latestOptions, seriesOptions, settingsOptions } from './readings-query.ts'
 import { RingDoor } from './ring-door.tsx'
@@ -50,6 +53,16 @@ export function DevicePeek({ device }: { device: Device }) {
           </div>
         )}
       </PeekSection>
+      {understands(device.kind, 'switch') && (
+        <PeekSection title={<Trans>Switch</Trans>}>
+          <SwitchControl device={device} />
+        </PeekSection>
+      )}
+      {understands(device.kind, 'valve') && (
+        <PeekSection title={<Trans>Valve</Trans>}>
+          <ValveControl device={device} />
+        </PeekSection>
+      )}
       <PeekSection title={<Trans>Today</Trans>}>
         <Timeline imei={device.imei} days={0} limit={8} />
       </PeekSection>

@@ -1,5 +1,6 @@
 // Words and looks of devices: list, panel, form, commands.
 import { msg } from '@lingui/core/macro'
+import { understands } from '../../domain/device/command-input.ts'
 import { device } from '../../domain/device/device.ts'
 import { viewOf } from '../../resource/view.ts'
 import { Battery } from '../../ui/battery.tsx'
@@ -8,6 +9,8 @@ import { DevicePeek } from './device-peek.tsx'
 import { kindIcon, kindWords, stateWords } from './device-words.ts'
 import { allocateLead, lifeActions } from './life/life-actions.ts'
 import { lifecycleWords } from './life/life-words.ts'
+import { GatewayField } from './orders/gateway-field.tsx'
+import { Contacts } from './orders/switch-marks.tsx'
 import { placeOf } from './place.ts'
 
 export const deviceView = viewOf(device, {
@@ -58,6 +61,21 @@ export const deviceView = viewOf(device, {
     { of: 'departmentName', label: msg`Department`, width: 120, quiet: true, hidden: true },
     { of: 'signal', label: msg`Signal`, type: 'signal', quiet: true, hidden: true },
     { of: 'mainsPower', label: msg`Mains power`, type: 'yesNo', quiet: true, hidden: true },
+    { of: 'footRing', label: msg`Foot ring`, width: 110, quiet: true, hidden: true },
+    { of: 'harmfulGas', label: msg`Harmful gas`, width: 120, quiet: true, hidden: true },
+    { of: 'valve', label: msg`Valve`, quiet: true, hidden: true },
+    {
+      of: 'closed',
+      label: msg`Power behind it`,
+      width: 120,
+      quiet: true,
+      hidden: true,
+      render: closed => (closed === null ? undefined : <Contacts closed={closed} />),
+    },
+    { of: 'locked', label: msg`Locked`, type: 'yesNo', quiet: true, hidden: true },
+    { of: 'switchControl', label: msg`Who may switch`, width: 120, quiet: true, hidden: true },
+    { of: 'gatewayName', label: msg`Gateway`, width: 120, quiet: true, hidden: true },
+    { of: 'channel', label: msg`Place at the gateway`, type: 'number', quiet: true, hidden: true },
     { of: 'lifecycle', label: msg`Lifecycle`, width: 150 },
     { of: 'boundTo', label: msg`Bound to`, width: 120, quiet: true, hidden: true },
     { of: 'boundAt', label: msg`Bound since`, type: 'date', width: 160, quiet: true, hidden: true },
@@ -106,6 +124,19 @@ export const deviceView = viewOf(device, {
     state: stateWords,
     kind: kindWords,
     lifecycle: lifecycleWords,
+    footRing: {
+      loose: { label: msg`Loose`, tone: 'critical' },
+      tight: { label: msg`Tight`, tone: 'ok' },
+    },
+    harmfulGas: {
+      detected: { label: msg`Detected`, tone: 'critical' },
+      none: { label: msg`None`, tone: 'ok' },
+    },
+    valve: {
+      open: { label: msg({ context: 'valve', message: 'Open' }), tone: 'ok' },
+      closed: { label: msg({ context: 'valve', message: 'Closed' }), tone: 'off' },
+    },
+    switchControl: { manual: msg`Only people`, auto: msg`Automatic` },
     operator: {
       mobile: msg`China Mobile`,
       unicom: msg`China Unicom`,
@@ -195,6 +226,18 @@ export const deviceView = viewOf(device, {
         { of: 'messageType', label: msg`Message form` },
         { of: 'transparent', label: msg`Transparent transmission` },
         { of: 'powerSaving', label: msg`Power saving` },
+        {
+          of: 'gatewayId',
+          label: msg`Gateway`,
+          hint: msg`The 4G gateway that a switch hangs on`,
+          render: control => <GatewayField {...control} />,
+        },
+        {
+          of: 'channel',
+          label: msg`Place at the gateway`,
+          kind: 'integer',
+          hint: msg`Number of the switch there, from 1 to 64`,
+        },
       ],
     },
   ],
@@ -203,6 +246,7 @@ export const deviceView = viewOf(device, {
       label: msg`Speak`,
       icon: 'sound',
       primary: true,
+      when: row => row.lifecycle !== 'recycled' && understands(row.kind, 'speak'),
       input: [
         { of: 'text', label: msg`What the device says`, kind: 'textarea', hint: msg`At most 200 characters` },
       ],
@@ -212,11 +256,13 @@ export const deviceView = viewOf(device, {
       label: msg`Locate`,
       icon: 'pin',
       primary: true,
+      when: row => row.lifecycle !== 'recycled',
       done: msg`The device has been asked where it is`,
     },
     restart: {
       label: msg`Restart`,
       icon: 'refresh',
+      when: row => row.lifecycle !== 'recycled',
       confirm: msg`Restart the device? It does not report until it is back.`,
       done: msg`The restart is on its way`,
     },

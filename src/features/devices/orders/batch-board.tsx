@@ -5,7 +5,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { commandBatch, deviceCommand } from '../../../domain/device/command.ts'
 import { commandFacts } from '../../../domain/device/command-input.ts'
-import type { RowOf } from '../../../domain/entity.ts'
 import { ActionsProvider, useActions } from '../../../resource/actions.tsx'
 import { originalLayout } from '../../../resource/column-layout.ts'
 import { wordsForError } from '../../../resource/error-words.ts'
@@ -20,12 +19,10 @@ import { SegmentedFilter } from '../../../ui/segmented-filter.tsx'
 import { ErrorState, Loading } from '../../../ui/states.tsx'
 import { BatchOrders, type Part } from './batch-orders.tsx'
 import type { Chosen } from './device-choice.ts'
-import { batchView, orderView } from './order.view.tsx'
+import { type Batch, batchView, orderView } from './order.view.tsx'
 import { orderText, reasonText } from './order-words.ts'
 import css from './orders.module.css'
 import { useSecond } from './use-second.ts'
-
-export type Batch = RowOf<typeof commandBatch>
 
 /** Results come by messages; asking now and then catches what was missed. */
 const ASK_MS = 3_000

@@ -11,7 +11,7 @@ import { numberFormat, useIntlLocale } from '../../../ui/locale.ts'
 import { Pagination } from '../../../ui/pagination.tsx'
 import { SeverityBadge } from '../../../ui/severity-badge.tsx'
 import { Loading } from '../../../ui/states.tsx'
-import type { Batch } from './batch-board.tsx'
+import type { Batch } from './order.view.tsx'
 import { orderText } from './order-words.ts'
 import css from './orders.module.css'
 

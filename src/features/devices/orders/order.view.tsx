@@ -1,8 +1,11 @@
 // Words and looks of orders to many devices, and of each device's part in one.
 import { msg } from '@lingui/core/macro'
 import { commandBatch, deviceCommand } from '../../../domain/device/command.ts'
+import type { RowOf } from '../../../domain/entity.ts'
 import { viewOf } from '../../../resource/view.ts'
 import { commandStateWords, commandWords } from '../device-words.ts'
+
+export type Batch = RowOf<typeof commandBatch>
 
 export const batchView = viewOf(commandBatch, {
   title: msg`Orders`,
@@ -53,7 +56,7 @@ export const orderView = viewOf(deviceCommand, {
       label: msg`Cancel the command`,
       icon: 'close',
       confirm: msg`Cancel the command? A device that has it already may still carry it out.`,
-      when: row => row.state === 'waiting',
+      when: row => row.state === 'waiting' && row.kind !== 'credit',
       done: msg`Cancelled`,
     },
   },
