@@ -144,7 +144,8 @@ export function ActionsProvider({ view, onEdit, onDone, onRemoved, children }: A
       })
     }
     const [only] = rows
-    if (only && rows.length === 1 && onEdit && entity.write && may(markOf(entity, 'save'))) {
+    const editable = only !== undefined && (view.editable?.(only) ?? true)
+    if (editable && rows.length === 1 && onEdit && entity.write && may(markOf(entity, 'save'))) {
       offers.push({
         id: 'edit',
         label: t`Edit`,

@@ -216,6 +216,8 @@ interface Facts<R, F extends string> {
   /** Keeps what was typed in a new-row form until it is saved. */
   draft?: boolean
   rowTone?(row: R): 'critical' | undefined
+  /** False for rows that the form only makes and never changes; absent: all may be changed. */
+  editable?(row: R): boolean
   /** Where rows can be taken along to, by name. */
   leads?: Readonly<Record<string, LeadView<R>>>
   /** Path of the full page of a row inside the router: `/DeviceDtail?id=3`. */

@@ -1,4 +1,7 @@
 // Buy a package (套餐购买).
 import { createFileRoute } from '@tanstack/react-router'
+import { ShopPage } from '../../features/billing/cards/shop-page.tsx'
 
-export const Route = createFileRoute('/_console/packageList')({ staticData: { built: false } })
+export const Route = createFileRoute('/_console/packageList')({
+  component: () => <ShopPage search={Route.useSearch()} />,
+})

@@ -1,0 +1,46 @@
+// Hundredths in a form: typed with a point and at most two decimals, kept as a whole number. Yuan and factors.
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { fenOf, yuanOf } from '../../../domain/billing/money.ts'
+import { decimalText } from '../../../domain/text-input.ts'
+import type { FieldControl } from '../../../resource/view.ts'
+import css from './cards.module.css'
+
+export function AmountField({
+  control,
+  of,
+  unit,
+  hint,
+}: {
+  control: FieldControl
+  of: string
+  unit: string
+  hint?: string
+}) {
+  const { value, onChange } = control
+  const [typed, setTyped] = useState<string>()
+  // What is being typed stands as it is until it means another amount than the form has.
+  const told = typeof value === 'number' ? yuanOf(value) : ''
+  const shown = typed !== undefined && fenOf(typed) === value ? typed : typed === '' ? '' : told
+  return (
+    <TextInput
+      label={control.label}
+      error={control.error}
+      disabled={control.disabled}
+      name={of}
+      withAsterisk
+      {...(hint && { description: hint })}
+      dir="ltr"
+      inputMode="decimal"
+      autoComplete="off"
+      rightSection={<span className={css.unit}>{unit}</span>}
+      rightSectionWidth={64}
+      value={shown}
+      onChange={event => {
+        const text = decimalText(event.currentTarget.value)
+        setTyped(text)
+        onChange(fenOf(text))
+      }}
+    />
+  )
+}

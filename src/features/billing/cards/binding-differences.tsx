@@ -1,0 +1,177 @@
+// Devices that say another card is in them than is bound: what each says, and the button that binds it.
+
+import { msg } from '@lingui/core/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type * as z from 'zod/mini'
+import { followDevices, simDifferences } from '../../../contract/endpoints/sim.ts'
+import { simBinding, simCard } from '../../../domain/billing/sim-card.ts'
+import { call } from '../../../platform/http.ts'
+import { tell } from '../../../platform/tell.ts'
+import { refusalOf } from '../../../resource/action-dialogs.tsx'
+import { invalidateEntity } from '../../../resource/query.ts'
+import { tellFailure } from '../../../resource/run-command.ts'
+import { useOnline, useRights } from '../../../resource/surroundings.ts'
+import { Confirm } from '../../../ui/confirm.tsx'
+import { Icon } from '../../../ui/icons.tsx'
+import css from './cards.module.css'
+
+type Told = z.output<typeof simDifferences.response>['list'][number]
+
+const differenceOptions = queryOptions({
+  // Under the entity's key, so that whatever changes bindings makes it outdated too.
+  queryKey: ['entity', simBinding.key, 'differences'] as const,
+  queryFn: ({ signal }) => call(simDifferences, {}, { signal }),
+  refetchInterval: 60_000,
+})
+
+export function BindingDifferences() {
+  const may = useRights()
+  const online = useOnline()
+  const client = useQueryClient()
+  const [shown, setShown] = useState(false)
+  const [asking, setAsking] = useState<readonly Told[]>()
+  const { data } = useQuery(differenceOptions)
+  const follow = useMutation({
+    mutationFn: (rows: readonly Told[]) =>
+      call(followDevices, { deviceIds: rows.map(({ deviceId }) => deviceId) }),
+    onSuccess: ({ results }) => {
+      const refused = results.find(({ ok }) => !ok)
+      if (refused) tellFailure(refusalOf(refused))
+      else tell({ kind: 'ok', message: msg`Bound as the devices say` })
+    },
+    onError: tellFailure,
+    onSettled: () => {
+      setAsking(undefined)
+      void invalidateEntity(client, simBinding)
+      void invalidateEntity(client, simCard)
+    },
+  })
+  if (!data || data.total === 0) return null
+  const fixable = data.list.filter(({ kind }) => kind !== 'unknown')
+  const maySave = may('simBinding.save')
+  return (
+    <section className={css.panel}>
+      <div className={css.panelHead}>
+        <h2 className={css.panelTitle}>
+          <Plural
+            value={data.total}
+            one="# device says another card than is bound to it"
+            other="# devices say another card than is bound to them"
+          />
+        </h2>
+        <Button variant="default" size="compact-sm" aria-expanded={shown} onClick={() => setShown(!shown)}>
+          {shown ? <Trans>Hide them</Trans> : <Trans>Show them</Trans>}
+        </Button>
+        {maySave && fixable.length > 1 && (
+          <Button size="compact-sm" disabled={!online} onClick={() => setAsking(fixable)}>
+            <Trans>Bind all as they say</Trans>
+          </Button>
+        )}
+      </div>
+      {shown && (
+        <ul className={`${css.rows} ${css.scroll}`}>
+          {data.list.map(each => (
+            <Difference
+              key={each.deviceId}
+              each={each}
+              {...(maySave &&
+                each.kind !== 'unknown' && { onFix: () => setAsking([each]), disabled: !online })}
+            />
+          ))}
+        </ul>
+      )}
+      {asking && (
+        <Question
+          rows={asking}
+          busy={follow.isPending}
+          onYes={() => follow.mutate(asking)}
+          onNo={() => setAsking(undefined)}
+        />
+      )}
+    </section>
+  )
+}
+
+function Difference({ each, onFix, disabled }: { each: Told; onFix?: () => void; disabled?: boolean }) {
+  const may = useRights()
+  const { told, bound, takenBy, kind } = each
+  return (
+    <li className={css.row}>
+      <Icon name="card" size={18} />
+      <span className={css.rowText}>
+        <span>
+          <bdi>{each.deviceName}</bdi> <bdi className={`${css.quiet} ${css.ltr}`}>{each.imei}</bdi>
+        </span>
+        <span className={css.quiet}>
+          {bound === null ? (
+            <Trans>
+              Says <bdi dir="ltr">{told}</bdi>; no card is bound.
+            </Trans>
+          ) : (
+            <Trans>
+              Says <bdi dir="ltr">{told}</bdi>; bound is <bdi dir="ltr">{bound}</bdi>.
+            </Trans>
+          )}{' '}
+          {kind === 'taken' && (
+            <Trans>
+              That card is bound to <bdi>{takenBy}</bdi>.
+            </Trans>
+          )}
+          {kind === 'unknown' && <Trans>That card is not in your list.</Trans>}
+        </span>
+      </span>
+      {onFix && (
+        <Button variant="default" size="compact-sm" disabled={disabled ?? false} onClick={onFix}>
+          <Trans>Bind it</Trans>
+        </Button>
+      )}
+      {kind === 'unknown' && may('simCard.save') && (
+        <Button component="a" href="#/SIMCard?form=new" variant="default" size="compact-sm">
+          <Trans>Add the card</Trans>
+        </Button>
+      )}
+    </li>
+  )
+}
+
+interface QuestionProps {
+  rows: readonly Told[]
+  busy: boolean
+  onYes: () => void
+  onNo: () => void
+}
+
+function Question({ rows, busy, onYes, onNo }: QuestionProps) {
+  const { t } = useLingui()
+  const moved = rows.filter(({ kind }) => kind === 'taken').length
+  return (
+    <Confirm
+      opened
+      busy={busy}
+      title={t`Bind as the devices say?`}
+      confirmLabel={t`Bind`}
+      onConfirm={onYes}
+      onCancel={onNo}
+    >
+      <p>
+        <Plural
+          value={rows.length}
+          one="# device gets the card that it says is in it."
+          other="# devices get the cards that they say are in them."
+        />
+      </p>
+      {moved > 0 && (
+        <p>
+          <Plural
+            value={moved}
+            one="# card is taken out of another device."
+            other="# cards are taken out of other devices."
+          />
+        </p>
+      )}
+    </Confirm>
+  )
+}

@@ -1,0 +1,170 @@
+// What was ordered of the carrier last: how far each card is, shown as the answers come.
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { simCard, simOrder } from '../../../domain/billing/sim-card.ts'
+import { WordMark } from '../../../resource/cells.tsx'
+import { pageOptions } from '../../../resource/query.ts'
+import { useOnline } from '../../../resource/surroundings.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { numberFormat, useIntlLocale } from '../../../ui/locale.ts'
+import { type orderKindWords, orderStateWords, reasonText } from './card-words.ts'
+import css from './cards.module.css'
+
+const POLL_MS = 1500
+const IDLE_MS = 15_000
+/** Older ones are history. */
+const RECENT_MS = 15 * 60_000
+const SHOWN = 200
+
+/** Above the list, while the last batch of the tenant is young or not over. */
+export function OrderProgress() {
+  const online = useOnline()
+  const [closed, setClosed] = useState<number>()
+  const newest = useQuery({
+    ...pageOptions(simOrder, { page: 1, size: 1, sort: '-createdAt', kind: ['suspend', 'resume'] }),
+    refetchInterval: online ? IDLE_MS : false,
+  })
+  const order = newest.data?.list[0]
+  if (!order || order.batchId === null || order.batchId === closed) return null
+  const open = order.state === 'waiting' || order.state === 'sent'
+  if (!open && Date.now() - order.createdAt > RECENT_MS) return null
+  return (
+    <Batch
+      key={order.batchId}
+      id={order.batchId}
+      kind={order.kind}
+      onClose={() => setClosed(order.batchId ?? undefined)}
+    />
+  )
+}
+
+function Batch({
+  id,
+  kind,
+  onClose,
+}: {
+  id: number
+  kind: keyof typeof orderKindWords
+  onClose: () => void
+}) {
+  const { t } = useLingui()
+  const online = useOnline()
+  const client = useQueryClient()
+  const [shown, setShown] = useState(false)
+  const { data } = useQuery({
+    ...pageOptions(simOrder, { page: 1, size: SHOWN, sort: '-state', batchId: id, counts: true }),
+    refetchInterval: query => {
+      const counts = query.state.data?.counts
+      return online && (!counts || pendingOf(counts) > 0) ? POLL_MS : false
+    },
+  })
+  const counts = data?.counts
+  const settled = counts && data.total - pendingOf(counts)
+  // The rows of the list follow as the carrier answers.
+  useEffect(() => {
+    if (settled) void client.invalidateQueries({ queryKey: ['entity', simCard.key] })
+  }, [client, settled])
+  if (!counts) return null
+  const { total } = data
+  return (
+    <section className={css.panel} aria-label={t`Orders to the carrier`}>
+      <div className={css.panelHead}>
+        <h2 className={css.panelTitle} role="status">
+          {kind === 'suspend' ? (
+            <Plural value={total} one="Suspending # card" other="Suspending # cards" />
+          ) : (
+            <Plural value={total} one="Resuming # card" other="Resuming # cards" />
+          )}
+        </h2>
+        <Tallies counts={counts} />
+        <Button variant="default" size="compact-sm" aria-expanded={shown} onClick={() => setShown(!shown)}>
+          {shown ? <Trans>Hide the cards</Trans> : <Trans>Card by card</Trans>}
+        </Button>
+        <IconButton icon="close" label={t`Close`} onClick={onClose} />
+      </div>
+      <Lanes counts={counts} total={total} />
+      {shown && <OrderRows rows={data.list} />}
+      {shown && total > SHOWN && (
+        <p className={css.quiet}>
+          <Trans>
+            The first {SHOWN} of {total} are shown, refused ones first.
+          </Trans>
+        </p>
+      )}
+    </section>
+  )
+}
+
+const pendingOf = (counts: Record<string, number>) => (counts.waiting ?? 0) + (counts.sent ?? 0)
+
+function Tallies({ counts }: { counts: Record<string, number> }) {
+  const locale = useIntlLocale()
+  const say = (count: number | undefined) => numberFormat(locale).format(count ?? 0)
+  const [done, refused, pending] = [say(counts.done), say(counts.failed), say(pendingOf(counts))]
+  return (
+    <span className={css.tallies} aria-live="polite">
+      <span>
+        <Trans>{done} done</Trans>
+      </span>
+      {(counts.failed ?? 0) > 0 && (
+        <span>
+          <Trans>{refused} refused</Trans>
+        </span>
+      )}
+      {pendingOf(counts) > 0 && (
+        <span>
+          <Trans>{pending} at the carrier</Trans>
+        </span>
+      )}
+    </span>
+  )
+}
+
+function Lanes({ counts, total }: { counts: Record<string, number>; total: number }) {
+  const lane = (tone: 'ok' | 'critical' | 'info', count: number) =>
+    count > 0 && (
+      <span
+        className={css.lane}
+        data-tone={tone}
+        style={{ inlineSize: `${(count / Math.max(1, total)) * 100}%` }}
+      />
+    )
+  return (
+    <span className={css.lanes} aria-hidden="true">
+      {lane('ok', counts.done ?? 0)}
+      {lane('critical', counts.failed ?? 0)}
+      {lane('info', counts.sent ?? 0)}
+    </span>
+  )
+}
+
+interface OrderRow {
+  id: number
+  subject: string
+  state: keyof typeof orderStateWords
+  reason: string | null
+}
+
+function OrderRows({ rows }: { rows: readonly OrderRow[] }) {
+  const { i18n } = useLingui()
+  // Refused ones first: they need somebody.
+  const ranks = ['failed', 'waiting', 'sent', 'done']
+  const sorted = [...rows].sort((a, b) => ranks.indexOf(a.state) - ranks.indexOf(b.state))
+  return (
+    <div className={css.scroll}>
+      <ul className={css.rows}>
+        {sorted.map(({ id, subject, state, reason }) => (
+          <li key={id} className={css.row}>
+            <span className={css.rowText}>
+              <bdi className={css.ltr}>{subject}</bdi>
+              {reason && <span className={css.quiet}>{reasonText(reason, words => i18n._(words))}</span>}
+            </span>
+            <WordMark word={orderStateWords[state]} label={i18n._(orderStateWords[state].label)} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

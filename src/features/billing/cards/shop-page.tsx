@@ -1,0 +1,193 @@
+// Buying a package: which card, what it has, and what is on offer for it.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { placeOrder } from '../../../contract/endpoints/pay.ts'
+import { simCard } from '../../../domain/billing/sim-card.ts'
+import { packageType, simPackage } from '../../../domain/billing/sim-package.ts'
+import { call } from '../../../platform/http.ts'
+import { wordsForError } from '../../../resource/error-words.ts'
+import { pageOptions } from '../../../resource/query.ts'
+import { tellFailure } from '../../../resource/run-command.ts'
+import { useRights } from '../../../resource/surroundings.ts'
+import { Facts } from '../../../ui/facts.tsx'
+import { Icon } from '../../../ui/icons.tsx'
+import { formatDay } from '../../../ui/locale.ts'
+import { PageFrame, PageHead } from '../../../ui/page-frame.tsx'
+import { SegmentedFilter } from '../../../ui/segmented-filter.tsx'
+import { Empty, ErrorState, Forbidden, Loading } from '../../../ui/states.tsx'
+import { payAddress } from '../pay/pay-search.ts'
+import { packageTypeWords } from './card-words.ts'
+import css from './cards.module.css'
+import type { SimCard } from './difference.tsx'
+import { OfferCard } from './offer-card.tsx'
+import type { SimPackage } from './package-peek.tsx'
+import { RowPicker } from './row-picker.tsx'
+import { readShopSearch, type ShopSearch } from './shop-search.ts'
+import { StateCell } from './state-cell.tsx'
+import { UsageBar } from './usage-bar.tsx'
+
+const MOST_OFFERS = 200
+
+export function ShopPage({ search: raw }: { search: Readonly<Record<string, unknown>> }) {
+  const { t } = useLingui()
+  const may = useRights()
+  const navigate = useNavigate()
+  const search = readShopSearch(raw)
+  if (!may('simPackage.read') || !may('simCard.read')) return <Forbidden />
+  const go = (next: ShopSearch) => {
+    // The address belongs to the route that shows the page.
+    void navigate({ to: '.', search: next as never, replace: true })
+  }
+  return (
+    <PageFrame scrolls>
+      <PageHead title={t`Buy a package`} />
+      <Shop search={search} onGo={go} />
+    </PageFrame>
+  )
+}
+
+function Shop({ search, onGo }: { search: ShopSearch; onGo: (next: ShopSearch) => void }) {
+  const { i18n, t } = useLingui()
+  const named = search.iccid ?? search.imei
+  const cards = useQuery({
+    ...pageOptions(simCard, {
+      page: 1,
+      size: 2,
+      ...(search.iccid ? { iccid: search.iccid } : { imei: search.imei }),
+    }),
+    placeholderData: keepPreviousData,
+    enabled: named !== undefined,
+  })
+  const card = cards.data?.list.find(row => row.iccid === search.iccid || row.imei === search.imei)
+  const missing = named !== undefined && cards.isSuccess && !cards.isPlaceholderData && !card
+  return (
+    <div className={css.shop}>
+      <section className={css.chooser} aria-label={t`Card`}>
+        <RowPicker
+          control={{
+            label: t`Card`,
+            value: search.iccid ?? card?.iccid,
+            onChange: iccid => onGo({ iccid: typeof iccid === 'string' ? iccid : undefined }),
+            error: missing
+              ? t`No bound card number`
+              : cards.isError
+                ? i18n._(wordsForError(cards.error))
+                : undefined,
+            disabled: false,
+            values: {},
+            rows: [],
+          }}
+          entity={simCard}
+          of="iccid"
+          name={row => <bdi>{String(row.deviceName ?? '')}</bdi>}
+          hint={t`By ICCID, access number, or the device it is in.`}
+        />
+        {card ? (
+          <Standing card={card} />
+        ) : (
+          <p className={css.quiet}>
+            <Trans>Choose the card first: what fits it depends on its carrier and on what it has.</Trans>
+          </p>
+        )}
+      </section>
+      <Offers card={card} />
+    </div>
+  )
+}
+
+function Standing({ card }: { card: SimCard }) {
+  const { t } = useLingui()
+  return (
+    <div className={css.standing}>
+      <StateCell card={card} />
+      <UsageBar used={card.usedMegabytes} quota={card.quotaMegabytes} />
+      <Facts
+        facts={[
+          { id: 'device', label: t`Device`, value: card.deviceName },
+          { id: 'package', label: t`Package`, value: card.packageName ?? t`None in force` },
+          {
+            id: 'ends',
+            label: t`Valid to`,
+            value: card.packageEndsAt !== null && <bdi dir="ltr">{formatDay(card.packageEndsAt - 1)}</bdi>,
+          },
+          { id: 'next', label: t`Next package`, value: card.nextPackageName },
+        ]}
+      />
+    </div>
+  )
+}
+
+const ALL = 'all'
+
+function Offers({ card }: { card: SimCard | undefined }) {
+  const { i18n, t } = useLingui()
+  const may = useRights()
+  const router = useRouter()
+  const [type, setType] = useState<SimPackage['type'] | typeof ALL>(ALL)
+  const offers = useQuery(
+    pageOptions(simPackage, { page: 1, size: MOST_OFFERS, sort: 'sort', status: ['enabled'] }),
+  )
+  const buy = useMutation({
+    mutationFn: ({ offer, iccid }: { offer: SimPackage; iccid: string }) =>
+      call(placeOrder, {
+        kind: offer.type === 'topUp' ? 'cardTopUp' : 'package',
+        items: [{ subject: iccid, packageId: offer.id }],
+      }),
+    onSuccess: ({ billIds }) => router.history.push(payAddress({ bills: billIds })),
+    onError: tellFailure,
+  })
+  if (offers.isError && !offers.data)
+    return <ErrorState what={i18n._(wordsForError(offers.error))} onRetry={() => void offers.refetch()} />
+  if (!offers.data) return <Loading variant="cards" />
+  const fitting = offers.data.list.filter(
+    ({ carrier }) => !card || carrier === null || carrier === undefined || carrier === card.carrier,
+  )
+  const shown = fitting.filter(offer => type === ALL || offer.type === type)
+  const types = packageType.options.filter(each => fitting.some(offer => offer.type === each))
+  if (fitting.length === 0)
+    return (
+      <Empty
+        icon="box"
+        title={t`Nothing is on offer for this card`}
+        why={t`The platform offers no package for cards of this carrier at the moment.`}
+      />
+    )
+  return (
+    <>
+      <div className={css.filterLine}>
+        <SegmentedFilter
+          label={t`Type`}
+          segments={[
+            { value: ALL, label: t`All`, count: fitting.length },
+            ...types.map(value => ({
+              value,
+              label: i18n._(packageTypeWords[value].label),
+              count: fitting.filter(offer => offer.type === value).length,
+            })),
+          ]}
+          value={type}
+          onChange={setType}
+        />
+      </div>
+      {!may('bill.pay') && (
+        <p className={css.notice}>
+          <Icon name="lock" size={18} />
+          <Trans>Your role may look at offers. Somebody who may pay has to buy.</Trans>
+        </p>
+      )}
+      <ul className={css.offers}>
+        {shown.map(offer => (
+          <OfferCard
+            key={offer.id}
+            offer={offer}
+            card={card}
+            busy={buy.isPending && buy.variables.offer.id === offer.id}
+            {...(may('bill.pay') && { onBuy: (iccid: string) => buy.mutate({ offer, iccid }) })}
+          />
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+// How much of its quota a card has used: figures always, a bar where there is a quota, orange from 80, red from 100 %.
+import { Trans } from '@lingui/react/macro'
+import { fullnessOf } from '../../../domain/billing/card-standing.ts'
+import { numberFormat, useIntlLocale } from '../../../ui/locale.ts'
+import css from './cards.module.css'
+
+const GIGA = 1024
+
+/** Megabytes, from 1,024 on gigabytes, in the words of a language. */
+export function formatMegabytes(megabytes: number, locale: string): string {
+  const large = megabytes >= GIGA
+  return numberFormat(locale, {
+    style: 'unit',
+    unit: large ? 'gigabyte' : 'megabyte',
+    unitDisplay: 'short',
+    maximumFractionDigits: large || megabytes < 10 ? 1 : 0,
+  }).format(large ? megabytes / GIGA : megabytes)
+}
+
+export function UsageBar({ used, quota }: { used: number; quota: number | null }) {
+  const locale = useIntlLocale()
+  const fullness = fullnessOf(used, quota)
+  if (quota === null || !fullness) return <bdi className={css.figure}>{formatMegabytes(used, locale)}</bdi>
+  const { percent, tone } = fullness
+  const [has, of] = [formatMegabytes(used, locale), formatMegabytes(quota, locale)]
+  return (
+    <span className={css.usage} data-tone={tone}>
+      <span className={css.track} aria-hidden="true">
+        <span className={css.fill} style={{ inlineSize: `${Math.min(100, percent)}%` }} />
+      </span>
+      <span className={css.figure}>
+        <Trans>
+          <bdi>{has}</bdi> of <bdi>{of}</bdi>
+        </Trans>
+      </span>
+    </span>
+  )
+}
