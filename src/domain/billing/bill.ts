@@ -1,5 +1,6 @@
 // Bills and their payment: what is owed for what, and which steps money makes.
 import * as z from 'zod/mini'
+import { operator } from '../device/device.ts'
 import { defineEntity } from '../entity.ts'
 import { id, moment, rowBase, rowOwner } from '../fields.ts'
 
@@ -95,7 +96,7 @@ export const bill = defineEntity({
     /** What it is for: an ICCID, a phone number, the IMEI of a meter. */
     subject: z.string(),
     iccid: z.nullable(z.string()),
-    carrier: z.nullable(z.string()),
+    carrier: z.nullable(operator),
     packageId: z.nullable(id),
     packageName: z.nullable(z.string()),
     userName: z.string(),

@@ -1,4 +1,5 @@
 // Payment (支付).
 import { createFileRoute } from '@tanstack/react-router'
+import { PayPage } from '../../features/billing/pay/pay-page.tsx'
 
-export const Route = createFileRoute('/_map/paypal')({ staticData: { built: false } })
+export const Route = createFileRoute('/_map/paypal')({ component: () => <PayPage raw={Route.useSearch()} /> })

@@ -1,0 +1,84 @@
+// How much: the usual sums as buttons, or any other with at most two decimals.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { TextInput } from '@mantine/core'
+import { useId } from 'react'
+import { LEAST_TOP_UP, MOST_TOP_UP } from '../../../domain/billing/bill.ts'
+import { fenOf } from '../../../domain/billing/money.ts'
+import { decimalText } from '../../../domain/text-input.ts'
+import { useIntlLocale } from '../../../ui/locale.ts'
+import { formatFen, Money } from '../money.tsx'
+import css from './pay.module.css'
+
+/** Fen. */
+export const USUAL = [1000, 2000, 3000, 5000, 10_000, 20_000, 30_000, 50_000] as const
+
+/** What was chosen: one of the usual sums in fen, or a text in yuan. */
+export type Amount = { usual: number } | { own: string }
+
+export const amountFen = (amount: Amount): number | undefined =>
+  'usual' in amount ? amount.usual : fenOf(amount.own)
+
+/** True for a sum that may be ordered. */
+export function isAmountGood(amount: Amount): boolean {
+  const fen = amountFen(amount)
+  return fen !== undefined && fen >= LEAST_TOP_UP && fen <= MOST_TOP_UP
+}
+
+interface AmountFieldProps {
+  value: Amount
+  onChange: (amount: Amount) => void
+  /** Shows what is wrong although nobody has typed yet. */
+  strict: boolean
+  error?: string | undefined
+}
+
+export function AmountField({ value, onChange, strict, error }: AmountFieldProps) {
+  const { t } = useLingui()
+  const name = useId()
+  const locale = useIntlLocale()
+  const own = 'own' in value ? value.own : ''
+  const [least, most] = [formatFen(LEAST_TOP_UP, locale), formatFen(MOST_TOP_UP, locale)]
+  const wrong = 'own' in value && (strict || own !== '') && !isAmountGood(value)
+  return (
+    <fieldset className={css.section}>
+      <legend className={css.sectionTitle}>
+        <Trans>Amount</Trans>
+      </legend>
+      <div className={css.choices}>
+        {USUAL.map(fen => (
+          <label key={fen} className={css.choice}>
+            <input
+              type="radio"
+              className="gh-hidden"
+              name={name}
+              checked={'usual' in value && value.usual === fen}
+              onChange={() => onChange({ usual: fen })}
+            />
+            <span className={css.choiceName}>
+              <Money fen={fen} />
+            </span>
+          </label>
+        ))}
+      </div>
+      <TextInput
+        label={t`Another amount`}
+        description={t`From ${least} to ${most}`}
+        inputMode="decimal"
+        autoComplete="off"
+        value={own}
+        leftSection="¥"
+        dir="ltr"
+        maxLength={9}
+        error={
+          error ??
+          (wrong
+            ? own === ''
+              ? t`Must not be empty`
+              : t`Enter an amount from ${least} to ${most}`
+            : undefined)
+        }
+        onChange={event => onChange({ own: decimalText(event.currentTarget.value) })}
+      />
+    </fieldset>
+  )
+}

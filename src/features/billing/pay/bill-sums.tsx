@@ -1,0 +1,37 @@
+// What the bills under the filters come to, over all pages.
+import { Trans } from '@lingui/react/macro'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { billSums } from '../../../contract/endpoints/pay.ts'
+import { bill } from '../../../domain/billing/bill.ts'
+import { call } from '../../../platform/http.ts'
+import { useListAddress } from '../../../resource/list-search.ts'
+import { queryOf } from '../../../resource/search.ts'
+import { Money } from '../money.tsx'
+import css from './pay.module.css'
+
+export function BillSums() {
+  const { search } = useListAddress(bill)
+  const { page: _page, size: _size, counts: _counts, sort: _sort, ...filters } = queryOf(bill, search)
+  const { data } = useQuery({
+    // Under the entity's key, so that whatever changes a bill asks for the sums anew.
+    queryKey: ['entity', bill.key, 'sums', filters],
+    queryFn: ({ signal }) => call(billSums, filters, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 10_000,
+  })
+  const figure = (label: ReactNode, fen: number | undefined) => (
+    <div className={css.figure}>
+      <dt>{label}</dt>
+      <dd>{fen === undefined ? '–' : <Money fen={fen} />}</dd>
+    </div>
+  )
+  return (
+    <dl className={css.sums} aria-busy={data === undefined}>
+      {figure(<Trans>All filtered</Trans>, data?.amount)}
+      {figure(<Trans>Of these paid</Trans>, data?.paid)}
+      {figure(<Trans>Still open</Trans>, data?.open)}
+      {figure(<Trans>Given back</Trans>, data?.refunded)}
+    </dl>
+  )
+}

@@ -1,0 +1,69 @@
+// Words of bills and payments: states, ways, what they are for, why they are as they are.
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import {
+  type BillKind,
+  type PayReason,
+  type PayState,
+  type PayWay,
+  payReasons,
+} from '../../../domain/billing/bill.ts'
+import type { Word } from '../../../resource/view.ts'
+import type { IconName } from '../../../ui/icons.tsx'
+
+export const payWords = {
+  unpaid: { label: msg`Unpaid`, tone: 'attention' },
+  paying: { label: msg`Paying`, tone: 'info' },
+  paid: { label: msg({ context: 'payment', message: 'Success' }), tone: 'ok' },
+  failed: { label: msg({ context: 'payment', message: 'Failed' }), tone: 'critical' },
+  closed: { label: msg({ context: 'payment', message: 'Closed' }), tone: 'off' },
+  refunding: { label: msg`Refunding`, tone: 'warning' },
+  refunded: { label: msg`Refunded`, tone: 'new' },
+} as const satisfies Record<PayState, Word>
+
+export const wayWords: Record<PayWay, MessageDescriptor> = {
+  wechat: msg`WeChat pay`,
+  alipay: msg`Alipay`,
+  card: msg`Bank card`,
+  sandbox: msg`Sandbox`,
+}
+
+export const wayHints: Record<PayWay, MessageDescriptor> = {
+  wechat: msg`Scan a code with WeChat, or open it on this phone`,
+  alipay: msg`Scan a code with Alipay, or pay on its page`,
+  card: msg`Credit or debit card, on the page of the card service`,
+  sandbox: msg`No real money: you decide how the payment goes`,
+}
+
+export const kindWords: Record<BillKind, MessageDescriptor> = {
+  package: msg`Package`,
+  cardTopUp: msg`Card top-up`,
+  phoneTopUp: msg`Phone top-up`,
+  meterTopUp: msg`Meter top-up`,
+}
+
+export const kindIcons: Record<BillKind, IconName> = {
+  package: 'box',
+  cardTopUp: 'card',
+  phoneTopUp: 'phone',
+  meterTopUp: 'bolt',
+}
+
+const reasonWords: Record<PayReason, MessageDescriptor> = {
+  declined: msg`The payment was declined`,
+  expired: msg`The time to pay ran out`,
+  wayChanged: msg`Another way to pay was chosen`,
+  closedByPerson: msg`Somebody closed it`,
+  overdue: msg`Nobody paid it within 24 hours`,
+  late: msg`The money came after the order was closed; it goes back`,
+  paidTwice: msg`It was paid already; this money goes back`,
+  refundDeclined: msg`The payment provider declined the refund`,
+  notDelivered: msg`It could not be delivered; the money goes back`,
+}
+
+const isReason = (text: string): text is PayReason => payReasons.some(known => known === text)
+
+/** Words of a reason; what a provider said in its own words stays as it is. */
+export function reasonOf(reason: string): MessageDescriptor {
+  return isReason(reason) ? reasonWords[reason] : { id: reason, message: reason }
+}

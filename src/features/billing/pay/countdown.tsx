@@ -1,0 +1,31 @@
+// The time that is left to pay.
+import { Trans } from '@lingui/react/macro'
+import { useEffect, useState } from 'react'
+import { formatSpan } from '../../../ui/locale.ts'
+import css from './pay.module.css'
+
+const TICK_MS = 500
+
+export function Countdown({ until }: { until: number }) {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), TICK_MS)
+    return () => clearInterval(timer)
+  }, [])
+  const left = Math.ceil((until - now) / 1000)
+  if (left <= 0) {
+    return (
+      <p className={css.quiet}>
+        <Trans>The time is over. The provider is asked for its last word.</Trans>
+      </p>
+    )
+  }
+  return (
+    <p className={css.quiet} role="timer" aria-live="off">
+      <Trans>Time left</Trans>{' '}
+      <bdi dir="ltr" className={css.clock}>
+        {formatSpan(left)}
+      </bdi>
+    </p>
+  )
+}

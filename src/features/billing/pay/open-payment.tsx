@@ -1,0 +1,99 @@
+// A payment that waits for its money: the code or the way to the provider, the time that is left, another way.
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type * as z from 'zod/mini'
+import type { paymentState } from '../../../contract/endpoints/pay.ts'
+import type { PayWay } from '../../../domain/billing/bill.ts'
+import { tell } from '../../../platform/tell.ts'
+import { useOnline } from '../../../resource/surroundings.ts'
+import { Icon } from '../../../ui/icons.tsx'
+import { wayWords } from './bill-words.ts'
+import { Countdown } from './countdown.tsx'
+import css from './pay.module.css'
+import { PayMark } from './pay-mark.tsx'
+import { QrCode } from './qr-code.tsx'
+import { SandboxActs } from './sandbox-acts.tsx'
+import { WayCards } from './way-cards.tsx'
+
+export type Payment = z.output<typeof paymentState.response>
+
+interface OpenPaymentProps {
+  payment: Payment
+  busy: boolean
+  /** Asks now; answers the state that came back. */
+  onAsk: () => Promise<Payment['state'] | undefined>
+  onChange: (way: PayWay) => void
+}
+
+export function OpenPayment({ payment, busy, onAsk, onChange }: OpenPaymentProps) {
+  const { i18n } = useLingui()
+  const online = useOnline()
+  const [changing, setChanging] = useState(false)
+  const [way, setWay] = useState<PayWay>(payment.way)
+  const [asking, setAsking] = useState(false)
+  const { show } = payment
+  const ask = async () => {
+    setAsking(true)
+    const state = await onAsk()
+    setAsking(false)
+    if (state === 'paying') tell({ kind: 'tip', message: msg`The order has not been paid yet` })
+  }
+  const name = i18n._(wayWords[payment.way])
+  return (
+    <div className={css.stage}>
+      <PayMark way={payment.way} />
+      {show?.kind === 'code' && <CodeStep text={show.text} name={name} />}
+      {show?.kind === 'redirect' && (
+        <>
+          <p>
+            <Trans>You pay on the page of {name}. It opens in a new tab; this page follows by itself.</Trans>
+          </p>
+          <Button component="a" href={show.url} target="_blank" rel="noopener noreferrer" size="md">
+            <Trans>Go to {name}</Trans>
+          </Button>
+        </>
+      )}
+      {show?.kind === 'sandbox' && <SandboxActs paymentId={payment.id} onDone={() => void onAsk()} />}
+      <Countdown until={payment.expiresAt} />
+      <div className={css.buttons}>
+        <Button
+          variant="default"
+          loading={asking}
+          disabled={!online}
+          leftSection={<Icon name="refresh" />}
+          onClick={() => void ask()}
+        >
+          <Trans>I have paid</Trans>
+        </Button>
+        <Button variant="default" aria-expanded={changing} onClick={() => setChanging(!changing)}>
+          <Trans>Another method</Trans>
+        </Button>
+      </div>
+      {changing && (
+        <div className={css.sandbox}>
+          <WayCards value={way} onChange={setWay} />
+          <p className={css.quiet}>
+            <Trans>The payment that is open now is closed.</Trans>
+          </p>
+          <Button disabled={!online} loading={busy} onClick={() => onChange(way)}>
+            <Trans>Pay this way</Trans>
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function CodeStep({ text, name }: { text: string; name: string }) {
+  const { t } = useLingui()
+  return (
+    <>
+      <QrCode text={text} label={t`Code for ${name}`} />
+      <p>
+        <Trans>Scan the code with {name} and confirm there. This page follows by itself.</Trans>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,101 @@
+// The frame of every page that orders: the form, its total with one button, and the latest orders beside it.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Alert, Button } from '@mantine/core'
+import { useRouter } from '@tanstack/react-router'
+import type { FormEvent, ReactNode } from 'react'
+import type { BillKind } from '../../../domain/billing/bill.ts'
+import { wordsForError } from '../../../resource/error-words.ts'
+import { RelatedList } from '../../../resource/related-list.tsx'
+import { useOnline, useRights } from '../../../resource/surroundings.ts'
+import { Icon } from '../../../ui/icons.tsx'
+import { PageFrame, PageHead } from '../../../ui/page-frame.tsx'
+import { Forbidden } from '../../../ui/states.tsx'
+import { Money } from '../money.tsx'
+import { billView } from './bill.view.tsx'
+import css from './pay.module.css'
+import { payAddress } from './pay-search.ts'
+import type { Ordering } from './use-order.ts'
+
+interface OrderFrameProps {
+  title: string
+  /** One sentence: what happens here. */
+  what: ReactNode
+  /** Bills beside the form. */
+  kinds: readonly BillKind[]
+  ordering: Ordering
+  /** Fen; undefined while it is not known. */
+  total: number | undefined
+  /** Fields whose refusals stand beside them. */
+  fields: readonly string[]
+  submit: ReactNode
+  blocked?: boolean
+  onSubmit: () => void
+  children: ReactNode
+}
+
+export function OrderFrame(props: OrderFrameProps) {
+  const { title, what, kinds, ordering, total, fields, submit, blocked = false, onSubmit, children } = props
+  const { i18n, t } = useLingui()
+  const router = useRouter()
+  const may = useRights()
+  const online = useOnline()
+  if (!may('bill.pay')) return <Forbidden />
+  const { refused, busy } = ordering
+  const elsewhere = refused && !(refused.field !== undefined && fields.includes(refused.field))
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    if (online && !blocked) onSubmit()
+  }
+  return (
+    <PageFrame scrolls>
+      <PageHead title={title} />
+      <div className={css.columns}>
+        <form className={css.panel} onSubmit={send} noValidate>
+          <p className={css.quiet}>{what}</p>
+          {children}
+          {elsewhere && (
+            <Alert color="critical" role="alert">
+              {i18n._(wordsForError(refused.error))}
+            </Alert>
+          )}
+          <div className={css.foot}>
+            <div className={css.total} aria-live="polite">
+              <span className={css.quiet}>
+                <Trans>Total</Trans>
+              </span>
+              <strong>{total === undefined ? '–' : <Money fen={total} />}</strong>
+            </div>
+            <Button
+              type="submit"
+              loading={busy}
+              disabled={!online || blocked}
+              leftSection={<Icon name="bill" />}
+            >
+              {submit}
+            </Button>
+          </div>
+          {!online && (
+            <p className={css.notice} role="status">
+              <Icon name="wifi-off" size={18} />
+              <Trans>No connection. Orders and payments are not kept for later.</Trans>
+            </p>
+          )}
+        </form>
+        {may('bill.read') && (
+          <aside className={css.aside}>
+            <h2 className={css.asideTitle}>
+              <Trans>Latest orders</Trans>
+            </h2>
+            <RelatedList
+              view={billView}
+              query={{ kind: [...kinds] }}
+              all={`/bilList?kind=${kinds.join(',')}`}
+              none={t`Nothing ordered yet`}
+              onOpen={row => router.history.push(payAddress({ bills: [row.id] }))}
+            />
+          </aside>
+        )}
+      </div>
+    </PageFrame>
+  )
+}

@@ -1,0 +1,67 @@
+// The sandbox's own buttons: how the payment goes.
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type * as z from 'zod/mini'
+import { sandboxPay } from '../../../contract/endpoints/pay.ts'
+import { call } from '../../../platform/http.ts'
+import { tellFailure } from '../../../resource/run-command.ts'
+import { useOnline } from '../../../resource/surroundings.ts'
+import css from './pay.module.css'
+
+type Act = z.output<typeof sandboxPay.request>['act']
+
+const acts: Record<Act, MessageDescriptor> = {
+  pay: msg`Pay`,
+  fail: msg`Let it fail`,
+  close: msg`Close it at the provider`,
+  delay: msg`Pay; the bank takes 15 seconds`,
+  payLate: msg`Close it, and let the money come later`,
+  payTwice: msg`Pay, and be called back twice`,
+}
+
+export function SandboxActs({ paymentId, onDone }: { paymentId: number; onDone: () => void }) {
+  const { i18n } = useLingui()
+  const online = useOnline()
+  const [busy, setBusy] = useState<Act>()
+  const [done, setDone] = useState<Act>()
+  const run = async (act: Act) => {
+    setBusy(act)
+    try {
+      await call(sandboxPay, { paymentId, act })
+      setDone(act)
+    } catch (error) {
+      tellFailure(error)
+    } finally {
+      setBusy(undefined)
+      onDone()
+    }
+  }
+  return (
+    <div className={css.sandbox}>
+      <p className={css.quiet}>
+        <Trans>This is a sandbox: no real money moves. What should the provider do?</Trans>
+      </p>
+      <div className={css.sandboxActs}>
+        {(Object.keys(acts) as Act[]).map(act => (
+          <Button
+            key={act}
+            variant={act === 'pay' ? 'filled' : 'default'}
+            loading={busy === act}
+            disabled={!online || busy !== undefined || done !== undefined}
+            onClick={() => void run(act)}
+          >
+            {i18n._(acts[act])}
+          </Button>
+        ))}
+      </div>
+      {done && (
+        <p className={css.quiet} role="status">
+          <Trans>The provider is at work. This page follows by itself.</Trans>
+        </p>
+      )}
+    </div>
+  )
+}

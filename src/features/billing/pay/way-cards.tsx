@@ -1,0 +1,65 @@
+// The ways to pay that are set up, as cards to choose from.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useId } from 'react'
+import { payWays } from '../../../contract/endpoints/pay.ts'
+import type { PayWay } from '../../../domain/billing/bill.ts'
+import { call } from '../../../platform/http.ts'
+import { wordsForError } from '../../../resource/error-words.ts'
+import { ErrorState, Loading } from '../../../ui/states.tsx'
+import { wayHints } from './bill-words.ts'
+import css from './pay.module.css'
+import { PayMark } from './pay-mark.tsx'
+
+interface WayCardsProps {
+  value: PayWay | undefined
+  onChange: (way: PayWay) => void
+}
+
+export function WayCards({ value, onChange }: WayCardsProps) {
+  const { i18n } = useLingui()
+  const name = useId()
+  const { data, isError, error, refetch } = useQuery({
+    queryKey: ['pay', 'ways'],
+    queryFn: ({ signal }) => call(payWays, {}, { signal }),
+    staleTime: 300_000,
+  })
+  const first = data?.[0]
+  // The first one is as good as chosen: one click less.
+  useEffect(() => {
+    if (first && (value === undefined || !data?.includes(value))) onChange(first)
+  }, [first, value, data, onChange])
+  if (!data) {
+    if (isError) return <ErrorState what={i18n._(wordsForError(error))} onRetry={() => void refetch()} />
+    return <Loading variant="cards" count={2} />
+  }
+  return (
+    <fieldset className={css.section}>
+      <legend className={css.sectionTitle}>
+        <Trans>Method</Trans>
+      </legend>
+      {data.length === 0 && (
+        <p className={css.quiet}>
+          <Trans>No way to pay is set up. Whoever runs this server can add one.</Trans>
+        </p>
+      )}
+      <div className={`${css.choices} ${css.wide}`}>
+        {data.map(way => (
+          <label key={way} className={css.choice}>
+            <input
+              type="radio"
+              className="gh-hidden"
+              name={name}
+              checked={value === way}
+              onChange={() => onChange(way)}
+            />
+            <span className={css.choiceName}>
+              <PayMark way={way} />
+            </span>
+            <span className={css.choiceHint}>{i18n._(wayHints[way])}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,26 @@
+// Own bills or those of everybody in the tenant.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { bill } from '../../../domain/billing/bill.ts'
+import { useListAddress } from '../../../resource/list-search.ts'
+import { useSession } from '../../../resource/surroundings.ts'
+import { SegmentedFilter } from '../../../ui/segmented-filter.tsx'
+import css from './pay.module.css'
+
+export function WhoseBills() {
+  const { t } = useLingui()
+  const { search, change } = useListAddress(bill)
+  const own = useSession()?.user.id
+  return (
+    <div className={css.whose}>
+      <SegmentedFilter
+        label={t`Whose bills`}
+        value={own !== undefined && search.userId === own ? 'own' : 'all'}
+        onChange={value => change({ userId: value === 'own' ? own : undefined, page: undefined })}
+        segments={[
+          { value: 'all', label: <Trans>Of everybody</Trans> },
+          { value: 'own', label: <Trans>Ordered by me</Trans> },
+        ]}
+      />
+    </div>
+  )
+}
