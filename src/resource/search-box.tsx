@@ -7,7 +7,14 @@ import css from './list-page.module.css'
 /** Pause after the last key before the list follows. */
 const PAUSE_MS = 250
 
-export function SearchBox({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
+export interface SearchBoxProps {
+  value: string
+  onSearch: (text: string) => void
+  /** What is searched for where it is not everything: said aloud and shown while the box is empty. */
+  label?: string
+}
+
+export function SearchBox({ value, onSearch, label }: SearchBoxProps) {
   const { t } = useLingui()
   const [typed, setTyped] = useState(value)
   const latest = useRef(onSearch)
@@ -38,12 +45,12 @@ export function SearchBox({ value, onSearch }: { value: string; onSearch: (text:
   return (
     <label className={css.search}>
       <Icon name="search" size={16} />
-      <span className="gh-hidden">{t`Search`}</span>
+      <span className="gh-hidden">{label ?? t`Search`}</span>
       <input
         ref={field}
         type="search"
         value={typed}
-        placeholder={t`Search`}
+        placeholder={label ?? t`Search`}
         autoComplete="off"
         maxLength={100}
         onChange={event => setTyped(event.currentTarget.value)}

@@ -61,13 +61,13 @@ export function BarColumns(props: BarPartsProps) {
                   return (
                     <i
                       key={id}
-                      className={value > 0 ? `${css.part} ${css[tone]}` : undefined}
+                      className={value > 0 ? `${css.part} ${css[each.tone ?? tone]}` : undefined}
                       style={{ blockSize: share(value) }}
                     />
                   )
                 })}
               </span>
-              {each.before !== undefined && (
+              {each.before !== undefined && each.before > 0 && (
                 <i className={css.before} style={{ insetBlockEnd: share(Math.min(each.before, top)) }} />
               )}
             </Part>

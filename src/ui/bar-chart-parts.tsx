@@ -20,6 +20,8 @@ export interface Bar {
   values: readonly number[]
   /** The same amount in the time it is compared with: a mark on the bar. */
   before?: number | undefined
+  /** Another hue than that of its series, where there is one series. */
+  tone?: ChartTone
   /** Where the bar leads: `#/AlarmHistory?type=sos`. */
   href?: string | undefined
 }

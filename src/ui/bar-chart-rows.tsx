@@ -31,13 +31,13 @@ export function BarRows({ series, bars, label, grouped = false, say, sentence, b
                   return (
                     <i
                       key={id}
-                      className={value > 0 ? `${css.piece} ${css[tone]}` : undefined}
+                      className={value > 0 ? `${css.piece} ${css[bar.tone ?? tone]}` : undefined}
                       style={{ inlineSize: share(value) }}
                     />
                   )
                 })}
               </span>
-              {bar.before !== undefined && (
+              {bar.before !== undefined && bar.before > 0 && (
                 <i
                   className={css.before}
                   title={beforeName && `${beforeName}: ${say(bar.before)}`}

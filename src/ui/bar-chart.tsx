@@ -40,14 +40,14 @@ export function BarChart(props: BarChartProps) {
             <li key={each.id}>
               <i className={`${css.swatch} ${css[each.tone]}`} />
               <span>{each.name}</span>
-              <b>{say(bars.reduce((sum, bar) => sum + (bar.values[at] ?? 0), 0))}</b>
+              {series.length > 1 && <b>{say(bars.reduce((sum, bar) => sum + (bar.values[at] ?? 0), 0))}</b>}
             </li>
           ))}
           {compared && (
             <li>
               <i className={css.tick} />
               <span>{beforeName}</span>
-              <b>{say(bars.reduce((sum, bar) => sum + (bar.before ?? 0), 0))}</b>
+              {series.length > 1 && <b>{say(bars.reduce((sum, bar) => sum + (bar.before ?? 0), 0))}</b>}
             </li>
           )}
         </ul>

@@ -73,6 +73,9 @@ export function WhoAndHow({ row }: { row: AlarmRow }) {
       </>
     )
   const level = row.escalation
+  const untouched =
+    row.status === 'open' && !row.acknowledgedBy && !row.assignedTo && level === 0 && repeats === 0
+  if (untouched && !row.ruleName) return <p className={css.nobody}>{t`Nobody yet`}</p>
   return (
     <Facts
       facts={[

@@ -24,7 +24,8 @@ export interface AlarmLineProps {
   chosen: boolean
   choosing: boolean
   onOpen: (row: AlarmRow) => void
-  onChoose: (row: AlarmRow) => void
+  /** Absent where one alarm at a time is dealt with. */
+  onChoose: ((row: AlarmRow) => void) | undefined
 }
 
 /** Runs an offer, or says why it cannot be now. */
@@ -60,14 +61,16 @@ export const AlarmLine = memo(function AlarmLine({
   ]
   return (
     <li className={classes.filter(Boolean).join(' ')} data-alarm={row.id}>
-      <label className={choosing ? css.choose : `${css.choose} ${css.quiet}`}>
-        <input
-          type="checkbox"
-          checked={chosen}
-          aria-label={t`Select ${name}, ${row.deviceName}`}
-          onChange={() => onChoose(row)}
-        />
-      </label>
+      {onChoose && (
+        <label className={choosing ? css.choose : `${css.choose} ${css.quiet}`}>
+          <input
+            type="checkbox"
+            checked={chosen}
+            aria-label={t`Select ${name}, ${row.deviceName}`}
+            onChange={() => onChoose(row)}
+          />
+        </label>
+      )}
       <span className={css.icon}>
         <Icon name={iconOf(row.type)} size={22} />
       </span>
@@ -164,7 +167,7 @@ function Buttons({ row, urgent }: { row: AlarmRow; urgent: boolean }) {
   const acknowledge = offers.find(offer => offer.id === 'acknowledge')
   if (!urgent) {
     return (
-      <div className={`${css.buttons} ${css.optional}`}>
+      <div className={`${css.buttons} ${css.optional}`} data-quiet="">
         {take && (
           <Button variant="default" tabIndex={-1} onClick={() => runOffer(take)}>
             {take.label}

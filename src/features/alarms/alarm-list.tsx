@@ -2,13 +2,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { codes } from '../../contract/errors.ts'
-import { CallError } from '../../platform/call-error.ts'
-import { wordsForError } from '../../resource/error-words.ts'
 import { filtersOf, type ListSearch } from '../../resource/search.ts'
-import { useOnline } from '../../resource/surroundings.ts'
-import { useScreen } from '../../ui/pointer.ts'
-import { Empty, ErrorState, Forbidden, Loading } from '../../ui/states.tsx'
+import { Empty } from '../../ui/states.tsx'
+import { AbsentList } from './alarm-absent.tsx'
 import { AlarmLine } from './alarm-line.tsx'
 import css from './alarm-list.module.css'
 import { segmentOf } from './alarm-query.ts'
@@ -28,7 +24,7 @@ export interface AlarmListProps {
 export function AlarmList(props: AlarmListProps) {
   const { t } = useLingui()
   const { rows, active, chosen } = props
-  if (!rows) return <Absent list={props.list} />
+  if (!rows) return <AbsentList list={props.list} />
   if (rows.length === 0) return <NoAlarms search={props.search} />
   return (
     <div className={css.frame}>
@@ -47,34 +43,6 @@ export function AlarmList(props: AlarmListProps) {
       </ul>
     </div>
   )
-}
-
-function Absent({ list }: Pick<AlarmListProps, 'list'>) {
-  const { i18n, t } = useLingui()
-  const phone = useScreen() === 'phone'
-  const online = useOnline()
-  const { error } = list
-  if (error instanceof CallError && (error.code === codes.forbidden || error.status === 403))
-    return <Forbidden />
-  if (!online && !list.isFetching) {
-    return (
-      <ErrorState
-        what={t`No connection to the server`}
-        kept={t`This part of the list has not been stored on this device yet.`}
-        onRetry={() => void list.refetch()}
-      />
-    )
-  }
-  if (list.isError) {
-    return (
-      <ErrorState
-        what={i18n._(wordsForError(error))}
-        onRetry={() => void list.refetch()}
-        retrying={list.isFetching}
-      />
-    )
-  }
-  return <Loading variant={phone ? 'cards' : 'list'} />
 }
 
 function NoAlarms({ search }: { search: ListSearch }) {

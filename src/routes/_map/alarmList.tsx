@@ -1,4 +1,15 @@
 // Live alarms (实时报警).
 import { createFileRoute } from '@tanstack/react-router'
+import { LivePage } from '../../features/alarms/live-page.tsx'
+import { readLiveSearch } from '../../features/alarms/live-search.ts'
+import { deviceView } from '../../features/devices/device.view.tsx'
+import { RelatedViews } from '../../resource/related-views.tsx'
 
-export const Route = createFileRoute('/_map/alarmList')({ staticData: { built: false } })
+export const Route = createFileRoute('/_map/alarmList')({
+  validateSearch: readLiveSearch,
+  component: () => (
+    <RelatedViews views={[deviceView]}>
+      <LivePage search={Route.useSearch()} />
+    </RelatedViews>
+  ),
+})

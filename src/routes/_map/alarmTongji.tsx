@@ -1,4 +1,9 @@
 // Alarm statistics (报警统计).
 import { createFileRoute } from '@tanstack/react-router'
+import { StatisticsPage } from '../../features/alarms/statistics-page.tsx'
+import { readStatisticsSearch } from '../../features/alarms/statistics-search.ts'
 
-export const Route = createFileRoute('/_map/alarmTongji')({ staticData: { built: false } })
+export const Route = createFileRoute('/_map/alarmTongji')({
+  validateSearch: readStatisticsSearch,
+  component: () => <StatisticsPage search={Route.useSearch()} />,
+})

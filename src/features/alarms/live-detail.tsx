@@ -1,0 +1,133 @@
+// The chosen alarm beside the feed: what can be done, where it is, its device as it is now, its story.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { alarm } from '../../domain/alarm/alarm.ts'
+import { device } from '../../domain/device/device.ts'
+import { markOf } from '../../domain/entity.ts'
+import { useActions } from '../../resource/actions.tsx'
+import { valueNode } from '../../resource/cells.tsx'
+import { wordsForError } from '../../resource/error-words.ts'
+import { OfferButtons } from '../../resource/peek.tsx'
+import { rowOptions } from '../../resource/query.ts'
+import { useRelatedView } from '../../resource/related-views.tsx'
+import { useRights } from '../../resource/surroundings.ts'
+import { Facts } from '../../ui/facts.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { ErrorState, Loading } from '../../ui/states.tsx'
+import { AlarmBadges } from './alarm-badges.tsx'
+import { AlarmComment } from './alarm-comment.tsx'
+import { WhatAndWhere, WhoAndHow } from './alarm-facts.tsx'
+import { AlarmLinks, useGo } from './alarm-links.tsx'
+import type { AlarmRow } from './alarm-row.ts'
+import { detailPath } from './alarm-search.ts'
+import { AlarmStory } from './alarm-story.tsx'
+import { iconOf, typeWords } from './alarm-words.ts'
+import css from './live-detail.module.css'
+import { DeviceTestNote } from './test-note.tsx'
+import { WaitingNote } from './waiting-note.tsx'
+
+interface LiveDetailProps {
+  id: number
+  /** The row as the feed has it. */
+  listed: AlarmRow | undefined
+}
+
+export function LiveDetail({ id, listed }: LiveDetailProps) {
+  const { i18n } = useLingui()
+  const query = useQuery({ ...rowOptions(alarm, id), enabled: listed === undefined })
+  const row = listed ?? query.data
+  if (row) return <Detail row={row} />
+  if (query.isError) {
+    return <ErrorState what={i18n._(wordsForError(query.error))} onRetry={() => void query.refetch()} />
+  }
+  return <Loading variant="detail" />
+}
+
+function Detail({ row }: { row: AlarmRow }) {
+  const { i18n, t } = useLingui()
+  const { offersFor } = useActions()
+  const go = useGo()
+  return (
+    <>
+      <header className={css.head}>
+        <h2 className={css.title}>
+          <Icon name={iconOf(row.type)} size={22} /> {i18n._(typeWords[row.type])}
+          <span className={css.expand}>
+            <IconButton
+              icon="expand"
+              label={t`Open the full page`}
+              {...withoutHref(go(detailPath(row.id)))}
+            />
+          </span>
+        </h2>
+        <div className={css.badges}>
+          <AlarmBadges row={row} />
+        </div>
+        <div className={css.actions}>
+          <AlarmLinks row={row} />
+          <OfferButtons offers={offersFor([row])} />
+        </div>
+      </header>
+      <WaitingNote id={row.id} />
+      {row.status !== 'handled' && <DeviceTestNote about={{ deviceId: row.deviceId, type: row.type }} />}
+      <div className={css.columns}>
+        <Part title={<Trans>What and where</Trans>}>
+          <WhatAndWhere row={row} />
+        </Part>
+        <DeviceNow id={row.deviceId} />
+        <Part title={<Trans>Who has it</Trans>}>
+          <WhoAndHow row={row} />
+        </Part>
+        <Part title={<Trans>Timeline</Trans>}>
+          <AlarmStory row={row} />
+          <AlarmComment row={row} />
+        </Part>
+      </div>
+    </>
+  )
+}
+
+const withoutHref = ({ onClick }: ReturnType<ReturnType<typeof useGo>>) => ({ onClick })
+
+const shown = [
+  'state',
+  'battery',
+  'signal',
+  'lastMessageAt',
+  'responsibleName',
+  'responsiblePhone',
+  'groupName',
+]
+
+/** The device as it is now, in the words of its own view, which the route has brought along. */
+function DeviceNow({ id }: { id: number }) {
+  const { i18n } = useLingui()
+  const may = useRights()
+  const view = useRelatedView(device.key)
+  const { data } = useQuery({ ...rowOptions(device, id), enabled: may(markOf(device, 'read')) })
+  if (!view || !data) return null
+  return (
+    <Part title={<Trans>The device now</Trans>}>
+      <Facts
+        facts={view.columns
+          .filter(column => shown.includes(column.of))
+          .map(column => ({
+            id: column.of,
+            label: i18n._(column.label),
+            value: valueNode(view, column, { ...data }, i18n),
+          }))}
+      />
+    </Part>
+  )
+}
+
+function Part({ title, children }: { title: ReactNode; children: ReactNode }) {
+  return (
+    <section className={css.part}>
+      <h3 className={css.section}>{title}</h3>
+      {children}
+    </section>
+  )
+}

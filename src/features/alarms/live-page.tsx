@@ -1,0 +1,208 @@
+// The live feed: what comes in, the urgent on top, one press to take it; the chosen alarm with place and device beside it.
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useRef, useState } from 'react'
+import { alarm } from '../../domain/alarm/alarm.ts'
+import { severities } from '../../domain/alarm/alarm-types.ts'
+import { ActionsProvider, useActions } from '../../resource/actions.tsx'
+import { pageOptions } from '../../resource/query.ts'
+import { SearchBox } from '../../resource/search-box.tsx'
+import { useOnline } from '../../resource/surroundings.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { PageHead } from '../../ui/page-frame.tsx'
+import { SegmentedFilter } from '../../ui/segmented-filter.tsx'
+import { Empty, StaleBadge } from '../../ui/states.tsx'
+import { alarmView } from './alarm.view.tsx'
+import { AbsentList } from './alarm-absent.tsx'
+import { AlarmLine } from './alarm-line.tsx'
+import listCss from './alarm-list.module.css'
+import type { AlarmRow } from './alarm-row.ts'
+import { severityWords } from './alarm-words.ts'
+import { LiveDetail } from './live-detail.tsx'
+import { feedOrder, heldFeed } from './live-order.ts'
+import css from './live-page.module.css'
+import { burningQuery, type LiveSearch, newestQuery } from './live-search.ts'
+import { SoundState } from './sound-state.tsx'
+import { RunningTests } from './test-note.tsx'
+import { TriageHelp, TriageHint } from './triage-help.tsx'
+import { useTriageKeys } from './triage-keys.ts'
+
+export interface LivePageProps {
+  search: LiveSearch
+  /** Stands above the details: the map, once there is one. */
+  aside?: ReactNode
+}
+
+export function LivePage(props: LivePageProps) {
+  return (
+    <ActionsProvider view={alarmView}>
+      <LiveScreen {...props} />
+    </ActionsProvider>
+  )
+}
+
+/** Further down, somebody reads: what comes in must not push the lines about. */
+const READING_PX = 60
+const nothingChosen: ReadonlyMap<number, AlarmRow> = new Map()
+
+function LiveScreen({ search, aside }: LivePageProps) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const online = useOnline()
+  const { offersFor } = useActions()
+  const [help, setHelp] = useState(false)
+  const newest = useQuery(pageOptions(alarm, newestQuery(search)))
+  const burning = useQuery(pageOptions(alarm, burningQuery(search)))
+  const live = feedOrder(newest.data?.list ?? [], burning.data?.list ?? [])
+  const [held, setHeld] = useState<readonly AlarmRow[]>()
+  const { rows, waiting } = heldFeed(live, held)
+  const feed = useRef<HTMLDivElement>(null)
+  const change = (changes: Partial<LiveSearch>, replace = true) => {
+    if (!('open' in changes)) setHeld(undefined)
+    void navigate({ to: '.', search: { ...search, ...changes } as never, replace })
+  }
+  const open = (row: AlarmRow) => change({ open: row.id })
+  const chosen = search.open ?? rows[0]?.id
+  const [active, setActive] = useTriageKeys({
+    rows,
+    open: chosen,
+    chosen: nothingChosen,
+    onMove: open,
+    onOpen: open,
+    onChoose: () => {},
+    onEscape: () => change({ open: undefined }),
+    onHelp: () => setHelp(true),
+    offersFor,
+  })
+  const goOn = () => {
+    setHeld(undefined)
+    feed.current?.scrollTo({ top: 0 })
+  }
+  const onScroll = () => {
+    const reading = (feed.current?.scrollTop ?? 0) > READING_PX
+    // A press on «pause» holds on the top too; only scrolling back up to where one came from goes on by itself.
+    if (reading) setHeld(before => before ?? rows)
+  }
+  const stale = newest.data !== undefined && (!online || newest.isError)
+  return (
+    <div className={css.page}>
+      <section className={css.main}>
+        <PageHead
+          title={t`Live alarms`}
+          count={newest.data && Math.max(newest.data.total, live.length)}
+          end={
+            <>
+              <SoundState />
+              <Button
+                variant="default"
+                aria-pressed={held !== undefined}
+                leftSection={<Icon name={held ? 'play' : 'pause'} />}
+                onClick={() => (held ? goOn() : setHeld(rows))}
+              >
+                {held ? <Trans>Go on</Trans> : <Trans>Pause</Trans>}
+              </Button>
+            </>
+          }
+        >
+          {stale && <StaleBadge at={newest.dataUpdatedAt} />}
+        </PageHead>
+        <LiveFilters search={search} onChange={change} onHelp={() => setHelp(true)} />
+        <RunningTests />
+        {held && (
+          <p className={css.paused} role="status">
+            <Icon name="pause" size={14} /> <Trans>Paused; what is critical still comes in</Trans>
+            {waiting > 0 && (
+              <button type="button" className={css.more} onClick={goOn}>
+                <Plural value={waiting} one="# new" other="# new" />
+              </button>
+            )}
+          </p>
+        )}
+        {newest.data || burning.data ? (
+          <div ref={feed} className={css.feed} onScroll={onScroll}>
+            {rows.length === 0 ? (
+              <Empty
+                icon="shield"
+                title={<Trans>All quiet</Trans>}
+                why={
+                  search.severity || search.place ? (
+                    <Trans>No alarm fits the filters that are set.</Trans>
+                  ) : (
+                    <Trans>New ones appear here as they happen.</Trans>
+                  )
+                }
+              />
+            ) : (
+              <div className={listCss.frame}>
+                <ul className={`${listCss.list} ${css.armed}`} aria-label={t`Live alarms`}>
+                  {rows.map(row => (
+                    <AlarmLine
+                      key={row.id}
+                      row={row}
+                      active={row.id === (active ?? chosen)}
+                      chosen={false}
+                      choosing={false}
+                      onOpen={each => {
+                        setActive(each.id)
+                        open(each)
+                      }}
+                      onChoose={undefined}
+                    />
+                  ))}
+                </ul>
+              </div>
+            )}
+          </div>
+        ) : (
+          <AbsentList list={newest} />
+        )}
+      </section>
+      <aside className={css.beside}>
+        {aside}
+        {chosen === undefined ? (
+          <p className={css.none}>
+            <Trans>The details of the chosen alarm stand here.</Trans>
+          </p>
+        ) : (
+          <LiveDetail key={chosen} id={chosen} listed={rows.find(row => row.id === chosen)} />
+        )}
+      </aside>
+      <TriageHelp opened={help} onClose={() => setHelp(false)} />
+    </div>
+  )
+}
+
+interface LiveFiltersProps {
+  search: LiveSearch
+  onChange: (changes: Partial<LiveSearch>) => void
+  onHelp: () => void
+}
+
+const EVERY = 'every'
+
+function LiveFilters({ search, onChange, onHelp }: LiveFiltersProps) {
+  const { i18n, t } = useLingui()
+  return (
+    <div className={css.filters}>
+      <div className={css.segments}>
+        <SegmentedFilter<(typeof severities)[number] | typeof EVERY>
+          label={t`Severity`}
+          segments={[
+            { value: EVERY, label: t`All` },
+            ...severities.map(value => ({ value, label: i18n._(severityWords[value]) })),
+          ]}
+          value={search.severity ?? EVERY}
+          onChange={value => onChange({ severity: value === EVERY ? undefined : value, open: undefined })}
+        />
+      </div>
+      <SearchBox
+        value={search.place ?? ''}
+        label={t`Place`}
+        onSearch={place => onChange({ place: place || undefined, open: undefined })}
+      />
+      <TriageHint onHelp={onHelp} />
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+// Statistics of alarms: how many, of which kind, when, where, how fast people were, against the period before.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { alarmStatistics } from '../../contract/endpoints/report.ts'
+import { codes } from '../../contract/errors.ts'
+import { CallError } from '../../platform/call-error.ts'
+import { call } from '../../platform/http.ts'
+import { wordsForError } from '../../resource/error-words.ts'
+import { useOnline } from '../../resource/surroundings.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { PageFrame, PageHead } from '../../ui/page-frame.tsx'
+import { Empty, ErrorState, Forbidden, Loading, StaleBadge } from '../../ui/states.tsx'
+import { saveText } from './csv.ts'
+import { StatisticsCharts } from './statistics-charts.tsx'
+import { useStatisticsCsv } from './statistics-csv.ts'
+import { StatisticsFigures } from './statistics-figures.tsx'
+import { StatisticsFilters } from './statistics-filters.tsx'
+import { periodOf, questionsOf, type StatisticsSearch } from './statistics-search.ts'
+import { useNow } from './use-now.ts'
+
+const FRESH_MS = 60_000
+
+const statisticsOptions = (question: ReturnType<typeof questionsOf>['now']) => ({
+  queryKey: ['alarm', 'statistics', question] as const,
+  queryFn: ({ signal }: { signal: AbortSignal }) => call(alarmStatistics, question, { signal }),
+  placeholderData: keepPreviousData,
+  staleTime: FRESH_MS,
+})
+
+/** «Today» moves on while the page is open. */
+const MINUTE_MS = 60_000
+
+export function StatisticsPage({ search }: { search: StatisticsSearch }) {
+  const { i18n, t } = useLingui()
+  const navigate = useNavigate()
+  const online = useOnline()
+  const minute = useNow(MINUTE_MS)
+  const period = periodOf(search, minute)
+  // The same question until the day or the address changes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the period stands for the moment
+  const questions = useMemo(() => questionsOf(search, minute), [search, period.from, period.to])
+  const now = useQuery(statisticsOptions(questions.now))
+  const before = useQuery(statisticsOptions(questions.before))
+  const csv = useStatisticsCsv()
+  const change = (changes: Partial<StatisticsSearch>) =>
+    void navigate({ to: '.', search: { ...search, ...changes } as never, replace: true })
+  const data = now.data
+  const stale = data !== undefined && (!online || now.isError)
+  return (
+    <PageFrame scrolls>
+      <PageHead
+        title={t`Alarm statistics`}
+        count={data?.total}
+        end={
+          <Button
+            variant="default"
+            leftSection={<Icon name="download" />}
+            disabled={!data}
+            onClick={() => data && saveText(csv(data, before.data, questions.now), 'alarms.csv')}
+          >
+            <Trans>Export the figures</Trans>
+          </Button>
+        }
+      >
+        {stale && <StaleBadge at={now.dataUpdatedAt} />}
+      </PageHead>
+      <StatisticsFilters search={search} period={period} by={questions.now.by} onChange={change} />
+      {data ? (
+        <>
+          <StatisticsFigures now={data} before={before.data} search={search} at={minute} />
+          {data.total === 0 ? (
+            <Empty
+              icon="shield"
+              title={<Trans>No alarms in this time</Trans>}
+              why={<Trans>Choose another period, or take filters away.</Trans>}
+            />
+          ) : (
+            <StatisticsCharts
+              now={data}
+              before={before.data}
+              question={questions.now}
+              search={search}
+              at={minute}
+            />
+          )}
+        </>
+      ) : now.error instanceof CallError && now.error.code === codes.forbidden ? (
+        <Forbidden />
+      ) : now.isError ? (
+        <ErrorState
+          what={i18n._(wordsForError(now.error))}
+          onRetry={() => void now.refetch()}
+          retrying={now.isFetching}
+        />
+      ) : (
+        <Loading variant="cards" count={6} />
+      )}
+    </PageFrame>
+  )
+}
