@@ -11,7 +11,7 @@ import { seedDoors } from './doors.ts'
 import { type DemoDevice, seedFleet } from './fleet.ts'
 import { seedLife } from './life.ts'
 import { READING_DAYS, seedMeasurements, seedPositions, seedSettings } from './measurements.ts'
-import { seedOrders } from './orders.ts'
+import { seedOrders, seedStandings } from './orders.ts'
 import { HISTORY_DAYS, seedAlarms, seedCommands, seedOnlineChanges } from './past.ts'
 import { places } from './places.ts'
 import { seedReports } from './reports.ts'
@@ -81,6 +81,7 @@ export async function seedDemo({
     await seedOnlineChanges(sql, all, now)
     await seedSettings(sql, all, now)
     await seedMeasurements(sql, all, now)
+    await seedStandings(sql, all)
     await seedPositions(sql, all, now)
     return all
   })

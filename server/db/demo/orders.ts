@@ -11,7 +11,7 @@ const HOUR = 60 * MINUTE
 /** Places of one gateway. */
 const CHANNELS = 8
 
-/** Hangs the switches on their gateways, sets what devices report of themselves, and writes batches that are over. */
+/** Hangs the switches on their gateways, and writes batches that are over. */
 export async function seedOrders(
   sql: Sql,
   devices: readonly DemoDevice[],
@@ -19,7 +19,6 @@ export async function seedOrders(
   now: number,
 ): Promise<void> {
   await hangSwitches(sql, devices)
-  await seedStandings(sql, devices, chanceOf(staffed.tenantId * 17 + 3))
   await seedBatches(sql, devices, staffed, now)
 }
 
@@ -45,7 +44,9 @@ async function hangSwitches(sql: Sql, devices: readonly DemoDevice[]): Promise<v
   )
 }
 
-async function seedStandings(sql: Sql, devices: readonly DemoDevice[], chance: Chance): Promise<void> {
+/** Sets what devices report of themselves; their states must be there. */
+export async function seedStandings(sql: Sql, devices: readonly DemoDevice[]): Promise<void> {
+  const chance = chanceOf(1703)
   const rows = devices.flatMap(({ id, kind, lastMessageAt }) => {
     if (lastMessageAt === null) return []
     const isSwitch = kind === 'breaker' || kind === 'airSwitch' || kind === 'electricityMeter'

@@ -117,7 +117,7 @@ function SwitchTiles({
               </span>
               <StateMark shape={stateWords[row.state].shape} label={i18n._(stateWords[row.state].label)} />
             </div>
-            <div className={css.tileHead}>
+            <div className={css.tileLine}>
               <SwitchMarks row={row} />
               <Measured reading={readings.get(row.id)} />
             </div>

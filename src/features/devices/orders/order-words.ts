@@ -45,10 +45,13 @@ export function orderText({ kind, input }: Given, i18n: I18n): { title: string; 
   const title = i18n._(commandWords[kind])
   if (kind === 'switch') {
     const words = modeWords[input?.mode as SwitchMode]
-    return { title, detail: words && i18n._(words) }
+    return { title: words ? i18n._(words) : title, detail: undefined }
   }
   if (kind === 'valve')
-    return { title, detail: i18n._(input?.to === 'closed' ? msg`Close the valve` : msg`Open the valve`) }
+    return {
+      title: i18n._(input?.to === 'closed' ? msg`Close the valve` : msg`Open the valve`),
+      detail: undefined,
+    }
   if (kind === 'audio')
     return {
       title,

@@ -82,7 +82,9 @@ export function SettingsChoice({ draft, ticked, problems, onChange, onTick, only
           <legend>
             <Trans>Limits</Trans>
           </legend>
-          {limitKeys.map(key => limit(key.slice('limits.'.length) as LimitedReading))}
+          <div className={css.settings}>
+            {limitKeys.map(key => limit(key.slice('limits.'.length) as LimitedReading))}
+          </div>
         </fieldset>
       )}
       {anyInterval && (
@@ -90,26 +92,28 @@ export function SettingsChoice({ draft, ticked, problems, onChange, onTick, only
           <legend>
             <Trans>Report intervals and durations</Trans>
           </legend>
-          {intervalNames.map(name =>
-            line(
-              name,
-              i18n._(intervalWords[name]),
-              intervals[name] === 'minute' ? t`min` : t`s`,
-              <TextInput
-                aria-label={i18n._(intervalWords[name])}
-                dir="ltr"
-                inputMode="numeric"
-                autoComplete="off"
-                value={draft.intervals[name]}
-                error={problemAt(name)}
-                onChange={event =>
-                  onChange({
-                    intervals: { ...draft.intervals, [name]: limitedNumber(event.currentTarget.value, 5) },
-                  })
-                }
-              />,
-            ),
-          )}
+          <div className={css.settings}>
+            {intervalNames.map(name =>
+              line(
+                name,
+                i18n._(intervalWords[name]),
+                intervals[name] === 'minute' ? t`min` : t`s`,
+                <TextInput
+                  aria-label={i18n._(intervalWords[name])}
+                  dir="ltr"
+                  inputMode="numeric"
+                  autoComplete="off"
+                  value={draft.intervals[name]}
+                  error={problemAt(name)}
+                  onChange={event =>
+                    onChange({
+                      intervals: { ...draft.intervals, [name]: limitedNumber(event.currentTarget.value, 5) },
+                    })
+                  }
+                />,
+              ),
+            )}
+          </div>
         </fieldset>
       )}
       <fieldset className={css.step}>
@@ -118,44 +122,46 @@ export function SettingsChoice({ draft, ticked, problems, onChange, onTick, only
             <Trans>People and texts</Trans>
           </legend>
         )}
-        {line(
-          'welcomeMessage',
-          t`Welcome message when it is put on`,
-          undefined,
-          <TextInput
-            aria-label={t`Welcome message when it is put on`}
-            value={draft.welcomeMessage}
-            maxLength={100}
-            error={problemAt('welcomeMessage')}
-            onChange={event => onChange({ welcomeMessage: event.currentTarget.value })}
-          />,
-        )}
-        {line(
-          'contacts',
-          t`Contacts`,
-          undefined,
-          <ContactFields
-            contacts={draft.contacts}
-            problemAt={path => problems[path] && problemAt(path)}
-            onChange={contacts => onChange({ contacts })}
-          />,
-        )}
-        {(['allowedNumbers', 'blockedNumbers'] as const).map(key =>
-          line(
-            key,
-            key === 'allowedNumbers' ? t`Numbers that may call` : t`Blocked numbers`,
+        <div className={css.settings}>
+          {line(
+            'welcomeMessage',
+            t`Welcome message when it is put on`,
             undefined,
-            <Textarea
-              aria-label={key === 'allowedNumbers' ? t`Numbers that may call` : t`Blocked numbers`}
-              description={t`One number a line`}
-              autosize
-              minRows={2}
-              value={draft[key]}
-              error={problemAt(key)}
-              onChange={event => onChange({ [key]: event.currentTarget.value })}
+            <TextInput
+              aria-label={t`Welcome message when it is put on`}
+              value={draft.welcomeMessage}
+              maxLength={100}
+              error={problemAt('welcomeMessage')}
+              onChange={event => onChange({ welcomeMessage: event.currentTarget.value })}
             />,
-          ),
-        )}
+          )}
+          {line(
+            'contacts',
+            t`Contacts`,
+            undefined,
+            <ContactFields
+              contacts={draft.contacts}
+              problemAt={path => problems[path] && problemAt(path)}
+              onChange={contacts => onChange({ contacts })}
+            />,
+          )}
+          {(['allowedNumbers', 'blockedNumbers'] as const).map(key =>
+            line(
+              key,
+              key === 'allowedNumbers' ? t`Numbers that may call` : t`Blocked numbers`,
+              undefined,
+              <Textarea
+                aria-label={key === 'allowedNumbers' ? t`Numbers that may call` : t`Blocked numbers`}
+                description={t`One number a line`}
+                autosize
+                minRows={2}
+                value={draft[key]}
+                error={problemAt(key)}
+                onChange={event => onChange({ [key]: event.currentTarget.value })}
+              />,
+            ),
+          )}
+        </div>
       </fieldset>
     </div>
   )
@@ -175,7 +181,7 @@ interface SettingLineProps {
 /** A setting that opens when it is ticked. */
 function SettingLine({ label, unit, ticked, onTick, children }: SettingLineProps) {
   return (
-    <div className={css.setting}>
+    <div className={ticked ? `${css.setting} ${css.ticked}` : css.setting}>
       <Checkbox
         label={
           <>

@@ -49,7 +49,9 @@ export function SwitchPage({ variant, search }: SwitchPageProps) {
   const [asked, setAsked] = useState<SwitchAsked>()
   const hindrance = (row: Device) => {
     if (row.state === 'offline' || row.state === 'notActivated') return t`Device not online`
-    return mode !== undefined && row.locked ? t`Locked: unlock it first` : undefined
+    if (variant === 'lock') return row.locked ? t`Locked already` : undefined
+    if (variant === 'unlock') return row.locked === false ? t`Not locked` : undefined
+    return row.locked ? t`Locked: unlock it first` : undefined
   }
   const ask = async () => {
     clear()
