@@ -80,8 +80,8 @@ export function paintChart(surface: Surface, model: TimeChartModel, window: Time
   for (const each of [...model.series].sort((a, b) => Number(b.faint ?? false) - Number(a.faint ?? false)))
     paintLine(surface, each, window, painted)
   context.restore()
-  for (const each of sameLimits(limited) ? limited.slice(0, 1) : limited)
-    paintLimits(surface, each, model, painted)
+  const one = sameLimits(limited)
+  for (const each of one ? limited.slice(0, 1) : limited) paintLimits(surface, each, model, painted, !one)
   return painted
 }
 
@@ -198,14 +198,16 @@ function paintLimits(
   series: TimeSeries,
   { words, locale }: TimeChartModel,
   painted: Painted,
+  named: boolean,
 ): void {
+  const tone = color(named ? series.tone : 'critical')
   const { plot, y } = painted
   const number = numberFormat(locale, { maximumFractionDigits: series.decimals ?? 2 })
   for (const side of ['upper', 'lower'] as const) {
     const value = series.limits?.[side]
     if (value === undefined) continue
     const place = Math.round(y(series, value)) + 0.5
-    context.strokeStyle = color('critical')
+    context.strokeStyle = tone
     context.lineWidth = 1.25
     context.setLineDash([6, 4])
     context.beginPath()
@@ -213,7 +215,7 @@ function paintLimits(
     context.lineTo(plot.right, place)
     context.stroke()
     context.setLineDash([])
-    const text = `${words[side]} ${number.format(value)}`
+    const text = `${named ? `${series.name} · ` : ''}${words[side]} ${number.format(value)}`
     context.textAlign = 'right'
     context.textBaseline = side === 'upper' ? 'bottom' : 'top'
     const [textX, textY] = [plot.right - 4, side === 'upper' ? place - 3 : place + 4]
@@ -221,7 +223,7 @@ function paintLimits(
     context.lineJoin = 'round'
     context.strokeStyle = color('surface')
     context.strokeText(text, textX, textY)
-    context.fillStyle = color('critical')
+    context.fillStyle = tone
     context.fillText(text, textX, textY)
   }
 }

@@ -1,4 +1,9 @@
 // Charts (图表).
 import { createFileRoute } from '@tanstack/react-router'
+import { FigurePage } from '../../features/devices/readings/figure-page.tsx'
+import { readFigureSearch } from '../../features/devices/readings/figure-search.ts'
 
-export const Route = createFileRoute('/_map/figure')({ staticData: { built: false } })
+export const Route = createFileRoute('/_map/figure')({
+  validateSearch: readFigureSearch,
+  component: () => <FigurePage search={Route.useSearch()} />,
+})

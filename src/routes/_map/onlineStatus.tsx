@@ -1,4 +1,9 @@
 // Online history (在线状态).
 import { createFileRoute } from '@tanstack/react-router'
+import { OnlinePage } from '../../features/devices/readings/online-page.tsx'
+import { readReadingSearch } from '../../features/devices/readings/reading-search.ts'
 
-export const Route = createFileRoute('/_map/onlineStatus')({ staticData: { built: false } })
+export const Route = createFileRoute('/_map/onlineStatus')({
+  validateSearch: readReadingSearch,
+  component: () => <OnlinePage search={Route.useSearch()} />,
+})

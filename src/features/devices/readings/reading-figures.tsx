@@ -135,7 +135,7 @@ function StateTile({ state, device }: { state: State; device: Device }) {
     case 'mainsPower':
       if (device.mainsPower === null) return null
       return device.mainsPower
-        ? tile(t`Mains power`, 'ok', t`Connected`)
+        ? tile(t`Mains power`, 'ok', t`Present`)
         : tile(t`Mains power`, 'critical', t`No mains power`)
     case 'transparent':
       return device.transparent

@@ -2,7 +2,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type ComponentType, useEffect } from 'react'
+import { useEffect } from 'react'
+import { understands } from '../../../domain/device/command-input.ts'
 import { device } from '../../../domain/device/device.ts'
 import { counters, type ReadingKind } from '../../../domain/device/readings.ts'
 import { wordsForError } from '../../../resource/error-words.ts'
@@ -12,6 +13,7 @@ import { PageFrame, PageHead } from '../../../ui/page-frame.tsx'
 import { Empty, ErrorState, Loading, StaleBadge } from '../../../ui/states.tsx'
 import { type Device, DeviceBadges } from '../device-badges.tsx'
 import { DevicePicker } from '../device-picker.tsx'
+import { ValveControl } from '../orders/valve-control.tsx'
 import { latestOptions, settingsOptions } from '../readings-query.ts'
 import { addRecentDevices, recentDevices } from '../recent-devices.ts'
 import { ConsumptionCard } from './consumption-card.tsx'
@@ -29,11 +31,9 @@ import { type ReadingVariant, readingVariants, type VariantName } from './varian
 export interface ReadingPageProps {
   variant: VariantName
   search: ReadingSearch
-  /** Opens and closes a valve; where the variant has one. */
-  Valve?: ComponentType<{ device: Device }>
 }
 
-export function ReadingPage({ variant: name, search, Valve }: ReadingPageProps) {
+export function ReadingPage({ variant: name, search }: ReadingPageProps) {
   const { i18n, t } = useLingui()
   const navigate = useNavigate()
   const variant: ReadingVariant = readingVariants[name]
@@ -87,7 +87,6 @@ export function ReadingPage({ variant: name, search, Valve }: ReadingPageProps) 
         search={search}
         change={change}
         staleAt={query.isError ? query.dataUpdatedAt : undefined}
-        {...(Valve && { Valve })}
       />
     </PageFrame>
   )
@@ -126,14 +125,14 @@ function Absent({ chosen, waiting, error, onRetry }: AbsentProps) {
   )
 }
 
-interface ScreenProps extends Pick<ReadingPageProps, 'search' | 'Valve'> {
+interface ScreenProps extends Pick<ReadingPageProps, 'search'> {
   row: Device
   variant: ReadingVariant
   change: (changes: Partial<ReadingSearch>) => void
   staleAt: number | undefined
 }
 
-function ReadingScreen({ row, variant, search, change, staleAt, Valve }: ScreenProps) {
+function ReadingScreen({ row, variant, search, change, staleAt }: ScreenProps) {
   const { t } = useLingui()
   const may = useRights()
   const online = useOnline()
@@ -178,12 +177,12 @@ function ReadingScreen({ row, variant, search, change, staleAt, Valve }: ScreenP
           )}
         </div>
         <div className={css.side}>
-          {Valve && may('device.switch') && (
+          {variant.valve && understands(row.kind, 'valve') && may('device.switch') && (
             <section className={css.card}>
               <h2 className={css.cardTitle}>
                 <Trans>Valve</Trans>
               </h2>
-              <Valve device={row} />
+              <ValveControl device={row} />
             </section>
           )}
           <section className={css.card}>

@@ -15,6 +15,8 @@ export interface ReadingVariant {
   states?: readonly ('footRing' | 'harmfulGas' | 'mainsPower' | 'valve' | 'transparent')[]
   /** How long a measurement takes is part of the settings. */
   measured?: boolean
+  /** Such a device may have a valve to open and close. */
+  valve?: boolean
 }
 
 const worn = ['helmet', 'wristband', 'watch', 'ankleBracelet'] as const
@@ -41,12 +43,14 @@ export const readingVariants = {
     devices: ['gasSensor'],
     states: ['harmfulGas', 'valve', 'mainsPower'],
     measured: true,
+    valve: true,
   },
   dtu: {
     title: msg`DTU relay`,
     kinds: ['current', 'voltage', 'energy'],
     devices: ['dtu', 'gateway'],
-    states: ['transparent', 'mainsPower'],
+    states: ['transparent', 'valve', 'mainsPower'],
+    valve: true,
   },
   electricity: {
     title: msg`Electricity meter`,
@@ -58,6 +62,8 @@ export const readingVariants = {
     title: msg`Water pressure and meter`,
     kinds: ['waterPressure', 'waterVolume'],
     devices: ['waterPressure'],
+    states: ['valve'],
+    valve: true,
   },
   battery: { title: msg`Battery`, kinds: ['battery'], states: ['footRing', 'mainsPower'] },
   signal: { title: msg`Signal`, kinds: ['signal'] },

@@ -1,0 +1,232 @@
+// Chosen readings of chosen devices in one chart, by the clock or each from its own start; figures and a file under it.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, Menu, MultiSelect } from '@mantine/core'
+import { useQueries } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { device } from '../../../domain/device/device.ts'
+import { type ReadingKind, readingKinds, readings } from '../../../domain/device/readings.ts'
+import { wordsForError } from '../../../resource/error-words.ts'
+import { pageOptions } from '../../../resource/query.ts'
+import { useOnline, useRights } from '../../../resource/surroundings.ts'
+import { Icon } from '../../../ui/icons.tsx'
+import { PageFrame, PageHead } from '../../../ui/page-frame.tsx'
+import { endOfDay, startOfDay } from '../../../ui/period.ts'
+import { PeriodPicker } from '../../../ui/period-picker.tsx'
+import { useSameList } from '../../../ui/same-list.ts'
+import { SegmentedFilter } from '../../../ui/segmented-filter.tsx'
+import { Empty, ErrorState, Loading } from '../../../ui/states.tsx'
+import { TimeChart } from '../../../ui/time-chart.tsx'
+import { seriesTones, type TimeSeries } from '../../../ui/time-chart-model.ts'
+import { DevicePicker } from '../device-picker.tsx'
+import { readingWords } from '../device-words.ts'
+import { exportReadingsOf } from './export-readings.ts'
+import { type FigureSearch, imeisIn, MOST_DEVICES, MOST_SERIES } from './figure-search.ts'
+import { FigureTable } from './figure-table.tsx'
+import { decimalsFor, gapFor, withGapsIn } from './reading-facts.ts'
+import { kindsIn } from './reading-search.ts'
+import css from './readings.module.css'
+import { courseOptions } from './series-query.ts'
+import { usePeriod } from './use-period.ts'
+
+export function FigurePage({ search }: { search: FigureSearch }) {
+  const { i18n, t } = useLingui()
+  const navigate = useNavigate()
+  const online = useOnline()
+  const may = useRights()
+  const change = (changes: Partial<FigureSearch>) => {
+    // Read again by `readFigureSearch`.
+    void navigate({ to: '.', search: { ...search, ...changes } as never, replace: true })
+  }
+  const imeis = imeisIn(search.devices)
+  const chosen = kindsIn(search.show)
+  const kinds = chosen.length > 0 ? chosen : (['heartRate'] as ReadingKind[])
+  const time = usePeriod(search)
+  const { period, span } = time
+  const crowded = imeis.length * kinds.length > MOST_SERIES
+  return (
+    <PageFrame scrolls>
+      <PageHead
+        title={t({ context: 'page', message: 'Charts' })}
+        end={
+          may('device.export') && (
+            <Menu position="bottom-end">
+              <Menu.Target>
+                <Button
+                  variant="default"
+                  disabled={!online || imeis.length === 0}
+                  leftSection={<Icon name="download" />}
+                >
+                  <Trans>Export</Trans>
+                </Button>
+              </Menu.Target>
+              <Menu.Dropdown>
+                {(['csv', 'xlsx'] as const).map(format => (
+                  <Menu.Item
+                    key={format}
+                    onClick={() => void exportReadingsOf({ imeis, kinds, period, format }, i18n)}
+                  >
+                    {format === 'csv' ? t`As a text table (CSV)` : t`As a workbook (XLSX)`}
+                  </Menu.Item>
+                ))}
+              </Menu.Dropdown>
+            </Menu>
+          )
+        }
+      />
+      <section className={css.card} aria-label={t`What is compared`}>
+        <div className={css.choice}>
+          <DevicePicker
+            multiple
+            label={t`Devices`}
+            placeholder={imeis.length === 0 ? t`Name or IMEI` : ''}
+            most={MOST_DEVICES}
+            value={imeis}
+            onChange={next => change({ devices: next.join(',') || undefined })}
+          />
+          <MultiSelect
+            label={t`Readings`}
+            searchable
+            value={kinds}
+            data={readingKinds.map(kind => ({ value: kind, label: i18n._(readingWords[kind]) }))}
+            onChange={next => change({ show: withinUnits(kindsIn(next.join(','))).join(',') || undefined })}
+            description={t`Two units at most in one chart`}
+          />
+        </div>
+        <div className={css.courseHead}>
+          <SegmentedFilter
+            label={t`Time shown`}
+            segments={[
+              { value: 'day', label: t`24 h` },
+              { value: 'week', label: t`7 days` },
+              { value: 'month', label: t`30 days` },
+              { value: 'other', label: t`Other days` },
+            ]}
+            value={span ?? 'other'}
+            onChange={next =>
+              change(
+                next === 'other'
+                  ? { from: startOfDay(period.to), to: endOfDay(period.to), span: undefined }
+                  : { span: next, from: undefined, to: undefined },
+              )
+            }
+          />
+          <SegmentedFilter
+            label={t`Aligned`}
+            segments={[
+              { value: 'clock', label: t`By the clock` },
+              { value: 'start', label: t`By the start` },
+            ]}
+            value={search.align ?? 'clock'}
+            onChange={next => change({ align: next === 'start' ? 'start' : undefined })}
+          />
+        </div>
+        {span === undefined && (
+          <PeriodPicker from={period.from} to={period.to} onChange={next => change({ ...next })} />
+        )}
+      </section>
+      {imeis.length === 0 ? (
+        <Empty
+          icon="route"
+          title={t`Nothing to compare yet`}
+          why={t`Choose devices and readings above. The address keeps the choice: send it to a colleague.`}
+        />
+      ) : (
+        <section className={css.card} aria-label={t`Comparison`}>
+          {crowded && (
+            <p className={css.note}>
+              <Trans>A chart has room for {MOST_SERIES} series; the first ones are shown.</Trans>
+            </p>
+          )}
+          <Comparison imeis={imeis} kinds={kinds} time={time} align={search.align ?? 'clock'} />
+        </section>
+      )}
+    </PageFrame>
+  )
+}
+
+/** The newest choice stays; what would be a third unit goes. */
+function withinUnits(kinds: readonly ReadingKind[]): ReadingKind[] {
+  const kept = [...kinds]
+  while (new Set(kept.map(kind => readings[kind].unit)).size > 2) kept.shift()
+  return kept
+}
+
+interface ComparisonProps {
+  imeis: readonly string[]
+  kinds: readonly ReadingKind[]
+  time: ReturnType<typeof usePeriod>
+  align: 'clock' | 'start'
+}
+
+function Comparison({ imeis, kinds, time, align }: ComparisonProps) {
+  const { i18n, t } = useLingui()
+  const pairs = imeis.flatMap(imei => kinds.map(kind => ({ imei, kind }))).slice(0, MOST_SERIES)
+  const names = useQueries({
+    queries: imeis.map(imei => ({ ...pageOptions(device, { page: 1, size: 2, imei }), staleTime: 60_000 })),
+    combine: results =>
+      Object.fromEntries(
+        results.map(({ data }, at) => {
+          const imei = imeis[at] ?? ''
+          return [imei, data?.list.find(each => each.imei === imei)?.name ?? imei]
+        }),
+      ) as Record<string, string>,
+  })
+  const queries = useQueries({ queries: pairs.map(({ imei, kind }) => courseOptions(imei, kind, time)) })
+  const datas = useSameList(queries.map(({ data }) => data))
+  const keys = useSameList(pairs.map(({ imei, kind }) => `${imei} ${kind}`))
+  const series = useMemo<TimeSeries[]>(
+    () =>
+      keys.flatMap((key, index) => {
+        const [imei = '', word = ''] = key.split(' ')
+        const [kind] = kindsIn(word)
+        const data = datas[index]
+        if (!data || !kind) return []
+        const start = align === 'start' ? (data.times[0] ?? 0) : 0
+        const times = start === 0 ? data.times : data.times.map(at => at - start)
+        const name = names[imei] ?? imei
+        return [
+          {
+            id: key,
+            name: kinds.length > 1 ? t`${name} · ${i18n._(readingWords[kind])}` : name,
+            unit: readings[kind].unit,
+            tone: seriesTones[index % seriesTones.length] ?? 'accent',
+            ...withGapsIn({ times, values: data.values }, gapFor(undefined, data.pauseMs, data.thinnedMs)),
+            decimals: decimalsFor(kind, undefined),
+          },
+        ]
+      }),
+    [keys, datas, names, align, kinds.length, i18n, t],
+  )
+  const failed = queries.filter(({ isError, data }) => isError && !data)
+  if (failed.length === queries.length && failed[0]) {
+    return (
+      <ErrorState
+        what={i18n._(wordsForError(failed[0].error))}
+        onRetry={() => void Promise.all(failed.map(each => each.refetch()))}
+      />
+    )
+  }
+  if (datas.every(data => !data)) return <Loading variant="detail" count={4} />
+  const { period } = time
+  const longest = Math.max(1, ...series.map(({ times }) => times.at(-1) ?? 0))
+  return (
+    <>
+      {failed.length > 0 && (
+        <p className={css.note} role="alert">
+          {i18n._(wordsForError(failed[0]?.error))}
+        </p>
+      )}
+      <TimeChart
+        label={kinds.map(kind => i18n._(readingWords[kind])).join(', ')}
+        series={series}
+        axis={align === 'start' ? 'span' : 'clock'}
+        from={align === 'start' ? 0 : period.from}
+        to={align === 'start' ? longest : period.to}
+        height={380}
+        busy={queries.some(each => each.isFetching)}
+      />
+      <FigureTable rows={series.map((each, index) => ({ series: each, data: datas[index] }))} />
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+// The figures of compared series side by side.
+import { useLingui } from '@lingui/react/macro'
+import type { Series } from '../../../domain/device/readings.ts'
+import { formatMoment, numberFormat, useIntlLocale } from '../../../ui/locale.ts'
+import type { TimeSeries } from '../../../ui/time-chart-model.ts'
+import css from './readings.module.css'
+
+interface FigureTableProps {
+  rows: readonly { series: TimeSeries; data: Series | undefined }[]
+}
+
+export function FigureTable({ rows }: FigureTableProps) {
+  const { t } = useLingui()
+  const locale = useIntlLocale()
+  return (
+    <div className={css.scroll}>
+      <table className={css.stats}>
+        <caption className="gh-hidden">{t`Figures of the shown time`}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t`Series`}</th>
+            <th scope="col">{t`Lowest`}</th>
+            <th scope="col">{t`Highest`}</th>
+            <th scope="col">{t`Mean`}</th>
+            <th scope="col">{t`Last`}</th>
+            <th scope="col">{t`Measured`}</th>
+            <th scope="col">{t`Values`}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ series, data }) => {
+            const number = numberFormat(locale, { maximumFractionDigits: series.decimals ?? 2 })
+            const figures = data?.figures
+            const say = (value: number | undefined) => (value === undefined ? '—' : number.format(value))
+            const lastAt = data?.times.at(-1)
+            return (
+              <tr key={series.id}>
+                <th scope="row">
+                  <i className={css.swatch} style={{ background: `var(--gh-${series.tone})` }} />{' '}
+                  <bdi>{series.name}</bdi> <bdi className={css.unit}>{series.unit}</bdi>
+                </th>
+                <td>{say(figures?.low)}</td>
+                <td>{say(figures?.high)}</td>
+                <td>{say(figures?.mean)}</td>
+                <td>{say(data?.values.at(-1))}</td>
+                <td>
+                  <bdi dir="ltr">{lastAt === undefined ? t`never` : formatMoment(lastAt)}</bdi>
+                </td>
+                <td>{numberFormat(locale).format(figures?.count ?? 0)}</td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+// The newest reading of every device: all in one table, or a table for each category of devices.
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import { deviceCategory } from '../../../domain/device/catalogue.ts'
+import { latestReading } from '../../../domain/device/latest-reading.ts'
+import { wordsForError } from '../../../resource/error-words.ts'
+import { ListPage } from '../../../resource/list-page.tsx'
+import { useListAddress } from '../../../resource/list-search.ts'
+import { pageOptions } from '../../../resource/query.ts'
+import { PageFrame } from '../../../ui/page-frame.tsx'
+import { SegmentedFilter } from '../../../ui/segmented-filter.tsx'
+import { Empty, ErrorState, Loading } from '../../../ui/states.tsx'
+import { latestView } from './latest.view.tsx'
+import type { ProductReading } from './reading-facts.ts'
+import css from './readings.module.css'
+import { reportedKinds } from './reported-kinds.ts'
+import { modelsOptions } from './series-query.ts'
+
+const none: readonly ProductReading[] = []
+const CATEGORIES = 100
+
+/** One table of all devices. */
+export function LatestPage() {
+  const models = useQuery(modelsOptions()).data?.list ?? none
+  const view = useMemo(() => latestView({ models }), [models])
+  return <ListPage view={view} />
+}
+
+/** A table for each category: the columns are what its kind reports. */
+export function LatestByCategory() {
+  const { i18n, t } = useLingui()
+  const { search, set } = useListAddress(latestReading)
+  const models = useQuery(modelsOptions()).data?.list ?? none
+  const categories = useQuery(pageOptions(deviceCategory, { page: 1, size: CATEGORIES, sort: 'sort' }))
+  const list = useMemo(
+    () => (categories.data?.list ?? []).filter(each => (each.deviceCount ?? 0) > 0),
+    [categories.data],
+  )
+  const chosen = list.find(each => each.id === search.categoryId) ?? list[0]
+  const categoryId = chosen?.id
+  const missing = categoryId !== undefined && search.categoryId !== categoryId
+  useEffect(() => {
+    if (missing) set({ categoryId }, { replace: true })
+  }, [missing, categoryId, set])
+  const view = useMemo(() => {
+    if (!chosen) return undefined
+    const made = latestView({ kinds: reportedKinds(chosen.kind), models, device: chosen.kind })
+    return {
+      ...made,
+      slots: {
+        ...made.slots,
+        listHeader: () => (
+          <div className={css.tabs}>
+            <SegmentedFilter
+              label={t`Device category`}
+              segments={list.map(({ id, name, deviceCount }) => ({
+                value: String(id),
+                label: <bdi>{name}</bdi>,
+                count: deviceCount,
+              }))}
+              value={String(chosen.id)}
+              onChange={id => set({ categoryId: Number(id) })}
+            />
+          </div>
+        ),
+      },
+    }
+  }, [chosen, models, list, set, t])
+  if (!view || missing) {
+    return (
+      <PageFrame>
+        {categories.isError && !categories.data ? (
+          <ErrorState
+            what={i18n._(wordsForError(categories.error))}
+            onRetry={() => void categories.refetch()}
+          />
+        ) : !categories.data || missing ? (
+          <Loading variant="list" />
+        ) : (
+          <Empty
+            title={t`No devices yet`}
+            why={t`A device appears here as soon as it is added; its readings come with its messages.`}
+          />
+        )}
+      </PageFrame>
+    )
+  }
+  return <ListPage key={categoryId} view={view} />
+}

@@ -1,0 +1,254 @@
+// When a device was online and offline: the band, its shares, the longest outage, the changes one by one.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import type * as z from 'zod/mini'
+import { onlineHistory } from '../../../contract/endpoints/life.ts'
+import { device } from '../../../domain/device/device.ts'
+import { call } from '../../../platform/http.ts'
+import { wordsForError } from '../../../resource/error-words.ts'
+import { pageOptions } from '../../../resource/query.ts'
+import { type Band, BandChart } from '../../../ui/band-chart.tsx'
+import { formatMoment, numberFormat, useIntlLocale } from '../../../ui/locale.ts'
+import { PageFrame, PageHead } from '../../../ui/page-frame.tsx'
+import { endOfDay, type Period, startOfDay } from '../../../ui/period.ts'
+import { PeriodPicker } from '../../../ui/period-picker.tsx'
+import { SegmentedFilter } from '../../../ui/segmented-filter.tsx'
+import { StateMark } from '../../../ui/state-mark.tsx'
+import { Empty, ErrorState, Loading } from '../../../ui/states.tsx'
+import { DeviceBadges } from '../device-badges.tsx'
+import { DevicePicker } from '../device-picker.tsx'
+import { addRecentDevices, recentDevices } from '../recent-devices.ts'
+import { bandsOf, type Outage, outagesOf } from './online-bands.ts'
+import type { ReadingSearch } from './reading-search.ts'
+import css from './readings.module.css'
+import { usePeriod } from './use-period.ts'
+
+type History = z.output<typeof onlineHistory.response>
+const MINUTE_MS = 60_000
+const SHOWN = 200
+
+const historyOptions = (imei: string, { from, to }: Period) => ({
+  queryKey: ['device', imei, 'online', from, to] as const,
+  queryFn: ({ signal }: { signal: AbortSignal }): Promise<History> =>
+    call(onlineHistory, { imei, from, to }, { signal }),
+  placeholderData: keepPreviousData,
+  staleTime: MINUTE_MS / 2,
+})
+
+export function OnlinePage({ search }: { search: ReadingSearch }) {
+  const { i18n, t } = useLingui()
+  const navigate = useNavigate()
+  const imei = String(search.imei ?? '') || recentDevices()[0]?.imei
+  const change = (changes: Partial<ReadingSearch>) => {
+    // Read again by `readReadingSearch`.
+    void navigate({ to: '.', search: { ...search, ...changes } as never, replace: true })
+  }
+  const query = useQuery({
+    ...pageOptions(device, { page: 1, size: 2, imei: imei ?? '' }),
+    enabled: imei !== undefined,
+  })
+  const row = query.data?.list.find(each => each.imei === imei)
+  const { period, span } = usePeriod({ ...search, span: search.span ?? 'week' })
+  const history = useQuery({ ...historyOptions(imei ?? '', period), enabled: row !== undefined })
+  useEffect(() => {
+    if (row) addRecentDevices([row])
+  }, [row])
+  return (
+    <PageFrame scrolls>
+      <PageHead title={t({ context: 'page', message: 'Online history' })}>
+        <div className={css.picker}>
+          <DevicePicker
+            bare
+            label={t`Device`}
+            placeholder={t`Name or IMEI`}
+            value={imei}
+            onChange={next => next && change({ imei: next })}
+          />
+        </div>
+      </PageHead>
+      {imei === undefined ? (
+        <Empty
+          icon="signal"
+          title={t`No device is chosen`}
+          why={t`Choose a device above; it is remembered on this browser.`}
+        />
+      ) : !row ? (
+        query.isError ? (
+          <ErrorState what={i18n._(wordsForError(query.error))} onRetry={() => void query.refetch()} />
+        ) : query.isPending ? (
+          <Loading variant="detail" />
+        ) : (
+          <Empty
+            title={t`There is no such device`}
+            why={t`It may have been removed, or it belongs to another company.`}
+          />
+        )
+      ) : (
+        <div className={css.page}>
+          <div className={css.who}>
+            <a className={css.name} href={`#/DeviceDtail?imei=${row.imei}`}>
+              <bdi>{row.name}</bdi>
+            </a>
+            <DeviceBadges device={row} />
+          </div>
+          <section className={css.card} aria-label={t`Online history`}>
+            <div className={css.courseHead}>
+              <SegmentedFilter
+                label={t`Time shown`}
+                segments={[
+                  { value: 'day', label: t`24 h` },
+                  { value: 'week', label: t`7 days` },
+                  { value: 'month', label: t`30 days` },
+                  { value: 'other', label: t`Other days` },
+                ]}
+                value={span ?? 'other'}
+                onChange={next =>
+                  change(
+                    next === 'other'
+                      ? { from: startOfDay(period.from), to: endOfDay(period.to), span: undefined }
+                      : { span: next, from: undefined, to: undefined },
+                  )
+                }
+              />
+            </div>
+            {span === undefined && (
+              <PeriodPicker from={period.from} to={period.to} onChange={next => change({ ...next })} />
+            )}
+            {history.data ? (
+              <HistoryParts
+                history={history.data}
+                period={{ from: period.from, to: Math.min(period.to, Date.now()) }}
+              />
+            ) : history.isError ? (
+              <ErrorState
+                what={i18n._(wordsForError(history.error))}
+                onRetry={() => void history.refetch()}
+              />
+            ) : (
+              <Loading variant="detail" count={3} />
+            )}
+          </section>
+        </div>
+      )}
+    </PageFrame>
+  )
+}
+
+function HistoryParts({ history, period }: { history: History; period: Period }) {
+  const { t } = useLingui()
+  const locale = useIntlLocale()
+  const length = useLength()
+  const bands: Band[] = bandsOf(history, period).map(band => ({
+    ...band,
+    tone: band.state === 1 ? 'ok' : band.state === 2 ? 'off' : 'none',
+    label: band.state === 1 ? t`Online` : band.state === 2 ? t`Offline` : t`not known`,
+  }))
+  const outages = outagesOf(history, period)
+  const longest = outages.reduce<Outage | undefined>(
+    (most, each) => (!most || each.to - each.from > most.to - most.from ? each : most),
+    undefined,
+  )
+  const known = history.onlineMs + history.offlineMs
+  const share =
+    known === 0
+      ? undefined
+      : numberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }).format(history.onlineMs / known)
+  const figures = [
+    { label: t`Online`, value: share ?? '—', note: known === 0 ? t`not known` : length(history.onlineMs) },
+    { label: t`Offline`, value: length(history.offlineMs), note: t`Outages: ${outages.length}` },
+    {
+      label: t`Longest outage`,
+      value: longest ? length(longest.to - longest.from) : '—',
+      note: longest ? formatMoment(longest.from) : t`None`,
+    },
+    { label: t`Changes`, value: numberFormat(locale).format(history.changes.length), note: '' },
+  ]
+  const said =
+    share === undefined
+      ? t`Nothing is known of this time.`
+      : t`Online ${share} of the time, outages: ${outages.length}.`
+  const lines = history.changes.toReversed().slice(0, SHOWN)
+  return (
+    <>
+      <BandChart label={said} bands={bands} from={period.from} to={period.to} />
+      <div className={css.figures}>
+        {figures.map(({ label, value, note }) => (
+          <div key={label} className={css.figure}>
+            <span className={css.figureName}>{label}</span>
+            <bdi className={css.figureValue}>{value}</bdi>
+            <span className={css.figureAge}>{note}</span>
+          </div>
+        ))}
+      </div>
+      {history.cut && (
+        <p className={css.note}>
+          <Trans>There are more changes than are told; choose a shorter time.</Trans>
+        </p>
+      )}
+      {lines.length === 0 ? (
+        <p className={css.quiet}>
+          <Trans>The device neither came nor went in this time.</Trans>
+        </p>
+      ) : (
+        <div className={css.scroll}>
+          <table className={css.stats}>
+            <caption className="gh-hidden">{t`Changes`}</caption>
+            <thead>
+              <tr>
+                <th scope="col">{t`Time`}</th>
+                <th scope="col">{t`State`}</th>
+                <th scope="col">{t`Code`}</th>
+                <th scope="col">{t`Lasted`}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {lines.map(({ at, state }, index) => {
+                const until = index === 0 ? period.to : (lines[index - 1]?.at ?? period.to)
+                return (
+                  <tr key={`${at} ${state}`}>
+                    <th scope="row">
+                      <bdi dir="ltr">{formatMoment(at)}</bdi>
+                    </th>
+                    <td>
+                      <StateMark
+                        shape={state === 1 ? 'online' : 'offline'}
+                        label={state === 1 ? t`Online` : t`Offline`}
+                      />
+                    </td>
+                    <td>{state}</td>
+                    <td>{length(until - at)}</td>
+                  </tr>
+                )
+              })}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** A length of time in its two largest units. */
+function useLength(): (ms: number) => string {
+  const locale = useIntlLocale()
+  const unit = (value: number, name: 'day' | 'hour' | 'minute' | 'second') =>
+    numberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'short' }).format(value)
+  return ms => {
+    const seconds = Math.max(0, Math.round(ms / 1000))
+    const parts = [
+      [Math.floor(seconds / 86_400), 'day'],
+      [Math.floor(seconds / 3600) % 24, 'hour'],
+      [Math.floor(seconds / 60) % 60, 'minute'],
+      [seconds % 60, 'second'],
+    ] as const
+    const first = parts.findIndex(([value]) => value > 0)
+    if (first < 0) return unit(0, 'second')
+    return parts
+      .slice(first, first + 2)
+      .filter(([value]) => value > 0)
+      .map(([value, name]) => unit(value, name))
+      .join(' ')
+  }
+}

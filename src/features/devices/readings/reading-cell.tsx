@@ -1,0 +1,77 @@
+// One newest value in a table: with its unit, marked beyond its limits, with its age once it is old. Plain elements.
+import { useLingui } from '@lingui/react/macro'
+import type { latestReading } from '../../../domain/device/latest-reading.ts'
+import { type ReadingKind, readings } from '../../../domain/device/readings.ts'
+import type { RowOf } from '../../../domain/entity.ts'
+import { formatAge } from '../../../ui/age.tsx'
+import { Battery } from '../../../ui/battery.tsx'
+import { formatMoment, intlLocale, numberFormat } from '../../../ui/locale.ts'
+import { SignalBars } from '../../../ui/signal-bars.tsx'
+import {
+  decimalsFor,
+  everyFor,
+  isOld,
+  judged,
+  limitsFor,
+  type ProductReading,
+  readSettingsOf,
+  type Settings,
+} from './reading-facts.ts'
+import css from './readings.module.css'
+
+export type LatestRow = RowOf<typeof latestReading>
+
+interface CellProps {
+  kind: ReadingKind
+  value: number
+  row: LatestRow
+  models: readonly ProductReading[]
+}
+
+// A row has many cells and one set of settings.
+const read = new WeakMap<object, Settings>()
+
+function settingsOf({ settings }: LatestRow): Settings | undefined {
+  if (!settings) return undefined
+  const known = read.get(settings)
+  if (known) return known
+  const made = readSettingsOf(settings)
+  read.set(settings, made)
+  return made
+}
+
+export function ReadingCell({ kind, value, row, models }: CellProps) {
+  const { i18n, t } = useLingui()
+  const locale = intlLocale(i18n.locale)
+  const model = models.find(each => each.productId === row.productId && each.kind === kind)
+  const settings = settingsOf(row)
+  const at = row[`${kind}At`]
+  const verdict = judged(value, limitsFor(kind, settings, model))
+  const now = Date.now()
+  const old = at !== null && isOld(at, now, everyFor(kind, settings, model))
+  const number = numberFormat(locale, { maximumFractionDigits: decimalsFor(kind, model) })
+  return (
+    <span className={css.cell} title={at === null ? undefined : formatMoment(at)}>
+      {kind === 'battery' ? (
+        <Battery bare percent={value} />
+      ) : kind === 'signal' ? (
+        <SignalBars strength={value} online={row.state === 'online'} />
+      ) : (
+        <>
+          <bdi className={verdict === 'inside' ? undefined : css.beyondCell}>
+            {verdict === 'above' ? '▲ ' : verdict === 'below' ? '▼ ' : ''}
+            {number.format(value)}
+            {verdict !== 'inside' && (
+              <span className="gh-hidden">
+                {' '}
+                {verdict === 'above' ? t`above the limit` : t`below the limit`}
+              </span>
+            )}
+          </bdi>
+          <bdi className={css.unit}>{readings[kind].unit}</bdi>
+        </>
+      )}
+      {old && at !== null && <span className={css.cellAge}>{formatAge(at, now, locale)}</span>}
+    </span>
+  )
+}
