@@ -7,6 +7,9 @@ import { WHOLE } from '../scoped.ts'
 import { seedNavigation } from '../seed/navigation.ts'
 import { seedPlatform } from '../seed/platform.ts'
 import { demoHashes, seedPlace, seedRoot } from './accounts.ts'
+import { seedBills } from './bills.ts'
+import { seedPackages } from './card-packages.ts'
+import { seedCards } from './cards.ts'
 import { seedDoors } from './doors.ts'
 import { type DemoDevice, seedFleet } from './fleet.ts'
 import { seedLife } from './life.ts'
@@ -14,6 +17,7 @@ import { READING_DAYS, seedMeasurements, seedPositions, seedSettings } from './m
 import { seedOrders, seedStandings } from './orders.ts'
 import { HISTORY_DAYS, seedAlarms, seedCommands, seedOnlineChanges } from './past.ts'
 import { places } from './places.ts'
+import { seedDataModels, seedSpecialCourses } from './readings.ts'
 import { seedReports } from './reports.ts'
 
 const MINUTE = 60_000
@@ -54,6 +58,7 @@ export async function seedDemo({
   const devices = await data.scoped(WHOLE, async sql => {
     await seedNavigation(sql, now)
     await seedRoot(sql, await seedPlatform(sql, now - (HISTORY_DAYS + 400) * DAY), hashes, now)
+    const packages = await seedPackages(sql, now)
     const all: DemoDevice[] = []
     for (const place of places) {
       const staffed = await seedPlace(sql, place, hashes, now)
@@ -62,6 +67,8 @@ export async function seedDemo({
       await seedCommands(sql, fleet, staffed, now)
       await seedOrders(sql, fleet, staffed, now)
       await seedDoors(sql, fleet, staffed, now)
+      await seedCards(sql, fleet, staffed, { packages, now })
+      await seedBills(sql, fleet, staffed, now)
       await seedLife(sql, place, fleet, staffed, now)
       await seedReports(sql, staffed, now)
       all.push(...fleet)
@@ -83,6 +90,8 @@ export async function seedDemo({
     await seedMeasurements(sql, all, now)
     await seedStandings(sql, all)
     await seedPositions(sql, all, now)
+    await seedSpecialCourses(sql, all, now)
+    await seedDataModels(sql, now)
     return all
   })
   // Without statistics the first lists are planned for empty tables.
