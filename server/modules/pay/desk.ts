@@ -49,6 +49,10 @@ export interface DeskOptions {
   deliver?: Deliver | undefined
 }
 
+const absent: Pick<PaymentProvider, 'refund'> = {
+  refund: async () => ({ state: 'declined', reason: 'This way to pay is not set up any more' }),
+}
+
 export function createDesk(parts: Pick<Parts, 'data' | 'bus' | 'log'>, options: DeskOptions): Desk {
   const { data, bus, log } = parts
   const { providers, now = Date.now, deliver: bring = deliver } = options
@@ -107,9 +111,9 @@ export function createDesk(parts: Pick<Parts, 'data' | 'bus' | 'log'>, options: 
     refund: RefundRow & Pick<PaymentRow, 'way' | 'tradeNumber' | 'providerNumber'> & { paid: number },
   ) => {
     const provider = providers.get(refund.way)
-    if (!provider) return
     try {
-      const outcome = await provider.refund({
+      // A provider that was taken away since cannot pay anything back.
+      const outcome = await (provider ?? absent).refund({
         tradeNumber: refund.tradeNumber,
         providerNumber: refund.providerNumber,
         amount: refund.paid,
@@ -197,11 +201,11 @@ export function createDesk(parts: Pick<Parts, 'data' | 'bus' | 'log'>, options: 
               `update payment_refund r set due_at = $2, tries = tries + 1 from payment p
                where p.id = r.payment_id and r.id = (
                  select x.id from payment_refund x join payment y on y.id = x.payment_id
-                 where x.due_at <= $1 and x.state = 'waiting' and y.way = any($3::text[]) order by x.due_at limit 1
+                 where x.due_at <= $1 and x.state = 'waiting' order by x.due_at limit 1
                  for update of x skip locked)
                returning ${REFUND}, p.way,
                  p.trade_number as "tradeNumber", p.provider_number as "providerNumber", p.amount as paid`,
-              [now(), now() + CLAIM_MS, ways],
+              [now(), now() + CLAIM_MS],
             ),
           ),
         refundOne,
