@@ -1,5 +1,6 @@
 // Receives the one file of an upload: counted while it comes, cut off where it is too large, too slow or broken.
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -104,8 +105,7 @@ export async function writeCounted(file: Readable, path: string, kind: FileKind)
     for await (const chunk of file) {
       bytes += (chunk as Buffer).length
       if (bytes > MOST_UPLOAD_BYTES[kind]) throw new Refused(tooLarge[kind], { field: 'file' })
-      if (!out.write(chunk))
-        await new Promise<void>(resolve => out.once('drain', resolve).once('error', () => resolve()))
+      if (!out.write(chunk)) await once(out, 'drain')
     }
     out.end()
     await finished(out)

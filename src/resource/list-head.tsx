@@ -12,6 +12,7 @@ import { useScreen } from '../ui/pointer.ts'
 import { StaleBadge } from '../ui/states.tsx'
 import { useActions } from './actions.tsx'
 import { exportRows } from './export-rows.ts'
+import { ImportButton } from './import-button.tsx'
 import { SearchBox } from './search-box.tsx'
 import { useOnline, useRights } from './surroundings.ts'
 import type { View } from './view.ts'
@@ -52,6 +53,9 @@ export function ListHead(props: ListHeadProps) {
             <SearchBox value={props.search ?? ''} onSearch={props.onSearch} />
           )}
           {onChoose && <IconButton icon="check" label={t`Select`} onClick={onChoose} />}
+          {view.entity.importable && view.sections.length > 0 && may(markOf(view.entity, 'import')) && (
+            <ImportButton view={view} />
+          )}
           {may(markOf(view.entity, 'export')) && (
             <Menu position="bottom-end" withinPortal>
               <Menu.Target>

@@ -1,0 +1,147 @@
+// Second step of an import: which column is which field, the first rows, and what will become of the rest.
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Button, Radio, Select } from '@mantine/core'
+import { numberFormat, useIntlLocale } from '../ui/locale.ts'
+import css from './import.module.css'
+import type { Existing, SheetPreview } from './import-drawer.tsx'
+import type { ImportField } from './import-fields.ts'
+import { useOnline } from './surroundings.ts'
+import type { View } from './view.ts'
+
+interface ImportColumnsProps {
+  view: View
+  fields: readonly ImportField[]
+  name: string
+  sheet: SheetPreview
+  headings: Readonly<Record<string, string>>
+  onHeadings: (headings: Readonly<Record<string, string>>) => void
+  existing: Existing
+  onExisting: (existing: Existing) => void
+  onCheck: () => void
+  onImport: () => void
+  onBack: () => void
+}
+
+export function ImportColumns(props: ImportColumnsProps) {
+  const { fields, name, sheet, headings, existing } = props
+  const { t, i18n } = useLingui()
+  const online = useOnline()
+  const format = numberFormat(useIntlLocale())
+  const list = (names: readonly string[]) =>
+    new Intl.ListFormat(i18n.locale === 'cn' ? 'zh-CN' : i18n.locale).format(names)
+  const used = new Set(Object.values(headings))
+  const unused = sheet.headings.filter(heading => heading !== '' && !used.has(heading))
+  const missing = fields.filter(field => field.required && headings[field.of] === undefined)
+  // What is there already may be changed without the rest of its fields.
+  const blocked = used.size === 0 || (missing.length > 0 && existing !== 'change')
+  const rows = format.format(sheet.totalRows)
+  return (
+    <>
+      <p className={css.file}>
+        <bdi>{name}</bdi>
+        <span>
+          <Plural value={sheet.totalRows} one="# row" other={`${rows} rows`} />
+        </span>
+      </p>
+      <section className={css.step}>
+        <h3 className={css.stepTitle}>
+          <Trans>Columns</Trans>
+        </h3>
+        <div className={css.match}>
+          {fields.map(field => (
+            <Match key={field.of} field={field} {...props} />
+          ))}
+        </div>
+        {missing.length > 0 && (
+          <p className={css.problem} role="alert">
+            {t`No column for: ${list(missing.map(({ label }) => label))}`}
+          </p>
+        )}
+        {unused.length > 0 && <p className={css.text}>{t`Left out: ${list(unused.slice(0, 12))}`}</p>}
+      </section>
+      <Preview sheet={sheet} fields={fields} headings={headings} />
+      <Radio.Group
+        label={t`Rows that are there already`}
+        value={existing}
+        onChange={value => props.onExisting(value as Existing)}
+      >
+        <div className={css.choices}>
+          <Radio value="refuse" label={t`Refuse them and say so`} />
+          <Radio value="skip" label={t`Leave them as they are`} />
+          <Radio value="change" label={t`Change them to what the sheet says`} />
+        </div>
+      </Radio.Group>
+      <p className={css.text}>
+        <Trans>
+          Each row is checked by the rules of the form. What passes is saved, what does not comes back as a
+          file with the reason beside each row.
+        </Trans>
+      </p>
+      <div className={css.foot}>
+        <Button variant="subtle" onClick={props.onBack}>{t`Another file`}</Button>
+        <Button variant="default" disabled={blocked || !online} onClick={props.onImport}>
+          {t`Import at once`}
+        </Button>
+        <Button disabled={blocked || !online} onClick={props.onCheck}>{t`Check first`}</Button>
+      </div>
+    </>
+  )
+}
+
+function Match({ field, sheet, headings, onHeadings }: ImportColumnsProps & { field: ImportField }) {
+  const { t } = useLingui()
+  const options = [...new Set(sheet.headings.filter(heading => heading !== ''))]
+  return (
+    <Select
+      label={field.label}
+      withAsterisk={field.required}
+      placeholder={t`Not in the sheet`}
+      data={options}
+      value={headings[field.of] ?? null}
+      searchable={options.length > 12}
+      clearable
+      comboboxProps={{ withinPortal: true }}
+      onChange={heading => {
+        const others = Object.entries(headings).filter(([of, own]) => of !== field.of && own !== heading)
+        onHeadings(Object.fromEntries(heading === null ? others : [...others, [field.of, heading]]))
+      }}
+    />
+  )
+}
+
+function Preview({ sheet, fields, headings }: Pick<ImportColumnsProps, 'sheet' | 'fields' | 'headings'>) {
+  const { t } = useLingui()
+  const shown = fields.flatMap(field => {
+    const heading = headings[field.of]
+    return heading === undefined ? [] : [{ ...field, at: sheet.headings.indexOf(heading) }]
+  })
+  if (shown.length === 0) return null
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+    <section className={css.preview} aria-label={t`First rows`} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            {shown.map(({ of, label }) => (
+              <th key={of} scope="col">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {sheet.rows.slice(0, 5).map((row, line) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a sheet have no other identity
+            <tr key={line}>
+              {shown.map(({ of, at }) => (
+                <td key={of}>
+                  <bdi>{row[at]}</bdi>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
