@@ -36,6 +36,9 @@ export interface World {
   doorCardId: number
   doorRightId: number
   noticeId: number
+  allocationId: number
+  productionBatchId: number
+  productionRecordId: number
   simCardId: number
   simIccid: string
   simBindingId: number
@@ -255,7 +258,63 @@ async function seedWorld(sql: Sql, name: string, scenario: string, hash: string)
       user_name: name,
     }),
     ...(await seedDoor(sql, { tenant_id, device_id: deviceId, imei, device_name: name, userId })),
+    ...(await seedLife(sql, {
+      tenant_id,
+      departmentId,
+      categoryId,
+      productId,
+      userId,
+      name,
+      device_id: deviceId,
+      imei,
+    })),
     ...(await seedSimCard(sql, { tenant_id, device_id: deviceId, imei })),
+  }
+}
+
+/** An allocation that is over, a batch in production and one record of it. */
+async function seedLife(
+  sql: Sql,
+  world: Pick<World, 'departmentId' | 'categoryId' | 'productId' | 'userId' | 'imei'> & {
+    tenant_id: number
+    name: string
+    device_id: number
+  },
+): Promise<Pick<World, 'allocationId' | 'productionBatchId' | 'productionRecordId'>> {
+  const { tenant_id, name, device_id, imei } = world
+  const allocationId = await insert(sql, 'allocation', {
+    tenant_id,
+    state: 'done',
+    target_tenant_id: tenant_id,
+    target_department_id: world.departmentId,
+    total: 1,
+    done: 1,
+    user_id: world.userId,
+    user_name: name,
+  })
+  await sql.change(
+    `insert into allocation_item (allocation_id, device_id, tenant_id, imei, device_name, state) values ($1, $2, $3, $4, $5, 'done')`,
+    [allocationId, device_id, tenant_id, imei, name],
+  )
+  const productionBatchId = await insert(sql, 'production_batch', {
+    tenant_id,
+    number: `${name} batch`,
+    product_id: world.productId,
+    category_id: world.categoryId,
+    manufacturer: name,
+    planned: 10,
+    serial_prefix: `T${tenant_id}-`,
+    state: 'producing',
+  })
+  return {
+    allocationId,
+    productionBatchId,
+    productionRecordId: await insert(sql, 'production_record', {
+      tenant_id,
+      batch_id: productionBatchId,
+      product_name: name,
+      serial: `T${tenant_id}-000001`,
+    }),
   }
 }
 

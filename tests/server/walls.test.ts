@@ -145,6 +145,10 @@ function foreignId(endpoint: Endpoint): number {
     doorCard: there.doorCardId,
     doorRight: there.doorRightId,
     notice: there.noticeId,
+    allocation: there.allocationId,
+    'allocation/start': there.deviceId,
+    productionBatch: there.productionBatchId,
+    productionRecord: there.productionRecordId,
     simCard: there.simCardId,
     simBinding: there.simBindingId,
     'simBinding/follow': there.deviceId,
@@ -258,6 +262,9 @@ describe('filters by ids of another tenant match nothing', () => {
       accountId: there.userId,
       cardId: there.doorCardId,
       tenantId: there.tenantId,
+      targetDepartmentId: there.departmentId,
+      gatewayId: there.deviceId,
+      batchId: there.productionBatchId,
     }
     const answer = await server.call(`/api/${service}/${key}/page`, {
       token: server.tokens.admin,

@@ -105,8 +105,12 @@ async function tellFleet(ground: Ground, fleet: readonly DemoDevice[]): Promise<
   const steps: StepRow[] = []
   const bound: { id: number; to: string; at: number }[] = []
   const unbound: { id: number }[] = []
-  for (const { id, activatedAt, wearerName, location, state } of fleet) {
-    if (activatedAt === null) continue
+  const recent: { id: number; at: number }[] = []
+  for (const [index, { id, activatedAt: long, wearerName, location, state }] of fleet.entries()) {
+    if (long === null) continue
+    // Some were switched on in the last weeks: a fleet grows.
+    const activatedAt = index % 8 === 5 ? ground.now - chance.whole(2, 40 * 24) * HOUR : long
+    if (activatedAt !== long) recent.push({ id, at: activatedAt })
     const at = activatedAt - chance.whole(1, 30) * HOUR
     const to = wearerName ?? location
     steps.push(
@@ -124,6 +128,10 @@ async function tellFleet(ground: Ground, fleet: readonly DemoDevice[]): Promise<
     `update device d set bound_to = b."to", bound_at = b.at
      from jsonb_to_recordset($1::jsonb) as b (id bigint, "to" text, at bigint) where d.id = b.id`,
     [JSON.stringify(bound)],
+  )
+  await sql.change(
+    `update device d set activated_at = r.at from jsonb_to_recordset($1::jsonb) as r (id bigint, at bigint) where d.id = r.id`,
+    [JSON.stringify(recent)],
   )
   await sql.change(
     `update device set lifecycle = 'unbound', wearer_name = null where id = any($1::bigint[])`,

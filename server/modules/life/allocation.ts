@@ -12,6 +12,9 @@ import type { Context, Handlers } from '../../http/handlers.ts'
 import { Refused } from '../../http/refusal.ts'
 import { isThere } from './allocation-item.ts'
 
+const DEPARTMENT_NAME = '(select x.name from department x where x.id = t.target_department_id)'
+const TARGET_TENANT_NAME = '(select x.name from tenant x where x.id = t.target_tenant_id)'
+
 export function allocationStore(bus: Bus): Store {
   return {
     entity: allocation,
@@ -21,8 +24,9 @@ export function allocationStore(bus: Bus): Store {
       department: 't.target_department_id',
       columns: {
         tenantName: TENANT_NAME,
-        targetTenantName: '(select x.name from tenant x where x.id = t.target_tenant_id)',
-        targetDepartmentName: '(select x.name from department x where x.id = t.target_department_id)',
+        target: `coalesce(${DEPARTMENT_NAME}, ${TARGET_TENANT_NAME})`,
+        targetTenantName: TARGET_TENANT_NAME,
+        targetDepartmentName: DEPARTMENT_NAME,
       },
       commands: {
         undo: async ({ context: { sql, person }, row, tenantId }: Commanding) => {

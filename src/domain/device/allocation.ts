@@ -17,6 +17,8 @@ export const allocation = defineEntity({
     ...rowBase,
     ...rowOwner,
     state: allocationState,
+    /** Where they go, in one name: the department, else the tenant. */
+    target: z.string(),
     /** The tenant that gets them; the own one when they go to a department. */
     targetTenantId: id,
     targetTenantName: z.string(),

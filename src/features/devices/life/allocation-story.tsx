@@ -6,6 +6,7 @@ import { formatMoment } from '../../../ui/locale.ts'
 import { SeverityBadge } from '../../../ui/severity-badge.tsx'
 import { AllocationProgress } from './allocation-progress.tsx'
 import { type Allocation, allocationOptions } from './allocation-query.ts'
+import css from './life.module.css'
 import { allocationStateWords } from './life-words.ts'
 
 export function AllocationStory({ row: listed }: { row: Allocation }) {
@@ -14,7 +15,7 @@ export function AllocationStory({ row: listed }: { row: Allocation }) {
   const row = useQuery(allocationOptions(listed.id)).data ?? listed
   const word = allocationStateWords[row.state]
   return (
-    <>
+    <div className={css.story}>
       <AllocationProgress row={row} wide />
       <Facts
         facts={[
@@ -41,6 +42,6 @@ export function AllocationStory({ row: listed }: { row: Allocation }) {
           { id: 'note', label: t`Note`, value: row.note },
         ]}
       />
-    </>
+    </div>
   )
 }

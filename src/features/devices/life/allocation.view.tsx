@@ -6,19 +6,14 @@ import { viewOf } from '../../../resource/view.ts'
 import { PeekSection } from '../../../ui/peek-panel.tsx'
 import { AllocationItems } from './allocation-items.tsx'
 import { AllocationProgress } from './allocation-progress.tsx'
-import type { Allocation } from './allocation-query.ts'
 import { AllocationStory } from './allocation-story.tsx'
 import { allocationStateWords } from './life-words.ts'
-
-/** Where the devices went, in one word. */
-export const targetOf = (row: Pick<Allocation, 'targetDepartmentName' | 'targetTenantName'>): string =>
-  row.targetDepartmentName ?? row.targetTenantName
 
 export const allocationView = viewOf(allocation, {
   title: msg({ context: 'page', message: 'Allocations' }),
   titleOne: msg`Allocation`,
   icon: 'route',
-  nameOf: 'targetTenantName',
+  nameOf: 'target',
   empty: {
     title: msg`No allocations yet`,
     why: msg`Choose devices under Allocate devices and hand them to a department; here you see how far it got and take them back.`,
@@ -26,13 +21,7 @@ export const allocationView = viewOf(allocation, {
   },
   columns: [
     { of: 'createdAt', label: msg`Began`, type: 'date', width: 160 },
-    {
-      of: 'targetTenantName',
-      label: msg`To`,
-      width: 170,
-      required: true,
-      render: (_, row) => targetOf(row),
-    },
+    { of: 'target', label: msg`To`, width: 170, required: true },
     { of: 'done', label: msg`Progress`, width: 180, render: (_, row) => <AllocationProgress row={row} /> },
     { of: 'state', label: msg`State`, width: 140 },
     { of: 'failed', label: msg`Failed`, type: 'number', width: 90, align: 'end', quiet: true },
@@ -44,7 +33,7 @@ export const allocationView = viewOf(allocation, {
     { of: 'undoneBy', label: msg`Taken back by`, width: 120, quiet: true, hidden: true },
     { of: 'tenantName', label: msg`Tenant`, width: 140, quiet: true, hidden: true },
   ],
-  card: { title: 'targetTenantName', state: 'state', detail: ['done', 'userName'], age: 'createdAt' },
+  card: { title: 'target', state: 'state', detail: ['done', 'userName'], age: 'createdAt' },
   words: { state: allocationStateWords },
   filters: {
     state: msg`State`,

@@ -39,30 +39,32 @@ export function BatchPeek({ row }: { row: Batch }) {
   return (
     <>
       <PeekSection>
-        <BatchProgress row={row} wide />
-        <Facts
-          facts={[
-            { id: 'passed', label: t`Passed`, value: format.format(row.passed) },
-            { id: 'failed', label: t`Failed`, value: format.format(row.failed) },
-            {
-              id: 'pending',
-              label: t`Not inspected`,
-              value: format.format(row.made - row.passed - row.failed),
-            },
-            { id: 'missing', label: t`Still to be made`, value: format.format(row.planned - row.made) },
-            { id: 'product', label: t`Product`, value: row.productName },
-            { id: 'category', label: t`Category`, value: row.categoryName },
-            { id: 'prefix', label: t`Serial prefix`, value: row.serialPrefix },
-            { id: 'colour', label: t`Colour`, value: row.colour },
-            { id: 'manufacturer', label: t`Manufacturer`, value: row.manufacturer },
-            {
-              id: 'released',
-              label: t`Released at`,
-              value: row.releasedAt !== null && formatMoment(row.releasedAt),
-            },
-            { id: 'note', label: t`Note`, value: row.note },
-          ]}
-        />
+        <div className={css.story}>
+          <BatchProgress row={row} wide />
+          <Facts
+            facts={[
+              { id: 'passed', label: t`Passed`, value: format.format(row.passed) },
+              { id: 'failed', label: t`Failed`, value: format.format(row.failed) },
+              {
+                id: 'pending',
+                label: t`Not inspected`,
+                value: format.format(row.made - row.passed - row.failed),
+              },
+              { id: 'missing', label: t`Still to be made`, value: format.format(row.planned - row.made) },
+              { id: 'product', label: t`Product`, value: row.productName },
+              { id: 'category', label: t`Category`, value: row.categoryName },
+              { id: 'prefix', label: t`Serial prefix`, value: row.serialPrefix },
+              { id: 'colour', label: t`Colour`, value: row.colour },
+              { id: 'manufacturer', label: t`Manufacturer`, value: row.manufacturer },
+              {
+                id: 'released',
+                label: t`Released at`,
+                value: row.releasedAt !== null && formatMoment(row.releasedAt),
+              },
+              { id: 'note', label: t`Note`, value: row.note },
+            ]}
+          />
+        </div>
       </PeekSection>
       <PeekSection
         title={<Trans>Records</Trans>}

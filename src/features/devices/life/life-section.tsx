@@ -83,25 +83,29 @@ export function LifeSection({ device }: { device: Device }) {
 
 const engineRow = (device: Device): Row => ({ ...device })
 
-/** Only what the state allows, the usual step first. */
-export function LifeButtons({ device, most }: { device: Device; most?: number }) {
+/** Only what the state allows, the usual step first; `inline`, inside a row, that one alone. */
+export function LifeButtons({ device, inline }: { device: Device; inline?: boolean }) {
   const { offersFor } = useActions()
   const usual = usualStep[device.lifecycle]
   const offers = offersFor([engineRow(device)])
     .filter(({ id }) => id in lifeActions || id === 'allocate')
     .sort((a, b) => Number(b.id === usual) - Number(a.id === usual))
   return (
-    <div className={css.buttons}>
-      {offers.slice(0, most).map(offer => (
+    <div className={inline ? css.inline : css.buttons}>
+      {offers.slice(0, inline ? 1 : undefined).map(offer => (
         <Button
           key={offer.id}
-          size="sm"
+          size={inline ? 'compact-sm' : 'sm'}
           variant="default"
           disabled={offer.blocked !== undefined}
           title={offer.blocked}
           {...(offer.critical && { color: 'critical' })}
           leftSection={offer.icon && <Icon name={offer.icon} size={16} />}
-          onClick={offer.run}
+          onClick={event => {
+            // In a row the click is not for the row.
+            event.stopPropagation()
+            offer.run()
+          }}
         >
           {offer.label}
         </Button>

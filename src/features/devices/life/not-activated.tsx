@@ -44,7 +44,7 @@ const notActivatedView = viewOf(device, {
       of: 'boundTo',
       label: msg`Next step`,
       width: 200,
-      render: (_, row) => <LifeButtons device={row} most={1} />,
+      render: (_, row) => <LifeButtons device={row} inline />,
     },
     { of: 'departmentName', label: msg`Department`, width: 130, quiet: true },
     { of: 'createdAt', label: msg`Added`, type: 'date', width: 160, quiet: true },
