@@ -40,6 +40,8 @@ export interface BarChartProps {
   time?: boolean
   /** What `before` is called: `Week before`. */
   beforeName?: string
+  /** False: the sum over the bars means nothing, such as that of averages. */
+  totals?: boolean
   /** Heading of the labels in the table: `Day`, `Type`. */
   about: string
   /** Of the columns, in pixels. */

@@ -30,6 +30,7 @@ export function BarChart(props: BarChartProps) {
     return t`${name}: ${figures}`
   }
   const Parts = layout === 'rows' ? BarRows : BarColumns
+  const summed = series.length > 1 && props.totals !== false
   const compared = beforeName !== undefined && bars.some(bar => bar.before !== undefined)
   return (
     <figure className={css.figure}>
@@ -40,14 +41,14 @@ export function BarChart(props: BarChartProps) {
             <li key={each.id}>
               <i className={`${css.swatch} ${css[each.tone]}`} />
               <span>{each.name}</span>
-              {series.length > 1 && <b>{say(bars.reduce((sum, bar) => sum + (bar.values[at] ?? 0), 0))}</b>}
+              {summed && <b>{say(bars.reduce((sum, bar) => sum + (bar.values[at] ?? 0), 0))}</b>}
             </li>
           ))}
           {compared && (
             <li>
               <i className={css.tick} />
               <span>{beforeName}</span>
-              {series.length > 1 && <b>{say(bars.reduce((sum, bar) => sum + (bar.before ?? 0), 0))}</b>}
+              {summed && <b>{say(bars.reduce((sum, bar) => sum + (bar.before ?? 0), 0))}</b>}
             </li>
           )}
         </ul>

@@ -1,4 +1,9 @@
 // Analysis (数据分析).
 import { createFileRoute } from '@tanstack/react-router'
+import { AnalysisPage } from '../../features/alarms/analysis-page.tsx'
+import { readAnalysisSearch } from '../../features/alarms/analysis-search.ts'
 
-export const Route = createFileRoute('/_console/analyze')({ staticData: { built: false } })
+export const Route = createFileRoute('/_console/analyze')({
+  validateSearch: readAnalysisSearch,
+  component: () => <AnalysisPage search={Route.useSearch()} />,
+})
