@@ -200,8 +200,9 @@ export async function startBroker(options: Options): Promise<Broker> {
     bus.on('task.changed', ({ id, userId }) => {
       data
         .scoped(WHOLE, sql =>
-          sql.first<{ id: number; state: string; rows: number }>(
-            'select id, state, rows from task where id = $1 and removed_at is null',
+          sql.first<{ id: number; state: string; rows: number; kind: string; quiet: boolean }>(
+            `select id, state, rows, kind, (dry_run or coalesce(reason = 'cancelled', false)) as quiet
+             from task where id = $1 and removed_at is null`,
             [id],
           ),
         )

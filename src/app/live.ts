@@ -220,10 +220,7 @@ function receive(message: WebMessage): void {
       break
     case 'task':
       patchRows(queryClient, task, [{ id: message.id, state: message.state, rows: message.rows }])
-      if (message.state === 'done')
-        tell({ kind: 'ok', message: msg`Your file is ready under Download tasks` })
-      if (message.state === 'failed')
-        tell({ kind: 'error', message: msg`Your export failed. See Download tasks.` })
+      if (message.quiet !== true) tellTaskEnd(message)
       void invalidateEntity(queryClient, task)
       break
     case 'allocation': {
@@ -278,4 +275,18 @@ async function takeSos(alarmId: number): Promise<TakeRefusal | undefined> {
     if (!(error instanceof CallError)) return { id: 'failed' }
     return error.passing ? { id: 'offline' } : { id: error.id ?? 'failed', params: error.params }
   }
+}
+
+function tellTaskEnd({ state, kind }: { state: string; kind?: string | undefined }): void {
+  if (state === 'done' && kind === 'import')
+    tell({ kind: 'ok', message: msg`The import has come to its end. See Download tasks.` })
+  else if (state === 'done') tell({ kind: 'ok', message: msg`Your file is ready under Download tasks` })
+  if (state !== 'failed' && state !== 'timeout') return
+  tell({
+    kind: 'error',
+    message:
+      kind === 'import'
+        ? msg`The import failed. See Download tasks.`
+        : msg`Your export failed. See Download tasks.`,
+  })
 }

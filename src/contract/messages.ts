@@ -8,7 +8,7 @@ import { readingKind } from '../domain/device/readings.ts'
 import { id, imei, moment } from '../domain/fields.ts'
 import { callEnd, callKind, callState } from '../domain/intercom/call.ts'
 import { noticeKind } from '../domain/notice/notice.ts'
-import { taskState } from '../domain/task/task.ts'
+import { taskKind, taskState } from '../domain/task/task.ts'
 import { callProvider, callSignal } from './call-signal.ts'
 import { wireOf } from './codecs.ts'
 
@@ -200,7 +200,15 @@ export const ordersNotice = z.object({
   batchId: id,
   moves: z.array(z.object({ id, state: commandState, reason: z.nullable(z.string()) })),
 })
-export const taskNotice = z.object({ code: z.literal('task'), id, state: taskState, rows: z.int() })
+export const taskNotice = z.object({
+  code: z.literal('task'),
+  id,
+  state: taskState,
+  rows: z.int(),
+  kind: z.optional(taskKind),
+  /** Its person watches it, or has ended it: the end is not told in passing. */
+  quiet: z.optional(z.boolean()),
+})
 /** How far an allocation got, to who began it. */
 export const allocationNotice = z.object({
   code: z.literal('allocation'),

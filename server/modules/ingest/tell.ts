@@ -9,7 +9,6 @@ import {
   taskNotice,
 } from '../../../src/contract/messages.ts'
 import { commandState } from '../../../src/domain/device/command.ts'
-import { taskState } from '../../../src/domain/task/task.ts'
 import type { Outlet } from '../../broker/outlet.ts'
 import type { RaisedAlarm } from '../../bus.ts'
 import type { StoredAlarm } from '../rules/alarm-rows.ts'
@@ -96,9 +95,9 @@ export function tellCommands(outlet: Outlet, moves: readonly CommandMove[]): voi
 export function tellTask(
   outlet: Outlet,
   userId: number,
-  { id, state, rows }: { id: number; state: string; rows: number },
+  task: { id: number; state: string; rows: number; kind: string; quiet: boolean },
 ): void {
-  outlet.toPerson(userId, z.encode(taskNotice, { code: 'task', id, state: z.parse(taskState, state), rows }))
+  outlet.toPerson(userId, z.encode(taskNotice, z.parse(taskNotice, { code: 'task', ...task })))
 }
 
 /** Cards, to everybody whose scope covers the device. */

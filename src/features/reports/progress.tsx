@@ -1,23 +1,37 @@
-// How many rows a task has written, of how many.
-import { useLingui } from '@lingui/react/macro'
+// How far a task is: rows of how many, and for an import how many of them were refused.
+import { Plural, useLingui } from '@lingui/react/macro'
 import type { RowOf } from '../../domain/entity.ts'
 import type { task } from '../../domain/task/task.ts'
 import { numberFormat, useIntlLocale } from '../../ui/locale.ts'
 import css from './progress.module.css'
 
-export function Progress({ row }: { row: Pick<RowOf<typeof task>, 'state' | 'rows' | 'totalRows'> }) {
+type Task = Pick<RowOf<typeof task>, 'state' | 'rows' | 'totalRows' | 'failedRows' | 'skippedRows' | 'kind'>
+
+export function Progress({ row }: { row: Task }) {
   const { t } = useLingui()
   const format = numberFormat(useIntlLocale())
   const rows = format.format(row.rows)
-  if (row.totalRows === null) return <>{row.rows > 0 ? rows : '—'}</>
-  if (row.state === 'done') return <>{rows}</>
+  const refused = row.failedRows > 0 && (
+    <span className={css.refused}>
+      <Plural value={row.failedRows} one="# refused" other={`${format.format(row.failedRows)} refused`} />
+    </span>
+  )
+  if (row.totalRows === null || row.state === 'done') {
+    return (
+      <span className={css.progress}>
+        <bdi>{row.rows > 0 || row.state === 'done' ? rows : '—'}</bdi>
+        {refused}
+      </span>
+    )
+  }
   const total = format.format(row.totalRows)
   return (
     <span className={css.progress}>
-      {row.state === 'running' && (
-        <progress max={Math.max(1, row.totalRows)} value={row.rows} aria-label={t`Rows written`} />
+      {(row.state === 'running' || row.state === 'waiting') && (
+        <progress max={Math.max(1, row.totalRows)} value={row.rows} aria-label={t`Progress`} />
       )}
       <bdi>{t`${rows} of ${total}`}</bdi>
+      {refused}
     </span>
   )
 }

@@ -6,25 +6,14 @@ import { taskFile } from '../../contract/endpoints/message.ts'
 import type { RowOf } from '../../domain/entity.ts'
 import type { task } from '../../domain/task/task.ts'
 import { callForFile } from '../../platform/http.ts'
+import { giveFile } from '../../resource/give-file.ts'
 import { tellFailure } from '../../resource/run-command.ts'
 import { useOnline } from '../../resource/surroundings.ts'
 import { Icon } from '../../ui/icons.tsx'
 import css from './progress.module.css'
 
-/** Long enough for the browser to have begun writing. */
-const KEPT_MS = 60_000
-
-function give(file: Blob, name: string): void {
-  const address = URL.createObjectURL(file)
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(address), KEPT_MS)
-}
-
 interface TaskDownloadProps {
-  row: Pick<RowOf<typeof task>, 'id' | 'state' | 'fileName'>
+  row: Pick<RowOf<typeof task>, 'id' | 'state' | 'fileName' | 'bytes'>
   /** In a table: a plain element instead of a button. */
   plain?: boolean
 }
@@ -33,11 +22,12 @@ export function TaskDownload({ row, plain = false }: TaskDownloadProps) {
   const { t } = useLingui()
   const online = useOnline()
   const [busy, setBusy] = useState(false)
-  if (row.state !== 'done') return plain ? <>—</> : null
+  // An import reads a file and leaves none.
+  if (row.state !== 'done' || row.bytes === null) return plain ? <>—</> : null
   const fetchFile = async () => {
     setBusy(true)
     try {
-      give(await callForFile(taskFile, { id: row.id }), row.fileName)
+      giveFile(await callForFile(taskFile, { id: row.id }), row.fileName)
     } catch (error) {
       tellFailure(error)
     } finally {

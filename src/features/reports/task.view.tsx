@@ -6,6 +6,10 @@ import { EntityName } from './entity-name.tsx'
 import { FileSize } from './file-size.tsx'
 import { Progress } from './progress.tsx'
 import { TaskDownload } from './task-download.tsx'
+import { TaskErrors } from './task-errors.tsx'
+import { TaskPeek } from './task-peek.tsx'
+
+const iconOf = (kind: string) => (kind === 'import' ? 'upload' : kind === 'report' ? 'report' : 'download')
 
 export const taskView = viewOf(task, {
   title: msg({ context: 'page', message: 'Download tasks' }),
@@ -14,7 +18,7 @@ export const taskView = viewOf(task, {
   removeQuestion: msg`Remove the task and its file?`,
   empty: {
     title: msg`No download tasks`,
-    why: msg`Export a list: its file waits here until you fetch it.`,
+    why: msg`Export or import a list: what becomes of it is shown here, and files wait here until you fetch them.`,
     icon: 'download',
   },
   columns: [
@@ -22,13 +26,14 @@ export const taskView = viewOf(task, {
       of: 'fileName',
       label: msg`File`,
       type: 'name',
-      icon: () => 'report',
+      icon: row => iconOf(row.kind),
       width: 240,
       fixed: 'left',
       required: true,
     },
+    { of: 'kind', label: msg`Kind`, width: 100 },
     { of: 'state', label: msg`State`, width: 120 },
-    { of: 'rows', label: msg`Rows`, width: 170, render: (_, row) => <Progress row={row} /> },
+    { of: 'rows', label: msg`Rows`, width: 190, render: (_, row) => <Progress row={row} /> },
     { of: 'bytes', label: msg`Size`, width: 90, align: 'end', render: bytes => <FileSize bytes={bytes} /> },
     { of: 'entity', label: msg`List`, width: 130, render: entity => <EntityName entity={entity} /> },
     { of: 'userName', label: msg`Asked by`, width: 110 },
@@ -36,16 +41,21 @@ export const taskView = viewOf(task, {
     {
       of: 'id',
       label: msg`Download`,
-      width: 120,
+      width: 150,
       fixed: 'right',
       required: true,
-      render: (_, row) => <TaskDownload row={row} plain />,
+      render: (_, row) =>
+        row.kind === 'import' && row.failedRows > 0 ? (
+          <TaskErrors row={row} plain />
+        ) : (
+          <TaskDownload row={row} plain />
+        ),
     },
     { of: 'finishedAt', label: msg`Finished`, type: 'date', width: 160, hidden: true },
     { of: 'reason', label: msg`Reason`, width: 200, hidden: true },
   ],
   card: {
-    icon: () => 'report',
+    icon: row => iconOf(row.kind),
     title: 'fileName',
     state: 'state',
     detail: ['rows', 'bytes'],
@@ -67,6 +77,30 @@ export const taskView = viewOf(task, {
       readings: msg`Readings`,
     },
   },
-  filters: { state: msg`State`, createdAt: msg`Asked` },
-  slots: { actions: ({ row }) => <TaskDownload row={row} /> },
+  filters: { kind: msg`Kind`, state: msg`State`, createdAt: msg`Asked` },
+  actions: {
+    cancel: {
+      label: msg`Cancel`,
+      icon: 'close',
+      primary: true,
+      when: row => row.state === 'waiting' || row.state === 'running',
+      done: msg`Cancelled`,
+    },
+    retry: {
+      label: msg`Try again`,
+      icon: 'refresh',
+      primary: true,
+      when: row => row.state === 'failed' || row.state === 'timeout',
+      done: msg`It is in the list again`,
+    },
+  },
+  slots: {
+    peek: ({ row }) => <TaskPeek row={row} />,
+    actions: ({ row }) => (
+      <>
+        <TaskDownload row={row} />
+        <TaskErrors row={row} />
+      </>
+    ),
+  },
 })

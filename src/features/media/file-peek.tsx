@@ -1,0 +1,79 @@
+// A file beside the list: to look at or listen to, its address, who brought it.
+import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import type { RowOf } from '../../domain/entity.ts'
+import type { storedFile } from '../../domain/file/stored-file.ts'
+import { Age } from '../../ui/age.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { FieldCopy } from '../../ui/field-copy.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { ByteSize } from './byte-size.tsx'
+import css from './storage.module.css'
+
+type StoredFile = RowOf<typeof storedFile>
+
+export function FilePeek({ row }: { row: StoredFile }) {
+  const { t } = useLingui()
+  const { width, height } = row
+  const address = new URL(row.url, location.href).href
+  return (
+    <div className={css.peek}>
+      <Show row={row} />
+      <FieldCopy label={t`Address`} value={address} />
+      <Facts
+        facts={[
+          { id: 'bytes', label: t`Size`, value: <ByteSize bytes={row.bytes} /> },
+          { id: 'type', label: t`Format`, value: <bdi dir="ltr">{row.contentType}</bdi> },
+          {
+            id: 'pixels',
+            label: t`Width and height`,
+            value: width && height ? <bdi dir="ltr">{`${width} × ${height}`}</bdi> : undefined,
+          },
+          { id: 'user', label: t`Uploaded by`, value: row.userName },
+          { id: 'created', label: t`Uploaded`, value: <Age at={row.createdAt} /> },
+          {
+            id: 'read',
+            label: t`Last opened`,
+            value: row.lastReadAt === null ? undefined : <Age at={row.lastReadAt} />,
+          },
+          { id: 'where', label: t`Where`, value: row.storage === 's3' ? t`Object storage` : t`This server` },
+        ]}
+      />
+    </div>
+  )
+}
+
+function Show({ row }: { row: StoredFile }) {
+  const { contentType, url, name } = row
+  if (contentType.startsWith('image/')) return <img className={css.shown} src={url} alt={name} />
+  if (contentType.startsWith('video/')) {
+    return (
+      // biome-ignore lint/a11y/useMediaCaption: people upload films without captions
+      <video key={url} className={css.shown} src={url} controls preload="metadata" />
+    )
+  }
+  if (contentType.startsWith('audio/')) {
+    return (
+      // biome-ignore lint/a11y/useMediaCaption: people upload sounds without captions
+      <audio key={url} className={css.sound} src={url} controls preload="metadata" />
+    )
+  }
+  return null
+}
+
+export function FileButtons({ row }: { row: Pick<StoredFile, 'url' | 'contentType'> }) {
+  const { t } = useLingui()
+  const shown = /^(image|video|audio)\//.test(row.contentType)
+  return (
+    <Button
+      variant="default"
+      component="a"
+      href={row.url}
+      target="_blank"
+      rel="noreferrer"
+      leftSection={<Icon name={shown ? 'expand' : 'download'} />}
+    >
+      {shown ? t`Open` : t`Download`}
+    </Button>
+  )
+}

@@ -1,0 +1,96 @@
+// What a tenant stores of what it may, by kind, and where it lies.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { wordsForError } from '../../resource/error-words.ts'
+import { useRights } from '../../resource/surroundings.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { numberFormat, useIntlLocale } from '../../ui/locale.ts'
+import { ByteSize, useByteSize } from './byte-size.tsx'
+import css from './storage.module.css'
+import { useStorageUse } from './use-storage.ts'
+
+const ORDER = ['image', 'video', 'file', 'removed'] as const
+
+export function StorageUse() {
+  const { i18n, t } = useLingui()
+  const may = useRights()
+  const locale = useIntlLocale()
+  const size = useByteSize()
+  const { data, isError, error } = useStorageUse()
+  if (isError && !data)
+    return (
+      <p className={css.problem} role="alert">
+        {i18n._(wordsForError(error))}
+      </p>
+    )
+  if (!data) return <div className={css.use} aria-hidden="true" />
+  const labels = {
+    image: t`Pictures`,
+    video: t`Videos`,
+    file: t`Files`,
+    removed: t`Removed, kept 30 days`,
+    export: t`Downloads`,
+  }
+  const [used, quota] = [size(data.usedBytes), size(data.quotaBytes)]
+  const share = data.usedBytes / data.quotaBytes
+  const percent = numberFormat(locale, {
+    style: 'percent',
+    maximumFractionDigits: share < 0.1 ? 1 : 0,
+  }).format(share)
+  const parts = ORDER.flatMap(part => data.parts.find(each => each.part === part) ?? [])
+  const downloads = data.parts.find(({ part }) => part === 'export')
+  return (
+    <section className={css.use} aria-label={t`What is stored`}>
+      <div className={css.head}>
+        <p className={css.total} data-full={share >= 0.9 || undefined}>
+          <Trans>
+            <b>{used}</b> of {quota}
+          </Trans>{' '}
+          <span>{percent}</span>
+        </p>
+        {may('file.save') && (
+          <Button component={Link} to="/uploadForm" leftSection={<Icon name="upload" />}>
+            {t`Upload`}
+          </Button>
+        )}
+      </div>
+      <div className={css.bar} role="img" aria-label={t`${used} of ${quota}`}>
+        {parts.map(({ part, bytes }) => (
+          <span
+            key={part}
+            data-part={part}
+            style={{ inlineSize: `${Math.min(100, (bytes / data.quotaBytes) * 100)}%` }}
+          />
+        ))}
+      </div>
+      <ul className={css.parts}>
+        {parts.map(({ part, count, bytes }) => (
+          <li key={part}>
+            <i data-part={part} />
+            <span>{labels[part]}</span> <b>{numberFormat(locale).format(count)}</b>
+            <span className={css.quiet}>
+              <ByteSize bytes={bytes} />
+            </span>
+          </li>
+        ))}
+        {downloads && downloads.count > 0 && (
+          <li>
+            <Icon name="download" size={14} />
+            <span>{labels.export}</span> <b>{numberFormat(locale).format(downloads.count)}</b>
+            <span className={css.quiet}>
+              <ByteSize bytes={downloads.bytes} />
+            </span>
+          </li>
+        )}
+        <li className={css.place}>
+          <Icon name={data.where === 's3' ? 'cloud-up' : 'box'} size={14} />
+          <span>
+            {data.where === 's3' ? t`Object storage, bucket ${data.bucket ?? ''}` : t`On this server's disk`}
+          </span>
+          {data.freeBytes !== null && <span className={css.quiet}>{t`${size(data.freeBytes)} free`}</span>}
+        </li>
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,80 @@
+// One file on its way: what it is, how far, and its address when it is there.
+import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { wordsForError } from '../../resource/error-words.ts'
+import { FieldCopy } from '../../ui/field-copy.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { numberFormat, useIntlLocale } from '../../ui/locale.ts'
+import { ByteSize } from './byte-size.tsx'
+import css from './upload-page.module.css'
+import type { UploadItem, UploadQueue } from './upload-queue.ts'
+
+export function UploadRow({ item, queue }: { item: UploadItem; queue: UploadQueue }) {
+  const { i18n, t } = useLingui()
+  const { file, key, kind, state, part, url, error } = item
+  const percent = numberFormat(useIntlLocale(), { style: 'percent' }).format(part)
+  const open = state === 'waiting' || state === 'going'
+  return (
+    <li className={css.row} data-state={state}>
+      <Thumb item={item} />
+      <div className={css.what}>
+        <p className={css.name}>
+          <bdi>{file.name}</bdi>
+        </p>
+        {state === 'waiting' && <p className={css.note}>{t`Waiting`}</p>}
+        {state === 'going' && (
+          <p className={css.going}>
+            <progress max={1} value={part} aria-label={t`Uploading ${file.name}`} />
+            <span>{part < 1 ? percent : t`Checking`}</span>
+          </p>
+        )}
+        {state === 'done' && url && (
+          <p className={css.note}>
+            <a href={url} target="_blank" rel="noreferrer">{t`Open`}</a>
+            <FieldCopy value={new URL(url, location.href).href} label={t`Address`} />
+          </p>
+        )}
+        {state === 'failed' && (
+          <p className={css.wrong} role="alert">
+            {i18n._(wordsForError(error))}
+          </p>
+        )}
+        {state === 'cancelled' && <p className={css.note}>{t`Cancelled`}</p>}
+      </div>
+      <span className={css.size}>
+        <ByteSize bytes={file.size} />
+      </span>
+      {open && <IconButton icon="close" label={t`Cancel ${file.name}`} onClick={() => queue.cancel(key)} />}
+      {(state === 'failed' || state === 'cancelled') && (
+        <Button
+          variant="default"
+          leftSection={<Icon name="refresh" />}
+          onClick={() => queue.retry(key)}
+        >{t`Try again`}</Button>
+      )}
+      {state === 'done' && (
+        <span className={css.done}>
+          <Icon name="check" label={kind === 'image' ? t`Picture uploaded` : t`Uploaded`} />
+        </span>
+      )}
+    </li>
+  )
+}
+
+function Thumb({ item: { file, kind } }: { item: UploadItem }) {
+  const [address, setAddress] = useState<string>()
+  useEffect(() => {
+    if (kind !== 'image') return
+    const made = URL.createObjectURL(file)
+    setAddress(made)
+    return () => URL.revokeObjectURL(made)
+  }, [file, kind])
+  if (address) return <img className={css.thumb} src={address} alt="" />
+  return (
+    <span className={css.thumb}>
+      <Icon name={kind === 'video' ? 'video' : 'report'} size={22} />
+    </span>
+  )
+}

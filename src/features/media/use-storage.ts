@@ -1,0 +1,17 @@
+// What the own tenant stores.
+import { useQuery } from '@tanstack/react-query'
+import { storageUse } from '../../contract/endpoints/file.ts'
+import { call } from '../../platform/http.ts'
+import { useRights } from '../../resource/surroundings.ts'
+
+const FRESH_MS = 30_000
+
+export function useStorageUse() {
+  const may = useRights()
+  return useQuery({
+    queryKey: ['storage', 'use'],
+    queryFn: ({ signal }) => call(storageUse, {}, { signal }),
+    staleTime: FRESH_MS,
+    enabled: may('file.read'),
+  })
+}
