@@ -55,6 +55,8 @@ export interface ColumnView<R = Row, F = string> {
   icon?(row: R): IconName
   /** Instead of `type`. Plain elements: a list draws thousands of them. */
   render?(value: F extends keyof R ? R[F] : unknown, row: R): ReactNode
+  /** As plain text where the bare value says nothing, such as fen in the second line of a card. `locale` is of Intl. */
+  text?(value: F extends keyof R ? NonNullable<R[F]> : unknown, locale: string): string
   /** Not shown until the person chooses it. */
   hidden?: boolean
   /** Cannot be hidden. */

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import { bill } from '../../../domain/billing/bill.ts'
 import { type View, viewOf } from '../../../resource/view.ts'
 import { carrierWords } from '../cards/card-words.ts'
-import { Money } from '../money.tsx'
+import { formatFen, Money } from '../money.tsx'
 import { BillBadges, BillPay, BillPeek } from './bill-peek.tsx'
 import { BillSums } from './bill-sums.tsx'
 import { kindIcons, kindWords, payWords, wayWords } from './bill-words.ts'
@@ -28,12 +28,19 @@ export const billView = viewOf(bill, {
       label: msg`Order number`,
       type: 'name',
       icon: row => kindIcons[row.kind],
-      width: 220,
+      width: 250,
       fixed: 'left',
       required: true,
     },
     { of: 'state', label: msg`Status`, width: 110 },
-    { of: 'amount', label: msg`Amount`, width: 120, align: 'end', render: value => <Money fen={value} /> },
+    {
+      of: 'amount',
+      label: msg`Amount`,
+      width: 120,
+      align: 'end',
+      render: value => <Money fen={value} />,
+      text: formatFen,
+    },
     { of: 'kind', label: msg`What for`, width: 120 },
     { of: 'subject', label: msg`For`, width: 190 },
     { of: 'packageName', label: msg`Package`, width: 150 },
