@@ -1,7 +1,7 @@
 // Settings of a device between a form of text fields and what is sent.
 import { describe, expect, test } from 'vitest'
 import { type DeviceSettings, deviceSettings } from '../../src/domain/device/settings.ts'
-import { agrees, draftOf, settingsOf } from '../../src/features/devices/settings-values.ts'
+import { agrees, differing, draftOf, settingsOf } from '../../src/features/devices/settings-values.ts'
 import { problemsOf } from '../../src/resource/form-values.ts'
 
 const settings: Partial<DeviceSettings> = {
@@ -77,4 +77,16 @@ test('what is typed and what the device uses agree by value', () => {
   expect(agrees('45.0', 45)).toBe(true)
   expect(agrees('45', undefined)).toBe(false)
   expect(agrees('', 45)).toBe(false)
+})
+
+describe('what waits for the device', () => {
+  test('names what is wanted and not used, and nothing else', () => {
+    expect(differing(settings, settings)).toEqual([])
+    expect(differing(settings, { ...settings, alarmSeconds: 30 })).toEqual([])
+    expect(
+      differing(settings, { ...settings, limits: { heartRate: { lower: 45, upper: 110 } }, positionMinutes: 6 }),
+    ).toEqual(['limits.heartRate', 'limits.ambientTemperature', 'positionMinutes'])
+    expect(differing({ allowedNumbers: [] }, {})).toEqual([])
+    expect(differing({ allowedNumbers: [] }, { allowedNumbers: ['13800000001'] })).toEqual(['allowedNumbers'])
+  })
 })

@@ -141,3 +141,22 @@ function Reported({ known, value, agreed }: ReportedProps) {
     </p>
   )
 }
+
+interface ReportedTextProps {
+  wanted: string
+  /** Null while the device has reported nothing. */
+  used: string | null
+}
+
+/** What the device says it uses of a text or a list. */
+export function ReportedText({ wanted, used }: ReportedTextProps) {
+  const { t } = useLingui()
+  if (used === null || (used === '' && wanted === '')) return null
+  const shown = used === '' ? t`not set` : used
+  const agreed = used === wanted
+  return (
+    <p className={agreed ? css.agreed : css.differs}>
+      <Icon name={agreed ? 'check' : 'clock'} size={12} /> <bdi>{t`Device: ${shown}`}</bdi>
+    </p>
+  )
+}

@@ -1,6 +1,6 @@
 // Settings of a device: what is wanted as fields, what the device reported beside them.
 import { msg } from '@lingui/core/macro'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Alert, Button, Textarea, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
@@ -17,17 +17,32 @@ import { useOnline, useRights } from '../../resource/surroundings.ts'
 import { Age } from '../../ui/age.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { SeverityBadge } from '../../ui/severity-badge.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
 import { ContactFields } from './contact-fields.tsx'
 import type { Device } from './device-badges.tsx'
 import { latestOptions, settingsOptions } from './readings-query.ts'
-import { IntervalFields, LimitFields } from './settings-fields.tsx'
+import { IntervalFields, LimitFields, ReportedText } from './settings-fields.tsx'
 import css from './settings-form.module.css'
-import { draftOf, type SettingsDraft, settingsOf } from './settings-values.ts'
+import { differing, draftOf, type SettingsDraft, settingsOf } from './settings-values.ts'
+
+/** While settings wait for the device it is asked for what it reports. */
+const ASK_MS = 10_000
+
+interface Known {
+  desired: Partial<DeviceSettings>
+  reported: Partial<DeviceSettings> | null
+}
+
+const waiting = ({ desired, reported }: Known): number => differing(desired, reported ?? {}).length
 
 export function SettingsSection({ device }: { device: Device }) {
   const { i18n } = useLingui()
-  const { data, error, isError, refetch } = useQuery(settingsOptions(device.imei))
+  const { data, error, isError, refetch } = useQuery({
+    ...settingsOptions(device.imei),
+    // Until the device says that it has taken them over.
+    refetchInterval: ({ state }) => (state.data && waiting(state.data) > 0 ? ASK_MS : false),
+  })
   if (!data) {
     if (!isError) return <Loading variant="detail" count={3} />
     return <ErrorState what={i18n._(wordsForError(error))} onRetry={() => void refetch()} />
@@ -46,6 +61,7 @@ export function SettingsSection({ device }: { device: Device }) {
           </Trans>
         </span>
       </p>
+      <SettingsStanding device={device} known={data} />
       <SettingsForm
         key={data.desiredAt ?? 0}
         device={device}
@@ -53,6 +69,30 @@ export function SettingsSection({ device }: { device: Device }) {
         reported={data.reported}
       />
     </>
+  )
+}
+
+/** In one line: whether the device uses what is wanted of it. */
+function SettingsStanding({ device, known }: { device: Device; known: Known }) {
+  const { t } = useLingui()
+  const count = waiting(known)
+  const sleeps = device.state === 'offline' || device.state === 'notActivated'
+  if (count > 0) {
+    return (
+      <p className={css.standing}>
+        <SeverityBadge tone="attention" icon="clock">
+          <Plural value={count} one="# setting waits for the device" other="# settings wait for the device" />
+        </SeverityBadge>
+        {sleeps && <span className={css.unit}>{t`It takes them over when it is back.`}</span>}
+      </p>
+    )
+  }
+  if (known.reported === null)
+    return <p className={css.ages}>{t`The device has not reported its settings yet.`}</p>
+  return (
+    <p className={css.standing}>
+      <SeverityBadge tone="ok" icon="check">{t`The device uses everything as it is wanted`}</SeverityBadge>
+    </p>
   )
 }
 
@@ -141,30 +181,44 @@ function SettingsForm({ device, desired, reported }: SettingsFormProps) {
           error={problemAt('welcomeMessage')}
           onChange={event => change({ welcomeMessage: event.currentTarget.value })}
         />
+        <ReportedText wanted={draft.welcomeMessage} used={reported && (reported.welcomeMessage ?? '')} />
         <ContactFields
           contacts={draft.contacts}
           problemAt={problemAt}
           onChange={contacts => change({ contacts })}
         />
+        <ReportedText wanted={contactsText(settingsOf(draft))} used={reported && contactsText(reported)} />
         <div className={css.pair}>
-          <Textarea
-            label={t`Numbers that may call`}
-            description={t`One number a line`}
-            autosize
-            minRows={2}
-            value={draft.allowedNumbers}
-            error={listProblem(problems, 'allowedNumbers', problemAt)}
-            onChange={event => change({ allowedNumbers: event.currentTarget.value })}
-          />
-          <Textarea
-            label={t`Blocked numbers`}
-            description={t`One number a line`}
-            autosize
-            minRows={2}
-            value={draft.blockedNumbers}
-            error={listProblem(problems, 'blockedNumbers', problemAt)}
-            onChange={event => change({ blockedNumbers: event.currentTarget.value })}
-          />
+          <div>
+            <Textarea
+              label={t`Numbers that may call`}
+              description={t`One number a line`}
+              autosize
+              minRows={2}
+              value={draft.allowedNumbers}
+              error={listProblem(problems, 'allowedNumbers', problemAt)}
+              onChange={event => change({ allowedNumbers: event.currentTarget.value })}
+            />
+            <ReportedText
+              wanted={settingsOf(draft).allowedNumbers?.join(', ') ?? ''}
+              used={reported && (reported.allowedNumbers?.join(', ') ?? '')}
+            />
+          </div>
+          <div>
+            <Textarea
+              label={t`Blocked numbers`}
+              description={t`One number a line`}
+              autosize
+              minRows={2}
+              value={draft.blockedNumbers}
+              error={listProblem(problems, 'blockedNumbers', problemAt)}
+              onChange={event => change({ blockedNumbers: event.currentTarget.value })}
+            />
+            <ReportedText
+              wanted={settingsOf(draft).blockedNumbers?.join(', ') ?? ''}
+              used={reported && (reported.blockedNumbers?.join(', ') ?? '')}
+            />
+          </div>
         </div>
       </fieldset>
       {failure !== undefined && (
@@ -193,6 +247,9 @@ function SettingsForm({ device, desired, reported }: SettingsFormProps) {
     </form>
   )
 }
+
+const contactsText = ({ contacts = [] }: Partial<DeviceSettings>): string =>
+  contacts.map(({ name, phone }) => `${name} ${phone}`).join(', ')
 
 /** The problem of a list of numbers, wherever in the list it is. */
 function listProblem(

@@ -103,3 +103,22 @@ export function settingsOf(draft: SettingsDraft): DeviceSettings {
 export function agrees(typed: string, reported: number | undefined): boolean {
   return numberOf(typed) === reported
 }
+
+const isUnset = (value: unknown): boolean =>
+  value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+
+/** Settings that the device does not use as they are wanted; what nobody wants does not count. */
+export function differing(desired: Partial<DeviceSettings>, reported: Partial<DeviceSettings>): string[] {
+  const limits = limitedReadings.filter(kind => {
+    const [wanted, used] = [desired.limits?.[kind], reported.limits?.[kind]]
+    return (['lower', 'upper'] as const).some(
+      side => wanted?.[side] !== undefined && wanted[side] !== used?.[side],
+    )
+  })
+  const others = Object.entries(desired).filter(([key, wanted]) => {
+    if (key === 'limits') return false
+    const used = reported[key as keyof DeviceSettings]
+    return isUnset(wanted) ? !isUnset(used) : JSON.stringify(wanted) !== JSON.stringify(used)
+  })
+  return [...limits.map(kind => `limits.${kind}`), ...others.map(([key]) => key)]
+}
