@@ -88,7 +88,7 @@ export function valueText(view: View, column: Pick<ColumnView, 'of'>, row: Row, 
   const value = row[column.of]
   if (isEmptyValue(value)) return ''
   const text = view.columns.find(each => each.of === column.of)?.text
-  if (text) return text(value, intlLocale(i18n.locale))
+  if (text) return text(value ?? '', intlLocale(i18n.locale))
   if (Array.isArray(value)) return value.map(each => wordText(view, column.of, each, i18n)).join(', ')
   return wordText(view, column.of, value, i18n)
 }
