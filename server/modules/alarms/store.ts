@@ -28,7 +28,8 @@ export function alarmStore(bus: Bus): Store {
       afterChange: async ({ context, id, tenantId }) => {
         context.sql.afterCommit(() => bus.emit('alarm.changed', { ids: [id], tenantId }))
       },
-      columns: { onTest: 't.test_id is not null' },
+      columns: { onTest: 't.on_test' },
+      search: 't.search_text',
       commands: {
         read,
         acknowledge: plainly('acknowledge', 'acknowledged'),
