@@ -109,41 +109,32 @@ async function* csvRows(text: string, delimiter: string): AsyncGenerator<SheetRo
   }
 }
 
-/** A workbook is unpacked and read in a thread of its own, with its own bounds: one that explodes takes only that down. */
+/**
+ * A workbook is unpacked and read in a thread of its own, with its own bounds: one that explodes takes only that down.
+ * The thread sends a batch for each time it is asked; an empty one is the end.
+ */
 async function* workbookRows(path: string): AsyncGenerator<SheetRow> {
   const worker = new Worker(new URL('./sheet-worker.ts', import.meta.url), {
     workerData: { path },
     resourceLimits: { maxOldGenerationSizeMb: WORKBOOK_MEGABYTES },
   })
-  const next = () =>
-    new Promise<SheetRow[] | undefined>((resolve, reject) => {
-      worker.once('message', resolve)
-      worker.once('error', reject)
-      worker.once('exit', () => resolve(undefined))
-      worker.postMessage('next')
-    })
+  let answer = Promise.withResolvers<SheetRow[] | undefined>()
+  worker.on('message', (batch: SheetRow[]) => answer.resolve(batch))
+  worker.on('error', () => answer.resolve(undefined))
+  worker.on('exit', () => answer.resolve(undefined))
   const late = setTimeout(() => void worker.terminate(), WORKBOOK_MS)
-  let ended = false
   try {
     for (;;) {
-      const batch = await next()
-      if (batch === undefined) throw new Refused('import.unreadable')
+      worker.postMessage('next')
+      const batch = await answer.promise
       clearTimeout(late)
-      worker.removeAllListeners()
+      if (batch === undefined) throw new Refused('import.unreadable')
+      if (batch.length === 0) return
+      answer = Promise.withResolvers()
       yield* batch
-      if (batch.length === 0) {
-        ended = true
-        return
-      }
     }
-  } catch (error) {
-    if (error instanceof Refused || ended) throw error
-    throw new Refused('import.unreadable')
   } finally {
     clearTimeout(late)
-    worker.removeAllListeners()
-    // One that dies while nobody listens any more is nobody's business.
-    worker.on('error', () => undefined)
     await worker.terminate()
   }
 }
