@@ -1,5 +1,6 @@
 // Allocations over the wire: twenty devices at once, progress, undo, what is kept and why, and every bad input.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startAllocator } from '../../server/modules/life/allocator.ts'
 import { startServer, type TestServer } from '../server/start.ts'
 import { addDevice, addDevices, itemsOf, rowOf, settled } from './fleet.ts'
 
@@ -152,6 +153,35 @@ describe('to a department', () => {
     const none = await done({ deviceIds: [bound], targetDepartmentId: here.departmentId })
     expect(await settled(server, none)).toMatchObject({ state: 'failed', done: 0, failed: 1 })
     expect((await undo(none)).data).toMatchObject({ results: [{ ok: false }] })
+  })
+
+  test('what a former process has left half done is taken up by the next one', async () => {
+    const { here } = server
+    const devices = await addDevices(server, here, 7)
+    const id = await server.sql(async sql => {
+      const user = await sql.first<{ id: number }>(`select id from account where username = 'admin'`)
+      const row = await sql.first<{ id: number }>(
+        `insert into allocation (tenant_id, created_at, updated_at, target_tenant_id, target_department_id, total, user_id, user_name)
+         values ($1, 1, 1, $1, $2, 7, $3, 'P') returning id`,
+        [here.tenantId, here.departmentId, user?.id],
+      )
+      await sql.change(
+        `insert into allocation_item (allocation_id, tenant_id, device_id, imei, device_name)
+         select $1, $2, device, 'x', 'x' from unnest($3::bigint[]) device`,
+        [row?.id, here.tenantId, devices],
+      )
+      return row?.id ?? 0
+    })
+    // Two processes that start at once share the work and do none of it twice.
+    const others = [startAllocator(server.app.parts), startAllocator(server.app.parts)]
+    expect(await settled(server, id)).toMatchObject({ state: 'done', done: 7 })
+    await Promise.all(others.map(other => other.stop()))
+    const steps = await server.sql(sql =>
+      sql.first<{ n: number }>('select count(*) as n from device_step where device_id = any($1::bigint[])', [
+        devices,
+      ]),
+    )
+    expect(steps?.n).toBe(7)
   })
 
   test('who lost the right meanwhile hands nothing out any more', async () => {

@@ -39,12 +39,7 @@ export const productView = viewOf(product, {
     { of: 'name', label: msg`Name` },
     { of: 'model', label: msg`Model` },
     { of: 'status', label: msg`Status` },
-    {
-      of: 'image',
-      label: msg`Picture`,
-      kind: 'image',
-      hint: msg`Address of a picture, on this server or on the web`,
-    },
+    { of: 'image', label: msg`Picture`, kind: 'image' },
     { of: 'header', label: msg`Header` },
     { of: 'sort', label: msg`Order`, hint: msg`Lower numbers come first` },
     { of: 'note', label: msg`Note`, kind: 'textarea' },

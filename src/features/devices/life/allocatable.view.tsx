@@ -25,10 +25,10 @@ export const allocatableView = viewOf(device, {
     },
     { of: 'imei', label: msg`IMEI`, width: 150, quiet: true },
     { of: 'lifecycle', label: msg`Lifecycle`, width: 160 },
+    { of: 'tenantName', label: msg`Tenant`, width: 140, hidden: true },
     { of: 'categoryName', label: msg`Category`, width: 130, quiet: true },
     { of: 'departmentName', label: msg`Department`, width: 130 },
     { of: 'stockedInAt', label: msg`Stocked in`, type: 'date', width: 160, quiet: true },
-    { of: 'tenantName', label: msg`Tenant`, width: 140, quiet: true },
   ],
   card: {
     icon: row => kindIcon(row.kind),

@@ -15,7 +15,7 @@ import { type ListAddress, useListAddress } from '../../../resource/list-search.
 import { pageOptions } from '../../../resource/query.ts'
 import { type ListSearch, queryOf } from '../../../resource/search.ts'
 import { SearchBox } from '../../../resource/search-box.tsx'
-import { useOnline } from '../../../resource/surroundings.ts'
+import { useOnline, useSession } from '../../../resource/surroundings.ts'
 import type { Row } from '../../../resource/view.ts'
 import { FilterLine } from '../../../ui/filter-chips.tsx'
 import { PageFrame, PageHead } from '../../../ui/page-frame.tsx'
@@ -29,6 +29,7 @@ import { readAllocateSearch } from './allocate-search.ts'
 import { takeCarriedDevices } from './carried-devices.ts'
 import css from './life.module.css'
 import { lifecycleWords } from './life-words.ts'
+import { isPlatform } from './platform-person.ts'
 
 const allocatable = ['inStock', 'assigned', 'unbound'] as const satisfies readonly DeviceLifecycle[]
 type Segment = 'all' | (typeof allocatable)[number]
@@ -136,6 +137,8 @@ function Choice({ address, chosen, onChosen }: ChoiceProps) {
     select(keys)
   }
   const { lifecycle: _, ...others } = search
+  // Whose a device is matters only to those who see the devices of all tenants.
+  const layout = isPlatform(useSession()) ? { order: [], hidden: [] } : originalLayout(allocatableView)
   const stale = page !== undefined && (!online || list.isError)
   const segments = (['all', ...allocatable] as const).map(value => ({
     value,
@@ -179,7 +182,7 @@ function Choice({ address, chosen, onChosen }: ChoiceProps) {
         list={list}
         page={page}
         size={size}
-        layout={originalLayout(allocatableView)}
+        layout={layout}
         selection={selection}
         onSelection={select}
         onOpen={toggle}

@@ -24,6 +24,7 @@ import { AllocationItems } from './allocation-items.tsx'
 import { type Allocation, allocationOptions, isMoving } from './allocation-query.ts'
 import { AllocationStory } from './allocation-story.tsx'
 import css from './life.module.css'
+import { isPlatform } from './platform-person.ts'
 
 /** Names shown of what was chosen. */
 const NAMED = 12
@@ -47,11 +48,10 @@ type Kind = 'department' | 'tenant'
 function TargetForm({ chosen, onChosen, onStarted }: Omit<AllocatePanelProps, 'run' | 'onAgain'>) {
   const { i18n, t } = useLingui()
   const client = useQueryClient()
-  const session = useSession()
+  const platform = isPlatform(useSession())
   const may = useRights()
   const online = useOnline()
-  const isPlatform = session?.user.highest === true && session.user.scenario === 'platform'
-  const [kind, setKind] = useState<Kind>(isPlatform ? 'tenant' : 'department')
+  const [kind, setKind] = useState<Kind>(platform ? 'tenant' : 'department')
   const [target, setTarget] = useState<number>()
   const [note, setNote] = useState('')
   const [problem, setProblem] = useState<string>()
@@ -99,7 +99,7 @@ function TargetForm({ chosen, onChosen, onStarted }: Omit<AllocatePanelProps, 'r
         <Trans>Hand out</Trans>
       </h2>
       <Chosen chosen={chosen} onChosen={onChosen} />
-      {isPlatform && (
+      {platform && (
         <SegmentedFilter<Kind>
           label={t`To whom`}
           stretch

@@ -33,7 +33,7 @@ export const allocationView = viewOf(allocation, {
     { of: 'undoneBy', label: msg`Taken back by`, width: 120, quiet: true, hidden: true },
     { of: 'tenantName', label: msg`Tenant`, width: 140, quiet: true, hidden: true },
   ],
-  card: { title: 'target', state: 'state', detail: ['done', 'userName'], age: 'createdAt' },
+  card: { title: 'target', state: 'state', detail: ['userName', 'note'], age: 'createdAt' },
   words: { state: allocationStateWords },
   filters: {
     state: msg`State`,

@@ -33,7 +33,7 @@ export const batchView = viewOf(productionBatch, {
     { of: 'tenantName', label: msg`Tenant`, width: 140, quiet: true, hidden: true },
     { of: 'createdAt', label: msg`Added`, type: 'date', width: 160, quiet: true },
   ],
-  card: { title: 'number', state: 'state', detail: ['productName', 'made'], age: 'createdAt' },
+  card: { title: 'number', state: 'state', detail: ['productName', 'manufacturer'], age: 'createdAt' },
   words: { state: batchStateWords },
   filters: { state: msg`State`, number: msg`Batch number`, productId: msg`Product`, createdAt: msg`Added` },
   form: [
@@ -51,12 +51,13 @@ export const batchView = viewOf(productionBatch, {
     { of: 'note', label: msg`Note`, kind: 'textarea' },
   ],
   actions: {
-    start: {
-      label: msg`Start production`,
-      icon: 'play',
+    release: {
+      label: msg`Release`,
+      icon: 'check',
       primary: true,
-      when: ({ state }) => state === 'planned' || state === 'checking',
-      done: msg`In production`,
+      when: ({ state }) => state === 'checking',
+      confirm: msg`Release the batch? Passed records with an IMEI become devices that wait for stock-in. Nothing can be changed afterwards.`,
+      done: msg`Released`,
     },
     allotSerials: {
       label: msg`Allot serials`,
@@ -81,13 +82,12 @@ export const batchView = viewOf(productionBatch, {
       when: ({ state }) => state === 'producing',
       done: msg`In inspection`,
     },
-    release: {
-      label: msg`Release`,
-      icon: 'check',
+    start: {
+      label: msg`Start production`,
+      icon: 'play',
       primary: true,
-      when: ({ state }) => state === 'checking',
-      confirm: msg`Release the batch? Passed records with an IMEI become devices that wait for stock-in. Nothing can be changed afterwards.`,
-      done: msg`Released`,
+      when: ({ state }) => state === 'planned' || state === 'checking',
+      done: msg`In production`,
     },
     close: {
       label: msg`Close`,
