@@ -129,7 +129,6 @@ function AlarmScreen({ address, chosen, onChosen, aside }: AlarmScreenProps) {
         )
       }
     >
-      <AlarmTabs current="log" />
       <ListHead
         view={alarmView}
         list={list}
@@ -142,6 +141,7 @@ function AlarmScreen({ address, chosen, onChosen, aside }: AlarmScreenProps) {
         onAdd={() => {}}
         {...(phone && { onChoose: () => setChoosing(true) })}
       />
+      <AlarmTabs current="log" />
       {selecting ? (
         <BulkLine chosen={chosen} onClear={drop} />
       ) : (

@@ -36,7 +36,6 @@ export function RulesPage() {
   return (
     <ActionsProvider view={view} onEdit={row => address.change({ form: row.id })}>
       <PageFrame scrolls>
-        <AlarmTabs current="rules" />
         <Rules list={list} address={address} />
       </PageFrame>
       <FormDrawer view={view} address={address} />
@@ -66,6 +65,7 @@ function Rules({ list, address }: RulesProps) {
   return (
     <>
       <PageHead title={t`Alarm rules`} count={list.data?.total} end={rows && rows.length > 0 && add} />
+      <AlarmTabs current="rules" />
       <p className={css.how}>
         <Trans>
           The first rule from the top that fits an alarm decides. Where none fits, those in charge of the

@@ -89,35 +89,37 @@ export function StatisticsCharts({ now, before, question, search, at }: Statisti
           }))}
         />
       </Card>
-      <Card title={<Trans>By severity</Trans>}>
-        <BarChart
-          layout="rows"
-          label={t`Alarms by severity`}
-          unit={unit}
-          about={t`Severity`}
-          series={counted}
-          bars={severities.map(severity => ({
-            id: severity,
-            label: i18n._(severityWords[severity]),
-            tone: severity,
-            values: [now.bySeverity.find(each => each.severity === severity)?.count ?? 0],
-            href: log({ severity }),
-          }))}
-        />
-      </Card>
-      <Card title={<Trans>Share of the types</Trans>}>
-        <ShareChart
-          label={t`Share of the alarm types`}
-          unit={unit}
-          about={t`Type`}
-          slices={now.byType.map(({ type, count }) => ({
-            id: type,
-            name: i18n._(typeWords[type]),
-            value: count,
-            href: log({ type }),
-          }))}
-        />
-      </Card>
+      <div className={css.column}>
+        <Card title={<Trans>By severity</Trans>}>
+          <BarChart
+            layout="rows"
+            label={t`Alarms by severity`}
+            unit={unit}
+            about={t`Severity`}
+            series={counted}
+            bars={severities.map(severity => ({
+              id: severity,
+              label: i18n._(severityWords[severity]),
+              tone: severity,
+              values: [now.bySeverity.find(each => each.severity === severity)?.count ?? 0],
+              href: log({ severity }),
+            }))}
+          />
+        </Card>
+        <Card title={<Trans>Share of the types</Trans>}>
+          <ShareChart
+            label={t`Share of the alarm types`}
+            unit={unit}
+            about={t`Type`}
+            slices={now.byType.map(({ type, count }) => ({
+              id: type,
+              name: i18n._(typeWords[type]),
+              value: count,
+              href: log({ type }),
+            }))}
+          />
+        </Card>
+      </div>
       <Card title={<Trans>By place</Trans>}>
         <BarChart
           layout="rows"

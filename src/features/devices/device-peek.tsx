@@ -46,12 +46,10 @@ export function DevicePeek({ device }: { device: Device }) {
             { id: 'version', label: t`App version`, value: device.appVersion },
           ]}
         />
-        {device.kind === 'doorUnit' && (
-          <div className={css.actions}>
-            <FurtherActions device={device} />
-            <RingDoor imei={device.imei} />
-          </div>
-        )}
+        <div className={css.actions}>
+          <FurtherActions device={device} />
+          {device.kind === 'doorUnit' && <RingDoor imei={device.imei} />}
+        </div>
       </PeekSection>
       {understands(device.kind, 'switch') && (
         <PeekSection title={<Trans>Switch</Trans>}>

@@ -1,6 +1,6 @@
 // Devices (设备列表).
 import { createFileRoute } from '@tanstack/react-router'
-import { UnlockDevice } from '../../app/unlock-device.tsx'
+import { DeviceActions } from '../../app/device-actions.tsx'
 import { device } from '../../domain/device/device.ts'
 import { alarmView } from '../../features/alarms/alarm.view.tsx'
 import { deviceView } from '../../features/devices/device.view.tsx'
@@ -13,7 +13,7 @@ export const Route = createFileRoute('/_console/DeviceList')({
   ...listRoute(device),
   component: () => (
     <RelatedViews views={[alarmView, deviceView]}>
-      <WithAction of={UnlockDevice}>
+      <WithAction of={DeviceActions}>
         <ListPage view={deviceView} />
       </WithAction>
     </RelatedViews>

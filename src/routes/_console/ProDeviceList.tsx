@@ -1,7 +1,7 @@
 // Property devices (物业设备): the device that a link names, else the devices.
 import { createFileRoute } from '@tanstack/react-router'
+import { DeviceActions } from '../../app/device-actions.tsx'
 import { RoomPresence } from '../../app/room-presence.tsx'
-import { UnlockDevice } from '../../app/unlock-device.tsx'
 import { device } from '../../domain/device/device.ts'
 import { alarmView } from '../../features/alarms/alarm.view.tsx'
 import { deviceView } from '../../features/devices/device.view.tsx'
@@ -19,7 +19,7 @@ export const Route = createFileRoute('/_console/ProDeviceList')({
     const search = readDeviceSearch(Route.useSearch())
     return (
       <RelatedViews views={[alarmView, deviceView, ...doorViews]}>
-        <WithAction of={UnlockDevice}>
+        <WithAction of={DeviceActions}>
           {search.imei === undefined ? (
             <ListPage view={deviceView} />
           ) : (

@@ -1,7 +1,7 @@
 // Device detail (设备详情).
 import { createFileRoute } from '@tanstack/react-router'
+import { DeviceActions } from '../../app/device-actions.tsx'
 import { RoomPresence } from '../../app/room-presence.tsx'
-import { UnlockDevice } from '../../app/unlock-device.tsx'
 import { alarmView } from '../../features/alarms/alarm.view.tsx'
 import { deviceView } from '../../features/devices/device.view.tsx'
 import { DevicePage } from '../../features/devices/device-page.tsx'
@@ -14,7 +14,7 @@ export const Route = createFileRoute('/_map/DeviceDtail')({
   validateSearch: readDeviceSearch,
   component: () => (
     <RelatedViews views={[alarmView, deviceView, ...doorViews]}>
-      <WithAction of={UnlockDevice}>
+      <WithAction of={DeviceActions}>
         <DevicePage search={Route.useSearch()} Badges={RoomPresence} />
       </WithAction>
     </RelatedViews>

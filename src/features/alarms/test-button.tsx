@@ -1,0 +1,44 @@
+// On a device: that it is on test and how long still, or the way to put it there.
+import { Trans } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { alarmTest } from '../../domain/alarm/alarm-rule.ts'
+import { markOf } from '../../domain/entity.ts'
+import { useRights } from '../../resource/surroundings.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { useGo } from './alarm-links.tsx'
+import { newTestPath } from './alarm-search.ts'
+import { covers, useRunningTests } from './running-tests.ts'
+import css from './test-button.module.css'
+import { TimeLeft } from './time-left.tsx'
+
+interface TestButtonProps {
+  device: { id: number; groupId?: number | null | undefined }
+}
+
+export function TestButton({ device: { id, groupId } }: TestButtonProps) {
+  const may = useRights()
+  const go = useGo()
+  const test = useRunningTests().find(each => covers(each, { deviceId: id, groupId }))
+  if (test) {
+    return (
+      <a className={css.running} {...go(`/AlarmHistory?tab=tests&open=${test.id}`)}>
+        <Icon name="tool" size={16} />
+        <span>
+          <Trans>On test</Trans>
+        </span>
+        <TimeLeft until={test.endsAt} />
+      </a>
+    )
+  }
+  if (!may(markOf(alarmTest, 'save'))) return null
+  return (
+    <Button
+      variant="default"
+      component="a"
+      {...go(newTestPath({ device: id }))}
+      leftSection={<Icon name="tool" />}
+    >
+      <Trans>Put on test</Trans>
+    </Button>
+  )
+}
