@@ -2,7 +2,7 @@
 import { numberFormat } from './locale.ts'
 import { spanTicks, timeTicks } from './time-axis.ts'
 import { type TimeChartModel, type TimeSeries, unitsOf } from './time-chart-model.ts'
-import { extremesBetween, traceLine } from './time-points.ts'
+import { extremesBetween, indexAt, traceColumns, traceLine } from './time-points.ts'
 import type { TimeWindow } from './time-window.ts'
 import type { TokenName } from './tokens.ts'
 import { type ValueScale, valueScale } from './value-axis.ts'
@@ -230,66 +230,105 @@ function paintLimits(
 
 /** More points than this share of the pixels are no points any more, but a line. */
 const DOTS_BELOW = 1 / 14
+/** From so many points a pixel on, the line is painted column by column. */
+const DENSE = 1.5
 
-function paintLine(
+function paintLine(surface: Surface, series: TimeSeries, window: TimeWindow, painted: Painted): void {
+  const { plot } = painted
+  const count = indexAt(series.times, window.to) - indexAt(series.times, window.from)
+  const rects = series.faint ? [] : beyondRects(painted, series)
+  if (count > (plot.right - plot.left) * DENSE && !series.stepped)
+    paintDense(surface, series, window, painted, rects)
+  else paintSparse(surface, series, window, painted, rects)
+}
+
+interface Rect {
+  top: number
+  bottom: number
+}
+
+function paintDense(
   { context, color }: Surface,
   series: TimeSeries,
   window: TimeWindow,
   painted: Painted,
+  beyond: readonly Rect[],
+): void {
+  const scale = { x: painted.x, y: (value: number) => painted.y(series, value) }
+  const columns = traceColumns(series, window, scale, series.gapMs ?? Number.POSITIVE_INFINITY)
+  const fill = (tone: string, { top: highest, bottom: lowest }: Rect) => {
+    context.fillStyle = tone
+    for (const { x, top, bottom } of columns) {
+      const [from, to] = [Math.max(highest, top - 0.75), Math.min(lowest, bottom + 0.75)]
+      if (to > from) context.fillRect(x, from, 1, to - from)
+    }
+  }
+  context.globalAlpha = series.faint ? 0.5 : 1
+  fill(color(series.tone), { top: painted.plot.top - 2, bottom: painted.plot.bottom + 2 })
+  for (const rect of beyond) fill(color('critical'), rect)
+  context.globalAlpha = 1
+}
+
+function paintSparse(
+  { context, color }: Surface,
+  series: TimeSeries,
+  window: TimeWindow,
+  painted: Painted,
+  beyond: readonly Rect[],
 ): void {
   const { plot, x } = painted
   const path = new Path2D()
   const dots = new Path2D()
-  let count = 0
+  const [dotsBelow, places]: [number, [number, number][]] = [(plot.right - plot.left) * DOTS_BELOW, []]
+  let [highest, lowest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  let last: number | undefined
   const addDot = (atX: number, atY: number) => {
     dots.moveTo(atX + 2.4, atY)
     dots.arc(atX, atY, 2.4, 0, 2 * Math.PI)
+    highest = Math.min(highest, atY)
+    lowest = Math.max(lowest, atY)
   }
-  const points: [number, number][] = []
-  let last: number | undefined
-  traceLine(
-    series,
-    window,
-    { x, y: value => painted.y(series, value) },
-    series.gapMs ?? Number.POSITIVE_INFINITY,
-    {
-      moveTo: (atX, atY) => {
-        path.moveTo(atX, atY)
-        last = atY
-        count++
-        if (points.length < 200) points.push([atX, atY])
-      },
-      lineTo: (atX, atY) => {
-        if (series.stepped && last !== undefined) path.lineTo(atX, last)
-        path.lineTo(atX, atY)
-        last = atY
-        count++
-        if (points.length < 200) points.push([atX, atY])
-      },
-      dot: addDot,
+  const note = (atX: number, atY: number) => {
+    last = atY
+    highest = Math.min(highest, atY)
+    lowest = Math.max(lowest, atY)
+    if (places.length <= dotsBelow) places.push([atX, atY])
+  }
+  const scale = { x, y: (value: number) => painted.y(series, value) }
+  traceLine(series, window, scale, series.gapMs ?? Number.POSITIVE_INFINITY, {
+    moveTo: (atX, atY) => {
+      path.moveTo(atX, atY)
+      note(atX, atY)
     },
-  )
-  if (count < (plot.right - plot.left) * DOTS_BELOW) for (const point of points) addDot(...point)
+    lineTo: (atX, atY) => {
+      if (series.stepped && last !== undefined) path.lineTo(atX, last)
+      path.lineTo(atX, atY)
+      note(atX, atY)
+    },
+    dot: addDot,
+  })
+  if (places.length < dotsBelow) for (const place of places) addDot(...place)
   const stroke = (tone: string) => {
     context.strokeStyle = context.fillStyle = tone
     context.stroke(path)
     context.fill(dots)
   }
   context.lineWidth = series.faint ? 1.25 : 1.75
-  context.lineJoin = 'round'
+  context.lineJoin = 'bevel'
   context.setLineDash(series.faint ? [4, 4] : [])
   context.globalAlpha = series.faint ? 0.75 : 1
   stroke(color(series.tone))
-  if (!series.faint)
-    for (const { top, bottom } of beyondRects(painted, series)) {
-      context.save()
-      context.beginPath()
-      context.rect(plot.left, top, plot.right - plot.left, bottom - top)
-      context.clip()
-      context.lineWidth = 2.25
-      stroke(color('critical'))
-      context.restore()
-    }
+  for (const { top, bottom } of beyond) {
+    // A second stroke is dear; most of the time nothing is out there.
+    if (lowest < top || highest > bottom) continue
+    context.save()
+    context.beginPath()
+    context.rect(plot.left, top, plot.right - plot.left, bottom - top)
+    context.clip()
+    context.lineWidth = 2.25
+    stroke(color('critical'))
+    context.restore()
+  }
   context.setLineDash([])
   context.globalAlpha = 1
 }

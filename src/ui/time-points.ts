@@ -131,6 +131,56 @@ export function traceLine(
   breakLine()
 }
 
+/** One column of pixels that a line runs through. */
+export interface Column {
+  x: number
+  /** Smaller is higher on the screen. */
+  top: number
+  bottom: number
+}
+
+/**
+ * A dense line as columns of pixels: from the lowest to the highest value in each, and on to the column before, so that
+ * the line does not break where it is steep. Far cheaper to paint than its points.
+ */
+export function traceColumns(
+  { times, values }: TimeValues,
+  { from, to }: { from: number; to: number },
+  scale: Scale,
+  gapMs: number,
+): Column[] {
+  const columns: Column[] = []
+  const first = Math.max(0, indexAt(times, from) - 1)
+  const last = Math.min(times.length - 1, indexAt(times, to))
+  let open: Column | undefined
+  let before = Number.NEGATIVE_INFINITY
+  let lastY: number | undefined
+  for (let index = first; index <= last; index++) {
+    const [at, value] = [times[index] ?? 0, values[index]]
+    if (value === null || value === undefined) {
+      lastY = undefined
+      before = Number.NEGATIVE_INFINITY
+      continue
+    }
+    if (at - before > gapMs) lastY = undefined
+    before = at
+    const [x, y] = [Math.round(scale.x(at)), scale.y(value)]
+    if (open?.x === x) {
+      if (y < open.top) open.top = y
+      if (y > open.bottom) open.bottom = y
+    } else {
+      open = {
+        x,
+        top: lastY === undefined ? y : Math.min(y, lastY),
+        bottom: lastY === undefined ? y : Math.max(y, lastY),
+      }
+      columns.push(open)
+    }
+    lastY = y
+  }
+  return columns
+}
+
 /** Silences longer than `gapMs` between two moments. */
 export function gapsOf(times: readonly number[], gapMs: number): { from: number; to: number }[] {
   const gaps: { from: number; to: number }[] = []

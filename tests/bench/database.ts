@@ -8,17 +8,20 @@ import { OWNER } from '../../server/db/cluster.ts'
 import { deviceKinds } from '../../src/domain/device/device.ts'
 import type { ConsoleProcess } from '../console-process.ts'
 
-/** Connects as the owner of the embedded database. */
-export async function openDatabase({ dataDir }: ConsoleProcess): Promise<pg.Client> {
+/** Address of the embedded database, as its owner. */
+export function databaseUrl({ dataDir }: ConsoleProcess): string {
   const { ownerPassword } = z.parse(
     z.object({ ownerPassword: z.string() }),
     JSON.parse(readFileSync(join(dataDir, 'database.json'), 'utf8')),
   )
   // The fourth line is the port that the database was given.
   const port = readFileSync(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8').split('\n')[3]
-  const client = new pg.Client({
-    connectionString: `postgres://${OWNER}:${ownerPassword}@127.0.0.1:${port?.trim()}/gatehouse`,
-  })
+  return `postgres://${OWNER}:${ownerPassword}@127.0.0.1:${port?.trim()}/gatehouse`
+}
+
+/** Connects as the owner of the embedded database. */
+export async function openDatabase(server: ConsoleProcess): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: databaseUrl(server) })
   // A console that stops first takes its database along.
   client.on('error', () => {})
   await client.connect()

@@ -1,7 +1,14 @@
 // Axes and windows of charts: midnight on days of 23 and 25 hours, round figures, gaps, peaks in every column.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { spanTicks, timeTicks } from '../../src/ui/time-axis.ts'
-import { extremesBetween, gapsOf, indexAt, nearestIndex, traceLine } from '../../src/ui/time-points.ts'
+import {
+  extremesBetween,
+  gapsOf,
+  indexAt,
+  nearestIndex,
+  traceColumns,
+  traceLine,
+} from '../../src/ui/time-points.ts'
 import { clamped, panned, SHORTEST_MS, zoomed } from '../../src/ui/time-window.ts'
 import { valueScale } from '../../src/ui/value-axis.ts'
 
@@ -121,6 +128,23 @@ describe('a line', () => {
     expect(drawn.length).toBeLessThan(4100)
     expect(Math.max(...ys)).toBe(500)
   })
+})
+
+test('a dense line as columns keeps its peaks, joins steep steps and breaks at gaps', () => {
+  const times = Array.from({ length: 10_000 }, (_, second) => (second < 5000 ? second : second + 3000))
+  const values = times.map((_, index) => (index === 1234 ? -50 : index < 2500 ? 10 : 90))
+  const columns = traceColumns(
+    { times, values },
+    { from: 0, to: 13_000 },
+    { x: at => at / 13, y: value => value },
+    1500,
+  )
+  expect(columns.length).toBeLessThan(1010)
+  expect(Math.min(...columns.map(column => column.top))).toBe(-50)
+  // The step from 10 to 90 is one column from one to the other.
+  expect(columns.some(({ top, bottom }) => top === 10 && bottom === 90)).toBe(true)
+  const holes = columns.slice(1).filter((column, index) => column.x - (columns[index]?.x ?? 0) > 1)
+  expect(holes).toHaveLength(1)
 })
 
 test('moments are found', () => {

@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { deviceCategory } from '../../../domain/device/catalogue.ts'
+import { deviceKind } from '../../../domain/device/device.ts'
 import { latestReading } from '../../../domain/device/latest-reading.ts'
 import { wordsForError } from '../../../resource/error-words.ts'
 import { ListPage } from '../../../resource/list-page.tsx'
@@ -20,10 +21,16 @@ import { modelsOptions } from './series-query.ts'
 const none: readonly ProductReading[] = []
 const CATEGORIES = 100
 
-/** One table of all devices. */
+/** One table of all devices; of one kind, with the columns that it reports. */
 export function LatestPage() {
   const models = useQuery(modelsOptions()).data?.list ?? none
-  const view = useMemo(() => latestView({ models }), [models])
+  const { search } = useListAddress(latestReading)
+  const one = deviceKind.safeParse(search.kind)
+  const kind = one.success ? one.data : undefined
+  const view = useMemo(
+    () => latestView({ models, ...(kind && { kinds: reportedKinds(kind), device: kind }) }),
+    [models, kind],
+  )
   return <ListPage view={view} />
 }
 
@@ -45,7 +52,7 @@ export function LatestByCategory() {
   }, [missing, categoryId, set])
   const view = useMemo(() => {
     if (!chosen) return undefined
-    const made = latestView({ kinds: reportedKinds(chosen.kind), models, device: chosen.kind })
+    const made = latestView({ kinds: reportedKinds(chosen.kind), models, device: chosen.kind, tabs: true })
     return {
       ...made,
       slots: {

@@ -7,24 +7,8 @@ import { kindWords } from '../../../resource/device-kind-words.ts'
 import { type View, viewOf } from '../../../resource/view.ts'
 import { readingWords, stateWords } from '../device-words.ts'
 import { LatestPeek } from './latest-peek.tsx'
-import { ReadingCell } from './reading-cell.tsx'
+import { type LatestRow, ReadingCell, ReadingSummary } from './reading-cell.tsx'
 import type { ProductReading } from './reading-facts.ts'
-
-/** In the table of all kinds the others are chosen by hand. */
-const usual: readonly ReadingKind[] = [
-  'heartRate',
-  'bloodOxygen',
-  'bodyTemperature',
-  'ambientTemperature',
-  'gas',
-  'smoke',
-  'waterPressure',
-  'voltage',
-  'current',
-  'energy',
-  'battery',
-  'signal',
-]
 
 interface Shown {
   /** Only these readings have a column; all of them when absent. */
@@ -32,11 +16,16 @@ interface Shown {
   models: readonly ProductReading[]
   /** For the icon of an empty table. */
   device?: DeviceKind | undefined
+  /** The categories stand above it. */
+  tabs?: boolean
 }
 
-export function latestView({ kinds, models, device }: Shown): View {
-  return viewOf(latestReading, {
-    title: kinds
+// Where the categories are the tabs, the kinds need no count.
+const { countBy: _, ...uncounted } = latestReading
+
+export function latestView({ kinds, models, device, tabs = false }: Shown): View {
+  return viewOf(tabs ? uncounted : latestReading, {
+    title: tabs
       ? msg({ context: 'page', message: 'Readings by category' })
       : msg({ context: 'page', message: 'Latest readings' }),
     titleOne: msg`Device`,
@@ -58,17 +47,28 @@ export function latestView({ kinds, models, device }: Shown): View {
         required: true,
       },
       { of: 'state', label: msg`State`, width: 118 },
-      { of: 'wearerName', label: msg`Wearer`, width: 84, quiet: true, hidden: kinds !== undefined },
+      ...(kinds
+        ? []
+        : [
+            {
+              of: 'settings' as const,
+              label: msg`Readings`,
+              // Of all readings at a glance; a file has them in columns of their own.
+              type: 'img' as const,
+              width: 300,
+              render: (_: unknown, row: LatestRow) => <ReadingSummary row={row} models={models} />,
+            },
+          ]),
+      { of: 'measuredAt', label: msg`Measured`, type: 'age', width: 116, align: 'end', quiet: true },
+      { of: 'wearerName', label: msg`Wearer`, width: 84, quiet: true },
       ...(kinds ?? readingKinds).map(kind => ({
         of: kind,
         label: readingWords[kind],
         width: kind === 'energy' || kind === 'waterVolume' ? 128 : 112,
         align: 'end' as const,
-        hidden: !kinds && !usual.includes(kind),
-        render: (value: number | null, row: Parameters<typeof ReadingCell>[0]['row']) =>
+        render: (value: number | null, row: LatestRow) =>
           value === null ? undefined : <ReadingCell kind={kind} value={value} row={row} models={models} />,
       })),
-      { of: 'measuredAt', label: msg`Measured`, type: 'age', width: 116, align: 'end', quiet: true },
       { of: 'installLocation', label: msg`Place`, width: 140, quiet: true },
       { of: 'kind', label: msg`Type`, width: 130, quiet: true, hidden: true },
       { of: 'imei', label: msg`IMEI`, width: 150, quiet: true, hidden: true },

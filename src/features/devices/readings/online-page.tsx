@@ -177,7 +177,7 @@ function HistoryParts({ history, period }: { history: History; period: Period })
         {figures.map(({ label, value, note }) => (
           <div key={label} className={css.figure}>
             <span className={css.figureName}>{label}</span>
-            <bdi className={css.figureValue}>{value}</bdi>
+            <bdi className={css.length}>{value}</bdi>
             <span className={css.figureAge}>{note}</span>
           </div>
         ))}

@@ -1,12 +1,13 @@
 // One newest value in a table: with its unit, marked beyond its limits, with its age once it is old. Plain elements.
 import { useLingui } from '@lingui/react/macro'
 import type { latestReading } from '../../../domain/device/latest-reading.ts'
-import { type ReadingKind, readings } from '../../../domain/device/readings.ts'
+import { type ReadingKind, readingKinds, readings } from '../../../domain/device/readings.ts'
 import type { RowOf } from '../../../domain/entity.ts'
 import { formatAge } from '../../../ui/age.tsx'
 import { Battery } from '../../../ui/battery.tsx'
 import { formatMoment, intlLocale, numberFormat } from '../../../ui/locale.ts'
 import { SignalBars } from '../../../ui/signal-bars.tsx'
+import { readingWords } from '../device-words.ts'
 import {
   decimalsFor,
   everyFor,
@@ -72,6 +73,28 @@ export function ReadingCell({ kind, value, row, models }: CellProps) {
         </>
       )}
       {old && at !== null && <span className={css.cellAge}>{formatAge(at, now, locale)}</span>}
+    </span>
+  )
+}
+
+const SUMMED = 4
+/** What every device has says least. */
+const last: readonly ReadingKind[] = ['signal', 'battery', 'steps']
+
+/** The telling readings of a device in one cell. */
+export function ReadingSummary({ row, models }: { row: LatestRow; models: readonly ProductReading[] }) {
+  const { i18n } = useLingui()
+  const known = readingKinds.filter(kind => row[kind] !== null)
+  const order = [...known.filter(kind => !last.includes(kind)), ...last.filter(kind => known.includes(kind))]
+  if (order.length === 0) return <span className={css.quiet}>—</span>
+  return (
+    <span className={css.summary}>
+      {order.slice(0, SUMMED).map(kind => (
+        <span key={kind} className={css.cell} title={i18n._(readingWords[kind])}>
+          <span className="gh-hidden">{i18n._(readingWords[kind])}</span>
+          <ReadingCell kind={kind} value={row[kind] ?? 0} row={row} models={models} />
+        </span>
+      ))}
     </span>
   )
 }
