@@ -49,8 +49,8 @@ export const commandWords: Record<CommandKind, MessageDescriptor> = {
   audio: msg`Play a sound`,
   check: msg`Random check`,
   switch: msg`Switch`,
-  lock: msg`Lock`,
-  unlock: msg`Unlock`,
+  lock: msg({ context: 'breaker', message: 'Lock' }),
+  unlock: msg({ context: 'breaker', message: 'Unlock' }),
   valve: msg`Valve`,
   credit: msg`Credit the meter`,
 }

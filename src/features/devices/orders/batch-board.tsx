@@ -68,8 +68,7 @@ function Board({ batch, onRetry }: { batch: Batch } & Pick<BatchBoardProps, 'onR
             {detail && <bdi className={css.detail}> {detail}</bdi>}
           </h2>
           <p className={css.quiet}>
-            {batch.target && <bdi>{batch.target} · </bdi>}
-            {batch.userName && <bdi>{batch.userName} · </bdi>}
+            <bdi>{batch.target || t`Everybody`}</bdi> · {batch.userName && <bdi>{batch.userName} · </bdi>}
             <Age at={batch.createdAt} />
           </p>
         </div>
@@ -187,7 +186,7 @@ function Progress({ batch }: { batch: Batch }) {
           </Trans>
         </strong>
         {counted && until > now && (
-          <span className={css.quiet}>
+          <span className={css.noted}>
             <Icon name="clock" size={14} /> <Trans>{left} left to answer</Trans>
           </span>
         )}

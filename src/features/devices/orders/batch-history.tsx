@@ -65,7 +65,7 @@ export function BatchHistory({ kinds, present, onOpen }: BatchHistoryProps) {
 }
 
 function PastBatch({ batch }: { batch: Batch }) {
-  const { i18n } = useLingui()
+  const { i18n, t } = useLingui()
   const number = numberFormat(useIntlLocale())
   const { title, detail } = orderText(batch, i18n)
   const [done, total] = [number.format(batch.done), number.format(batch.total)]
@@ -77,7 +77,7 @@ function PastBatch({ batch }: { batch: Batch }) {
           {title} {detail && <bdi className={css.detail}>{detail}</bdi>}
         </span>
         <span className={css.quiet}>
-          <bdi>{batch.target}</bdi>
+          <bdi>{batch.target || t`Everybody`}</bdi>
           {batch.userName && <bdi> · {batch.userName}</bdi>} · <Age at={batch.createdAt} />
         </span>
       </span>

@@ -111,10 +111,13 @@ export function DeviceChecklist(props: DeviceChecklistProps) {
                 />
                 <Icon name={kindIcon(row.kind)} />
                 <span className={css.lineText}>
-                  <bdi className={css.lineName}>{row.name}</bdi>
+                  <span className={css.lineName}>
+                    <bdi>{row.name}</bdi>
+                  </span>
                   <span className={css.quiet}>
                     <bdi>{placeOf(row)}</bdi>
-                    {why && <span className={css.why}> · {why}</span>}
+                    {why && ' · '}
+                    {why && <span className={css.why}>{why}</span>}
                   </span>
                 </span>
                 {Marks && <Marks row={row} />}

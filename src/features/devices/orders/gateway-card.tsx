@@ -113,7 +113,9 @@ function SwitchTiles({
                 <a className={css.resultName} href={`#/DeviceDtail?imei=${row.imei}`}>
                   <bdi>{row.name}</bdi>
                 </a>
-                <bdi className={css.quiet}>{placeOf(row)}</bdi>
+                <span className={css.quiet}>
+                  <bdi>{placeOf(row)}</bdi>
+                </span>
               </span>
               <StateMark shape={stateWords[row.state].shape} label={i18n._(stateWords[row.state].label)} />
             </div>

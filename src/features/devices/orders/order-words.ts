@@ -8,13 +8,13 @@ import type { Word } from '../../../resource/view.ts'
 import { commandStateWords, commandWords } from '../device-words.ts'
 
 export const modeWords: Record<SwitchMode, MessageDescriptor> = {
-  singleOff: msg`Switch off this one`,
-  singleOn: msg`Switch on this one`,
-  linkedOff: msg`Switch off all of the gateway`,
-  linkedOn: msg`Switch on all of the gateway`,
-  manualClose: msg`Close by hand`,
-  autoLink: msg`Automatic linkage`,
-  manualLink: msg`Manual linkage`,
+  singleOff: msg`Single off`,
+  singleOn: msg`Single on`,
+  linkedOff: msg`Linked off`,
+  linkedOn: msg`Linked on`,
+  manualClose: msg`Manual close`,
+  autoLink: msg`Auto link`,
+  manualLink: msg`Manual link`,
 }
 
 const reasons: Record<string, MessageDescriptor> = {

@@ -74,7 +74,7 @@ export function SwitchControl({ device, bare = false }: { device: Device; bare?:
         )
       )}
       {!reachable && (
-        <span className={css.quiet}>
+        <span className={css.noted}>
           <Icon name="info" size={14} /> {t`Device not online`}
         </span>
       )}

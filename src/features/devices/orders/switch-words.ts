@@ -36,7 +36,7 @@ export const variants: Record<SwitchVariant, VariantFacts> = {
   close: {
     title: msg`Close breaker`,
     about: msg`Closes breakers: what hangs behind them is under power at once. Make sure that nobody works on it.`,
-    verb: msg`Close`,
+    verb: msg({ context: 'breaker', message: 'Close' }),
     question: msg`Switch on the power?`,
     effect: msg`This is under power:`,
     icon: 'bolt',
@@ -49,7 +49,7 @@ export const variants: Record<SwitchVariant, VariantFacts> = {
   lock: {
     title: msg`Lock breaker`,
     about: msg`A locked breaker refuses to be switched from afar until it is unlocked: a notice on the door of the cabinet, kept by the device itself.`,
-    verb: msg`Lock`,
+    verb: msg({ context: 'breaker', message: 'Lock' }),
     question: msg`Lock against switching?`,
     effect: msg`This cannot be switched from afar any more:`,
     icon: 'lock',
@@ -59,7 +59,7 @@ export const variants: Record<SwitchVariant, VariantFacts> = {
   unlock: {
     title: msg`Unlock breaker`,
     about: msg`Takes the lock away, so that the breaker can be switched from afar again. Make sure that whoever locked it agrees.`,
-    verb: msg`Unlock`,
+    verb: msg({ context: 'breaker', message: 'Unlock' }),
     question: msg`Take the lock away?`,
     effect: msg`This can be switched from afar again:`,
     icon: 'unlock',

@@ -68,7 +68,7 @@ export function ValveControl({ device }: { device: Device }) {
             onClick={() => ask('closed')}
           >{t`Close the valve`}</Button>
           {!reachable && (
-            <span className={css.quiet}>
+            <span className={css.noted}>
               <Icon name="info" size={14} /> {t`Device not online`}
             </span>
           )}

@@ -1,0 +1,159 @@
+// Pages of orders: what may be ticked, what is asked before, what is sent, how the result reads.
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { commandBatch, deviceCommand } from '../../src/domain/device/command.ts'
+import { device } from '../../src/domain/device/device.ts'
+import { DistributePage } from '../../src/features/devices/orders/distribute-page.tsx'
+import { RandomCheckPage } from '../../src/features/devices/orders/random-check-page.tsx'
+import { SwitchPage } from '../../src/features/devices/orders/switch-page.tsx'
+import { VoicePage } from '../../src/features/devices/orders/voice-page.tsx'
+import { type FakeBackEnd, fakeBackEnd } from '../fakes/fake-back-end.ts'
+import { renderScreen } from '../resource/render-screen.tsx'
+
+const at = Date.now() - 60_000
+const breaker = (id: number, more: object = {}) => ({
+  id,
+  version: 1,
+  createdAt: at,
+  updatedAt: at,
+  imei: `86604005321${1000 + id}`,
+  name: `Breaker ${id}`,
+  kind: 'breaker',
+  categoryId: 1,
+  state: 'online',
+  lifecycle: 'bound',
+  installLocation: `Cellar ${id}`,
+  signal: null,
+  battery: null,
+  mainsPower: true,
+  footRing: null,
+  harmfulGas: null,
+  valve: null,
+  closed: true,
+  locked: false,
+  switchControl: 'manual',
+  boundTo: null,
+  boundAt: null,
+  lastMessageAt: at,
+  connectedAt: at,
+  offlineAt: null,
+  activatedAt: at,
+  inStock: false,
+  stockedInAt: null,
+  ...more,
+})
+const batch = {
+  id: 9,
+  version: 1,
+  createdAt: at,
+  updatedAt: at,
+  kind: 'check',
+  input: null,
+  target: 'Crane crew',
+  groupId: 4,
+  total: 2,
+  pending: 0,
+  done: 1,
+  failed: 1,
+  refused: [{ deviceId: 5, imei: '866040053211005', deviceName: 'Watch 5', reason: 'device.offline' }],
+  userName: 'Mei',
+}
+const order = (id: number, state: string, reason: string | null) => ({
+  id,
+  version: 1,
+  createdAt: at,
+  updatedAt: at,
+  deviceId: id,
+  imei: `86604005321${1000 + id}`,
+  deviceName: `Watch ${id}`,
+  batchId: 9,
+  kind: 'check',
+  input: null,
+  state,
+  reason,
+  userName: 'Mei',
+  sentAt: at,
+  finishedAt: at,
+  expiresAt: at,
+  attempts: 1,
+})
+
+let server: FakeBackEnd
+beforeEach(async () => {
+  await page.viewport(1280, 1000)
+  localStorage.clear()
+  server = fakeBackEnd([
+    {
+      entity: device,
+      rows: [breaker(1), breaker(2, { locked: true }), breaker(3, { state: 'offline' })],
+    },
+    { entity: commandBatch, rows: [batch] },
+    { entity: deviceCommand, rows: [order(1, 'done', null), order(2, 'expired', null)] },
+  ])
+})
+const sentTo = (path: string) => server.askedFor(path)
+
+test('a breaker is cut off after a question that names it and its place; what cannot be is said why', async () => {
+  server.answer('order/switch', { batchId: 9, orders: 1, refused: 0 })
+  const screen = await renderScreen(<SwitchPage variant="cutoff" search={{}} />)
+  await expect.element(page.getByText('Locked: unlock it first')).toBeVisible()
+  await expect.element(page.getByText('Device not online')).toBeVisible()
+  await expect.element(page.getByRole('checkbox', { name: 'Breaker 2' })).toBeDisabled()
+  await expect.element(page.getByRole('checkbox', { name: 'Breaker 3' })).toBeDisabled()
+  await page.getByRole('checkbox', { name: 'Breaker 1' }).click()
+  await page.getByRole('button', { name: 'Cut off' }).click()
+  const question = page.getByRole('dialog')
+  await expect.element(question.getByText('Breaker 1')).toBeVisible()
+  await expect.element(question.getByText('Cellar 1')).toBeVisible()
+  expect(sentTo('order/switch')).toEqual([])
+  await question.getByRole('button', { name: 'Cut off' }).click()
+  await expect.poll(() => screen.search()).toEqual({ batch: 9 })
+  expect(sentTo('order/switch')).toMatchObject([
+    { deviceIds: [1], order: { kind: 'switch', input: { mode: 'singleOff' } } },
+  ])
+})
+
+test('who may not switch is told so, and sees no button', async () => {
+  await renderScreen(<SwitchPage variant="close" search={{}} />, { marks: ['device.read'] })
+  await expect.element(page.getByText('You may look, but not give orders here')).toBeVisible()
+  expect(page.getByRole('button', { name: 'Close' }).elements()).toHaveLength(0)
+})
+
+test('only ticked settings are sent, and crossed limits are stopped at the field', async () => {
+  server.answer('order/settings', { batchId: 9, orders: 1, refused: 0 })
+  await renderScreen(<DistributePage search={{ devices: '1' }} />)
+  await page.getByRole('checkbox', { name: /^Heart rate bpm/ }).click()
+  await page.getByLabelText('Lower').fill('90')
+  await page.getByLabelText('Upper').fill('80')
+  await page.getByRole('button', { name: 'Check and send' }).click()
+  await expect.element(page.getByText('The lower limit must be below the upper one')).toBeVisible()
+  await page.getByLabelText('Lower').fill('')
+  await page.getByRole('checkbox', { name: /^Alarm lasts/ }).click()
+  await page.getByRole('button', { name: 'Check and send' }).click()
+  await expect.element(page.getByText('Must not be empty')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Alarm lasts' }).fill('30')
+  await page.getByRole('button', { name: 'Check and send' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click()
+  await expect
+    .poll(() => sentTo('order/settings'))
+    .toMatchObject([{ deviceIds: [1], settings: { limits: { heartRate: { upper: 80 } }, alarmSeconds: 30 } }])
+})
+
+test('an empty text is not sent', async () => {
+  await renderScreen(<VoicePage search={{ devices: 1 }} />)
+  await page.getByRole('button', { name: 'Speak' }).click()
+  await expect.element(page.getByText('Content to send must not be empty')).toBeVisible()
+  expect(sentTo('order/send')).toEqual([])
+})
+
+test('a check shows who answered, who did not and who was not asked', async () => {
+  await renderScreen(<RandomCheckPage search={{ batch: 9 }} />)
+  const board = page.getByRole('region', { name: 'Result' })
+  await expect.element(board.getByText('1 of 2')).toBeVisible()
+  await expect.element(board.getByRole('link', { name: 'Watch 1' })).toBeVisible()
+  await expect.element(board.getByText('Not sent to 1 device')).toBeVisible()
+  await expect.element(board.getByText('Device not online')).toBeVisible()
+  server.refuse('order/send', { id: 'field.tooBig', field: 'sample', params: { max: 3 } })
+  await page.getByRole('button', { name: 'Check now' }).click()
+  await expect.element(page.getByText('No more than 3 devices there can answer')).toBeVisible()
+})
