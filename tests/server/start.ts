@@ -36,6 +36,8 @@ export interface World {
   doorCardId: number
   doorRightId: number
   noticeId: number
+  alarmRuleId: number
+  alarmTestId: number
   allocationId: number
   productionBatchId: number
   productionRecordId: number
@@ -43,6 +45,8 @@ export interface World {
   simIccid: string
   simBindingId: number
   simOrderId: number
+  billId: number
+  paymentId: number
   reportId: number
 }
 
@@ -247,6 +251,21 @@ async function seedWorld(sql: Sql, name: string, scenario: string, hash: string)
     }),
     roleId,
     userId,
+    alarmRuleId: await insert(sql, 'alarm_rule', {
+      tenant_id,
+      name: `${name} rule`,
+      enabled: false,
+      zone: 'Asia/Shanghai',
+    }),
+    alarmTestId: await insert(sql, 'alarm_test', {
+      tenant_id,
+      reason: `${name} test`,
+      device_id: deviceId,
+      starts_at: 1,
+      ends_at: 2,
+      user_name: name,
+      told_at: 2,
+    }),
     reportId: await insert(sql, 'report', {
       tenant_id,
       name: `${name} report`,
@@ -257,6 +276,7 @@ async function seedWorld(sql: Sql, name: string, scenario: string, hash: string)
       user_id: userId,
       user_name: name,
     }),
+    ...(await seedBill(sql, { tenant_id, name, user_id: userId })),
     ...(await seedDoor(sql, { tenant_id, device_id: deviceId, imei, device_name: name, userId })),
     ...(await seedLife(sql, {
       tenant_id,
@@ -355,6 +375,32 @@ async function seedSimCard(
       finished_at: at,
     }),
   }
+}
+
+/** A bill that somebody is paying. */
+async function seedBill(
+  sql: Sql,
+  { tenant_id, name, user_id }: { tenant_id: number; name: string; user_id: number },
+): Promise<Pick<World, 'billId' | 'paymentId'>> {
+  const bill = { tenant_id, user_id, amount: 1000, way: 'card' }
+  const later = Date.now() + 86_400_000
+  const paymentId = await insert(sql, 'payment', { ...bill, trade_number: `GH${name}`, expires_at: later })
+  const billId = await insert(sql, 'bill', {
+    ...bill,
+    order_number: name,
+    kind: 'phoneTopUp',
+    state: 'paying',
+    subject: name,
+    payment_id: paymentId,
+    user_name: name,
+    closes_at: later,
+  })
+  await sql.query('insert into payment_bill (tenant_id, payment_id, bill_id) values ($1, $2, $3)', [
+    tenant_id,
+    paymentId,
+    billId,
+  ])
+  return { billId, paymentId }
 }
 
 /** A call that is over, what happened at the door, a card and its right, and a line in somebody's message centre. */

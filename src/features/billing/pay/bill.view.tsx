@@ -15,7 +15,7 @@ export const billView = viewOf(bill, {
   title: msg`Bills`,
   titleOne: msg`Bill`,
   icon: 'bill',
-  nameOf: 'orderNumber',
+  nameOf: 'subject',
   identifier: 'orderNumber',
   empty: {
     title: msg`No bills yet`,
