@@ -116,7 +116,7 @@ const bindingStore: Store = {
       toldIccid: `case when t.unbound_at is null and upper(d.told_iccid) <> t.iccid then upper(d.told_iccid) end`,
       state: `case when t.unbound_at is null then 'bound' else 'unbound' end`,
     },
-    unique: { sim_binding_card: 'iccid', sim_binding_device: 'imei' },
+    // No field names a binding: the same card may have been in many devices, and an import makes new ones only.
     // A binding is made and ended, never rewritten: it is history.
     beforeSave: async ({ context, input, before, tenantId }) => {
       if (before) throw new Refused('state.transition')

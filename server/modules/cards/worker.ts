@@ -61,20 +61,20 @@ export function startCardWorker(given: Given): CardWorker {
       await step(work).catch(error => log.error({ err: error }, 'The cards could not be tended'))
     }
   }
+  // Whoever asks while a round waits for its turn gets that one: it will see what they have written.
+  let queued: Promise<void> | undefined
   const tick = () => {
-    last = last.then(round)
-    return last
-  }
-  let awake = false
-  const wake = () => {
-    if (awake || stopped) return
-    awake = true
-    void tick().finally(() => {
-      awake = false
+    if (queued) return queued
+    const next = last.then(() => {
+      queued = undefined
+      return round()
     })
+    queued = next
+    last = next
+    return next
   }
   const stopListening = bus.on('sim.ordered', () => void tick())
-  const timer = setInterval(wake, everyMs)
+  const timer = setInterval(() => void tick(), everyMs)
   timer.unref()
   return {
     tick,

@@ -1,4 +1,6 @@
 // Hundredths in a form: typed with a point and at most two decimals, kept as a whole number. Yuan and factors.
+import type { MessageDescriptor } from '@lingui/core'
+import { useLingui } from '@lingui/react'
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { fenOf, yuanOf } from '../../../domain/billing/money.ts'
@@ -15,8 +17,9 @@ export function AmountField({
   control: FieldControl
   of: string
   unit: string
-  hint?: string
+  hint?: MessageDescriptor
 }) {
+  const { i18n } = useLingui()
   const { value, onChange } = control
   const [typed, setTyped] = useState<string>()
   // What is being typed stands as it is until it means another amount than the form has.
@@ -29,7 +32,7 @@ export function AmountField({
       disabled={control.disabled}
       name={of}
       withAsterisk
-      {...(hint && { description: hint })}
+      {...(hint && { description: i18n._(hint) })}
       dir="ltr"
       inputMode="decimal"
       autoComplete="off"

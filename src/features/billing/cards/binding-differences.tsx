@@ -62,11 +62,11 @@ export function BindingDifferences() {
             other="# devices say another card than is bound to them"
           />
         </h2>
-        <Button variant="default" size="compact-sm" aria-expanded={shown} onClick={() => setShown(!shown)}>
+        <Button variant="default" aria-expanded={shown} onClick={() => setShown(!shown)}>
           {shown ? <Trans>Hide them</Trans> : <Trans>Show them</Trans>}
         </Button>
         {maySave && fixable.length > 1 && (
-          <Button size="compact-sm" disabled={!online} onClick={() => setAsking(fixable)}>
+          <Button disabled={!online} onClick={() => setAsking(fixable)}>
             <Trans>Bind all as they say</Trans>
           </Button>
         )}
@@ -124,12 +124,12 @@ function Difference({ each, onFix, disabled }: { each: Told; onFix?: () => void;
         </span>
       </span>
       {onFix && (
-        <Button variant="default" size="compact-sm" disabled={disabled ?? false} onClick={onFix}>
+        <Button variant="default" disabled={disabled ?? false} onClick={onFix}>
           <Trans>Bind it</Trans>
         </Button>
       )}
       {kind === 'unknown' && may('simCard.save') && (
-        <Button component="a" href="#/SIMCard?form=new" variant="default" size="compact-sm">
+        <Button component="a" href="#/SIMCard?form=new" variant="default">
           <Trans>Add the card</Trans>
         </Button>
       )}

@@ -26,7 +26,7 @@ function SilentNote() {
   const total = data?.total ?? 0
   if (total === 0) return null
   return (
-    <p className={`${css.notice} ${css.filterLine}`} data-tone="warning">
+    <p className={`${css.notice} ${css.above}`} data-tone="warning">
       <Icon name="wifi-off" size={18} />
       <span>
         <Plural

@@ -3,12 +3,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { differenceOf, silenceOf } from '../../../domain/billing/card-standing.ts'
+import { tell } from '../../../platform/tell.ts'
 import { WordMark } from '../../../resource/cells.tsx'
 import { RelatedList } from '../../../resource/related-list.tsx'
 import { useRelatedView } from '../../../resource/related-views.tsx'
 import { useOnline, useRights } from '../../../resource/surroundings.ts'
 import { Age } from '../../../ui/age.tsx'
 import { Facts } from '../../../ui/facts.tsx'
+import { FieldCopy } from '../../../ui/field-copy.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import { formatDay, formatMoment } from '../../../ui/locale.ts'
 import { PeekSection } from '../../../ui/peek-panel.tsx'
@@ -34,12 +36,12 @@ export function CardBadges({ card }: { card: SimCard }) {
   )
 }
 
-/** The next steps that are pages of their own: buy, top up, bind. */
+/** The next steps that are pages of their own: buy, bind. */
 export function CardActions({ card }: { card: SimCard }) {
   const may = useRights()
   const online = useOnline()
   if (card.state === 'disassembled') return null
-  const link = (href: string, icon: 'box' | 'bill' | 'link', words: ReactNode) => (
+  const link = (href: string, icon: 'box' | 'link', words: ReactNode) => (
     <Button
       component="a"
       href={`#${href}`}
@@ -54,7 +56,6 @@ export function CardActions({ card }: { card: SimCard }) {
     <>
       {may('bill.pay') &&
         link(`/packageList?iccid=${inAddress(card.iccid)}`, 'box', <Trans>Buy a package</Trans>)}
-      {may('bill.pay') && link(`/topup?iccid=${inAddress(card.iccid)}`, 'bill', <Trans>Top up</Trans>)}
       {card.deviceId === null &&
         may('simBinding.save') &&
         link(`/DeviceSim?form=new&iccid=${inAddress(card.iccid)}`, 'link', <Trans>Bind to a device</Trans>)}
@@ -72,7 +73,17 @@ export function CardPeek({ card }: { card: SimCard }) {
   return (
     <>
       <Notes card={card} />
-      <PeekSection title={<Trans>Usage</Trans>}>
+      <PeekSection
+        title={<Trans>Usage</Trans>}
+        aside={
+          may('bill.pay') &&
+          card.state !== 'disassembled' && (
+            <a href={`#/topup?iccid=${inAddress(card.iccid)}`}>
+              <Trans>Top up</Trans>
+            </a>
+          )
+        }
+      >
         <UsageBar used={card.usedMegabytes} quota={card.quotaMegabytes} />
         <Facts
           facts={[
@@ -91,6 +102,17 @@ export function CardPeek({ card }: { card: SimCard }) {
       <PeekSection>
         <Facts
           facts={[
+            {
+              id: 'iccid',
+              label: t`ICCID`,
+              value: (
+                <FieldCopy
+                  label={t`ICCID`}
+                  value={card.iccid}
+                  onProblem={text => tell({ kind: 'tip', message: { id: text, message: text } })}
+                />
+              ),
+            },
             { id: 'device', label: t`Device`, value: card.imei && <DeviceLink card={card} /> },
             { id: 'number', label: t`Access number`, value: card.accessNumber },
             { id: 'imsi', label: t`IMSI`, value: card.imsi },

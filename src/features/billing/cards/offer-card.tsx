@@ -50,7 +50,7 @@ export function OfferCard({ offer, card, busy, onBuy }: OfferCardProps) {
       </div>
       {onBuy && (
         <Button
-          variant={current || !card ? 'default' : 'filled'}
+          variant="default"
           loading={busy}
           disabled={!online}
           onClick={() => {

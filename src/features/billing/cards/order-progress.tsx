@@ -79,7 +79,7 @@ function Batch({
           )}
         </h2>
         <Tallies counts={counts} />
-        <Button variant="default" size="compact-sm" aria-expanded={shown} onClick={() => setShown(!shown)}>
+        <Button variant="default" aria-expanded={shown} onClick={() => setShown(!shown)}>
           {shown ? <Trans>Hide the cards</Trans> : <Trans>Card by card</Trans>}
         </Button>
         <IconButton icon="close" label={t`Close`} onClick={onClose} />

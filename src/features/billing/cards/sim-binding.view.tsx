@@ -36,7 +36,7 @@ export const simBindingView = viewOf(simBinding, {
       of: 'toldIccid',
       label: msg`The device says`,
       width: 200,
-      render: (_, row) => <ToldCard binding={row} />,
+      render: (told, row) => (told === null ? undefined : <ToldCard binding={row} />),
     },
     { of: 'imei', label: msg`IMEI`, width: 150 },
     { of: 'boundAt', label: msg`Bound at`, type: 'date', width: 160, quiet: true },

@@ -21,7 +21,7 @@ export const simCardView = viewOf(simCard, {
   icon: 'card',
   add: msg`Add card`,
   nameOf: 'iccid',
-  identifier: 'iccid',
+  identifier: 'accessNumber',
   removeQuestion: msg`Remove the card? Its history stays.`,
   empty: {
     title: msg`No SIM cards yet`,
@@ -35,11 +35,11 @@ export const simCardView = viewOf(simCard, {
       label: msg`ICCID`,
       type: 'name',
       icon: () => 'card',
-      width: 200,
+      width: 246,
       fixed: 'left',
       required: true,
     },
-    { of: 'state', label: msg`State`, width: 210, render: (_, row) => <StateCell card={row} /> },
+    { of: 'state', label: msg`State`, width: 240, render: (_, row) => <StateCell card={row} /> },
     { of: 'deviceName', label: msg`Device`, width: 140 },
     {
       of: 'usedMegabytes',

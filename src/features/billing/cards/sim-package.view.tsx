@@ -25,7 +25,7 @@ export const simPackageView = viewOf(simPackage, {
       label: msg`Name`,
       type: 'name',
       icon: () => 'box',
-      width: 190,
+      width: 230,
       fixed: 'left',
       required: true,
     },
@@ -89,14 +89,19 @@ export const simPackageView = viewOf(simPackage, {
       label: msg`Price`,
       render: control => <AmountField control={control} of="price" unit="¥" />,
     },
-    { of: 'validityDays', label: msg`Validity (days)`, when: values => values.type !== 'topUp' },
+    { of: 'validityDays', label: msg`Validity (days)` },
     { of: 'megabytes', label: msg`Data`, unit: 'MB', when: values => values.type !== 'topUp' },
     {
       of: 'multiplier',
       label: msg`Multiplier`,
-      hint: msg`How many megabytes the carrier counts for one. 1.00 counts plainly.`,
-      when: values => values.type !== 'topUp',
-      render: control => <AmountField control={control} of="multiplier" unit="×" />,
+      render: control => (
+        <AmountField
+          control={control}
+          of="multiplier"
+          unit="×"
+          hint={msg`How many megabytes the carrier counts for one. 1.00 counts plainly.`}
+        />
+      ),
     },
     { of: 'content', label: msg`Content`, when: values => values.type !== 'topUp' },
     {
