@@ -7,6 +7,7 @@ import { WHOLE } from '../scoped.ts'
 import { seedNavigation } from '../seed/navigation.ts'
 import { seedPlatform } from '../seed/platform.ts'
 import { demoHashes, seedPlace, seedRoot } from './accounts.ts'
+import { seedAlarmCare } from './alarm-care.ts'
 import { seedBills } from './bills.ts'
 import { seedPackages } from './card-packages.ts'
 import { seedCards } from './cards.ts'
@@ -64,6 +65,7 @@ export async function seedDemo({
       const staffed = await seedPlace(sql, place, hashes, now)
       const fleet = await seedFleet(sql, place, staffed, { now, firstOrder: all.length, deviceKey })
       await seedAlarms(sql, fleet, staffed, now)
+      await seedAlarmCare(sql, fleet, staffed, now)
       await seedCommands(sql, fleet, staffed, now)
       await seedOrders(sql, fleet, staffed, now)
       await seedDoors(sql, fleet, staffed, now)
