@@ -74,6 +74,38 @@ function parametersOf(schema: Json): Json[] {
   }))
 }
 
+/** What is open beside the contract: payment providers call back here, each in its own words. */
+const callbacks: Json = {
+  '/api/pay/callback/{way}': {
+    post: {
+      operationId: 'pay.callback',
+      tags: ['pay'],
+      summary: 'A payment provider tells how a payment or a refund stands',
+      description:
+        'Open to everybody, believed by the provider’s signature only, at most 256 KB. WeChat pay sends JSON, Alipay a form, cards JSON; the answer is what each of them wants. A way that is not set up answers 404.',
+      'x-access': 'public',
+      security: [],
+      parameters: [
+        {
+          name: 'way',
+          in: 'path',
+          required: true,
+          schema: { enum: ['wechat', 'alipay', 'card', 'sandbox'] },
+        },
+      ],
+      requestBody: { required: true, content: { '*/*': { schema: {} } } },
+      responses: {
+        '200': { description: 'Understood; it need not come again' },
+        '400': { description: 'Not believed (cards)' },
+        '404': { description: 'There is no such way' },
+        '413': { description: 'More than 256 KB' },
+        '429': { description: 'Too many from this address' },
+        '500': { description: 'Not believed, or to be sent again' },
+      },
+    },
+  },
+}
+
 /** The whole document. */
 export function openApiDocument(version: string): Json {
   const paths: Record<string, Json> = {}
@@ -89,7 +121,7 @@ export function openApiDocument(version: string): Json {
       description:
         'Answers carry `code`: 0 is success, 208 means that the session is over, everything else is a refusal with an `id` and, where one is to blame, a `field`. Times are epoch milliseconds.',
     },
-    paths,
+    paths: { ...paths, ...callbacks },
     components: {
       securitySchemes: {
         token: {
