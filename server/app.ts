@@ -133,7 +133,7 @@ export async function createApp(
     })
     if (config.demo && demoData) {
       const deviceKey = config.secrets.keyFor(DEMO_DEVICES)
-      await seedDemo({ data, ownerUrl: database.ownerUrl, deviceKey, log })
+      await seedDemo({ data, ownerUrl: database.ownerUrl, deviceKey, filesDir, log })
     }
     const bus = createBus((error, event) => log.error({ err: error, event }, 'A listener failed'))
     const sessions = createSessions(data, bus, config)

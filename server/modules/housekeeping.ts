@@ -1,8 +1,7 @@
 // Throws away what has served its time: ended sessions, old codes, keys of repeated calls, files of old exports.
-import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { WHOLE } from '../db/scoped.ts'
 import type { Parts } from '../parts.ts'
+import { sweepFiles } from './files/sweep.ts'
 import { startPacking } from './readings/hours.ts'
 
 const EVERY_MS = 3_600_000
@@ -10,13 +9,14 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 /** A tablet may come back after weeks and repeat what it has queued. */
 const KEY_DAYS = 60
-const EXPORT_DAYS = 30
 const ORDER_DAYS = 30
 /** What stands in the message centre. */
 const NOTICE_DAYS = 90
 
 /** Starts cleaning, now and every hour; answers the function that stops it. */
-export function startHousekeeping(parts: Pick<Parts, 'data' | 'log' | 'filesDir' | 'config'>): () => void {
+export function startHousekeeping(
+  parts: Pick<Parts, 'data' | 'log' | 'filesDir' | 'storages' | 'config'>,
+): () => void {
   const clean = () => {
     cleanUp(parts).catch(error => parts.log.warn({ err: error }, 'Cleaning up did not go well'))
   }
@@ -29,9 +29,10 @@ export function startHousekeeping(parts: Pick<Parts, 'data' | 'log' | 'filesDir'
   }
 }
 
-async function cleanUp({ data, filesDir, config }: Parameters<typeof startHousekeeping>[0]): Promise<void> {
+async function cleanUp(parts: Parameters<typeof startHousekeeping>[0]): Promise<void> {
+  const { data, config } = parts
   const now = Date.now()
-  const files = await data.scoped(WHOLE, async sql => {
+  await data.scoped(WHOLE, async sql => {
     await sql.change('delete from session where expires_at < $1 or seen_at < $2', [
       now,
       now - config.sessionIdleMinutes * 60_000,
@@ -49,11 +50,6 @@ async function cleanUp({ data, filesDir, config }: Parameters<typeof startHousek
     // What was opened stands in the door's list; the orders themselves are proof for a while.
     await sql.change('delete from unlock_order where expires_at < $1', [now - ORDER_DAYS * DAY_MS])
     await sql.change('delete from link_secret where created_at < $1', [now - 2 * DAY_MS])
-    return sql.query<{ path: string }>(
-      `update task old set path = null, removed_at = $2, updated_at = $2, version = old.version + 1
-       from task where old.id = task.id and task.path is not null and task.finished_at < $1 returning task.path`,
-      [now - EXPORT_DAYS * DAY_MS, now],
-    )
   })
-  for (const { path } of files) await rm(join(filesDir, path), { force: true })
+  await sweepFiles(parts, now)
 }

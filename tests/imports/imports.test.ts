@@ -258,11 +258,11 @@ test('300 columns, __proto__ as a heading, formulas and markup are only text', a
 test('a file that is no sheet, and a workbook that explodes, harm nobody', async () => {
   const bomb = await xlsx([
     heading,
-    ...Array.from({ length: 1_000 }, () => ['a'.repeat(30_000), 'b'.repeat(30_000), 'x'.repeat(32_000)]),
+    ...Array.from({ length: 1_600 }, () => ['a'.repeat(30_000), 'b'.repeat(30_000), 'x'.repeat(32_000)]),
   ])
   expect(bomb.length).toBeLessThan(5 * 1024 * 1024)
   expect(await sheets.run(await xlsx([[]]), {}, 'a.xlsx')).toMatchObject({ state: 'failed' })
-  expect(await sheets.run(bomb, {}, 'a.xlsx')).toMatchObject({ state: expect.stringMatching(/done|failed/) })
+  expect(await sheets.run(bomb, {}, 'a.xlsx')).toMatchObject({ state: 'failed', reason: 'import.unreadable' })
   const cut = await xlsx([heading, good('cut')])
   expect(await sheets.run(cut.subarray(0, cut.length - 60), {}, 'a.xlsx')).toMatchObject({
     state: 'failed',

@@ -12,6 +12,7 @@ import { seedBills } from './bills.ts'
 import { seedPackages } from './card-packages.ts'
 import { seedCards } from './cards.ts'
 import { seedDoors } from './doors.ts'
+import { seedFiles } from './files.ts'
 import { type DemoDevice, seedFleet } from './fleet.ts'
 import { seedLife } from './life.ts'
 import { READING_DAYS, seedMeasurements, seedPositions, seedSettings } from './measurements.ts'
@@ -30,6 +31,8 @@ interface Given {
   ownerUrl: string
   /** `config.secrets.keyFor(DEMO_DEVICES)`: the secrets of the devices derive from it. */
   deviceKey: Buffer
+  /** Where uploaded files go; without it there are none. */
+  filesDir?: string
   log: Log
   now?: number
 }
@@ -39,6 +42,7 @@ export async function seedDemo({
   data,
   ownerUrl,
   deviceKey,
+  filesDir,
   log,
   now: moment = Date.now(),
 }: Given): Promise<boolean> {
@@ -73,6 +77,14 @@ export async function seedDemo({
       await seedBills(sql, fleet, staffed, now)
       await seedLife(sql, place, fleet, staffed, now)
       await seedReports(sql, staffed, now)
+      const [first] = staffed.people
+      if (filesDir && first)
+        await seedFiles(
+          sql,
+          filesDir,
+          { tenantId: staffed.tenantId, userId: first.id, userName: first.name },
+          now,
+        )
       all.push(...fleet)
       for (const person of staffed.people.slice(0, 4)) {
         sql.audit({

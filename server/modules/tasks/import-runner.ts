@@ -68,7 +68,11 @@ export function importRunner(
         if (!upload) throw new Refused('import.unreadable')
         await pipeline(upload, createWriteStream(path, { mode: 0o600 }))
         const sheet = await openSheet(path)
-        await importSheet(parts.data, run, planOf(run, store, stores, sheet), sheet)
+        try {
+          await importSheet(parts.data, run, planOf(run, store, stores, sheet), sheet)
+        } finally {
+          await sheet.close()
+        }
       } finally {
         await rm(path, { force: true })
       }

@@ -38,9 +38,11 @@ export async function previewSheet(
   const folder = join(parts.filesDir, TEMPORARY)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, `preview-${randomBytes(9).toString('hex')}`)
+  let closes = async (): Promise<void> => undefined
   try {
     await pipeline(upload, createWriteStream(path, { mode: 0o600 }))
     const sheet = await openSheet(path)
+    closes = sheet.close
     const headings = sheet.headings.slice(0, SHOWN_COLUMNS)
     const rows: string[][] = []
     let totalRows = 0
@@ -52,6 +54,7 @@ export async function previewSheet(
     if (totalRows === 0) throw new Refused('import.noRows')
     return { headings, rows, totalRows }
   } finally {
+    await closes()
     await rm(path, { force: true })
   }
 }

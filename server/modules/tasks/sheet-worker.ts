@@ -1,4 +1,4 @@
-// The thread that reads a workbook: hands its rows out in batches; an empty batch is the end.
+// The thread that reads a workbook: hands its rows out in batches, from where it is asked; an empty batch is the end.
 import { readFileSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { readSheet } from 'read-excel-file/node'
@@ -25,12 +25,10 @@ function cellOf(value: unknown): SheetCell {
 
 const workbook = packPlainly(unpackWorkbook(readFileSync(path)))
 const sheet = readSheet<{ raw: string }>(workbook, 1, { parseNumber: raw => ({ raw }), trim: false })
-let at = 0
-parentPort?.on('message', () => {
+parentPort?.on('message', (at: number) => {
   sheet.then(
     rows => {
       const batch: SheetRow[] = rows.slice(at, at + BATCH).map(row => row.map(cellOf))
-      at += BATCH
       parentPort?.postMessage(batch)
     },
     (error: unknown) => {

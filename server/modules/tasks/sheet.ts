@@ -20,6 +20,7 @@ export interface Sheet {
   /** Of a text table. */
   separator: string | undefined
   rows(): AsyncGenerator<{ no: number; cells: SheetRow }>
+  close(): Promise<void>
 }
 
 type Rows = () => AsyncGenerator<SheetRow>
@@ -28,10 +29,25 @@ type Rows = () => AsyncGenerator<SheetRow>
 export async function openSheet(path: string): Promise<Sheet> {
   const bytes = await readFile(path)
   const zip = bytes.subarray(0, 4).toString('latin1') === 'PK\x03\x04'
-  const text = zip ? undefined : textOf(bytes)
-  const separator = text === undefined ? undefined : separatorOf(text)
-  const all: Rows = () =>
-    text === undefined || separator === undefined ? workbookRows(path) : csvRows(text, separator)
+  if (zip) {
+    const workbook = openWorkbook(path)
+    try {
+      return await sheetOf(workbook.rows, undefined, workbook.close)
+    } catch (error) {
+      await workbook.close()
+      throw error
+    }
+  }
+  const text = textOf(bytes)
+  const separator = separatorOf(text)
+  return sheetOf(
+    () => csvRows(text, separator),
+    separator,
+    async () => undefined,
+  )
+}
+
+async function sheetOf(all: Rows, separator: string | undefined, close: () => Promise<void>): Promise<Sheet> {
   let headings: string[] | undefined
   for await (const cells of all()) {
     if (isEmpty(cells)) continue
@@ -39,7 +55,7 @@ export async function openSheet(path: string): Promise<Sheet> {
     break
   }
   if (!headings) throw new Refused('import.noRows')
-  return { headings, separator, rows: () => rowsBelow(all()) }
+  return { headings, separator, rows: () => rowsBelow(all()), close }
 }
 
 async function* rowsBelow(all: AsyncGenerator<SheetRow>): AsyncGenerator<{ no: number; cells: SheetRow }> {
@@ -109,32 +125,50 @@ async function* csvRows(text: string, delimiter: string): AsyncGenerator<SheetRo
   }
 }
 
+interface Workbook {
+  rows(): AsyncGenerator<SheetRow>
+  close(): Promise<void>
+}
+
 /**
  * A workbook is unpacked and read in a thread of its own, with its own bounds: one that explodes takes only that down.
- * The thread sends a batch for each time it is asked; an empty one is the end.
+ * The thread answers each place it is asked for with the rows from there on; none is the end.
  */
-async function* workbookRows(path: string): AsyncGenerator<SheetRow> {
+function openWorkbook(path: string): Workbook {
   const worker = new Worker(new URL('./sheet-worker.ts', import.meta.url), {
     workerData: { path },
     resourceLimits: { maxOldGenerationSizeMb: WORKBOOK_MEGABYTES },
   })
+  let dead = false
   let answer = Promise.withResolvers<SheetRow[] | undefined>()
+  const die = () => {
+    dead = true
+    answer.resolve(undefined)
+  }
   worker.on('message', (batch: SheetRow[]) => answer.resolve(batch))
-  worker.on('error', () => answer.resolve(undefined))
-  worker.on('exit', () => answer.resolve(undefined))
-  const late = setTimeout(() => void worker.terminate(), WORKBOOK_MS)
-  try {
-    for (;;) {
-      worker.postMessage('next')
-      const batch = await answer.promise
-      clearTimeout(late)
-      if (batch === undefined) throw new Refused('import.unreadable')
-      if (batch.length === 0) return
-      answer = Promise.withResolvers()
-      yield* batch
-    }
-  } finally {
+  worker.on('error', die)
+  worker.on('exit', die)
+  const ask = async (at: number): Promise<SheetRow[]> => {
+    answer = Promise.withResolvers()
+    if (dead) die()
+    const late = setTimeout(() => void worker.terminate(), WORKBOOK_MS)
+    worker.postMessage(at)
+    const batch = await answer.promise
     clearTimeout(late)
-    await worker.terminate()
+    if (batch === undefined) throw new Refused('import.unreadable')
+    return batch
+  }
+  return {
+    rows: async function* () {
+      for (let at = 0; ; ) {
+        const batch = await ask(at)
+        if (batch.length === 0) return
+        at += batch.length
+        yield* batch
+      }
+    },
+    close: async () => {
+      await worker.terminate()
+    },
   }
 }

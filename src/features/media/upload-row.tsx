@@ -1,9 +1,10 @@
 // One file on its way: what it is, how far, and its address when it is there.
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
+import { msg } from '@lingui/core/macro'
 import { useEffect, useState } from 'react'
+import { tell } from '../../platform/tell.ts'
 import { wordsForError } from '../../resource/error-words.ts'
-import { FieldCopy } from '../../ui/field-copy.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { numberFormat, useIntlLocale } from '../../ui/locale.ts'
@@ -33,7 +34,7 @@ export function UploadRow({ item, queue }: { item: UploadItem; queue: UploadQueu
         {state === 'done' && url && (
           <p className={css.note}>
             <a href={url} target="_blank" rel="noreferrer">{t`Open`}</a>
-            <FieldCopy value={new URL(url, location.href).href} label={t`Address`} />
+            <CopyAddress address={new URL(url, location.href).href} />
           </p>
         )}
         {state === 'failed' && (
@@ -60,6 +61,27 @@ export function UploadRow({ item, queue }: { item: UploadItem; queue: UploadQueu
         </span>
       )}
     </li>
+  )
+}
+
+function CopyAddress({ address }: { address: string }) {
+  const { t } = useLingui()
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(address)
+      tell({ kind: 'ok', message: msg`Copied` })
+    } catch {
+      // Without a secure context there is no clipboard; the text can still be marked by hand.
+      tell({ kind: 'tip', message: msg`This browser does not let the page copy. Mark the text and copy it.` })
+    }
+  }
+  return (
+    <>
+      <bdi className={css.address} dir="ltr">
+        {address}
+      </bdi>
+      <IconButton icon="copy" label={t`Copy the address`} onClick={() => void copy()} />
+    </>
   )
 }
 

@@ -1,0 +1,87 @@
+// Throws bytes away whose time is over: removed uploads, files of old tasks, what a killed server left half done.
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { WHOLE } from '../../db/scoped.ts'
+import type { Parts } from '../../parts.ts'
+import { uploadKey } from './open-upload.ts'
+import type { Place } from './storage.ts'
+
+const DAY_MS = 86_400_000
+/** So long a removal can be taken back. */
+const REMOVED_DAYS = 30
+/** So long the file of a task waits for who asked for it. */
+const TASK_DAYS = 30
+const AT_ONCE = 500
+const HALF_DONE_MS = DAY_MS
+
+type Given = Pick<Parts, 'data' | 'storages' | 'filesDir' | 'log'>
+
+/** Called by the housekeeping; what cannot be removed now is tried again the next time. */
+export async function sweepFiles(parts: Given, now: number): Promise<void> {
+  await sweepUploads(parts, now)
+  await sweepTasks(parts, now)
+  await sweepHalfDone(parts, now)
+}
+
+async function sweepUploads({ data, storages, log }: Given, now: number): Promise<void> {
+  const rows = await data.scoped(WHOLE, sql =>
+    sql.query<{ id: number; key: string; storage: Place }>(
+      `select id, key, storage from stored_file where removed_at < $1 and swept_at is null limit ${AT_ONCE}`,
+      [now - REMOVED_DAYS * DAY_MS],
+    ),
+  )
+  for (const { id, key, storage } of rows) {
+    try {
+      // First the row: nobody may take back what is about to go.
+      const gone = await data.scoped(WHOLE, sql =>
+        sql.change('update stored_file set swept_at = $2 where id = $1 and removed_at is not null', [
+          id,
+          now,
+        ]),
+      )
+      if (gone > 0) await storages.of(storage)?.remove(uploadKey(key))
+    } catch (error) {
+      log.warn({ err: error, file: id }, 'A removed file could not be thrown away')
+      await data.scoped(WHOLE, sql =>
+        sql.change('update stored_file set swept_at = null where id = $1', [id]),
+      )
+    }
+  }
+}
+
+async function sweepTasks({ data, storages, log }: Given, now: number): Promise<void> {
+  const rows = await data.scoped(WHOLE, async sql => {
+    await sql.change(
+      `delete from task_error using task where task.id = task_error.task_id and task.finished_at < $1`,
+      [now - TASK_DAYS * DAY_MS],
+    )
+    return sql.query<{ id: number; path: string; storage: Place }>(
+      `select id, path, storage from task where path is not null and (finished_at < $1 or removed_at < $1) limit ${AT_ONCE}`,
+      [now - TASK_DAYS * DAY_MS],
+    )
+  })
+  for (const { id, path, storage } of rows) {
+    try {
+      await storages.of(storage)?.remove(path)
+      await data.scoped(WHOLE, sql =>
+        sql.change(
+          `update task set path = null, removed_at = coalesce(removed_at, $2), updated_at = $2, version = version + 1 where id = $1`,
+          [id, now],
+        ),
+      )
+    } catch (error) {
+      log.warn({ err: error, task: id }, 'The file of a task could not be thrown away')
+    }
+  }
+}
+
+/** Nothing takes a day to be received or written. */
+async function sweepHalfDone({ filesDir }: Given, now: number): Promise<void> {
+  const folder = join(filesDir, 'tmp')
+  const names = await readdir(folder).catch(() => [])
+  for (const name of names) {
+    const path = join(folder, name)
+    const found = await stat(path).catch(() => undefined)
+    if (found && found.mtimeMs < now - HALF_DONE_MS) await rm(path, { force: true })
+  }
+}
