@@ -49,6 +49,7 @@ export interface World {
   billId: number
   paymentId: number
   reportId: number
+  fileId: number
 }
 
 export interface Answer extends Envelope {
@@ -267,6 +268,16 @@ async function seedWorld(sql: Sql, name: string, scenario: string, hash: string)
       ends_at: 2,
       user_name: name,
       told_at: 2,
+    }),
+    fileId: await insert(sql, 'stored_file', {
+      tenant_id,
+      kind: 'file',
+      name: `${name}.csv`,
+      content_type: 'text/csv',
+      bytes: 4,
+      key: name.padEnd(43, '0'),
+      user_id: userId,
+      user_name: name,
     }),
     reportId: await insert(sql, 'report', {
       tenant_id,

@@ -171,6 +171,8 @@ function foreignId(endpoint: Endpoint): number {
     'simBinding/follow': there.deviceId,
     simOrder: there.simOrderId,
     report: there.reportId,
+    storedFile: there.fileId,
+    file: there.fileId,
     bill: there.billId,
     pay: there.billId,
     'pay/state': there.paymentId,
