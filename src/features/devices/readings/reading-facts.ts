@@ -112,7 +112,7 @@ export function gapFor(
 
 /** Pauses around one that say whether it is unusual there: a device may have been told another interval meanwhile. */
 const AROUND = 4
-const UNUSUAL = 2.5
+const UNUSUAL = 1.5
 
 interface Points {
   times: readonly number[]
@@ -151,5 +151,5 @@ function pauseAround(times: readonly number[], at: number): number {
   for (let index = Math.max(1, at - AROUND); index <= Math.min(times.length - 1, at + AROUND); index++)
     if (index !== at) pauses.push((times[index] ?? 0) - (times[index - 1] ?? 0))
   pauses.sort((a, b) => a - b)
-  return pauses[Math.floor((pauses.length - 1) / 2)] ?? 0
+  return pauses[Math.floor(pauses.length / 2)] ?? 0
 }
