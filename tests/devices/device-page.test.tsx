@@ -26,6 +26,14 @@ const row = {
   signal: 3,
   battery: 9,
   mainsPower: null,
+  footRing: null,
+  harmfulGas: null,
+  valve: null,
+  closed: null,
+  locked: null,
+  switchControl: null,
+  boundTo: 'Li Wei',
+  boundAt: at,
   lastMessageAt: at,
   connectedAt: at,
   offlineAt: null,
@@ -45,6 +53,8 @@ const order = {
   state: 'waiting',
   reason: null,
   userName: 'Mei',
+  batchId: null,
+  attempts: 0,
   sentAt: null,
   finishedAt: null,
   expiresAt: at + 3_600_000,
@@ -69,6 +79,7 @@ beforeEach(async () => {
     reportedAt: at,
   })
   server.answer('device/timeline', [])
+  server.answer('device/steps', [])
 })
 
 test('shows what is wrong, and where the device differs from what is wanted', async () => {
