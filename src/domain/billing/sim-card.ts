@@ -137,8 +137,9 @@ export const simCard = defineEntity({
   removable: true,
   importable: true,
   commands: {
-    suspend: { permission: 'simCard.control', undo: 'resume' },
-    resume: { permission: 'simCard.control', undo: 'suspend' },
+    // What is at the carrier cannot be taken back; the other order follows once it has answered.
+    suspend: { permission: 'simCard.control' },
+    resume: { permission: 'simCard.control' },
     /** Asks the carrier how the card is. */
     refresh: { permission: 'simCard.read' },
   },

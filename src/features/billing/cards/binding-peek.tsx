@@ -52,7 +52,7 @@ export function BindingPeek({ binding }: { binding: SimBinding }) {
               id: 'card',
               label: t`Card`,
               value: may('simCard.read') ? (
-                <a href={`#/SIMCard?iccid=${inAddress(iccid)}&open=${binding.cardId}`}>
+                <a className={css.link} href={`#/SIMCard?iccid=${inAddress(iccid)}&open=${binding.cardId}`}>
                   <bdi dir="ltr">{iccid}</bdi>
                 </a>
               ) : (
@@ -63,7 +63,7 @@ export function BindingPeek({ binding }: { binding: SimBinding }) {
               id: 'device',
               label: t`Device`,
               value: may('device.read') ? (
-                <a href={`#/ProDeviceList?imei=${inAddress(imei)}`}>
+                <a className={css.link} href={`#/ProDeviceList?imei=${inAddress(imei)}`}>
                   <bdi>{binding.deviceName}</bdi>
                 </a>
               ) : (

@@ -26,7 +26,7 @@ function SilentNote() {
   const total = data?.total ?? 0
   if (total === 0) return null
   return (
-    <p className={`${css.notice} ${css.above}`} data-tone="warning">
+    <p className={css.notice} data-tone="warning">
       <Icon name="wifi-off" size={18} />
       <span>
         <Plural
@@ -34,7 +34,7 @@ function SilentNote() {
           one="# card should talk and has been silent for a week."
           other="# cards should talk and have been silent for a week."
         />{' '}
-        <a href="#/SIMCard?silent=true">
+        <a className={css.link} href="#/SIMCard?silent=true">
           <Trans>Show them</Trans>
         </a>
       </span>

@@ -78,7 +78,7 @@ export function CardPeek({ card }: { card: SimCard }) {
         aside={
           may('bill.pay') &&
           card.state !== 'disassembled' && (
-            <a href={`#/topup?iccid=${inAddress(card.iccid)}`}>
+            <a className={css.link} href={`#/topup?iccid=${inAddress(card.iccid)}`}>
               <Trans>Top up</Trans>
             </a>
           )
@@ -185,7 +185,7 @@ function Notes({ card }: { card: SimCard }) {
               <Trans>
                 The device says that card <bdi dir="ltr">{told}</bdi> is in it.
               </Trans>{' '}
-              <a href="#/DeviceSim">
+              <a className={css.link} href="#/DeviceSim">
                 <Trans>Look at the bindings</Trans>
               </a>
             </span>
@@ -200,7 +200,7 @@ function DeviceLink({ card }: { card: SimCard }) {
   const may = useRights()
   if (!may('device.read') || card.imei === null) return <bdi>{card.deviceName}</bdi>
   return (
-    <a href={`#/ProDeviceList?imei=${inAddress(card.imei)}`}>
+    <a className={css.link} href={`#/ProDeviceList?imei=${inAddress(card.imei)}`}>
       <bdi>{card.deviceName ?? card.imei}</bdi>
     </a>
   )

@@ -17,11 +17,13 @@ interface OfferCardProps {
   offer: SimPackage
   card: SimCard | undefined
   busy: boolean
+  /** Why it could not be ordered, in words. */
+  problem?: string
   /** Absent for who may not pay. */
   onBuy?: (iccid: string) => void
 }
 
-export function OfferCard({ offer, card, busy, onBuy }: OfferCardProps) {
+export function OfferCard({ offer, card, busy, problem, onBuy }: OfferCardProps) {
   const { i18n } = useLingui()
   const online = useOnline()
   const current = card !== undefined && card.packageId === offer.id
@@ -49,17 +51,25 @@ export function OfferCard({ offer, card, busy, onBuy }: OfferCardProps) {
         {offer.note && <p className={css.quiet}>{offer.note}</p>}
       </div>
       {onBuy && (
-        <Button
-          variant="default"
-          loading={busy}
-          disabled={!online}
-          onClick={() => {
-            if (card) onBuy(card.iccid)
-            else tell({ kind: 'tip', message: msg`No bound card number` })
-          }}
-        >
-          {current ? <Trans>Extend</Trans> : <Trans>Buy</Trans>}
-        </Button>
+        <div className={css.buying}>
+          {problem !== undefined && (
+            <p className={css.problem} role="alert">
+              {problem}
+            </p>
+          )}
+          <Button
+            variant="default"
+            fullWidth
+            loading={busy}
+            disabled={!online}
+            onClick={() => {
+              if (card) onBuy(card.iccid)
+              else tell({ kind: 'tip', message: msg`No bound card number` })
+            }}
+          >
+            {current ? <Trans>Extend</Trans> : <Trans>Buy</Trans>}
+          </Button>
+        </div>
       )}
     </li>
   )

@@ -51,7 +51,7 @@ export function PackagePeek({ offer }: { offer: SimPackage }) {
         />
         {may('simCard.read') && (
           <p>
-            <a href={`#/SIMCard?packageId=${offer.id}`}>
+            <a className={css.link} href={`#/SIMCard?packageId=${offer.id}`}>
               <Trans>Cards with this package</Trans>
             </a>
           </p>

@@ -184,6 +184,9 @@ function Offers({ card }: { card: SimCard | undefined }) {
             offer={offer}
             card={card}
             busy={buy.isPending && buy.variables.offer.id === offer.id}
+            {...(buy.isError &&
+              buy.variables.offer.id === offer.id &&
+              buy.variables.iccid === card?.iccid && { problem: i18n._(wordsForError(buy.error)) })}
             {...(may('bill.pay') && { onBuy: (iccid: string) => buy.mutate({ offer, iccid }) })}
           />
         ))}
