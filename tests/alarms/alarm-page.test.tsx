@@ -61,6 +61,32 @@ const wire = (id: number, facts: Record<string, unknown> = {}) => ({
   ...facts,
 })
 const sos = wire(9, { type: 15, severity: 'critical' })
+const second = wire(2, {
+  assignedTo: 'Zhao Yong',
+  assignedToId: 31,
+  acknowledgedBy: 'Liu Na',
+  acknowledgedAt: now,
+  escalation: 2,
+  onTest: true,
+})
+const line = (id: number, kind: string, facts: Record<string, unknown> = {}) => ({
+  id,
+  alarmId: 9,
+  kind,
+  userName: null,
+  note: null,
+  at: now - 9000 + id * 1000,
+  recordedAt: now - 9000 + id * 1000,
+  ...facts,
+})
+const story = [
+  line(1, 'raised'),
+  line(2, 'told', { note: 'console:4,push:2' }),
+  line(3, 'repeated', { note: 'console:4' }),
+  line(4, 'repeated', { note: 'console:4' }),
+  line(5, 'escalated'),
+  line(6, 'commented', { userName: 'Liu Na', note: 'I look', recordedAt: now + 300_000 }),
+]
 const user: SessionUser = {
   id: 7,
   username: 'duty',
@@ -105,12 +131,16 @@ const server: typeof fetch = async (input, init) => {
     if (query.get('takenById')) return answer({ list: [], total: 2 })
     if (query.get('size') === '1')
       return answer({ list: [], total: 3, counts: { open: 2, taken: 1, handled: 9 } })
-    return answer({ list: [wire(1), wire(2), sos], total: 3, counts: {} })
+    return answer({ list: [wire(1), second, sos], total: 3, counts: {} })
   }
+  if (path === 'alarm/get') return answer(sos)
+  if (path === 'alarm/colleagues')
+    return answer([{ id: 31, name: 'Zhao Yong', departmentName: 'Patrol', inHand: 2 }])
+  if (path === 'alarm/timeline') return answer(story)
   return answer({ results: [{ id: 9, ok: true }] })
 }
 
-async function show() {
+async function show(address = '/AlarmHistory') {
   const root = createRootRoute()
   const list = createRoute({
     getParentRoute: () => root,
@@ -120,7 +150,7 @@ async function show() {
   })
   const router = createRouter({
     routeTree: root.addChildren([list]),
-    history: createMemoryHistory({ initialEntries: ['/AlarmHistory'] }),
+    history: createMemoryHistory({ initialEntries: [address] }),
   })
   return render(
     <I18nProvider i18n={i18n}>
@@ -138,7 +168,7 @@ beforeEach(async () => {
   i18n.loadAndActivate({ locale: 'en', messages: {} })
   asked = []
   configureHttp({ fetch: server, token: () => 't' })
-  startSession('t', user, ['alarm.read', 'alarm.handle', 'alarm.export'].map(button))
+  startSession('t', user, ['alarm.read', 'alarm.handle', 'alarm.assign', 'alarm.export'].map(button))
 })
 
 afterEach(async () => {
@@ -147,7 +177,8 @@ afterEach(async () => {
   endSession('logout')
 })
 
-const commands = () => asked.filter(({ path }) => path !== 'alarm/page' && path.startsWith('alarm/'))
+const READS = ['alarm/page', 'alarm/get', 'alarm/timeline', 'alarm/colleagues']
+const commands = () => asked.filter(({ path }) => path.startsWith('alarm/') && !READS.includes(path))
 
 describe('alarm list', () => {
   it('keeps an untaken SOS on top, in words and with its buttons', async () => {
@@ -183,6 +214,54 @@ describe('alarm list', () => {
     await screen.getByRole('dialog').getByRole('button', { name: 'Handle' }).click()
     await expect.poll(() => commands().at(-1)?.path).toBe('alarm/handle')
     expect(commands().at(-1)?.body).toMatchObject({ ids: [1], input: { note: 'jammed sensor' } })
+  })
+
+  it('acknowledges and chooses by keyboard, and shows all keys on a question mark', async () => {
+    const screen = await show()
+    await expect.element(screen.getByText('SOS')).toBeVisible()
+    await userEvent.keyboard('ja')
+    await expect.poll(() => commands().at(-1)?.path).toBe('alarm/acknowledge')
+    expect(commands().at(-1)?.body).toMatchObject({ ids: [9] })
+    await userEvent.keyboard('jxjxr')
+    await expect.poll(() => commands().at(-1)?.body).toMatchObject({ ids: [1, 2] })
+    await userEvent.keyboard('?')
+    const help = screen.getByRole('dialog', { name: 'Keys of the alarm list' })
+    await expect.element(help.getByText('Assign to somebody')).toBeVisible()
+  })
+
+  it('says who has seen it, whom it is for, how far up it went and that it is a test', async () => {
+    const screen = await show()
+    const line = screen.getByRole('listitem').nth(2)
+    await expect.element(line.getByText('For Zhao Yong')).toBeVisible()
+    await expect.element(line.getByText('Seen by Liu Na')).toBeVisible()
+    await expect.element(line.getByText('Level 2 of 3')).toBeVisible()
+    await expect.element(line.getByText('On test')).toBeVisible()
+  })
+
+  it('assigns to one of those who may handle it, with a note', async () => {
+    const screen = await show()
+    await expect.element(screen.getByText('SOS')).toBeVisible()
+    await userEvent.keyboard('js')
+    const dialog = screen.getByRole('dialog', { name: 'Assign' })
+    await dialog.getByRole('combobox', { name: /Who shall see to it/ }).click()
+    await screen.getByRole('option', { name: /Zhao Yong · Patrol · 2 alarms in hand/ }).click()
+    await dialog.getByRole('textbox', { name: 'Note for them' }).fill('quickly')
+    await dialog.getByRole('button', { name: 'Assign' }).click()
+    await expect.poll(() => commands().at(-1)?.path).toBe('alarm/assign')
+    expect(commands().at(-1)?.body).toMatchObject({ ids: [9], input: { userId: 31, note: 'quickly' } })
+  })
+
+  it('an alarm has a page of its own that tells its story', async () => {
+    const screen = await show('/AlarmHistory?alarm=9')
+    await expect.element(screen.getByRole('heading', { name: /SOS/ })).toBeVisible()
+    await expect.element(screen.getByText('Raised by the device')).toBeVisible()
+    await expect.element(screen.getByText(/^Told again 2 times/)).toBeVisible()
+    await expect.element(screen.getByText('Passed up, because nobody acted')).toBeVisible()
+    await expect.element(screen.getByText(/Reached the server at/)).toBeVisible()
+    await screen.getByRole('textbox', { name: 'Comment' }).fill('on my way')
+    await screen.getByRole('button', { name: 'Comment' }).last().click()
+    await expect.poll(() => commands().at(-1)?.path).toBe('alarm/comment')
+    expect(commands().at(-1)?.body).toMatchObject({ ids: [9], input: { note: 'on my way' } })
   })
 
   it('several at once', async () => {

@@ -21,18 +21,18 @@ test('people of the own scope, with what they have in hand', async () => {
   const { here, tokens } = server
   const answer = await ask(tokens.admin, here.alarmId)
   const people = answer.data as Colleague[]
-  const patrol = people.find(({ name }) => name === '巡逻人员')
+  const patrol = people.find(({ name }) => name === 'Name of patrol')
   expect(patrol).toMatchObject({ departmentName: 'here one', inHand: 0 })
   await server.call('/api/message/alarm/take', { token: tokens.patrol, body: { ids: [here.alarmId] } })
   const later = (await ask(tokens.admin, here.alarmId)).data as Colleague[]
-  expect(later.find(({ name }) => name === '巡逻人员')?.inHand).toBe(1)
+  expect(later.find(({ name }) => name === 'Name of patrol')?.inHand).toBe(1)
 })
 
 test('an alarm of another department has no patrol of this one', async () => {
   const { here, tokens } = server
   const people = (await ask(tokens.admin, here.otherAlarmId)).data as Colleague[]
   expect(people.length).toBeGreaterThan(0)
-  expect(people.map(({ name }) => name)).not.toContain('巡逻人员')
+  expect(people.map(({ name }) => name)).not.toContain('Name of patrol')
 })
 
 test('a foreign alarm is unknown, a role without the right is refused', async () => {

@@ -12,6 +12,7 @@ import { ErrorState, Loading } from '../../ui/states.tsx'
 import type { AlarmRow } from './alarm-row.ts'
 import css from './alarm-story.module.css'
 import { durationText } from './duration.ts'
+import { type Gathered, gathered } from './story-lines.ts'
 import { useWaiting, WaitingNote } from './waiting-note.tsx'
 
 /** Later than this, an event was kept on a device before it reached the server. */
@@ -55,23 +56,6 @@ export function AlarmStory({ row: { id, version, raisedAt } }: { row: AlarmRow }
       )}
     </ol>
   )
-}
-
-interface Gathered {
-  event: AlarmEvent
-  times: number
-}
-
-/** Being told again and again without an answer is one line with its number; the last time counts. */
-export function gathered(events: readonly AlarmEvent[]): Gathered[] {
-  const lines: Gathered[] = []
-  for (const event of events) {
-    const last = lines.at(-1)
-    if (event.kind === 'repeated' && last?.event.kind === 'repeated')
-      lines[lines.length - 1] = { event, times: last.times + 1 }
-    else lines.push({ event, times: 1 })
-  }
-  return lines
 }
 
 function Line({ event, times, raisedAt }: Gathered & { event: AlarmEvent; raisedAt: number }) {

@@ -37,6 +37,8 @@ export function RuleCard(props: RuleCardProps) {
   }, [opened])
   const classes = [css.card, opened && css.opened, dragged && css.dragged, !row.enabled && css.off]
   const still = busy || !online
+  const offers = offersFor([row])
+  const edit = offers.find(offer => offer.id === 'edit')
   return (
     <li
       ref={card}
@@ -85,7 +87,15 @@ export function RuleCard(props: RuleCardProps) {
             <IconButton icon="down" label={t`Move down`} disabled={still || last} onClick={props.onDown} />
           </>
         )}
-        <OfferButtons offers={offersFor([row])} most={1} />
+        {edit && (
+          <IconButton
+            icon="edit"
+            label={edit.label}
+            disabled={edit.blocked !== undefined}
+            onClick={edit.run}
+          />
+        )}
+        <OfferButtons offers={offers.filter(offer => offer !== edit)} most={1} />
       </div>
     </li>
   )

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Icon } from '../../ui/icons.tsx'
 import { numberFormat, useIntlLocale } from '../../ui/locale.ts'
 import { durationText } from './duration.ts'
+import { changeOf } from './statistics-change.ts'
 import css from './statistics-figures.module.css'
 import { logPath, type Statistics, type StatisticsSearch } from './statistics-search.ts'
 
@@ -61,16 +62,6 @@ export function StatisticsFigures({ now, before, search, at }: StatisticsFigures
     </div>
   )
 }
-
-/** By how much of the earlier figure it has changed; undefined where that says nothing. */
-export function changeOf(now: number | null, before: number | null | undefined): number | undefined {
-  if (now === null || before === null || before === undefined || before === 0) return undefined
-  const change = (now - before) / before
-  return Math.abs(change) > MOST_CHANGE ? undefined : change
-}
-
-/** Ten times as many is no percentage any more; both figures stand there. */
-const MOST_CHANGE = 10
 
 interface FigureProps {
   label: string
