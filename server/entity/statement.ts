@@ -103,8 +103,11 @@ export function addFilters(store: Store, conditions: Conditions, query: Query, w
       if (to !== undefined) parts.push(`${expression} <= ${bind(Math.floor(whole(to)))}::bigint`)
     } else if (value === undefined) continue
     else if (kind === 'contains') {
-      if (value !== '')
-        parts.push(`${sought(expression, String(value))} ilike ${bind(literally(String(value)))}`)
+      if (value === '') continue
+      const pattern = bind(literally(String(value)))
+      parts.push(
+        table.contains?.[field]?.(pattern) ?? `${sought(expression, String(value))} ilike ${pattern}`,
+      )
     } else if (kind === 'oneOf') parts.push(`${expression} = any(${bind(value)}::text[])`)
     else if (typeof value === 'number') {
       parts.push(Number.isSafeInteger(value) ? `${expression} = ${bind(value)}::bigint` : 'false')

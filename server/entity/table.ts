@@ -37,6 +37,11 @@ export interface Table {
   columns?: Record<string, string>
   /** Expressions to sort by, where the field itself sorts badly. */
   order?: Record<string, string>
+  /**
+   * Conditions of `contains` filters that are better asked another way: of a field with few different values, seek the
+   * values instead of the rows. Given the placeholder of the pattern.
+   */
+  contains?: Record<string, (pattern: string) => string>
   /** Text that the free search looks into; must equal the index's expression to be served by it. */
   search?: string
   /** Expression of the row's tenant; null when rows belong to nobody. */

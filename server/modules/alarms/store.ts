@@ -9,6 +9,7 @@ import { Refused } from '../../http/refusal.ts'
 import { readAlarms } from '../rules/alarm-rows.ts'
 import { tellEscalation } from './escalation.ts'
 import { addEvents } from './events.ts'
+import { atPlaces } from './places.ts'
 import { createReceivers } from './receivers.ts'
 import { clockOf, NO_CLOCK } from './rule-clock.ts'
 import { sendOut, tellOf } from './telling.ts'
@@ -30,6 +31,7 @@ export function alarmStore(bus: Bus): Store {
       },
       columns: { onTest: 't.on_test' },
       search: 't.search_text',
+      contains: { place: atPlaces },
       commands: {
         read,
         acknowledge: plainly('acknowledge', 'acknowledged'),
