@@ -5,8 +5,7 @@ import { useId } from 'react'
 import { LEAST_TOP_UP, MOST_TOP_UP } from '../../../domain/billing/bill.ts'
 import { fenOf } from '../../../domain/billing/money.ts'
 import { decimalText } from '../../../domain/text-input.ts'
-import { useIntlLocale } from '../../../ui/locale.ts'
-import { formatFen, Money } from '../money.tsx'
+import { Money } from '../money.tsx'
 import css from './pay.module.css'
 
 /** Fen. */
@@ -35,9 +34,8 @@ interface AmountFieldProps {
 export function AmountField({ value, onChange, strict, error }: AmountFieldProps) {
   const { t } = useLingui()
   const name = useId()
-  const locale = useIntlLocale()
   const own = 'own' in value ? value.own : ''
-  const [least, most] = [formatFen(LEAST_TOP_UP, locale), formatFen(MOST_TOP_UP, locale)]
+  const [least, most] = [<Money key="least" fen={LEAST_TOP_UP} />, <Money key="most" fen={MOST_TOP_UP} />]
   const wrong = 'own' in value && (strict || own !== '') && !isAmountGood(value)
   return (
     <fieldset className={css.section}>
@@ -62,7 +60,11 @@ export function AmountField({ value, onChange, strict, error }: AmountFieldProps
       </div>
       <TextInput
         label={t`Another amount`}
-        description={t`From ${least} to ${most}`}
+        description={
+          <Trans>
+            From {least} to {most}
+          </Trans>
+        }
         inputMode="decimal"
         autoComplete="off"
         value={own}
@@ -71,11 +73,15 @@ export function AmountField({ value, onChange, strict, error }: AmountFieldProps
         maxLength={9}
         error={
           error ??
-          (wrong
-            ? own === ''
-              ? t`Must not be empty`
-              : t`Enter an amount from ${least} to ${most}`
-            : undefined)
+          (wrong ? (
+            own === '' ? (
+              t`Must not be empty`
+            ) : (
+              <Trans>
+                Enter an amount from {least} to {most}
+              </Trans>
+            )
+          ) : undefined)
         }
         onChange={event => onChange({ own: decimalText(event.currentTarget.value) })}
       />

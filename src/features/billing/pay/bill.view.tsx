@@ -39,7 +39,8 @@ export const billView = viewOf(bill, {
       width: 120,
       align: 'end',
       render: value => <Money fen={value} />,
-      text: formatFen,
+      // Isolated: beside Arabic words it stays left to right.
+      text: (fen, locale) => `\u2066${formatFen(fen, locale)}\u2069`,
     },
     { of: 'kind', label: msg`What for`, width: 120 },
     { of: 'subject', label: msg`For`, width: 190 },

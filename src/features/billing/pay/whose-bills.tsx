@@ -5,6 +5,7 @@ import { useListAddress } from '../../../resource/list-search.ts'
 import { useSession } from '../../../resource/surroundings.ts'
 import { SegmentedFilter } from '../../../ui/segmented-filter.tsx'
 import css from './pay.module.css'
+import { PayAll } from './pay-all.tsx'
 
 export function WhoseBills() {
   const { t } = useLingui()
@@ -21,6 +22,7 @@ export function WhoseBills() {
           { value: 'own', label: <Trans>Ordered by me</Trans> },
         ]}
       />
+      <PayAll userId={typeof search.userId === 'number' ? search.userId : undefined} />
     </div>
   )
 }
