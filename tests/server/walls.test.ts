@@ -280,6 +280,8 @@ describe('filters by ids of another tenant match nothing', () => {
       categoryId: there.categoryId,
       productId: there.productId,
       groupId: there.groupId,
+      // Packages are the platform's: no card of the tenant has this one.
+      packageId: 999_999,
       departmentId: there.departmentId,
       parentId: there.departmentId,
       deviceId: there.deviceId,
