@@ -19,6 +19,7 @@ export interface World {
   otherDepartmentId: number
   categoryId: number
   productId: number
+  productReadingId: number
   groupId: number
   deviceId: number
   imei: string
@@ -225,6 +226,12 @@ async function seedWorld(sql: Sql, name: string, scenario: string, hash: string)
     otherDepartmentId,
     categoryId,
     productId,
+    productReadingId: await insert(sql, 'product_reading', {
+      tenant_id,
+      product_id: productId,
+      kind: 'heartRate',
+      name,
+    }),
     groupId,
     deviceId,
     imei,

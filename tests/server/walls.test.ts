@@ -142,6 +142,7 @@ function foreignId(endpoint: Endpoint): number {
     deviceCategory: there.categoryId,
     deviceGroup: there.groupId,
     product: there.productId,
+    productReading: there.productReadingId,
     deviceCommand: there.commandId,
     commandBatch: there.commandBatchId,
     alarm: there.alarmId,

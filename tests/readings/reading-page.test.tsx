@@ -1,0 +1,135 @@
+// The page of one reading: its figure against the limits, what the device uses, changing a limit, who may not.
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { alarm } from '../../src/domain/alarm/alarm.ts'
+import { device } from '../../src/domain/device/device.ts'
+import { productReading } from '../../src/domain/device/product-reading.ts'
+import { ReadingPage } from '../../src/features/devices/readings/reading-page.tsx'
+import { type FakeBackEnd, fakeBackEnd } from '../fakes/fake-back-end.ts'
+import { renderScreen } from '../resource/render-screen.tsx'
+
+const imei = '866040053214418'
+const at = Date.now() - 30_000
+const row = {
+  id: 12,
+  version: 3,
+  createdAt: at,
+  updatedAt: at,
+  imei,
+  name: 'Watch 0418',
+  kind: 'watch',
+  categoryId: 1,
+  productId: 4,
+  wearerName: 'Li Wei',
+  state: 'online',
+  lifecycle: 'bound',
+  signal: 3,
+  battery: 80,
+  mainsPower: null,
+  footRing: 'loose',
+  harmfulGas: null,
+  valve: null,
+  closed: null,
+  locked: null,
+  switchControl: null,
+  boundTo: null,
+  boundAt: null,
+  lastMessageAt: at,
+  connectedAt: at,
+  offlineAt: null,
+  activatedAt: at,
+  inStock: false,
+  stockedInAt: null,
+}
+
+let server: FakeBackEnd
+
+beforeEach(async () => {
+  await page.viewport(1280, 900)
+  localStorage.clear()
+  server = fakeBackEnd([
+    { entity: device, rows: [row] },
+    { entity: alarm, rows: [] },
+    { entity: productReading, rows: [] },
+  ])
+  server.answer('reading/latest', [{ kind: 'heartRate', value: 131, at }])
+  server.answer('reading/series', {
+    kind: 'heartRate',
+    times: [at - 120_000, at - 60_000, at],
+    values: [80, 88, 131],
+    figures: { count: 3, low: 80, lowAt: at - 120_000, high: 131, highAt: at, mean: 99.7 },
+    pauseMs: 60_000,
+    thinnedMs: 0,
+  })
+  server.answer('settings/get', {
+    desired: { limits: { heartRate: { lower: 45, upper: 120 } }, heartRateMinutes: 1, positionMinutes: 5 },
+    reported: { limits: { heartRate: { lower: 45, upper: 110 } }, heartRateMinutes: 1 },
+    desiredAt: at,
+    reportedAt: at,
+  })
+})
+
+test('the figure says that it is beyond its limit, the course has its figures, the device its own', async () => {
+  await renderScreen(<ReadingPage variant="heartRate" search={{ imei }} />)
+  await expect.element(page.getByRole('heading', { name: 'Heart rate', level: 2 })).toBeVisible()
+  await expect.element(page.getByText('above the limit').first()).toBeVisible()
+  await expect.element(page.getByText('Loose')).toBeVisible()
+  await expect.element(page.getByRole('application', { name: /Heart rate, Watch 0418/ })).toBeVisible()
+  await expect.element(page.getByRole('row', { name: /Heart rate bpm 80 131 100/ })).toBeVisible()
+  await expect.element(page.getByRole('row', { name: /upper limit 120 bpm.*110 bpm/ })).toBeVisible()
+  await expect.element(page.getByText('None: everything stayed inside the limits.')).toBeVisible()
+})
+
+test('a limit is changed in place; everything else that is wanted stays', async () => {
+  server.answer('settings/save', { commandId: 9 })
+  await renderScreen(<ReadingPage variant="heartRate" search={{ imei }} />)
+  await page.getByRole('button', { name: 'Change' }).click()
+  const upper = page.getByRole('textbox', { name: 'Heart rate: upper limit' })
+  await upper.fill('40')
+  await page.getByRole('button', { name: 'Save and send' }).click()
+  await expect.element(page.getByText('The lower limit must be below the upper one')).toBeVisible()
+  expect(server.askedFor('settings/save')).toEqual([])
+  await upper.fill('125')
+  await page.getByRole('button', { name: 'Save and send' }).click()
+  await expect
+    .poll(() => server.askedFor('settings/save'))
+    .toEqual([
+      {
+        imei,
+        settings: {
+          limits: { heartRate: { lower: 45, upper: 125 } },
+          heartRateMinutes: 1,
+          positionMinutes: 5,
+        },
+      },
+    ])
+})
+
+test('an export names the readings and the time', async () => {
+  server.answer('reading/export', { taskId: 3 })
+  const { told } = await renderScreen(<ReadingPage variant="heartRate" search={{ imei }} />)
+  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('menuitem', { name: 'As a text table (CSV)' }).click()
+  await expect
+    .poll(() => server.askedFor('reading/export'))
+    .toMatchObject([{ imeis: [imei], kinds: ['heartRate'], format: 'csv' }])
+  await expect.poll(() => told.length).toBe(1)
+})
+
+test('who may only read changes and exports nothing', async () => {
+  await renderScreen(<ReadingPage variant="heartRate" search={{ imei }} />, { marks: ['device.read'] })
+  await expect.element(page.getByText('above the limit').first()).toBeVisible()
+  for (const name of ['Change', 'Export'])
+    expect(page.getByRole('button', { name }).elements()).toHaveLength(0)
+  expect(server.askedFor('alarm/page')).toEqual([])
+})
+
+test('without a device it asks for one and remembers it; an unknown one says so', async () => {
+  const { search } = await renderScreen(<ReadingPage variant="heartRate" search={{}} />)
+  await expect.element(page.getByText('No device is chosen')).toBeVisible()
+  await page.getByRole('combobox', { name: 'Device' }).click()
+  await page.getByRole('option', { name: /Watch 0418/ }).click()
+  await expect.poll(() => String(search().imei)).toBe(imei)
+  await renderScreen(<ReadingPage variant="heartRate" search={{ imei: '866040050000000' }} />)
+  await expect.element(page.getByText('There is no such device')).toBeVisible()
+})
