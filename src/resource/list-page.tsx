@@ -112,6 +112,7 @@ function ListScreen({ view, address, chosen, onChosen }: ListScreenProps) {
       {listHeader?.({ total: page?.total })}
       {selecting ? (
         <BulkLine
+          view={view}
           chosen={chosen}
           onClear={() => {
             setChoosing(false)
@@ -143,7 +144,13 @@ function ListScreen({ view, address, chosen, onChosen }: ListScreenProps) {
 
 const noRows: readonly Row[] = []
 
-function BulkLine({ chosen, onClear }: { chosen: ReadonlyMap<string, Row>; onClear: () => void }) {
+interface BulkLineProps {
+  view: View
+  chosen: ReadonlyMap<string, Row>
+  onClear: () => void
+}
+
+function BulkLine({ view, chosen, onClear }: BulkLineProps) {
   const { t } = useLingui()
   const { offersFor } = useActions()
   const rows = [...chosen.values()]
@@ -165,6 +172,7 @@ function BulkLine({ chosen, onClear }: { chosen: ReadonlyMap<string, Row>; onCle
         onClear={onClear}
         onNothingSelected={() => tell({ kind: 'tip', message: msg`Nothing selected` })}
       />
+      {view.slots.chosen?.({ rows })}
       {offers.length === 0 && <p className={css.none}>{t`Nothing can be done with all of these at once.`}</p>}
     </div>
   )

@@ -182,6 +182,8 @@ export interface Slots<R = Row> {
   detail?(props: { row: R }): ReactNode
   /** Between title and filter line. */
   listHeader?(props: { total: number | undefined }): ReactNode
+  /** Behind the bulk actions, while rows are selected. */
+  chosen?(props: { rows: readonly R[] }): ReactNode
   /** Under the fields of the form. `row` is absent for a new one. */
   formExtra?(props: {
     row: R | undefined
