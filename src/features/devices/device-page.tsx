@@ -172,7 +172,7 @@ function DeviceScreen({ row, at, failed, Badges }: DeviceScreenProps) {
           </Card>
           {may('deviceCommand.read') && (
             <Card title={t`Commands`}>
-              <OrderLinks device={row} />
+              <OrderLinks devices={[row]} />
               <CommandQueue imei={row.imei} />
             </Card>
           )}

@@ -10,6 +10,7 @@ import { kindIcon, kindWords, stateWords } from './device-words.ts'
 import { allocateLead, lifeActions } from './life/life-actions.ts'
 import { lifecycleWords } from './life/life-words.ts'
 import { GatewayField } from './orders/gateway-field.tsx'
+import { OrderLinks } from './orders/order-links.tsx'
 import { Contacts } from './orders/switch-marks.tsx'
 import { placeOf } from './place.ts'
 
@@ -279,5 +280,6 @@ export const deviceView = viewOf(device, {
   slots: {
     badges: ({ row }) => <DeviceBadges device={row} />,
     peek: ({ row }) => <DevicePeek device={row} />,
+    chosen: ({ rows }) => <OrderLinks devices={rows} />,
   },
 })
