@@ -23,7 +23,7 @@ export const recordView = viewOf(productionRecord, {
     { of: 'productName', label: msg`Product`, width: 140 },
     { of: 'model', label: msg`Model`, width: 100, quiet: true },
     { of: 'colour', label: msg`Colour`, width: 90, quiet: true },
-    { of: 'quality', label: msg`Inspection`, width: 120 },
+    { of: 'quality', label: msg`Inspection`, width: 150 },
     { of: 'qualityNote', label: msg`Reason`, width: 150, quiet: true },
     { of: 'batchNumber', label: msg`Batch`, width: 130, quiet: true },
     { of: 'producedAt', label: msg`Produced`, type: 'date', width: 160, quiet: true },
