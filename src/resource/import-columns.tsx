@@ -1,6 +1,7 @@
 // Second step of an import: which column is which field, the first rows, and what will become of the rest.
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button, Radio, Select } from '@mantine/core'
+import { useState } from 'react'
 import { numberFormat, useIntlLocale } from '../ui/locale.ts'
 import css from './import.module.css'
 import type { Existing, SheetPreview } from './import-drawer.tsx'
@@ -30,6 +31,10 @@ export function ImportColumns(props: ImportColumnsProps) {
   const list = (names: readonly string[]) =>
     new Intl.ListFormat(i18n.locale === 'cn' ? 'zh-CN' : i18n.locale).format(names)
   const used = new Set(Object.values(headings))
+  // What was found stays where it is while somebody corrects it.
+  const [matched] = useState(() => new Set(Object.keys(headings)))
+  const first = fields.filter(field => field.required || matched.has(field.of))
+  const others = fields.filter(field => !first.includes(field))
   const unused = sheet.headings.filter(heading => heading !== '' && !used.has(heading))
   const missing = fields.filter(field => field.required && headings[field.of] === undefined)
   // What is there already may be changed without the rest of its fields.
@@ -48,10 +53,26 @@ export function ImportColumns(props: ImportColumnsProps) {
           <Trans>Columns</Trans>
         </h3>
         <div className={css.match}>
-          {fields.map(field => (
+          {first.map(field => (
             <Match key={field.of} field={field} {...props} />
           ))}
         </div>
+        {others.length > 0 && (
+          <details className={css.others}>
+            <summary>
+              <Plural
+                value={others.length}
+                one="# more field that is not in the sheet"
+                other="# more fields that are not in the sheet"
+              />
+            </summary>
+            <div className={css.match}>
+              {others.map(field => (
+                <Match key={field.of} field={field} {...props} />
+              ))}
+            </div>
+          </details>
+        )}
         {missing.length > 0 && (
           <p className={css.problem} role="alert">
             {t`No column for: ${list(missing.map(({ label }) => label))}`}

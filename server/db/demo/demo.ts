@@ -12,7 +12,7 @@ import { seedBills } from './bills.ts'
 import { seedPackages } from './card-packages.ts'
 import { seedCards } from './cards.ts'
 import { seedDoors } from './doors.ts'
-import { seedFiles } from './files.ts'
+import { seedFiles, seedTasks } from './files.ts'
 import { type DemoDevice, seedFleet } from './fleet.ts'
 import { seedLife } from './life.ts'
 import { READING_DAYS, seedMeasurements, seedPositions, seedSettings } from './measurements.ts'
@@ -78,13 +78,11 @@ export async function seedDemo({
       await seedLife(sql, place, fleet, staffed, now)
       await seedReports(sql, staffed, now)
       const [first] = staffed.people
-      if (filesDir && first)
-        await seedFiles(
-          sql,
-          filesDir,
-          { tenantId: staffed.tenantId, userId: first.id, userName: first.name },
-          now,
-        )
+      if (filesDir && first) {
+        const who = { tenantId: staffed.tenantId, userId: first.id, userName: first.name }
+        await seedFiles(sql, filesDir, who, now)
+        await seedTasks(sql, filesDir, who, now)
+      }
       all.push(...fleet)
       for (const person of staffed.people.slice(0, 4)) {
         sql.audit({

@@ -82,6 +82,84 @@ export async function seedFiles(sql: Sql, filesDir: string, who: Uploader, now: 
     })
 }
 
+const devicesSheet = (lines: readonly string[]) => `\uFEFFIMEI,名称\r\n${lines.join('\r\n')}\r\n`
+
+/** What somebody has exported and imported of late: a file that waits, and rows that were refused. */
+export async function seedTasks(sql: Sql, filesDir: string, who: Uploader, now: number): Promise<void> {
+  const add = (task: {
+    kind: string
+    name: string
+    rows: number
+    failed: number
+    bytes: number | null
+    at: number
+    request: object
+  }) =>
+    sql.first<{ id: number }>(
+      `insert into task (tenant_id, created_at, updated_at, kind, entity, format, state, file_name, rows, total_rows, failed_rows,
+         bytes, user_id, user_name, started_at, finished_at, request)
+       values ($1, $2, $2, $3, 'device', 'csv', 'done', $4, $5, $5, $6, $7, $8, $9, $2, $2, $10) returning id`,
+      [
+        who.tenantId,
+        task.at,
+        task.kind,
+        task.name,
+        task.rows,
+        task.failed,
+        task.bytes,
+        who.userId,
+        who.userName,
+        JSON.stringify({ attempts: 1, ...task.request }),
+      ],
+    )
+  const text = devicesSheet(['866123456789012,头盔 01', '866123456789013,头盔 02'])
+  const exported = await add({
+    kind: 'export',
+    name: 'device-demo.csv',
+    rows: 2,
+    failed: 0,
+    bytes: Buffer.byteLength(text),
+    at: now - 3_600_000,
+    request: {},
+  })
+  if (exported) {
+    const path = `exports/${exported.id}.csv`
+    mkdirSync(join(filesDir, 'exports'), { recursive: true, mode: 0o700 })
+    writeFileSync(join(filesDir, path), text, { mode: 0o600 })
+    await sql.change('update task set path = $2 where id = $1', [exported.id, path])
+  }
+  const columns = [
+    { of: 'imei', label: 'IMEI' },
+    { of: 'name', label: '名称' },
+  ]
+  const said = {
+    row: '行',
+    reason: '原因',
+    line: '{field}：{reason}',
+    errors: { 'field.imei': '请输入数字IMEI', 'field.required': '不能为空', 'import.exists': '已存在' },
+  }
+  const imported = await add({
+    kind: 'import',
+    name: '设备清单.csv',
+    rows: 200,
+    failed: refused.length,
+    bytes: null,
+    at: now - 7_200_000,
+    request: { headings: ['IMEI', '名称'], request: { columns, said } },
+  })
+  for (const { row, cells, field, reason } of imported ? refused : [])
+    await sql.query(
+      'insert into task_error (tenant_id, task_id, row_no, cells, field, reason) values ($1, $2, $3, $4, $5, $6)',
+      [who.tenantId, imported?.id, row, JSON.stringify(cells), field, reason],
+    )
+}
+
+const refused = [
+  { row: 12, cells: ['86612345', '头盔 11'], field: 'imei', reason: 'field.imei' },
+  { row: 58, cells: ['866123456789070', ''], field: 'name', reason: 'field.required' },
+  { row: 143, cells: ['866123456789012', '头盔 01'], field: 'imei', reason: 'import.exists' },
+] as const
+
 function scene(sky: string, ground: string, jpeg: boolean): Promise<Buffer> {
   const drawn = Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" width="480" height="320"><rect width="480" height="320" fill="${sky}"/><rect y="210" width="480" height="110" fill="${ground}"/><rect x="150" y="90" width="180" height="130" fill="#f4f0e8"/><rect x="215" y="140" width="50" height="80" fill="#3c4a5c"/></svg>`,

@@ -12,12 +12,12 @@ const iconOf = (kind: string) => (kind === 'image' ? 'camera' : kind === 'video'
 export const storedFileView = viewOf(storedFile, {
   title: msg({ context: 'page', message: 'Cloud storage' }),
   titleOne: msg`File`,
-  icon: 'folder',
+  icon: 'cloud-up',
   removeQuestion: msg`Remove the file? Pages that show it will show nothing in its place.`,
   empty: {
     title: msg`No files`,
     why: msg`What is uploaded in forms, for imports and on the upload page is listed here.`,
-    icon: 'folder',
+    icon: 'cloud-up',
   },
   columns: [
     {

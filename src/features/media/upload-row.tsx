@@ -1,7 +1,8 @@
 // One file on its way: what it is, how far, and its address when it is there.
+
+import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { msg } from '@lingui/core/macro'
 import { useEffect, useState } from 'react'
 import { tell } from '../../platform/tell.ts'
 import { wordsForError } from '../../resource/error-words.ts'

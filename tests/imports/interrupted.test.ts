@@ -1,0 +1,99 @@
+// Imports that are interrupted: a worker that stops or dies, a person who cancels, rights that are gone, 10,000 rows.
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { deviceStores } from '../../server/modules/devices/stores.ts'
+import { importRunner } from '../../server/modules/tasks/import-runner.ts'
+import { createRunners } from '../../server/modules/tasks/runners.ts'
+import { startWorker } from '../../server/modules/tasks/worker.ts'
+import { startServer, type TestServer } from '../server/start.ts'
+import { type Cells, csv, importer } from './sheets.ts'
+
+let server: TestServer
+let sheets: ReturnType<typeof importer>
+beforeAll(async () => {
+  server = await startServer()
+  sheets = importer(server)
+})
+afterAll(() => server.stop())
+
+const heading: Cells = ['IMEI', '名称', '类别']
+const rows = (name: string, count: number, first: number, bad = 0): Cells[] =>
+  Array.from({ length: count }, (_, at) => [
+    bad > 0 && at % bad === bad - 1 ? 'bad' : `8650${String(first + at).padStart(11, '0')}`,
+    name,
+    String(server.here.categoryId),
+  ])
+const devices = (name: string) =>
+  server.sql(
+    async sql =>
+      (await sql.first<{ n: number }>('select count(*) as n from device where name = $1', [name]))?.n ?? 0,
+  )
+const begin = async (name: string, count: number, first: number, bad = 0) => {
+  const answer = await sheets.start(await sheets.upload(csv([heading, ...rows(name, count, first, bad)])))
+  expect(answer.code, JSON.stringify(answer)).toBe(0)
+  return (answer.data as { taskId: number }).taskId
+}
+const some = (id: number, least: number) =>
+  vi.waitFor(async () => expect((await sheets.taskOf(id)).rows).toBeGreaterThanOrEqual(least), {
+    timeout: 15_000,
+    interval: 20,
+  })
+
+test('what a dead worker leaves is taken up at the next row', async () => {
+  const { parts } = server.app
+  const id = await begin('taken up', 900, 0, 90)
+  await some(id, 100)
+  // A second process finds it without a sign of life and takes it over; the first one is cut off from it.
+  await server.sql(sql => sql.change(`update task set cancelled_at = 1 where id = $1`, [id]))
+  const first = await sheets.ended(id)
+  expect(first).toMatchObject({ state: 'failed', reason: 'cancelled' })
+  const half = await devices('taken up')
+  expect(half).toBeGreaterThan(0)
+  expect(half).toBeLessThan(890)
+  // As a crash leaves it: running, by nobody.
+  await server.sql(sql =>
+    sql.change(
+      `update task set state = 'running', cancelled_at = null, finished_at = null, updated_at = $2 where id = $1`,
+      [id, Date.now() - 120_000],
+    ),
+  )
+  const runners = createRunners()
+  runners.register(
+    'import',
+    importRunner(parts, new Map(deviceStores(parts.bus).map(store => [store.entity.key, store]))),
+  )
+  const second = startWorker({ ...parts, runners }, true)
+  expect(await sheets.ended(id)).toMatchObject({ state: 'done', rows: 900, failedRows: 10 })
+  await second.stop()
+  expect(await devices('taken up')).toBe(890)
+  expect(await sheets.errorLines(id)).toHaveLength(11)
+})
+
+test('cancelled, it stops soon and keeps what it has; tried again, it saves the rest and nothing twice', async () => {
+  const id = await begin('cancelled', 900, 20_000)
+  await some(id, 100)
+  const order = (verb: string, token = server.tokens.admin) =>
+    server.call(`/api/message/task/${verb}`, { token, body: { ids: [id] } })
+  expect((await order('cancel', server.tokens.stranger)).data).toMatchObject({ results: [{ ok: false }] })
+  expect((await order('cancel')).data).toMatchObject({ results: [{ ok: true }] })
+  expect(await sheets.ended(id)).toMatchObject({ state: 'failed', reason: 'cancelled' })
+  const kept = await devices('cancelled')
+  expect(kept).toBeLessThan(900)
+  expect((await order('cancel')).data).toMatchObject({
+    results: [{ ok: false, error: { id: 'state.transition' } }],
+  })
+  expect((await order('retry')).data).toMatchObject({ results: [{ ok: true }] })
+  await vi.waitFor(async () => expect((await sheets.taskOf(id)).state).toBe('done'), { timeout: 15_000 })
+  expect(await devices('cancelled')).toBe(900)
+  expect((await sheets.taskOf(id)).failedRows).toBe(0)
+})
+
+test('10,000 rows, every hundredth bad', async () => {
+  const id = await begin('ten thousand', 10_000, 100_000, 100)
+  expect(await sheets.ended(id, server.tokens.admin, 170_000)).toMatchObject({
+    state: 'done',
+    rows: 10_000,
+    failedRows: 100,
+  })
+  expect(await devices('ten thousand')).toBe(9_900)
+  expect(await sheets.errorLines(id)).toHaveLength(101)
+}, 180_000)
