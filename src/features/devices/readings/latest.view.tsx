@@ -64,7 +64,7 @@ export function latestView({ kinds, models, device, tabs = false }: Shown): View
       ...(kinds ?? readingKinds).map(kind => ({
         of: kind,
         label: readingWords[kind],
-        width: kind === 'energy' || kind === 'waterVolume' ? 128 : 112,
+        width: kinds || kind === 'energy' || kind === 'waterVolume' ? 148 : 116,
         align: 'end' as const,
         render: (value: number | null, row: LatestRow) =>
           value === null ? undefined : <ReadingCell kind={kind} value={value} row={row} models={models} />,
