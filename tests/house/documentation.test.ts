@@ -6,7 +6,7 @@ import { textOf } from './source-files.ts'
 test('README lists every variable with its default and meaning, and no other', () => {
   const rows = textOf('README.md')
     .split('\n')
-    .filter(line => /^\| `[A-Z_]+` \|/.test(line))
+    .filter(line => /^\| `[A-Z0-9_]+` \|/.test(line))
     .map(line => line.replace(/\s+/g, ' ').trim())
   const expected = settings.map(({ name, fallback, meaning }) =>
     `| \`${name}\` | ${fallback} | ${meaning} |`.replace(/\s+/g, ' '),

@@ -110,7 +110,7 @@ export function createAlipay(settings: AlipaySettings): PaymentProvider {
     start: order => start(settings, sdk, ask, order),
     query: ({ tradeNumber }) => query(tradeNumber),
     close: async ({ tradeNumber }) => {
-      // `cancel` also takes back what is being paid this moment and works where nobody has scanned yet.
+      // What has ended is told as it is; only what is open, or was never scanned, is closed.
       const before = await query(tradeNumber)
       if (before.state === 'paid' || before.state === 'closed') return before
       const told = await ask('alipay.trade.close', { outTradeNo: tradeNumber })
