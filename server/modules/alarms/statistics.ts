@@ -3,7 +3,7 @@
 import type * as z from 'zod/mini'
 import { alarmStatistics } from '../../../src/contract/endpoints/report.ts'
 import { alarmType, severities, severity } from '../../../src/domain/alarm/alarm-types.ts'
-import { bucketStarts, isZone } from '../../../src/domain/report/zone-time.ts'
+import { bucketStarts, isZone, startOf } from '../../../src/domain/report/zone-time.ts'
 import { addVisibility, Conditions, type Store } from '../../entity/statement.ts'
 import type { Context, Handlers } from '../../http/handlers.ts'
 import { Refused } from '../../http/refusal.ts'
@@ -17,17 +17,20 @@ const MOST_DAYS = 400
 const MOST_DAYS_OF_HOURS = 31
 /** A period of whole days is an hour longer where clocks are set back. */
 const CLOCKS_BACK_MS = HOUR_MS
-/** Every zone's hours and days begin with a quarter of an hour of UTC. */
+/** Where a zone's hours do not begin with those of UTC, they begin with a quarter of one. */
 const QUARTER_MS = HOUR_MS / 4
 const TOP = 20
+const WORK_MEMORY = '64MB'
 
 export function mountAlarmStatistics(handlers: Handlers, alarms: Store): void {
   handlers.handle(alarmStatistics, async (request, context) => {
     await refuseUnknownDepartment(request, context)
     refuseWrongPeriod(request)
     const of = selection(alarms, request, context)
+    // For this transaction: a million alarms are counted in memory, not on disk.
+    await context.sql.query(`select set_config('work_mem', '${WORK_MEMORY}', true)`)
     const { counts, series, byHour } = await overTime(of, request, context)
-    return { ...counts, ...(await sums(of, context)), series, byHour }
+    return { ...counts, ...(await medians(of, context)), ...(await busiest(of, context)), series, byHour }
   })
 }
 
@@ -91,7 +94,7 @@ interface Cell {
 }
 
 /**
- * One look at the alarms, counted by quarter of an hour; buckets, weekdays and hours are made of those few. The
+ * One look at the alarms, counted by the hour; buckets, weekdays and hours are made of those few. The
  * boundaries come from the zone's clocks, so that a day has 23 or 25 hours where it has.
  */
 async function overTime(
@@ -100,16 +103,17 @@ async function overTime(
   { sql }: Context,
 ): Promise<OverTime> {
   const starts = bucketStarts(by, zone, from, to)
+  const step = [...starts, startOf('hour', zone, to)].every(at => at % HOUR_MS === 0) ? HOUR_MS : QUARTER_MS
   const [startsAt, zoneAt] = [values.length + 1, values.length + 2]
   const rows = await sql.query<Cell>(
-    `with quarters as (
-       select t.raised_at / ${QUARTER_MS} as quarter, t.type, t.severity, count(*)::int as n,
+    `with steps as (
+       select t.raised_at / ${step} as step, t.type, t.severity, count(*)::int as n,
          count(*) filter (where t.status <> 'handled')::int as open
        from alarm t where ${where} and not t.on_test group by 1, 2, 3
      ), placed as (
-       select type, severity, n, open, width_bucket(quarter * ${QUARTER_MS}, $${startsAt}::bigint[]) as bucket,
-         to_timestamp(quarter * ${QUARTER_MS / 1000}) at time zone $${zoneAt}::text as shown
-       from quarters
+       select type, severity, n, open, width_bucket(step * ${step}, $${startsAt}::bigint[]) as bucket,
+         to_timestamp(step * ${step / 1000}) at time zone $${zoneAt}::text as shown
+       from steps
      )
      select type, severity, bucket, extract(isodow from shown)::int as day, extract(hour from shown)::int as hour,
        sum(n)::int as count, sum(open)::int as open
@@ -146,40 +150,49 @@ async function overTime(
   return { counts, series, byHour }
 }
 
-type Summed = Pick<Answer, 'acknowledgeMs' | 'handleMs' | 'byPlace' | 'byDevice'>
-
-/**
- * The places and devices with most, and the middle of how long people took; what came to its end by itself (a recovery)
- * was handled by nobody. One look at the alarms for all four. Times are counted by second: sorting a million numbers would
- * take longer than all the rest. A device goes by the name of now, whatever it was called then.
- */
-async function sums({ where, values }: Selection, { sql }: Context): Promise<Summed> {
-  const row = await sql.first<Summed>(
-    `with each as (
-       select t.place, t.device_id, case when t.acknowledged_by is not null then (t.acknowledged_at - t.raised_at) / 1000 end as seen,
-         case when t.handled_by is not null then (t.handled_at - t.raised_at) / 1000 end as done
-       from alarm t where ${where} and not t.on_test
-     ), sums as materialized (
-       select grouping(place) as not_place, grouping(device_id) as not_device, grouping(seen) as not_seen,
-         grouping(done) as not_done, place, device_id, seen, done, count(*)::int as n
-       from each group by grouping sets ((place), (device_id), (seen), (done))
+/** The places and devices with most; a device goes by the name of now, whatever it was called then. */
+async function busiest(
+  { where, values }: Selection,
+  { sql }: Context,
+): Promise<Pick<Answer, 'byPlace' | 'byDevice'>> {
+  const row = await sql.first<Pick<Answer, 'byPlace' | 'byDevice'>>(
+    `with sums as materialized (
+       select t.place, t.device_id, count(*)::int as n from alarm t where ${where} and not t.on_test group by 1, 2
      ), places as (
-       select place, n from sums where not_place = 0 order by n desc, place limit ${TOP}
+       select place, sum(n)::int as n from sums group by 1 order by n desc, place limit ${TOP}
      ), devices as (
-       select device_id, n from sums where not_device = 0 order by n desc, device_id limit ${TOP}
+       select device_id, sum(n)::int as n from sums group by 1 order by n desc, device_id limit ${TOP}
      )
      select (select coalesce(json_agg(json_build_object('place', place, 'count', n) order by n desc, place), '[]') from places)
          as "byPlace",
        (select coalesce(json_agg(json_build_object('imei', d.imei, 'name', d.name, 'count', n) order by n desc, d.id), '[]')
-        from devices join device d on d.id = device_id) as "byDevice",
-       (${middle('seen')}) as "acknowledgeMs", (${middle('done')}) as "handleMs"`,
+        from devices join device d on d.id = device_id) as "byDevice"`,
     values,
   )
-  return row ?? { acknowledgeMs: null, handleMs: null, byPlace: [], byDevice: [] }
+  return row ?? { byPlace: [], byDevice: [] }
 }
 
-/** Of the seconds that are counted, the first at which half of all have been. */
-const middle = (of: 'seen' | 'done') =>
-  `select min(x.${of}) * 1000 from (
-     select ${of}, sum(n) over (order by ${of}) as upto, sum(n) over () as total from sums
-     where not_${of} = 0 and ${of} is not null) x where x.upto * 2 >= x.total`
+/**
+ * The middle of how long people took; what came to its end by itself (a recovery) was handled by nobody. Counted by
+ * second first: sorting a million numbers would take longer than all the rest.
+ */
+async function medians(
+  { where, values }: Selection,
+  { sql }: Context,
+): Promise<Pick<Answer, 'acknowledgeMs' | 'handleMs'>> {
+  const rows = await sql.query<{ kind: string; ms: number }>(
+    `with counted as (
+       select took.kind, took.seconds, count(*) as n from alarm t cross join lateral (values
+         ('seen', case when t.acknowledged_by is not null then (t.acknowledged_at - t.raised_at) / 1000 end),
+         ('done', case when t.handled_by is not null then (t.handled_at - t.raised_at) / 1000 end)) as took (kind, seconds)
+       where ${where} and not t.on_test and took.seconds is not null group by 1, 2
+     ), summed as (
+       select kind, seconds, sum(n) over (partition by kind order by seconds) as upto, sum(n) over (partition by kind) as total
+       from counted
+     )
+     select kind, min(seconds) * 1000 as ms from summed where upto * 2 >= total group by 1`,
+    values,
+  )
+  const of = (kind: string) => rows.find(row => row.kind === kind)?.ms ?? null
+  return { acknowledgeMs: of('seen'), handleMs: of('done') }
+}
