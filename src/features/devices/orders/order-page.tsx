@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Alert } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { CommandKind } from '../../../domain/device/command-input.ts'
 import { wordsForError } from '../../../resource/error-words.ts'
 import { useOnline, useRights } from '../../../resource/surroundings.ts'
@@ -32,6 +32,11 @@ export function OrderPage({ title, about, mark, kinds, search, onRetry, children
   const may = useRights()
   const online = useOnline()
   const show = useShowBatch()
+  const board = useRef<HTMLDivElement>(null)
+  // On a narrow screen the result is below what was composed: it comes into view.
+  useEffect(() => {
+    if (search.batch !== undefined) board.current?.scrollIntoView({ block: 'nearest' })
+  }, [search.batch])
   return (
     <PageFrame scrolls>
       <PageHead title={title} />
@@ -48,7 +53,7 @@ export function OrderPage({ title, about, mark, kinds, search, onRetry, children
         {may('deviceCommand.read') && (
           <div className={css.side}>
             {search.batch !== undefined && (
-              <div className={css.card}>
+              <div className={css.card} ref={board}>
                 <BatchBoard key={search.batch} id={search.batch} onRetry={may(mark) ? onRetry : undefined} />
               </div>
             )}

@@ -43,7 +43,6 @@ export function SwitchControl({ device, bare = false }: { device: Device; bare?:
   const on = variants.close.modes[linked ? 'linked' : 'single'][0]
   const button = (variant: SwitchVariant, label: string, blocked: boolean, mode?: SwitchMode) => (
     <Button
-      size="compact-sm"
       variant="default"
       disabled={!online || !reachable || blocked}
       leftSection={<Icon name={variants[variant].icon} size={14} />}
