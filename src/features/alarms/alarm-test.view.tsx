@@ -29,12 +29,12 @@ export const alarmTestView: View = viewOf(alarmTest, {
     { of: 'state', label: msg`State`, width: 110 },
     { of: 'deviceName', label: msg`What`, width: 170, render: (_, row) => <TestAbout row={row} /> },
     { of: 'endsAt', label: msg`Time left`, width: 130, render: (_, row) => <TestTime row={row} /> },
-    { of: 'hidden', label: msg`Hidden alarms`, type: 'number', width: 120, align: 'end' },
+    { of: 'hidden', label: msg`Hidden alarms`, type: 'number', width: 144, align: 'end' },
     { of: 'startsAt', label: msg`From`, type: 'date', width: 160, quiet: true },
     { of: 'userName', label: msg`Set by`, width: 100, quiet: true },
     { of: 'endedBy', label: msg`Ended by`, width: 100, quiet: true },
   ],
-  card: { icon: () => 'tool', title: 'reason', state: 'state', detail: ['deviceName', 'endsAt', 'hidden'] },
+  card: { icon: () => 'tool', title: 'reason', state: 'state', detail: ['deviceName', 'userName'] },
   words: {
     state: {
       running: { label: msg`Running`, tone: 'new' },
