@@ -40,6 +40,7 @@ function cardStore(bus: Bus): Store {
         nextPackageName: `(select x.package_name from card_package x where x.card_id = t.id and x.type = 'data'
           and x.revoked_at is null and x.starts_at > (extract(epoch from now()) * 1000)::bigint order by x.starts_at limit 1)`,
         silent: SILENT,
+        bound: '(t.device_id is not null)',
       },
       unique: { sim_card_iccid: 'iccid', sim_card_device: 'iccid' },
       beforeSave: saveCard,

@@ -96,6 +96,8 @@ export const simCard = defineEntity({
     /** When the last order was given. */
     orderedAt: z.nullable(moment),
     deviceId: z.nullable(id),
+    /** It is in a device. */
+    bound: z.boolean(),
     imei: z.nullable(imei),
     deviceName: z.nullable(z.string()),
     deviceState: z.nullable(deviceState),
@@ -125,6 +127,7 @@ export const simCard = defineEntity({
     intent: 'oneOf',
     carrier: 'oneOf',
     silent: 'equals',
+    bound: 'equals',
     packageId: 'equals',
     lastUsedAt: 'range',
   },

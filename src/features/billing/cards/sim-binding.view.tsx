@@ -68,8 +68,9 @@ export const simBindingView = viewOf(simBinding, {
           control={control}
           entity={simCard}
           of="iccid"
+          query={{ bound: false }}
           fromAddress
-          name={row => <bdi>{String(row.deviceName ?? '')}</bdi>}
+          name={row => <bdi>{String(row.accessNumber ?? '')}</bdi>}
         />
       ),
     },

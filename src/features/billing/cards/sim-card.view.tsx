@@ -80,6 +80,7 @@ export const simCardView = viewOf(simCard, {
       quiet: true,
       hidden: true,
     },
+    { of: 'bound', label: msg`In a device`, type: 'yesNo', width: 100, quiet: true, hidden: true },
     { of: 'supplyCode', label: msg`Supply code`, width: 120, quiet: true, hidden: true },
     { of: 'openedAt', label: msg`Account opened`, type: 'date', width: 160, quiet: true, hidden: true },
     { of: 'activatedAt', label: msg`Activated`, type: 'date', width: 160, quiet: true, hidden: true },
@@ -115,6 +116,7 @@ export const simCardView = viewOf(simCard, {
   filters: {
     state: msg`State`,
     silent: msg({ context: 'card', message: 'Silent' }),
+    bound: msg`In a device`,
     intent: msg`Wanted`,
     iccid: msg`ICCID`,
     accessNumber: msg`Access number`,
