@@ -9,6 +9,8 @@ import { numberFormat, useIntlLocale } from './locale.ts'
 
 /** Room that a label of the axis needs. */
 const LABEL_WIDTH = 56
+/** On narrower columns the marks of the time before are noise; the table and the figures at hand have them. */
+const MARKED_WIDTH = 10
 
 export function BarColumns(props: BarPartsProps) {
   const { series, bars, label, unit, grouped = false, time = false, height = 220, sentence } = props
@@ -19,6 +21,7 @@ export function BarColumns(props: BarPartsProps) {
   const { top, ticks } = scaleOf(highestOf(bars, grouped), { whole: bars.every(areWhole) })
   const share = (value: number) => `${(value / top) * 100}%`
   const every = everyOf(bars.length, width, LABEL_WIDTH)
+  const marked = width / Math.max(1, bars.length) >= MARKED_WIDTH
   const bar = shown === undefined ? undefined : bars[shown]
   return (
     <div
@@ -67,7 +70,7 @@ export function BarColumns(props: BarPartsProps) {
                   )
                 })}
               </span>
-              {each.before !== undefined && each.before > 0 && (
+              {marked && each.before !== undefined && each.before > 0 && (
                 <i className={css.before} style={{ insetBlockEnd: share(Math.min(each.before, top)) }} />
               )}
             </Part>
