@@ -1,19 +1,15 @@
 // Each real provider the whole way: named by the environment, asked over HTTP, called back over HTTP, paid and refunded.
 import { createSign } from 'node:crypto'
 import { mkdtempSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Aes, Rsa } from 'wechatpay-axios-plugin'
 import { startServer, type TestServer } from '../server/start.ts'
 import { type Asked, type FakeVendor, startVendor, type Told } from './fake-vendor.ts'
 import { privatePem, publicPem, rsaPair } from './keys.ts'
 
-const { Rsa, Aes } = createRequire(import.meta.url)('wechatpay-axios-plugin') as {
-  Rsa: { sign(message: string, key: string): string }
-  Aes: { AesGcm: { encrypt(text: string, key: string, iv: string, aad: string): string } }
-}
 const [ours, theirs] = [rsaPair(), rsaPair()]
 const API_KEY = 'k'.repeat(32)
 const WEBHOOK = 'whsec_of_the_walk_1234'

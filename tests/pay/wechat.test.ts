@@ -1,19 +1,11 @@
 // WeChat pay: signing and sealing as the vendor's own library does it, and nothing believed that is not signed.
-import { createRequire } from 'node:module'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { Aes, Rsa } from 'wechatpay-axios-plugin'
 import { CALLBACK_WINDOW_MS, ProviderError } from '../../server/modules/pay/provider.ts'
 import { createWechat, type WechatSettings } from '../../server/modules/pay/wechat.ts'
 import { authorizationOf, isSignedBy, openSealed } from '../../server/modules/pay/wechat-signing.ts'
 import { type FakeVendor, startVendor, type Told } from './fake-vendor.ts'
 import { privatePem, publicPem, rsaPair } from './keys.ts'
-
-const vendor = createRequire(import.meta.url)('wechatpay-axios-plugin') as {
-  Rsa: {
-    sign(message: string, key: string): string
-    verify(message: string, signature: string, key: string): boolean
-  }
-  Aes: { AesGcm: { encrypt(text: string, key: string, iv: string, aad: string): string } }
-}
 
 const merchant = rsaPair()
 const platform = rsaPair()
@@ -51,7 +43,7 @@ function signedHeaders(body: string, { at = NOW, key = platform, serial = SERIAL
     'wechatpay-timestamp': timestamp,
     'wechatpay-nonce': nonce,
     'wechatpay-serial': serial,
-    'wechatpay-signature': vendor.Rsa.sign(`${timestamp}\n${nonce}\n${body}\n`, privatePem(key)),
+    'wechatpay-signature': Rsa.sign(`${timestamp}\n${nonce}\n${body}\n`, privatePem(key)),
   }
 }
 
@@ -83,7 +75,7 @@ function callbackOf(
     event_type: more.event ?? 'TRANSACTION.SUCCESS',
     resource: {
       algorithm: 'AEAD_AES_256_GCM',
-      ciphertext: vendor.Aes.AesGcm.encrypt(JSON.stringify(inner), API_KEY, nonce, 'transaction'),
+      ciphertext: Aes.AesGcm.encrypt(JSON.stringify(inner), API_KEY, nonce, 'transaction'),
       nonce,
       associated_data: 'transaction',
     },
@@ -115,11 +107,11 @@ describe('signing', () => {
     expect(header).toContain('WECHATPAY2-SHA256-RSA2048 mchid="1900000001",nonce_str="n1"')
     expect(header).toContain(`timestamp="${NOW / 1000}",serial_no="CAFE01"`)
     const message = `POST\n/v3/x?y=1\n${NOW / 1000}\nn1\n${body}\n`
-    expect(vendor.Rsa.verify(message, signature, publicPem(merchant))).toBe(true)
+    expect(Rsa.verify(message, signature, publicPem(merchant))).toBe(true)
   })
   test('what the vendor signed is recognised, and one changed byte is not', () => {
     const parts = { timestamp: '1', nonce: 'n', body: 'text' }
-    const signature = vendor.Rsa.sign('1\nn\ntext\n', privatePem(platform))
+    const signature = Rsa.sign('1\nn\ntext\n', privatePem(platform))
     expect(isSignedBy(platform.publicKey, { ...parts, signature })).toBe(true)
     expect(isSignedBy(platform.publicKey, { ...parts, body: 'texu', signature })).toBe(false)
     expect(isSignedBy(platform.publicKey, { ...parts, nonce: 'm', signature })).toBe(false)
@@ -127,7 +119,7 @@ describe('signing', () => {
     expect(isSignedBy(merchant.publicKey, { ...parts, signature })).toBe(false)
   })
   test('what the vendor sealed opens, and one changed byte does not', () => {
-    const ciphertext = vendor.Aes.AesGcm.encrypt('{"x":1}', API_KEY, 'abcdef012345', 'aad')
+    const ciphertext = Aes.AesGcm.encrypt('{"x":1}', API_KEY, 'abcdef012345', 'aad')
     const sealed = { ciphertext, nonce: 'abcdef012345', associated_data: 'aad' }
     expect(openSealed(settings.apiKey, sealed)).toBe('{"x":1}')
     const bytes = Buffer.from(ciphertext, 'base64')
