@@ -24,8 +24,8 @@ const bench: Bench = {
       await addFleet(client, tenantId, DEVICES)
       await client.query(
         `insert into latest_reading (tenant_id, device_id, kind, value, at)
-         select $1, d.id, kind, (d.id * 31) % 100, $3::bigint - (d.id * 977) % 86400000
-         from device d cross join unnest($2::text[]) kind where d.tenant_id = $1 and d.name like '0 %'`,
+         select $1, d.id, k.kind, (d.id * 31) % 100, $3::bigint - (d.id * 977) % 86400000
+         from device d cross join unnest($2::text[]) as k (kind) where d.tenant_id = $1 and d.name like '0 %'`,
         [tenantId, KINDS, Date.now()],
       )
       await client.query(
