@@ -13,7 +13,7 @@ import type { Received } from './handlers.ts'
 import { Refused } from './refusal.ts'
 
 /** Without a byte for so long the sender is gone, or plays. */
-export const STALL_MS = 15_000
+const STALL_MS = 15_000
 const FOLDER = 'tmp'
 const MOST_FIELDS = 20
 /** What a refused sender may still have on the way; read and thrown away, so that the answer reaches them. */

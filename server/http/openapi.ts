@@ -27,7 +27,10 @@ function operationOf(endpoint: Endpoint): Json {
               {
                 type: 'object',
                 required: ['code', 'data'],
-                properties: { code: { const: codes.ok }, data: schemaOf(endpoint.response) },
+                properties: {
+                  code: { const: endpoint.upload ? codes.uploaded : codes.ok },
+                  data: schemaOf(endpoint.response),
+                },
               },
               { $ref: '#/components/schemas/Refusal' },
             ],
@@ -46,10 +49,17 @@ function operationOf(endpoint: Endpoint): Json {
       ...(endpoint.idempotent ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
     ],
     ...(endpoint.method === 'POST'
-      ? { requestBody: { required: true, content: { 'application/json': { schema: request } } } }
+      ? { requestBody: { required: true, content: bodyOf(endpoint, request) } }
       : {}),
     responses: { '200': { description: 'Done, or refused: see `code`', content: answer } },
   }
+}
+
+/** An upload is a form with one file; the other fields stand beside it. */
+function bodyOf({ upload }: Endpoint, request: Json): Json {
+  if (!upload) return { 'application/json': { schema: request } }
+  const properties = { ...(request.properties as Json), file: { type: 'string', format: 'binary' } }
+  return { 'multipart/form-data': { schema: { ...request, properties, required: ['file'] } } }
 }
 
 function describe({ access, idempotent }: Endpoint): string {

@@ -1,4 +1,5 @@
 // The rows of an export, read by a cursor, so that a hundred thousand of them never are in memory together.
+import { createHash } from 'node:crypto'
 import type { Scope, Sql } from '../../db/scoped.ts'
 import type { ExportRequest } from '../../entity/mount.ts'
 import { shaped } from '../../entity/reading.ts'
@@ -6,7 +7,7 @@ import {
   addFilters,
   addVisibility,
   Conditions,
-  columnsOf,
+  expressionOf,
   fromOf,
   orderOf,
   type Store,
@@ -31,9 +32,13 @@ export async function* exportRows(
   addFilters(store, conditions, request.query ?? {})
   if (request.ids) conditions.parts.push(`t.id = any(${conditions.bind(request.ids)}::bigint[])`)
   // Of one shape for one name: the fetch is prepared, and its columns must be the same each time.
-  const cursor = `export_${snake(store.entity.key)}`
+  const fields = [...new Set(request.columns.map(({ of }) => of))]
+  const shape = createHash('sha256').update(fields.join()).digest('hex').slice(0, 12)
+  const cursor = `export_${snake(store.entity.key)}_${shape}`
+  // Only what the file shows: names from other tables are looked up for each row.
+  const columns = fields.map(field => `${expressionOf(store, field)} as "${field}"`).join(', ')
   await sql.query(
-    `declare ${cursor} no scroll cursor for select ${columnsOf(store)} from ${fromOf(store)}
+    `declare ${cursor} no scroll cursor for select ${columns} from ${fromOf(store)}
      where ${conditions.where} order by ${orderOf(store, request.query?.sort)}`,
     conditions.values,
   )
