@@ -12,7 +12,7 @@ import {
   MOST_ROWS,
   type Result,
   type ResultRow,
-} from './answer.ts'
+} from './asked.ts'
 import { onlineGroups } from './sources.ts'
 
 const source = { from: 'device d', department: 'd.department_id', device: 'd.id' } as const

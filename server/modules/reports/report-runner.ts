@@ -6,7 +6,8 @@ import type { Data } from '../../db/scoped.ts'
 import { Refused } from '../../http/refusal.ts'
 import type { Cell } from '../tasks/cells.ts'
 import type { Runner } from '../tasks/runners.ts'
-import { answerQuestion, isTime, type Result, type ResultRow } from './answer.ts'
+import { answerQuestion } from './answer.ts'
+import { isTime, type Result, type ResultRow } from './asked.ts'
 
 const request = z.object({ reportId: z.int() })
 const FEN = 100

@@ -6,7 +6,7 @@ import type { Bus } from '../../bus.ts'
 import type { Store } from '../../entity/statement.ts'
 import type { Saving } from '../../entity/table.ts'
 import { Refused } from '../../http/refusal.ts'
-import { checkQuestion } from './answer.ts'
+import { checkQuestion } from './asked.ts'
 import { startReport } from './start-report.ts'
 
 export function reportStores(bus: Bus): Store[] {
