@@ -60,14 +60,12 @@ async function openChart(page: Page, path: string): Promise<number> {
           const context = canvas?.getContext('2d')
           // The line runs through the middle of the picture somewhere: its column is not empty.
           const column =
-            canvas &&
-            canvas.width > 100 &&
-            context?.getImageData(Math.round(canvas.width * 0.6), 30, 1, canvas.height - 70).data
-          const drawn =
-            column &&
-            column
-              .filter((_, at) => at % 4 === 3)
-              .some((alpha, at, all) => alpha > 200 && (all[at + 3] ?? 0) > 200)
+            canvas && canvas.width > 100
+              ? context?.getImageData(Math.round(canvas.width * 0.6), 30, 1, canvas.height - 70).data
+              : undefined
+          const drawn = column
+            ?.filter((_, at) => at % 4 === 3)
+            .some((alpha, at, all) => alpha > 200 && (all[at + 3] ?? 0) > 200)
           if (drawn) requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - from)))
           else if (performance.now() > until) reject(new Error('The chart was not drawn'))
           else requestAnimationFrame(look)

@@ -84,7 +84,11 @@ describe('what waits for the device', () => {
     expect(differing(settings, settings)).toEqual([])
     expect(differing(settings, { ...settings, alarmSeconds: 30 })).toEqual([])
     expect(
-      differing(settings, { ...settings, limits: { heartRate: { lower: 45, upper: 110 } }, positionMinutes: 6 }),
+      differing(settings, {
+        ...settings,
+        limits: { heartRate: { lower: 45, upper: 110 } },
+        positionMinutes: 6,
+      }),
     ).toEqual(['limits.heartRate', 'limits.ambientTemperature', 'positionMinutes'])
     expect(differing({ allowedNumbers: [] }, {})).toEqual([])
     expect(differing({ allowedNumbers: [] }, { allowedNumbers: ['13800000001'] })).toEqual(['allowedNumbers'])

@@ -1,7 +1,7 @@
-// Words and icons of alarms: the 34 types, severities, states, steps of a timeline.
+// Words and icons of alarms: the 34 types, severities, states.
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { AlarmEvent, AlarmStatus } from '../../domain/alarm/alarm.ts'
+import type { AlarmStatus } from '../../domain/alarm/alarm.ts'
 import type { AlarmType, Severity } from '../../domain/alarm/alarm-types.ts'
 import type { IconName } from '../../ui/icons.tsx'
 
@@ -83,19 +83,4 @@ export const statusWords: Record<AlarmStatus, MessageDescriptor> = {
   open: msg`Open`,
   taken: msg`Taken`,
   handled: msg`Handled`,
-}
-
-export const eventWords: Record<AlarmEvent['kind'], MessageDescriptor> = {
-  raised: msg`Raised by the device`,
-  read: msg`Read`,
-  acknowledged: msg`Acknowledged`,
-  taken: msg`Taken`,
-  released: msg`Given back`,
-  assigned: msg`Assigned`,
-  commented: msg`Comment`,
-  escalated: msg`Escalated`,
-  repeated: msg`Told again`,
-  told: msg`Told`,
-  handled: msg`Handled`,
-  recovered: msg`Recovered`,
 }

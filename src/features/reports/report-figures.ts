@@ -102,7 +102,8 @@ const distinct = <T>(values: readonly T[]): T[] => [...new Set(values)]
 /** Severities have an order of their own. */
 function inRank<T>(group: ReportGroup, splits: T[]): T[] {
   if (group !== 'severity') return splits
-  const rank = (split: T) => severities.findIndex(each => each === split)
+  const ranks: readonly unknown[] = severities
+  const rank = (split: T) => ranks.indexOf(split)
   return splits.sort((a, b) => rank(a) - rank(b))
 }
 

@@ -18,8 +18,6 @@ export type SettingKey =
   | 'blockedNumbers'
 
 export const limitKeys = limitedReadings.map(kind => `limits.${kind}` as const)
-export const intervalKeys: readonly SettingKey[] = intervalNames
-export const textKeys = ['welcomeMessage', 'contacts', 'allowedNumbers', 'blockedNumbers'] as const
 
 /** What is sent: only the ticked settings, as the draft has them. Lists may be sent empty: that clears them. */
 export function givenSettings(

@@ -1,6 +1,5 @@
 // How a switch stands: contacts, lock, who may switch.
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Icon } from '../../../ui/icons.tsx'
 import { SeverityBadge } from '../../../ui/severity-badge.tsx'
 import type { Device } from '../device-badges.tsx'
 import css from './orders.module.css'
@@ -38,10 +37,4 @@ export function Contacts({ closed }: { closed: boolean | null }) {
       <Trans>Switched off</Trans>
     </SeverityBadge>
   )
-}
-
-/** A small lock, for tiles. */
-export function LockMark() {
-  const { t } = useLingui()
-  return <Icon name="lock" size={14} label={t`Locked`} />
 }
