@@ -7,7 +7,7 @@ import { type Bucket, bucketStarts, isZone } from '../../../src/domain/report/zo
 import type { Conditions } from '../../entity/statement.ts'
 import type { Context } from '../../http/handlers.ts'
 import { Refused } from '../../http/refusal.ts'
-import type { Source } from './sources.ts'
+import { deviceGroups, type Source } from './sources.ts'
 
 export type Question = z.output<typeof reportResult.request>
 export type Result = z.output<typeof reportResult.response>
@@ -88,4 +88,14 @@ export function finished(asked: Asked, rows: readonly ResultRow[], unit: string)
     }),
   )
   return { from, to, rows: ordered, unit, cut }
+}
+
+/** Where the figures of devices come from, for time online and for readings. */
+export const ofDevices = { from: 'device d', department: 'd.department_id', device: 'd.id' } as const
+
+/** Expression of a breakdown by what a device is. */
+export function deviceExpression(group: ReportGroup): string {
+  const expression = deviceGroups[group]
+  if (expression === undefined) throw new Refused('report.grouping', { field: 'groupBy' })
+  return expression
 }

@@ -1,19 +1,17 @@
 // How long devices were online, in minutes, by breakdown.
 import { Conditions } from '../../entity/statement.ts'
-import { Refused } from '../../http/refusal.ts'
 import {
   type Asked,
   type Asker,
   addScope,
+  deviceExpression,
   finished,
   isTime,
   MOST_ROWS,
+  ofDevices,
   type Result,
   type ResultRow,
 } from './asked.ts'
-import { onlineGroups } from './sources.ts'
-
-const source = { from: 'device d', department: 'd.department_id', device: 'd.id' } as const
 
 /**
  * Stretches from one change to the next, clipped to the period and to now; a device that was online when the period
@@ -25,10 +23,10 @@ export async function onlineRows(asked: Asked, asker: Asker, now: number): Promi
   const { bind } = conditions
   const end = bind(Math.min(to, now))
   const begin = bind(from)
-  addScope(source, question, conditions, asker)
+  addScope(ofDevices, question, conditions, asker)
   conditions.parts.push('d.removed_at is null')
-  const key = isTime(question.groupBy) ? 'b.start' : expressionOf(question.groupBy)
-  const split = question.splitBy ? expressionOf(question.splitBy) : 'null::text'
+  const key = isTime(question.groupBy) ? 'b.start' : deviceExpression(question.groupBy)
+  const split = question.splitBy ? deviceExpression(question.splitBy) : 'null::text'
   const buckets = isTime(question.groupBy)
     ? `join (select start, lead(start, 1, ${bind(to)}::bigint) over (order by start) as stop
          from unnest(${bind(starts)}::bigint[]) start) b on b.start < i.until and b.stop > i.at`
@@ -53,10 +51,4 @@ export async function onlineRows(asked: Asked, asker: Asker, now: number): Promi
     conditions.values,
   )
   return finished(asked, rows, 'minutes')
-}
-
-function expressionOf(group: keyof typeof onlineGroups): string {
-  const expression = onlineGroups[group]
-  if (expression === undefined) throw new Refused('report.grouping', { field: 'groupBy' })
-  return expression
 }

@@ -7,15 +7,14 @@ import {
   type Asked,
   type Asker,
   addScope,
+  deviceExpression,
   finished,
   isTime,
   MOST_ROWS,
+  ofDevices,
   type Result,
   type ResultRow,
 } from './asked.ts'
-import { onlineGroups } from './sources.ts'
-
-const source = { from: 'device d', department: 'd.department_id', device: 'd.id' } as const
 
 export async function readingRows(asked: Asked, asker: Asker): Promise<Result> {
   const { question, from, to, starts } = asked
@@ -26,11 +25,11 @@ export async function readingRows(asked: Asked, asker: Asker): Promise<Result> {
   const bound = isTime(question.groupBy) ? `${bind(starts)}::bigint[]` : ''
   const key = isTime(question.groupBy)
     ? `(${bound})[width_bucket(r.at, ${bound})]`
-    : expressionOf(question.groupBy)
-  const split = question.splitBy ? expressionOf(question.splitBy) : 'null::text'
+    : deviceExpression(question.groupBy)
+  const split = question.splitBy ? deviceExpression(question.splitBy) : 'null::text'
   const [begin, end, which] = [bind(from), bind(to), bind(kind.data)]
   parts.push('d.removed_at is null')
-  addScope(source, question, conditions, asker)
+  addScope(ofDevices, question, conditions, asker)
   // Closed hours are packed into one row each; one that lies across the border of two buckets counts where it begins.
   const rows = await asker.sql.query<ResultRow & { split: string | null }>(
     `select ${key} as key, ${split} as split, sum(r.total) / sum(r.n) as value, min(r.low) as least, max(r.high) as most,
@@ -47,10 +46,4 @@ export async function readingRows(asked: Asked, asker: Asker): Promise<Result> {
     conditions.values,
   )
   return finished(asked, rows, readings[kind.data].unit)
-}
-
-function expressionOf(group: keyof typeof onlineGroups): string {
-  const expression = onlineGroups[group]
-  if (expression === undefined) throw new Refused('report.grouping', { field: 'groupBy' })
-  return expression
 }

@@ -22,12 +22,13 @@ export interface Source {
 
 const departmentName = '(select x.name from department x where x.id = d.department_id)'
 const groupName = '(select x.name from device_group x where x.id = d.group_id)'
-const deviceGroups = {
+/** Breakdowns by what a device is. */
+export const deviceGroups: Source['groups'] = {
   deviceKind: 'd.kind',
   department: departmentName,
   deviceGroup: groupName,
   device: `d.name || ' · ' || d.imei`,
-} as const
+}
 
 export const sources: Record<Exclude<ReportSubject, 'online' | 'readings'>, Source> = {
   alarms: {
@@ -61,7 +62,7 @@ export const sources: Record<Exclude<ReportSubject, 'online' | 'readings'>, Sour
       status: 't.state',
       deviceKind: 'd.kind',
       department: departmentName,
-      device: deviceGroups.device,
+      device: `d.name || ' · ' || d.imei`,
     },
     department: 'd.department_id',
     device: 'd.id',
@@ -102,12 +103,4 @@ export const sources: Record<Exclude<ReportSubject, 'online' | 'readings'>, Sour
     department: 'd.department_id',
     device: 't.device_id',
   },
-}
-
-/** Online devices: how long within each bucket. `$from`, `$to` are bound by the caller. */
-export const onlineGroups: Source['groups'] = {
-  deviceKind: deviceGroups.deviceKind,
-  department: deviceGroups.department,
-  deviceGroup: deviceGroups.deviceGroup,
-  device: deviceGroups.device,
 }

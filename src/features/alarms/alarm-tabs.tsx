@@ -1,12 +1,12 @@
-// The log, the rules and the test windows as tabs: each has an address of its own, so the way back works.
+// The log, the rules and the test windows as tabs.
 import { useLingui } from '@lingui/react/macro'
 import { alarm } from '../../domain/alarm/alarm.ts'
 import { alarmRule, alarmTest } from '../../domain/alarm/alarm-rule.ts'
 import { markOf } from '../../domain/entity.ts'
 import { useRights } from '../../resource/surroundings.ts'
-import { Icon, type IconName } from '../../ui/icons.tsx'
+import type { IconName } from '../../ui/icons.tsx'
+import { PageTabs } from '../../ui/page-tabs.tsx'
 import type { AlarmTab } from './alarm-search.ts'
-import css from './alarm-tabs.module.css'
 import { useRunningTests } from './running-tests.ts'
 
 interface Tab {
@@ -30,19 +30,14 @@ export function AlarmTabs({ current }: { current: AlarmTab }) {
   if (allowed.length < 2) return null
   const labels: Record<AlarmTab, string> = { log: t`Log`, rules: t`Rules`, tests: t`On test` }
   return (
-    <nav className={css.tabs} aria-label={t`Alarms`}>
-      {allowed.map(tab => (
-        <a
-          key={tab.id}
-          href={`#${tab.address}`}
-          className={css.tab}
-          aria-current={tab.id === current ? 'page' : undefined}
-        >
-          <Icon name={tab.icon} size={16} />
-          {labels[tab.id]}
-          {tab.id === 'tests' && running > 0 && <span className={css.count}>{running}</span>}
-        </a>
-      ))}
-    </nav>
+    <PageTabs
+      label={t`Alarms`}
+      current={current}
+      tabs={allowed.map(tab => ({
+        ...tab,
+        label: labels[tab.id],
+        ...(tab.id === 'tests' && { count: running }),
+      }))}
+    />
   )
 }

@@ -1,9 +1,8 @@
-// The pages about doors as tabs: each has an address of its own, so the browser's way back works.
+// The pages about doors as tabs.
 import { useLingui } from '@lingui/react/macro'
-import { useEffect, useRef } from 'react'
 import { useRights } from '../../resource/surroundings.ts'
-import { Icon, type IconName } from '../../ui/icons.tsx'
-import css from './door-tabs.module.css'
+import type { IconName } from '../../ui/icons.tsx'
+import { PageTabs } from '../../ui/page-tabs.tsx'
 
 export type DoorTab = 'rights' | 'events' | 'calls' | 'cards' | 'issue'
 
@@ -26,18 +25,6 @@ export const doorTabs: readonly Tab[] = [
 export function DoorTabs({ current }: { current: DoorTab }) {
   const { t } = useLingui()
   const may = useRights()
-  const here = useRef<HTMLAnchorElement>(null)
-  // On a phone the present one may stand outside of what is seen.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is another element behind the reference
-  useEffect(() => {
-    const [tab, row] = [here.current, here.current?.parentElement]
-    if (!tab || !row) return undefined
-    // Words and fonts may come later than the row itself.
-    const observer = new ResizeObserver(() => bringIntoRow(tab, row))
-    observer.observe(tab)
-    observer.observe(row)
-    return () => observer.disconnect()
-  }, [current])
   const labels: Record<DoorTab, string> = {
     rights: t({ context: 'doors', message: 'Rights' }),
     events: t`Access events`,
@@ -45,28 +32,6 @@ export function DoorTabs({ current }: { current: DoorTab }) {
     cards: t({ context: 'doors', message: 'Cards' }),
     issue: t`Issue a card`,
   }
-  return (
-    <nav className={css.tabs} aria-label={t`Doors`}>
-      {doorTabs
-        .filter(tab => may(tab.mark))
-        .map(tab => (
-          <a
-            key={tab.id}
-            href={`#${tab.address}`}
-            className={css.tab}
-            {...(tab.id === current && { 'aria-current': 'page' as const, ref: here })}
-          >
-            <Icon name={tab.icon} size={16} />
-            {labels[tab.id]}
-          </a>
-        ))}
-    </nav>
-  )
-}
-
-// Along the row alone: what the person reads below must not move.
-function bringIntoRow(tab: Element, row: Element): void {
-  const [own, room] = [tab.getBoundingClientRect(), row.getBoundingClientRect()]
-  if (own.left < room.left) row.scrollLeft -= room.left - own.left
-  else if (own.right > room.right) row.scrollLeft += own.right - room.right
+  const tabs = doorTabs.filter(tab => may(tab.mark)).map(tab => ({ ...tab, label: labels[tab.id] }))
+  return <PageTabs label={t`Doors`} tabs={tabs} current={current} />
 }

@@ -1,0 +1,59 @@
+// Pages that belong together as tabs: each has an address of its own, so the browser's way back works.
+import { useEffect, useRef } from 'react'
+import { Icon, type IconName } from './icons.tsx'
+import css from './page-tabs.module.css'
+
+export interface PageTab {
+  id: string
+  label: string
+  /** Inside the router: `/AlarmHistory?tab=rules`. */
+  address: string
+  icon: IconName
+  /** Shown behind the label when above 0. */
+  count?: number
+}
+
+export interface PageTabsProps {
+  /** What they are all about, said aloud. */
+  label: string
+  tabs: readonly PageTab[]
+  current: string
+}
+
+export function PageTabs({ label, tabs, current }: PageTabsProps) {
+  const here = useRef<HTMLAnchorElement>(null)
+  // On a phone the present one may stand outside of what is seen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is another element behind the reference
+  useEffect(() => {
+    const [tab, row] = [here.current, here.current?.parentElement]
+    if (!tab || !row) return undefined
+    // Words and fonts may come later than the row itself.
+    const observer = new ResizeObserver(() => bringIntoRow(tab, row))
+    observer.observe(tab)
+    observer.observe(row)
+    return () => observer.disconnect()
+  }, [current])
+  return (
+    <nav className={css.tabs} aria-label={label}>
+      {tabs.map(tab => (
+        <a
+          key={tab.id}
+          href={`#${tab.address}`}
+          className={css.tab}
+          {...(tab.id === current && { 'aria-current': 'page' as const, ref: here })}
+        >
+          <Icon name={tab.icon} size={16} />
+          {tab.label}
+          {tab.count !== undefined && tab.count > 0 && <span className={css.count}>{tab.count}</span>}
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+// Along the row alone: what the person reads below must not move.
+function bringIntoRow(tab: Element, row: Element): void {
+  const [own, room] = [tab.getBoundingClientRect(), row.getBoundingClientRect()]
+  if (own.left < room.left) row.scrollLeft -= room.left - own.left
+  else if (own.right > room.right) row.scrollLeft += own.right - room.right
+}
