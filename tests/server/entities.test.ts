@@ -1,6 +1,8 @@
 // The generic endpoints against the real server: lists, saves, bulk actions, rights, and inputs meant to break them.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { firstBrokenEntry } from '../../server/modules/audit/audit.ts'
+import { seriesWire } from '../../src/contract/series-wire.ts'
 import { deviceKinds } from '../../src/domain/device/device.ts'
 import { insert, PASSWORD, startServer, type TestServer } from './start.ts'
 
@@ -673,7 +675,8 @@ test('a thinned series keeps its lowest and highest values', async () => {
   expect(thin.values.length).toBeLessThanOrEqual(100)
   expect([Math.min(...thin.values), Math.max(...thin.values)]).toEqual([1, 299])
   expect(thin.times).toEqual([...thin.times].sort((a, b) => a - b))
-  const full = (await ask({ points: '10000' })).data as { values: number[] }
+  // A whole series comes packed.
+  const full = z.decode(seriesWire, (await ask({ points: '10000' })).data as z.input<typeof seriesWire>)
   expect(full.values).toEqual(values)
   expect(await ask({ from: String(start + 9), to: String(start) })).toMatchObject({ field: 'to' })
   expect(await ask({ kind: 'nonsense' })).toMatchObject({ id: 'field.choice', field: 'kind' })

@@ -37,13 +37,23 @@ async function everything(): Promise<Record<string, string>> {
   })
 }
 
-/** A value that the schema takes, with `ids` wherever an id is wanted and `imei` wherever an IMEI is. */
-function sample(schema: Record<string, unknown>, id: number, imei: string, key = ''): unknown {
+/** A row by all that names it. */
+interface Named {
+  id: number
+  imei: string
+  iccid: string
+}
+
+const ofNobody: Named = { id: 999_999_999, imei: '99999999999999', iccid: '89860088888888888888' }
+
+/** A value that the schema takes, with what names the row wherever such a name is wanted. */
+function sample(schema: Record<string, unknown>, row: Named, key = ''): unknown {
   const of = schema as {
     type?: string
     const?: unknown
     enum?: unknown[]
     anyOf?: Record<string, unknown>[]
+    oneOf?: Record<string, unknown>[]
     properties?: Record<string, Record<string, unknown>>
     required?: string[]
     items?: Record<string, unknown>
@@ -55,30 +65,50 @@ function sample(schema: Record<string, unknown>, id: number, imei: string, key =
   if (of.enum) return of.enum[0]
   if (of.anyOf) {
     const branch = of.anyOf.find(({ type }) => type !== 'null') ?? of.anyOf[0] ?? {}
-    return sample(branch, id, imei, key)
+    return sample(branch, row, key)
   }
-  if (of.type === 'object')
-    return Object.fromEntries(
-      Object.entries(of.properties ?? {})
-        // Everything that is wanted, and everything that could name somebody else's row.
-        .filter(([name]) => of.required?.includes(name) || /Ids?$|^ids?$|^version$/.test(name))
-        .map(([name, inner]) => [name, sample(inner, id, imei, name)]),
-    )
-  if (of.type === 'array') return [sample(of.items ?? {}, id, imei, key)]
+  if (of.oneOf) return sample(of.oneOf[0] ?? {}, row, key)
+  if (of.type === 'object') {
+    const all = Object.entries(of.properties ?? {})
+    // Everything that is wanted, and everything that could name somebody else's row.
+    const wanted = all.filter(([name]) => of.required?.includes(name) || /(^i|I)ds?$|^version$/.test(name))
+    // Of what may be left out whole, something is not.
+    const some = wanted.length === 0 && key !== '' ? all.slice(0, 1) : wanted
+    return Object.fromEntries(some.map(([name, inner]) => [name, sample(inner, row, name)]))
+  }
+  if (of.type === 'array') return [sample(of.items ?? {}, row, key)]
   if (key === 'version') return 1
-  if (/id$|ids$/i.test(key)) return id
-  if (of.type === 'integer' || of.type === 'number') return Math.max(1, of.minimum ?? 1)
+  if (of.type === 'integer' || of.type === 'number')
+    return /(^i|I)ds?$/.test(key) ? row.id : Math.max(1, of.minimum ?? 1)
   if (of.type === 'boolean') return false
-  if (key === 'imei') return imei
-  if (key === 'phone') return '13600000000'
-  if (key === 'zone') return 'Asia/Shanghai'
-  return 'Foreign-2026'
+  return texts(row)[key] ?? 'Foreign-2026'
 }
 
-function requestOf(endpoint: Endpoint, id: number, imei: string): Record<string, unknown> {
+const texts = ({ id, imei, iccid }: Named): Record<string, string> => ({
+  id: String(id),
+  ids: String(id),
+  imei,
+  iccid,
+  subject: iccid,
+  phone: '13600000000',
+  zone: 'Asia/Shanghai',
+  serialPrefix: 'F-2026',
+})
+
+function requestOf(endpoint: Endpoint, row: Named): Record<string, unknown> {
   const schema = z.toJSONSchema(endpoint.request, { io: 'input', unrepresentable: 'any' })
-  return sample(schema as Record<string, unknown>, id, imei) as Record<string, unknown>
+  const request = sample(schema as Record<string, unknown>, row) as Record<string, unknown>
+  // Of several ways to say which devices are meant an order takes one.
+  if (!endpoint.path.startsWith('order/')) return request
+  const { groupId: _group, departmentId: _department, sample: _sample, ...chosen } = request
+  return chosen
 }
+
+const own = (id: number): Named => ({ id, imei: server.here.imei, iccid: server.here.simIccid })
+const foreign = (id: number): Named => ({ id, imei: server.there.imei, iccid: server.there.simIccid })
+
+/** What is refused for its form says nothing about walls. */
+const isMalformed = ({ id }: Answer) => /^field\.(?!reference)|^nothing/.test(id ?? '')
 
 function send(
   endpoint: Endpoint,
@@ -128,7 +158,7 @@ test('what is open beside the contract is the way back of payments, and it belie
 
 describe('nobody and the dead get nothing', () => {
   test.each(closed.map(endpoint => [nameOf(endpoint), endpoint] as const))('%s', async (_, endpoint) => {
-    const request = requestOf(endpoint, server.here.deviceId, server.here.imei)
+    const request = requestOf(endpoint, own(server.here.deviceId))
     for (const token of [undefined, 'x'.repeat(43), 'Bearer ', `${server.tokens.admin}x`])
       expect((await send(endpoint, token, request)).code).toBe(codes.sessionEnded)
   })
@@ -182,10 +212,10 @@ function foreignId(endpoint: Endpoint): number {
   return rows[endpoint.path] ?? rows[endpoint.path.split('/')[0] ?? ''] ?? there.deviceId
 }
 
-// Calls and doors are never repeated by themselves, so they carry no key; they change something all the same.
+// Calls, doors and switches are never repeated by themselves, so they carry no key; they change something all the same.
 const changes = closed.filter(
   ({ idempotent, method, path }) =>
-    (idempotent || (method === 'POST' && /^(voiceNet|door)\//.test(path))) &&
+    (idempotent || (method === 'POST' && /^(voiceNet|door|order|pay|device)\//.test(path))) &&
     !path.endsWith('/export') &&
     path !== 'message/confirmCards',
 )
@@ -206,16 +236,16 @@ describe('with the ids of another tenant nothing succeeds and nothing changes', 
   })
   test.each(changes.map(endpoint => [nameOf(endpoint), endpoint] as const))('%s', async (_, endpoint) => {
     const id = foreignId(endpoint)
-    const request = requestOf(endpoint, id, server.there.imei)
+    const request = requestOf(endpoint, foreign(id))
     for (const token of [server.tokens.admin, server.tokens.patrol, server.tokens.visitor]) {
       const answer = await send(endpoint, token, request)
       if (namesARow(endpoint)) expect(gotSomewhere(answer), JSON.stringify(answer)).toBe(false)
+      expect(isMalformed(answer), `${JSON.stringify(request)} ${JSON.stringify(answer)}`).toBe(false)
     }
-    const unknown = requestOf(endpoint, 999_999_999, '99999999999999')
-    const told = await send(endpoint, server.tokens.admin, unknown)
-    const foreign = await send(endpoint, server.tokens.admin, request)
+    const told = await send(endpoint, server.tokens.admin, requestOf(endpoint, ofNobody))
+    const answer = await send(endpoint, server.tokens.admin, request)
     // A foreign id answers as an unknown one, in every word.
-    expect(plain(foreign, id, server.there.imei)).toBe(plain(told, 999_999_999, '99999999999999'))
+    expect(plain(answer, foreign(id))).toBe(plain(told, ofNobody))
   })
   test('and the database is as before', async () => {
     expect(await everything()).toEqual(before)
@@ -229,10 +259,11 @@ function gotSomewhere({ code, data }: Answer): boolean {
   return results === undefined || results.some(({ ok }) => ok)
 }
 
-const plain = ({ code, id, field, data }: Answer, foreign: number, imei: string) =>
+const plain = ({ code, id, field, data }: Answer, row: Named) =>
   `${code} ${id} ${field} ${JSON.stringify(data)
-    ?.replaceAll(new RegExp(`\\b${foreign}\\b`, 'g'), 'ID')
-    .replaceAll(imei, 'IMEI')}`
+    ?.replaceAll(new RegExp(`\\b${row.id}\\b`, 'g'), 'ID')
+    .replaceAll(row.imei, 'IMEI')
+    .replaceAll(row.iccid, 'ICCID')}`
 
 describe('reading with ids of another tenant finds nothing', () => {
   const reads = closed.filter(
@@ -243,10 +274,11 @@ describe('reading with ids of another tenant finds nothing', () => {
   )
   test.each(reads.map(endpoint => [nameOf(endpoint), endpoint] as const))('%s', async (_, endpoint) => {
     for (const token of [server.tokens.admin, server.tokens.patrol, server.tokens.visitor]) {
-      const request = requestOf(endpoint, foreignId(endpoint), server.there.imei)
+      const request = requestOf(endpoint, foreign(foreignId(endpoint)))
       // The tree of permission resources belongs to the platform and everybody reads what they hold.
       if (endpoint.path === 'resource/get') continue
       const answer = await send(endpoint, token, request)
+      expect(isMalformed(answer), `${JSON.stringify(request)} ${JSON.stringify(answer)}`).toBe(false)
       // Where nobody's row can be named, none of theirs may come of itself.
       if (!namesARow(endpoint)) expect(JSON.stringify(answer)).not.toContain('there')
       else expect(['row.unknown', 'forbidden'], JSON.stringify(answer)).toContain(answer.id)
@@ -389,7 +421,7 @@ describe('only the platform writes what belongs to it', () => {
     // Even one who holds every mark of the own tenant.
     await server.sql(sql => sql.change(`update account set highest = true where username = 'second'`))
     const token = await server.logIn('second')
-    const answer = await send(endpoint, token, requestOf(endpoint, server.here.tenantId, server.here.imei))
+    const answer = await send(endpoint, token, requestOf(endpoint, own(server.here.tenantId)))
     await server.sql(sql => sql.change(`update account set highest = false where username = 'second'`))
     expect(answer.id, JSON.stringify(answer)).toBe('forbidden')
   })
