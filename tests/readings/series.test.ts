@@ -209,3 +209,36 @@ test('a meter says what each day took, also when it starts again and when the cl
   })
   expect(wrong).toMatchObject({ code: 1400, field: 'zone' })
 })
+
+test('of an hour in which a device changed tenant, each tenant keeps its own part', async () => {
+  const { here, there, app, tokens, sql } = server
+  const hour = from + 20 * HOUR
+  const say = (tenantId: number, at: number, value: number) =>
+    sql(inner =>
+      inner.change(
+        `insert into reading (tenant_id, device_id, kind, at, value) values ($1, $2, 'bodyTemperature', $3, $4)`,
+        [tenantId, here.deviceId, at, value],
+      ),
+    )
+  await say(there.tenantId, hour + 1000, 30)
+  await say(here.tenantId, hour + 2000, 36)
+  await packClosedHours(app.parts.data, Date.now())
+  // What comes late finds its own part, too.
+  await say(there.tenantId, hour + 3000, 31)
+  await say(here.tenantId, hour + 4000, 37)
+  await packClosedHours(app.parts.data, Date.now())
+  const parts = await sql(inner =>
+    inner.query(
+      `select tenant_id as tenant, n, low, high from reading_hour where device_id = $1 and kind = 'bodyTemperature' order by low`,
+      [here.deviceId],
+    ),
+  )
+  expect(parts).toEqual([
+    { tenant: there.tenantId, n: 2, low: 30, high: 31 },
+    { tenant: here.tenantId, n: 2, low: 36, high: 37 },
+  ])
+  expect((await series('bodyTemperature')).values).toEqual([36, 37])
+  // Who sees the rows of all tenants sees the device as it is now, not as it was elsewhere.
+  const whole = await ask('bodyTemperature', {}, tokens.root)
+  expect(z.decode(readingSeries.response, whole.data as never).values).toEqual([36, 37])
+})

@@ -19,13 +19,17 @@ interface Wanted extends Stretch {
   points: number | undefined
 }
 
+// What the device measured for an earlier tenant is not its story here, for who sees the rows of all tenants either.
+const OF_DEVICE =
+  'device_id = $1 and kind = $2 and tenant_id = (select d.tenant_id from device d where d.id = $1)'
+
 const hourOf = (at: number) => Math.floor(at / HOUR_MS) * HOUR_MS
 
 /** The plain rows of a stretch. They are read before the packed ones: what is packed meanwhile is seen twice, not never. */
 async function readPlain(sql: Sql, { deviceId, kind, from, to }: Stretch): Promise<Points> {
   const row = await sql.first<{ times: number[] | null; values: number[] | null }>(
     `select array_agg(at order by at)::float8[] as times, array_agg(value order by at) as values
-     from reading where device_id = $1 and kind = $2 and at between $3 and $4`,
+     from reading where ${OF_DEVICE} and at between $3 and $4`,
     [deviceId, kind, from, to],
   )
   return { times: row?.times ?? [], values: row?.values ?? [] }
@@ -42,7 +46,7 @@ function within({ times, values }: Points, from: number, to: number): Points {
 
 async function readPacked(sql: Sql, { deviceId, kind, from, to }: Stretch): Promise<Points> {
   const rows = await sql.query<{ bytes: Buffer }>(
-    'select bytes from reading_hour where device_id = $1 and kind = $2 and hour between $3 and $4 order by hour',
+    `select bytes from reading_hour where ${OF_DEVICE} and hour between $3 and $4 order by hour`,
     [deviceId, kind, hourOf(from), to],
   )
   const times: number[] = []
@@ -66,8 +70,8 @@ export async function readPoints(sql: Sql, stretch: Stretch): Promise<Points> {
 /** How many values a stretch has, give or take those at its ends. */
 async function countValues(sql: Sql, { deviceId, kind, from, to }: Stretch): Promise<number> {
   const row = await sql.first<{ n: number }>(
-    `select (select count(*) from reading where device_id = $1 and kind = $2 and at between $3 and $4)
-       + (select coalesce(sum(n), 0) from reading_hour where device_id = $1 and kind = $2 and hour between $5 and $4) as n`,
+    `select (select count(*) from reading where ${OF_DEVICE} and at between $3 and $4)
+       + (select coalesce(sum(n), 0) from reading_hour where ${OF_DEVICE} and hour between $5 and $4) as n`,
     [deviceId, kind, from, to, hourOf(from)],
   )
   return row?.n ?? 0
@@ -117,7 +121,7 @@ async function readByHours(sql: Sql, stretch: Stretch, width: number): Promise<S
   ]
   const hours = await sql.query<Hour>(
     `select n, low, low_at, high, high_at, first_at, last_at, sum from reading_hour
-     where device_id = $1 and kind = $2 and hour >= $3 and hour < $4 order by hour`,
+     where ${OF_DEVICE} and hour >= $3 and hour < $4 order by hour`,
     [deviceId, kind, first, last],
   )
   const figures = new Figures()

@@ -80,14 +80,16 @@ async function packSome(sql: Sql, hour: number): Promise<number> {
     [hour, end],
   )
   if (plain.length === 0) return 0
-  const known = await sql.query<{ device_id: number; kind: ReadingKind; bytes: Buffer }>(
-    'select device_id, kind, bytes from reading_hour where hour = $1 and device_id = any($2)',
+  const known = await sql.query<Pick<PlainSeries, 'tenant_id' | 'device_id' | 'kind'> & { bytes: Buffer }>(
+    'select tenant_id, device_id, kind, bytes from reading_hour where hour = $1 and device_id = any($2)',
     [hour, [...new Set(plain.map(row => row.device_id))]],
   )
-  const before = new Map(known.map(row => [`${row.device_id} ${row.kind}`, row.bytes]))
+  // Of a device that changed tenant within the hour, each tenant has its own part.
+  const keyOf = (row: (typeof known)[number] | PlainSeries) => `${row.tenant_id} ${row.device_id} ${row.kind}`
+  const before = new Map(known.map(row => [keyOf(row), row.bytes]))
   const rows = plain.map(row => {
     const fresh = { times: row.times.map(Number), values: row.values }
-    const bytes = before.get(`${row.device_id} ${row.kind}`)
+    const bytes = before.get(keyOf(row))
     return { ...row, points: bytes ? merged(unpackSeries(bytes), fresh) : fresh }
   })
   await saveHours(sql, hour, rows)
@@ -109,7 +111,7 @@ async function saveHours(
     `insert into reading_hour (hour, tenant_id, device_id, kind, n, bytes, low, low_at, high, high_at, first_at, last_at, sum)
      select $1::bigint, * from unnest($2::bigint[], $3::bigint[], $4::text[], $5::int[], $6::bytea[], $7::float8[],
        $8::bigint[], $9::float8[], $10::bigint[], $11::bigint[], $12::bigint[], $13::float8[])
-     on conflict (device_id, kind, hour) do update set n = excluded.n, bytes = excluded.bytes, low = excluded.low,
+     on conflict (device_id, kind, hour, tenant_id) do update set n = excluded.n, bytes = excluded.bytes, low = excluded.low,
        low_at = excluded.low_at, high = excluded.high, high_at = excluded.high_at, first_at = excluded.first_at,
        last_at = excluded.last_at, sum = excluded.sum`,
     [
