@@ -215,6 +215,25 @@ describe('top-ups', () => {
     await server.app.cards.tick()
     expect((await billRow(bill.id))?.delivered).toBeGreaterThan(0)
   })
+  test('a meter that refuses is told once, and not again when the provider keeps the money', async () => {
+    const told: number[] = []
+    const stop = server.app.parts.bus.on('bill.undelivered', ({ ids }) => told.push(...ids))
+    const { deviceId, imei: subject } = server.here
+    const bill = await newBill({ kind: 'meterTopUp', deviceId, subject, amount: 100 })
+    await hand(bill)
+    await server.sql(sql =>
+      sql.query(
+        `update device_command set state = 'failed' where id = (select command_id from bill where id = $1)`,
+        [bill.id],
+      ),
+    )
+    await server.app.cards.tick()
+    await server.app.cards.tick()
+    await server.sql(sql => sql.query(`update bill set reason = 'refundDeclined' where id = $1`, [bill.id]))
+    await server.app.cards.tick()
+    stop()
+    expect(told).toEqual([bill.id])
+  })
 })
 
 describe('what may be bought', () => {

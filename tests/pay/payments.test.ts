@@ -355,4 +355,30 @@ describe('what the desk does by itself', () => {
     await desk().refund()
     expect(await stateOf(billId)).toBe('refunded')
   })
+
+  test('what failed after it was handed over goes back although nobody heard of it', async () => {
+    const { createDesk } = await import('../../server/modules/pay/desk.ts')
+    const { markUndelivered } = await import('../../server/modules/cards/outcomes.ts')
+    while ((await desk().deliver()) > 0);
+    const { billId, tradeNumber } = await bench.opened()
+    await bench.calledBack(paidOutcome(100), tradeNumber)
+    const handing = createDesk(bench.server.app.parts, {
+      providers: desk().providers,
+      now: bench.now,
+      deliver: async () => 'underWay',
+    })
+    await handing.deliver()
+    expect(await bench.bill(billId)).toMatchObject({ state: 'paid', deliver_at: null, delivered_at: null })
+    // Nothing listens to the bus of this server: as if the process had died with the commit.
+    const { parts } = bench.server.app
+    const { tenantId } = bench.server.here
+    await bench.server.sql(sql => markUndelivered(sql, parts.bus, tenantId, billId, bench.now()))
+    expect(await stateOf(billId)).toBe('paid')
+    await Promise.all([desk().deliver(), handing.deliver()])
+    expect(await bench.bill(billId)).toMatchObject({ state: 'refunding', reason: 'notDelivered' })
+    expect(bench.delivered).not.toContain(billId)
+    await desk().refund()
+    expect(await bench.bill(billId)).toMatchObject({ state: 'refunded', deliver_at: null })
+    expect(await desk().deliver()).toBe(0)
+  })
 })

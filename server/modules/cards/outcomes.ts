@@ -84,7 +84,7 @@ export async function failOrder(
     )
 }
 
-/** The bill says so too: who was not there to hear finds it. */
+/** The bill says so too, and is due at the cash desk: who was not there to hear, or died before telling, finds it. */
 export async function markUndelivered(
   sql: Sql,
   bus: Bus,
@@ -93,7 +93,8 @@ export async function markUndelivered(
   at: number,
 ): Promise<void> {
   await sql.change(
-    `update bill set reason = 'notDelivered', updated_at = $2, version = version + 1 where id = $1 and delivered_at is null`,
+    `update bill set reason = 'notDelivered', deliver_at = case when state = 'paid' then $2::bigint end, updated_at = $2,
+       version = version + 1 where id = $1 and delivered_at is null`,
     [billId, at],
   )
   sql.afterCommit(() => bus.emit('bill.undelivered', { ids: [billId], tenantId }))

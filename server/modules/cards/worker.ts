@@ -211,8 +211,10 @@ async function followMeters({ data, bus, now }: Work): Promise<void> {
   await data.scoped(WHOLE, async sql => {
     const over = await sql.query<{ id: number; tenantId: number; state: string }>(
       `select b.id, b.tenant_id as "tenantId", c.state from bill b join device_command c on c.id = b.command_id
-       where b.command_id is not null and b.delivered_at is null and b.reason is distinct from 'notDelivered'
-         and c.state in ('done', 'failed', 'expired') order by b.id limit 200 for update of b skip locked`,
+       where b.command_id is not null and b.delivered_at is null
+         and (c.state = 'done' or c.state in ('failed', 'expired')
+           -- What was told once, or is not taken back by the provider, is not told again.
+           and coalesce(b.reason, '') not in ('notDelivered', 'refundDeclined')) order by b.id limit 200 for update of b skip locked`,
     )
     for (const { id, tenantId, state } of over) {
       if (state === 'done') await markDelivered(sql, id, now())

@@ -35,7 +35,7 @@ export interface Desk {
   ask(): Promise<number>
   /** Sends refunds that are due. */
   refund(): Promise<number>
-  /** Delivers what is paid. */
+  /** Delivers what is paid, and gives the money back where that has failed for good. */
   deliver(): Promise<number>
   /** Closes bills that nobody has paid in time. */
   closeOverdue(): Promise<number>
@@ -142,13 +142,18 @@ export function createDesk(parts: Pick<Parts, 'data' | 'bus' | 'log'>, options: 
   }
   const deliverOne = (id: number) =>
     books(async sql => {
-      const taken = await sql.first<{ tries: number }>(
-        `select deliver_tries as tries from bill where id = $1 and state = 'paid' and delivered_at is null and deliver_at <= $2
+      const taken = await sql.first<{ tries: number; reason: string | null }>(
+        `select deliver_tries as tries, reason from bill where id = $1 and state = 'paid' and delivered_at is null and deliver_at <= $2
          for update skip locked`,
         [id, now()],
       )
       const [bill] = taken ? await lockBills(sql, [id]) : []
       if (!taken || !bill) return false
+      // It failed after it was handed over, and whoever was to hear of it did not.
+      if (taken.reason === 'notDelivered') {
+        await refundBill(sql, id, { reason: 'notDelivered', now: now() })
+        return true
+      }
       let delivery: Delivery
       try {
         delivery = await sql.attempt(() => bring(sql, bill, bus, now()))
