@@ -7,6 +7,7 @@ import { demoAccounts } from '../../server/db/demo/accounts.ts'
 import { seedDemo } from '../../server/db/demo/demo.ts'
 import { checkDigit } from '../../server/db/demo/identifiers.ts'
 import { WHOLE } from '../../server/db/scoped.ts'
+import { createSandbox } from '../../server/modules/pay/sandbox.ts'
 import { verifyPassword } from '../../server/modules/session/password.ts'
 import { alarm } from '../../src/domain/alarm/alarm.ts'
 import { deviceKinds } from '../../src/domain/device/device.ts'
@@ -166,4 +167,17 @@ test('has cards, rights and calls of doors that agree with what happened there',
       where e.at > coalesce(s.offline_at, ${Date.now()})`),
   ).toBe(0)
   expect(await one('select count(*) n from door_event')).toBeGreaterThan(800)
+})
+
+test('what was paid by the sandbox is in its books too, and can be paid back', async () => {
+  const paid = await rows<{ trade: string; amount: number }>(
+    `select p.trade_number as trade, p.amount from bill b join payment p on p.id = b.payment_id
+     where b.state = 'paid' and b.way = 'sandbox'`,
+  )
+  expect(paid.length).toBeGreaterThan(0)
+  const sandbox = createSandbox({ data: database.data, seed: deviceKey, post: async () => true })
+  for (const { trade, amount } of paid) {
+    const order = { tradeNumber: trade, providerNumber: null, amount, refundNumber: `GR${trade}` }
+    expect(await sandbox.refund({ ...order, refund: amount, reason: 'refund' })).toEqual({ state: 'waiting' })
+  }
 })

@@ -47,6 +47,9 @@ export async function seedBills(
   const begun = planned.filter(({ way }) => way !== null)
   const numberOf = (plan: Planned) =>
     `${stamp(plan.createdAt)}${String(tenantId).padStart(3, '0')}${String(planned.indexOf(plan)).padStart(5, '0')}`
+  const tradeOf = (plan: Planned) => `GH${numberOf(plan)}`
+  const providerOf = (plan: Planned) => `SB${numberOf(plan)}`
+  const expiryOf = ({ createdAt }: Planned) => createdAt + (PAYMENT_LIFE_MINUTES + 1) * MINUTE
   const payments = await insertRows(
     sql,
     'payment',
@@ -55,16 +58,32 @@ export async function seedBills(
       user_id: buyer.id,
       created_at: plan.createdAt + MINUTE,
       updated_at: plan.paidAt ?? plan.createdAt + MINUTE,
-      trade_number: `GH${numberOf(plan)}`,
+      trade_number: tradeOf(plan),
+      provider_number: plan.way === 'sandbox' ? providerOf(plan) : null,
       way: plan.way,
       amount: plan.amount,
       state: paymentStateOf(plan.state),
       paid_at: plan.paidAt,
       refunded_at: plan.state === 'refunded' ? (plan.paidAt ?? 0) + DAY : null,
-      expires_at: plan.createdAt + (PAYMENT_LIFE_MINUTES + 1) * MINUTE,
+      expires_at: expiryOf(plan),
       asks: 0,
     })),
     'id',
+  )
+  // The sandbox remembers what was paid by it, or it could pay nothing back.
+  await insertRows(
+    sql,
+    'sandbox_trade',
+    begun
+      .filter(({ way }) => way === 'sandbox')
+      .map(plan => ({
+        trade_number: tradeOf(plan),
+        provider_number: providerOf(plan),
+        amount: plan.amount,
+        state: plan.paidAt === null ? 'failed' : 'paid',
+        expires_at: expiryOf(plan),
+        paid_at: plan.paidAt,
+      })),
   )
   const paymentOf = new Map(begun.map((plan, place) => [plan, payments[place]]))
   const bills = await insertRows(
