@@ -11,7 +11,6 @@ import { pageOptions } from '../../../resource/query.ts'
 import { useOnline, useRights } from '../../../resource/surroundings.ts'
 import { Icon } from '../../../ui/icons.tsx'
 import { PageFrame, PageHead } from '../../../ui/page-frame.tsx'
-import { endOfDay, startOfDay } from '../../../ui/period.ts'
 import { PeriodPicker } from '../../../ui/period-picker.tsx'
 import { useSameList } from '../../../ui/same-list.ts'
 import { SegmentedFilter } from '../../../ui/segmented-filter.tsx'
@@ -27,6 +26,7 @@ import { decimalsFor, gapFor, withGapsIn } from './reading-facts.ts'
 import { kindsIn } from './reading-search.ts'
 import css from './readings.module.css'
 import { courseOptions } from './series-query.ts'
+import { TimeShown } from './time-shown.tsx'
 import { usePeriod } from './use-period.ts'
 
 export function FigurePage({ search }: { search: FigureSearch }) {
@@ -94,23 +94,7 @@ export function FigurePage({ search }: { search: FigureSearch }) {
           />
         </div>
         <div className={css.courseHead}>
-          <SegmentedFilter
-            label={t`Time shown`}
-            segments={[
-              { value: 'day', label: t`24 h` },
-              { value: 'week', label: t`7 days` },
-              { value: 'month', label: t`30 days` },
-              { value: 'other', label: t`Other days` },
-            ]}
-            value={span ?? 'other'}
-            onChange={next =>
-              change(
-                next === 'other'
-                  ? { from: startOfDay(period.to), to: endOfDay(period.to), span: undefined }
-                  : { span: next, from: undefined, to: undefined },
-              )
-            }
-          />
+          <TimeShown time={{ period, span }} onChange={change} />
           <SegmentedFilter
             label={t`Aligned`}
             segments={[

@@ -12,9 +12,8 @@ import { pageOptions } from '../../../resource/query.ts'
 import { type Band, BandChart } from '../../../ui/band-chart.tsx'
 import { formatMoment, numberFormat, useIntlLocale } from '../../../ui/locale.ts'
 import { PageFrame, PageHead } from '../../../ui/page-frame.tsx'
-import { endOfDay, type Period, startOfDay } from '../../../ui/period.ts'
+import type { Period } from '../../../ui/period.ts'
 import { PeriodPicker } from '../../../ui/period-picker.tsx'
-import { SegmentedFilter } from '../../../ui/segmented-filter.tsx'
 import { StateMark } from '../../../ui/state-mark.tsx'
 import { Empty, ErrorState, Loading } from '../../../ui/states.tsx'
 import { DeviceBadges } from '../device-badges.tsx'
@@ -23,6 +22,7 @@ import { addRecentDevices, recentDevices } from '../recent-devices.ts'
 import { bandsOf, type Outage, outagesOf } from './online-bands.ts'
 import type { ReadingSearch } from './reading-search.ts'
 import css from './readings.module.css'
+import { TimeShown } from './time-shown.tsx'
 import { usePeriod } from './use-period.ts'
 
 type History = z.output<typeof onlineHistory.response>
@@ -95,23 +95,7 @@ export function OnlinePage({ search }: { search: ReadingSearch }) {
           </div>
           <section className={css.card} aria-label={t`Online history`}>
             <div className={css.courseHead}>
-              <SegmentedFilter
-                label={t`Time shown`}
-                segments={[
-                  { value: 'day', label: t`24 h` },
-                  { value: 'week', label: t`7 days` },
-                  { value: 'month', label: t`30 days` },
-                  { value: 'other', label: t`Other days` },
-                ]}
-                value={span ?? 'other'}
-                onChange={next =>
-                  change(
-                    next === 'other'
-                      ? { from: startOfDay(period.from), to: endOfDay(period.to), span: undefined }
-                      : { span: next, from: undefined, to: undefined },
-                  )
-                }
-              />
+              <TimeShown time={{ period, span }} onChange={change} />
             </div>
             {span === undefined && (
               <PeriodPicker from={period.from} to={period.to} onChange={next => change({ ...next })} />

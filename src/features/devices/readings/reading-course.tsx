@@ -8,10 +8,9 @@ import { wordsForError } from '../../../resource/error-words.ts'
 import { useOnline, useRights } from '../../../resource/surroundings.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Icon } from '../../../ui/icons.tsx'
-import { endOfDay, type Period, periodBefore, startOfDay } from '../../../ui/period.ts'
+import { type Period, periodBefore } from '../../../ui/period.ts'
 import { PeriodPicker } from '../../../ui/period-picker.tsx'
 import { useSameList } from '../../../ui/same-list.ts'
-import { SegmentedFilter } from '../../../ui/segmented-filter.tsx'
 import { ErrorState, Loading } from '../../../ui/states.tsx'
 import { TimeChart } from '../../../ui/time-chart.tsx'
 import { seriesTones, type TimeSeries } from '../../../ui/time-chart-model.ts'
@@ -25,6 +24,7 @@ import type { FactsProps } from './reading-figures.tsx'
 import type { ReadingSearch } from './reading-search.ts'
 import css from './readings.module.css'
 import { courseOptions, stretchOptions } from './series-query.ts'
+import { TimeShown } from './time-shown.tsx'
 import type { ShownTime } from './use-period.ts'
 
 const HEIGHT = 340
@@ -47,23 +47,7 @@ export function ReadingCourse(props: CourseProps) {
   return (
     <>
       <div className={css.courseHead}>
-        <SegmentedFilter
-          label={t`Time shown`}
-          segments={[
-            { value: 'day', label: t`24 h` },
-            { value: 'week', label: t`7 days` },
-            { value: 'month', label: t`30 days` },
-            { value: 'other', label: t`Other days` },
-          ]}
-          value={span ?? 'other'}
-          onChange={next =>
-            change(
-              next === 'other'
-                ? { from: startOfDay(period.to), to: endOfDay(period.to), span: undefined }
-                : { span: next, from: undefined, to: undefined },
-            )
-          }
-        />
+        <TimeShown time={time} onChange={change} />
         {kinds.length > 1 && (
           <fieldset className={css.kinds} aria-label={t`Readings in the chart`}>
             {kinds.map(kind => (
