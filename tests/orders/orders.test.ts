@@ -293,6 +293,24 @@ test('a breaker hears an order at once or not at all, and each is written down',
   await client.endAsync()
 })
 
+test('of ten presses at the same moment one switches', async () => {
+  const breaker = await addDevice({ kind: 'breaker' })
+  const { client, heard } = await connect(breaker)
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => post('switch', { deviceIds: [breaker.id], order: off })),
+  )
+  expect(answers.filter(({ code }) => code === 0)).toHaveLength(1)
+  expect(new Set(answers.filter(({ code }) => code !== 0).map(({ id }) => id))).toEqual(
+    new Set(['command.underWay']),
+  )
+  await until(() => heard.some(({ body }) => body.code === '6001'))
+  const stored = await server.sql(sql =>
+    sql.query('select id from device_command where device_id = $1', [breaker.id]),
+  )
+  expect(stored).toHaveLength(1)
+  await client.endAsync()
+})
+
 test('a breaker that is away is refused, and one that only seems to be there ends its order at once', async () => {
   const away = await addDevice({ kind: 'breaker', state: 'offline' })
   expect(await post('switch', { deviceIds: [away.id], order: off })).toMatchObject({ id: 'device.offline' })

@@ -110,6 +110,13 @@ async function readCandidates(
   const { bind } = conditions
   conditions.parts.push('t.removed_at is null', `${column} = any(${bind(values)}::bigint[])`)
   addVisibility(store, conditions, context)
+  // Locked first and read after that: a statement that waits for a lock still sees what was before it waited, and so
+  // would miss the order that it waited for.
+  const held = await context.sql.query<{ id: number }>(
+    `select t.id from device t where ${conditions.where} order by t.id for no key update of t`,
+    [...conditions.values],
+  )
+  conditions.parts.push(`t.id = any(${bind(held.map(({ id }) => id))}::bigint[])`)
   const atOnce = bind(AT_ONCE)
   const now = bind(Date.now())
   const behind = `(select count(*) from device x join device_state y on y.device_id = x.id
@@ -122,7 +129,7 @@ async function readCandidates(
          and c.state in ('waiting', 'sent', 'delivered') and c.expires_at > ${now}::bigint) as busy
      from device t join device_state s on s.device_id = t.id and s.tenant_id = t.tenant_id
        left join device_settings g on g.device_id = t.id
-     where ${conditions.where} order by t.id for no key update of t`,
+     where ${conditions.where} order by t.id`,
     conditions.values,
   )
 }
