@@ -138,5 +138,12 @@ describe('webhooks', () => {
     expect(await why(webhook({}, { at: NOW - CALLBACK_WINDOW_MS - 1000 }))).toBe('stale')
     expect(await why(webhook({}, { at: NOW + CALLBACK_WINDOW_MS + 1000 }))).toBe('stale')
     expect(await why(webhook({ livemode: true }))).toBe('wrongApp')
+    // An old one with a second, younger time in front of the one that was signed.
+    const old = webhook({}, { at: NOW - 86_400_000 })
+    for (const header of [
+      `t=${NOW / 1000},${old.headers['stripe-signature']}`,
+      `${real.headers['stripe-signature']},t=${NOW / 1000}`,
+    ])
+      expect(await why({ ...old, headers: { 'stripe-signature': header } })).toBe('forged')
   })
 })
