@@ -18,7 +18,7 @@ beforeAll(async () => {
     })
     await sql.query(
       `insert into role_resource (tenant_id, role_id, resource_id)
-       select $1, $2, id from resource where mark in ('alarmTest.read', 'alarmTest.save', 'alarmRule.read')`,
+       select $1, $2, id from resource where mark in ('alarmTest.read', 'alarmTest.save', 'alarmRule.read', 'alarmRule.save', 'alarmRule.remove')`,
       [here.tenantId, role],
     )
     const patrol = await sql.first<{ id: number }>(`select id from account where username = 'patrol'`)
@@ -154,7 +154,7 @@ describe('a rule', () => {
   })
   test('is nobody’s but the tenant’s', async () => {
     const { tokens } = server
-    expect(await call('alarmRule/save', rule(), tokens.patrol)).toMatchObject({ id: 'forbidden' })
+    expect(await call('alarmRule/save', rule(), tokens.visitor)).toMatchObject({ id: 'forbidden' })
     const { data } = await call('alarmRule/save', rule())
     const { id, version } = data as { id: number; version: number }
     expect(await call('alarmRule/save', rule({ id, version }), tokens.stranger)).toMatchObject({
@@ -162,6 +162,45 @@ describe('a rule', () => {
     })
     expect((await call('alarmRule/disable', { ids: [id] }, tokens.stranger)).data).toMatchObject({
       results: [{ ok: false, error: { id: 'row.unknown' } }],
+    })
+  })
+  test('of who sees one department is about that one: nobody else’s alarms are silenced by it', async () => {
+    const { here } = server
+    const quiet = { channels: [], priority: 0 }
+    const save = (more: object) => call('alarmRule/save', rule({ ...quiet, ...more }), departmental)
+    expect(await save({})).toMatchObject({ id: 'field.required', field: 'departmentId' })
+    expect(await save({ departmentId: here.otherDepartmentId })).toMatchObject({
+      id: 'field.reference',
+      field: 'departmentId',
+    })
+    const mine = (await save({ departmentId: here.departmentId })) as {
+      data: { id: number; version: number }
+    }
+    expect(mine).toMatchObject({ code: 0 })
+    // Nor does a rule of the own department become one over all.
+    const { id, version } = mine.data
+    expect(await save({ id, version, departmentId: null })).toMatchObject({
+      id: 'field.required',
+      field: 'departmentId',
+    })
+
+    const whole = (await call('alarmRule/save', rule())).data as { id: number; version: number }
+    expect(
+      await save({ id: whole.id, version: whole.version, departmentId: here.departmentId }),
+    ).toMatchObject({
+      id: 'forbidden',
+    })
+    for (const verb of ['disable', 'remove'])
+      expect(
+        (await call(`alarmRule/${verb}`, { ids: [whole.id, mine.data.id] }, departmental)).data,
+      ).toMatchObject({
+        results: [{ ok: false, error: { id: 'forbidden' } }, { ok: true }],
+      })
+    await call('alarmRule/remove', { ids: [whole.id] })
+    expect(
+      (await call('alarmRule/restore', { ids: [whole.id, mine.data.id] }, departmental)).data,
+    ).toMatchObject({
+      results: [{ ok: false, error: { id: 'forbidden' } }, { ok: true }],
     })
   })
 })

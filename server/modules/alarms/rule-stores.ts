@@ -2,18 +2,33 @@
 import { alarmRule, alarmRuleForm } from '../../../src/domain/alarm/alarm-rule.ts'
 import { isZone } from '../../../src/domain/report/zone-time.ts'
 import type { Store } from '../../entity/statement.ts'
-import type { Commanding, Saving } from '../../entity/table.ts'
+import type { Changing, Commanding, Saving } from '../../entity/table.ts'
 import { refusalOf } from '../../http/issues.ts'
 import { Refused } from '../../http/refusal.ts'
+import type { Person } from '../session/person.ts'
 import { testStore } from './test-store.ts'
 
 const list = (column: string) => `to_json(t.${column})`
 const names = (table: string, column: string) =>
   `(select coalesce(json_agg(x.name order by x.id), '[]') from ${table} x where x.id = any(t.${column}) and x.removed_at is null)`
 
-/** What the wire cannot check: fields that depend on each other, names of zones. */
-async function beforeSave({ input, before }: Saving): Promise<undefined> {
-  const whole = { ...before, ...input }
+/** A rule can keep alarms from people: who sees only some departments has none over what is beyond them. */
+const mayDecide = ({ departments }: Person, departmentId: unknown): boolean =>
+  departments === null || departments.some(id => id === departmentId)
+
+function refuseBeyond(person: Person, departmentId: unknown): void {
+  if (!mayDecide(person, departmentId)) throw new Refused('forbidden')
+}
+
+const keepInScope = ({ context, row }: Pick<Changing, 'context' | 'row'>) =>
+  refuseBeyond(context.person, row.departmentId)
+
+/** What the wire cannot check: fields that depend on each other, names of zones, whose departments they are. */
+async function beforeSave({ input, before, context }: Saving): Promise<undefined> {
+  if (before) keepInScope({ context, row: before })
+  const whole: Record<string, unknown> = { ...before, ...input }
+  if (!mayDecide(context.person, whole.departmentId))
+    throw new Refused(whole.departmentId ? 'field.reference' : 'field.required', { field: 'departmentId' })
   const result = alarmRuleForm.safeParse(whole)
   if (!result.success) throw refusalOf(result.error.issues, whole)
   if (!isZone(result.data.zone)) throw new Refused('field.zone', { field: 'zone' })
@@ -22,6 +37,7 @@ async function beforeSave({ input, before }: Saving): Promise<undefined> {
 const put =
   (enabled: boolean) =>
   async ({ context, row }: Commanding) => {
+    keepInScope({ context, row })
     if (row.enabled === enabled) return
     await context.sql.change(
       'update alarm_rule set enabled = $2, version = version + 1, updated_at = $3 where id = $1',
@@ -47,6 +63,15 @@ export function ruleStores(): Store[] {
         },
         unique: { alarm_rule_name: 'name' },
         beforeSave,
+        beforeRemove: async changing => keepInScope(changing),
+        afterChange: async ({ context, id, verb }) => {
+          if (verb !== 'restore') return
+          const row = await context.sql.first<{ departmentId: number | null }>(
+            'select department_id as "departmentId" from alarm_rule where id = $1',
+            [id],
+          )
+          refuseBeyond(context.person, row?.departmentId)
+        },
         commands: { enable: put(true), disable: put(false) },
       },
     },
