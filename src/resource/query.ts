@@ -1,9 +1,8 @@
-// Reading entities: query options, what a list route needs, and patches from live messages.
+// Reading entities: query options, and patches from live messages.
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { entityEndpoints, type Page, type PageQuery } from '../contract/entity-endpoints.ts'
 import type { EntityDefinition, RowOf } from '../domain/entity.ts'
 import { call } from '../platform/http.ts'
-import { type ListSearch, queryOf, readListSearch } from './search.ts'
 
 /** Milliseconds a list counts as fresh; live patches keep it so in between. */
 const FRESH_MS = 10_000
@@ -123,20 +122,5 @@ function recounted(counts: Record<string, number>, from: unknown, to: unknown): 
     ...counts,
     [before]: Math.max(0, (counts[before] ?? 0) - 1),
     [after]: (counts[after] ?? 0) + 1,
-  }
-}
-
-/**
- * What the route of a list needs besides its component: the search part of the address is read by the entity's
- * filters, and the first page is asked for while the screen's script still loads. The loader never fails: the
- * screen itself shows stored data, an error or a refusal. `size` is the page size before the person chooses one.
- */
-export function listRoute(entity: EntityDefinition, size?: number) {
-  return {
-    validateSearch: (raw: Record<string, unknown>): ListSearch => readListSearch(entity, raw),
-    loaderDeps: ({ search: { open: _open, form: _form, ...search } }: { search: ListSearch }) => ({ search }),
-    loader: ({ context, deps }: { context: { queryClient: QueryClient }; deps: { search: ListSearch } }) => {
-      void context.queryClient.prefetchQuery(pageOptions(entity, queryOf(entity, deps.search, size)))
-    },
   }
 }

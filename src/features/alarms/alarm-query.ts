@@ -2,6 +2,7 @@
 import type { PageQuery } from '../../contract/entity-endpoints.ts'
 import { alarm } from '../../domain/alarm/alarm.ts'
 import { type ListSearch, queryOf } from '../../resource/search.ts'
+import { readAlarmSearch } from './alarm-search.ts'
 
 /** The ways to look at the list. Open are those that nobody has handled, whoever has them. */
 export type Segment = 'open' | 'mine' | 'assigned' | 'handled' | 'all'
@@ -43,6 +44,12 @@ export function alarmQuery(search: ListSearch): PageQuery {
   const history = segment === 'handled' || segment === 'all'
   const sort = search.sort ?? (history ? alarm.defaultSort : '-severity')
   return queryOf(alarm, withoutTests({ ...search, sort, status: search.status ?? OPEN.join(',') }))
+}
+
+/** The query of the log that an address shows; none where it shows something else. */
+export function logQuery(raw: Readonly<Record<string, unknown>>): PageQuery | undefined {
+  const search = readAlarmSearch(raw)
+  return search.tab === undefined && search.alarm === undefined ? alarmQuery(search) : undefined
 }
 
 interface CountQueries {

@@ -1,17 +1,13 @@
 // Alarm log (报警记录), with the rules and the test windows.
 import { createFileRoute } from '@tanstack/react-router'
-import { alarm } from '../../domain/alarm/alarm.ts'
 import { AlarmPage } from '../../features/alarms/alarm-page.tsx'
-import { alarmQuery } from '../../features/alarms/alarm-query.ts'
 import { readAlarmSearch } from '../../features/alarms/alarm-search.ts'
-import { listRoute, pageOptions } from '../../resource/query.ts'
+import { listRoute } from '../../resource/list-route.ts'
 
 export const Route = createFileRoute('/_console/AlarmHistory')({
-  ...listRoute(alarm),
-  validateSearch: readAlarmSearch,
-  loader: ({ context, deps: { search } }) => {
-    if (search.tab === undefined && search.alarm === undefined)
-      void context.queryClient.prefetchQuery(pageOptions(alarm, alarmQuery(search)))
-  },
-  component: () => <AlarmPage search={Route.useSearch()} />,
+  ...listRoute(
+    async () => (await import('../../domain/alarm/alarm.ts')).alarm,
+    async () => (await import('../../features/alarms/alarm-query.ts')).logQuery,
+  ),
+  component: () => <AlarmPage search={readAlarmSearch(Route.useSearch())} />,
 })

@@ -1,11 +1,10 @@
 // Bills (账单管理).
 import { createFileRoute } from '@tanstack/react-router'
-import { bill } from '../../domain/billing/bill.ts'
 import { billView } from '../../features/billing/pay/bill.view.tsx'
 import { ListPage } from '../../resource/list-page.tsx'
-import { listRoute } from '../../resource/query.ts'
+import { listRoute } from '../../resource/list-route.ts'
 
 export const Route = createFileRoute('/_console/Bill')({
-  ...listRoute(bill),
+  ...listRoute(async () => (await import('../../domain/billing/bill.ts')).bill),
   component: () => <ListPage view={billView} />,
 })

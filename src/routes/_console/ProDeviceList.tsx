@@ -2,7 +2,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { DeviceActions } from '../../app/device-actions.tsx'
 import { RoomPresence } from '../../app/room-presence.tsx'
-import { device } from '../../domain/device/device.ts'
 import { alarmView } from '../../features/alarms/alarm.view.tsx'
 import { deviceView } from '../../features/devices/device.view.tsx'
 import { DevicePage } from '../../features/devices/device-page.tsx'
@@ -11,10 +10,8 @@ import { WithAction } from '../../features/devices/further-actions.tsx'
 import { doorViews } from '../../features/doors/door-views.tsx'
 import { ListPage } from '../../resource/list-page.tsx'
 import { RelatedViews } from '../../resource/related-views.tsx'
-import { readListSearch } from '../../resource/search.ts'
 
 export const Route = createFileRoute('/_console/ProDeviceList')({
-  validateSearch: raw => ({ ...readListSearch(device, raw), ...readDeviceSearch(raw) }),
   component: () => {
     const search = readDeviceSearch(Route.useSearch())
     return (

@@ -4,6 +4,5 @@ import { AnalysisPage } from '../../features/alarms/analysis-page.tsx'
 import { readAnalysisSearch } from '../../features/alarms/analysis-search.ts'
 
 export const Route = createFileRoute('/_console/analyze')({
-  validateSearch: readAnalysisSearch,
-  component: () => <AnalysisPage search={Route.useSearch()} />,
+  component: () => <AnalysisPage search={readAnalysisSearch(Route.useSearch())} />,
 })

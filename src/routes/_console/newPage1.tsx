@@ -1,12 +1,11 @@
 // Message centre (消息中心).
 import { createFileRoute } from '@tanstack/react-router'
-import { notice } from '../../domain/notice/notice.ts'
 import { alarmView } from '../../features/alarms/alarm.view.tsx'
 import { noticeView } from '../../features/notices/notice.view.tsx'
 import { openReach } from '../../features/reach/reach-drawer.ts'
 import { openSpeak } from '../../features/spoken/speak-opened.ts'
 import { ListPage } from '../../resource/list-page.tsx'
-import { listRoute } from '../../resource/query.ts'
+import { listRoute } from '../../resource/list-route.ts'
 
 const view = noticeView(alarmView.words.type ?? {}, {
   onSpeak: openSpeak,
@@ -14,6 +13,6 @@ const view = noticeView(alarmView.words.type ?? {}, {
 })
 
 export const Route = createFileRoute('/_console/newPage1')({
-  ...listRoute(notice),
+  ...listRoute(async () => (await import('../../domain/notice/notice.ts')).notice),
   component: () => <ListPage view={view} />,
 })

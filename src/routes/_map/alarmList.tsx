@@ -6,10 +6,9 @@ import { deviceView } from '../../features/devices/device.view.tsx'
 import { RelatedViews } from '../../resource/related-views.tsx'
 
 export const Route = createFileRoute('/_map/alarmList')({
-  validateSearch: readLiveSearch,
   component: () => (
     <RelatedViews views={[deviceView]}>
-      <LivePage search={Route.useSearch()} />
+      <LivePage search={readLiveSearch(Route.useSearch())} />
     </RelatedViews>
   ),
 })

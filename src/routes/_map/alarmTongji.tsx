@@ -4,6 +4,5 @@ import { StatisticsPage } from '../../features/alarms/statistics-page.tsx'
 import { readStatisticsSearch } from '../../features/alarms/statistics-search.ts'
 
 export const Route = createFileRoute('/_map/alarmTongji')({
-  validateSearch: readStatisticsSearch,
-  component: () => <StatisticsPage search={Route.useSearch()} />,
+  component: () => <StatisticsPage search={readStatisticsSearch(Route.useSearch())} />,
 })

@@ -6,10 +6,9 @@ import { readReadingSearch } from '../../features/devices/readings/reading-searc
 import { RelatedViews } from '../../resource/related-views.tsx'
 
 export const Route = createFileRoute('/_map/altitude')({
-  validateSearch: readReadingSearch,
   component: () => (
     <RelatedViews views={[alarmView]}>
-      <ReadingPage variant="altitude" search={Route.useSearch()} />
+      <ReadingPage variant="altitude" search={readReadingSearch(Route.useSearch())} />
     </RelatedViews>
   ),
 })

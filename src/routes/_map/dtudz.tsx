@@ -6,10 +6,9 @@ import { readReadingSearch } from '../../features/devices/readings/reading-searc
 import { RelatedViews } from '../../resource/related-views.tsx'
 
 export const Route = createFileRoute('/_map/dtudz')({
-  validateSearch: readReadingSearch,
   component: () => (
     <RelatedViews views={[alarmView]}>
-      <ReadingPage variant="dtu" search={Route.useSearch()} />
+      <ReadingPage variant="dtu" search={readReadingSearch(Route.useSearch())} />
     </RelatedViews>
   ),
 })

@@ -6,10 +6,9 @@ import { readReadingSearch } from '../../features/devices/readings/reading-searc
 import { RelatedViews } from '../../resource/related-views.tsx'
 
 export const Route = createFileRoute('/_map/elecCard')({
-  validateSearch: readReadingSearch,
   component: () => (
     <RelatedViews views={[alarmView]}>
-      <ReadingPage variant="electricity" search={Route.useSearch()} />
+      <ReadingPage variant="electricity" search={readReadingSearch(Route.useSearch())} />
     </RelatedViews>
   ),
 })

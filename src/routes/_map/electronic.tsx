@@ -6,10 +6,9 @@ import { readReadingSearch } from '../../features/devices/readings/reading-searc
 import { RelatedViews } from '../../resource/related-views.tsx'
 
 export const Route = createFileRoute('/_map/electronic')({
-  validateSearch: readReadingSearch,
   component: () => (
     <RelatedViews views={[alarmView]}>
-      <ReadingPage variant="battery" search={Route.useSearch()} />
+      <ReadingPage variant="battery" search={readReadingSearch(Route.useSearch())} />
     </RelatedViews>
   ),
 })

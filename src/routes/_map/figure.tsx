@@ -4,6 +4,5 @@ import { FigurePage } from '../../features/devices/readings/figure-page.tsx'
 import { readFigureSearch } from '../../features/devices/readings/figure-search.ts'
 
 export const Route = createFileRoute('/_map/figure')({
-  validateSearch: readFigureSearch,
-  component: () => <FigurePage search={Route.useSearch()} />,
+  component: () => <FigurePage search={readFigureSearch(Route.useSearch())} />,
 })

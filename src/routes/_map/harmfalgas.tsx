@@ -6,10 +6,9 @@ import { readReadingSearch } from '../../features/devices/readings/reading-searc
 import { RelatedViews } from '../../resource/related-views.tsx'
 
 export const Route = createFileRoute('/_map/harmfalgas')({
-  validateSearch: readReadingSearch,
   component: () => (
     <RelatedViews views={[alarmView]}>
-      <ReadingPage variant="harmfulGas" search={Route.useSearch()} />
+      <ReadingPage variant="harmfulGas" search={readReadingSearch(Route.useSearch())} />
     </RelatedViews>
   ),
 })

@@ -6,10 +6,9 @@ import { readReadingSearch } from '../../features/devices/readings/reading-searc
 import { RelatedViews } from '../../resource/related-views.tsx'
 
 export const Route = createFileRoute('/_map/heart_rate')({
-  validateSearch: readReadingSearch,
   component: () => (
     <RelatedViews views={[alarmView]}>
-      <ReadingPage variant="heartRate" search={Route.useSearch()} />
+      <ReadingPage variant="heartRate" search={readReadingSearch(Route.useSearch())} />
     </RelatedViews>
   ),
 })

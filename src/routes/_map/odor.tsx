@@ -6,10 +6,9 @@ import { readReadingSearch } from '../../features/devices/readings/reading-searc
 import { RelatedViews } from '../../resource/related-views.tsx'
 
 export const Route = createFileRoute('/_map/odor')({
-  validateSearch: readReadingSearch,
   component: () => (
     <RelatedViews views={[alarmView]}>
-      <ReadingPage variant="odour" search={Route.useSearch()} />
+      <ReadingPage variant="odour" search={readReadingSearch(Route.useSearch())} />
     </RelatedViews>
   ),
 })

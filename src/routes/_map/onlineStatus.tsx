@@ -4,6 +4,5 @@ import { OnlinePage } from '../../features/devices/readings/online-page.tsx'
 import { readReadingSearch } from '../../features/devices/readings/reading-search.ts'
 
 export const Route = createFileRoute('/_map/onlineStatus')({
-  validateSearch: readReadingSearch,
-  component: () => <OnlinePage search={Route.useSearch()} />,
+  component: () => <OnlinePage search={readReadingSearch(Route.useSearch())} />,
 })

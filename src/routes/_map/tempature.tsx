@@ -6,10 +6,9 @@ import { readReadingSearch } from '../../features/devices/readings/reading-searc
 import { RelatedViews } from '../../resource/related-views.tsx'
 
 export const Route = createFileRoute('/_map/tempature')({
-  validateSearch: readReadingSearch,
   component: () => (
     <RelatedViews views={[alarmView]}>
-      <ReadingPage variant="ambientTemperature" search={Route.useSearch()} />
+      <ReadingPage variant="ambientTemperature" search={readReadingSearch(Route.useSearch())} />
     </RelatedViews>
   ),
 })

@@ -6,10 +6,9 @@ import { readReadingSearch } from '../../features/devices/readings/reading-searc
 import { RelatedViews } from '../../resource/related-views.tsx'
 
 export const Route = createFileRoute('/_map/tempature_people')({
-  validateSearch: readReadingSearch,
   component: () => (
     <RelatedViews views={[alarmView]}>
-      <ReadingPage variant="bodyTemperature" search={Route.useSearch()} />
+      <ReadingPage variant="bodyTemperature" search={readReadingSearch(Route.useSearch())} />
     </RelatedViews>
   ),
 })

@@ -6,10 +6,9 @@ import { readReadingSearch } from '../../features/devices/readings/reading-searc
 import { RelatedViews } from '../../resource/related-views.tsx'
 
 export const Route = createFileRoute('/_map/waterCard')({
-  validateSearch: readReadingSearch,
   component: () => (
     <RelatedViews views={[alarmView]}>
-      <ReadingPage variant="water" search={Route.useSearch()} />
+      <ReadingPage variant="water" search={readReadingSearch(Route.useSearch())} />
     </RelatedViews>
   ),
 })

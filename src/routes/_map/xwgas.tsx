@@ -6,10 +6,9 @@ import { readReadingSearch } from '../../features/devices/readings/reading-searc
 import { RelatedViews } from '../../resource/related-views.tsx'
 
 export const Route = createFileRoute('/_map/xwgas')({
-  validateSearch: readReadingSearch,
   component: () => (
     <RelatedViews views={[alarmView]}>
-      <ReadingPage variant="gas" search={Route.useSearch()} />
+      <ReadingPage variant="gas" search={readReadingSearch(Route.useSearch())} />
     </RelatedViews>
   ),
 })
