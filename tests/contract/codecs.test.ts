@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { wireOf } from '../../src/contract/codecs.ts'
-import { gender } from '../../src/domain/access/access.ts'
+import { gender } from '../../src/domain/access/session-words.ts'
 import { alarmType, alarmTypes } from '../../src/domain/alarm/alarm-types.ts'
 import { genericStatus } from '../../src/domain/device/catalogue.ts'
 import { deviceState } from '../../src/domain/device/device.ts'

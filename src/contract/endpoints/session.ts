@@ -1,16 +1,18 @@
 // Logging in and out, the navigation list, the broker ticket.
 import * as z from 'zod/mini'
-import { gender, resourceType, scenario } from '../../domain/access/access.ts'
+import { gender, resourceType, scenario } from '../../domain/access/session-words.ts'
 import { id, moment, phone } from '../../domain/fields.ts'
-import { wireOf } from '../codecs.ts'
+import { wireBy } from '../codec.ts'
 import { endpoint } from '../endpoint.ts'
+import { genderCodes } from '../gender-codes.ts'
 
 const credential = (max: number) => z.string().check(z.minLength(1, { error: 'required' }), z.maxLength(max))
 /** `CN`, `EN` … as the login call carries it. */
 const language = z.optional(z.enum(['CN', 'EN', 'ES', 'FR', 'DE', 'RU', 'AR']))
 
 /** What the browser keeps under `usinfo`. */
-export const sessionUser = wireOf(
+export const sessionUser = wireBy(
+  new Map([[gender, genderCodes]]),
   z.object({
     id,
     username: z.string(),

@@ -3,12 +3,10 @@ import * as z from 'zod/mini'
 import { genericStatus } from '../device/catalogue.ts'
 import { defineEntity } from '../entity.ts'
 import { email, id, nonEmpty, phone, rowBase, rowOwner, text } from '../fields.ts'
+import { gender, resourceType, scenario } from './session-words.ts'
 
-export const gender = z.enum(['male', 'female'])
-export const resourceType = z.enum(['directory', 'menu', 'button'])
 /** Whose rows a role reaches: the whole tenant's, or those of the person's own department and below. */
 export const dataScope = z.enum(['tenant', 'department'])
-export const scenario = z.enum(['community', 'site', 'campus', 'fire', 'supervision', 'platform'])
 export const status = genericStatus
 
 const phoneOrNone = z.optional(z.union([phone, z.literal('')]))
