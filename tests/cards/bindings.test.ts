@@ -165,3 +165,48 @@ test('the device form binds and unbinds, and a removed device lets its card go',
   await server.call('/api/device/device/remove', { token: server.tokens.admin, body: { ids: [device.id] } })
   expect(await carrying()).toEqual({ deviceId: null })
 })
+
+test('who sees one department sees, binds and stops cards of its devices only', async () => {
+  const { here, tokens, sql, call, logIn } = server
+  const free = await newCard(here.tenantId)
+  const beyond = await newCard(here.tenantId)
+  expect(await bind(beyond.iccid, here.otherImei)).toMatchObject({ code: 0 })
+  await sql(async inner => {
+    const role = await insert(inner, 'role', {
+      tenant_id: here.tenantId,
+      name: 'fitter',
+      scope: 'department',
+    })
+    await inner.query(
+      `insert into role_resource (tenant_id, role_id, resource_id)
+       select $1, $2, id from resource where mark ~ '^(simCard|simBinding)[.]'`,
+      [here.tenantId, role],
+    )
+    await inner.query(
+      `insert into account_role (tenant_id, account_id, role_id) select $1, id, $2 from account where username = 'patrol'`,
+      [here.tenantId, role],
+    )
+  })
+  server.app.parts.bus.emit('rights.changed', {})
+  const fitter = await logIn('patrol')
+  const list = async (path: string) => {
+    const { data } = await call(`/api/iotCard/${path}/page`, { token: fitter, query: { size: '500' } })
+    return (data as { list: { iccid?: string; imei?: string | null }[] }).list
+  }
+  const cards = await list('simCard')
+  expect(cards.map(card => card.iccid)).toEqual(expect.arrayContaining([free.iccid, here.simIccid]))
+  for (const rows of [cards, await list('simBinding')])
+    expect(rows.map(row => row.imei)).not.toContain(here.otherImei)
+  expect(await command('simCard/suspend', [beyond.id], fitter)).toMatchObject({
+    data: { results: [{ ok: false, error: { id: 'row.unknown' } }] },
+  })
+  await command('simCard/suspend', [beyond.id], tokens.admin)
+  expect(await list('simOrder')).not.toContainEqual(expect.objectContaining({ subject: beyond.iccid }))
+  expect(await bind(free.iccid, here.otherImei, fitter)).toMatchObject({
+    id: 'field.reference',
+    field: 'imei',
+  })
+  await sql(inner =>
+    unbindCard(inner, { tenantId: here.tenantId, deviceId: here.otherDeviceId, userName: null }),
+  )
+})

@@ -10,14 +10,23 @@ import {
 import { simPackage } from '../../../src/domain/billing/sim-package.ts'
 import type { Bus } from '../../bus.ts'
 import type { Store } from '../../entity/statement.ts'
-import { type Changing, type Commanding, type Saving, TENANT_NAME } from '../../entity/table.ts'
+import { type Bind, type Changing, type Commanding, type Saving, TENANT_NAME } from '../../entity/table.ts'
 import { Refused } from '../../http/refusal.ts'
+import type { Person } from '../session/person.ts'
 import { carry, judgeBinding, normalIccid, taken, unbindCard } from './bind.ts'
 import { placeSimOrder } from './orders.ts'
 
 export function cardStores(bus: Bus): Store[] {
   return [cardStore(bus), bindingStore, orderStore, packageStore]
 }
+
+/** Who sees only some departments sees what is in their devices; `otherwise` is what they see besides. */
+const inTheirDevices =
+  (otherwise: (person: Person, bind: Bind) => string, department = 'd.department_id') =>
+  ({ person }: { person: Person }, bind: Bind): string | undefined =>
+    person.departments === null
+      ? undefined
+      : `(${otherwise(person, bind)} or ${department} = any(${bind([...person.departments])}::bigint[]))`
 
 const SILENT = `(t.device_id is not null and t.state in ('liveActive', 'testActive')
   and coalesce(t.last_used_at, 0) < (extract(epoch from now()) * 1000)::bigint - ${SILENT_DAYS * 86_400_000}::bigint)`
@@ -42,6 +51,8 @@ function cardStore(bus: Bus): Store {
         silent: SILENT,
         bound: '(t.device_id is not null)',
       },
+      // And cards that are in no device: they may be meant for theirs.
+      visible: inTheirDevices(() => 't.device_id is null'),
       unique: { sim_card_iccid: 'iccid', sim_card_device: 'iccid' },
       beforeSave: saveCard,
       beforeRemove: refuseBoundCard,
@@ -105,6 +116,15 @@ const order =
     })
   }
 
+async function refuseBeyond({ sql, person }: Saving['context'], imei: string): Promise<void> {
+  if (person.departments === null) return
+  const device = await sql.first(
+    'select id from device where imei = $1 and department_id = any($2::bigint[]) and removed_at is null',
+    [imei, [...person.departments]],
+  )
+  if (!device) throw new Refused('field.reference', { field: 'imei' })
+}
+
 const bindingStore: Store = {
   entity: simBinding,
   table: {
@@ -117,10 +137,12 @@ const bindingStore: Store = {
       toldIccid: `case when t.unbound_at is null and upper(d.told_iccid) <> t.iccid then upper(d.told_iccid) end`,
       state: `case when t.unbound_at is null then 'bound' else 'unbound' end`,
     },
+    visible: inTheirDevices(() => 'false'),
     // No field names a binding: the same card may have been in many devices, and an import makes new ones only.
     // A binding is made and ended, never rewritten: it is history.
     beforeSave: async ({ context, input, before, tenantId }) => {
       if (before) throw new Refused('state.transition')
+      await refuseBeyond(context, String(input.imei))
       const pair = await judgeBinding(context.sql, {
         tenantId,
         iccid: String(input.iccid),
@@ -157,7 +179,14 @@ const bindingStore: Store = {
 
 const orderStore: Store = {
   entity: simOrder,
-  table: { name: 'sim_order', columns: { tenantName: TENANT_NAME } },
+  table: {
+    name: 'sim_order',
+    columns: { tenantName: TENANT_NAME },
+    visible: inTheirDevices(
+      (person, bind) => `t.user_id = ${bind(person.accountId)}`,
+      '(select d.department_id from sim_card c join device d on d.id = c.device_id where c.id = t.card_id)',
+    ),
+  },
 }
 
 const setStatus =
