@@ -1,6 +1,6 @@
 // Imports against the real server: each row as the form would have it, the bad ones back with their reasons.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startServer, type TestServer } from '../server/start.ts'
+import { insert, startServer, type TestServer } from '../server/start.ts'
 import { type Cells, csv, deviceColumns, importer, said, xlsx } from './sheets.ts'
 
 let server: TestServer
@@ -278,4 +278,28 @@ test('the preview shows headings and first rows', async () => {
   })
   expect(data).toMatchObject({ headings: heading, totalRows: 30 })
   expect((data as { rows: unknown[] }).rows).toHaveLength(8)
+})
+
+test('who may read sheets and not save saves nothing by a sheet', async () => {
+  const { here, sql, logIn, app } = server
+  await sql(async inner => {
+    const role = await insert(inner, 'role', { tenant_id: here.tenantId, name: 'reader', scope: 'tenant' })
+    await inner.query(
+      `insert into role_resource (tenant_id, role_id, resource_id)
+       select $1, $2, id from resource where mark in ('device.read', 'device.import', 'file.save')`,
+      [here.tenantId, role],
+    )
+    await inner.query(
+      `insert into account_role (tenant_id, account_id, role_id) select $1, id, $2 from account where username = 'patrol'`,
+      [here.tenantId, role],
+    )
+  })
+  app.parts.bus.emit('rights.changed', {})
+  const token = await logIn('patrol')
+  const sheet = csv([
+    ['IMEI', '名称', '类别'],
+    ['865099999999999', 'by sheet', String(here.categoryId)],
+  ])
+  const file = await sheets.upload(sheet, 'devices.csv', token)
+  expect(await sheets.start(file, {}, token)).toMatchObject({ id: 'forbidden' })
 })

@@ -68,6 +68,24 @@ test('what a dead worker leaves is taken up at the next row', async () => {
   expect(await sheets.errorLines(id)).toHaveLength(11)
 })
 
+test('one that another process took over while it was only slow saves no row any more', async () => {
+  const { bus } = server.app.parts
+  const { here, sql } = server
+  const id = await begin('overtaken', 900, 50_000)
+  await some(id, 100)
+  // As the other process takes it: the first one is still at work.
+  await sql(inner => inner.change('update task set started_at = started_at + 1 where id = $1', [id]))
+  const reached = (await sheets.taskOf(id)).rows
+  // Meanwhile it would have come far.
+  expect(await sheets.ended(await begin('behind', 300, 60_000))).toMatchObject({ state: 'done' })
+  expect(await devices('overtaken')).toBe(reached)
+  expect(await sheets.taskOf(id)).toMatchObject({ state: 'running', rows: reached })
+  await sql(inner => inner.change(`update task set state = 'waiting' where id = $1`, [id]))
+  bus.emit('task.changed', { id, tenantId: here.tenantId, userId: 0 })
+  expect(await sheets.ended(id)).toMatchObject({ state: 'done', rows: 900, failedRows: 0 })
+  expect(await devices('overtaken')).toBe(900)
+})
+
 test('cancelled, it stops soon and keeps what it has; tried again, it saves the rest and nothing twice', async () => {
   const id = await begin('cancelled', 900, 20_000)
   await some(id, 100)

@@ -55,7 +55,9 @@ export function importRunner(
   stores: ReadonlyMap<string, Store>,
 ): Runner {
   return {
-    marks: (_task, entity) => (entity?.importable ? [markOf(entity, 'import')] : undefined),
+    // Reading a sheet is saving its rows: the right to the one is none to the other.
+    marks: (_task, entity) =>
+      entity?.importable ? [markOf(entity, 'import'), markOf(entity, 'save')] : undefined,
     run: async run => {
       const store = stores.get(run.task.entity)
       if (!store) throw new Error(`${run.task.entity} has no table`)
@@ -198,11 +200,14 @@ async function keepPlace(
     return typeof result === 'object' && row ? [{ ...result, row }] : []
   })
   if (refused.length > 0) await keepRefused(sql, task, refused)
-  await sql.change(
+  const kept = await sql.change(
     `update task set rows = $2, failed_rows = $3, skipped_rows = $4, updated_at = $5,
-       request = request || jsonb_build_object('position', $6::jsonb, 'attempts', 1) where id = $1`,
-    [task.id, counts.done, counts.failed, counts.skipped, Date.now(), JSON.stringify(counts)],
+       request = request || jsonb_build_object('position', $6::jsonb, 'attempts', 1)
+     where id = $1 and state = 'running' and started_at = $7`,
+    [task.id, counts.done, counts.failed, counts.skipped, Date.now(), JSON.stringify(counts), task.startedAt],
   )
+  // Another process took this one for dead and saves these rows itself: nobody saves them twice.
+  if (kept === 0) throw new Error('Another process has taken the import over')
 }
 
 async function keepRefused(

@@ -118,6 +118,7 @@ const taskOf = (row: TaskRow): Task => ({
   format: row.format,
   fileName: row.file_name,
   dryRun: row.dry_run,
+  startedAt: row.started_at,
   request: row.request,
 })
 
@@ -181,8 +182,8 @@ async function endInterrupted(parts: Given, row: TaskRow, why: Interruption): Pr
     sql.change(
       `update task set state = 'waiting', updated_at = $2, version = version + 1,
          request = jsonb_set(request, '{attempts}', to_jsonb(greatest(0, (request ->> 'attempts')::int - 1)))
-       where id = $1 and state = 'running'`,
-      [row.id, Date.now()],
+       where id = $1 and state = 'running' and started_at = $3`,
+      [row.id, Date.now(), row.started_at],
     ),
   )
 }
@@ -194,11 +195,23 @@ interface End extends Partial<Kept> {
 
 async function end({ data, bus, storages }: Given, row: TaskRow, how: End): Promise<void> {
   await data.scoped(WHOLE, async sql => {
-    await sql.change(
+    const ended = await sql.change(
       `update task set state = $2, reason = $3, path = $4, bytes = $5, storage = $6, finished_at = $7, updated_at = $7,
-         total_rows = case when $2 = 'done' then rows else total_rows end, version = version + 1 where id = $1`,
-      [row.id, how.state, how.reason, how.path ?? null, how.bytes ?? null, storages.now.place, Date.now()],
+         total_rows = case when $2 = 'done' then rows else total_rows end, version = version + 1
+       where id = $1 and state = 'running' and started_at = $8`,
+      [
+        row.id,
+        how.state,
+        how.reason,
+        how.path ?? null,
+        how.bytes ?? null,
+        storages.now.place,
+        Date.now(),
+        row.started_at,
+      ],
     )
+    // It was taken over: what becomes of it is the other's to say.
+    if (ended === 0) return
     // Who cancels knows it, and who only checks is looking.
     if (how.reason !== 'cancelled' && !row.dry_run) await noteTaskEnd(sql, bus, row.id)
   })

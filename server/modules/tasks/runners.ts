@@ -17,6 +17,8 @@ export interface Task {
   format: 'csv' | 'xlsx'
   fileName: string
   dryRun: boolean
+  /** When this run began: another number says that another process has taken the task over. */
+  startedAt: number
   /** What was stored when it was started. A runner checks it before it relies on it. */
   request: Readonly<Record<string, unknown>>
 }

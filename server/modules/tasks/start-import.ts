@@ -1,4 +1,6 @@
 // Puts an import into the task list; the worker reads the sheet.
+import { markOf } from '../../../src/domain/entity.ts'
+import { holds } from '../../../src/domain/permission.ts'
 import type { Bus } from '../../bus.ts'
 import type { ImportRequest } from '../../entity/mount.ts'
 import { refuseUnlessOwner } from '../../entity/rules.ts'
@@ -16,6 +18,8 @@ export async function startImport(
 ): Promise<number> {
   const { person, sql } = context
   refuseUnlessOwner(store.entity, context)
+  // Reading a sheet is saving its rows.
+  if (!holds(person.marks, markOf(store.entity, 'save'))) throw new Refused('forbidden')
   const file = await sql.first<{ name: string; content_type: string }>(
     `select name, content_type from stored_file where id = $1 and user_id = $2 and tenant_id = $3 and removed_at is null`,
     [request.fileId, person.accountId, person.tenantId],

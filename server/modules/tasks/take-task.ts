@@ -18,6 +18,7 @@ export interface TaskRow {
   format: 'csv' | 'xlsx'
   file_name: string
   dry_run: boolean
+  started_at: number
   request: Record<string, unknown> & { attempts: number }
 }
 
@@ -53,7 +54,7 @@ export function takeNext(sql: Sql): Promise<TaskRow | undefined> {
        order by (select count(*) from task r where r.tenant_id = t.tenant_id and r.state = 'running'),
          (select coalesce(max(r.started_at), 0) from task r where r.tenant_id = t.tenant_id), t.id
        limit 1 for update of t skip locked)
-     returning id, tenant_id, user_id, kind, entity, format, file_name, dry_run, request`,
+     returning id, tenant_id, user_id, kind, entity, format, file_name, dry_run, started_at, request`,
     [Date.now()],
   )
 }
