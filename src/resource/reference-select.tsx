@@ -28,6 +28,8 @@ export interface ReferenceSelectProps {
   description?: string
   disabled?: boolean
   withAsterisk?: boolean
+  /** Says what nothing chosen stands for. */
+  placeholder?: string
   clearable?: boolean
   onChange: (value: unknown) => void
 }
@@ -74,6 +76,8 @@ export function ReferenceSelect(props: ReferenceSelectProps) {
     searchValue: typed,
     onSearchChange: setTyped,
     onDropdownOpen: () => setAsked(true),
+    // A form that refuses moves the focus here: a list that opens by itself would cover why.
+    openOnFocus: false,
     // The server has searched already, in more fields than the label.
     filter: ({ options: all }: { options: ComboboxParsedItem[] }) => all,
     nothingFoundMessage: isError ? t`Could not be loaded` : isFetching ? t`Loading` : t`Nothing found`,

@@ -67,6 +67,8 @@ export function RowPicker({ control, entity, of, query, name, hint, fromAddress 
       searchValue={typed}
       onSearchChange={setTyped}
       onDropdownOpen={() => setAsked(true)}
+      // A form that refuses moves the focus here: a list that opens by itself would cover why.
+      openOnFocus={false}
       // The server has searched already, in more fields than the number.
       filter={({ options: all }) => all}
       nothingFoundMessage={isError ? t`Could not be loaded` : isFetching ? t`Loading` : t`Nothing found`}
