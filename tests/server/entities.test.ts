@@ -633,6 +633,32 @@ describe('commands to devices', () => {
       expect.arrayContaining(['edit', 'command', 'alarm']),
     )
   })
+
+  test('settings of a recycled device are refused, and nothing waits for it', async () => {
+    const { here, tokens } = server
+    const live = (lifecycle: string) =>
+      server.sql(sql =>
+        sql.change('update device set lifecycle = $2 where id = $1', [here.deviceId, lifecycle]),
+      )
+    const waiting = () =>
+      server.sql(sql =>
+        sql.query(`select id from device_command where device_id = $1 and kind = 'settings'`, [
+          here.deviceId,
+        ]),
+      )
+    const before = await waiting()
+    const [row] = await server.sql(sql =>
+      sql.query<{ lifecycle: string }>('select lifecycle from device where id = $1', [here.deviceId]),
+    )
+    await live('recycled')
+    const answer = await server.call('/api/device/settings/save', {
+      token: tokens.admin,
+      body: { imei: here.imei, settings: { limits: {}, restartMinutes: 7 } },
+    })
+    await live(row?.lifecycle ?? 'bound')
+    expect(answer).toMatchObject({ id: 'device.recycled' })
+    expect(await waiting()).toEqual(before)
+  })
 })
 
 test('a thinned series keeps its lowest and highest values', async () => {

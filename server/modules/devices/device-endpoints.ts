@@ -98,6 +98,12 @@ export function mountDeviceEndpoints(handlers: Handlers, devices: Store, bus: Bu
   handlers.handle(saveSettings, async ({ imei, settings }, context) => {
     const { sql, person } = context
     const { id, tenantId } = await deviceByImei(devices, imei, context)
+    // Locked, so that one that is recycled meanwhile gets no order that nobody will ever take.
+    const alive = await sql.first<{ lifecycle: string }>(
+      'select lifecycle from device where id = $1 for share',
+      [id],
+    )
+    if (alive?.lifecycle === 'recycled') throw new Refused('device.recycled')
     const now = Date.now()
     await sql.change(
       `insert into device_settings (device_id, tenant_id, desired, desired_at) values ($1, $2, $3, $4)

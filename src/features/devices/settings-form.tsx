@@ -77,6 +77,10 @@ function SettingsStanding({ device, known }: { device: Device; known: Known }) {
   const { t } = useLingui()
   const count = waiting(known)
   const sleeps = device.state === 'offline' || device.state === 'notActivated'
+  if (device.lifecycle === 'recycled')
+    return (
+      <p className={css.standing}>{t`The device was recycled: its settings can be read, not changed.`}</p>
+    )
   if (count > 0) {
     return (
       <p className={css.standing}>
@@ -106,7 +110,8 @@ function SettingsForm({ device, desired, reported }: SettingsFormProps) {
   const { i18n, t } = useLingui()
   const client = useQueryClient()
   const online = useOnline()
-  const may = useRights()('device.settings')
+  const alive = device.lifecycle !== 'recycled'
+  const may = useRights()('device.settings') && alive
   const latest = useQuery(latestOptions(device.imei))
   const [draft, setDraft] = useState<SettingsDraft>(() => draftOf(desired))
   const [problems, setProblems] = useState<FieldProblems>({})
