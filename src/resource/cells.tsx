@@ -87,8 +87,10 @@ export function valueNode(view: View, column: ColumnView, row: Row, i18n: I18n):
 export function valueText(view: View, column: Pick<ColumnView, 'of'>, row: Row, i18n: I18n): string {
   const value = row[column.of]
   if (isEmptyValue(value)) return ''
-  const text = view.columns.find(each => each.of === column.of)?.text
-  if (text) return text(value ?? '', intlLocale(i18n.locale))
+  const told = view.columns
+    .find(each => each.of === column.of)
+    ?.text?.(value ?? '', intlLocale(i18n.locale), row, i18n)
+  if (told !== undefined) return told
   if (Array.isArray(value)) return value.map(each => wordText(view, column.of, each, i18n)).join(', ')
   return wordText(view, column.of, value, i18n)
 }

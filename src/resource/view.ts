@@ -1,5 +1,5 @@
 // The view half of an entity: words and looks, typed by its data half so that an unknown field does not compile.
-import type { MessageDescriptor } from '@lingui/core'
+import type { I18n, MessageDescriptor } from '@lingui/core'
 import type { ReactNode } from 'react'
 import type * as z from 'zod/mini'
 import type { CommandDefinition, EntityDefinition, RowOf, WriteOf } from '../domain/entity.ts'
@@ -55,8 +55,16 @@ export interface ColumnView<R = Row, F = string> {
   icon?(row: R): IconName
   /** Instead of `type`. Plain elements: a list draws thousands of them. */
   render?(value: F extends keyof R ? R[F] : unknown, row: R): ReactNode
-  /** As plain text where the bare value says nothing, such as fen in the second line of a card. `locale` is of Intl. */
-  text?(value: F extends keyof R ? NonNullable<R[F]> : unknown, locale: string): string
+  /**
+   * As plain text where the bare value says nothing, such as fen in the second line of a card; undefined for values
+   * that speak for themselves. `locale` is of Intl.
+   */
+  text?(
+    value: F extends keyof R ? NonNullable<R[F]> : unknown,
+    locale: string,
+    row: R,
+    i18n: I18n,
+  ): string | undefined
   /** Not shown until the person chooses it. */
   hidden?: boolean
   /** Cannot be hidden. */
@@ -208,6 +216,8 @@ interface Facts<R, F extends string> {
   card: CardView<R, F>
   /** Field that names a row in titles, questions and results. */
   nameOf?: F
+  /** A filter that something else on the page shows and sets, such as tabs: it gets no chip. */
+  shownElsewhere?: string
   /** Identifier under the name in the peek panel, with a copy button. */
   identifier?: F
   /** Label of the button that adds a row. */

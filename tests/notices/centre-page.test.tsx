@@ -42,6 +42,7 @@ const rows = [
     readAt: now,
   }),
   letter(5, { kind: 'spoken', subject: null, subjectId: null, who: 'Mei', content: 'Come to the hall' }),
+  letter(6, { kind: 'testEnd', subject: null, subjectId: null, who: 'Detectors changed', content: '3' }),
 ]
 const asked = vi.fn()
 const view = noticeView(alarmView.words.type ?? {}, {
@@ -69,11 +70,12 @@ describe('the list', () => {
     await says(row('East door'), /Missed call.*East door.*Tower B 1201/)
     await says(row('Kitchen'), /Alarm.*Kitchen.*Smoke/)
     await says(row('devices.csv'), /File.*devices.csv.*Ready to be fetched.*Read/)
+    await says(row('Detectors changed'), /Test window over.*3 alarms hidden/)
     await says(row('Mei'), /Spoken notice.*Mei.*Come to the hall/)
     const weight = (name: string) =>
       Number(getComputedStyle(row(name).element().querySelector('[data-state] bdi') as Element).fontWeight)
     expect(weight('Wang')).toBeGreaterThan(weight('devices.csv'))
-    await expect.element(page.getByText('4 messages are unread')).toBeVisible()
+    await expect.element(page.getByText('5 messages are unread')).toBeVisible()
   })
 
   test('all at once', async () => {
@@ -112,7 +114,7 @@ describe('the list', () => {
 
   test('offers neither to whoever may not', async () => {
     await show({ marks: ['notice.read'] })
-    await expect.element(page.getByText('4 messages are unread')).toBeVisible()
+    await expect.element(page.getByText('5 messages are unread')).toBeVisible()
     await expect.element(page.getByRole('button', { name: 'Say something aloud' })).not.toBeInTheDocument()
     await expect.element(page.getByRole('button', { name: /Who is reached/ })).not.toBeInTheDocument()
   })
@@ -134,7 +136,7 @@ describe('one message', () => {
     await expect
       .element(panel.getByRole('link', { name: 'To the alarm' }))
       .toHaveAttribute('href', '#/AlarmHistory?open=1')
-    await expect.element(page.getByText('3 messages are unread')).toBeVisible()
+    await expect.element(page.getByText('4 messages are unread')).toBeVisible()
     expect(shown.told).toEqual([])
   })
 

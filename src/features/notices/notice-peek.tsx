@@ -24,12 +24,13 @@ interface NoticePeekProps {
 export function NoticePeek({ view, row, content }: NoticePeekProps) {
   const { t } = useLingui()
   useReadOnOpen(view, row)
+  const whoLabel = row.kind === 'task' ? t`File` : row.kind === 'testEnd' ? t`Reason` : t`Who`
   return (
     <PeekSection title={<Trans>What and where</Trans>} aside={<Elapsed since={row.at} />}>
       <Facts
         facts={[
           { id: 'content', label: t`What`, value: row.kind !== 'sos' && content },
-          { id: 'who', label: row.kind === 'task' ? t`File` : t`Who`, value: row.who },
+          { id: 'who', label: whoLabel, value: row.who },
           { id: 'place', label: t`Where`, value: row.place },
           { id: 'at', label: t`When`, value: <bdi dir="ltr">{formatMoment(row.at)}</bdi> },
           { id: 'imei', label: t`IMEI`, value: row.imei && <bdi dir="ltr">{row.imei}</bdi> },

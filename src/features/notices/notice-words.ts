@@ -1,6 +1,6 @@
 // Words and icons of what stands in the message centre.
-import type { MessageDescriptor } from '@lingui/core'
-import { msg } from '@lingui/core/macro'
+import type { I18n, MessageDescriptor } from '@lingui/core'
+import { msg, plural } from '@lingui/core/macro'
 import type { RowOf } from '../../domain/entity.ts'
 import type { NoticeKind, notice } from '../../domain/notice/notice.ts'
 import type { IconName } from '../../ui/icons.tsx'
@@ -28,7 +28,7 @@ const icons: Record<NoticeKind, IconName> = {
   task: 'report',
   assigned: 'bell',
   escalated: 'alert',
-  testEnd: 'bell',
+  testEnd: 'tool',
 }
 
 /** The icon of a notice: a call shows whether a door or a colleague rang. */
@@ -42,6 +42,15 @@ export const fileWords: Record<string, MessageDescriptor> = {
   timeout: msg`The export took too long`,
 }
 
+/** What a notice says where its content is a bare figure; undefined where it has words. */
+export function contentText(kind: NoticeKind, content: string, i18n: I18n): string | undefined {
+  if (kind !== 'testEnd') return undefined
+  const hidden = Number(content)
+  return i18n._(
+    msg`${plural(hidden, { 0: 'no alarms hidden', one: '# alarm hidden', other: '# alarms hidden' })}`,
+  )
+}
+
 /** Where the subject of a notice is looked after, and what the link there says. */
 export function wayTo(row: NoticeRow): { path: string; label: MessageDescriptor } | undefined {
   if (row.subject === 'alarm' && row.subjectId !== null)
@@ -50,6 +59,7 @@ export function wayTo(row: NoticeRow): { path: string; label: MessageDescriptor 
     return { path: `/DownloadTask?open=${row.subjectId}`, label: msg`To the file` }
   if (row.subject === 'call' && row.subjectId !== null)
     return { path: `/rightsManagement?view=calls&open=${row.subjectId}`, label: msg`To the call log` }
+  if (row.kind === 'testEnd') return { path: '/AlarmHistory?tab=tests', label: msg`To the test windows` }
   if (row.imei !== null) return { path: `/DeviceDtail?imei=${row.imei}`, label: msg`To the device` }
   return undefined
 }

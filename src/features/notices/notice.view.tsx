@@ -8,7 +8,7 @@ import { type View, viewOf, type Word } from '../../resource/view.ts'
 import { CentreHead, type CentreWays } from './centre-head.tsx'
 import { NoticeKindCell, NoticeStateCell } from './notice-cells.tsx'
 import { NoticePeek, NoticeWay } from './notice-peek.tsx'
-import { fileWords, iconOfNotice, kindWords, type NoticeRow } from './notice-words.ts'
+import { contentText, fileWords, iconOfNotice, kindWords, type NoticeRow } from './notice-words.ts'
 
 /** `alarmWords`: names of alarm types, which the alarms' own view has. `ways`: what other features do for the reader. */
 export function noticeView(alarmWords: Readonly<Record<string, Word>>, ways: CentreWays): View {
@@ -34,7 +34,13 @@ export function noticeView(alarmWords: Readonly<Record<string, Word>>, ways: Cen
       },
       { of: 'who', label: msg`Who`, width: 130 },
       { of: 'place', label: msg`Where`, width: 150 },
-      { of: 'content', label: msg`What`, width: 170, type: 'text' },
+      {
+        of: 'content',
+        label: msg`What`,
+        width: 170,
+        type: 'text',
+        text: (content, _, row, i18n) => contentText(row.kind, content, i18n),
+      },
       { of: 'at', label: msg`When`, type: 'age', width: 120, align: 'end' },
       { of: 'state', label: msg`State`, width: 110, render: (_, row) => <NoticeStateCell row={row} /> },
       { of: 'imei', label: msg`IMEI`, width: 150, hidden: true, quiet: true },
