@@ -1,6 +1,8 @@
 // The words that reports borrow from the rooms whose figures they show.
 import type { MessageDescriptor } from '@lingui/core'
 import { severityWords, statusWords, typeWords } from '../features/alarms/alarm-words.ts'
+import { carrierWords, simWords } from '../features/billing/cards/card-words.ts'
+import { kindWords as billKindWords, payWords } from '../features/billing/pay/bill-words.ts'
 import {
   commandStateWords,
   commandWords,
@@ -17,14 +19,16 @@ export const reportWords: ReportWords = {
   type: typeWords,
   severity: severityWords,
   deviceKind: labels(kindWords),
-  carrier: {},
+  carrier: carrierWords,
   status: {
     alarms: statusWords,
     commands: Object.fromEntries(
       Object.entries(commandStateWords).map(([word, told]) => [word, 'label' in told ? told.label : told]),
     ),
     devices: labels(stateWords),
+    simCards: labels(simWords),
+    bills: labels(payWords),
   },
-  kind: { commands: commandWords },
+  kind: { commands: commandWords, bills: billKindWords },
   reading: readingWords,
 }
