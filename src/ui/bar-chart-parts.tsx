@@ -65,28 +65,29 @@ interface PartProps {
   stop: number
   className: string | undefined
   label: string
+  /** Its own words stand in it: they name it, and `label` only says more. */
+  worded?: boolean
   onFocus?: () => void
   children: ReactNode
 }
 
 /** A bar that can be reached: a link where it leads somewhere, else something to read. */
-export function Part({ bar, at, stop, className, label, onFocus, children }: PartProps) {
+export function Part({ bar, at, stop, className, label, worded = false, onFocus, children }: PartProps) {
   const common = {
     className,
-    'aria-label': label,
     'data-part': at,
     tabIndex: at === stop ? 0 : -1,
     onFocus,
   }
   if (bar.href) {
     return (
-      <a href={bar.href} {...common}>
+      <a href={bar.href} {...(worded ? { title: label } : { 'aria-label': label })} {...common}>
         {children}
       </a>
     )
   }
   return (
-    <div role="img" {...common}>
+    <div role="img" aria-label={label} {...common}>
       {children}
     </div>
   )

@@ -20,7 +20,7 @@ export function BarRows({ series, bars, label, grouped = false, say, sentence, b
     >
       {bars.map((bar, at) => (
         <li key={bar.id}>
-          <Part bar={bar} at={at} stop={focus.stop} className={css.row} label={sentence(bar)}>
+          <Part bar={bar} at={at} stop={focus.stop} className={css.row} label={sentence(bar)} worded>
             <span className={css.name} title={bar.title ?? bar.label}>
               <bdi>{bar.label}</bdi>
             </span>

@@ -80,7 +80,7 @@ export function ShareChart({ label, unit, slices, about, format }: ShareChartPro
             return (
               <li key={id}>
                 {href ? (
-                  <a className={css.line} href={href} aria-label={t`${name}: ${figure}, ${part}`}>
+                  <a className={css.line} href={href}>
                     {content}
                   </a>
                 ) : (

@@ -80,7 +80,7 @@ test('a ring names its largest parts and sums up the rest', async () => {
       slices={slices.map(s => ({ ...s, href: '#/x' }))}
     />,
   )
-  await expect.element(screen.getByRole('link', { name: 'Kind 0: 9, 20%' })).toBeVisible()
+  await expect.element(screen.getByRole('link', { name: 'Kind 0 9 20%' })).toBeVisible()
   const items = screen.getByRole('listitem').elements()
   expect(items).toHaveLength(7)
   expect(items.at(-1)?.textContent).toContain('Others')
