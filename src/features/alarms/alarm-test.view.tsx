@@ -19,6 +19,7 @@ export const alarmTestView: View = viewOf(alarmTest, {
   icon: 'tool',
   add: msg`New test`,
   nameOf: 'reason',
+  editable: row => row.state !== 'ended',
   empty: {
     title: msg`Nothing is on test`,
     why: msg`While somebody works on an installation, its alarms are only counted. A test ends by itself.`,

@@ -25,6 +25,7 @@ export function AnalysisFilters({ search, period, by, onChange }: AnalysisFilter
       <div className={css.fields}>
         <ReferenceSelect
           label={t`Department`}
+          placeholder={t`All`}
           name="departmentId"
           entityKey="department"
           value={search.departmentId}
@@ -32,6 +33,7 @@ export function AnalysisFilters({ search, period, by, onChange }: AnalysisFilter
         />
         <ReferenceSelect
           label={t`Group`}
+          placeholder={t`All`}
           name="groupId"
           entityKey="deviceGroup"
           value={search.groupId}

@@ -68,7 +68,6 @@ export function AnalysisPage({ search }: { search: AnalysisSearch }) {
     may(markOf(report, 'save')) && (
       <Button
         variant="default"
-        size="compact-md"
         leftSection={<Icon name="report" size={16} />}
         disabled={!online}
         onClick={() => setSaving(question)}

@@ -24,8 +24,16 @@ export function PeriodFilter({ search, onChange }: PeriodFilterProps) {
     onChange({ raisedAtFrom: undefined, raisedAtTo: undefined })
   }
   const text = t`Period: ${boundText(from, true)} – ${boundText(to, false)}`
+  // The button in the span says itself whether it is open; a span may not.
   return (
-    <Popover opened={open} onChange={setOpen} position="bottom-start" trapFocus withinPortal>
+    <Popover
+      opened={open}
+      onChange={setOpen}
+      position="bottom-start"
+      trapFocus
+      withinPortal
+      withRoles={false}
+    >
       <Popover.Target>
         <span className={css.target}>
           {set ? (
@@ -37,7 +45,7 @@ export function PeriodFilter({ search, onChange }: PeriodFilterProps) {
           )}
         </span>
       </Popover.Target>
-      <Popover.Dropdown>
+      <Popover.Dropdown role="dialog" aria-label={t`Period`}>
         {open && (
           <div className={css.chooser}>
             <PeriodPicker

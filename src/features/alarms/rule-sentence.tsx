@@ -34,7 +34,7 @@ export function RuleSentence({ rule }: { rule: RuleParts }) {
 /** Names as one text in the reader's language. */
 function useList(): (names: readonly string[]) => string {
   const locale = useIntlLocale()
-  return names => new Intl.ListFormat(locale, { style: 'short', type: 'conjunction' }).format(names)
+  return names => new Intl.ListFormat(locale, { type: 'conjunction' }).format(names)
 }
 
 function When({ rule }: { rule: RuleParts }) {

@@ -48,6 +48,7 @@ export function StatisticsFilters({ search, period, by, onChange }: StatisticsFi
         />
         <ReferenceSelect
           label={t`Department`}
+          placeholder={t`All`}
           name="departmentId"
           entityKey="department"
           value={search.departmentId}

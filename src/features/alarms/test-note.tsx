@@ -1,10 +1,12 @@
 // Says on an alarm or a device that a test window hides what comes, until when, and how to end it.
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { alarmTest } from '../../domain/alarm/alarm-rule.ts'
+import { device } from '../../domain/device/device.ts'
 import { markOf } from '../../domain/entity.ts'
+import { rowOptions } from '../../resource/query.ts'
 import { runCommand, tellFailure } from '../../resource/run-command.ts'
 import { useOnline, useRights } from '../../resource/surroundings.ts'
 import { Icon } from '../../ui/icons.tsx'
@@ -19,7 +21,12 @@ import { TimeLeft } from './time-left.tsx'
 export function DeviceTestNote({ about }: { about: Silenced }) {
   const may = useRights()
   const go = useGo()
-  const tests = useRunningTests().filter(test => covers(test, about))
+  const running = useRunningTests()
+  const groupId = useGroupOf(
+    about,
+    running.some(test => test.groupId),
+  )
+  const tests = running.filter(test => covers(test, { ...about, groupId }))
   if (tests.length > 0) return tests.map(test => <TestNote key={test.id} test={test} />)
   if (!may(markOf(alarmTest, 'save'))) return null
   const path = newTestPath({ device: about.deviceId, ...(about.type && { types: [about.type] }) })
@@ -30,6 +37,16 @@ export function DeviceTestNote({ about }: { about: Silenced }) {
       </a>
     </p>
   )
+}
+
+/** The group a device stands in. An alarm does not carry it: it is asked for while a group is on test. */
+function useGroupOf({ deviceId, groupId }: Silenced, wanted: boolean): number | null | undefined {
+  const may = useRights()
+  const { data } = useQuery({
+    ...rowOptions(device, deviceId),
+    enabled: wanted && groupId === undefined && may(markOf(device, 'read')),
+  })
+  return groupId === undefined ? data?.groupId : groupId
 }
 
 export function TestNote({ test }: { test: TestRow }) {
@@ -77,6 +94,7 @@ export function TestNote({ test }: { test: TestRow }) {
       </p>
       {may(alarmTest.commands.end.permission) && (
         <Button
+          className={css.end ?? ''}
           variant="default"
           size="compact-sm"
           loading={busy}
