@@ -66,7 +66,7 @@ export function BindingDifferences() {
           {shown ? <Trans>Hide them</Trans> : <Trans>Show them</Trans>}
         </Button>
         {maySave && fixable.length > 1 && (
-          <Button disabled={!online} onClick={() => setAsking(fixable)}>
+          <Button variant="default" disabled={!online} onClick={() => setAsking(fixable)}>
             <Trans>Bind all as they say</Trans>
           </Button>
         )}

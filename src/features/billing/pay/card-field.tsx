@@ -14,12 +14,13 @@ interface CardFieldProps {
   onChange: (id: number | undefined) => void
   error?: string | undefined
   label?: string
+  withAsterisk?: boolean
 }
 
 const cardName = (row: Readonly<Record<string, unknown>>): string =>
   [row.iccid, row.deviceName ?? row.accessNumber].filter(Boolean).join(' · ')
 
-export function CardField({ value, onChange, error, label }: CardFieldProps) {
+export function CardField({ value, onChange, error, label, withAsterisk = false }: CardFieldProps) {
   const { t } = useLingui()
   return (
     <ReferenceSelect
@@ -29,6 +30,7 @@ export function CardField({ value, onChange, error, label }: CardFieldProps) {
       value={value}
       nameRow={cardName}
       error={error}
+      withAsterisk={withAsterisk}
       onChange={id => onChange(typeof id === 'number' ? id : undefined)}
     />
   )

@@ -38,6 +38,7 @@ export function CardRechargePage() {
       onSubmit={submit}
     >
       <CardField
+        withAsterisk
         value={cardId}
         onChange={id => {
           ordering.clear()

@@ -69,6 +69,7 @@ export function MeterRechargePage() {
       <ReferenceSelect
         key={kind}
         label={t`Meter`}
+        withAsterisk
         name="meter"
         entityKey="device"
         within={{ kind: kindsOf[kind] }}

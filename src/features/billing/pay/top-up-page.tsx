@@ -111,6 +111,7 @@ export function TopUpPage({ whose }: { whose: 'own' | 'other' }) {
         </>
       ) : (
         <CardField
+          withAsterisk
           value={cardId}
           onChange={id => {
             ordering.clear()
