@@ -16,7 +16,8 @@ export function useByteSize(): (bytes: number) => string {
     return new Intl.NumberFormat(locale, {
       style: 'unit',
       unit: UNITS[unit] ?? 'byte',
-      unitDisplay: 'short',
+      // "70 byte" is what the short form makes of it.
+      unitDisplay: unit === 0 ? 'long' : 'short',
       maximumFractionDigits: unit < 2 || size >= 100 ? 0 : 1,
     }).format(size)
   }

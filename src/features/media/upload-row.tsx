@@ -1,9 +1,9 @@
 // One file on its way: what it is, how far, and its address when it is there.
-
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import { CallError } from '../../platform/call-error.ts'
 import { tell } from '../../platform/tell.ts'
 import { wordsForError } from '../../resource/error-words.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -49,7 +49,7 @@ export function UploadRow({ item, queue }: { item: UploadItem; queue: UploadQueu
         <ByteSize bytes={file.size} />
       </span>
       {open && <IconButton icon="close" label={t`Cancel ${file.name}`} onClick={() => queue.cancel(key)} />}
-      {(state === 'failed' || state === 'cancelled') && (
+      {(state === 'cancelled' || (state === 'failed' && !isFinal(error))) && (
         <Button
           variant="default"
           leftSection={<Icon name="refresh" />}
@@ -64,6 +64,13 @@ export function UploadRow({ item, queue }: { item: UploadItem; queue: UploadQueu
     </li>
   )
 }
+
+/** A full storage may be cleared, and what was cut off on its way may arrive the next time. */
+const passing: readonly (string | undefined)[] = ['file.quota', 'file.form']
+
+/** True where the file itself is refused: the same bytes would be refused again. */
+const isFinal = (error: unknown) =>
+  error instanceof CallError && error.id?.startsWith('file.') === true && !passing.includes(error.id)
 
 function CopyAddress({ address }: { address: string }) {
   const { t } = useLingui()
@@ -88,13 +95,16 @@ function CopyAddress({ address }: { address: string }) {
 
 function Thumb({ item: { file, kind } }: { item: UploadItem }) {
   const [address, setAddress] = useState<string>()
+  const [broken, setBroken] = useState(false)
   useEffect(() => {
     if (kind !== 'image') return
     const made = URL.createObjectURL(file)
     setAddress(made)
     return () => URL.revokeObjectURL(made)
   }, [file, kind])
-  if (address) return <img className={css.thumb} src={address} alt="" />
+  // What only calls itself a picture has nothing to show.
+  if (address && !broken)
+    return <img className={css.thumb} src={address} alt="" onError={() => setBroken(true)} />
   return (
     <span className={css.thumb}>
       <Icon name={kind === 'video' ? 'video' : 'report'} size={22} />

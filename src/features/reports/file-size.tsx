@@ -11,7 +11,8 @@ export function FileSize({ bytes }: { bytes: number | null }) {
   const format = new Intl.NumberFormat(locale, {
     style: 'unit',
     unit: UNITS[unit] ?? 'byte',
-    unitDisplay: 'short',
+    // "70 byte" is what the short form makes of it.
+    unitDisplay: unit === 0 ? 'long' : 'short',
     maximumFractionDigits: unit === 0 ? 0 : 1,
   })
   return <>{format.format(size)}</>
