@@ -22,6 +22,8 @@ export function PageFrame({ children, beside, scrolls = false }: PageFrameProps)
 
 export interface PageHeadProps {
   title: string
+  /** The title is of one thing, which the bar of a phone does not say: it is shown there too. */
+  own?: boolean
   /** How many things the page is about; absent until it is known. */
   count?: number | undefined
   /** Right behind the title, such as an age. */
@@ -30,12 +32,12 @@ export interface PageHeadProps {
   end?: ReactNode
 }
 
-export function PageHead({ title, count, children, end }: PageHeadProps) {
+export function PageHead({ title, own = false, count, children, end }: PageHeadProps) {
   const locale = useIntlLocale()
   return (
     <header className={css.head}>
       <h1 className={css.title}>
-        <span className={css.name}>{title}</span>{' '}
+        <span className={own ? undefined : css.name}>{title}</span>{' '}
         {count !== undefined && <span className={css.count}>{numberFormat(locale).format(count)}</span>}
       </h1>
       {children}

@@ -39,6 +39,7 @@ function OneReport({ id }: { id: number }) {
   return (
     <PageFrame scrolls>
       <PageHead
+        own
         title={row.data?.name ?? t`Report`}
         end={
           <>
