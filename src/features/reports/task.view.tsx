@@ -1,9 +1,9 @@
 // Words and looks of download tasks: how far each is, and its file.
-import { msg } from '@lingui/core/macro'
+import { msg, plural } from '@lingui/core/macro'
 import { task } from '../../domain/task/task.ts'
 import { viewOf } from '../../resource/view.ts'
 import { EntityName } from './entity-name.tsx'
-import { FileSize } from './file-size.tsx'
+import { FileSize, sizeText } from './file-size.tsx'
 import { Progress } from './progress.tsx'
 import { TaskDownload } from './task-download.tsx'
 import { TaskErrors } from './task-errors.tsx'
@@ -33,8 +33,21 @@ export const taskView = viewOf(task, {
     },
     { of: 'kind', label: msg`Kind`, width: 100 },
     { of: 'state', label: msg`State`, width: 120 },
-    { of: 'rows', label: msg`Rows`, width: 190, render: (_, row) => <Progress row={row} /> },
-    { of: 'bytes', label: msg`Size`, width: 90, align: 'end', render: bytes => <FileSize bytes={bytes} /> },
+    {
+      of: 'rows',
+      label: msg`Rows`,
+      width: 190,
+      render: (_, row) => <Progress row={row} />,
+      text: (rows, _locale, _row, i18n) => i18n._(msg`${plural(rows, { one: '# row', other: '# rows' })}`),
+    },
+    {
+      of: 'bytes',
+      label: msg`Size`,
+      width: 90,
+      align: 'end',
+      render: bytes => <FileSize bytes={bytes} />,
+      text: sizeText,
+    },
     { of: 'entity', label: msg`List`, width: 130, render: entity => <EntityName entity={entity} /> },
     { of: 'userName', label: msg`Asked by`, width: 110 },
     { of: 'createdAt', label: msg`Asked`, type: 'age', width: 120, align: 'end' },
