@@ -5,6 +5,8 @@ import { msg } from '@lingui/core/macro'
 export const directoryTitles: ReadonlyMap<string, MessageDescriptor> = new Map([
   ['Alarms', msg`Alarms`],
   ['Devices', msg`Devices`],
+  ['Readings', msg`Readings`],
+  ['Commands', msg`Commands`],
   ['Administration', msg`Administration`],
   ['Reports', msg`Reports`],
   ['Dashboards', msg`Dashboards`],
