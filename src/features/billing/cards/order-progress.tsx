@@ -71,14 +71,12 @@ function Batch({
   return (
     <section className={css.panel} aria-label={t`Orders to the carrier`}>
       <div className={css.panelHead}>
-        <h2 className={css.panelTitle}>
-          <span role="status">
-            {kind === 'suspend' ? (
-              <Plural value={total} one="Suspending # card" other="Suspending # cards" />
-            ) : (
-              <Plural value={total} one="Resuming # card" other="Resuming # cards" />
-            )}
-          </span>
+        <h2 className={css.panelTitle} aria-live="polite">
+          {kind === 'suspend' ? (
+            <Plural value={total} one="Suspending # card" other="Suspending # cards" />
+          ) : (
+            <Plural value={total} one="Resuming # card" other="Resuming # cards" />
+          )}
         </h2>
         <Tallies counts={counts} />
         <Button variant="default" aria-expanded={shown} onClick={() => setShown(!shown)}>
