@@ -6,8 +6,9 @@ import { join } from 'node:path'
 const SHELL_SOURCES = [
   /^index\.html$/,
   /^src\/routes\/(login|_console|_console\/(index|\[index\]))(\/route)?\.tsx(\?|$)/,
-  // Toasts are fetched late, and an offline start must find them.
+  // Toasts and the words of most errors are fetched late, and an offline start must find them.
   /^src\/app\/tellings\.tsx$/,
+  /^src\/resource\/later-error-words\.ts$/,
   // What the bar opens, and what comes by itself over the page: wanted most when the network is away.
   /^src\/app\/shell\/(live-panel|command-palette)\.tsx$/,
   /^src\/features\/(notices\/centre-digest|reach\/reach-drawers|spoken\/spoken-strip)\.tsx$/,

@@ -60,7 +60,7 @@ export function keepLanguage(): void {
 /** Waits until everything behind the login can be said too; a language that cannot be completed says what it can. */
 export async function wholeLanguage(): Promise<void> {
   whole = true
-  await fetchRest?.()
+  await Promise.all([fetchRest?.(), loadErrorWords()])
 }
 
 /** Shows the remembered language, else Chinese; without any catalogue the source texts stay. */
@@ -92,6 +92,14 @@ async function loadRest(language: Language, fetch: Catalogue['rest']): Promise<b
     return false
   }
 }
+
+// Without them an error says what the server said.
+const loadErrorWords = once(() =>
+  import('../resource/later-error-words.ts').then(
+    () => true,
+    () => false,
+  ),
+)
 
 /** Runs until it succeeds once; those who ask meanwhile wait for the same run. */
 function once(run: () => Promise<boolean>): () => Promise<boolean> {

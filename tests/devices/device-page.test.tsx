@@ -1,6 +1,7 @@
 // The page of one device: settings against what it reported, the queue of commands, what is refused to whom.
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import '../../src/resource/later-error-words.ts'
 import { alarm } from '../../src/domain/alarm/alarm.ts'
 import { deviceCommand } from '../../src/domain/device/command.ts'
 import { device } from '../../src/domain/device/device.ts'

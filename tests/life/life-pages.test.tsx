@@ -1,6 +1,7 @@
 // Handing devices out, the life on a device's page, and activations, as somebody sees and presses them.
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import '../../src/resource/later-error-words.ts'
 import { department } from '../../src/domain/access/access.ts'
 import { allocation } from '../../src/domain/device/allocation.ts'
 import { device } from '../../src/domain/device/device.ts'

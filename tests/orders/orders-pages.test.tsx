@@ -1,6 +1,7 @@
 // Pages of orders: what may be ticked, what is asked before, what is sent, how the result reads.
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import '../../src/resource/later-error-words.ts'
 import { commandBatch, deviceCommand } from '../../src/domain/device/command.ts'
 import { device } from '../../src/domain/device/device.ts'
 import { DistributePage } from '../../src/features/devices/orders/distribute-page.tsx'

@@ -1,6 +1,7 @@
 // The page of one reading: its figure against the limits, what the device uses, changing a limit, who may not.
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import '../../src/resource/later-error-words.ts'
 import { alarm } from '../../src/domain/alarm/alarm.ts'
 import { device } from '../../src/domain/device/device.ts'
 import { productReading } from '../../src/domain/device/product-reading.ts'

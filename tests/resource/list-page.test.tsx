@@ -1,6 +1,7 @@
 // A list of the engine as a person meets it: filters in the address, commands row by row, undo, keyboard, form.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import '../../src/resource/later-error-words.ts'
 import { product } from '../../src/domain/device/catalogue.ts'
 import { productView } from '../../src/features/devices/product.view.tsx'
 import { CallError } from '../../src/platform/call-error.ts'
