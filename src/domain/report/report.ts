@@ -82,7 +82,7 @@ const reportWords = z.record(z.string().check(z.maxLength(60)), z.string().check
 
 const fields = {
   name: nonEmpty(60),
-  note: z.optional(text(500)),
+  note: z.optional(z.nullable(text(500))),
   ...reportQuestion,
   chart: reportChart,
   schedule: reportSchedule,

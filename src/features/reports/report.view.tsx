@@ -117,8 +117,8 @@ export const reportView = viewOf(report, {
         {
           of: 'atMinute',
           label: msg`At`,
-          when: values => values.schedule !== 'none',
-          render: control => <TimeField {...control} />,
+          // Sent in any case: every report has a time of day, though one that is only asked for shows none.
+          render: control => control.values.schedule !== 'none' && <TimeField {...control} />,
         },
         { of: 'zone', label: msg`Time zone`, render: control => <ZoneField {...control} /> },
         { of: 'format', label: msg`File` },
