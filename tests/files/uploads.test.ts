@@ -132,6 +132,12 @@ describe('what is in it counts, not what it is called', () => {
     expect(await uploadTo(server, IMAGE, Buffer.from('89504e470d0a1a0a0000', 'hex'), 'a.png')).toMatchObject({
       code: 1400,
     })
+    // Nor does the part that was written before it broke off.
+    for (const part of [0.5, 0.9])
+      expect(await uploadTo(server, IMAGE, whole.subarray(0, whole.length * part), 'a.jpg')).toMatchObject({
+        id: 'file.broken',
+      })
+    expect(left()).toEqual([])
   })
   test('a video whose boxes lead nowhere is broken', async () => {
     const film = mp4(4_000)

@@ -1,5 +1,5 @@
 // Pictures are decoded and written anew: what is not picture (positions, comments, appended files) does not survive it.
-import { rename } from 'node:fs/promises'
+import { rename, rm } from 'node:fs/promises'
 import sharp, { type Sharp } from 'sharp'
 import { MOST_IMAGE_PIXELS } from '../../../src/domain/file/stored-file.ts'
 import { Refused } from '../../http/refusal.ts'
@@ -24,17 +24,19 @@ const limits = { limitInputPixels: MOST_IMAGE_PIXELS, failOn: 'error', sequentia
 /** Rewrites the picture in place, upright; an animated one keeps its frames. */
 export async function rewritePicture(path: string, type: string): Promise<Picture> {
   await turn()
+  const out = `${path}.clean`
   try {
     await refuseTooLarge(path)
     const animated = type === 'image/gif' || type === 'image/webp'
     const source = sharp(path, { ...limits, animated })
     // Animated pictures have no orientation of their own.
     const upright = animated ? source : source.autoOrient()
-    const out = `${path}.clean`
     const made = await formatted(upright, type).toFile(out)
     await rename(out, path)
     return { width: made.width, height: made.pageHeight ?? made.height, bytes: made.size, type }
   } catch (error) {
+    // Of a picture that breaks off, the part before has been written already.
+    await rm(out, { force: true })
     if (error instanceof Refused) throw error
     throw new Refused('file.broken', { field: 'file' })
   } finally {
