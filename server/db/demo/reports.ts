@@ -1,9 +1,12 @@
-// Reports that every demo tenant begins with: alarms of the week, time online, alarms by place, what was paid.
+// Reports that every demo tenant begins with: alarms of the week every morning, time online, alarms by place, what was paid.
+import { nextRun } from '../../../src/domain/report/period.ts'
 import type { Sql } from '../scoped.ts'
 import type { Staffed } from './accounts.ts'
 import { insertRows } from './rows.ts'
 
 const DAY = 86_400_000
+const EIGHT = 480
+const ZONE = 'Asia/Shanghai'
 const heads = {
   'group.day': '日期',
   'group.month': '月份',
@@ -75,9 +78,12 @@ export async function seedReports(sql: Sql, { tenantId, people }: Staffed, now: 
       updated_at: now - (30 + order) * DAY,
       ...definition,
       words: definition.words,
-      zone: 'Asia/Shanghai',
-      schedule: 'none',
-      at_minute: 480,
+      zone: ZONE,
+      // One comes by itself, so that the list shows what that looks like.
+      schedule: order === 0 ? 'daily' : 'none',
+      next_run_at:
+        order === 0 ? (nextRun({ schedule: 'daily', atMinute: EIGHT, zone: ZONE }, now) ?? null) : null,
+      at_minute: EIGHT,
       format: 'xlsx',
       user_id: author.id,
       user_name: author.name,
