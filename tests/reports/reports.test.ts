@@ -1,5 +1,5 @@
 // Reports in the server: what is counted, for whom, over which days; definitions, files, schedules.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { packClosedHours } from '../../server/modules/readings/hours.ts'
 import { makeDueReports } from '../../server/modules/reports/schedule.ts'
 import { codes } from '../../src/contract/errors.ts'
@@ -200,6 +200,22 @@ describe('definitions', () => {
     ).data as { nextRunAt: number; lastTaskId: number }
     expect(row.nextRunAt).toBe(saved.nextRunAt + 4 * 24 * HOUR)
     expect(row.lastTaskId).toBeGreaterThan(0)
+  })
+  test('whoever runs one in words of their own changes nothing of it', async () => {
+    const { data } = await save({ name: 'In two languages', schedule: 'none' })
+    const { id } = data as { id: number }
+    const run = await server.call('/api/message/report/run', {
+      token: server.tokens.admin,
+      body: { ids: [id], input: { words: { 'group.day': 'Tag' } } },
+    })
+    expect(run.data).toMatchObject({ results: [{ ok: true }] })
+    const get = async (path: string, query: Record<string, string>) =>
+      (await server.call(`/api/message/${path}`, { token: server.tokens.admin, query })).data
+    const row = (await get('report/get', { id: String(id) })) as { words: object; lastTaskId: number }
+    expect(row.words).toEqual({ 'group.day': '日期', 'unit.count': '数量' })
+    const task = { id: String(row.lastTaskId) }
+    await vi.waitFor(async () => expect(await get('task/get', task)).toMatchObject({ state: 'done' }), 10_000)
+    expect(await get('task/file', task)).toMatch(/^\W*"?Tag\b/)
   })
   test('change without losing what the form did not send', async () => {
     const saved = (await save({ name: 'Kept', schedule: 'none' })).data as { id: number; version: number }

@@ -33,11 +33,13 @@ export async function onlineRows(asked: Asked, asker: Asker, now: number): Promi
     : `cross join (select ${begin}::bigint as start, ${end}::bigint as stop) b`
   const rows = await asker.sql.query<ResultRow & { split: string | null }>(
     `with seen as (
+       -- Not what the device did for an earlier tenant.
        select d.id as device_id, c.at, c.online from device d
        cross join lateral (
-         (select at, online from online_change where device_id = d.id and at < ${begin}::bigint order by at desc limit 1)
+         (select at, online from online_change where device_id = d.id and tenant_id = d.tenant_id and at < ${begin}::bigint
+           order by at desc limit 1)
          union all
-         select at, online from online_change where device_id = d.id and at >= ${begin}::bigint and at < ${end}::bigint
+         select at, online from online_change where device_id = d.id and tenant_id = d.tenant_id and at >= ${begin}::bigint and at < ${end}::bigint
        ) c where ${conditions.where}
      ), stretch as (
        select device_id, online, greatest(at, ${begin}::bigint) as at,

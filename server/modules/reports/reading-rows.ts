@@ -35,13 +35,13 @@ export async function readingRows(asked: Asked, asker: Asker): Promise<Result> {
     `select ${key} as key, ${split} as split, sum(r.total) / sum(r.n) as value, min(r.low) as least, max(r.high) as most,
        sum(r.n)::bigint as count
      from (
-       select device_id, at, value as total, 1 as n, value as low, value as high from reading
+       select tenant_id, device_id, at, value as total, 1 as n, value as low, value as high from reading
        where kind = ${which} and at >= ${begin}::bigint and at < ${end}::bigint
        union all
-       select device_id, first_at, sum, n, low, high from reading_hour
+       select tenant_id, device_id, first_at, sum, n, low, high from reading_hour
        where kind = ${which} and hour > ${begin}::bigint - ${HOUR_MS} and hour < ${end}::bigint
          and first_at >= ${begin}::bigint and first_at < ${end}::bigint
-     ) r join device d on d.id = r.device_id
+     ) r join device d on d.id = r.device_id and d.tenant_id = r.tenant_id
      where ${conditions.where} group by 1, 2 order by 3 desc, 1, 2 limit ${MOST_ROWS + 1}`,
     conditions.values,
   )

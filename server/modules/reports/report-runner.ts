@@ -9,7 +9,10 @@ import type { Runner } from '../tasks/runners.ts'
 import { answerQuestion } from './answer.ts'
 import { isTime, type Result, type ResultRow } from './asked.ts'
 
-const request = z.object({ reportId: z.int() })
+const request = z.object({
+  reportId: z.int(),
+  words: z.nullish(reportDefinition.shape.words),
+})
 const FEN = 100
 const MINUTES = 60
 
@@ -17,7 +20,7 @@ export function reportRunner(data: Data): Runner {
   return {
     marks: () => ['report.read'],
     run: async ({ task, person, scope, progress, writeLines }) => {
-      const { reportId } = z.parse(request, task.request)
+      const { reportId, words } = z.parse(request, task.request)
       const { report, answer } = await data.scoped(scope, async sql => {
         const row = await sql.first(
           `select name, note, subject, group_by as "groupBy", split_by as "splitBy", reading, period, "from", "to", zone,
@@ -31,7 +34,7 @@ export function reportRunner(data: Data): Runner {
         return { report: stored, answer: await answerQuestion(stored, { person, scope, sql }) }
       })
       await progress({ done: 0, total: answer.rows.length })
-      await writeLines(linesOf(report, answer))
+      await writeLines(linesOf({ ...report, ...(words && { words }) }, answer))
       await progress({ done: answer.rows.length, total: answer.rows.length })
     },
   }
