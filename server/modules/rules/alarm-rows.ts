@@ -75,8 +75,9 @@ export async function insertAlarms(
       ids.get(keyOf({ ...draft, deviceId: draft.device.id })) ??
       (
         await sql.first<{ id: number }>(
-          'select id from alarm where device_id = $1 and type = $2 and raised_at = $3',
-          [draft.device.id, draft.type, draft.raisedAt],
+          // Not one that the device told an earlier tenant.
+          'select id from alarm where device_id = $1 and type = $2 and raised_at = $3 and tenant_id = $4',
+          [draft.device.id, draft.type, draft.raisedAt, draft.device.tenantId],
         )
       )?.id
     if (id !== undefined) idOf.set(draft, id)
