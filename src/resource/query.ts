@@ -53,7 +53,22 @@ export async function invalidateEntity(
   client: QueryClient,
   { key, shownIn = [] }: Pick<EntityDefinition, 'key' | 'shownIn'>,
 ): Promise<void> {
-  await Promise.all([key, ...shownIn].map(each => client.invalidateQueries({ queryKey: ['entity', each] })))
+  const filters = [key, ...shownIn].map(each => ({ queryKey: ['entity', each] }))
+  // A first fetch is not begun anew, nor one that no screen watches yet, and its answer would count as fresh.
+  const underWay = filters.flatMap(filter =>
+    client.getQueryCache().findAll({
+      ...filter,
+      fetchStatus: 'fetching',
+      predicate: query => query.state.data === undefined || !query.isActive(),
+    }),
+  )
+  await Promise.all(filters.map(filter => client.invalidateQueries(filter)))
+  await Promise.all(
+    underWay.map(async query => {
+      await query.promise?.catch(() => undefined)
+      await client.invalidateQueries({ queryKey: query.queryKey, exact: true })
+    }),
+  )
 }
 
 export interface RowPatch {

@@ -16,3 +16,14 @@ test.each([
   const found = keys.filter(key => client.getQueryState(['entity', key, 'page', {}])?.isInvalidated)
   expect(found).toEqual(outdated)
 })
+
+test('an answer that set out before the change does not count as fresh', async () => {
+  const client = new QueryClient()
+  const queryKey = ['entity', 'doorEvent', 'page', {}]
+  const { promise, resolve } = Promise.withResolvers<string>()
+  const loading = client.fetchQuery({ queryKey, queryFn: () => promise })
+  const invalidating = invalidateEntity(client, doorEvent)
+  resolve('of before')
+  await Promise.all([loading, invalidating])
+  expect(client.getQueryState(queryKey)).toMatchObject({ data: 'of before', isInvalidated: true })
+})
