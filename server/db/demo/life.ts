@@ -1,35 +1,21 @@
-// The store and the factory of a place: batches, devices that wait or lie in stock, allocations, and how every device in
-// use came to where it is.
+// The store of a demo place: devices that wait or lie in stock, and how every device in use came to where it is.
 import type { DeviceKind } from '../../../src/domain/device/device.ts'
 import type { DeviceLifecycle, LifecycleStep } from '../../../src/domain/device/lifecycle.ts'
 import type { Sql } from '../scoped.ts'
 import type { Staffed } from './accounts.ts'
+import { seedAllocations } from './allocations.ts'
 import { equipment } from './equipment.ts'
+import { seedFactory } from './factory.ts'
 import type { DemoDevice } from './fleet.ts'
 import { iccidOf, imeiOf } from './identifiers.ts'
+import { FIRST_SERIAL, type Ground, prefixOf, type Stocked } from './life-ground.ts'
 import type { Place } from './places.ts'
-import { type Chance, chanceOf } from './random.ts'
+import { chanceOf } from './random.ts'
 import { insertRows } from './rows.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-/** Serials of the store begin far above those of the fleet. */
-const FIRST_SERIAL = 900_000
-
-interface Ground {
-  sql: Sql
-  place: Place
-  staffed: Staffed
-  chance: Chance
-  now: number
-  /** Kind of what lies in the store, with the rows of its category and product. */
-  kind: DeviceKind
-  categoryId: number
-  productId: number
-  /** Who works there, by chance. */
-  person(): { id: number; name: string }
-}
 
 const kindOf: Record<Place['key'], DeviceKind> = {
   community: 'smokeDetector',
@@ -139,17 +125,6 @@ async function tellFleet(ground: Ground, fleet: readonly DemoDevice[]): Promise<
   )
 }
 
-interface Stocked {
-  id: number
-  imei: string
-  serial: string
-  iccid: string
-  name: string
-  lifecycle: DeviceLifecycle
-}
-
-const prefixOf = (ground: Ground) => `${equipment[ground.kind].model.replace(/[^A-Z0-9]/g, '')}-`
-
 /** Devices that nobody has yet: most in stock, some on their way, a few at a department, one recycled. */
 async function seedStock(ground: Ground): Promise<Stocked[]> {
   const { sql, staffed, place, kind, now } = ground
@@ -225,181 +200,4 @@ function stepsTo(lifecycle: DeviceLifecycle, device: number, at: number): StepRo
       { device, step: 'recycle', from: 'inStock', to: 'recycled', at: at + DAY, note: '外壳破损' },
     ]
   return [stockIn]
-}
-
-/** A batch that became the stock, one in inspection, one in production, one that is only planned. */
-async function seedFactory(ground: Ground, stock: readonly Stocked[]): Promise<void> {
-  const { sql, staffed, place, now } = ground
-  const inspected = stock.length + 18
-  const producing = inspected + 12
-  const plans = [
-    { state: 'released', planned: stock.length, made: stock.length, released_at: now - 8 * DAY, born: 20 },
-    { state: 'checking', planned: 18, made: 18, released_at: null, born: 6 },
-    { state: 'producing', planned: 40, made: 12, released_at: null, born: 2 },
-    { state: 'planned', planned: 100, made: 0, released_at: null, born: 1 },
-  ] as const
-  const year = new Date(now).getUTCFullYear()
-  const ids = await insertRows(
-    sql,
-    'production_batch',
-    plans.map(({ state, planned, released_at, born }, index) => ({
-      tenant_id: staffed.tenantId,
-      version: 1,
-      created_at: now - born * DAY,
-      updated_at: now - born * DAY,
-      number: `${place.key.slice(0, 2).toUpperCase()}-${year}-${String(index + 1).padStart(3, '0')}`,
-      product_id: ground.productId,
-      category_id: ground.categoryId,
-      colour: index % 2 === 0 ? '白色' : '黄色',
-      manufacturer: '智守物联',
-      planned,
-      serial_prefix: prefixOf(ground),
-      note: null,
-      state,
-      released_at,
-    })),
-    'id',
-  )
-  const [released = 0, checking = 0, open = 0] = ids
-  await seedRecords(ground, stock, { released, checking, open, inspected, producing })
-  await sql.change(
-    `insert into serial_counter (tenant_id, prefix, next) values ($1, $2, $3)
-     on conflict (tenant_id, prefix) do update set next = excluded.next`,
-    [staffed.tenantId, prefixOf(ground), producing + 1],
-  )
-}
-
-async function seedRecords(
-  ground: Ground,
-  stock: readonly Stocked[],
-  plan: { released: number; checking: number; open: number; inspected: number; producing: number },
-): Promise<void> {
-  const { sql, staffed, kind, chance, now } = ground
-  const facts = equipment[kind]
-  const first = FIRST_SERIAL + staffed.tenantId * 1000
-  const record = (index: number, batch_id: number, producedAt: number, more: Record<string, unknown>) => ({
-    tenant_id: staffed.tenantId,
-    version: 1,
-    created_at: producedAt,
-    updated_at: producedAt,
-    batch_id,
-    product_name: facts.product,
-    model: facts.model,
-    colour: '白色',
-    serial: `${prefixOf(ground)}${String(index + 1).padStart(6, '0')}`,
-    imei: imeiOf(facts.typeCode, first + index),
-    iccid: iccidOf(first + index),
-    manufacturer: '智守物联',
-    inspector: null,
-    sales_mode: chance.pick(['direct', 'agent', 'rental', 'trial']),
-    produced_at: producedAt,
-    quality: 'pending',
-    quality_note: null,
-    device_id: null,
-    ...more,
-  })
-  const verdicts = ['外壳划痕', '电池电压偏低', '天线未焊牢'] as const
-  const rows = [
-    ...stock.map(({ id }, index) =>
-      record(index, plan.released, now - 14 * DAY + index * MINUTE, {
-        quality: 'passed',
-        inspector: ground.person().name,
-        device_id: id,
-      }),
-    ),
-    ...Array.from({ length: plan.inspected - stock.length }, (_, at) => {
-      const verdict = at < 11 ? 'passed' : at < 14 ? 'failed' : 'pending'
-      return record(stock.length + at, plan.checking, now - 4 * DAY + at * MINUTE, {
-        quality: verdict,
-        quality_note: verdict === 'failed' ? (verdicts[at - 11] ?? null) : null,
-        inspector: verdict === 'pending' ? null : ground.person().name,
-      })
-    }),
-    ...Array.from({ length: plan.producing - plan.inspected }, (_, at) =>
-      record(plan.inspected + at, plan.open, now - DAY + at * MINUTE, { imei: null, iccid: null }),
-    ),
-  ]
-  await insertRows(sql, 'production_record', rows)
-}
-
-/** One that is done and one that was taken back. */
-async function seedAllocations(ground: Ground, stock: readonly Stocked[]): Promise<void> {
-  const { sql, staffed, now } = ground
-  const [department] = staffed.departments.values()
-  const assigned = stock.filter(({ lifecycle }) => lifecycle === 'assigned')
-  const back = stock.filter(({ lifecycle }) => lifecycle === 'inStock').slice(0, 6)
-  const gone = stock.filter(({ lifecycle }) => lifecycle === 'recycled')
-  const runs = [
-    { devices: [...assigned, ...gone], at: now - 4 * DAY, undone: false, note: '二期加装' },
-    { devices: back, at: now - 2 * DAY, undone: true, note: null },
-  ]
-  for (const { devices, at, undone, note } of runs) {
-    const who = ground.person()
-    const failed = devices.filter(({ lifecycle }) => lifecycle === 'recycled').length
-    const [id] = await insertRows(
-      sql,
-      'allocation',
-      [
-        {
-          tenant_id: staffed.tenantId,
-          version: 1,
-          created_at: at,
-          updated_at: at + MINUTE,
-          state: undone ? 'undone' : 'done',
-          target_tenant_id: staffed.tenantId,
-          target_department_id: department ?? null,
-          note,
-          total: devices.length,
-          done: undone ? 0 : devices.length - failed,
-          failed,
-          user_id: who.id,
-          user_name: who.name,
-          finished_at: at + MINUTE,
-          undone_at: undone ? at + 20 * MINUTE : null,
-          undone_by: undone ? who.name : null,
-        },
-      ],
-      'id',
-    )
-    if (id === undefined) throw new Error('The allocation was not made')
-    await insertItems(ground, id, devices, at, undone)
-  }
-}
-
-async function insertItems(
-  { sql, staffed }: Ground,
-  allocation_id: number,
-  devices: readonly Stocked[],
-  at: number,
-  undone: boolean,
-): Promise<void> {
-  const before = {
-    tenantId: staffed.tenantId,
-    lifecycle: 'inStock',
-    departmentId: null,
-    stockedInAt: at - 2 * DAY,
-  }
-  for (const { id, imei, name, lifecycle } of devices) {
-    const failed = lifecycle === 'recycled'
-    const step = await sql.first<{ id: number }>(
-      'select max(id) as id from device_step where device_id = $1',
-      [id],
-    )
-    await sql.change(
-      `insert into allocation_item (allocation_id, device_id, tenant_id, imei, device_name, state, reason, at, before, step_id)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-      [
-        allocation_id,
-        id,
-        staffed.tenantId,
-        imei,
-        name,
-        failed ? 'failed' : undone ? 'undone' : 'done',
-        failed ? 'state.transition' : null,
-        at,
-        failed ? null : JSON.stringify(before),
-        failed ? null : step?.id,
-      ],
-    )
-  }
 }
