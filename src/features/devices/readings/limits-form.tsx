@@ -1,0 +1,148 @@
+// The form of a device's limits and intervals on the page of a reading.
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Alert, Button, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { saveSettings } from '../../../contract/endpoints/device.ts'
+import { deviceCommand } from '../../../domain/device/command.ts'
+import { readings } from '../../../domain/device/readings.ts'
+import { type DeviceSettings, deviceSettings } from '../../../domain/device/settings.ts'
+import { call } from '../../../platform/http.ts'
+import { tell } from '../../../platform/tell.ts'
+import { wordsForError, wordsForId } from '../../../resource/error-words.ts'
+import { type FieldProblems, problemsOf } from '../../../resource/form-values.ts'
+import { invalidateEntity } from '../../../resource/query.ts'
+import { useOnline } from '../../../resource/surroundings.ts'
+import { Icon } from '../../../ui/icons.tsx'
+import { readingWords } from '../device-words.ts'
+import { settingsOptions } from '../readings-query.ts'
+import { isLimited, type PartProps, useDurations } from './limits-facts.ts'
+import css from './readings.module.css'
+
+const textOf = (value: number | undefined) => (value === undefined ? '' : String(value))
+/** What is no number stays text, so that the schema says what is wrong with it. */
+const numberOf = (text: string): unknown => {
+  const typed = text.trim().replace(',', '.')
+  if (typed === '') return undefined
+  return Number.isNaN(Number(typed)) ? typed : Number(typed)
+}
+
+export function LimitsForm({ device, told, kinds, variant, onDone }: PartProps & { onDone: () => void }) {
+  const { i18n, t } = useLingui()
+  const client = useQueryClient()
+  const online = useOnline()
+  const durations = useDurations({ variant, kinds })
+  const limited = kinds.filter(isLimited)
+  const [draft, setDraft] = useState<Record<string, string>>(() =>
+    Object.fromEntries([
+      ...limited.flatMap(kind =>
+        (['lower', 'upper'] as const).map(side => [
+          `limits.${kind}.${side}`,
+          textOf(told.desired.limits?.[kind]?.[side]),
+        ]),
+      ),
+      ...durations.map(({ name }) => [name, textOf(told.desired[name])]),
+    ]),
+  )
+  const [problems, setProblems] = useState<FieldProblems>({})
+  const [failure, setFailure] = useState<unknown>()
+  const [busy, setBusy] = useState(false)
+  const field = (path: string, label: string, unit: string) => {
+    const found =
+      problems[path] ?? (path.endsWith('.upper') ? problems[path.replace(/\.upper$/, '')] : undefined)
+    const words = found && wordsForId(found.id, found.params)
+    return (
+      <TextInput
+        key={path}
+        label={label}
+        dir="ltr"
+        inputMode="decimal"
+        autoComplete="off"
+        rightSection={unit ? <span className={css.unit}>{unit}</span> : undefined}
+        rightSectionWidth={52}
+        value={draft[path] ?? ''}
+        error={words && i18n._(words)}
+        onChange={event => {
+          const { value } = event.currentTarget
+          setDraft(before => ({ ...before, [path]: value }))
+          setProblems({})
+        }}
+      />
+    )
+  }
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    const settings = settingsWith(told.desired, draft)
+    const found = problemsOf(deviceSettings, { ...settings })
+    setProblems(found)
+    setFailure(undefined)
+    if (Object.keys(found).length > 0) return
+    setBusy(true)
+    try {
+      await call(saveSettings, { imei: device.imei, settings })
+      tell({ kind: 'ok', message: msg`Saved. The device takes it over when it hears of it.` })
+      await client.invalidateQueries({ queryKey: settingsOptions(device.imei).queryKey })
+      void invalidateEntity(client, deviceCommand)
+      onDone()
+    } catch (error) {
+      setFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form className={css.form} onSubmit={event => void save(event)} noValidate>
+      {limited.map(kind => (
+        <fieldset key={kind} className={css.pair} aria-label={i18n._(readingWords[kind])}>
+          {field(
+            `limits.${kind}.lower`,
+            `${i18n._(readingWords[kind])}: ${t`lower limit`}`,
+            readings[kind].unit,
+          )}
+          {field(
+            `limits.${kind}.upper`,
+            `${i18n._(readingWords[kind])}: ${t`upper limit`}`,
+            readings[kind].unit,
+          )}
+        </fieldset>
+      ))}
+      {durations.map(({ name, label, unit }) => field(name, label, unit))}
+      {failure !== undefined && (
+        <Alert color="critical" role="alert">
+          {i18n._(wordsForError(failure))}
+        </Alert>
+      )}
+      <div className={css.buttons}>
+        <Button variant="default" onClick={onDone}>
+          <Trans>Cancel</Trans>
+        </Button>
+        <Button type="submit" loading={busy} disabled={!online} leftSection={<Icon name="upload" />}>
+          <Trans>Save and send</Trans>
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Everything that is wanted already, with what was typed in its place. Not yet checked. */
+function settingsWith(
+  desired: Partial<DeviceSettings>,
+  draft: Readonly<Record<string, string>>,
+): DeviceSettings {
+  const limits: Record<string, Record<string, unknown>> = { ...desired.limits }
+  const others: Record<string, unknown> = {}
+  for (const [path, text] of Object.entries(draft)) {
+    const [, kind, side] = /^limits\.(\w+)\.(\w+)$/.exec(path) ?? []
+    if (kind && side) limits[kind] = { ...limits[kind], [side]: numberOf(text) }
+    else others[path] = numberOf(text)
+  }
+  const present = (values: Record<string, unknown>) =>
+    Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+  const kept = Object.entries(limits).flatMap(([kind, limit]) => {
+    const known = present({ ...limit })
+    return Object.keys(known).length > 0 ? [[kind, known] as const] : []
+  })
+  // Checked by the caller before it is sent.
+  return present({ ...desired, ...others, limits: Object.fromEntries(kept) }) as unknown as DeviceSettings
+}
