@@ -65,33 +65,39 @@ export function ActionsProvider({ view, onEdit, onDone, onRemoved, children }: A
   const may = useRights()
   const online = useOnline()
   const [asking, setAsking] = useState<Asking>()
-  const [busy, setBusy] = useState(false)
+  /** The dialog whose work is under way. */
+  const [working, setWorking] = useState<Asking>()
   const { entity } = view
   const nameOf = (row: Row) => valueText(view, { of: view.nameOf }, row, i18n) || `#${row.id}`
 
-  const finish = (rows: readonly Row[], refused: readonly Refused[], title: string) => {
+  const finish = (
+    own: Asking | undefined,
+    rows: readonly Row[],
+    refused: readonly Refused[],
+    title: string,
+  ) => {
     const [first] = refused
-    if (first === undefined) setAsking(undefined)
-    else if (rows.length > 1) return setAsking({ kind: 'refused', refused, rows, title })
-    else {
-      setAsking(undefined)
-      tellFailure(refusalOf(first))
-    }
+    if (first !== undefined && rows.length > 1) return setAsking({ kind: 'refused', refused, rows, title })
+    // Somebody quick has opened the next dialog meanwhile: that one stays.
+    setAsking(now => (now === own ? undefined : now))
+    if (first !== undefined) tellFailure(refusalOf(first))
     onDone?.(rows)
   }
   const attempt = async (rows: readonly Row[], title: string, work: () => Promise<Refused[]>) => {
-    setBusy(true)
+    const own = asking
+    setWorking(own)
     try {
       const refused = await work()
-      finish(rows, refused, title)
+      finish(own, rows, refused, title)
       return refused.length < rows.length
     } catch (error) {
       tellFailure(error)
       return false
     } finally {
-      setBusy(false)
+      setWorking(now => (now === own ? undefined : now))
     }
   }
+  const busy = working !== undefined && working === asking
   const remove = async (rows: readonly Row[]) => {
     const refused = await removeRows(client, view, rows)
     const kept = new Set(refused.map(({ id }) => id))
