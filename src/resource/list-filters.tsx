@@ -72,6 +72,7 @@ export function FilterChips({ view, search, onChange }: ListFiltersProps) {
   const { entity } = view
   const offered = Object.keys(view.filters)
   const set = Object.keys(entity.filters).filter(field => {
+    if (field === view.shownElsewhere) return false
     if (field === entity.countBy) return String(search[field] ?? '').includes(',')
     return partsOf(entity, field).some(part => search[part] !== undefined)
   })
@@ -96,6 +97,8 @@ export function FilterChips({ view, search, onChange }: ListFiltersProps) {
           position="bottom-start"
           trapFocus
           withinPortal
+          // The target is a plain frame around two buttons: it may not be said to expand.
+          withRoles={false}
         >
           <Popover.Target>
             <span className={css.chip}>
@@ -110,7 +113,9 @@ export function FilterChips({ view, search, onChange }: ListFiltersProps) {
               />
             </span>
           </Popover.Target>
-          <Popover.Dropdown>{open === field && editor(field)}</Popover.Dropdown>
+          <Popover.Dropdown role="dialog" aria-label={t`Filter`}>
+            {open === field && editor(field)}
+          </Popover.Dropdown>
         </Popover>
       ))}
       {offered.length > 0 && (

@@ -40,9 +40,12 @@ export function LatestByCategory() {
   const { search, set } = useListAddress(latestReading)
   const models = useQuery(modelsOptions()).data?.list ?? none
   const categories = useQuery(pageOptions(deviceCategory, { page: 1, size: CATEGORIES, sort: 'sort' }))
+  // Counted among the devices that the person sees; a category's own number is the company's.
+  const counted = useQuery(pageOptions(latestReading, { page: 1, size: 1, counts: true }))
+  const counts = counted.data?.counts
   const list = useMemo(
-    () => (categories.data?.list ?? []).filter(each => (each.deviceCount ?? 0) > 0),
-    [categories.data],
+    () => (categories.data?.list ?? []).filter(each => (each.deviceCount ?? 0) > 0 && counts?.[each.kind]),
+    [categories.data, counts],
   )
   const chosen = list.find(each => each.id === search.categoryId) ?? list[0]
   const categoryId = chosen?.id
@@ -61,10 +64,10 @@ export function LatestByCategory() {
           <div className={css.tabs}>
             <SegmentedFilter
               label={t`Device category`}
-              segments={list.map(({ id, name, deviceCount }) => ({
+              segments={list.map(({ id, name, kind, deviceCount }) => ({
                 value: String(id),
                 label: <bdi>{name}</bdi>,
-                count: deviceCount,
+                count: list.some(each => each.kind === kind && each.id !== id) ? deviceCount : counts?.[kind],
               }))}
               value={String(chosen.id)}
               onChange={id => set({ categoryId: Number(id) })}
@@ -73,7 +76,7 @@ export function LatestByCategory() {
         ),
       },
     }
-  }, [chosen, models, list, set, t])
+  }, [chosen, models, list, counts, set, t])
   if (!view || missing) {
     return (
       <PageFrame>
@@ -82,7 +85,7 @@ export function LatestByCategory() {
             what={i18n._(wordsForError(categories.error))}
             onRetry={() => void categories.refetch()}
           />
-        ) : !categories.data || missing ? (
+        ) : !categories.data || !(counted.data || counted.isError) || missing ? (
           <Loading variant="list" />
         ) : (
           <Empty

@@ -20,7 +20,7 @@ interface Shown {
   tabs?: boolean
 }
 
-// Where the categories are the tabs, the kinds need no count.
+// Where the categories are the tabs, the kinds need no count, and no chip says the category again.
 const { countBy: _, ...uncounted } = latestReading
 
 export function latestView({ kinds, models, device, tabs = false }: Shown): View {
@@ -30,6 +30,7 @@ export function latestView({ kinds, models, device, tabs = false }: Shown): View
       : msg({ context: 'page', message: 'Latest readings' }),
     titleOne: msg`Device`,
     icon: device ? kindWords[device].icon : 'thermometer',
+    ...(tabs && { shownElsewhere: 'categoryId' }),
     identifier: 'imei',
     empty: {
       title: msg`No readings yet`,
@@ -79,7 +80,8 @@ export function latestView({ kinds, models, device, tabs = false }: Shown): View
     card: {
       icon: row => kindWords[row.kind].icon,
       title: 'name',
-      state: 'state',
+      // What it measured is what the page is about; how old that is says whether it is there.
+      state: kinds?.[0] ?? 'settings',
       detail: ['wearerName', 'installLocation'],
       age: 'measuredAt',
     },
@@ -91,7 +93,7 @@ export function latestView({ kinds, models, device, tabs = false }: Shown): View
       imei: msg`IMEI`,
       groupId: msg`Group`,
       departmentId: msg`Department`,
-      categoryId: msg`Category`,
+      ...(!tabs && { categoryId: msg`Category` }),
       measuredAt: msg`Measured`,
     },
     fullPage: row => `/DeviceDtail?imei=${row.imei}`,

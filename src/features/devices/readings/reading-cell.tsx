@@ -58,7 +58,8 @@ export function ReadingCell({ kind, value, row, models }: CellProps) {
       ) : kind === 'signal' ? (
         <SignalBars strength={value} online={row.state === 'online'} />
       ) : (
-        <>
+        // An amount is read from left to right everywhere.
+        <span className={css.amount} dir="ltr">
           <bdi className={verdict === 'inside' ? undefined : css.beyondCell}>
             {verdict === 'above' ? '▲ ' : verdict === 'below' ? '▼ ' : ''}
             {number.format(value)}
@@ -70,7 +71,7 @@ export function ReadingCell({ kind, value, row, models }: CellProps) {
             )}
           </bdi>
           <bdi className={css.unit}>{readings[kind].unit}</bdi>
-        </>
+        </span>
       )}
       {old && at !== null && <span className={css.cellAge}>{formatAge(at, now, locale)}</span>}
     </span>
