@@ -1,5 +1,5 @@
 // Words and looks of device groups: what is done to a group is done to all its devices.
-import { msg } from '@lingui/core/macro'
+import { msg, plural } from '@lingui/core/macro'
 import { deviceGroup } from '../../domain/device/catalogue.ts'
 import { viewOf } from '../../resource/view.ts'
 import { GroupDevices } from './group-devices.tsx'
@@ -17,12 +17,20 @@ export const deviceGroupView = viewOf(deviceGroup, {
   },
   columns: [
     { of: 'name', label: msg`Name`, width: 200, type: 'name', icon: () => 'group', required: true },
-    { of: 'deviceCount', label: msg`Devices`, type: 'number', width: 100, align: 'end' },
+    {
+      of: 'deviceCount',
+      label: msg`Devices`,
+      type: 'number',
+      width: 100,
+      align: 'end',
+      // A card has no head above the number.
+      text: count => plural(count, { one: '# device', other: '# devices' }),
+    },
     { of: 'onlineCount', label: msg`Online`, type: 'number', width: 100, align: 'end' },
     { of: 'note', label: msg`Note`, width: 180, quiet: true },
     { of: 'createdAt', label: msg`Added`, type: 'date', width: 160, quiet: true, hidden: true },
   ],
-  card: { title: 'name', state: 'deviceCount', detail: ['note'] },
+  card: { icon: () => 'group', title: 'name', detail: ['deviceCount', 'note'] },
   filters: { name: msg`Name` },
   form: [
     { of: 'name', label: msg`Name` },

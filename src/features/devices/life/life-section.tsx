@@ -95,7 +95,7 @@ export function LifeButtons({ device, inline }: { device: Device; inline?: boole
       {offers.slice(0, inline ? 1 : undefined).map(offer => (
         <Button
           key={offer.id}
-          size={inline ? 'compact-sm' : 'sm'}
+          size={inline ? 'xs' : 'sm'}
           variant="default"
           disabled={offer.blocked !== undefined}
           title={offer.blocked}

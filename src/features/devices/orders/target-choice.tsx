@@ -130,7 +130,7 @@ function DevicesChoice({ command, chosen, onChange }: DevicesChoiceProps) {
       )}
       <Button
         variant="default"
-        size="compact-sm"
+        size="sm"
         className={css.atStart}
         aria-expanded={listed}
         onClick={() => setListed(!listed)}
