@@ -81,6 +81,14 @@ export const builtInRoles: Readonly<Record<BuiltInRole, RoleRule>> = {
 /** Menus that only the platform works with, whatever a role's directories say. */
 const PLATFORM_MENUS = new Set(['tenantList', 'permissionManager'])
 
+/** Menus whose page shows nothing without this mark: a directory alone does not open them. */
+const neededMarks: Readonly<Record<string, string>> = {
+  ProductionList: 'production.read',
+  productionSystem: 'production.read',
+  dataModel: 'product.read',
+  distribute: 'device.settings',
+}
+
 interface ResourceRow {
   id: number
   type: 'directory' | 'menu' | 'button'
@@ -110,6 +118,8 @@ export function resourcesOf(
     if (row.type === 'button' && row.mark && rule.mark(row.mark)) choose(row)
     if (row.type !== 'menu' || PLATFORM_MENUS.has(row.value ?? '')) continue
     const directory = resources.get(row.parent_id ?? 0)?.en_name ?? row.en_name ?? ''
+    const needed = neededMarks[row.value ?? '']
+    if (needed && !rule.mark(needed)) continue
     const opened = rule.directories === 'all' || rule.directories.includes(directory)
     if (opened && !foreign.has(directory)) choose(row)
   }
