@@ -4,6 +4,7 @@ import type { AlarmEvent } from '../../src/domain/alarm/alarm.ts'
 import { alarmQuery, countQueries, segmentOf } from '../../src/features/alarms/alarm-query.ts'
 import type { AlarmRow } from '../../src/features/alarms/alarm-row.ts'
 import { readAlarmSearch } from '../../src/features/alarms/alarm-search.ts'
+import { measuredText } from '../../src/features/alarms/alarm-unit.ts'
 import { asDevices, trendOf } from '../../src/features/alarms/analysis-figures.ts'
 import { axesOf, questionOf, storedQuestion } from '../../src/features/alarms/analysis-search.ts'
 import { csvOf } from '../../src/features/alarms/csv.ts'
@@ -221,4 +222,11 @@ it.each([
   [3 * DAY, '3 days'],
 ])('%d ms is %s', (ms, text) => {
   expect(durationText(ms, 'en')).toBe(text)
+})
+
+it('a measured figure has its unit; one of no single reading stands bare', () => {
+  const format = new Intl.NumberFormat('en')
+  expect(measuredText('harmfulGas', 15.9, format)).toBe('15.9 %LEL')
+  expect(measuredText('heartRate', 180, format)).toBe('180 bpm')
+  expect(measuredText('airQuality', 310, format)).toBe('310')
 })

@@ -10,6 +10,7 @@ import css from './alarm-facts.module.css'
 import { devicePath, useGo } from './alarm-links.tsx'
 import type { AlarmRow } from './alarm-row.ts'
 import { useRepeats } from './alarm-story.tsx'
+import { measuredText } from './alarm-unit.ts'
 
 /** What happened, to whom and where. */
 export function WhatAndWhere({ row }: { row: AlarmRow }) {
@@ -17,11 +18,13 @@ export function WhatAndWhere({ row }: { row: AlarmRow }) {
   const locale = useIntlLocale()
   const go = useGo()
   const number = numberFormat(locale)
+  const measure = (value: number | null) =>
+    value !== null && <bdi dir="ltr">{measuredText(row.type, value, number)}</bdi>
   return (
     <Facts
       facts={[
-        { id: 'value', label: t`Value`, value: row.value === null ? null : number.format(row.value) },
-        { id: 'limit', label: t`Limit`, value: row.limit === null ? null : number.format(row.limit) },
+        { id: 'value', label: t`Value`, value: measure(row.value) },
+        { id: 'limit', label: t`Limit`, value: measure(row.limit) },
         { id: 'person', label: t`Person`, value: row.wearerName },
         {
           id: 'phone',

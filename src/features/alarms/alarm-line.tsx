@@ -14,6 +14,7 @@ import { Marks } from './alarm-badges.tsx'
 import css from './alarm-line.module.css'
 import { mapPath, useGo } from './alarm-links.tsx'
 import type { AlarmRow } from './alarm-row.ts'
+import { measuredText } from './alarm-unit.ts'
 import { iconOf, severityWords, typeWords } from './alarm-words.ts'
 import { WaitingNote } from './waiting-note.tsx'
 
@@ -51,7 +52,7 @@ export const AlarmLine = memo(function AlarmLine({
   const locale = useIntlLocale()
   const urgent = row.severity === 'critical' && row.status === 'open' && !row.onTest
   const name = i18n._(typeWords[row.type])
-  const value = row.value === null ? '' : numberFormat(locale).format(row.value)
+  const value = row.value === null ? '' : measuredText(row.type, row.value, numberFormat(locale))
   const classes = [
     css.line,
     css[row.severity],
@@ -83,7 +84,7 @@ export const AlarmLine = memo(function AlarmLine({
       >
         <span className={css.what}>
           <strong className={row.read ? undefined : css.unread}>
-            {name} {value && <bdi>{value}</bdi>}
+            {name} {value && <bdi dir="ltr">{value}</bdi>}
           </strong>
           <SeverityBadge tone={row.severity} urgent={urgent}>
             {i18n._(severityWords[row.severity])}
