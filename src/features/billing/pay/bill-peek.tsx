@@ -10,7 +10,7 @@ import { Icon } from '../../../ui/icons.tsx'
 import { formatMoment } from '../../../ui/locale.ts'
 import { PeekSection } from '../../../ui/peek-panel.tsx'
 import { Money } from '../money.tsx'
-import { kindWords, payWords } from './bill-words.ts'
+import { kindWords, payWords, platformWords } from './bill-words.ts'
 import css from './pay.module.css'
 import { PayMark } from './pay-mark.tsx'
 import { payAddress } from './pay-search.ts'
@@ -71,7 +71,11 @@ export function BillPeek({ bill: row }: { bill: Bill }) {
             { id: 'package', label: t`Package`, value: row.packageName },
             { id: 'iccid', label: t`ICCID`, value: row.iccid !== row.subject && row.iccid },
             { id: 'way', label: t`Method`, value: row.way && <PayMark way={row.way} /> },
-            { id: 'platform', label: t`Platform status`, value: row.platformState },
+            {
+              id: 'platform',
+              label: t`Platform status`,
+              value: i18n._(platformWords[row.platformState].label),
+            },
             { id: 'trade', label: t`Payment number`, value: row.tradeNumber },
             { id: 'by', label: t`Ordered by`, value: row.userName },
             { id: 'created', label: t`Ordered at`, value: moment(row.createdAt) },

@@ -21,6 +21,12 @@ export const payWords = {
   refunded: { label: msg`Refunded`, tone: 'new' },
 } as const satisfies Record<PayState, Word>
 
+/** As the provider says it, its own code behind the words. */
+export const platformWords = {
+  NOTPAY: { label: msg`Not paid (NOTPAY)`, tone: 'off' },
+  SUCCESS: { label: msg`Success (SUCCESS)`, tone: 'ok' },
+} as const
+
 export const wayWords: Record<PayWay, MessageDescriptor> = {
   wechat: msg`WeChat pay`,
   alipay: msg`Alipay`,

@@ -6,7 +6,7 @@ import { carrierWords } from '../cards/card-words.ts'
 import { formatFen, Money } from '../money.tsx'
 import { BillBadges, BillPay, BillPeek } from './bill-peek.tsx'
 import { BillSums } from './bill-sums.tsx'
-import { kindIcons, kindWords, payWords, wayWords } from './bill-words.ts'
+import { kindIcons, kindWords, payWords, platformWords, wayWords } from './bill-words.ts'
 import { PayMark } from './pay-mark.tsx'
 import { ReasonText } from './reason-text.tsx'
 import { WhoseBills } from './whose-bills.tsx'
@@ -77,10 +77,7 @@ export const billView = viewOf(bill, {
     state: payWords,
     kind: kindWords,
     way: wayWords,
-    platformState: {
-      NOTPAY: { label: msg`Not paid (NOTPAY)`, tone: 'off' },
-      SUCCESS: { label: msg`Success (SUCCESS)`, tone: 'ok' },
-    },
+    platformState: platformWords,
     carrier: carrierWords,
   },
   filters: {
