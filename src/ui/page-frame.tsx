@@ -37,7 +37,7 @@ export function PageHead({ title, own = false, count, children, end }: PageHeadP
   return (
     <header className={css.head}>
       <h1 className={css.title}>
-        <span className={own ? undefined : css.name}>{title}</span>{' '}
+        <span className={own ? css.own : css.name}>{title}</span>{' '}
         {count !== undefined && <span className={css.count}>{numberFormat(locale).format(count)}</span>}
       </h1>
       {children}
