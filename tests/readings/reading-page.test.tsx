@@ -4,7 +4,9 @@ import { page } from 'vitest/browser'
 import '../../src/resource/later-error-words.ts'
 import { alarm } from '../../src/domain/alarm/alarm.ts'
 import { device } from '../../src/domain/device/device.ts'
+import { latestReading } from '../../src/domain/device/latest-reading.ts'
 import { productReading } from '../../src/domain/device/product-reading.ts'
+import { readingKinds } from '../../src/domain/device/readings.ts'
 import { ReadingPage } from '../../src/features/devices/readings/reading-page.tsx'
 import { type FakeBackEnd, fakeBackEnd } from '../fakes/fake-back-end.ts'
 import { renderScreen } from '../resource/render-screen.tsx'
@@ -52,6 +54,7 @@ beforeEach(async () => {
     { entity: device, rows: [row] },
     { entity: alarm, rows: [] },
     { entity: productReading, rows: [] },
+    { entity: latestReading, rows: [] },
   ])
   server.answer('reading/latest', [{ kind: 'heartRate', value: 131, at }])
   server.answer('reading/series', {
@@ -127,10 +130,37 @@ test('who may only read changes and exports nothing', async () => {
 
 test('without a device it asks for one and remembers it; an unknown one says so', async () => {
   const { search } = await renderScreen(<ReadingPage variant="heartRate" search={{}} />)
-  await expect.element(page.getByText('No device is chosen')).toBeVisible()
+  await expect.element(page.getByText('No device sends this yet')).toBeVisible()
   await page.getByRole('combobox', { name: 'Device' }).click()
   await page.getByRole('option', { name: /Watch 0418/ }).click()
   await expect.poll(() => String(search().imei)).toBe(imei)
   await renderScreen(<ReadingPage variant="heartRate" search={{ imei: '866040050000000' }} />)
   await expect.element(page.getByText('There is no such device')).toBeVisible()
+})
+
+test('without a device those that send the reading are offered, beyond a limit first', async () => {
+  const silent = Object.fromEntries(
+    readingKinds.flatMap(kind => [
+      [kind, null],
+      [`${kind}At`, null],
+    ]),
+  )
+  const newest = (id: number, name: string, heartRate: number | null) => ({
+    ...silent,
+    ...{ id, version: 1, createdAt: at, updatedAt: at, imei: `86604005321440${id}`, name, kind: 'watch' },
+    ...{ state: 'online', categoryId: 1, productId: null, measuredAt: at - id, heartRate, heartRateAt: at },
+    settings: { limits: { heartRate: { upper: 120 } } },
+  })
+  server = fakeBackEnd([
+    { entity: device, rows: [] },
+    { entity: productReading, rows: [] },
+    { entity: latestReading, rows: [newest(1, 'Calm', 62), newest(2, 'Mute', null), newest(3, 'High', 131)] },
+  ])
+  const { search } = await renderScreen(<ReadingPage variant="heartRate" search={{}} />)
+  const offered = page.getByRole('region', { name: 'Devices to begin with' }).getByRole('button')
+  await expect
+    .poll(() => offered.elements().map(each => each.textContent?.slice(0, 4)))
+    .toEqual(['High', 'Calm'])
+  await offered.first().click()
+  await expect.poll(() => String(search().imei)).toBe('866040053214403')
 })

@@ -14,7 +14,7 @@ import { PageFrame, PageHead } from '../../../ui/page-frame.tsx'
 import { PeriodPicker } from '../../../ui/period-picker.tsx'
 import { useSameList } from '../../../ui/same-list.ts'
 import { SegmentedFilter } from '../../../ui/segmented-filter.tsx'
-import { Empty, ErrorState, Loading } from '../../../ui/states.tsx'
+import { ErrorState, Loading } from '../../../ui/states.tsx'
 import { TimeChart } from '../../../ui/time-chart.tsx'
 import { seriesTones, type TimeSeries } from '../../../ui/time-chart-model.ts'
 import { DevicePicker } from '../device-picker.tsx'
@@ -22,6 +22,7 @@ import { readingWords } from '../device-words.ts'
 import { exportReadingsOf } from './export-readings.ts'
 import { type FigureSearch, imeisIn, MOST_DEVICES, MOST_SERIES } from './figure-search.ts'
 import { FigureTable } from './figure-table.tsx'
+import { ReadingChoice } from './reading-choice.tsx'
 import { decimalsFor, gapFor, withGapsIn } from './reading-facts.ts'
 import { kindsIn } from './reading-search.ts'
 import css from './readings.module.css'
@@ -110,11 +111,7 @@ export function FigurePage({ search }: { search: FigureSearch }) {
         )}
       </section>
       {imeis.length === 0 ? (
-        <Empty
-          icon="route"
-          title={t`Nothing to compare yet`}
-          why={t`Choose devices and readings above. The address keeps the choice: send it to a colleague.`}
-        />
+        <ReadingChoice kind={kinds[0] ?? 'heartRate'} onChoose={next => change({ devices: next })} />
       ) : (
         <section className={css.card} aria-label={t`Comparison`}>
           {crowded && (

@@ -20,6 +20,7 @@ import { DeviceBadges } from '../device-badges.tsx'
 import { DevicePicker } from '../device-picker.tsx'
 import { addRecentDevices, recentDevices } from '../recent-devices.ts'
 import { bandsOf, type Outage, outagesOf } from './online-bands.ts'
+import { ReadingChoice } from './reading-choice.tsx'
 import type { ReadingSearch } from './reading-search.ts'
 import css from './readings.module.css'
 import { TimeShown } from './time-shown.tsx'
@@ -69,11 +70,7 @@ export function OnlinePage({ search }: { search: ReadingSearch }) {
         </div>
       </PageHead>
       {imei === undefined ? (
-        <Empty
-          icon="signal"
-          title={t`No device is chosen`}
-          why={t`Choose a device above; it is remembered on this browser.`}
-        />
+        <ReadingChoice onChoose={next => change({ imei: next })} />
       ) : !row ? (
         query.isError ? (
           <ErrorState what={i18n._(wordsForError(query.error))} onRetry={() => void query.refetch()} />

@@ -19,6 +19,7 @@ import { addRecentDevices, recentDevices } from '../recent-devices.ts'
 import { ConsumptionCard } from './consumption-card.tsx'
 import { LimitsCard } from './limits-card.tsx'
 import { ReadingAlarms } from './reading-alarms.tsx'
+import { ReadingChoice } from './reading-choice.tsx'
 import { ReadingCourse } from './reading-course.tsx'
 import type { ProductReading } from './reading-facts.ts'
 import { ReadingFigures } from './reading-figures.tsx'
@@ -68,12 +69,15 @@ export function ReadingPage({ variant: name, search }: ReadingPageProps) {
     return (
       <PageFrame scrolls>
         {head}
-        <Absent
-          chosen={imei !== undefined}
-          waiting={imei !== undefined && query.isPending}
-          error={query.error}
-          onRetry={() => void query.refetch()}
-        />
+        {imei === undefined ? (
+          <ReadingChoice
+            kind={variant.kinds[0]}
+            devices={variant.devices}
+            onChoose={next => change({ imei: next }, false)}
+          />
+        ) : (
+          <Absent waiting={query.isPending} error={query.error} onRetry={() => void query.refetch()} />
+        )}
       </PageFrame>
     )
   }
@@ -98,23 +102,13 @@ function recentOf({ devices }: ReadingVariant): string | undefined {
 }
 
 interface AbsentProps {
-  chosen: boolean
   waiting: boolean
   error: Error | null
   onRetry: () => void
 }
 
-function Absent({ chosen, waiting, error, onRetry }: AbsentProps) {
+function Absent({ waiting, error, onRetry }: AbsentProps) {
   const { i18n, t } = useLingui()
-  if (!chosen) {
-    return (
-      <Empty
-        icon="thermometer"
-        title={t`No device is chosen`}
-        why={t`Choose a device above; it is remembered on this browser.`}
-      />
-    )
-  }
   if (error) return <ErrorState what={i18n._(wordsForError(error))} onRetry={onRetry} />
   if (waiting) return <Loading variant="detail" />
   return (

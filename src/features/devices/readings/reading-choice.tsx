@@ -1,0 +1,138 @@
+// Where no device is chosen yet: those that send what the page is about, the telling values first, to begin with.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import type { DeviceKind } from '../../../domain/device/device.ts'
+import { latestReading } from '../../../domain/device/latest-reading.ts'
+import type { ReadingKind } from '../../../domain/device/readings.ts'
+import { kindWords } from '../../../resource/device-kind-words.ts'
+import { wordsForError } from '../../../resource/error-words.ts'
+import { pageOptions } from '../../../resource/query.ts'
+import { Age } from '../../../ui/age.tsx'
+import { Icon } from '../../../ui/icons.tsx'
+import { StateMark } from '../../../ui/state-mark.tsx'
+import { Empty, ErrorState, Loading } from '../../../ui/states.tsx'
+import { stateWords } from '../device-words.ts'
+import { type LatestRow, ReadingCell } from './reading-cell.tsx'
+import { judged, limitsFor, type ProductReading, readSettingsOf } from './reading-facts.ts'
+import css from './readings.module.css'
+import { modelsOptions } from './series-query.ts'
+
+const ASKED = 200
+const SHOWN = 24
+const none: readonly ProductReading[] = []
+
+interface ReadingChoiceProps {
+  /** Absent: whether devices are there is what the page is about. */
+  kind?: ReadingKind
+  /** Kinds of devices that may send it; all when absent. */
+  devices?: readonly DeviceKind[] | undefined
+  onChoose: (imei: string) => void
+}
+
+export function ReadingChoice({ kind, devices, onChoose }: ReadingChoiceProps) {
+  const { i18n, t } = useLingui()
+  const models = useQuery(modelsOptions())
+  const { data, error, isError, isPlaceholderData, refetch } = useQuery(
+    pageOptions(latestReading, {
+      page: 1,
+      size: ASKED,
+      // Whose history is asked about has been silent for long.
+      sort: kind ? '-measuredAt' : 'measuredAt',
+      ...(devices && { kind: [...devices] }),
+    }),
+  )
+  if (!data && isError)
+    return <ErrorState what={i18n._(wordsForError(error))} onRetry={() => void refetch()} />
+  if (!data || isPlaceholderData || models.isPending) return <Loading variant="cards" />
+  const rows = data.list.filter(row => (kind ? row[kind] !== null : row.state !== 'notActivated'))
+  if (rows.length === 0) {
+    return (
+      <Empty
+        icon="thermometer"
+        title={t`No device sends this yet`}
+        why={t`As soon as one of your devices reports it, the device stands here. You can also choose one above.`}
+        action={
+          <a className={css.start} href="#/table">
+            <Trans>To the latest readings</Trans>
+          </a>
+        }
+      />
+    )
+  }
+  return (
+    <section aria-label={t`Devices to begin with`}>
+      <p className={css.hint}>
+        <Trans>Choose a device above, or begin with one of these.</Trans>
+      </p>
+      <Starts key={kind} rows={rows} kind={kind} models={models.data?.list ?? none} onChoose={onChoose} />
+    </section>
+  )
+}
+
+interface StartsProps extends Pick<ReadingChoiceProps, 'kind' | 'onChoose'> {
+  rows: readonly LatestRow[]
+  models: readonly ProductReading[]
+}
+
+function Starts({ rows, kind, models, onChoose }: StartsProps) {
+  // Values run on; the order of the first moment stays, so that nothing moves away under a finger.
+  const [order] = useState(() => (kind ? tellingFirst(rows, kind, models) : rows).map(({ id }) => id))
+  const shown = order.flatMap(id => rows.find(row => row.id === id) ?? []).slice(0, SHOWN)
+  return (
+    <ul className={css.starts}>
+      {shown.map(row => (
+        <li key={row.id}>
+          <Start row={row} onChoose={onChoose}>
+            {kind ? (
+              <ReadingCell kind={kind} value={row[kind] ?? 0} row={row} models={models} />
+            ) : (
+              <Age at={row.measuredAt ?? undefined} />
+            )}
+          </Start>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface StartProps extends Pick<ReadingChoiceProps, 'onChoose'> {
+  row: LatestRow
+  children: ReactNode
+}
+
+function Start({ row, onChoose, children }: StartProps) {
+  const { i18n } = useLingui()
+  const where = [row.wearerName, row.installLocation].filter(Boolean).join(' · ')
+  return (
+    <button type="button" className={css.startTile} onClick={() => onChoose(row.imei)}>
+      <Icon name={kindWords[row.kind].icon} />
+      <span className={css.startText}>
+        <bdi className={css.startName}>{row.name}</bdi>
+        {where && <bdi className={css.startPlace}>{where}</bdi>}
+      </span>
+      <span className={css.startEnd}>
+        <span className={css.startValue}>{children}</span>
+        <StateMark shape={stateWords[row.state].shape} label={i18n._(stateWords[row.state].label)} />
+      </span>
+    </button>
+  )
+}
+
+/** Beyond a limit first, of what runs low the lowest; else as they come. */
+export function tellingFirst(
+  rows: readonly LatestRow[],
+  kind: ReadingKind,
+  models: readonly ProductReading[],
+): LatestRow[] {
+  const rank = (row: LatestRow) => {
+    const model = models.find(each => each.productId === row.productId && each.kind === kind)
+    const limits = limitsFor(kind, readSettingsOf(row.settings), model)
+    return judged(row[kind] ?? 0, limits) === 'inside' ? 1 : 0
+  }
+  const lowest = kind === 'battery' || kind === 'signal'
+  return rows
+    .map(row => ({ row, rank: rank(row) }))
+    .sort((a, b) => a.rank - b.rank || (lowest ? (a.row[kind] ?? 0) - (b.row[kind] ?? 0) : 0))
+    .map(({ row }) => row)
+}
