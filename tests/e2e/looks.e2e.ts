@@ -175,7 +175,11 @@ for (const skin of ['blue', 'campus'] as const) {
     expect.soft(await findings(login), 'login').toEqual([])
 
     const page = await consoles.open({ as: admin, skin })
-    const pages = ['/DeviceList', `/DeviceDtail?imei=${watch.imei}`, '/AlarmHistory', '/userList']
+    const pages = [
+      ...['/DeviceList', `/DeviceDtail?imei=${watch.imei}`, '/AlarmHistory', '/userList'],
+      ...['/Allocate', '/deviceActive', '/productionSystem', '/heart_rate', '/tables', '/onlineStatus'],
+      ...['/distribute', '/cutoff', '/gateay_4G', '/dataModel'],
+    ]
     for (const at of pages) {
       await page.goto(address(at))
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
