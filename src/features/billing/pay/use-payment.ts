@@ -27,6 +27,8 @@ export function usePayment(search: PaySearch) {
     queryKey: ['pay', 'bills', ids],
     queryFn: ({ signal }) => call(billsToPay, { ids: ids.join(',') }, { signal }),
     enabled: ids.length > 0,
+    // Closed from the list or paid elsewhere meanwhile: whoever comes back sees how it stands now.
+    refetchOnMount: 'always',
     refetchInterval: ({ state: { data } }) => (data && isMoving(data) ? FOLLOW_MS : false),
   })
   const stage = bills.data && payStageOf(bills.data)
