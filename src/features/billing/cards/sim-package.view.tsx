@@ -31,7 +31,7 @@ export const simPackageView = viewOf(simPackage, {
     },
     { of: 'type', label: msg`Type`, width: 130 },
     { of: 'price', label: msg`Price`, width: 110, align: 'end', render: fen => <Money fen={fen} /> },
-    { of: 'validityDays', label: msg`Validity (days)`, type: 'number', width: 120, align: 'end' },
+    { of: 'validityDays', label: msg`Validity (days)`, type: 'number', width: 144, align: 'end' },
     { of: 'megabytes', label: msg`Data (MB)`, type: 'number', width: 110, align: 'end' },
     { of: 'smsCount', label: msg`SMS`, type: 'number', width: 90, align: 'end', quiet: true },
     {
@@ -42,7 +42,7 @@ export const simPackageView = viewOf(simPackage, {
       align: 'end',
       quiet: true,
     },
-    { of: 'status', label: msg`State`, width: 110 },
+    { of: 'status', label: msg`State`, width: 130 },
     { of: 'sold', label: msg`Sold`, type: 'number', width: 90, align: 'end', quiet: true },
     { of: 'carrier', label: msg`Carrier`, width: 120, quiet: true },
     { of: 'content', label: msg`Content`, width: 130, quiet: true, hidden: true },
