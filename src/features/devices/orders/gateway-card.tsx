@@ -16,8 +16,8 @@ import { SwitchMarks } from './switch-marks.tsx'
 
 const MOST_CHANNELS = 64
 const MOST_MEASURED = 200
-/** Currents and voltages are asked for; states come by themselves. */
-const ASK_MS = 15_000
+/** Messages keep currents and voltages fresh; asked again only for what was missed while they did not come. */
+const ASK_MS = 60_000
 const MEASURING = ['gateway', 'breaker', 'airSwitch', 'electricityMeter'] as const
 
 type Reading = RowOf<typeof latestReading>
