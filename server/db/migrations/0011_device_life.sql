@@ -1,4 +1,21 @@
 -- The life of devices: steps with who and when, allocations that can be undone, production, gateways.
+
+-- Puts tables behind the second wall: the application's own role sees only rows of the tenant set in the transaction.
+create function put_behind_wall(variadic tables text[]) returns void language plpgsql as $body$
+declare t text;
+begin
+  foreach t in array tables
+  loop
+    execute format('alter table %I enable row level security', t);
+    execute format('alter table %I force row level security', t);
+    execute format($p$create policy tenant_wall on %I
+      using ((select current_setting('app.tenant', true)) = '*'
+        or tenant_id = (select nullif(nullif(current_setting('app.tenant', true), '*'), '')::bigint))
+      with check ((select current_setting('app.tenant', true)) = '*'
+        or tenant_id = (select nullif(nullif(current_setting('app.tenant', true), '*'), '')::bigint))$p$, t);
+  end loop;
+end $body$;
+
 alter table device add column gateway_id bigint references device, add column channel int,
   add column bound_to text, add column bound_at bigint;
 create index device_gateway on device (gateway_id) where gateway_id is not null;
@@ -63,17 +80,4 @@ create unique index production_record_serial on production_record (tenant_id, se
 create unique index production_record_imei on production_record (tenant_id, imei) where removed_at is null and imei <> '';
 create index production_record_batch on production_record (batch_id);
 
-do $$
-declare t text;
-begin
-  foreach t in array array['device_step','allocation','allocation_item','production_batch','serial_counter','production_record']
-  loop
-    execute format('alter table %I enable row level security', t);
-    execute format('alter table %I force row level security', t);
-    execute format($p$create policy tenant_wall on %I
-      using ((select current_setting('app.tenant', true)) = '*'
-        or tenant_id = (select nullif(nullif(current_setting('app.tenant', true), '*'), '')::bigint))
-      with check ((select current_setting('app.tenant', true)) = '*'
-        or tenant_id = (select nullif(nullif(current_setting('app.tenant', true), '*'), '')::bigint))$p$, t);
-  end loop;
-end $$;
+select put_behind_wall('device_step', 'allocation', 'allocation_item', 'production_batch', 'serial_counter', 'production_record');

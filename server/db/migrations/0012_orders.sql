@@ -17,17 +17,4 @@ create unique index device_channel on device (gateway_id, channel)
 -- Device time of the newest status that is stored: a late one changes nothing.
 alter table device_state add column status_at bigint;
 
-do $$
-declare t text;
-begin
-  foreach t in array array['command_batch']
-  loop
-    execute format('alter table %I enable row level security', t);
-    execute format('alter table %I force row level security', t);
-    execute format($p$create policy tenant_wall on %I
-      using ((select current_setting('app.tenant', true)) = '*'
-        or tenant_id = (select nullif(nullif(current_setting('app.tenant', true), '*'), '')::bigint))
-      with check ((select current_setting('app.tenant', true)) = '*'
-        or tenant_id = (select nullif(nullif(current_setting('app.tenant', true), '*'), '')::bigint))$p$, t);
-  end loop;
-end $$;
+select put_behind_wall('command_batch');

@@ -24,17 +24,4 @@ update device_state s set measured_at = l.at
   from (select device_id, max(at) as at from latest_reading group by device_id) l where l.device_id = s.device_id;
 create index device_state_measured on device_state (tenant_id, measured_at);
 
-do $$
-declare t text;
-begin
-  foreach t in array array['product_reading','reading_hour']
-  loop
-    execute format('alter table %I enable row level security', t);
-    execute format('alter table %I force row level security', t);
-    execute format($p$create policy tenant_wall on %I
-      using ((select current_setting('app.tenant', true)) = '*'
-        or tenant_id = (select nullif(nullif(current_setting('app.tenant', true), '*'), '')::bigint))
-      with check ((select current_setting('app.tenant', true)) = '*'
-        or tenant_id = (select nullif(nullif(current_setting('app.tenant', true), '*'), '')::bigint))$p$, t);
-  end loop;
-end $$;
+select put_behind_wall('product_reading', 'reading_hour');

@@ -80,17 +80,4 @@ create trigger alarm_test_stamp
   after insert or delete or update of device_id, group_id, types, starts_at, ends_at, removed_at on alarm_test
   for each row execute function stamp_alarm_rules();
 
-do $$
-declare t text;
-begin
-  foreach t in array array['alarm_test','alarm_rule','alarm_rule_stamp','alarm_sms']
-  loop
-    execute format('alter table %I enable row level security', t);
-    execute format('alter table %I force row level security', t);
-    execute format($p$create policy tenant_wall on %I
-      using ((select current_setting('app.tenant', true)) = '*'
-        or tenant_id = (select nullif(nullif(current_setting('app.tenant', true), '*'), '')::bigint))
-      with check ((select current_setting('app.tenant', true)) = '*'
-        or tenant_id = (select nullif(nullif(current_setting('app.tenant', true), '*'), '')::bigint))$p$, t);
-  end loop;
-end $$;
+select put_behind_wall('alarm_test', 'alarm_rule', 'alarm_rule_stamp', 'alarm_sms');

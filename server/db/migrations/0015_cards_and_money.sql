@@ -101,17 +101,4 @@ create table sandbox_callback (
   body text not null, due_at bigint not null, tries int not null default 0
 );
 
-do $$
-declare t text;
-begin
-  foreach t in array array['sim_card','sim_binding','payment','bill','payment_bill','payment_refund']
-  loop
-    execute format('alter table %I enable row level security', t);
-    execute format('alter table %I force row level security', t);
-    execute format($p$create policy tenant_wall on %I
-      using ((select current_setting('app.tenant', true)) = '*'
-        or tenant_id = (select nullif(nullif(current_setting('app.tenant', true), '*'), '')::bigint))
-      with check ((select current_setting('app.tenant', true)) = '*'
-        or tenant_id = (select nullif(nullif(current_setting('app.tenant', true), '*'), '')::bigint))$p$, t);
-  end loop;
-end $$;
+select put_behind_wall('sim_card', 'sim_binding', 'payment', 'bill', 'payment_bill', 'payment_refund');

@@ -38,17 +38,4 @@ create table report (
 create unique index report_name on report (tenant_id, lower(name)) where removed_at is null;
 create index report_next on report (next_run_at) where removed_at is null and next_run_at is not null;
 
-do $$
-declare t text;
-begin
-  foreach t in array array['stored_file','task_error','report']
-  loop
-    execute format('alter table %I enable row level security', t);
-    execute format('alter table %I force row level security', t);
-    execute format($p$create policy tenant_wall on %I
-      using ((select current_setting('app.tenant', true)) = '*'
-        or tenant_id = (select nullif(nullif(current_setting('app.tenant', true), '*'), '')::bigint))
-      with check ((select current_setting('app.tenant', true)) = '*'
-        or tenant_id = (select nullif(nullif(current_setting('app.tenant', true), '*'), '')::bigint))$p$, t);
-  end loop;
-end $$;
+select put_behind_wall('stored_file', 'task_error', 'report');

@@ -44,20 +44,7 @@ create unique index sim_order_one on sim_order (card_id) where state in ('waitin
 alter table bill add column command_id bigint references device_command;
 create index bill_charging on bill (command_id) where command_id is not null and delivered_at is null;
 
-do $$
-declare t text;
-begin
-  foreach t in array array['card_package','sim_order']
-  loop
-    execute format('alter table %I enable row level security', t);
-    execute format('alter table %I force row level security', t);
-    execute format($p$create policy tenant_wall on %I
-      using ((select current_setting('app.tenant', true)) = '*'
-        or tenant_id = (select nullif(nullif(current_setting('app.tenant', true), '*'), '')::bigint))
-      with check ((select current_setting('app.tenant', true)) = '*'
-        or tenant_id = (select nullif(nullif(current_setting('app.tenant', true), '*'), '')::bigint))$p$, t);
-  end loop;
-end $$;
+select put_behind_wall('card_package', 'sim_order');
 
 -- The memory of the embedded carrier, which stands for a system of somebody else's: it knows cards and no tenants.
 create table sandbox_card (
