@@ -1,0 +1,190 @@
+// Money, from the order to what was paid for: how payments go at the sandbox, and what they bring.
+import type { Page } from 'playwright/test'
+import { Api, address, expect, first, type Row, test } from './console.ts'
+import { cardOf, dropCards, makeCards, type OwnCard } from './sim-cards.ts'
+
+/** The sandbox's bank takes 15 seconds, late money 10, a refund 5, a carrier at most nine; the desk looks every two. */
+const MONEY_MS = 40_000
+const ADD_ON = '流量加油包 50MB'
+const BASE = '物联卡月包 100MB'
+
+interface Bill extends Row {
+  amount: number
+  state: number
+  reason: string | null
+  paymentId: number | null
+  orderNumber: string
+  deliveredAt: number | null
+  subject: string
+}
+
+let admin: Api
+test.beforeAll(async () => {
+  admin = await Api.logIn('admin')
+})
+
+const cards: OwnCard[] = []
+test.afterEach(() => dropCards(admin, cards.splice(0)))
+
+async function ownCard(): Promise<OwnCard> {
+  const made = await makeCards(admin, 1)
+  cards.push(...made)
+  return first(made)
+}
+
+/** A number of nobody; one that ends in four zeros is unknown to the embedded carrier. */
+const freshPhone = (end = String(Date.now()).slice(-4).replace('0000', '0001')) =>
+  `139${String(Math.floor(Date.now() / 10_000)).slice(-4)}${end}`
+
+const billsOf = async (subject: string): Promise<Bill[]> =>
+  (await admin.get<{ list: Bill[] }>('pay/bill/page', { subject })).data.list
+const billOf = async (subject: string) => first(await billsOf(subject))
+
+/** Orders without the pages that order, and opens the payment. */
+async function ordered(amount = 100): Promise<{ bill: Bill; at: string }> {
+  const subject = freshPhone()
+  const answer = await admin.post('pay/pay/order', { kind: 'phoneTopUp', items: [{ subject, amount }] })
+  if (answer.code !== 0) throw new Error(`order: ${JSON.stringify(answer)}`)
+  const bill = await billOf(subject)
+  return { bill, at: `/paypal?bills=${bill.id}` }
+}
+
+const says = (page: Page, words: string) =>
+  expect(page.getByRole('heading', { name: words, exact: true })).toBeVisible({ timeout: MONEY_MS })
+/** Begins to pay by the sandbox. */
+async function begin(page: Page): Promise<void> {
+  await page.locator('label').filter({ hasText: /Sandbox/ }).click()
+  await page
+    .getByRole('region', { name: 'Payment' })
+    .getByRole('button', { name: 'Pay', exact: true })
+    .click()
+  await expect(page.getByText('This is a sandbox', { exact: false })).toBeVisible()
+}
+const act = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+async function shop(page: Page, offer: string): Promise<void> {
+  await page.getByRole('listitem').filter({ hasText: offer }).getByRole('button').click()
+  await expect(page).toHaveURL(/#\/paypal\?bills=/)
+}
+
+test('a package for a card: the payment fails, is tried again, and the package runs', async ({
+  consoles,
+}) => {
+  const { iccid } = await ownCard()
+  const page = await consoles.open({ as: admin, at: '/packageList' })
+  // Without a card there is nothing to buy for.
+  await page.getByRole('listitem').filter({ hasText: BASE }).getByRole('button', { name: 'Buy' }).click()
+  await expect(page.getByText('No bound card number').first()).toBeVisible()
+
+  await page.goto(address(`/packageList?iccid=%22${iccid}%22`))
+  await expect(page.getByText('None in force')).toBeVisible()
+  await shop(page, BASE)
+  await expect(page.getByRole('list', { name: 'Bills' })).toContainText(iccid)
+  await begin(page)
+  await act(page, 'Let it fail')
+  await says(page, 'The payment failed')
+  await expect(page.getByText('The payment was declined')).toBeVisible()
+  await page.getByRole('button', { name: 'Pay again' }).click()
+  await act(page, 'Pay')
+  await says(page, 'Paid')
+  await expect(page.getByText('What was paid for is in force.')).toBeVisible({ timeout: MONEY_MS })
+  expect(await cardOf(admin, iccid)).toMatchObject({ packageName: BASE })
+
+  // The same bill as the platform and as its buyer see it.
+  const { orderNumber } = await billOf(iccid)
+  for (const list of ['Bill', 'bilList']) {
+    await page.goto(address(`/${list}?orderNumber=%22${orderNumber}%22`))
+    const row = page.getByRole('row').filter({ hasText: orderNumber })
+    for (const word of ['Success', 'Package', BASE, iccid, 'Sandbox', '5.00', '林晓雯'])
+      await expect(row).toContainText(word)
+    await expect(row).toContainText('Success (SUCCESS)')
+  }
+  // What runs is not sold again before it ends.
+  await page.goto(address(`/packageList?iccid=%22${iccid}%22`))
+  const current = page.getByRole('listitem').filter({ hasText: BASE })
+  await expect(current).toContainText('Current package')
+  await current.getByRole('button', { name: 'Extend' }).click()
+  await expect(current.getByText('This is the current package already')).toBeVisible()
+})
+
+test('called back twice, it is paid once', async ({ consoles }) => {
+  const { iccid } = await ownCard()
+  const page = await consoles.open({ as: admin, at: `/packageList?iccid=%22${iccid}%22` })
+  await shop(page, ADD_ON)
+  await begin(page)
+  await act(page, 'Pay, and be called back twice')
+  await says(page, 'Paid')
+  await expect(page.getByText('What was paid for is in force.')).toBeVisible({ timeout: MONEY_MS })
+  // Another payment goes through all of it meanwhile, later than the second call.
+  const { at } = await ordered()
+  await page.goto(address(at))
+  await begin(page)
+  await act(page, 'Pay; the bank takes 15 seconds')
+  await says(page, 'Paid')
+  expect(await billsOf(iccid)).toMatchObject([{ state: 1, reason: null }])
+  const card = await admin.get<{ list: { quotaMegabytes: number }[] }>('iotCard/simCard/page', { iccid })
+  expect(card.data.list).toMatchObject([{ quotaMegabytes: 50 }])
+})
+
+test('while the bank is at work the order is not paid yet; then it is', async ({ consoles }) => {
+  const { at, bill } = await ordered()
+  const page = await consoles.open({ as: admin, at })
+  await begin(page)
+  await act(page, 'Pay; the bank takes 15 seconds')
+  await act(page, 'I have paid')
+  await expect(page.getByText('The order has not been paid yet').first()).toBeVisible()
+  expect(await billOf(bill.subject)).toMatchObject({ state: 3 })
+  await says(page, 'Paid')
+  await expect(page.getByText('What was paid for is in force.')).toBeVisible({ timeout: MONEY_MS })
+})
+
+test('a wrong number is refused at its field; a right one is topped up', async ({ consoles }) => {
+  const page = await consoles.open({ as: admin, at: '/topup' })
+  const phone = page.getByRole('textbox', { name: 'Phone number' })
+  const go = page.getByRole('button', { name: 'Go on to payment' })
+  for (const [typed, words] of [
+    ['', 'The phone number must not be empty'],
+    ['1390000', 'Enter a mobile number of 11 digits'],
+    ['12345678901', 'Enter a mobile number of 11 digits'],
+  ] as const) {
+    await phone.fill(typed)
+    await go.click()
+    await expect(phone).toHaveAccessibleDescription(words)
+    await expect(phone).toHaveAttribute('aria-invalid', 'true')
+  }
+  await expect(page).toHaveURL(/#\/topup$/)
+  const number = freshPhone()
+  await phone.fill(number)
+  await page.locator('label').filter({ hasText: /\D10\.00$/ }).click()
+  await go.click()
+  await expect(page).toHaveURL(/#\/paypal\?bills=/)
+  await begin(page)
+  await act(page, 'Pay')
+  await says(page, 'Paid')
+  await expect(page.getByText('What was paid for is in force.')).toBeVisible({ timeout: MONEY_MS })
+  expect(await billOf(number)).toMatchObject({ amount: 1000, state: 1 })
+})
+
+test('three cards are topped up with one payment', async ({ consoles }) => {
+  const own = await makeCards(admin, 3)
+  cards.push(...own)
+  const page = await consoles.open({ as: admin, at: '/topup2' })
+  const unknown = '89860000000000000000'
+  await page
+    .getByRole('textbox', { name: /^ICCIDs/ })
+    .fill([...own.map(({ iccid }) => iccid), unknown].join('\n'))
+  const lines = page.getByRole('list', { name: 'Cards of this order' })
+  await expect(lines.getByRole('listitem').filter({ hasText: unknown })).toContainText('No bound card number')
+  await expect(page.getByRole('button', { name: 'Go on to payment' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Remove all of these' }).click()
+  await expect(lines.getByRole('listitem')).toHaveCount(3)
+  await page.getByRole('button', { name: 'Go on to payment' }).click()
+  await expect(page.getByRole('list', { name: 'Bills' }).getByRole('listitem')).toHaveCount(3)
+  await begin(page)
+  await act(page, 'Pay')
+  await says(page, 'Paid')
+  await expect(page.getByText('What was paid for is in force.')).toBeVisible({ timeout: MONEY_MS })
+  const bills = await Promise.all(own.map(({ iccid }) => billOf(iccid)))
+  expect(bills.map(({ state, amount }) => [state, amount])).toEqual(own.map(() => [1, 3000]))
+  expect(new Set(bills.map(({ paymentId }) => paymentId)).size).toBe(1)
+})
