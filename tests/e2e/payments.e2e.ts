@@ -53,7 +53,10 @@ const says = (page: Page, words: string) =>
   expect(page.getByRole('heading', { name: words, exact: true })).toBeVisible({ timeout: MONEY_MS })
 /** Begins to pay by the sandbox. */
 async function begin(page: Page): Promise<void> {
-  await page.locator('label').filter({ hasText: /Sandbox/ }).click()
+  await page
+    .locator('label')
+    .filter({ hasText: /Sandbox/ })
+    .click()
   await page
     .getByRole('region', { name: 'Payment' })
     .getByRole('button', { name: 'Pay', exact: true })
@@ -155,7 +158,10 @@ test('a wrong number is refused at its field; a right one is topped up', async (
   await expect(page).toHaveURL(/#\/topup$/)
   const number = freshPhone()
   await phone.fill(number)
-  await page.locator('label').filter({ hasText: /\D10\.00$/ }).click()
+  await page
+    .locator('label')
+    .filter({ hasText: /\D10\.00$/ })
+    .click()
   await go.click()
   await expect(page).toHaveURL(/#\/paypal\?bills=/)
   await begin(page)
