@@ -72,7 +72,14 @@ export function RowForm({ view, row: given, onDirty, onCancel, onSaved }: RowFor
     const sent = sentValues(schema, fields, values)
     const found = problemsOf(schema, sent)
     setFailure(undefined)
-    if (Object.keys(found).length > 0) return showProblems(found)
+    if (Object.keys(found).length > 0) {
+      // A problem of a field that the form does not show must be told all the same.
+      const unseen = Object.entries(found).find(
+        ([path]) => !fields.some(({ of }) => of === path.split('.')[0]),
+      )
+      if (unseen) setFailure(new CallError({ kind: 'refused', field: unseen[0], ...unseen[1] }))
+      return showProblems(found)
+    }
     setBusy(true)
     try {
       const request = row ? { ...sent, id: row.id, version: row.version } : sent

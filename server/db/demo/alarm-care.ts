@@ -31,7 +31,7 @@ const rules: readonly DemoRule[] = [
     name: '求救与火警',
     types: ['sos', 'fireButton', 'smoke', 'harmfulGas'],
     severity: 'critical',
-    channels: ['console', 'spoken', 'push'],
+    channels: ['console', 'push'],
     roles: [],
     repeat: 2,
     escalate: 5,
