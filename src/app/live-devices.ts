@@ -24,11 +24,15 @@ export function receiveDevices(client: QueryClient, changes: readonly HeardChang
   patchRows(
     client,
     device,
-    changes.map(({ readings: _, heardAt: __, imei: ___, departmentId: ____, ...fields }) => fields),
+    changes.map(
+      ({ readings: _, heardAt: __, imei: ___, departmentId: ____, settingsAt: _____, ...fields }) => fields,
+    ),
   )
   patchRows(client, latestReading, changes.map(newestOf))
-  for (const { imei, readings = [] } of changes) {
+  for (const { imei, readings = [], settingsAt } of changes) {
     if (readings.length > 0) receiveReadings(client, imei, readings)
+    // Desired against reported: what a page shows of them is no longer so.
+    if (settingsAt !== undefined) void client.invalidateQueries({ queryKey: ['device', imei, 'settings'] })
   }
 }
 

@@ -178,6 +178,8 @@ export const stateBatch = z.object({
         lastMessageAt: z.optional(moment),
         connectedAt: z.optional(moment),
         offlineAt: z.optional(moment),
+        /** The device has told which settings are in force. */
+        settingsAt: z.optional(moment),
         readings: z.optional(z.array(z.object({ kind: readingKind, value: z.number(), at: moment }))),
       }),
     ),

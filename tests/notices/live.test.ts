@@ -162,4 +162,11 @@ describe('devices that report', () => {
     })
     expect(client.getQueryData(['device', '866040053214419', 'latest'])).toBeUndefined()
   })
+
+  it('settings that a device has told are asked for anew, those of others are not', () => {
+    const keys = ['866040053214418', '866040053214419'].map(imei => ['device', imei, 'settings'])
+    for (const key of keys) client.setQueryData(key, { desired: {}, reported: null })
+    receiveDevices(client, [{ id: 3, imei: '866040053214418', heardAt: 9, settingsAt: 9 }])
+    expect(keys.map(key => client.getQueryState(key)?.isInvalidated)).toEqual([true, false])
+  })
 })

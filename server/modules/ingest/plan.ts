@@ -251,7 +251,10 @@ function addSettings(plan: Plan, touched: Touched, raw: Record<string, unknown>,
       tenantId: touched.device.tenantId,
       reason: `field:settings.${result.wrong}`.slice(0, 80),
     })
-  else touched.reported = { settings: result.settings, at }
+  else {
+    touched.reported = { settings: result.settings, at }
+    touched.change.settingsAt = at
+  }
 }
 
 function addReadings(
