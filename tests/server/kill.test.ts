@@ -6,8 +6,10 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import mqtt from 'mqtt'
 import { afterAll, expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { DEMO_PASSWORD } from '../../server/db/demo/accounts.ts'
 import { bytesOf } from '../../server/simulator/wire.ts'
+import { seriesWire } from '../../src/contract/series-wire.ts'
 import { type ConsoleProcess, startConsole } from '../console-process.ts'
 
 const KILLS = Number(process.env.KILLS ?? 3)
@@ -120,9 +122,10 @@ test(`in ${KILLS} kills nothing acknowledged is lost and no export is half`, {
   }
 
   server = await startConsole({ DATA_DIR: dataDir })
-  const { times } = (
-    await call(`device/reading/series?imei=${imei}&kind=steps&from=${base}&to=${base + n}&points=100000`)
-  ).data as { times?: number[] }
+  const told = await call(
+    `device/reading/series?imei=${imei}&kind=steps&from=${base}&to=${base + n}&points=100000`,
+  )
+  const { times } = z.decode(seriesWire, told.data as z.input<typeof seriesWire>)
   const readings = new Set(times)
   expect(acknowledged.readings.length).toBeGreaterThan(KILLS * 50)
   expect(acknowledged.readings.filter(time => !readings.has(time))).toEqual([])
