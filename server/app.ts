@@ -82,6 +82,8 @@ const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../packag
   version: string
 }
 
+const CLOSE_GRACE_MS = 5_000
+
 export interface App {
   parts: Parts
   http: FastifyInstance
@@ -144,7 +146,7 @@ export async function createApp(
     const sockets = createSockets(parts)
 
     const http = await createHttpServer(config, log)
-    closers.push(() => http.close())
+    closers.push(() => closeHttp(http))
     const { notifier, pay } = mountAll(http, parts, sockets, post, payOptions)
     closers.push(() => notifier.stop())
     closers.push(() => pay.stop())
@@ -195,6 +197,16 @@ export async function createApp(
 
 const carrierOf = (config: Config, data: Data): CarrierPort =>
   config.carrier ? createGatewayCarrier(config.carrier) : createSandboxCarrier({ data })
+
+/** Calls that run may end; a sender that keeps its connection open half-way does not hold the server up. */
+async function closeHttp(http: FastifyInstance): Promise<void> {
+  const force = setTimeout(() => http.server.closeAllConnections(), CLOSE_GRACE_MS)
+  try {
+    await http.close()
+  } finally {
+    clearTimeout(force)
+  }
+}
 
 function mountAll(
   http: FastifyInstance,
