@@ -302,9 +302,9 @@ test('a bar of the statistics leads to the alarms it stands for', async ({ conso
   const device = await freeDevice(admin)
   const row = await raise(device)
   const page = await consoles.open({ as: await logIn(await makeOfficer(admin)), at: '/alarmTongji' })
-  const bar = page.getByRole('list', { name: 'Alarms by type' }).getByRole('link', { name: /^Collision: / })
+  const bar = page.getByRole('list', { name: 'Alarms by type' }).getByRole('link', { name: /^Collision/ })
   const count = Number(
-    /^Collision: ([\d,]+)/.exec((await bar.getAttribute('aria-label')) ?? '')?.[1]?.replace(',', ''),
+    /^Collision: ([\d,]+)/.exec((await bar.getAttribute('title')) ?? '')?.[1]?.replace(',', ''),
   )
   expect(count).toBeGreaterThan(0)
   await bar.click()
