@@ -4,22 +4,19 @@ import { Button } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import type { Page } from '../contract/entity-endpoints.ts'
-import { codes } from '../contract/errors.ts'
-import { CallError } from '../platform/call-error.ts'
 import { CardList } from '../ui/data-table/card-list.tsx'
 import type { ColumnLayout, Sort } from '../ui/data-table/columns.ts'
 import { DataTable } from '../ui/data-table/data-table.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { Pagination } from '../ui/pagination.tsx'
 import { useScreen } from '../ui/pointer.ts'
-import { Empty, ErrorState, Forbidden, Loading } from '../ui/states.tsx'
+import { Empty } from '../ui/states.tsx'
+import { AbsentList } from './absent-list.tsx'
 import { useActions } from './actions.tsx'
 import { cardOf, tableColumns } from './cells.tsx'
-import { wordsForError } from './error-words.ts'
 import css from './list-page.module.css'
 import type { ListAddress } from './list-search.ts'
 import { filtersOf, PAGE_SIZES, withoutFilters } from './search.ts'
-import { useOnline } from './surroundings.ts'
 import type { Row, View } from './view.ts'
 
 interface ListBodyProps {
@@ -44,7 +41,7 @@ export function ListBody(props: ListBodyProps) {
   const { nameOf } = useActions()
   const choosable = selection !== undefined
   const columns = useMemo(() => tableColumns(view, i18n, choosable), [view, i18n, i18n.locale, choosable])
-  if (!page) return <Absent view={view} list={props.list} />
+  if (!page) return <AbsentList offline={view.entity.offline} list={props.list} />
   const footer = (
     <div className={css.foot}>
       <div className={css.footer}>
@@ -106,39 +103,6 @@ export function ListBody(props: ListBodyProps) {
 
 const sortText = (sort: Sort | undefined): string | undefined =>
   sort && `${sort.direction === 'desc' ? '-' : ''}${sort.id}`
-
-/** Before the first page is there, or when it cannot be had. */
-function Absent({ view, list }: Pick<ListBodyProps, 'view' | 'list'>) {
-  const { i18n, t } = useLingui()
-  const phone = useScreen() === 'phone'
-  const online = useOnline()
-  const { error } = list
-  if (error instanceof CallError && (error.code === codes.forbidden || error.status === 403))
-    return <Forbidden />
-  if (!online && !list.isFetching) {
-    return (
-      <ErrorState
-        what={t`No connection to the server`}
-        kept={
-          view.entity.offline === 'read'
-            ? t`This part of the list has not been stored on this device yet.`
-            : t`This list is not stored on the device.`
-        }
-        onRetry={() => void list.refetch()}
-      />
-    )
-  }
-  if (list.isError) {
-    return (
-      <ErrorState
-        what={i18n._(wordsForError(error))}
-        onRetry={() => void list.refetch()}
-        retrying={list.isFetching}
-      />
-    )
-  }
-  return <Loading variant={phone ? 'cards' : 'list'} />
-}
 
 function NoRows({ view, address }: Pick<ListBodyProps, 'view' | 'address'>): ReactNode {
   const { i18n, t } = useLingui()

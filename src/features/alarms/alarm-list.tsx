@@ -2,9 +2,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
+import { alarm } from '../../domain/alarm/alarm.ts'
+import { AbsentList } from '../../resource/absent-list.tsx'
 import { filtersOf, type ListSearch } from '../../resource/search.ts'
 import { Empty } from '../../ui/states.tsx'
-import { AbsentList } from './alarm-absent.tsx'
 import { AlarmLine } from './alarm-line.tsx'
 import css from './alarm-list.module.css'
 import { segmentOf } from './alarm-query.ts'
@@ -24,7 +25,7 @@ export interface AlarmListProps {
 export function AlarmList(props: AlarmListProps) {
   const { t } = useLingui()
   const { rows, active, chosen } = props
-  if (!rows) return <AbsentList list={props.list} />
+  if (!rows) return <AbsentList offline={alarm.offline} list={props.list} />
   if (rows.length === 0) return <NoAlarms search={props.search} />
   return (
     <div className={css.frame}>

@@ -6,6 +6,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useRef, useState } from 'react'
 import { alarm } from '../../domain/alarm/alarm.ts'
 import { severities } from '../../domain/alarm/alarm-types.ts'
+import { AbsentList } from '../../resource/absent-list.tsx'
 import { ActionsProvider, useActions } from '../../resource/actions.tsx'
 import { pageOptions } from '../../resource/query.ts'
 import { SearchBox } from '../../resource/search-box.tsx'
@@ -15,7 +16,6 @@ import { PageHead } from '../../ui/page-frame.tsx'
 import { SegmentedFilter } from '../../ui/segmented-filter.tsx'
 import { Empty, StaleBadge } from '../../ui/states.tsx'
 import { alarmView } from './alarm.view.tsx'
-import { AbsentList } from './alarm-absent.tsx'
 import { AlarmLine } from './alarm-line.tsx'
 import listCss from './alarm-list.module.css'
 import type { AlarmRow } from './alarm-row.ts'
@@ -156,7 +156,7 @@ function LiveScreen({ search, aside }: LivePageProps) {
             )}
           </div>
         ) : (
-          <AbsentList list={newest} />
+          <AbsentList offline={alarm.offline} list={newest} />
         )}
       </section>
       <aside className={css.beside}>

@@ -1,18 +1,22 @@
-// Why a list of alarms is not there yet: it loads, the network is away, it was refused.
+// Why a list is not there yet: it loads, the network is away, it was refused.
 import { useLingui } from '@lingui/react/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { codes } from '../../contract/errors.ts'
-import { CallError } from '../../platform/call-error.ts'
-import { wordsForError } from '../../resource/error-words.ts'
-import { useOnline } from '../../resource/surroundings.ts'
-import { useScreen } from '../../ui/pointer.ts'
-import { ErrorState, Forbidden, Loading } from '../../ui/states.tsx'
+import { codes } from '../contract/errors.ts'
+import type { EntityDefinition } from '../domain/entity.ts'
+import { CallError } from '../platform/call-error.ts'
+import { useScreen } from '../ui/pointer.ts'
+import { ErrorState, Forbidden, Loading } from '../ui/states.tsx'
+import { wordsForError } from './error-words.ts'
+import { useOnline } from './surroundings.ts'
 
 interface AbsentListProps {
+  /** Whether its lists are kept on the device. */
+  offline: EntityDefinition['offline']
   list: Pick<UseQueryResult, 'error' | 'isError' | 'isFetching' | 'refetch'>
 }
 
-export function AbsentList({ list }: AbsentListProps) {
+/** Before the first page of a list is there, or when it cannot be had. */
+export function AbsentList({ offline, list }: AbsentListProps) {
   const { i18n, t } = useLingui()
   const phone = useScreen() === 'phone'
   const online = useOnline()
@@ -23,7 +27,11 @@ export function AbsentList({ list }: AbsentListProps) {
     return (
       <ErrorState
         what={t`No connection to the server`}
-        kept={t`This part of the list has not been stored on this device yet.`}
+        kept={
+          offline === 'read'
+            ? t`This part of the list has not been stored on this device yet.`
+            : t`This list is not stored on the device.`
+        }
         onRetry={() => void list.refetch()}
       />
     )
