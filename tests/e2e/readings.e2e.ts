@@ -126,8 +126,9 @@ test('a comparison stands in its address, with everything that was chosen', asyn
   for (const [index, { imei }] of pair.entries())
     await deviceSays(imei, { code: '2001', values: { bloodOxygen: 97 - index } })
   const page = await consoles.open({ as: 'property', at: '/figure' })
-  await expect(page.getByText('Nothing to compare yet')).toBeVisible()
   const devices = page.getByRole('combobox', { name: 'Devices' })
+  await expect(devices).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Comparison' })).toHaveCount(0)
   for (const { imei } of pair) {
     await devices.fill(imei)
     await page.getByRole('option').filter({ hasText: imei }).click()
