@@ -37,11 +37,15 @@ import { type CardWorker, startCardWorker } from './modules/cards/worker.ts'
 import { deviceByImei, mountDeviceEndpoints } from './modules/devices/device-endpoints.ts'
 import { mountDeviceSecret } from './modules/devices/secret.ts'
 import { deviceStores } from './modules/devices/stores.ts'
+import { mountFences } from './modules/fences/endpoints.ts'
+import { fenceStores } from './modules/fences/stores.ts'
 import { mountFiles } from './modules/files/endpoints.ts'
 import { mountServedFiles } from './modules/files/serve-files.ts'
 import { createStorages } from './modules/files/storages.ts'
 import { fileStores } from './modules/files/stores.ts'
 import { startHousekeeping } from './modules/housekeeping.ts'
+import { mountIndoor } from './modules/indoor/endpoints.ts'
+import { indoorStores } from './modules/indoor/stores.ts'
 import { doorCardStore } from './modules/intercom/cards.ts'
 import { mountIntercom } from './modules/intercom/intercom-endpoints.ts'
 import { doorRightStore } from './modules/intercom/rights.ts'
@@ -50,6 +54,7 @@ import { createWaitingCalls } from './modules/intercom/waiting-calls.ts'
 import { startAllocator } from './modules/life/allocator.ts'
 import { mountLife } from './modules/life/endpoints.ts'
 import { lifeStores } from './modules/life/stores.ts'
+import { mountFleet, mountMapConfig } from './modules/maps/endpoints.ts'
 import { mountNoticeCentre, noticeStore } from './modules/notices/notice-store.ts'
 import { mountNotices } from './modules/notices/notices.ts'
 import { mountOrders } from './modules/orders/endpoints.ts'
@@ -75,6 +80,7 @@ import { startImport } from './modules/tasks/start-import.ts'
 import { taskStore } from './modules/tasks/store.ts'
 import { mountTaskFile } from './modules/tasks/task-file.ts'
 import { startWorker } from './modules/tasks/worker.ts'
+import { mountTracks } from './modules/tracks/endpoints.ts'
 import type { Lines, Parts } from './parts.ts'
 import { DEMO_DEVICES } from './simulator/secret.ts'
 
@@ -237,6 +243,8 @@ function mountAll(
     ...payStores(),
     ...fileStores(),
     ...reportStores(bus),
+    ...fenceStores(),
+    ...indoorStores(),
   ]
   const stores = new Map(all.map(store => [store.entity.key, store]))
   const storeOf = (key: string): Store => {
@@ -272,6 +280,11 @@ function mountAll(
   mountCards(handlers)
   mountFiles(handlers, parts)
   mountReports(handlers, parts)
+  mountMapConfig(handlers)
+  mountFleet(handlers, devices, storeOf('alarm'))
+  mountFences(handlers, parts, devices)
+  mountTracks(handlers, devices)
+  mountIndoor(handlers, devices)
   mountEndpoints(http, parts, handlers)
   mountServedFiles(http, parts)
   return { notifier, pay }

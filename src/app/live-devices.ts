@@ -25,7 +25,17 @@ export function receiveDevices(client: QueryClient, changes: readonly HeardChang
     client,
     device,
     changes.map(
-      ({ readings: _, heardAt: __, imei: ___, departmentId: ____, settingsAt: _____, ...fields }) => fields,
+      ({
+        readings: _,
+        heardAt: __,
+        imei: ___,
+        departmentId: ____,
+        settingsAt: _____,
+        positionAt: ______,
+        accuracy: _______,
+        indoor: ________,
+        ...fields
+      }) => fields,
     ),
   )
   patchRows(client, latestReading, changes.map(newestOf))

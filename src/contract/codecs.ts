@@ -6,6 +6,7 @@ import { payState, payWay } from '../domain/billing/bill.ts'
 import { packageContent, packageLanguage, packageStatus, packageType } from '../domain/billing/sim-package.ts'
 import { genericStatus } from '../domain/device/catalogue.ts'
 import { deviceState, footRing, harmfulGas } from '../domain/device/device.ts'
+import { fenceShape, fenceStatus, fenceType } from '../domain/fence/fence.ts'
 import { type CodeTable, type CodeTables, table, wireBy } from './codec.ts'
 import { genderCodes } from './gender-codes.ts'
 
@@ -36,6 +37,9 @@ const tables: CodeTables = new Map<unknown, CodeTable>([
   [gender, genderCodes],
   [alarmType, numbered(alarmTypes, 1)],
   [footRing, table([[1, 'loose']], 'tight', 0)],
+  [fenceType, numbered(fenceType.options)],
+  [fenceShape, numbered(fenceShape.options)],
+  [fenceStatus, numbered(fenceStatus.options)],
   [harmfulGas, numbered(['detected', 'none'])],
   [packageType, numbered(packageType.options)],
   [packageContent, numbered(packageContent.options)],

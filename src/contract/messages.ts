@@ -175,6 +175,13 @@ export const stateBatch = z.object({
         switchControl: z.optional(switchControl),
         latitude: z.optional(z.number()),
         longitude: z.optional(z.number()),
+        /** With a place: when, and how sure in metres. */
+        positionAt: z.optional(moment),
+        accuracy: z.optional(z.nullable(z.number())),
+        /** On a floor: metres on its drawing. */
+        indoor: z.optional(
+          z.object({ drawingId: id, x: z.number(), y: z.number(), z: z.nullable(z.number()), at: moment }),
+        ),
         lastMessageAt: z.optional(moment),
         connectedAt: z.optional(moment),
         offlineAt: z.optional(moment),

@@ -13,7 +13,9 @@ import { latestReading } from './device/latest-reading.ts'
 import { productReading } from './device/product-reading.ts'
 import { productionBatch, productionRecord } from './device/production.ts'
 import type { EntityDefinition } from './entity.ts'
+import { fence, fenceEvent } from './fence/fence.ts'
 import { storedFile } from './file/stored-file.ts'
+import { baseStation, drawing, indoorZone, uwbServer } from './indoor/indoor.ts'
 import { call } from './intercom/call.ts'
 import { doorCard, doorEvent, doorRight } from './intercom/door.ts'
 import { notice } from './notice/notice.ts'
@@ -53,4 +55,10 @@ export const entities: readonly EntityDefinition[] = [
   bill,
   report,
   storedFile,
+  fence,
+  fenceEvent,
+  drawing,
+  uwbServer,
+  baseStation,
+  indoorZone,
 ]

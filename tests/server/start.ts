@@ -51,6 +51,12 @@ export interface World {
   paymentId: number
   reportId: number
   fileId: number
+  fenceId: number
+  fenceEventId: number
+  drawingId: number
+  uwbServerId: number
+  baseStationId: number
+  indoorZoneId: number
 }
 
 export interface Answer extends Envelope {
@@ -309,6 +315,7 @@ async function seedWorld(sql: Sql, name: string, scenario: string, hash: string)
       imei,
     })),
     ...(await seedSimCard(sql, { tenant_id, device_id: deviceId, imei })),
+    ...(await seedPlaces(sql, { tenant_id, name, device_id: deviceId, imei })),
   }
 }
 
@@ -393,6 +400,63 @@ async function seedSimCard(
       subject: simIccid,
       next_at: at,
       finished_at: at,
+    }),
+  }
+}
+
+/** A fence with one exit, a floor with a base station and a zone. */
+async function seedPlaces(
+  sql: Sql,
+  { tenant_id, name, device_id, imei }: { tenant_id: number; name: string; device_id: number; imei: string },
+): Promise<
+  Pick<World, 'fenceId' | 'fenceEventId' | 'drawingId' | 'uwbServerId' | 'baseStationId' | 'indoorZoneId'>
+> {
+  const centre = { longitude: 114.06, latitude: 22.54 }
+  const fenceId = await insert(sql, 'fence', {
+    tenant_id,
+    name: `${name} fence`,
+    type: 'electronic',
+    shape: 'circle',
+    radius: 100,
+    ...centre,
+  })
+  const drawingId = await insert(sql, 'drawing', {
+    tenant_id,
+    title: `${name} floor`,
+    picture: '/files/none',
+    real_width: 60,
+    real_height: 40,
+    positioning: true,
+  })
+  const uwbServerId = await insert(sql, 'uwb_server', { tenant_id, name: `${name} server` })
+  return {
+    fenceId,
+    fenceEventId: await insert(sql, 'fence_event', {
+      tenant_id,
+      fence_id: fenceId,
+      fence_name: name,
+      device_id,
+      device_name: name,
+      imei,
+      kind: 'exit',
+      at: Date.now() - 60_000,
+      ...centre,
+    }),
+    drawingId,
+    uwbServerId,
+    baseStationId: await insert(sql, 'base_station', {
+      tenant_id,
+      name: `${name} station`,
+      drawing_id: drawingId,
+      server_id: uwbServerId,
+      x: 1,
+      y: 2,
+    }),
+    indoorZoneId: await insert(sql, 'indoor_zone', {
+      tenant_id,
+      name: `${name} zone`,
+      drawing_id: drawingId,
+      corners: '[[0,0],[5,0],[5,5]]',
     }),
   }
 }

@@ -208,6 +208,13 @@ function foreignId(endpoint: Endpoint): number {
     pay: there.billId,
     'pay/state': there.paymentId,
     'pay/sandbox': there.paymentId,
+    fence: there.fenceId,
+    fenceEvent: there.fenceEventId,
+    drawing: there.drawingId,
+    indoor: there.drawingId,
+    uwbServer: there.uwbServerId,
+    baseStation: there.baseStationId,
+    indoorZone: there.indoorZoneId,
   }
   return rows[endpoint.path] ?? rows[endpoint.path.split('/')[0] ?? ''] ?? there.deviceId
 }
@@ -327,6 +334,9 @@ describe('filters by ids of another tenant match nothing', () => {
       gatewayId: there.deviceId,
       batchId: there.productionBatchId,
       userId: there.userId,
+      fenceId: there.fenceId,
+      drawingId: there.drawingId,
+      serverId: there.uwbServerId,
     }
     const answer = await server.call(`/api/${service}/${key}/page`, {
       token: server.tokens.admin,
@@ -402,7 +412,7 @@ test('a role of the own department reaches neither rows nor lists of another dep
 
 describe('what a role does not hold is refused before anything is read', () => {
   const marks = new Set(
-    'device.read deviceCategory.read deviceGroup.read alarm.read alarm.handle alarmTest.read call.direct notice.read notice.remove file.save'.split(
+    'device.read device.place fence.read drawing.read baseStation.read deviceCategory.read deviceGroup.read alarm.read alarm.handle alarmTest.read call.direct notice.read notice.remove file.save'.split(
       ' ',
     ),
   )

@@ -36,7 +36,7 @@ export const builtInRoles: Readonly<Record<BuiltInRole, RoleRule>> = {
     description: '负责设备、告警、门禁和住户',
     scope: 'tenant',
     mark: among(
-      'device.read device.save device.export device.group device.command device.settings device.share device.unlock device.stock device.bind device.import device.switch allocation.read allocation.save allocation.export deviceCommand.read deviceCommand.export deviceCategory.read deviceGroup.read deviceGroup.save product.read alarm.read alarm.handle alarm.assign alarm.export alarmRule.read alarmTest.read alarmTest.save alarmTest.export simCard.read simCard.control simCard.export simBinding.read simBinding.save simBinding.import simBinding.export simPackage.read bill.read bill.pay bill.export report.read report.save report.export file.read file.save file.export department.read task.read task.export task.remove call.read call.export call.answer call.direct doorEvent.read doorEvent.export doorCard.read doorCard.save doorCard.remove doorCard.export doorCard.issue doorRight.read doorRight.save doorRight.remove doorRight.export notice.read notice.remove notice.export notice.speak',
+      'device.read device.save device.export device.group device.command device.settings device.share device.place device.unlock device.stock device.bind device.import device.switch allocation.read allocation.save allocation.export deviceCommand.read deviceCommand.export deviceCategory.read deviceGroup.read deviceGroup.save product.read alarm.read alarm.handle alarm.assign alarm.export alarmRule.read alarmTest.read alarmTest.save alarmTest.export simCard.read simCard.control simCard.export simBinding.read simBinding.save simBinding.import simBinding.export simPackage.read bill.read bill.pay bill.export fence.read fence.save fence.remove fence.export drawing.read drawing.save drawing.export baseStation.read baseStation.save baseStation.export uwbServer.read report.read report.save report.export file.read file.save file.export department.read task.read task.export task.remove call.read call.export call.answer call.direct doorEvent.read doorEvent.export doorCard.read doorCard.save doorCard.remove doorCard.export doorCard.issue doorRight.read doorRight.save doorRight.remove doorRight.export notice.read notice.remove notice.export notice.speak',
     ),
     directories: [
       'Devices',
@@ -56,7 +56,7 @@ export const builtInRoles: Readonly<Record<BuiltInRole, RoleRule>> = {
     description: '查看并处理本部门的设备和告警',
     scope: 'department',
     mark: among(
-      'device.read deviceCategory.read deviceGroup.read alarm.read alarm.handle alarmTest.read call.direct notice.read notice.remove file.save',
+      'device.read device.place fence.read drawing.read baseStation.read deviceCategory.read deviceGroup.read alarm.read alarm.handle alarmTest.read call.direct notice.read notice.remove file.save',
     ),
     directories: ['Readings', 'Map'],
   },
@@ -65,7 +65,7 @@ export const builtInRoles: Readonly<Record<BuiltInRole, RoleRule>> = {
     description: '值守告警，查看设备、通话和视频',
     scope: 'tenant',
     mark: among(
-      'device.read device.export device.command device.switch device.unlock allocation.read deviceCommand.read deviceCommand.export deviceCategory.read deviceGroup.read alarm.read alarm.handle alarm.assign alarm.export alarmRule.read alarmTest.read alarmTest.save alarmTest.export simCard.read report.read report.save report.export file.read file.save department.read task.read task.export task.remove call.read call.export call.answer call.direct doorEvent.read doorEvent.export doorCard.read doorRight.read notice.read notice.remove notice.export notice.speak notice.board',
+      'device.read device.export device.command device.switch device.unlock allocation.read deviceCommand.read deviceCommand.export deviceCategory.read deviceGroup.read alarm.read alarm.handle alarm.assign alarm.export alarmRule.read alarmTest.read alarmTest.save alarmTest.export simCard.read fence.read fence.save fence.export drawing.read baseStation.read uwbServer.read report.read report.save report.export file.read file.save department.read task.read task.export task.remove call.read call.export call.answer call.direct doorEvent.read doorEvent.export doorCard.read doorRight.read notice.read notice.remove notice.export notice.speak notice.board',
     ),
     directories: ['Readings', 'Commands', 'Reports', 'Dashboards', 'Map', 'Doors & calls', 'Video'],
   },
@@ -73,7 +73,9 @@ export const builtInRoles: Readonly<Record<BuiltInRole, RoleRule>> = {
     name: '访客',
     description: '只能查看，不能修改',
     scope: 'tenant',
-    mark: among('device.read deviceCategory.read deviceGroup.read product.read alarm.read'),
+    mark: among(
+      'device.read deviceCategory.read deviceGroup.read product.read alarm.read fence.read drawing.read',
+    ),
     directories: [],
   },
 }
@@ -87,6 +89,17 @@ const neededMarks: Readonly<Record<string, string>> = {
   productionSystem: 'production.read',
   dataModel: 'product.read',
   distribute: 'device.settings',
+  fenceList: 'fence.read',
+  indoorMap: 'drawing.read',
+  uwb: 'drawing.read',
+  uwbfull: 'drawing.read',
+  drawingList: 'drawing.read',
+  uwbDrawingList: 'drawing.read',
+  baseList: 'baseStation.read',
+  baseStationEdit: 'baseStation.read',
+  uwbServer: 'uwbServer.read',
+  uwbserver: 'uwbServer.read',
+  allocation: 'allocation.save',
 }
 
 interface ResourceRow {

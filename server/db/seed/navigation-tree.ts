@@ -308,6 +308,10 @@ export const menuOfMark: Readonly<Record<string, string>> = {
   bill: 'Bill',
   report: 'Report',
   file: 'CloudStorage',
+  fence: 'fenceList',
+  drawing: 'drawingList',
+  baseStation: 'baseList',
+  uwbServer: 'uwbServer',
 }
 
 export const iconOfRoute: Readonly<Record<string, string>> = {
@@ -369,6 +373,7 @@ export const wordsOfVerb: Readonly<Record<string, readonly [zh: string, en: stri
   control: ['停机与复机', 'Suspend and resume'],
   pay: ['支付', 'Order and pay'],
   refund: ['退款', 'Refund'],
+  place: ['安装定位', 'Put devices on the map'],
 }
 
 /** Words of a mark as a whole, where its menu does not say what it is about. */

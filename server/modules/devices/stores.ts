@@ -6,6 +6,7 @@ import { device, deviceKind } from '../../../src/domain/device/device.ts'
 import type { Bus } from '../../bus.ts'
 import type { Store } from '../../entity/statement.ts'
 import { type Commanding, TENANT_NAME } from '../../entity/table.ts'
+import type { Context } from '../../http/handlers.ts'
 import { Refused } from '../../http/refusal.ts'
 import { followForm, unbindCard } from '../cards/bind.ts'
 import { continueLife, LIFE_AT_BIRTH } from '../life/start.ts'
@@ -105,16 +106,30 @@ function deviceStore(bus: Bus): Store {
       commands: {
         assignGroup: async ({ context, row, input, tenantId }) => {
           const { groupId } = input
-          if (groupId !== null) {
-            const known = await context.sql.first(
-              'select id from device_group where id = $1 and tenant_id = $2 and removed_at is null',
-              [groupId, tenantId],
-            )
-            if (!known) throw new Refused('field.reference', { field: 'input.groupId' })
-          }
+          await refuseForeignGroup(context, groupId, tenantId)
           await context.sql.change(
             'update device set group_id = $2, version = version + 1, updated_at = $3 where id = $1',
             [row.id, groupId, Date.now()],
+          )
+        },
+        place: async ({ context, row, input, tenantId }) => {
+          const { groupId } = input
+          if (groupId !== undefined) await refuseForeignGroup(context, groupId, tenantId)
+          // The place the device itself tells of stays apart: that of its installation does not move with it.
+          await context.sql.change(
+            `update device set latitude = $2, longitude = $3, install_location = coalesce($4, install_location),
+               indoor_image = coalesce($5, indoor_image), group_id = case when $6::boolean then $7::bigint else group_id end,
+               version = version + 1, updated_at = $8 where id = $1`,
+            [
+              row.id,
+              input.latitude,
+              input.longitude,
+              input.installLocation ?? null,
+              input.indoorImage ?? null,
+              groupId !== undefined,
+              groupId ?? null,
+              Date.now(),
+            ],
           )
         },
         ...lifeCommands(bus),
@@ -124,6 +139,15 @@ function deviceStore(bus: Bus): Store {
       },
     },
   }
+}
+
+async function refuseForeignGroup({ sql }: Context, groupId: unknown, tenantId: number): Promise<void> {
+  if (groupId === null) return
+  const known = await sql.first(
+    'select id from device_group where id = $1 and tenant_id = $2 and removed_at is null',
+    [groupId, tenantId],
+  )
+  if (!known) throw new Refused('field.reference', { field: 'input.groupId' })
 }
 
 const countOf = (column: string) =>

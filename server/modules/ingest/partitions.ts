@@ -2,7 +2,7 @@
 import pg from 'pg'
 
 const DAY_MS = 86_400_000
-const TABLES = ['reading', 'reading_hour', 'position'] as const
+const TABLES = ['reading', 'reading_hour', 'position', 'track_hour', 'indoor_position'] as const
 
 const dayOf = (at: number) => Math.floor(at / DAY_MS)
 const nameOf = (table: string, day: number) =>
@@ -41,7 +41,8 @@ export async function dropPartitions(owner: pg.ClientBase, before: number): Prom
     )
     const oldest = nameOf(table, dayOf(before))
     for (const { name } of rows) {
-      if (!/^(reading|reading_hour|position)_\d{8}$/.test(name) || name >= oldest) continue
+      if (!/^(reading|reading_hour|position|track_hour|indoor_position)_\d{8}$/.test(name) || name >= oldest)
+        continue
       await owner.query(`drop table if exists ${name}`)
       dropped.push(name)
     }

@@ -297,7 +297,7 @@ function addPosition(plan: Plan, touched: Touched, message: Of<'2002'>, at: numb
   plan.positions.push({ device, at, latitude, longitude, accuracy, source })
   if (at < (live.positionAt ?? 0)) return
   Object.assign(live, { latitude, longitude, positionAt: at })
-  Object.assign(change, { latitude, longitude })
+  Object.assign(change, { latitude, longitude, positionAt: at, accuracy })
   Object.assign(touched, { accuracy, source })
 }
 

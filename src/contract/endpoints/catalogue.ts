@@ -4,9 +4,12 @@ import type { EntityDefinition } from '../../domain/entity.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { entityEndpoints } from '../entity-endpoints.ts'
 import * as device from './device.ts'
+import * as fence from './fence.ts'
 import * as file from './file.ts'
+import * as indoor from './indoor.ts'
 import * as intercom from './intercom.ts'
 import * as life from './life.ts'
+import * as map from './map.ts'
 import * as message from './message.ts'
 import * as order from './order.ts'
 import * as pay from './pay.ts'
@@ -14,6 +17,7 @@ import * as push from './push.ts'
 import * as report from './report.ts'
 import * as session from './session.ts'
 import * as sim from './sim.ts'
+import * as track from './track.ts'
 
 /** Endpoints that are not an entity's generic ones, by name. */
 export const ownEndpoints = {
@@ -90,6 +94,17 @@ export const ownEndpoints = {
   paymentState: pay.paymentState,
   sandboxPay: pay.sandboxPay,
   billSums: pay.billSums,
+  mapConfig: map.mapConfig,
+  fleetPoints: map.fleetPoints,
+  alarmHeat: map.alarmHeat,
+  fenceShapes: fence.fenceShapes,
+  fenceDevices: fence.fenceDevices,
+  bindFence: fence.bindFence,
+  trackPoints: track.trackPoints,
+  trackDays: track.trackDays,
+  indoorFloors: indoor.indoorFloors,
+  indoorDevices: indoor.indoorDevices,
+  indoorTrail: indoor.indoorTrail,
 } as const
 
 /** The generic endpoints an entity really has: no save without a form, no remove where history must stay. */

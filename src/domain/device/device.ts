@@ -182,6 +182,18 @@ export const device = defineEntity({
     unbind: { permission: 'device.bind' },
     restock: { permission: 'device.stock' },
     recycle: { permission: 'device.recycle', input: z.object({ note: nonEmpty(200) }) },
+    /** Where it was installed, with a photograph of the place; on sites the network comes and goes. */
+    place: {
+      permission: 'device.place',
+      offline: 'queue',
+      input: z.object({
+        latitude,
+        longitude,
+        installLocation: z.optional(text(200)),
+        indoorImage: z.optional(z.string().check(z.regex(/^\/files\/[\w-]{20,80}$/, { error: 'address' }))),
+        groupId: z.optional(z.nullable(id)),
+      }),
+    },
     restart: { permission: 'device.command' },
     locate: { permission: 'device.command' },
     speak: { permission: 'device.command', input: z.object({ text: nonEmpty(200) }) },

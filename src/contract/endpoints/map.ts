@@ -1,0 +1,75 @@
+// What maps ask: what the operator configured, the whole fleet as columns, where alarms pile up.
+import * as z from 'zod/mini'
+import { alarmType } from '../../domain/alarm/alarm-types.ts'
+import { moment } from '../../domain/fields.ts'
+import { wireOf } from '../codecs.ts'
+import { endpoint } from '../endpoint.ts'
+import { inQuery } from '../query-values.ts'
+
+const time = inQuery(16, moment)
+
+/** Keys of providers are not in the bundle; they come with the session, and AMap's security code never leaves the server. */
+export const mapConfig = endpoint({
+  service: 'device',
+  method: 'GET',
+  path: 'map/config',
+  access: 'session',
+  summary: 'Which maps the operator has configured',
+  request: z.strictObject({}),
+  response: z.object({
+    amap: z.nullable(z.object({ key: z.string(), serviceHost: z.string() })),
+    google: z.nullable(z.object({ key: z.string() })),
+    /** The operator's vector tiles (PMTiles), served by the back end. */
+    street: z.nullable(z.object({ url: z.string(), attribution: z.string(), bytes: z.int() })),
+    raster: z.nullable(z.object({ url: z.string(), attribution: z.string(), mostZoom: z.int() })),
+  }),
+})
+
+/** Every device the person may see that has a place, as columns of equal length: 100,000 must come in a second. */
+export const fleetPoints = endpoint({
+  service: 'device',
+  method: 'GET',
+  path: 'fleet/points',
+  access: 'device.read',
+  summary: 'Places, states and names of all devices, as columns',
+  request: z.strictObject({}),
+  response: z.object({
+    at: moment,
+    /** Devices without a place, which no map can show. */
+    unplaced: z.int(),
+    ids: z.array(z.int()),
+    imeis: z.array(z.string()),
+    names: z.array(z.string()),
+    /** Index into `deviceKinds`. */
+    kinds: z.array(z.int()),
+    /** State by its number on the wire. */
+    states: z.array(z.int()),
+    longitudes: z.array(z.number()),
+    latitudes: z.array(z.number()),
+    /** Metres; 0: unknown, or where it was installed. */
+    accuracies: z.array(z.number()),
+    /** 0: it never told, this is where it was installed. */
+    positionAts: z.array(moment),
+    /** 0: none. */
+    groupIds: z.array(z.int()),
+    departmentIds: z.array(z.int()),
+    /** Per cent; -1: unknown. */
+    batteries: z.array(z.int()),
+  }),
+})
+
+/** Alarms of a period counted by places of about 100 m; at most 5,000 places, the fullest. */
+export const alarmHeat = endpoint({
+  service: 'message',
+  method: 'GET',
+  path: 'alarm/heat',
+  access: 'alarm.read',
+  summary: 'Where the alarms of a period piled up',
+  request: z.strictObject({ from: time, to: time, type: z.optional(wireOf(alarmType)) }),
+  response: z.object({
+    total: z.int(),
+    /** Alarms without a place. */
+    unplaced: z.int(),
+    spots: z.array(z.object({ longitude: z.number(), latitude: z.number(), count: z.int() })),
+  }),
+})

@@ -1,0 +1,136 @@
+// Geofences: circles and polygons that devices must stay in or out of, and when that counts.
+import * as z from 'zod/mini'
+import { defineEntity } from '../entity.ts'
+import { id, imei, latitude, longitude, moment, nonEmpty, rowBase, text } from '../fields.ts'
+
+export const fenceType = z.enum(['key', 'electronic'])
+export const fenceShape = z.enum(['circle', 'polygon'])
+export const fenceStatus = z.enum(['disabled', 'enabled'])
+export type FenceType = z.output<typeof fenceType>
+export type FenceShape = z.output<typeof fenceShape>
+
+/** Metres (real-time specification, section 9). */
+export const DEFAULT_RADIUS = 100
+export const CIRCLE_COLOUR = '#38f'
+export const POLYGON_COLOUR = '#1791fc'
+/** Corners of all rings of a polygon together. */
+export const MOST_CORNERS = 10_000
+export const MOST_RADIUS = 500_000
+
+/** A corner: longitude, latitude. */
+const corner = z.tuple([longitude, latitude])
+/** The outline first, then its holes; a ring is not closed by repeating its first corner. */
+export const fenceRings = z
+  .array(z.array(corner).check(z.minLength(3), z.maxLength(MOST_CORNERS)))
+  .check(z.minLength(1), z.maxLength(200))
+export type Ring = readonly (readonly [number, number])[]
+
+const minuteOfDay = z.int().check(z.minimum(0), z.maximum(1439))
+
+const fields = {
+  name: nonEmpty(60),
+  type: fenceType,
+  shape: fenceShape,
+  status: fenceStatus,
+  description: z.optional(text(500)),
+  /** Centre of a circle; of a polygon the server finds a place inside, for its label. */
+  longitude: z.optional(z.nullable(longitude)),
+  latitude: z.optional(z.nullable(latitude)),
+  /** Metres. */
+  radius: z.optional(z.nullable(z.number().check(z.gt(0), z.maximum(MOST_RADIUS)))),
+  rings: z.optional(z.nullable(fenceRings)),
+  alarmOnExit: z.boolean(),
+  alarmOnEntry: z.boolean(),
+  /** So long a device must be on the other side before it counts: jitter at the edge is none. */
+  delaySeconds: z.int().check(z.minimum(0), z.maximum(3600)),
+  /** Inside for so long: dwelling; null: never. */
+  dwellMinutes: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(10_080)))),
+  /** Days of the week it holds on, 1 Monday to 7 Sunday; empty: every day. */
+  days: z.array(z.int().check(z.minimum(1), z.maximum(7))).check(z.maxLength(7)),
+  /** Minutes of the day in the zone, from inclusive, until exclusive; until before from: over midnight. Both or none. */
+  fromMinute: z.optional(z.nullable(minuteOfDay)),
+  untilMinute: z.optional(z.nullable(minuteOfDay)),
+  /** IANA name. */
+  zone: z.string().check(z.maxLength(60), z.regex(/^[A-Za-z]+(\/[A-Za-z0-9_+-]+)*$/, { error: 'zone' })),
+  /** All devices of these groups are watched, those too that join later. */
+  groupIds: z.array(id).check(z.maxLength(200)),
+}
+
+/** What may be saved as a fence. What depends on its shape is the server's to check. */
+export const fenceForm = z.object(fields)
+export type FenceForm = z.output<typeof fenceForm>
+
+export const fence = defineEntity({
+  key: 'fence',
+  service: 'device',
+  permission: 'fence',
+  offline: 'read',
+  owner: 'tenant',
+  schema: z.object({
+    ...rowBase,
+    ...fields,
+    groupNames: z.array(z.string()),
+    /** Devices it watches, by themselves or by a group. */
+    deviceCount: z.int(),
+    /** Of them inside now. */
+    insideCount: z.int(),
+    lastEventAt: z.nullable(moment),
+  }),
+  write: fenceForm,
+  filters: { name: 'contains', type: 'oneOf', shape: 'oneOf', status: 'oneOf' },
+  sorts: ['name', 'type', 'shape', 'status', 'deviceCount', 'lastEventAt', 'createdAt'],
+  defaultSort: 'name',
+  search: ['name', 'description'],
+  countBy: 'status',
+  refs: { groupIds: { entity: 'deviceGroup', label: 'groupNames', many: true } },
+  removable: true,
+  commands: {
+    enable: { permission: 'fence.save', undo: 'disable' },
+    disable: { permission: 'fence.save', undo: 'enable' },
+  },
+})
+
+export const fenceEventKind = z.enum(['entry', 'exit', 'dwell'])
+export type FenceEventKind = z.output<typeof fenceEventKind>
+
+/** What happened at fences: entries, exits, dwelling. The past stays. */
+export const fenceEvent = defineEntity({
+  key: 'fenceEvent',
+  service: 'device',
+  permission: 'fence',
+  offline: 'none',
+  owner: 'tenant',
+  schema: z.object({
+    ...rowBase,
+    fenceId: id,
+    fenceName: z.string(),
+    deviceId: id,
+    deviceName: z.string(),
+    imei,
+    wearerName: z.nullable(z.string()),
+    departmentId: z.nullable(id),
+    kind: fenceEventKind,
+    /** Device time of the position that decided it. */
+    at: moment,
+    latitude: z.number(),
+    longitude: z.number(),
+    /** When it was inside before an exit, or is dwelling: since when. */
+    since: z.nullable(moment),
+    alarmId: z.nullable(id),
+  }),
+  filters: {
+    fenceId: 'equals',
+    deviceId: 'equals',
+    imei: 'contains',
+    kind: 'oneOf',
+    at: 'range',
+    fenceName: 'contains',
+  },
+  sorts: ['at', 'fenceName', 'deviceName', 'kind'],
+  defaultSort: '-at',
+  search: ['fenceName', 'deviceName', 'imei', 'wearerName'],
+  countBy: 'kind',
+  department: 'departmentId',
+  removable: false,
+  commands: {},
+})
