@@ -140,6 +140,9 @@ const directional: ReadonlySet<IconName> = new Set([
 /** Names of all icons, for pickers and for the test page. */
 export const iconNames = Object.keys(drawings).filter((name): name is IconName => name in drawings)
 
+/** Strokes of an icon on its 24-unit grid, for what draws without elements, such as maps. */
+export const iconPath = (name: IconName): string => drawings[name]
+
 export interface IconProps {
   name: IconName
   size?: number
