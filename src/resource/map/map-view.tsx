@@ -2,19 +2,24 @@
 import { useLingui } from '@lingui/react/macro'
 import { useComputedColorScheme } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { createMapHost, type MapHost, type MapState } from '../../platform/map/map-host.ts'
-import type { Camera, Ground, MapEvents, MapLayer, MapProvider } from '../../platform/map/map-port.ts'
-import { openerOf } from '../../platform/map/providers.ts'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import type { MapHost } from '../../platform/map/map-host.ts'
+import type { Camera, MapEvents, MapFault, MapSettings } from '../../platform/map/map-port.ts'
 import { useIntlLocale } from '../../ui/locale.ts'
+import { useChosenMap } from './chosen-map.ts'
+import type { Layers } from './lay-layers.ts'
+import { MapControls } from './map-controls.tsx'
+import { MapFaultNote, TilesNote } from './map-fault.tsx'
 import { mapSettingsOptions, OWN_MAP } from './map-settings.ts'
 import css from './map-view.module.css'
+import { createMapWatch } from './map-watch.ts'
+import { useMapHost } from './use-map-host.ts'
 
 export interface MapViewProps {
   /** What a screen reader calls it. */
   label: string
   /** By id, the lowest first; another object is laid anew, the same one is left. Undefined ones are taken away. */
-  layers: Readonly<Record<string, MapLayer | undefined>>
+  layers: Layers
   events?: MapEvents
   /** Where it opens; later changes do nothing: use the host. */
   camera?: Camera
@@ -24,105 +29,88 @@ export interface MapViewProps {
   controls?: 'full' | 'small'
   /** A drawing of a building in metres around 0, 0: no providers, no ground, no search. */
   indoor?: boolean
+  /** Name under which the place is remembered for this person's next visit; `camera` goes before it. */
+  remember?: string
   /** Panels over the map; they place themselves. */
   children?: ReactNode
 }
 
+/** A map that waits for its settings longer than this begins with the console's own. */
+const SETTINGS_WAIT_MS = 2_500
+
 export function MapView(props: MapViewProps) {
-  const { i18n } = useLingui()
-  const settings = useQuery(mapSettingsOptions())
-  // Answered or refused: offline the console's own map must not wait.
-  if (settings.isPending && settings.fetchStatus !== 'paused') return <div className={css.frame} aria-busy />
-  return <OpenMap key={i18n.locale} {...props} settings={settings.data ?? OWN_MAP} />
+  const settings = useQuery({ ...mapSettingsOptions(), enabled: !props.indoor })
+  const [waited, setWaited] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setWaited(true), SETTINGS_WAIT_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  const asking = !props.indoor && settings.isPending && settings.fetchStatus !== 'paused' && !waited
+  if (asking) return <section className={css.frame} aria-label={props.label} aria-busy />
+  return <OpenMap {...props} settings={settings.data ?? OWN_MAP} />
 }
 
-function OpenMap({
-  label,
-  layers,
-  events,
-  camera,
-  onHost,
-  indoor = false,
-  settings,
-  children,
-}: MapViewProps & { settings: typeof OWN_MAP }) {
+const NONE: Layers = {}
+
+function OpenMap(props: MapViewProps & { settings: MapSettings }) {
+  const { label, layers, settings, indoor = false, controls = 'small', children } = props
+  const { t } = useLingui()
   const language = useIntlLocale()
   const dark = useComputedColorScheme('dark') === 'dark'
   const element = useRef<HTMLDivElement>(null)
-  const [host, setHost] = useState<MapHost>()
-  const [state, setState] = useState<MapState>()
-  const provider: MapProvider = 'maplibre'
-  const ground: Ground = indoor ? 'grid' : settings.street ? 'street' : settings.raster ? 'raster' : 'offline'
-  const latest = useRef({ events, onHost })
-  latest.current = { events, onHost }
-
-  const start = useRef({ camera, dark, ground })
-  useEffect(() => {
-    const container = element.current
-    if (!container) return
-    const made = createMapHost(container, {
-      ...start.current,
-      ...(start.current.camera && { camera: start.current.camera }),
-      settings,
-      provider,
-      language,
-      openerOf,
-      changed: setState,
-      events: forwarded(() => latest.current.events),
-    } as Parameters<typeof createMapHost>[1])
-    setHost(made)
-    latest.current.onHost?.(made)
-    const watch = new ResizeObserver(() => made.resize())
-    watch.observe(container)
-    return () => {
-      watch.disconnect()
-      latest.current.onHost?.(undefined)
-      made.destroy()
-    }
-  }, [settings, language])
-
-  useEffect(() => host?.setGround(ground, dark), [host, ground, dark])
-  const laid = useRef(new Map<string, MapLayer>())
-  useEffect(() => {
-    if (!host) return
-    laid.current = new Map()
-  }, [host])
-  useEffect(() => {
-    if (!host) return
-    for (const [id, layer] of Object.entries(layers)) {
-      if (layer === laid.current.get(id)) continue
-      if (layer) {
-        host.put(id, layer)
-        laid.current.set(id, layer)
-      } else {
-        host.take(id)
-        laid.current.delete(id)
-      }
-    }
-    for (const id of [...laid.current.keys()])
-      if (!(id in layers)) {
-        host.take(id)
-        laid.current.delete(id)
-      }
-  }, [host, layers])
-
+  const [watch] = useState(createMapWatch)
+  const [full, setFull] = useState(false)
+  const [fault, setFault] = useState<MapFault>()
+  const [own, setOwn] = useState(NONE)
+  const chosen = useChosenMap({ settings, indoor, remember: props.remember, watch })
+  const everything = useMemo(() => ({ ...layers, ...own }), [layers, own])
+  const { host, state } = useMapHost(element, {
+    settings,
+    provider: chosen.provider,
+    ground: chosen.ground,
+    dark,
+    language,
+    camera: props.camera ?? chosen.camera,
+    layers: everything,
+    events: props.events,
+    onHost: props.onHost,
+    watch,
+    onFault: setFault,
+  })
   return (
-    <section className={css.frame} aria-label={label} data-state={state?.is}>
-      <div ref={element} className={css.map} />
+    <section
+      className={full ? `${css.frame} ${css.full}` : css.frame}
+      aria-label={label}
+      aria-busy={state?.is !== 'open' && state?.is !== 'failed'}
+      data-state={state?.is}
+      data-provider={state?.provider}
+    >
+      {/* Maps do not mirror; what lies around them does. */}
+      <div ref={element} className={css.map} dir="ltr" />
+      {state?.is === 'failed' && (
+        <MapFaultNote
+          fault={state.fault}
+          onRetry={() => host?.switchTo(state.provider)}
+          onOwnMap={chosen.provider === 'maplibre' ? undefined : () => chosen.setProvider('maplibre')}
+        />
+      )}
+      {fault === 'tiles' && state?.is === 'open' && <TilesNote onClose={() => setFault(undefined)} />}
+      {host && (
+        <MapControls
+          kind={controls}
+          indoor={indoor}
+          label={t`Map controls`}
+          host={host}
+          open={state?.is === 'open'}
+          settings={settings}
+          chosen={chosen}
+          watch={watch}
+          full={full}
+          onFull={setFull}
+          onLay={setOwn}
+        />
+      )}
       {children}
     </section>
   )
-}
-
-/** Events as they are now, whichever the map was opened with. */
-function forwarded(now: () => MapEvents | undefined): MapEvents {
-  return {
-    moved: (...told) => now()?.moved?.(...told),
-    grabbed: () => now()?.grabbed?.(),
-    picked: pick => now()?.picked?.(pick),
-    pointed: at => now()?.pointed?.(at),
-    hovered: at => now()?.hovered?.(at),
-    dragged: drag => now()?.dragged?.(drag),
-    failed: fault => now()?.failed?.(fault),
-  }
 }
