@@ -1,0 +1,99 @@
+// The operator's map archive read with what is kept of it on the device: the same pieces, whether they come by network
+// or from the store. `openArchive` is a PMTiles like any other; everything else is as without what is kept.
+import { EtagMismatch, PMTiles, type RangeResponse, ResolvedValueCache, type Source } from 'pmtiles'
+import { type KeptArea, type KeptStore, keptStore } from './kept-store.ts'
+
+/** Directories held in memory: a city and its surroundings. */
+const MOST_DIRECTORIES = 300
+
+/** Name of a piece of an archive: pieces of another archive under the same address are others. */
+export const pieceKey = (url: string, mark: string, offset: number, length: number): string =>
+  `${url} ${mark} ${offset}+${length}`
+
+export interface KeptSourceOptions {
+  /** Absolute or from the root, as the configuration says it. */
+  url: string
+  /** Sent along; undefined: no session. */
+  authorization: () => string | undefined
+  fetch?: typeof fetch
+  store?: () => Promise<Pick<KeptStore, 'areas' | 'piece'> | undefined>
+}
+
+/**
+ * The operator's archive, tiles by `getZxy`, offline too where an area is kept. Rejects what neither the network nor the
+ * store has; the next asking tries again (the library's own cache would remember the failure for ever).
+ */
+export const openArchive = (options: KeptSourceOptions): PMTiles =>
+  new PMTiles(sharedHead(keptSource(options)), new ResolvedValueCache(MOST_DIRECTORIES))
+
+/** The first tiles of a map all ask for the head: one request answers them. */
+function sharedHead(source: Source): Source {
+  let asked: Promise<RangeResponse> | undefined
+  return {
+    getKey: source.getKey,
+    getBytes(offset, length, signal, etag) {
+      if (signal || etag !== undefined) return source.getBytes(offset, length, signal, etag)
+      asked ??= source.getBytes(offset, length).finally(() => {
+        asked = undefined
+      })
+      return asked
+    },
+  }
+}
+
+/**
+ * A source for PMTiles that needs no network where the area is kept. Kept pieces go first: they cost nothing and their
+ * mark says that they are of the archive that is open. The head is asked from the network, so that a new archive is
+ * noticed; without network it is the head of the area that was kept last.
+ */
+export function keptSource({
+  url,
+  authorization,
+  fetch: ask = (...request) => fetch(...request),
+  store = keptStore,
+}: KeptSourceOptions): Source {
+  const kept = async (mark: string, offset: number, length: number): Promise<RangeResponse | undefined> => {
+    const data = await (await store())?.piece(pieceKey(url, mark, offset, length)).catch(() => undefined)
+    return data && { data, etag: mark }
+  }
+  return {
+    getKey: () => url,
+    async getBytes(offset, length, signal, etag) {
+      const here = etag && (await kept(etag, offset, length))
+      if (here) return here
+      try {
+        const read = await readRange({ url, authorization, fetch: ask }, offset, length, signal)
+        if (etag && read.etag !== etag) throw new EtagMismatch('The map archive is another one by now')
+        return read
+      } catch (error) {
+        if (signal?.aborted || etag) throw error
+        const last = lastOf((await (await store())?.areas().catch(() => [])) ?? [], url)
+        const head = last && (await kept(last.mark, offset, length))
+        if (head) return head
+        throw error
+      }
+    },
+  }
+}
+
+const lastOf = (areas: readonly KeptArea[], url: string): KeptArea | undefined =>
+  areas.filter(area => area.url === url).sort((a, b) => b.at - a.at)[0]
+
+/** One piece by the network, with the archive's mark. Rejects where the answer is not just that piece. */
+export async function readRange(
+  { url, authorization, fetch: ask = fetch }: Pick<KeptSourceOptions, 'url' | 'authorization' | 'fetch'>,
+  offset: number,
+  length: number,
+  signal?: AbortSignal,
+): Promise<{ data: ArrayBuffer; etag: string }> {
+  const token = authorization()
+  const response = await ask(url, {
+    headers: {
+      range: `bytes=${offset}-${offset + length - 1}`,
+      ...(token !== undefined && { authorization: token }),
+    },
+    signal: signal ?? null,
+  })
+  if (response.status !== 206) throw new Error(`The map archive answered ${response.status}`)
+  return { data: await response.arrayBuffer(), etag: response.headers.get('etag') ?? '' }
+}
