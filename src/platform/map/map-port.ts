@@ -6,7 +6,10 @@ export type MapProvider = 'maplibre' | 'amap' | 'google'
 
 export interface Camera {
   centre: Place
-  /** 0 the whole earth, 19 a house; the same distance on the ground for every provider. */
+  /**
+   * 0 the whole earth, 19 a house; the same distance on the ground for every provider. Counted as AMap and Google do,
+   * from an earth 256 pixels wide.
+   */
   zoom: number
 }
 
