@@ -53,7 +53,15 @@ export function mountDeviceEndpoints(handlers: Handlers, devices: Store, bus: Bu
     const { id } = await deviceByImei(devices, imei, context)
     const row = await context.sql.first<z.output<typeof getDeviceInfo.response>>(
       `select d.id, d.imei, d.name, s.state, s.battery, coalesce(s.latitude, d.latitude) as lat,
-         coalesce(s.longitude, d.longitude) as lon, d.sku, s.connected_at as "connectedAt", s.offline_at as "offlineAt"
+         coalesce(s.longitude, d.longitude) as lon, d.sku, s.connected_at as "connectedAt", s.offline_at as "offlineAt",
+         greatest(s.connected_at, s.offline_at) as "lastConnectTime", d.kind, d.wearer_name as "wearerName",
+         coalesce(nullif(d.install_location, ''), nullif(concat_ws(', ', nullif(d.community, ''), nullif(d.building, ''),
+           nullif(d.unit, ''), nullif(d.room_no, '')), '')) as place,
+         (select x.name from device_group x where x.id = d.group_id) as "groupName",
+         (select x.name from department x where x.id = d.department_id) as "departmentName",
+         s.signal, s.foot_ring as "footRing", case when s.latitude is not null then s.position_at end as "positionAt",
+         s.accuracy, s.last_message_at as "lastMessageAt", d.indoor_image as "indoorImage", d.placed_at as "placedAt",
+         d.placed_by as "placedBy"
        from device d join device_state s on s.device_id = d.id where d.id = $1`,
       [id],
     )

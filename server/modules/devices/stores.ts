@@ -13,6 +13,7 @@ import { continueLife, LIFE_AT_BIRTH } from '../life/start.ts'
 import { lifeCommands } from '../life/steps.ts'
 import { sendToMany } from '../orders/send.ts'
 import { queueCommand } from './commands.ts'
+import { placeDevice } from './placing.ts'
 
 export function deviceStores(bus: Bus): Store[] {
   const devices = deviceStore(bus)
@@ -112,25 +113,11 @@ function deviceStore(bus: Bus): Store {
             [row.id, groupId, Date.now()],
           )
         },
-        place: async ({ context, row, input, tenantId }) => {
-          const { groupId } = input
-          if (groupId !== undefined) await refuseForeignGroup(context, groupId, tenantId)
-          // The place the device itself tells of stays apart: that of its installation does not move with it.
-          await context.sql.change(
-            `update device set latitude = $2, longitude = $3, install_location = coalesce($4, install_location),
-               indoor_image = coalesce($5, indoor_image), group_id = case when $6::boolean then $7::bigint else group_id end,
-               version = version + 1, updated_at = $8 where id = $1`,
-            [
-              row.id,
-              input.latitude,
-              input.longitude,
-              input.installLocation ?? null,
-              input.indoorImage ?? null,
-              groupId !== undefined,
-              groupId ?? null,
-              Date.now(),
-            ],
-          )
+        place: async commanding => {
+          const { groupId } = commanding.input
+          if (groupId !== undefined)
+            await refuseForeignGroup(commanding.context, groupId, commanding.tenantId)
+          await placeDevice(commanding)
         },
         ...lifeCommands(bus),
         restart: order('restart'),

@@ -2,15 +2,12 @@
 import { alarmHeat, fleetPoints, mapConfig } from '../../../src/contract/endpoints/map.ts'
 import type { Store } from '../../entity/statement.ts'
 import type { Handlers } from '../../http/handlers.ts'
-import { Refused } from '../../http/refusal.ts'
+import { readHeat } from './alarm-heat.ts'
+import { readFleet } from './fleet-points.ts'
 
-export function mountFleet(handlers: Handlers, _devices: Store, _alarms: Store): void {
-  handlers.handle(fleetPoints, async () => {
-    throw new Refused('unavailable')
-  })
-  handlers.handle(alarmHeat, async () => {
-    throw new Refused('unavailable')
-  })
+export function mountFleet(handlers: Handlers, devices: Store, alarms: Store): void {
+  handlers.handle(fleetPoints, ({ places = 'live' }, context) => readFleet(devices, places, context))
+  handlers.handle(alarmHeat, (request, context) => readHeat(alarms, request, context))
 }
 
 export function mountMapConfig(handlers: Handlers): void {

@@ -1,7 +1,7 @@
 // What the console asks of one device beyond the generic endpoints.
 import * as z from 'zod/mini'
 import { severity } from '../../domain/alarm/alarm-types.ts'
-import { deviceState } from '../../domain/device/device.ts'
+import { deviceKind, deviceState, footRing } from '../../domain/device/device.ts'
 import { counters, readingKind } from '../../domain/device/readings.ts'
 import { deviceSettings } from '../../domain/device/settings.ts'
 import { id, imei, moment } from '../../domain/fields.ts'
@@ -33,6 +33,25 @@ export const getDeviceInfo = endpoint({
       sku: z.nullable(z.string()),
       connectedAt: z.nullable(moment),
       offlineAt: z.nullable(moment),
+      /** The later of the two. */
+      lastConnectTime: z.nullable(moment),
+      kind: deviceKind,
+      wearerName: z.nullable(z.string()),
+      /** Where it is in words: its install location, else the address down to the room. */
+      place: z.nullable(z.string()),
+      groupName: z.nullable(z.string()),
+      departmentName: z.nullable(z.string()),
+      signal: z.nullable(z.int()),
+      footRing: z.nullable(footRing),
+      /** Null: it never told, the place is where it was installed. */
+      positionAt: z.nullable(moment),
+      /** Metres. */
+      accuracy: z.nullable(z.number()),
+      lastMessageAt: z.nullable(moment),
+      /** Photograph of where it was installed. */
+      indoorImage: z.nullable(z.string()),
+      placedAt: z.nullable(moment),
+      placedBy: z.nullable(z.string()),
     }),
   ),
 })

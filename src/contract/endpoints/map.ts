@@ -25,36 +25,26 @@ export const mapConfig = endpoint({
   }),
 })
 
-/** Every device the person may see that has a place, as columns of equal length: 100,000 must come in a second. */
+/** Every device the person may see, recycled ones left out, by name: 100,000 must come in a second. */
 export const fleetPoints = endpoint({
   service: 'device',
   method: 'GET',
   path: 'fleet/points',
   access: 'device.read',
   summary: 'Places, states and names of all devices, as columns',
-  request: z.strictObject({}),
+  request: z.strictObject({
+    /** `installed`: where people put them, whatever the devices say themselves. */
+    places: z.optional(z.enum(['live', 'installed'])),
+  }),
   response: z.object({
     at: moment,
-    /** Devices without a place, which no map can show. */
-    unplaced: z.int(),
-    ids: z.array(z.int()),
+    count: z.int(),
     imeis: z.array(z.string()),
     names: z.array(z.string()),
-    /** Index into `deviceKinds`. */
-    kinds: z.array(z.int()),
-    /** State by its number on the wire. */
-    states: z.array(z.int()),
-    longitudes: z.array(z.number()),
-    latitudes: z.array(z.number()),
-    /** Metres; 0: unknown, or where it was installed. */
-    accuracies: z.array(z.number()),
-    /** 0: it never told, this is where it was installed. */
-    positionAts: z.array(moment),
-    /** 0: none. */
-    groupIds: z.array(z.int()),
-    departmentIds: z.array(z.int()),
-    /** Per cent; -1: unknown. */
-    batteries: z.array(z.int()),
+    /** Empty: nobody wears it. */
+    wearers: z.array(z.string()),
+    /** `packFleet` of domain/device/fleet-columns.ts as base64. */
+    packed: z.string(),
   }),
 })
 

@@ -115,6 +115,9 @@ export const device = defineEntity({
     /** JSON text with imgSrc, as devices of this family carry it. */
     sku: z.optional(z.nullable(z.string())),
     indoorImage: z.optional(z.nullable(z.string())),
+    /** Put on the map, and by whom. */
+    placedAt: z.optional(z.nullable(moment)),
+    placedBy: z.optional(z.nullable(z.string())),
     appVersion: z.optional(z.nullable(z.string())),
     systemVersion: z.optional(z.nullable(z.string())),
     lastMessageAt: z.nullable(moment),
@@ -187,7 +190,8 @@ export const device = defineEntity({
       permission: 'device.place',
       offline: 'queue',
       input: z.object({
-        latitude,
+        // Wider than the earth allows: who swaps the two is told so.
+        latitude: longitude,
         longitude,
         installLocation: z.optional(text(200)),
         indoorImage: z.optional(z.string().check(z.regex(/^\/files\/[\w-]{20,80}$/, { error: 'address' }))),
