@@ -3,6 +3,7 @@ import { WHOLE } from '../db/scoped.ts'
 import type { Parts } from '../parts.ts'
 import { sweepFiles } from './files/sweep.ts'
 import { startPacking } from './readings/hours.ts'
+import { startTrackPacking } from './tracks/hours.ts'
 
 const EVERY_MS = 3_600_000
 const HOUR_MS = 3_600_000
@@ -23,9 +24,11 @@ export function startHousekeeping(
   const timer = setInterval(clean, EVERY_MS)
   clean()
   const stopPacking = startPacking(parts)
+  const stopTrackPacking = startTrackPacking(parts)
   return () => {
     clearInterval(timer)
     stopPacking()
+    stopTrackPacking()
   }
 }
 

@@ -8,18 +8,36 @@ const dayOf = (at: number) => Math.floor(at / DAY_MS)
 const nameOf = (table: string, day: number) =>
   `${table}_${new Date(day * DAY_MS).toISOString().slice(0, 10).replaceAll('-', '')}`
 
+async function partitionsOf(owner: pg.ClientBase, table: string): Promise<string[]> {
+  const { rows } = await owner.query<{ name: string }>(
+    'select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = $1::regclass',
+    [table],
+  )
+  return rows.map(row => row.name)
+}
+
+/** Days of which a table has a partition. */
+async function daysOf(owner: pg.ClientBase, table: string): Promise<number[]> {
+  const names = await partitionsOf(owner, table)
+  return names.flatMap(name => {
+    const date = /_(\d{4})(\d{2})(\d{2})$/.exec(name)
+    return date ? [dayOf(Date.parse(`${date[1]}-${date[2]}-${date[3]}T00:00:00Z`))] : []
+  })
+}
+
 /** Makes the days from `from` to `to` (epoch milliseconds, both inclusive) where they are missing. By the owner. */
 export async function makePartitions(
   owner: pg.ClientBase,
   { from, to }: { from: number; to: number },
 ): Promise<void> {
   for (const table of TABLES) {
-    const { rows } = await owner.query<{ name: string }>(
-      'select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = $1::regclass',
-      [table],
+    const known = new Set(await partitionsOf(owner, table))
+    const days = new Set(
+      Array.from({ length: dayOf(to) - dayOf(from) + 1 }, (_, ahead) => dayOf(from) + ahead),
     )
-    const known = new Set(rows.map(row => row.name))
-    for (let day = dayOf(from); day <= dayOf(to); day++) {
+    // Positions of earlier days wait to be packed since a release that had no place for them.
+    if (table === 'track_hour') for (const day of await daysOf(owner, 'position')) days.add(day)
+    for (const day of days) {
       const name = nameOf(table, day)
       if (known.has(name)) continue
       await owner.query(
@@ -35,12 +53,8 @@ export async function makePartitions(
 export async function dropPartitions(owner: pg.ClientBase, before: number): Promise<string[]> {
   const dropped: string[] = []
   for (const table of TABLES) {
-    const { rows } = await owner.query<{ name: string }>(
-      'select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = $1::regclass',
-      [table],
-    )
     const oldest = nameOf(table, dayOf(before))
-    for (const { name } of rows) {
+    for (const name of await partitionsOf(owner, table)) {
       if (!/^(reading|reading_hour|position|track_hour|indoor_position)_\d{8}$/.test(name) || name >= oldest)
         continue
       await owner.query(`drop table if exists ${name}`)
