@@ -30,6 +30,8 @@ export function metresBetween(a: Place, b: Place): number {
 
 /** The same meridian from -180 inclusive to 180 exclusive. */
 export function wrapLongitude(longitude: number): number {
+  // As it is, to the last digit: corners that were drawn come back as they were.
+  if (longitude >= -180 && longitude < 180) return longitude
   return ((((longitude + 180) % 360) + 360) % 360) - 180
 }
 
