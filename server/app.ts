@@ -284,7 +284,7 @@ function mountAll(
   mountFleet(handlers, devices, storeOf('alarm'))
   mountFences(handlers, parts, devices)
   mountTracks(handlers, devices)
-  mountIndoor(handlers, devices)
+  mountIndoor(handlers, parts, { devices, drawings: storeOf('drawing') })
   mountEndpoints(http, parts, handlers)
   mountServedFiles(http, parts)
   return { notifier, pay }

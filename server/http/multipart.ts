@@ -17,10 +17,15 @@ const STALL_MS = 15_000
 const FOLDER = 'tmp'
 const MOST_FIELDS = 20
 /** What a refused sender may still have on the way; read and thrown away, so that the answer reaches them. */
-const LEFT_OVER_BYTES = 32 * 1024 * 1024
+const LEFT_OVER_BYTES = 64 * 1024 * 1024
 const LEFT_OVER_MS = 20_000
 
-const tooLarge = { image: 'file.imageTooLarge', file: 'file.tooLarge', video: 'file.videoTooLarge' } as const
+const tooLarge = {
+  image: 'file.imageTooLarge',
+  file: 'file.tooLarge',
+  video: 'file.videoTooLarge',
+  plan: 'file.planTooLarge',
+} as const
 
 export async function acceptForms(app: FastifyInstance): Promise<void> {
   await app.register(multipart, {
@@ -140,11 +145,14 @@ function stallGuard(raw: FastifyRequest['raw']): StallGuard {
   }
 }
 
-/** For an upload that was refused before its end: the rest is thrown away, then the connection ends. */
+/**
+ * For an upload that was refused before its end: the rest is read and thrown away. The connection stays until then, since
+ * one that is closed under a sender takes the answer along; from one that sends much more, or slowly, it is taken.
+ */
 export function leaveBody({ raw }: FastifyRequest, reply: FastifyReply, why: unknown): void {
   if (raw.complete || raw.destroyed) return
-  void reply.header('connection', 'close')
   if (why instanceof Refused && why.id === 'request.timeout') {
+    void reply.header('connection', 'close')
     reply.raw.once('finish', () => raw.destroy())
     return
   }

@@ -23,6 +23,8 @@ const kinds = {
   8: '6003',
   9: '5084',
   10: '2003',
+  11: '2004',
+  12: '2005',
 }
 const kindOf = new Map(Object.entries(kinds).map(([byte, code]) => [code, Number(byte)]))
 const codeOf = new Map(Object.entries(kinds).map(([byte, code]) => [Number(byte), code]))
@@ -66,6 +68,11 @@ const ownFields: readonly (readonly [number, Field])[] = [
   [49, { name: 'lon', form: 'number', decimals: 7 }],
   [50, { name: 'accuracy', form: 'number', decimals: 1 }],
   [51, { name: 'source', form: 'word', words: ['gps', 'lbs', 'wifi', 'uwb'] }],
+  [52, { name: 'map', form: 'number', decimals: 0 }],
+  [53, { name: 'x', form: 'number', decimals: 3 }],
+  [54, { name: 'y', form: 'number', decimals: 3 }],
+  [55, { name: 'z', form: 'number', decimals: 3 }],
+  [56, { name: 'positions', form: 'json' }],
   [64, { name: 'type', form: 'number', decimals: 0 }],
   [65, { name: 'value', form: 'double' }],
   [80, { name: 'appVersion', form: 'text' }],

@@ -4,7 +4,7 @@ import { alarmType } from '../domain/alarm/alarm-types.ts'
 import { commandKind } from '../domain/device/command.ts'
 import { footRing, harmfulGas, switchControl, valve } from '../domain/device/device.ts'
 import { readings } from '../domain/device/readings.ts'
-import { latitude, longitude, text } from '../domain/fields.ts'
+import { id, imei, latitude, longitude, text } from '../domain/fields.ts'
 import { callEnd, callState } from '../domain/intercom/call.ts'
 import { callProvider, callSignal, iceServer } from './call-signal.ts'
 import { wireOf } from './codecs.ts'
@@ -100,6 +100,29 @@ export const deviceStatus = z.object({
   ),
   valve: z.optional(valve),
 })
+/** Metres on a drawing; what lies too far outside its plan is refused later. */
+const onDrawing = z.number().check(z.minimum(-10_000), z.maximum(20_000))
+const indoorPlace = {
+  /** Id of the drawing that the metres belong to. */
+  map: id,
+  /** From the left edge and from the lower edge of the plan. */
+  x: onDrawing,
+  y: onDrawing,
+  /** Above its floor. */
+  z: z.optional(z.number().check(z.minimum(-100), z.maximum(1000))),
+}
+/** Most devices that one 2005 tells of. */
+export const MOST_INDOOR_POSITIONS = 500
+
+/** 2004: where inside a building the device is. */
+export const deviceIndoorPosition = z.object({ code: z.literal('2004'), time, seq, ...indoorPlace })
+/** 2005: a positioning server tells where others are. A position without a time has that of the message. */
+export const deviceIndoorPositions = z.object({
+  code: z.literal('2005'),
+  time,
+  seq,
+  positions: z.array(z.object({ imei, time, ...indoorPlace })).check(z.maxLength(MOST_INDOOR_POSITIONS)),
+})
 /** 3001: the device raises an alarm by type number 1 to 34. */
 export const deviceAlarm = z.object({
   code: z.literal('3001'),
@@ -188,6 +211,8 @@ export const deviceMessage = z.discriminatedUnion('code', [
   deviceReadings,
   devicePosition,
   deviceStatus,
+  deviceIndoorPosition,
+  deviceIndoorPositions,
   deviceAlarm,
   deviceAcknowledgement,
   deviceReportedSettings,

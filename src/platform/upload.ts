@@ -14,7 +14,12 @@ export interface UploadOptions {
 /** Without a byte for so long the connection is dead; a slow one may take as long as it needs. */
 const STALL_MS = 30_000
 
-const tooLarge = { image: 'file.imageTooLarge', file: 'file.tooLarge', video: 'file.videoTooLarge' } as const
+const tooLarge = {
+  image: 'file.imageTooLarge',
+  file: 'file.tooLarge',
+  video: 'file.videoTooLarge',
+  plan: 'file.planTooLarge',
+} as const
 
 /** Why a file would be refused before anything is sent; undefined where the server must decide. */
 export function problemOfFile(to: Pick<Endpoint, 'upload'>, file: Blob): string | undefined {

@@ -31,6 +31,8 @@ const messages: DeviceMessage[] = [
     },
   },
   { code: '2002', time, lat: -22.5412345, lon: 179.9999999, accuracy: 12.5, source: 'uwb' },
+  { code: '2004', time, map: 12, x: -4.125, y: 56.789, z: 1.5 },
+  { code: '2005', seq: 5, positions: [{ imei: '860000000000042', map: 12, x: 1.5, y: 2, time }] },
   { code: '3001', time, type: 'sos', value: 0.1 + 0.2, lat: 0, lon: 0 },
   { code: '3001', type: 'reserved34' },
   { code: '6002', id: 2 ** 40, result: 'failed', reason: 'x'.repeat(200) },

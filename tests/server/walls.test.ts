@@ -57,6 +57,7 @@ function sample(schema: Record<string, unknown>, row: Named, key = ''): unknown 
     properties?: Record<string, Record<string, unknown>>
     required?: string[]
     items?: Record<string, unknown>
+    prefixItems?: Record<string, unknown>[]
     minItems?: number
     minimum?: number
     pattern?: string
@@ -76,7 +77,9 @@ function sample(schema: Record<string, unknown>, row: Named, key = ''): unknown 
     const some = wanted.length === 0 && key !== '' ? all.slice(0, 1) : wanted
     return Object.fromEntries(some.map(([name, inner]) => [name, sample(inner, row, name)]))
   }
-  if (of.type === 'array') return [sample(of.items ?? {}, row, key)]
+  if (of.prefixItems) return of.prefixItems.map(inner => sample(inner, row, key))
+  if (of.type === 'array')
+    return Array.from({ length: Math.max(1, of.minItems ?? 1) }, () => sample(of.items ?? {}, row, key))
   if (key === 'version') return 1
   if (of.type === 'integer' || of.type === 'number')
     return /(^i|I)ds?$/.test(key) ? row.id : Math.max(1, of.minimum ?? 1)
@@ -93,6 +96,7 @@ const texts = ({ id, imei, iccid }: Named): Record<string, string> => ({
   phone: '13600000000',
   zone: 'Asia/Shanghai',
   serialPrefix: 'F-2026',
+  picture: '/files/none',
 })
 
 function requestOf(endpoint: Endpoint, row: Named): Record<string, unknown> {

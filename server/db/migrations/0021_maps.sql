@@ -71,6 +71,8 @@ create table uwb_server (
   name text not null, address text, device_id bigint references device, description text
 );
 create unique index uwb_server_name on uwb_server (tenant_id, lower(name)) where removed_at is null;
+-- A device speaks for one server at most.
+create unique index uwb_server_device on uwb_server (device_id) where removed_at is null;
 create table base_station (
   id bigint generated always as identity primary key,
   tenant_id bigint not null references tenant,

@@ -25,7 +25,7 @@ export function mountFiles(handlers: Handlers, parts: Parts): void {
   handlers.handle(sheetOfFile, ({ id }, { sql, person }) => previewSheet(parts, id, sql, person))
   handlers.handle(storageUse, async (_request, { sql, person }) => {
     const rows = await sql.query<{
-      part: 'image' | 'file' | 'video' | 'removed'
+      part: 'image' | 'file' | 'video' | 'plan' | 'removed'
       count: number
       bytes: number
     }>(

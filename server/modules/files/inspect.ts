@@ -16,13 +16,16 @@ export async function typeOf(path: string, kind: FileKind, name: string): Promis
   if (found === undefined) {
     const text = kind === 'file' && (await isText(path)) ? textType(head, name) : undefined
     if (text !== undefined) return text
-    throw new Refused('file.type', { field: 'file' })
+    throw new Refused(wrongType(kind), { field: 'file' })
   }
   const type = aliases.get(found) ?? found
-  if (!accepted.includes(type)) throw new Refused('file.type', { field: 'file' })
+  if (!accepted.includes(type)) throw new Refused(wrongType(kind), { field: 'file' })
   if (kind === 'video') refuseBrokenVideo(head, type)
   return type
 }
+
+/** People send plans as PDF first: the answer says what to do instead. */
+const wrongType = (kind: FileKind) => (kind === 'plan' ? 'file.planType' : 'file.type')
 
 const aliases = new Map([
   ['video/x-m4v', 'video/mp4'],

@@ -8,7 +8,7 @@ import { Refused } from '../../http/refusal.ts'
 import type { Parts } from '../../parts.ts'
 import { typeOf } from './inspect.ts'
 import { uploadKey } from './open-upload.ts'
-import { rewritePicture } from './picture.ts'
+import { rewritePicture, rewritePlan } from './picture.ts'
 
 const QUOTA_LOCK = 4_157
 
@@ -18,6 +18,9 @@ export interface Kept {
   name: string
   bytes: number
   contentType: string
+  /** Pixels of a picture. */
+  width: number | null
+  height: number | null
 }
 
 type Given = Pick<Parts, 'data' | 'storages' | 'config' | 'log'>
@@ -30,8 +33,14 @@ export async function keepUpload(
   context: UploadContext,
 ): Promise<Kept> {
   const name = cleanName(file.name)
-  const contentType = await typeOf(file.path, kind, name)
-  const picture = contentType.startsWith('image/') ? await rewritePicture(file.path, contentType) : undefined
+  const given = await typeOf(file.path, kind, name)
+  const picture =
+    kind === 'plan'
+      ? await rewritePlan(file.path)
+      : given.startsWith('image/')
+        ? await rewritePicture(file.path, given)
+        : undefined
+  const contentType = picture?.type ?? given
   const bytes = picture?.bytes ?? file.bytes
   const key = randomBytes(32).toString('base64url')
   const storage = storages.now
@@ -69,7 +78,15 @@ export async function keepUpload(
         rowId: row.id,
         detail: { name, bytes, contentType },
       })
-      return { id: row.id, url: `/files/${key}`, name, bytes, contentType }
+      return {
+        id: row.id,
+        url: `/files/${key}`,
+        name,
+        bytes,
+        contentType,
+        width: picture?.width ?? null,
+        height: picture?.height ?? null,
+      }
     })
   } catch (error) {
     await storage

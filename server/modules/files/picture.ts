@@ -1,7 +1,8 @@
 // Pictures are decoded and written anew: what is not picture (positions, comments, appended files) does not survive it.
 import { rename, rm } from 'node:fs/promises'
-import sharp, { type Sharp } from 'sharp'
-import { MOST_IMAGE_PIXELS } from '../../../src/domain/file/stored-file.ts'
+import sharp, { type OutputInfo, type Sharp } from 'sharp'
+import type { ErrorId } from '../../../src/contract/errors.ts'
+import { MOST_IMAGE_PIXELS, MOST_PLAN_PIXELS, MOST_PLAN_SIDE } from '../../../src/domain/file/stored-file.ts'
 import { Refused } from '../../http/refusal.ts'
 
 sharp.cache(false)
@@ -22,16 +23,38 @@ export interface Picture {
 const limits = { limitInputPixels: MOST_IMAGE_PIXELS, failOn: 'error', sequentialRead: true } as const
 
 /** Rewrites the picture in place, upright; an animated one keeps its frames. */
-export async function rewritePicture(path: string, type: string): Promise<Picture> {
-  await turn()
-  const out = `${path}.clean`
-  try {
-    await refuseTooLarge(path)
+export function rewritePicture(path: string, type: string): Promise<Picture> {
+  return rewritten(path, type, async out => {
+    await refuseTooLarge(path, MOST_IMAGE_PIXELS, 'file.tooManyPixels')
     const animated = type === 'image/gif' || type === 'image/webp'
     const source = sharp(path, { ...limits, animated })
     // Animated pictures have no orientation of their own.
     const upright = animated ? source : source.autoOrient()
-    const made = await formatted(upright, type).toFile(out)
+    return formatted(upright, type).toFile(out)
+  })
+}
+
+/** Rewrites a plan as WebP of at most 4096 pixels a side: lines stay sharp, and any graphics card can hold it. */
+export function rewritePlan(path: string): Promise<Picture> {
+  return rewritten(path, 'image/webp', async out => {
+    await refuseTooLarge(path, MOST_PLAN_PIXELS, 'file.planTooManyPixels')
+    return sharp(path, { ...limits, limitInputPixels: MOST_PLAN_PIXELS })
+      .autoOrient()
+      .resize({ width: MOST_PLAN_SIDE, height: MOST_PLAN_SIDE, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 90, smartSubsample: true })
+      .toFile(out)
+  })
+}
+
+async function rewritten(
+  path: string,
+  type: string,
+  write: (out: string) => Promise<OutputInfo>,
+): Promise<Picture> {
+  await turn()
+  const out = `${path}.clean`
+  try {
+    const made = await write(out)
     await rename(out, path)
     return { width: made.width, height: made.pageHeight ?? made.height, bytes: made.size, type }
   } catch (error) {
@@ -53,14 +76,13 @@ function formatted(picture: Sharp, type: string): Sharp {
 }
 
 /** The size stands in the head of the file: it is judged before anything is unpacked. All frames count. */
-async function refuseTooLarge(path: string): Promise<void> {
+async function refuseTooLarge(path: string, most: number, refusal: ErrorId): Promise<void> {
   const {
     width = 0,
     height = 0,
     pages = 1,
   } = await sharp(path, { limitInputPixels: false, failOn: 'error' }).metadata()
-  if (width * height * Math.max(1, pages) > MOST_IMAGE_PIXELS)
-    throw new Refused('file.tooManyPixels', { field: 'file' })
+  if (width * height * Math.max(1, pages) > most) throw new Refused(refusal, { field: 'file' })
   if (width === 0 || height === 0) throw new Refused('file.broken', { field: 'file' })
 }
 

@@ -25,6 +25,8 @@ export interface Live {
   positionAt: number | null
   /** Device time of the newest status. */
   statusAt: number | null
+  /** Device time of the newest position inside a building. */
+  indoorAt: number | null
   /** Newest device time of each reading. */
   latestAt: Map<string, number>
   conditions: Map<string, Condition>
@@ -95,6 +97,7 @@ const row = z.object({
   longitude: z.nullable(z.number()),
   positionAt: z.nullable(z.int()),
   statusAt: z.nullable(z.int()),
+  indoorAt: z.nullable(z.int()),
   latest: z.nullable(z.record(z.string(), z.number())),
   conditions: z.nullable(
     z.array(
@@ -120,7 +123,7 @@ const SELECT = `select d.id, d.tenant_id as "tenantId", d.imei, d.kind, d.name,
   (d.secret_hash is not null and d.lifecycle <> 'recycled' and t.status = 'enabled' and t.removed_at is null) as allowed,
   g.desired, s.state, s.connected_at as "connectedAt", s.offline_at as "offlineAt", s.last_message_at as "lastMessageAt",
   s.battery, s.signal, s.mains_power as "mainsPower", s.latitude, s.longitude, s.position_at as "positionAt",
-  s.status_at as "statusAt",
+  s.status_at as "statusAt", s.indoor_at as "indoorAt",
   (select json_object_agg(r.kind, r.at) from latest_reading r where r.device_id = d.id) as latest,
   (select json_agg(json_build_object('condition', c.condition, 'type', c.type, 'alarmId', c.alarm_id,
     'raisedAt', c.raised_at, 'recoveredAt', c.recovered_at)) from device_condition c where c.device_id = d.id) as conditions,
@@ -185,6 +188,7 @@ function known(raw: unknown): KnownDevice {
       longitude: found.longitude,
       positionAt: found.positionAt,
       statusAt: found.statusAt,
+      indoorAt: found.indoorAt,
       latestAt: new Map(Object.entries(latest ?? {})),
       conditions: new Map((conditions ?? []).map(({ condition, ...rest }) => [condition, rest])),
       recent: new Map(recent ?? []),

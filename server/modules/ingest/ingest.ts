@@ -9,6 +9,7 @@ import { createJudge } from '../rules/judge.ts'
 import { createDevices, type Devices, type KnownDevice } from './devices.ts'
 import type { DoorMessages } from './door-messages.ts'
 import { createDoorRate } from './door-rate.ts'
+import { findInside } from './indoor.ts'
 import { createLane } from './lane.ts'
 import { DevicesMoved } from './moved.ts'
 import { type Arrival, addMessage, type Behind, emptyPlan, goOffline, type Plan, touch } from './plan.ts'
@@ -134,10 +135,11 @@ export function createIngest(options: Options): Ingest {
     const known = await devices.find([...new Set(items.map(item => item.imei))])
     const plan = emptyPlan()
     const behind = await switchesBehind(items, known)
+    const inside = await findInside(data, devices, items, known)
     for (const item of items) {
       const device = known.get(item.imei)
       if ('reason' in item) plan.refusals.push({ ...item, tenantId: device?.tenantId ?? null })
-      else if (device) addMessage(plan, device, item, behind)
+      else if (device) addMessage(plan, device, item, behind, inside)
       else plan.refusals.push({ imei: item.imei, tenantId: null, reason: 'unknownDevice' })
     }
     await commit(plan)

@@ -9,6 +9,7 @@ import { isAbnormal, lastingReports, missedKinds } from '../rules/faults.ts'
 import { type Condition, judgeReading } from '../rules/thresholds.ts'
 import type { KnownDevice, Live } from './devices.ts'
 import { type DoorArrival, isDoorMessage } from './door-messages.ts'
+import { type IndoorRow, type Inside, NOWHERE, placeInside } from './indoor.ts'
 import { OLDEST_MESSAGE_DAYS } from './partitions.ts'
 import { readReportedSettings } from './read-message.ts'
 import type { Refusal } from './refusals.ts'
@@ -77,6 +78,7 @@ export interface Plan {
     accuracy: number | null
     source: string | null
   }[]
+  indoor: IndoorRow[]
   presence: { device: KnownDevice; at: number; online: boolean }[]
   alarms: AlarmDraft[]
   conditions: ConditionChange[]
@@ -100,6 +102,7 @@ export const emptyPlan = (): Plan => ({
   readings: [],
   latest: new Map(),
   positions: [],
+  indoor: [],
   presence: [],
   alarms: [],
   conditions: [],
@@ -156,12 +159,13 @@ function isRepeated(touched: Touched, message: DeviceMessage, at: number): boole
 /** The switch at a place behind a gateway. */
 export type Behind = (gateway: KnownDevice, channel: number) => KnownDevice | undefined
 
-/** Adds one message of a known device; `behind` finds the switches of a gateway. */
+/** Adds one message of a known device; `behind` finds the switches of a gateway, `inside` judges places in buildings. */
 export function addMessage(
   plan: Plan,
   device: KnownDevice,
   { message, at }: Arrival,
   behind: Behind = () => undefined,
+  inside: Inside = NOWHERE,
 ): void {
   const refuse = (reason: string) =>
     void plan.refusals.push({ imei: device.imei, tenantId: device.tenantId, reason })
@@ -208,6 +212,14 @@ export function addMessage(
         const one = behind(device, channel)
         if (one) hearThroughGateway(plan, touch(plan, one), status, at, time)
       }
+      break
+    case '2004': {
+      const wrong = placeInside(plan, touched, message, time, inside)
+      if (wrong) refuse(wrong)
+      break
+    }
+    case '2005':
+      hearOfOthers(plan, device, message, at, time, inside)
       break
     case '3001':
       addAlarm(plan, touched, message, time)
@@ -354,6 +366,48 @@ function hearThroughGateway(
   touched.change.lastMessageAt = touched.live.lastMessageAt
   comeOnline(plan, touched, at, false)
   addStatus(plan, touched, status, time)
+}
+
+/** Who was seen so lately is alive, though it says nothing itself. */
+const SEEN_MS = 60_000
+
+// Each position stands for itself: one that is refused keeps none of the others out.
+function hearOfOthers(
+  plan: Plan,
+  server: KnownDevice,
+  { positions }: Of<'2005'>,
+  at: number,
+  told: number,
+  inside: Inside,
+): void {
+  const refuse = (reason: string) =>
+    void plan.refusals.push({ imei: server.imei, tenantId: server.tenantId, reason })
+  if (!inside.isServer(server)) {
+    if (positions.length > 0) refuse('indoor:notServer')
+    return
+  }
+  for (const position of positions) {
+    const one = inside.device(position.imei)
+    // A device of another tenant answers as one that does not exist.
+    if (one?.tenantId !== server.tenantId) {
+      refuse(`indoor:device.${position.imei}`)
+      continue
+    }
+    const said = position.time ?? told
+    if (said < at - OLDEST_MS) {
+      refuse('time:tooOld')
+      continue
+    }
+    const time = said > at + AHEAD_MS ? at : said
+    const touched = touch(plan, one)
+    const wrong = placeInside(plan, touched, position, time, inside)
+    if (wrong) refuse(`${wrong}.${position.imei}`)
+    else if (time >= at - SEEN_MS) {
+      touched.live.lastMessageAt = Math.max(touched.live.lastMessageAt ?? 0, at)
+      touched.change.lastMessageAt = touched.live.lastMessageAt
+      comeOnline(plan, touched, at, false)
+    }
+  }
 }
 
 function addAlarm(plan: Plan, touched: Touched, message: Of<'3001'>, at: number): void {

@@ -5,6 +5,7 @@ import type { Outgoing } from '../alarms/telling.ts'
 import { insertAlarms, type StoredAlarm, saveConditions } from '../rules/alarm-rows.ts'
 import type { Judge } from '../rules/judge.ts'
 import { type DoorMessages, handleDoorMessage } from './door-messages.ts'
+import { saveIndoor } from './indoor.ts'
 import { DevicesMoved } from './moved.ts'
 import { noteEvents } from './note.ts'
 import type { Plan, Touched } from './plan.ts'
@@ -48,6 +49,7 @@ export async function storePlan(
   await saveStates(sql, touched)
   await saveReadings(sql, plan)
   await savePositions(sql, plan)
+  await saveIndoor(sql, plan.indoor)
   if (plan.presence.length > 0)
     await sql.change(
       `insert into online_change (tenant_id, device_id, at, online)

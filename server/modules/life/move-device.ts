@@ -145,6 +145,11 @@ async function letGo(sql: Sql, id: number, from: number, at: number): Promise<vo
     [id, at],
   )
   await sql.change(
+    `update uwb_server set device_id = null, version = version + 1, updated_at = $3
+     where device_id = $1 and tenant_id = $2`,
+    [id, from, at],
+  )
+  await sql.change(
     `update device set gateway_id = null, channel = null, version = version + 1, updated_at = $3
      where gateway_id = $1 and tenant_id = $2`,
     [id, from, at],

@@ -102,6 +102,7 @@ export const ownEndpoints = {
   bindFence: fence.bindFence,
   trackPoints: track.trackPoints,
   trackDays: track.trackDays,
+  uploadDrawing: indoor.uploadDrawing,
   indoorFloors: indoor.indoorFloors,
   indoorDevices: indoor.indoorDevices,
   indoorTrail: indoor.indoorTrail,

@@ -59,7 +59,7 @@ export const storageUse = endpoint({
     parts: z.array(
       z.object({
         /** `removed`: may still be taken back, and counts until it is thrown away. `export`: does not count. */
-        part: z.enum(['image', 'file', 'video', 'removed', 'export']),
+        part: z.enum(['image', 'file', 'video', 'plan', 'removed', 'export']),
         count: z.int(),
         bytes: z.int(),
       }),

@@ -9,6 +9,18 @@ import { inQuery } from '../query-values.ts'
 const time = inQuery(16, moment)
 const idInQuery = inQuery(15, id)
 
+/** Takes a plan as a picture; keeps it as WebP. `width` and `height` are its pixels, for the shape of its metres. */
+export const uploadDrawing = endpoint({
+  service: 'device',
+  method: 'POST',
+  path: 'drawing/upload',
+  access: 'drawing.save',
+  summary: 'Upload the picture of a drawing',
+  upload: 'plan',
+  request: z.strictObject({}),
+  response: z.object({ url: z.string(), name: z.string(), bytes: z.int(), width: z.int(), height: z.int() }),
+})
+
 /** Who is on which floor. */
 export const indoorFloors = endpoint({
   service: 'device',

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { defineEntity } from '../entity.ts'
 import { moment, rowBase } from '../fields.ts'
 
-export const fileKind = z.enum(['image', 'file', 'video'])
+export const fileKind = z.enum(['image', 'file', 'video', 'plan'])
 export type FileKind = z.output<typeof fileKind>
 
 /** Bytes an upload may have (console specification, section 9). The message about images says 500 KB, as specified. */
@@ -11,8 +11,13 @@ export const MOST_UPLOAD_BYTES: Record<FileKind, number> = {
   image: 600 * 1024,
   file: 5 * 1024 * 1024,
   video: 20 * 1024 * 1024,
+  plan: 10 * 1024 * 1024,
 }
 export const MOST_IMAGE_PIXELS = 25_000_000
+/** Of a plan that is sent; what is kept of it is smaller. */
+export const MOST_PLAN_PIXELS = 40_000_000
+/** The longer side of a plan as it is kept: more than any screen, less than any graphics memory. */
+export const MOST_PLAN_SIDE = 4096
 
 /** What each kind accepts, by content; SVG never: it can carry scripts. */
 export const uploadTypes = {
@@ -28,6 +33,7 @@ export const uploadTypes = {
     'image/png',
   ],
   video: ['video/mp4', 'video/webm', 'video/quicktime'],
+  plan: ['image/jpeg', 'image/png', 'image/webp'],
 } as const satisfies Record<FileKind, readonly string[]>
 
 export const storedFile = defineEntity({

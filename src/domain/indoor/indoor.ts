@@ -14,7 +14,7 @@ const size = z.number().check(z.gt(0), z.maximum(10_000))
 /** Address of a picture: same origin, http(s); never another scheme. */
 const picture = z
   .string()
-  .check(z.maxLength(500), z.regex(/^(\/(?!\/)|https?:\/\/)[^\s"'<>]*$/i, { error: 'address' }))
+  .check(z.maxLength(500), z.regex(/^(\/(?!\/)|https?:\/\/)[^\s"'<>]*$/i, { error: 'imageAddress' }))
 /** Where a drawing lies on the outdoor map: its middle, and how far it is turned, degrees clockwise from north. */
 const placement = {
   longitude: z.optional(z.nullable(longitude)),

@@ -10,7 +10,7 @@ import { ByteSize, useByteSize } from './byte-size.tsx'
 import css from './storage.module.css'
 import { useStorageUse } from './use-storage.ts'
 
-const ORDER = ['image', 'video', 'file', 'removed'] as const
+const ORDER = ['image', 'plan', 'video', 'file', 'removed'] as const
 
 export function StorageUse() {
   const { i18n, t } = useLingui()
@@ -27,6 +27,7 @@ export function StorageUse() {
   if (!data) return <div className={css.use} aria-hidden="true" />
   const labels = {
     image: t`Pictures`,
+    plan: t`Plans`,
     video: t`Videos`,
     file: t`Files`,
     removed: t`Removed, kept 30 days`,

@@ -43,7 +43,7 @@ export const storedFileView = viewOf(storedFile, {
     age: 'createdAt',
   },
   words: {
-    kind: { image: msg`Pictures`, file: msg`Files`, video: msg`Videos` },
+    kind: { image: msg`Pictures`, file: msg`Files`, video: msg`Videos`, plan: msg`Plans` },
     storage: { local: msg`This server`, s3: msg`Object storage` },
   },
   filters: { kind: msg`Kind`, createdAt: msg`Uploaded`, name: msg`Name` },

@@ -1,0 +1,130 @@
+// Positions inside buildings: a device's own (2004), and what a positioning server tells of others (2005).
+import type { DeviceMessage } from '../../../src/contract/device-messages.ts'
+import { isOnPlan, PLAN_MARGIN_METRES } from '../../../src/domain/indoor/plan.ts'
+import { type Data, type Sql, WHOLE } from '../../db/scoped.ts'
+import type { Devices, KnownDevice } from './devices.ts'
+import type { Arrival, Plan, Touched } from './plan.ts'
+
+/** A drawing that positions may stand on. */
+interface Floor {
+  id: number
+  tenantId: number
+  width: number
+  height: number
+}
+
+/** What the positions of a batch are judged by. */
+export interface Inside {
+  floor(id: number): Floor | undefined
+  /** Whether it is the device of a positioning server of its own tenant. */
+  isServer(device: KnownDevice): boolean
+  device(imei: string): KnownDevice | undefined
+}
+export const NOWHERE: Inside = { floor: () => undefined, isServer: () => false, device: () => undefined }
+
+export interface IndoorRow {
+  device: KnownDevice
+  drawingId: number
+  x: number
+  y: number
+  z: number | null
+  at: number
+}
+
+type Told = Extract<DeviceMessage, { code: '2004' }>
+type Position = Pick<Told, 'map' | 'x' | 'y' | 'z'>
+
+/** Looks up drawings, servers and tags for a whole batch at once; nothing where it says nothing of buildings. */
+export async function findInside(
+  data: Data,
+  devices: Devices,
+  items: readonly (Arrival | { imei: string })[],
+  known: ReadonlyMap<string, KnownDevice>,
+): Promise<Inside> {
+  const maps = new Set<number>()
+  const tags = new Set<string>()
+  const tellers: KnownDevice[] = []
+  for (const item of items) {
+    if (!('message' in item)) continue
+    const { message } = item
+    if (message.code === '2004') maps.add(message.map)
+    if (message.code !== '2005') continue
+    const teller = known.get(item.imei)
+    if (teller) tellers.push(teller)
+    for (const { map, imei } of message.positions) {
+      maps.add(map)
+      tags.add(imei)
+    }
+  }
+  if (maps.size === 0) return NOWHERE
+  const found = await data.scoped(WHOLE, async sql => ({
+    floors: await sql.query<Floor>(
+      `select id, tenant_id as "tenantId", real_width as width, real_height as height from drawing
+       where id = any($1::bigint[]) and positioning and real_width > 0 and real_height > 0 and removed_at is null`,
+      [[...maps].filter(Number.isSafeInteger)],
+    ),
+    servers: await sql.query<{ id: number; tenantId: number }>(
+      'select device_id as id, tenant_id as "tenantId" from uwb_server where device_id = any($1::bigint[]) and removed_at is null',
+      [tellers.map(({ id }) => id)],
+    ),
+  }))
+  const floors = new Map(found.floors.map(floor => [floor.id, floor]))
+  const others = await devices.find([...tags])
+  return {
+    floor: id => floors.get(id),
+    isServer: device => found.servers.some(row => row.id === device.id && row.tenantId === device.tenantId),
+    device: imei => others.get(imei),
+  }
+}
+
+/** Takes one position into the plan. Answers why not, as refusals are named. */
+export function placeInside(
+  plan: Plan,
+  touched: Touched,
+  { map, x, y, z }: Position,
+  at: number,
+  inside: Inside,
+): string | undefined {
+  const { device, live, change } = touched
+  const floor = inside.floor(map)
+  // A drawing of another tenant answers as one that does not exist.
+  if (!floor || floor.tenantId !== device.tenantId) return 'indoor:map'
+  if (!isOnPlan(x, y, floor, PLAN_MARGIN_METRES)) return 'indoor:outside'
+  const row = { device, drawingId: map, x: millimetres(x), y: millimetres(y), z: z ?? null, at }
+  plan.indoor.push(row)
+  if (at < (live.indoorAt ?? 0)) return undefined
+  live.indoorAt = at
+  change.indoor = { drawingId: map, x: row.x, y: row.y, z: row.z, at }
+  return undefined
+}
+
+const millimetres = (metres: number) => Math.round(metres * 1000) / 1000
+
+/** Every place goes into the history, the newest of each device onto its state. After the states were written. */
+export async function saveIndoor(sql: Sql, rows: readonly IndoorRow[]): Promise<void> {
+  if (rows.length === 0) return
+  const column = <T>(of: readonly IndoorRow[], pick: (row: IndoorRow) => T) => of.map(pick)
+  const values = (of: readonly IndoorRow[]) => [
+    column(of, row => row.device.tenantId),
+    column(of, row => row.device.id),
+    column(of, row => row.at),
+    column(of, row => row.drawingId),
+    column(of, row => row.x),
+    column(of, row => row.y),
+    column(of, row => row.z),
+  ]
+  const unnested =
+    'unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::float8[], $6::float8[], $7::float8[])'
+  await sql.change(
+    `insert into indoor_position (tenant_id, device_id, at, drawing_id, x, y, z) select * from ${unnested} on conflict do nothing`,
+    values(rows),
+  )
+  const newest = new Map<number, IndoorRow>()
+  for (const row of rows) if (row.at >= (newest.get(row.device.id)?.at ?? 0)) newest.set(row.device.id, row)
+  await sql.change(
+    `update device_state s set drawing_id = n.drawing_id, indoor_x = n.x, indoor_y = n.y, indoor_z = n.z, indoor_at = n.at
+     from ${unnested} as n (tenant_id, device_id, at, drawing_id, x, y, z)
+     where s.device_id = n.device_id and s.tenant_id = n.tenant_id and n.at >= coalesce(s.indoor_at, 0)`,
+    values([...newest.values()]),
+  )
+}
