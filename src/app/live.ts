@@ -16,6 +16,7 @@ import { createNotices } from '../features/notices/notices.driver.ts'
 import { sendQueued } from '../features/offline/send-queued.ts'
 import { CallError } from '../platform/call-error.ts'
 import { getConnection, subscribeConnection } from '../platform/connection.ts'
+import { tellDeviceChanges } from '../platform/device-changes.ts'
 import { call, newKey } from '../platform/http.ts'
 import { lead } from '../platform/leader.ts'
 import { createBroker } from '../platform/mqtt.ts'
@@ -183,6 +184,7 @@ function receive(message: WebMessage): void {
   hearCentre(message)
   switch (message.code) {
     case 'state':
+      tellDeviceChanges(message)
       for (const change of message.devices) onDevices({ ...change, heardAt: message.at })
       break
     case 'alarm': {

@@ -1,9 +1,9 @@
 // What an address, a picture text and a series say about a device.
 import { describe, expect, test } from 'vitest'
 import { readDeviceSearch } from '../../src/features/devices/device-search.ts'
-import { pictureOf } from '../../src/features/devices/picture.ts'
 import { placeOf } from '../../src/features/devices/place.ts'
 import { gapOf, limitsOf, readingOrder } from '../../src/features/devices/vital.ts'
+import { pictureOf } from '../../src/resource/device-picture.ts'
 
 describe('the address', () => {
   test.each([

@@ -2,12 +2,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
 import { valueNode } from '../../resource/cells.tsx'
+import { pictureOf } from '../../resource/device-picture.ts'
 import type { Row, View } from '../../resource/view.ts'
 import { Facts } from '../../ui/facts.tsx'
 import { PeekSection } from '../../ui/peek-panel.tsx'
 import type { Device } from './device-badges.tsx'
 import css from './device-page.module.css'
-import { pictureOf } from './picture.ts'
 
 export function DeviceFacts({ view, device }: { view: View; device: Device }) {
   const { i18n, t } = useLingui()

@@ -3,19 +3,12 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { CommandState } from '../../domain/device/command.ts'
 import type { CommandKind } from '../../domain/device/command-input.ts'
-import type { DeviceState } from '../../domain/device/device.ts'
 import type { ReadingKind } from '../../domain/device/readings.ts'
 import type { Word } from '../../resource/view.ts'
 
-export const stateWords = {
-  online: { label: msg`Online`, shape: 'online' },
-  offline: { label: msg`Offline`, shape: 'offline' },
-  abnormal: { label: msg`Abnormal`, shape: 'abnormal' },
-  notActivated: { label: msg`Not activated`, shape: 'inactive' },
-} as const satisfies Record<DeviceState, Word>
-
 // Known beyond this feature, and looked for here.
 export { kindIcon, kindWords } from '../../resource/device-kind-words.ts'
+export { stateWords } from '../../resource/device-state-words.ts'
 
 export const readingWords: Record<ReadingKind, MessageDescriptor> = {
   heartRate: msg`Heart rate`,

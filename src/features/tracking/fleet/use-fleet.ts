@@ -1,0 +1,102 @@
+// The fleet on a page: read once, kept live by the broker's batches, remembered for when there is no network.
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { onDeviceChanges } from '../../../platform/device-changes.ts'
+import { useOnline } from '../../../resource/surroundings.ts'
+import { keepFleet, readKeptFleet } from './fleet-memory.ts'
+import { fleetOptions, type Places } from './fleet-query.ts'
+import { createFleet, type Fleet } from './fleet-store.ts'
+
+/** Places that have become old meanwhile are marked so often. */
+const TICK_MS = 30_000
+/** What is known is put aside so often. */
+const KEEP_MS = 60_000
+/** New devices are asked for at most so often. */
+const STRANGERS_MS = 5_000
+
+export interface FleetState {
+  fleet: Fleet
+  /** `loading`: nothing is there yet; `stored`: what was known at `at`; `failed`: nothing is there and none will come. */
+  is: 'loading' | 'live' | 'stored' | 'failed'
+  at: number
+  error: unknown
+  retry: () => void
+}
+
+/** One fleet for the page; it lives as long as the page. */
+export function useFleet(places: Places = 'live'): FleetState {
+  const client = useQueryClient()
+  const online = useOnline()
+  const [fleet] = useState(() => createFleet())
+  const [stored, setStored] = useState(false)
+  const options = fleetOptions(places)
+  const query = useQuery(options)
+  const { data } = query
+  useEffect(() => {
+    if (data) {
+      fleet.load(data)
+      setStored(false)
+      return
+    }
+    if (places !== 'live') return
+    let wanted = true
+    void readKeptFleet().then(kept => {
+      if (!wanted || !kept) return
+      fleet.load(kept)
+      setStored(true)
+    })
+    return () => {
+      wanted = false
+    }
+  }, [fleet, data, places])
+  useEffect(() => {
+    let asked = 0
+    return onDeviceChanges(batch => {
+      // Where things were installed does not follow where they say they are.
+      const heard = places === 'live' ? batch : { ...batch, devices: batch.devices.map(withoutPlace) }
+      if (!fleet.apply(heard) || Date.now() - asked < STRANGERS_MS) return
+      asked = Date.now()
+      void client.invalidateQueries({ queryKey: fleetOptions(places).queryKey })
+    })
+  }, [fleet, client, places])
+  useEffect(() => {
+    const timer = setInterval(() => fleet.tick(), TICK_MS)
+    return () => clearInterval(timer)
+  }, [fleet])
+  const known = data !== undefined && places === 'live'
+  useEffect(() => {
+    if (!known) return
+    const timer = setInterval(() => void keepFleet(fleet), KEEP_MS)
+    const onHide = () => {
+      if (document.visibilityState === 'hidden') void keepFleet(fleet)
+    }
+    document.addEventListener('visibilitychange', onHide)
+    // Soon after it came, so that a short visit is remembered too.
+    const first = setTimeout(() => void keepFleet(fleet), 3_000)
+    return () => {
+      clearInterval(timer)
+      clearTimeout(first)
+      document.removeEventListener('visibilitychange', onHide)
+    }
+  }, [fleet, known])
+  const failed = query.isError || query.fetchStatus === 'paused'
+  const is = data
+    ? online && !query.isError
+      ? 'live'
+      : 'stored'
+    : stored
+      ? 'stored'
+      : failed
+        ? 'failed'
+        : 'loading'
+  return { fleet, is, at: fleet.heardAt(), error: query.error, retry: () => void query.refetch() }
+}
+
+const withoutPlace = <Change extends { latitude?: unknown; longitude?: unknown }>({
+  latitude: _,
+  longitude: __,
+  ...change
+}: Change) => change
+
+/** Renders anew when the fleet changed, at a walk. */
+export const useFleetVersion = (fleet: Fleet): number => useSyncExternalStore(fleet.watch, fleet.version)
