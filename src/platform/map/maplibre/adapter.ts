@@ -1,0 +1,142 @@
+// The port over the library's map: camera, layers in their order, ground.
+import type { Map as LibraryMap } from 'maplibre-gl'
+import type { MapAdapter, MapLayer, OpenOptions } from '../map-port.ts'
+import {
+  fromLibraryZoom,
+  nearestLongitude,
+  toBounds,
+  toCorners,
+  toLibraryZoom,
+  toPlace,
+  toPosition,
+} from './camera.ts'
+import { createGround } from './ground.ts'
+import { layHeat } from './heat-layer.ts'
+import type { LaidLayer, LayerGround } from './laid-layer.ts'
+import { layLines } from './line-layer.ts'
+import { layFoot } from './map-foot.ts'
+import { layMarkers } from './marker-layer.ts'
+import { layPicture } from './picture-layer.ts'
+import { listen } from './pointing.ts'
+import { layShapes } from './shape-layer.ts'
+
+const PADDING = 40
+const FIT_ZOOM = 19
+const MOTION_MS = 300
+
+type Update = (layer: MapLayer) => void
+interface Laid {
+  layer: LaidLayer
+  update: Update
+}
+
+/** Lays a layer of any kind; what it answers takes only the same kind again. */
+function lay(ground: LayerGround, id: string, layer: MapLayer, before: string | undefined): Laid {
+  const hold = <Layer extends MapLayer>(
+    laid: LaidLayer<Layer>,
+    is: (other: MapLayer) => other is Layer,
+  ): Laid => ({
+    layer: { ...laid, update: other => is(other) && laid.update(other) },
+    update: other => is(other) && laid.update(other),
+  })
+  switch (layer.kind) {
+    case 'shapes':
+      return hold(layShapes(ground, id, layer, before), other => other.kind === 'shapes')
+    case 'lines':
+      return hold(layLines(ground, id, layer, before), other => other.kind === 'lines')
+    case 'markers':
+      return hold(layMarkers(ground, id, layer), other => other.kind === 'markers')
+    case 'heat':
+      return hold(layHeat(ground, id, layer, before), other => other.kind === 'heat')
+    case 'picture':
+      return hold(layPicture(ground, id, layer, before), other => other.kind === 'picture')
+    case 'points':
+      return hold(layMarkers(ground, id, { kind: 'markers', markers: [] }), other => other.kind === 'markers')
+  }
+}
+
+export async function createAdapter(map: LibraryMap, options: OpenOptions): Promise<MapAdapter> {
+  const { events, settings, language } = options
+  let { dark } = options
+  const order: string[] = []
+  const laid = new Map<string, Laid>()
+  const layers: LayerGround = {
+    map,
+    events,
+    language,
+    dark: () => dark,
+    authorization: settings.authorization,
+  }
+
+  /** The lowest style layer of what lies above the place in the order. */
+  const above = (at: number): string | undefined => {
+    for (const id of order.slice(at)) {
+      const [lowest] = laid.get(id)?.layer.styleIds ?? []
+      if (lowest) return lowest
+    }
+    return undefined
+  }
+  const foot = layFoot(map, language)
+  const ground = createGround(map, { settings, events, language, foot, above: () => above(0) })
+  const still = () => matchMedia('(prefers-reduced-motion: reduce)').matches
+  const motion = (animate = false) => ({ animate: animate && !still(), duration: MOTION_MS })
+  const unlisten = listen(layers, () => order.flatMap(id => laid.get(id)?.layer ?? []))
+  const remove = (id: string) => {
+    laid.get(id)?.layer.remove()
+    laid.delete(id)
+  }
+  await ground.set(options.ground, dark)
+
+  return {
+    camera: () => ({ centre: toPlace(map.getCenter()), zoom: fromLibraryZoom(map.getZoom()) }),
+    bounds: () => toBounds(map.getBounds()),
+    look: ({ centre, zoom }, how) => {
+      map.easeTo({
+        ...(centre && { center: toPosition(centre) }),
+        ...(zoom !== undefined && { zoom: toLibraryZoom(zoom) }),
+        ...motion(how?.animate),
+      })
+    },
+    fit: (bounds, how) => {
+      map.fitBounds(toCorners(bounds), {
+        padding: how?.paddingPixels ?? PADDING,
+        maxZoom: toLibraryZoom(how?.mostZoom ?? FIT_ZOOM),
+        linear: true,
+        ...motion(how?.animate),
+      })
+    },
+    put: (id, layer) => {
+      if (!order.includes(id)) order.push(id)
+      const before = laid.get(id)
+      if (before?.layer.kind === layer.kind) {
+        before.update(layer)
+        return
+      }
+      remove(id)
+      laid.set(id, lay(layers, id, layer, above(order.indexOf(id) + 1)))
+    },
+    take: remove,
+    setGround: (next, nextDark) => {
+      const turned = dark !== nextDark
+      dark = nextDark
+      void ground.set(next, dark)
+      if (turned) for (const { layer } of laid.values()) layer.recolour?.()
+    },
+    project: ({ longitude, latitude }) => {
+      const { x, y } = map.project([nearestLongitude(longitude, map.getCenter().lng), latitude])
+      return { x, y }
+    },
+    unproject: ({ x, y }) => toPlace(map.unproject([x, y])),
+    resize: () => map.resize(),
+    destroy: () => {
+      unlisten()
+      for (const id of [...laid.keys()]) remove(id)
+      ground.destroy()
+      foot.destroy()
+      const canvas = map.getCanvas()
+      map.remove()
+      // Browsers keep few of them: given back at once, not when memory is next cleared.
+      canvas.getContext('webgl2')?.getExtension('WEBGL_lose_context')?.loseContext()
+    },
+  }
+}

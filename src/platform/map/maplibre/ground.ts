@@ -1,0 +1,129 @@
+// Lays the ground under the layers and changes it while they stay.
+import type { FeatureCollection } from 'geojson'
+import type { Map as LibraryMap, SourceSpecification } from 'maplibre-gl'
+import type { Ground, MapEvents, MapSettings } from '../map-port.ts'
+import { layGrid } from './grid-ground.ts'
+import { groundColours } from './ground-colours.ts'
+import { GRID_ZOOM, groundLayers, SOURCES } from './ground-layers.ts'
+import { EMPTY, removeAll, setGeoData } from './laid-layer.ts'
+import { land } from './land.ts'
+import type { MapFoot } from './map-foot.ts'
+import { placeNames } from './place-names.ts'
+
+const WORLD_FROM = 'Natural Earth'
+const NAMES_FROM = 'GeoNames'
+
+export interface GroundOptions {
+  settings: MapSettings
+  events: MapEvents
+  language: string
+  foot: MapFoot
+  /** The lowest of the layers above. */
+  above(): string | undefined
+}
+
+export interface LaidGround {
+  set(ground: Ground, dark: boolean): Promise<void>
+  destroy(): void
+}
+
+/** An address as the library takes it: whole, with its braces. */
+const whole = (url: string) => (url.startsWith('/') ? `${location.origin}${url}` : url)
+
+async function sourcesOf(
+  ground: Ground,
+  settings: MapSettings,
+): Promise<Record<string, SourceSpecification>> {
+  const geo = (tolerance = 0.375): SourceSpecification => ({ type: 'geojson', data: EMPTY, tolerance })
+  const shore = { [SOURCES.land]: geo(), [SOURCES.china]: geo() }
+  if (ground === 'grid') return { [SOURCES.grid]: geo(), [SOURCES.figures]: geo() }
+  if (ground === 'raster' && settings.raster) {
+    const { url, mostZoom } = settings.raster
+    return {
+      ...shore,
+      [SOURCES.raster]: { type: 'raster', tiles: [whole(url)], tileSize: 256, maxzoom: mostZoom },
+    }
+  }
+  if (ground === 'street' && settings.street) {
+    const { url } = settings.street
+    if (url.includes('{z}')) return { ...shore, [SOURCES.street]: { type: 'vector', tiles: [whole(url)] } }
+    const { streetTiles } = await import('./street-tiles.ts')
+    return { ...shore, [SOURCES.street]: { type: 'vector', url: streetTiles(url, settings.authorization) } }
+  }
+  return { ...shore, [SOURCES.grid]: geo(), [SOURCES.places]: geo() }
+}
+
+/** What is not configured is the console's own. */
+function possible(ground: Ground, { street, raster }: MapSettings): Ground {
+  return (ground === 'street' && !street) || (ground === 'raster' && !raster) ? 'offline' : ground
+}
+
+function attributionOf(ground: Ground, { street, raster }: MapSettings): string {
+  if (ground === 'grid') return ''
+  if (ground === 'street') return street?.attribution ?? ''
+  if (ground === 'raster') return raster?.attribution ?? ''
+  return `${WORLD_FROM} · ${NAMES_FROM}`
+}
+
+export function createGround(map: LibraryMap, options: GroundOptions): LaidGround {
+  const { settings, events, language, foot, above } = options
+  let now: Ground | undefined
+  let turn = 0
+  let told = false
+  let grid: { remove(): void } | undefined
+
+  const fill = async (source: string, data: Promise<FeatureCollection>) => {
+    const loaded = await data
+    if (map.getSource(source)) setGeoData(map, source, loaded)
+  }
+  const replaceSources = async (ground: Ground, mine: number) => {
+    const sources = await sourcesOf(ground, settings)
+    if (mine !== turn) return false
+    clear()
+    for (const [id, source] of Object.entries(sources)) map.addSource(id, source)
+    told = false
+    const failed = () => {
+      // A coast that does not come leaves the rest of the map; the person must know why it is empty.
+      if (!told) events.failed?.('tiles')
+      told = true
+    }
+    if (SOURCES.land in sources) fill(SOURCES.land, land('world')).catch(failed)
+    if (SOURCES.china in sources) fill(SOURCES.china, land('china')).catch(failed)
+    // Names are an extra: a console without them works.
+    if (SOURCES.places in sources) fill(SOURCES.places, placeNames()).catch(() => undefined)
+    if (SOURCES.grid in sources)
+      grid = layGrid(map, ground === 'grid' ? { from: 0, language } : { from: GRID_ZOOM })
+    return true
+  }
+  const layersNow = () => map.getLayersOrder().filter(id => id.startsWith('ground:'))
+  const clear = () => {
+    grid?.remove()
+    grid = undefined
+    removeAll(map, layersNow(), Object.values(SOURCES))
+  }
+  const onError = (event: object) => {
+    const sourceId = 'sourceId' in event ? event.sourceId : undefined
+    if (told || (sourceId !== SOURCES.street && sourceId !== SOURCES.raster)) return
+    told = true
+    events.failed?.('tiles')
+  }
+  map.on('error', onError)
+
+  return {
+    set: async (wanted, dark) => {
+      const mine = ++turn
+      const ground = possible(wanted, settings)
+      if (ground !== now && !(await replaceSources(ground, mine))) return
+      now = ground
+      removeAll(map, layersNow(), [])
+      const before = above()
+      for (const layer of groundLayers(ground, groundColours(dark), language)) map.addLayer(layer, before)
+      foot.attribute(attributionOf(ground, settings))
+    },
+    destroy: () => {
+      turn++
+      grid?.remove()
+      map.off('error', onError)
+    },
+  }
+}

@@ -1,0 +1,53 @@
+// What pointer and camera do, told as the port's events.
+import type { MapMouseEvent } from 'maplibre-gl'
+import type { Pick } from '../map-port.ts'
+import { fromLibraryZoom, toBounds, toPlace } from './camera.ts'
+import type { LaidLayer, LayerGround, Pixel } from './laid-layer.ts'
+
+/** How far beside a thing still counts, in pixels. */
+const REACH = { finger: 22, mouse: 8 }
+/** Looking what is under the pointer is not for every pixel it moves. */
+const HOVER_MS = 60
+
+const reachOf = (event: Event): number =>
+  event instanceof PointerEvent && event.pointerType === 'touch' ? REACH.finger : REACH.mouse
+
+/** Listens until told to stop. `layers`: the lowest first. */
+export function listen({ map, events }: LayerGround, layers: () => readonly LaidLayer[]): () => void {
+  const pickAt = (pixel: Pixel, reach: number): Pick | undefined => {
+    for (const layer of layers().toReversed()) {
+      const pick = layer.pick?.(pixel, reach)
+      if (pick) return pick
+    }
+    return undefined
+  }
+  const moved = () =>
+    events.moved?.(
+      { centre: toPlace(map.getCenter()), zoom: fromLibraryZoom(map.getZoom()) },
+      toBounds(map.getBounds()),
+    )
+  const started = ({ originalEvent }: { originalEvent?: Event | undefined }) => {
+    if (originalEvent) events.grabbed?.()
+  }
+  const clicked = ({ point, lngLat, originalEvent }: MapMouseEvent) => {
+    const pick = pickAt(point, reachOf(originalEvent))
+    if (pick) events.picked?.(pick)
+    else events.pointed?.(toPlace(lngLat))
+  }
+  let lookedAt = 0
+  const hovered = ({ point, lngLat }: MapMouseEvent) => {
+    events.hovered?.(toPlace(lngLat))
+    if (performance.now() - lookedAt < HOVER_MS || map.isMoving()) return
+    lookedAt = performance.now()
+    map.getContainer().toggleAttribute('data-over', pickAt(point, REACH.mouse) !== undefined)
+  }
+  const subscriptions = [
+    map.on('moveend', moved),
+    map.on('movestart', started),
+    map.on('click', clicked),
+    map.on('mousemove', hovered),
+  ]
+  return () => {
+    for (const subscription of subscriptions) subscription.unsubscribe()
+  }
+}

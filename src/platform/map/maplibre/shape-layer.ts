@@ -1,0 +1,137 @@
+// Areas: fences, zones, accuracy circles.
+import type { Feature, FeatureCollection } from 'geojson'
+import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl'
+import type { MapLayer, MapShape, Pick } from '../map-port.ts'
+import { toPlace } from './camera.ts'
+import { groundColours } from './ground-colours.ts'
+import {
+  addGeoSource,
+  addLayers,
+  type LaidLayer,
+  type LayerGround,
+  type Pixel,
+  removeAll,
+  setGeoData,
+} from './laid-layer.ts'
+import { labelPosition, ringsOf } from './shape-rings.ts'
+
+type Shapes = Extract<MapLayer, { kind: 'shapes' }>
+
+const FILL = 0.2
+const colour: ExpressionSpecification = ['get', 'colour']
+
+/** The areas, and apart from them a point for each name. */
+export function shapeFeatures(shapes: readonly MapShape[]): {
+  areas: FeatureCollection
+  names: FeatureCollection
+} {
+  const areas: Feature[] = []
+  const names: Feature[] = []
+  for (const { id, form, colour, fillOpacity = FILL, dashed = false, label, pickable = false } of shapes) {
+    const rings = ringsOf(form)
+    if (rings.length === 0) continue
+    areas.push({
+      type: 'Feature',
+      properties: { id, colour, fill: fillOpacity, dashed, pickable },
+      geometry: { type: 'Polygon', coordinates: rings },
+    })
+    const at = label ? labelPosition(rings) : undefined
+    if (!at) continue
+    names.push({
+      type: 'Feature',
+      properties: { label, colour },
+      geometry: { type: 'Point', coordinates: at },
+    })
+  }
+  return {
+    areas: { type: 'FeatureCollection', features: areas },
+    names: { type: 'FeatureCollection', features: names },
+  }
+}
+
+const styleOf = (source: string, names: string, dark: boolean): LayerSpecification[] => {
+  const { ink, halo } = groundColours(dark)
+  const outline = (id: string, dashed: boolean): LayerSpecification => ({
+    id: `${source}:${id}`,
+    type: 'line',
+    source,
+    filter: ['==', ['get', 'dashed'], dashed],
+    layout: { 'line-join': 'round', ...(!dashed && { 'line-cap': 'round' }) },
+    paint: { 'line-color': colour, 'line-width': 2, ...(dashed && { 'line-dasharray': [3, 2] }) },
+  })
+  return [
+    {
+      id: `${source}:fill`,
+      type: 'fill',
+      source,
+      paint: { 'fill-color': colour, 'fill-opacity': ['get', 'fill'], 'fill-antialias': false },
+    },
+    outline('outline', false),
+    outline('dashes', true),
+    {
+      id: `${source}:names`,
+      type: 'symbol',
+      source: names,
+      layout: { 'text-field': ['get', 'label'], 'text-size': 13, 'text-max-width': 12 },
+      paint: { 'text-color': ink, 'text-halo-color': halo, 'text-halo-width': 1.6 },
+    },
+  ]
+}
+
+export function layShapes(
+  ground: LayerGround,
+  id: string,
+  layer: Shapes,
+  before?: string,
+): LaidLayer<Shapes> {
+  const { map } = ground
+  const source = `own:${id}`
+  const names = `${source}:name-points`
+  addGeoSource(map, source)
+  addGeoSource(map, names)
+  const styleIds = addLayers(map, styleOf(source, names, ground.dark()), before)
+  let some = false
+  const update = ({ shapes }: Shapes) => {
+    const features = shapeFeatures(shapes)
+    some = shapes.some(shape => shape.pickable)
+    setGeoData(map, source, features.areas)
+    setGeoData(map, names, features.names)
+  }
+  update(layer)
+  return {
+    kind: 'shapes',
+    styleIds,
+    update,
+    pick: (pixel, reach) =>
+      some ? pickFeature(ground, id, 'shape', styleIds.slice(0, 3), pixel, reach / 2) : undefined,
+    recolour: () => {
+      const { ink, halo } = groundColours(ground.dark())
+      map.setPaintProperty(`${source}:names`, 'text-color', ink)
+      map.setPaintProperty(`${source}:names`, 'text-halo-color', halo)
+    },
+    remove: () => removeAll(map, styleIds, [source, names]),
+  }
+}
+
+/** The topmost pickable feature of some layers: first right under the pixel, then around it. */
+export function pickFeature(
+  { map }: LayerGround,
+  layer: string,
+  kind: 'shape' | 'line',
+  styleIds: readonly string[],
+  { x, y }: Pixel,
+  reach: number,
+): Pick | undefined {
+  for (const around of [0, reach]) {
+    const features = map.queryRenderedFeatures(
+      [
+        [x - around, y - around],
+        [x + around, y + around],
+      ],
+      { layers: [...styleIds], filter: ['==', ['get', 'pickable'], true] },
+    )
+    const found: unknown = features[0]?.properties.id
+    if (found !== undefined) return { kind, layer, id: String(found), at: toPlace(map.unproject([x, y])) }
+  }
+  return undefined
+}
