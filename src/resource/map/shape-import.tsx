@@ -1,0 +1,104 @@
+// Takes a shape from text or a file: GeoJSON, WKT, KML, or one pair of numbers a line.
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, Modal } from '@mantine/core'
+import { useState } from 'react'
+import { boundsOf } from '../../domain/geo/geo.ts'
+import { placesOf } from './shape-space.ts'
+import css from './shape-table.module.css'
+import { readShapeText, type ShapeText } from './shape-texts.ts'
+import type { ShapeEditor } from './use-shape-editor.ts'
+
+const problemWords: Record<(ShapeText & { is: 'problem' })['problem'], MessageDescriptor> = {
+  empty: msg`Paste a shape first.`,
+  unknown: msg`This is no GeoJSON, WKT or KML, and no list of longitudes and latitudes.`,
+  noShape: msg`There is no polygon and no circle in this text.`,
+  range: msg`A longitude must lie between -180 and 180, a latitude between -90 and 90.`,
+  swapped: msg`Longitude and latitude seem to stand the other way round.`,
+  fewCorners: msg`Three different corners are needed.`,
+  manyCorners: msg`There are more than 10,000 corners.`,
+}
+
+interface ShapeImportProps {
+  editor: ShapeEditor
+  opened: boolean
+  onClose: () => void
+}
+
+export function ShapeImport({ editor, opened, onClose }: ShapeImportProps) {
+  const { i18n, t } = useLingui()
+  const [text, setText] = useState('')
+  const [failed, setFailed] = useState<ShapeText & { is: 'problem' }>()
+  const { space } = editor.state
+  const take = (swap: boolean) => {
+    const read = readShapeText(text, { space, swap })
+    if (read.is === 'problem') return setFailed(read)
+    editor.send({ is: 'replaced', shape: read.shape })
+    const bounds = boundsOf(placesOf(read.shape, space))
+    if (bounds) editor.host?.fit(bounds, { paddingPixels: 60, mostZoom: 18 })
+    setText('')
+    setFailed(undefined)
+    onClose()
+  }
+  const at = failed?.at
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={t`Take in a shape`}
+      size="lg"
+      closeButtonProps={{ 'aria-label': t`Close` }}
+    >
+      <div className={css.import}>
+        <p className={css.how}>
+          {space === 'plan' ? (
+            <Trans>One corner a line, as X and Y in metres; or GeoJSON or WKT in metres.</Trans>
+          ) : (
+            <Trans>
+              GeoJSON, WKT, KML, or one corner a line as longitude, latitude (WGS-84). The first polygon is
+              taken; its holes too.
+            </Trans>
+          )}
+        </p>
+        <textarea
+          className={css.text}
+          dir="ltr"
+          spellCheck={false}
+          aria-label={t`Shape as text`}
+          placeholder={'114.0590, 22.5420\n114.0610, 22.5420\n114.0600, 22.5440'}
+          value={text}
+          onChange={event => {
+            setText(event.currentTarget.value)
+            setFailed(undefined)
+          }}
+        />
+        <input
+          type="file"
+          aria-label={t`Shape as a file`}
+          accept=".geojson,.json,.kml,.wkt,.txt,.csv"
+          onChange={event => {
+            const [file] = event.currentTarget.files ?? []
+            void file?.text().then(setText)
+            setFailed(undefined)
+          }}
+        />
+        {failed && (
+          <p className={css.problem} role="alert">
+            {i18n._(problemWords[failed.problem])} {at !== undefined && t`Line or corner ${at}.`}
+          </p>
+        )}
+        <div className={css.end}>
+          {failed?.problem === 'swapped' && (
+            <Button variant="default" onClick={() => take(true)}>
+              <Trans>Read them the other way round</Trans>
+            </Button>
+          )}
+          <Button onClick={() => take(false)}>
+            <Trans>Take in</Trans>
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  )
+}

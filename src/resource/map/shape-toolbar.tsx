@@ -1,0 +1,153 @@
+// The tools of the shape editor over its map: draw, undo, what is selected, figures, and what is wrong.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { useShapeFigures } from './shape-figures.ts'
+import { RadiusField } from './shape-numbers.tsx'
+import { readHandle } from './shape-state.ts'
+import css from './shape-toolbar.module.css'
+import { refusalWords, toolWords, useHandleNames } from './shape-words.ts'
+import type { ShapeEditor } from './use-shape-editor.ts'
+
+/** Stands inside the map that the editor works on; nothing else is needed for keys and long presses. */
+export function ShapeToolbar({ editor }: { editor: ShapeEditor }) {
+  const { i18n, t } = useLingui()
+  const { state, send, tools, shape, enabled } = editor
+  if (!enabled) return <Figures editor={editor} />
+  return (
+    <div ref={editor.attach} className={css.over}>
+      <div className={css.bar} role="toolbar" aria-label={t`Drawing tools`}>
+        {tools.map(tool => (
+          <IconButton
+            key={tool}
+            icon={toolWords[tool].icon}
+            label={i18n._(toolWords[tool].label)}
+            pressed={state.tool === tool}
+            disabled={tool === 'hole' && shape?.kind !== 'polygon'}
+            onClick={() => send({ is: 'tool', tool: state.tool === tool ? 'edit' : tool })}
+          />
+        ))}
+        <span className={css.gap} />
+        <IconButton
+          icon="undo"
+          label={t`Undo`}
+          disabled={state.past.length === 0}
+          onClick={() => send({ is: 'undo' })}
+        />
+        <IconButton
+          icon="redo"
+          label={t`Redo`}
+          disabled={state.future.length === 0}
+          onClick={() => send({ is: 'redo' })}
+        />
+        <IconButton
+          icon="trash"
+          label={t`Clear the shape`}
+          disabled={!shape && state.draft.length === 0}
+          onClick={() => send({ is: 'cleared' })}
+        />
+      </div>
+      <Drawing editor={editor} />
+      <Selected editor={editor} />
+      <Figures editor={editor} />
+    </div>
+  )
+}
+
+/** While something is drawn: how, and buttons for those without a keyboard. */
+function Drawing({ editor }: { editor: ShapeEditor }) {
+  const { i18n } = useLingui()
+  const { state, send, host } = editor
+  if (state.tool === 'edit') return null
+  const middle = host?.camera().centre
+  const closable = state.draft.length >= 3 || (state.tool === 'circle' && state.draft.length > 0)
+  return (
+    <div className={css.panel}>
+      <p className={css.how}>{i18n._(toolWords[state.tool].how)}</p>
+      {state.tool === 'circle' && state.draft.length > 0 && <RadiusField editor={editor} compact />}
+      <div className={css.buttons}>
+        <Button
+          size="compact-sm"
+          variant="default"
+          disabled={!middle}
+          onClick={() => middle && send({ is: 'pointed', at: editor.host?.camera().centre ?? middle })}
+        >
+          <Trans>Corner at the map's middle</Trans>
+        </Button>
+        {closable && (
+          <Button size="compact-sm" onClick={() => send({ is: 'finished' })}>
+            <Trans>Finish</Trans>
+          </Button>
+        )}
+        <Button size="compact-sm" variant="default" onClick={() => send({ is: 'escaped' })}>
+          {state.draft.length > 0 ? <Trans>Take one back</Trans> : <Trans>Cancel</Trans>}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function Selected({ editor }: { editor: ShapeEditor }) {
+  const { state, send } = editor
+  const names = useHandleNames(state.shape)
+  const handle = state.selected === undefined ? undefined : readHandle(state.selected)
+  if (state.tool !== 'edit' || handle?.is !== 'corner') return null
+  const id = state.selected ?? ''
+  return (
+    <div className={css.panel}>
+      <p className={css.how}>{names.of(handle)}</p>
+      <div className={css.buttons}>
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<Icon name="trash" size={16} />}
+          onClick={() => send({ is: 'cornerRemoved', handle: id })}
+        >
+          <Trans>Remove the corner</Trans>
+        </Button>
+        {handle.ring > 0 && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={<Icon name="hole" size={16} />}
+            onClick={() => send({ is: 'ringRemoved', ring: handle.ring })}
+          >
+            <Trans>Remove the hole</Trans>
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Area and length as they are now, and what keeps the shape from being saved. */
+function Figures({ editor }: { editor: ShapeEditor }) {
+  const { i18n, t } = useLingui()
+  const figures = useShapeFigures()
+  const { measures, fault, state, shown, shape } = editor
+  const refused = state.refusal && i18n._(refusalWords[state.refusal])
+  const radius = shape?.kind === 'circle' ? figures.length(shape.radiusMetres) : undefined
+  if (!measures && !refused) return null
+  return (
+    <div className={css.figures}>
+      {measures && (
+        <p className={css.line}>
+          <bdi>{figures.area(measures.areaSquareMetres)}</bdi>
+          <span>
+            {shape?.kind === 'circle' ? t`Radius` : t`Perimeter`}{' '}
+            <bdi>{radius ?? figures.length(measures.perimeterMetres)}</bdi>
+          </span>
+        </p>
+      )}
+      {shown.more && (
+        <p className={css.how}>
+          <Trans>Many corners: only the nearest have handles. Zoom in to see the others.</Trans>
+        </p>
+      )}
+      <p className={css.fault} role="status">
+        {refused ?? (fault && i18n._(fault.message))}
+      </p>
+    </div>
+  )
+}
