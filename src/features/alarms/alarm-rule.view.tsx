@@ -1,11 +1,12 @@
 // Words and looks of alarm rules; the form follows the sentence that a rule is.
 import { msg } from '@lingui/core/macro'
 import { alarmRule } from '../../domain/alarm/alarm-rule.ts'
+import { ChoiceField } from '../../resource/choice-field.tsx'
 import { kindWords } from '../../resource/device-kind-words.ts'
 import { viewOf } from '../../resource/view.ts'
+import { ClockField, DaysField, ownZone, ZoneField } from '../../resource/week-fields.tsx'
 import { severityWords } from './alarm-words.ts'
-import { ChoiceField } from './choice-field.tsx'
-import { ClockField, DaysField, ownZone, RulePreview, RuleTypesField, ZoneField } from './rule-fields.tsx'
+import { RulePreview, RuleTypesField } from './rule-fields.tsx'
 import { channelWords } from './rule-words.ts'
 
 const kinds = Object.entries(kindWords).map(([value, { label }]) => ({ value, label }))

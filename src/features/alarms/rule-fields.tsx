@@ -1,64 +1,17 @@
-// Fields of a rule's form that no usual kind can do: days, times of day, the zone, and the sentence it makes.
+// Fields of a rule's form that no usual kind can do: its alarm types, and the sentence it makes.
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Select, TextInput } from '@mantine/core'
 import { useQueries } from '@tanstack/react-query'
 import { entities } from '../../domain/entities.ts'
 import { nameOfRow, rowOptions } from '../../resource/query.ts'
 import type { FieldControl, Values } from '../../resource/view.ts'
-import { useIntlLocale } from '../../ui/locale.ts'
-import { ChoiceField } from './choice-field.tsx'
+import { ownZone } from '../../resource/week-fields.tsx'
 import css from './rule-fields.module.css'
 import { type RuleParts, type RuleRow, RuleSentence } from './rule-sentence.tsx'
-import { clockOf, dayName, minuteOf } from './rule-words.ts'
 import { TypesField } from './types-field.tsx'
 
 export function RuleTypesField({ control }: { control: FieldControl }) {
   const { t } = useLingui()
   return <TypesField control={control} none={t`Any alarm`} />
-}
-
-export function DaysField({ control }: { control: FieldControl }) {
-  const locale = useIntlLocale()
-  const days = [1, 2, 3, 4, 5, 6, 7].map(day => ({ value: day, label: dayName(day, locale) }))
-  return <ChoiceField control={control} words={days} />
-}
-
-export function ClockField({ control }: { control: FieldControl }) {
-  const minute = typeof control.value === 'number' ? control.value : undefined
-  return (
-    <TextInput
-      type="time"
-      dir="ltr"
-      label={control.label}
-      error={control.error}
-      disabled={control.disabled}
-      value={minute === undefined ? '' : clockOf(minute)}
-      onChange={event => control.onChange(minuteOf(event.currentTarget.value) ?? null)}
-    />
-  )
-}
-
-export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
-
-export function ZoneField({ control }: { control: FieldControl }) {
-  const { t } = useLingui()
-  const value = typeof control.value === 'string' ? control.value : ownZone()
-  const zones = Intl.supportedValuesOf('timeZone')
-  return (
-    <Select
-      label={control.label}
-      error={control.error}
-      disabled={control.disabled}
-      searchable
-      allowDeselect={false}
-      limit={100}
-      data={zones.includes(value) ? zones : [value, ...zones]}
-      value={value}
-      onChange={control.onChange}
-      nothingFoundMessage={t`Nothing found`}
-      comboboxProps={{ withinPortal: true }}
-    />
-  )
 }
 
 /** The rule as it would be saved now, in words. */

@@ -1,14 +1,14 @@
 // A rule as a sentence in parts: when it holds, what the alarm is treated as, who is told, what happens when nobody acts.
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
 import type { alarmRule } from '../../domain/alarm/alarm-rule.ts'
 import type { RowOf } from '../../domain/entity.ts'
 import { kindWords } from '../../resource/device-kind-words.ts'
 import { useIntlLocale } from '../../ui/locale.ts'
+import { Clause, Sentence } from '../../ui/sentence.tsx'
 import { SeverityBadge } from '../../ui/severity-badge.tsx'
+import { clockOf, daysText } from '../../ui/week.ts'
 import { severityWords, typeWords } from './alarm-words.ts'
-import css from './rule-sentence.module.css'
-import { channelWords, clockOf, daysText } from './rule-words.ts'
+import { channelWords } from './rule-words.ts'
 
 export type RuleRow = RowOf<typeof alarmRule>
 
@@ -20,14 +20,14 @@ export type RuleParts = Omit<
 
 export function RuleSentence({ rule }: { rule: RuleParts }) {
   return (
-    <div className={css.sentence}>
+    <Sentence>
       <p>
         <When rule={rule} />
       </p>
       <p>
         <Then rule={rule} />
       </p>
-    </div>
+    </Sentence>
   )
 }
 
@@ -148,8 +148,4 @@ function Then({ rule }: { rule: RuleParts }) {
       )}
     </>
   )
-}
-
-function Clause({ children }: { children: ReactNode }) {
-  return <span className={css.clause}>{children}</span>
 }

@@ -7,9 +7,9 @@ import type { Bar, BarSeries } from '../../ui/bar-chart-parts.tsx'
 import { HeatGrid } from '../../ui/heat-grid.tsx'
 import { useIntlLocale } from '../../ui/locale.ts'
 import { ShareChart } from '../../ui/share-chart.tsx'
+import { clockOf, dayName } from '../../ui/week.ts'
 import { severityWords, typeWords } from './alarm-words.ts'
 import { bucketLabel, bucketTitle } from './bucket-words.ts'
-import { clockOf, dayName } from './rule-words.ts'
 import css from './statistics-charts.module.css'
 import {
   type LogFilter,

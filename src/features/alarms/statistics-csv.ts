@@ -2,10 +2,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { severities } from '../../domain/alarm/alarm-types.ts'
 import { formatMoment, useIntlLocale } from '../../ui/locale.ts'
+import { clockOf, dayName } from '../../ui/week.ts'
 import { severityWords, typeWords } from './alarm-words.ts'
 import { bucketTitle } from './bucket-words.ts'
 import { csvOf } from './csv.ts'
-import { clockOf, dayName } from './rule-words.ts'
 import type { questionsOf, Statistics } from './statistics-search.ts'
 
 type Line = (string | number | null)[]

@@ -2,8 +2,8 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { useLingui } from '@lingui/react'
 import { Checkbox } from '@mantine/core'
-import type { FieldControl } from '../../resource/view.ts'
 import css from './choice-field.module.css'
+import type { FieldControl } from './view.ts'
 
 interface ChoiceFieldProps<Word extends string | number> {
   control: FieldControl

@@ -1,0 +1,51 @@
+// Fields of a form about when something holds: days of the week, times of day, the zone they are of.
+import { useLingui } from '@lingui/react/macro'
+import { Select, TextInput } from '@mantine/core'
+import { useIntlLocale } from '../ui/locale.ts'
+import { clockOf, dayName, minuteOf } from '../ui/week.ts'
+import { ChoiceField } from './choice-field.tsx'
+import type { FieldControl } from './view.ts'
+
+export function DaysField({ control }: { control: FieldControl }) {
+  const locale = useIntlLocale()
+  const days = [1, 2, 3, 4, 5, 6, 7].map(day => ({ value: day, label: dayName(day, locale) }))
+  return <ChoiceField control={control} words={days} />
+}
+
+export function ClockField({ control }: { control: FieldControl }) {
+  const minute = typeof control.value === 'number' ? control.value : undefined
+  return (
+    <TextInput
+      type="time"
+      dir="ltr"
+      label={control.label}
+      error={control.error}
+      disabled={control.disabled}
+      value={minute === undefined ? '' : clockOf(minute)}
+      onChange={event => control.onChange(minuteOf(event.currentTarget.value) ?? null)}
+    />
+  )
+}
+
+export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+export function ZoneField({ control }: { control: FieldControl }) {
+  const { t } = useLingui()
+  const value = typeof control.value === 'string' ? control.value : ownZone()
+  const zones = Intl.supportedValuesOf('timeZone')
+  return (
+    <Select
+      label={control.label}
+      error={control.error}
+      disabled={control.disabled}
+      searchable
+      allowDeselect={false}
+      limit={100}
+      data={zones.includes(value) ? zones : [value, ...zones]}
+      value={value}
+      onChange={control.onChange}
+      nothingFoundMessage={t`Nothing found`}
+      comboboxProps={{ withinPortal: true }}
+    />
+  )
+}
