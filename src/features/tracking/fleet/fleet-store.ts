@@ -263,10 +263,8 @@ export function createFleet(clock: Clock = browser): Fleet {
   }
 }
 
-const ringOf = (ring: string | null): number => {
-  const at = fleetRings.findIndex(each => each === ring)
-  return at < 0 ? NO_RING : at
-}
+const ringOf = (ring: (typeof fleetRings)[number] | null): number =>
+  ring === null ? NO_RING : fleetRings.indexOf(ring)
 
 /** What batches tell of a device, from where it was to where it is now. */
 function keepHeard(from: FleetColumns, old: number, to: FleetColumns, slot: number): void {

@@ -1,0 +1,313 @@
+// A map of devices with their list beside it; each filters the other. Every page of the fleet is one of these.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, Switch } from '@mantine/core'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { DeviceKind } from '../../../domain/device/device.ts'
+import { type Bounds, boundsOf } from '../../../domain/geo/geo.ts'
+import type { MapHost } from '../../../platform/map/map-host.ts'
+import type { MapEvents, MapLayer } from '../../../platform/map/map-port.ts'
+import { wordsForError } from '../../../resource/error-words.ts'
+import { MapView } from '../../../resource/map/map-view.tsx'
+import { PageHead } from '../../../ui/page-frame.tsx'
+import { Empty, ErrorState, Loading, StaleBadge } from '../../../ui/states.tsx'
+import { DeviceCard } from './device-card.tsx'
+import { FleetFilters } from './fleet-filters.tsx'
+import { useFleetLayers } from './fleet-layers.ts'
+import { FleetList } from './fleet-list.tsx'
+import { listedSlots, type Rank } from './fleet-list-order.ts'
+import css from './fleet-screen.module.css'
+import { type FleetSearch, filterOf, useFleetAddress } from './fleet-search.ts'
+import type { Fleet } from './fleet-store.ts'
+import { SpotCard } from './spot-card.tsx'
+import { type FleetState, useFleetVersion } from './use-fleet.ts'
+import { useFollow } from './use-follow.ts'
+
+export interface FleetScreenProps {
+  title: string
+  state: FleetState
+  search: FleetSearch
+  /** The page shows these kinds only. */
+  kinds?: readonly DeviceKind[] | undefined
+  rank?: Rank | undefined
+  /** Between the title and the filters. */
+  head?: ReactNode
+  /** Over the whole width, above map and list. */
+  bar?: ReactNode
+  /** Instead of the list. */
+  list?: ReactNode
+  /** Beyond the map: a panel of the page's own. */
+  side?: ReactNode
+  /** Over the map, at its upper edge. */
+  over?: ReactNode
+  /** Under and over the devices, the lowest first. */
+  beneath?: Readonly<Record<string, MapLayer | undefined>> | undefined
+  above?: Readonly<Record<string, MapLayer | undefined>> | undefined
+  /** False: the devices themselves are not drawn. */
+  points?: boolean
+  /** Devices that are chosen, by slot. */
+  chosen?: ReadonlySet<number> | undefined
+  onChoose?: ((slot: number) => void) | undefined
+  note?: ((slot: number) => ReactNode) | undefined
+  /** More in the card of a picked device. */
+  more?: ((slot: number) => ReactNode) | undefined
+  /** Takes the map's events before or instead of the screen. */
+  events?: ((own: MapEvents) => MapEvents) | undefined
+  onHost?: ((host: MapHost | undefined) => void) | undefined
+  /** Wider list, for pages where it leads. */
+  wide?: boolean
+  /** The page itself chooses the group. */
+  grouped?: boolean
+  /** Begins by following the device of the address. */
+  follows?: boolean
+}
+
+const HOUSE_ZOOM = 18
+const PADDING_PIXELS = 60
+
+export function FleetScreen(props: FleetScreenProps) {
+  const { title, state, search, kinds, rank, chosen, onChoose, note } = props
+  const { fleet } = state
+  const { i18n, t } = useLingui()
+  const change = useFleetAddress(search)
+  const version = useFleetVersion(fleet)
+  const [host, setHost] = useState<MapHost>()
+  const [bounds, setBounds] = useState<Bounds>()
+  const [onlyMap, setOnlyMap] = useState(false)
+  const [hovered, setHovered] = useState<number>()
+  const [spot, setSpot] = useState<readonly number[]>()
+  const [following, setFollowing] = useState(props.follows ?? false)
+  useFilter(fleet, search, kinds)
+  const picked = search.imei === undefined ? undefined : fleet.slotOfImei(search.imei)
+  useFollow(fleet, host, following ? picked : undefined)
+  useFirstView(fleet, host, picked, version)
+  const within = onlyMap ? bounds : undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the columns change in place; the version tells of it
+  const slots = useMemo(() => listedSlots(fleet, { bounds: within, rank }), [fleet, within, rank, version])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the columns change in place; the version tells of it
+  const counts = useMemo(() => fleet.counts(), [fleet, version])
+  const layers = useFleetLayers(fleet, { picked, hovered, chosen, points: props.points ?? true })
+  const { accuracy, fleet: points } = layers
+  const { beneath, above } = props
+  const everything = useMemo(
+    () => ({ ...beneath, accuracy, fleet: points, ...above }),
+    [beneath, above, accuracy, points],
+  )
+  const open = (slot: number | undefined) => {
+    setSpot(undefined)
+    if (slot !== picked) setFollowing(false)
+    change({ imei: slot === undefined ? undefined : fleet.imeis[slot] })
+  }
+  const fly = (slot: number) => {
+    open(slot)
+    const centre = fleet.placeOf(slot)
+    if (host && centre)
+      host.look({ centre, zoom: Math.max(HOUSE_ZOOM, host.camera().zoom) }, { animate: true })
+  }
+  const own: MapEvents = {
+    moved: (_, box) => setBounds(box),
+    grabbed: () => setFollowing(false),
+    picked: pick => {
+      if (pick.kind === 'point' && pick.layer === 'fleet') open(pick.slot)
+      if (pick.kind === 'spot' && pick.layer === 'fleet') {
+        open(undefined)
+        setSpot(pick.slots)
+      }
+    },
+    pointed: () => setSpot(undefined),
+  }
+  const { onHost } = props
+  const takeHost = useCallback(
+    (next: MapHost | undefined) => {
+      setHost(next)
+      onHost?.(next)
+    },
+    [onHost],
+  )
+  return (
+    <div
+      className={props.wide ? `${css.page} ${css.wide}` : css.page}
+      data-side={props.side !== undefined || undefined}
+    >
+      {props.bar && <div className={css.bar}>{props.bar}</div>}
+      <section className={css.panel} aria-label={t`Devices`}>
+        <div className={css.panelHead}>
+          <PageHead title={title} count={state.is === 'loading' ? undefined : counts.all}>
+            {state.is === 'stored' && state.at > 0 && <StaleBadge at={state.at} />}
+          </PageHead>
+          {props.head}
+        </div>
+        {props.list ?? (
+          <>
+            <FleetFilters
+              search={search}
+              onChange={change}
+              byState={counts.byState}
+              kinds={kinds}
+              grouped={props.grouped}
+            />
+            <div className={css.lineOfSwitch}>
+              <Switch
+                size="sm"
+                label={t`Only what is on the map`}
+                checked={onlyMap}
+                onChange={event => setOnlyMap(event.currentTarget.checked)}
+              />
+              {counts.unplaced > 0 && search.age !== 'none' && (
+                <button type="button" className={css.unplaced} onClick={() => change({ age: 'none' })}>
+                  <Trans>{counts.unplaced} without a position</Trans>
+                </button>
+              )}
+            </div>
+            {state.is === 'loading' && <Loading variant="list" count={8} />}
+            {state.is === 'failed' && (
+              <ErrorState
+                what={
+                  state.error ? i18n._(wordsForError(state.error)) : t`No connection, and nothing is stored`
+                }
+                onRetry={state.retry}
+              />
+            )}
+            {(state.is === 'live' || state.is === 'stored') && slots.length === 0 && (
+              <Nothing
+                all={fleet.size}
+                filtered={filtered(search)}
+                onlyMap={onlyMap}
+                onClear={() => {
+                  setOnlyMap(false)
+                  change({
+                    state: undefined,
+                    kind: undefined,
+                    group: undefined,
+                    q: undefined,
+                    age: undefined,
+                  })
+                }}
+              />
+            )}
+            {slots.length > 0 && (
+              <FleetList
+                label={t`Devices`}
+                fleet={fleet}
+                version={version}
+                slots={slots}
+                picked={picked}
+                onPick={fly}
+                onHover={setHovered}
+                chosen={chosen}
+                onChoose={onChoose}
+                note={note}
+              />
+            )}
+          </>
+        )}
+      </section>
+      <div className={css.map}>
+        <MapView
+          label={t`Map of the devices`}
+          layers={everything}
+          events={props.events ? props.events(own) : own}
+          onHost={takeHost}
+          controls="full"
+        >
+          {(props.over || spot || picked !== undefined) && (
+            <div className={css.over}>
+              {props.over}
+              {spot ? (
+                <SpotCard fleet={fleet} slots={spot} onPick={open} onClose={() => setSpot(undefined)} />
+              ) : (
+                picked !== undefined && (
+                  <DeviceCard
+                    key={search.imei}
+                    fleet={fleet}
+                    slot={picked}
+                    following={following}
+                    onFollow={setFollowing}
+                    onClose={() => open(undefined)}
+                  >
+                    {props.more?.(picked)}
+                  </DeviceCard>
+                )
+              )}
+            </div>
+          )}
+        </MapView>
+      </div>
+      {props.side && <aside className={css.side}>{props.side}</aside>}
+    </div>
+  )
+}
+
+const filtered = ({ imei: _, ...others }: FleetSearch): boolean =>
+  Object.values(others).some(value => value !== undefined)
+
+/** Asks the fleet anew when the address asks for something else. */
+function useFilter(fleet: Fleet, search: FleetSearch, kinds: readonly DeviceKind[] | undefined): void {
+  const wanted = JSON.stringify({ ...filterOf(search), ...(kinds && { kinds: search.kind ?? kinds }) })
+  useEffect(() => fleet.filter(JSON.parse(wanted)), [fleet, wanted])
+}
+
+/** The map opens over the device that the address names, else over all that are wanted. */
+function useFirstView(
+  fleet: Fleet,
+  host: MapHost | undefined,
+  picked: number | undefined,
+  version: number,
+): void {
+  const done = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looks again whenever the fleet has changed, until it was there
+  useEffect(() => {
+    if (!host || done.current || fleet.size === 0) return
+    const centre = picked === undefined ? undefined : fleet.placeOf(picked)
+    if (centre) {
+      done.current = true
+      host.look({ centre, zoom: HOUSE_ZOOM })
+      return
+    }
+    const places = listedSlots(fleet, {}).flatMap(slot => fleet.placeOf(slot) ?? [])
+    const bounds = boundsOf(places)
+    if (!bounds) return
+    done.current = true
+    host.fit(bounds, { paddingPixels: PADDING_PIXELS, mostZoom: HOUSE_ZOOM, animate: false })
+  }, [fleet, host, version])
+}
+
+interface NothingProps {
+  all: number
+  filtered: boolean
+  onlyMap: boolean
+  onClear: () => void
+}
+
+function Nothing({ all, filtered, onlyMap, onClear }: NothingProps) {
+  if (all === 0)
+    return (
+      <Empty
+        icon="helmet"
+        title={<Trans>No devices yet</Trans>}
+        why={<Trans>Devices appear here once they have been added and have told where they are.</Trans>}
+        action={
+          <Button variant="default" component="a" href="#/DeviceList">
+            <Trans>To the devices</Trans>
+          </Button>
+        }
+      />
+    )
+  return (
+    <Empty
+      icon="search"
+      title={<Trans>Nothing matches</Trans>}
+      why={
+        onlyMap && !filtered ? (
+          <Trans>No device is in the part of the map that is shown.</Trans>
+        ) : (
+          <Trans>No device fits what is asked for.</Trans>
+        )
+      }
+      action={
+        <Button variant="default" onClick={onClear}>
+          <Trans>Show all</Trans>
+        </Button>
+      }
+    />
+  )
+}

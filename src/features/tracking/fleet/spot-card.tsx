@@ -1,0 +1,52 @@
+// Devices that cannot be told apart on the map because they are in one spot: a short list to choose from.
+import { Plural, useLingui } from '@lingui/react/macro'
+import { deviceKinds } from '../../../domain/device/device.ts'
+import { fleetStates } from '../../../domain/device/fleet-columns.ts'
+import { kindIcon } from '../../../resource/device-kind-words.ts'
+import { stateWords } from '../../../resource/device-state-words.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { Icon } from '../../../ui/icons.tsx'
+import { StateMark } from '../../../ui/state-mark.tsx'
+import css from './device-card.module.css'
+import type { Fleet } from './fleet-store.ts'
+
+interface SpotCardProps {
+  fleet: Fleet
+  slots: readonly number[]
+  onPick: (slot: number) => void
+  onClose: () => void
+}
+
+/** Rows drawn at most; more than a building of devices in one spot is rare. */
+const MOST = 200
+
+export function SpotCard({ fleet, slots, onPick, onClose }: SpotCardProps) {
+  const { i18n, t } = useLingui()
+  return (
+    <section className={css.card} aria-label={t`Devices in one spot`}>
+      <header className={css.head}>
+        <div className={css.names}>
+          <h2 className={css.title}>
+            <Plural value={slots.length} one="# device in this spot" other="# devices in this spot" />
+          </h2>
+        </div>
+        <IconButton icon="close" label={t`Close`} onClick={onClose} />
+      </header>
+      <ul className={css.spots}>
+        {slots.slice(0, MOST).map(slot => {
+          const kind = deviceKinds[fleet.columns.kinds[slot] ?? 0] ?? 'locator'
+          const state = fleetStates[fleet.columns.states[slot] ?? 0] ?? 'offline'
+          return (
+            <li key={fleet.columns.ids[slot]}>
+              <button type="button" className={css.spot} onClick={() => onPick(slot)}>
+                <Icon name={kindIcon(kind)} />
+                <bdi className={css.spotName}>{fleet.names[slot]}</bdi>
+                <StateMark shape={stateWords[state].shape} label={i18n._(stateWords[state].label)} />
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,117 @@
+// What happened on the way: alarms, fences, stops, silences, beginning and end, each with its moment and its place.
+
+import type { alarm } from '../../../domain/alarm/alarm.ts'
+import type { RowOf } from '../../../domain/entity.ts'
+import type { fenceEvent } from '../../../domain/fence/fence.ts'
+import type { Place } from '../../../domain/geo/geo.ts'
+import { placeOf } from '../../../domain/track/measures.ts'
+import type { TokenName } from '../../../ui/tokens.ts'
+import { type ShownTrack, stateAt } from './shown-track.ts'
+
+export type AlarmRow = RowOf<typeof alarm>
+export type FenceEventRow = RowOf<typeof fenceEvent>
+
+export type HappenedKind = 'start' | 'end' | 'stop' | 'gap' | 'alarm' | 'exit' | 'entry' | 'dwell'
+
+export interface Happened {
+  id: string
+  kind: HappenedKind
+  imei: string
+  device: string
+  at: number
+  /** When it was over: of stops and gaps. */
+  to: number | undefined
+  place: Place
+  tone: TokenName
+  /** Of an alarm its type, of a fence its name. */
+  subject: string
+}
+
+const alarmTones: Record<AlarmRow['severity'], TokenName> = {
+  critical: 'critical',
+  warning: 'warning',
+  attention: 'attention',
+  info: 'info',
+}
+const fenceTones: Record<FenceEventRow['kind'], TokenName> = {
+  exit: 'critical',
+  entry: 'ok',
+  dwell: 'attention',
+}
+
+/** Everything of one device, in the order of time. */
+export function happenedOn(
+  shown: ShownTrack,
+  alarms: readonly AlarmRow[],
+  fenceEvents: readonly FenceEventRow[],
+): Happened[] {
+  const { imei, name: device, track, tone } = shown
+  const last = track.times.length - 1
+  if (last < 0) return []
+  const base = { imei, device, subject: '', to: undefined }
+  const all: Happened[] = [
+    { ...base, id: `start ${imei}`, kind: 'start', at: track.times[0] ?? 0, place: placeOf(track, 0), tone },
+    {
+      ...base,
+      id: `end ${imei}`,
+      kind: 'end',
+      at: track.times[last] ?? 0,
+      place: placeOf(track, last),
+      tone,
+    },
+    ...shown.stops.map(
+      (stop, index): Happened => ({
+        ...base,
+        id: `stop ${imei} ${index}`,
+        kind: 'stop',
+        at: stop.from,
+        to: stop.to,
+        place: stop.at,
+        tone,
+      }),
+    ),
+    ...shown.gaps.map(
+      (gap): Happened => ({
+        ...base,
+        id: `gap ${imei} ${gap.index}`,
+        kind: 'gap',
+        at: gap.from,
+        to: gap.to,
+        place: placeOf(track, gap.index),
+        tone: 'off',
+      }),
+    ),
+    ...alarms.flatMap((row): Happened[] => {
+      const place = placed(row) ?? stateAt(shown, row.raisedAt)?.at
+      if (!place) return []
+      return [
+        {
+          ...base,
+          id: `alarm ${row.id}`,
+          kind: 'alarm',
+          at: row.raisedAt,
+          place,
+          tone: alarmTones[row.severity],
+          subject: row.type,
+        },
+      ]
+    }),
+    ...fenceEvents
+      .filter(row => row.imei === imei)
+      .map(
+        (row): Happened => ({
+          ...base,
+          id: `fence ${row.id}`,
+          kind: row.kind,
+          at: row.at,
+          place: { latitude: row.latitude, longitude: row.longitude },
+          tone: fenceTones[row.kind],
+          subject: row.fenceName,
+        }),
+      ),
+  ]
+  return all.sort((a, b) => a.at - b.at)
+}
+
+const placed = ({ latitude, longitude }: AlarmRow): Place | undefined =>
+  typeof latitude === 'number' && typeof longitude === 'number' ? { latitude, longitude } : undefined

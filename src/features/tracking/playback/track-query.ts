@@ -1,0 +1,85 @@
+// What a track page asks: points of each device, the days that have any, and what happened on the way.
+import { queryOptions } from '@tanstack/react-query'
+import { trackDays, trackPoints } from '../../../contract/endpoints/track.ts'
+import { alarm } from '../../../domain/alarm/alarm.ts'
+import { fenceEvent } from '../../../domain/fence/fence.ts'
+import { joinTracks } from '../../../domain/track/columns.ts'
+import { unpackTrackFromText } from '../../../domain/track/packed-track.ts'
+import type { PositionSource, Track } from '../../../domain/track/track.ts'
+import { call } from '../../../platform/http.ts'
+import { pageOptions } from '../../../resource/query.ts'
+import type { Period } from '../../../ui/period.ts'
+
+const MINUTE_MS = 60_000
+/** Answers of 200,000 points each; a browser holds so much with ease. */
+const MOST_ANSWERS = 6
+/** Things that happened on the way, of one device; the newest of more. */
+const MOST_HAPPENED = 200
+
+export interface HeardTrack {
+  imei: string
+  name: string
+  track: Track
+  /** Set where there is more than can be shown: what comes after it is left out. */
+  cutAt: number | undefined
+}
+
+/** The points of one device in a period. */
+export const trackOptions = (imei: string, { from, to }: Period, source: PositionSource | undefined) =>
+  queryOptions({
+    queryKey: ['track', imei, 'points', from, to, source ?? 'all'] as const,
+    queryFn: ({ signal }) => readTrack(imei, { from, to }, source, signal),
+    staleTime: to < Date.now() - 3_600_000 ? Number.POSITIVE_INFINITY : 2 * MINUTE_MS,
+    gcTime: 10 * MINUTE_MS,
+    refetchOnWindowFocus: false,
+    // Comparing two days of one point a second, one by one, would take longer than drawing them.
+    structuralSharing: false,
+  })
+
+async function readTrack(
+  imei: string,
+  { from, to }: Period,
+  source: PositionSource | undefined,
+  signal: AbortSignal,
+): Promise<HeardTrack> {
+  const parts: Track[] = []
+  let [name, next, until] = ['', from, to]
+  for (let answers = 0; answers < MOST_ANSWERS && next <= to; answers++) {
+    const answer = await call(trackPoints, { imei, from: next, to, ...(source && { source }) }, { signal })
+    name = answer.name
+    until = answer.until
+    parts.push(unpackTrackFromText(answer.packed))
+    next = until + 1
+  }
+  return { imei, name, track: joinTracks(parts), cutAt: until < to ? until : undefined }
+}
+
+/** On which days a device has been heard of. */
+export const daysOptions = (imei: string, { from, to }: Period) =>
+  queryOptions({
+    queryKey: ['track', imei, 'days', from, to] as const,
+    queryFn: ({ signal }) =>
+      call(trackDays, { imei, from, to, zone: Intl.DateTimeFormat().resolvedOptions().timeZone }, { signal }),
+    staleTime: 5 * MINUTE_MS,
+  })
+
+/** Alarms of one device in a period. */
+export const trackAlarms = (imei: string, { from, to }: Period) => ({
+  ...pageOptions(alarm, {
+    page: 1,
+    size: MOST_HAPPENED,
+    sort: '-raisedAt',
+    imei,
+    raisedAtFrom: from,
+    raisedAtTo: to,
+  }),
+  placeholderData: undefined,
+  staleTime: MINUTE_MS,
+})
+
+/** Entries, exits and dwelling of one device in a period. */
+export const trackFenceEvents = (imei: string, { from, to }: Period) => ({
+  ...pageOptions(fenceEvent, { page: 1, size: MOST_HAPPENED, sort: '-at', imei, atFrom: from, atTo: to }),
+  placeholderData: undefined,
+  staleTime: MINUTE_MS,
+})
