@@ -282,7 +282,7 @@ function mountAll(
   mountReports(handlers, parts)
   mountMapConfig(handlers)
   mountFleet(handlers, devices, storeOf('alarm'))
-  mountFences(handlers, parts, devices)
+  mountFences(handlers, { fences: storeOf('fence'), devices })
   mountTracks(handlers, devices)
   mountIndoor(handlers, parts, { devices, drawings: storeOf('drawing') })
   mountEndpoints(http, parts, handlers)

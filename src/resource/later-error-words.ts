@@ -2,6 +2,9 @@
 import { msg } from '@lingui/core/macro'
 import { addErrorWords } from './error-words.ts'
 
+/** Latitude first, as maps write it. */
+const placeText = ({ latitude, longitude }: Record<string, string | number>) => `${latitude}, ${longitude}`
+
 addErrorWords({
   'forbidden.escalation': msg`You cannot give away a right that you do not hold yourself`,
   'forbidden.self': msg`You cannot do this to your own account`,
@@ -101,4 +104,26 @@ addErrorWords({
   'pay.provider': msg`The payment provider refused`,
   'pay.amount': msg`Enter an amount or choose a package`,
   'report.grouping': msg`This cannot be broken down so`,
+  'fence.fewCorners': msg`Three different corners are needed`,
+  'fence.tooManyCorners': ({ max }) => msg`There may be ${max ?? ''} corners at most`,
+  'fence.pole': msg`It is too near a pole`,
+  'fence.tooWide': msg`It is wider than half the earth`,
+  'fence.spike': place =>
+    place.latitude === undefined
+      ? msg`The outline runs back over itself`
+      : msg`The outline runs back over itself at ${placeText(place)}`,
+  'fence.crossing': place =>
+    place.latitude === undefined
+      ? msg`The outline crosses itself`
+      : msg`The outline crosses itself at ${placeText(place)}`,
+  'fence.holeOutside': place =>
+    place.latitude === undefined
+      ? msg`A hole lies outside of the outline`
+      : msg`The hole at ${placeText(place)} lies outside of the outline`,
+  'fence.holesOverlap': place =>
+    place.latitude === undefined
+      ? msg`A hole lies inside another one`
+      : msg`The hole at ${placeText(place)} lies inside another one`,
+  'fence.noArea': msg`It encloses nothing`,
+  'fence.tooMany': ({ max }) => msg`There are ${max ?? ''} fences already, more are not possible`,
 })

@@ -1,9 +1,118 @@
-// How fences and what happened at them are stored.
-import { fence, fenceEvent } from '../../../src/domain/fence/fence.ts'
+// How fences and what happened at them are stored: shapes checked and in one form, sides forgotten where they no longer
+// mean anything.
+import * as z from 'zod/mini'
+import { type FenceForm, fence, fenceEvent, fenceForm, MOST_FENCES } from '../../../src/domain/fence/fence.ts'
+import { labelPlace, wireRings } from '../../../src/domain/fence/fence-geometry.ts'
+import { isZone } from '../../../src/domain/report/zone-time.ts'
+import type { Sql } from '../../db/scoped.ts'
 import type { Store } from '../../entity/statement.ts'
+import type { Commanding, Saving } from '../../entity/table.ts'
+import { refusalOf } from '../../http/issues.ts'
+import { Refused } from '../../http/refusal.ts'
+import { soundShape } from './shape-refusal.ts'
 
-const bound = `(select count(*) from device d where d.removed_at is null and d.tenant_id = t.tenant_id
-  and (d.group_id = any(t.group_ids) or exists (select from fence_device b where b.fence_id = t.id and b.device_id = d.id)))`
+/** Devices that the fence of an alias watches; found from its own side, so that a list of fences reads no fleet. */
+export const watchedBy = (of: string) => `select w.id from (
+    select b.device_id as id from fence_device b where b.fence_id = ${of}.id
+    union select m.id from device m where m.group_id = any(${of}.group_ids)
+  ) w join device d on d.id = w.id where d.removed_at is null and d.lifecycle <> 'recycled' and d.tenant_id = ${of}.tenant_id`
+
+const names = `(select coalesce(json_agg(x.name order by x.id), '[]') from device_group x
+  where x.id = any(t.group_ids) and x.removed_at is null)`
+
+/** What it is saved as, with what the form left out as it was. */
+function wholeOf({ input, before }: Saving): FenceForm {
+  const whole = { ...before, ...input }
+  const result = z.safeParse(fenceForm, whole)
+  if (!result.success) throw refusalOf(result.error.issues, whole)
+  return result.data
+}
+
+/** What the wire cannot check: fields that depend on each other. */
+async function beforeSave(saving: Saving): Promise<Record<string, unknown>> {
+  const whole = wholeOf(saving)
+  const { fromMinute: from = null, untilMinute: until = null } = whole
+  if ((from === null) !== (until === null))
+    throw new Refused('field.required', { field: from === null ? 'fromMinute' : 'untilMinute' })
+  if (!isZone(whole.zone)) throw new Refused('field.zone', { field: 'zone' })
+  const shape = soundShape(whole)
+  if (!saving.before) await refuseTooMany(saving.context.sql, saving.tenantId)
+  const isCircle = shape.is === 'circle'
+  const { longitude, latitude } = labelPlace(shape)
+  return {
+    longitude,
+    latitude,
+    radius: isCircle ? shape.radius : null,
+    // As text: the driver would make an array of a list.
+    rings: isCircle ? null : JSON.stringify(wireRings(shape.rings)),
+    days: [...new Set(whole.days)].sort((a, b) => a - b),
+    group_ids: [...new Set(whole.groupIds)],
+    from_minute: from,
+    until_minute: until,
+    dwell_minutes: whole.dwellMinutes ?? null,
+    ...(changeOf(saving, whole) === 'words' ? {} : { armed_at: Date.now() }),
+  }
+}
+
+async function refuseTooMany(sql: Sql, tenantId: number): Promise<void> {
+  const row = await sql.first<{ n: number }>(
+    'select count(*) as n from fence where tenant_id = $1 and removed_at is null',
+    [tenantId],
+  )
+  if ((row?.n ?? 0) >= MOST_FENCES) throw new Refused('fence.tooMany', { params: { max: MOST_FENCES } })
+}
+
+const SHAPE = ['shape', 'longitude', 'latitude', 'radius', 'rings', 'status'] as const
+const HOLDING = [
+  'alarmOnExit',
+  'alarmOnEntry',
+  'delaySeconds',
+  'dwellMinutes',
+  'days',
+  'fromMinute',
+  'untilMinute',
+  'zone',
+  'groupIds',
+] as const
+
+/** What a save changes for its decisions. A polygon's place follows from its corners. */
+function changeOf({ before }: Saving, whole: FenceForm): 'shape' | 'holding' | 'words' {
+  if (!before) return 'shape'
+  const own = whole.shape === 'polygon' ? ['longitude', 'latitude', 'radius'] : ['rings']
+  const differs = (field: keyof FenceForm) =>
+    JSON.stringify(before[field] ?? null) !== JSON.stringify(whole[field] ?? null)
+  if (SHAPE.some(field => !own.includes(field) && differs(field))) return 'shape'
+  return HOLDING.some(differs) ? 'holding' : 'words'
+}
+
+/** Nobody crosses a fence because somebody draws it anew: sides are found again, without events. */
+async function afterSave(saving: Saving & { id: number }): Promise<void> {
+  const { context, id, before } = saving
+  if (!before) return
+  const change = changeOf(saving, wholeOf(saving))
+  if (change === 'shape') await forgetSides(context.sql, id)
+  if (change !== 'holding') return
+  const now = Date.now()
+  await context.sql.change('update fence_side set window_at = $2, due_at = $2 where fence_id = $1', [id, now])
+  await context.sql.change(
+    `delete from fence_side s using fence t where t.id = $1 and s.fence_id = t.id and s.device_id not in (${watchedBy('t')})`,
+    [id],
+  )
+}
+
+const forgetSides = (sql: Sql, fenceId: number) =>
+  sql.change('delete from fence_side where fence_id = $1', [fenceId])
+
+const put =
+  (status: 'enabled' | 'disabled') =>
+  async ({ context, row }: Commanding) => {
+    if (row.status === status) return
+    await context.sql.change(
+      'update fence set status = $2, armed_at = $3, version = version + 1, updated_at = $3 where id = $1',
+      [row.id, status, Date.now()],
+    )
+    await forgetSides(context.sql, row.id)
+  }
 
 export function fenceStores(): Store[] {
   return [
@@ -14,13 +123,21 @@ export function fenceStores(): Store[] {
         columns: {
           days: 'to_json(t.days)',
           groupIds: 'to_json(t.group_ids)',
-          groupNames: `(select coalesce(json_agg(x.name order by x.id), '[]') from device_group x where x.id = any(t.group_ids) and x.removed_at is null)`,
-          deviceCount: bound,
+          groupNames: names,
+          deviceCount: `(select count(*) from (${watchedBy('t')}) n)`,
           insideCount: '(select count(*) from fence_side s where s.fence_id = t.id and s.inside)',
           lastEventAt: '(select max(e.at) from fence_event e where e.fence_id = t.id)',
         },
         unique: { fence_name: 'name' },
-        commands: { enable: async () => {}, disable: async () => {} },
+        beforeSave,
+        afterSave,
+        // What happened at it stays; of its bindings too, should it be brought back.
+        beforeRemove: async ({ context, row }) => void (await forgetSides(context.sql, row.id)),
+        afterChange: async ({ context, id, verb }) => {
+          if (verb === 'restore')
+            await context.sql.change('update fence set armed_at = $2 where id = $1', [id, Date.now()])
+        },
+        commands: { enable: put('enabled'), disable: put('disabled') },
       },
     },
     { entity: fenceEvent, table: { name: 'fence_event' } },

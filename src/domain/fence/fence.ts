@@ -16,6 +16,8 @@ export const POLYGON_COLOUR = '#1791fc'
 /** Corners of all rings of a polygon together. */
 export const MOST_CORNERS = 10_000
 export const MOST_RADIUS = 500_000
+/** Fences of a tenant: a map shows them all. */
+export const MOST_FENCES = 2_000
 
 /** A corner: longitude, latitude. */
 const corner = z.tuple([longitude, latitude])

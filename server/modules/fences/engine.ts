@@ -1,0 +1,249 @@
+// Decides what happens at a fence, for one device: the side it was on and a position, or time that passed, in; the side
+// it is on and what is to be told of it out. Pure, and all times are the device's.
+
+import type { FenceEventKind, FenceType } from '../../../src/domain/fence/fence.ts'
+import {
+  type FenceHours,
+  holdingSince,
+  holds,
+  holdsAlways,
+  nextHolding,
+} from '../../../src/domain/fence/fence-hours.ts'
+import type { PreparedShape } from '../../../src/domain/fence/fence-inside.ts'
+import type { Place } from '../../../src/domain/geo/geo.ts'
+
+export interface GuardedFence {
+  id: number
+  name: string
+  type: FenceType
+  shape: PreparedShape
+  /** A place inside, for what no position tells. */
+  label: Place
+  alarmOnExit: boolean
+  alarmOnEntry: boolean
+  delayMs: number
+  dwellMs: number | null
+  hours: FenceHours
+  /** Older positions decide nothing. */
+  armedAt: number
+}
+
+export interface Side<AlarmRef> {
+  inside: boolean
+  since: number
+  /** On the other side since then, not yet for as long as counts; and where that was. */
+  turning: ({ at: number } & Place) | null
+  /** Dwelling was told of this stay. */
+  dweltAt: number | null
+  /** Holding times that began up to then have been looked at. */
+  windowAt: number
+  /** The alarm that coming back ends. */
+  alarm: AlarmRef | null
+}
+
+export interface Fix extends Place {
+  at: number
+  /** Metres; null where it is as exact as satellites are. */
+  accuracy: number | null
+}
+
+export interface FenceHappening extends Place {
+  kind: FenceEventKind
+  at: number
+  since: number | null
+  alarm: 'fenceExit' | 'fenceEntry' | null
+}
+
+/** What is to be done, in its order; `ref` stands for the alarm of a happening of this same run. */
+export type Decision<AlarmRef> =
+  | { is: 'happened'; happening: FenceHappening }
+  /** It is over: noted in the alarm, and told where nothing else tells it. */
+  | ({ is: 'over'; alarm: AlarmRef; at: number; told: boolean } & Place)
+
+export interface Decided<AlarmRef> {
+  side: Side<AlarmRef>
+  decisions: Decision<AlarmRef>[]
+}
+
+/** Up to so many metres a position counts as exact: delays are there for its jitter. */
+export const EXACT_METRES = 30
+
+/** True when a position tells on which side of this fence it is: its circle does not lie over the edge. */
+export function isSure({ shape }: GuardedFence, fix: Fix): boolean {
+  const { accuracy } = fix
+  return accuracy === null || accuracy <= EXACT_METRES || shape.toEdge(fix) >= accuracy
+}
+
+/** The side of a device whose side was not known: nothing happened. Undefined when the position cannot tell. */
+export function firstSide<AlarmRef>(fence: GuardedFence, fix: Fix): Side<AlarmRef> | undefined {
+  if (!isSure(fence, fix)) return undefined
+  return { ...outsideSince(fix.at), inside: fence.shape.inside(fix) }
+}
+
+/** The side of a device that was outside when the fence first asked. */
+export const outsideSince = (at: number) => ({
+  inside: false,
+  since: at,
+  turning: null,
+  dweltAt: null,
+  windowAt: at,
+  alarm: null,
+})
+
+/** Judges a position that is newer than all before; `was` is where the device was then. */
+export function judgeFix<AlarmRef extends object | number>(
+  fence: GuardedFence,
+  before: Side<AlarmRef>,
+  fix: Fix,
+  was: Place | null,
+): Decided<AlarmRef | FenceHappening> {
+  const run = new Run<AlarmRef>(fence, before, was ?? fix)
+  run.letPass(fix.at)
+  run.see(fix)
+  run.letPass(fix.at)
+  return run.result()
+}
+
+/** Judges what time alone decides, up to a moment of the device's time. */
+export function judgeTime<AlarmRef extends object | number>(
+  fence: GuardedFence,
+  before: Side<AlarmRef>,
+  until: number,
+  place: Place,
+): Decided<AlarmRef | FenceHappening> {
+  const run = new Run<AlarmRef>(fence, before, place)
+  run.letPass(until)
+  return run.result()
+}
+
+const isWrong = ({ alarmOnEntry, alarmOnExit }: GuardedFence, inside: boolean) =>
+  inside ? alarmOnEntry : alarmOnExit
+
+/** When time alone may next decide something after `at`; null: never. */
+export function nextDue(fence: GuardedFence, side: Side<unknown>, at: number): number | null {
+  if (side.turning) return side.turning.at + fence.delayMs
+  const dwell = dwellDue(fence, side) ?? Number.POSITIVE_INFINITY
+  const opening = isWrong(fence, side.inside)
+    ? (nextHolding(fence.hours, Math.max(at, side.windowAt)) ?? Number.POSITIVE_INFINITY)
+    : Number.POSITIVE_INFINITY
+  const due = Math.min(dwell, opening)
+  return Number.isFinite(due) ? due : null
+}
+
+/** When the stay has lasted long enough, counted within the holding time. */
+function dwellDue({ dwellMs, hours }: GuardedFence, side: Side<unknown>): number | null {
+  if (dwellMs === null || !side.inside || side.dweltAt !== null) return null
+  const due = side.since + dwellMs
+  if (holdsAlways(hours)) return due
+  const window = holdingSince(hours, side.since) ?? nextHolding(hours, side.since)
+  // Holding times that are too short for it are passed over, as far as a week goes.
+  for (let [begin, tries] = [window, 0]; begin !== null && tries < 8; tries++) {
+    const then = Math.max(side.since, begin) + dwellMs
+    if (holdingSince(hours, then) === begin) return then
+    begin = nextHolding(hours, Math.max(begin, side.since))
+  }
+  return null
+}
+
+class Run<AlarmRef extends object | number> {
+  private readonly fence: GuardedFence
+  private side: Side<AlarmRef | FenceHappening>
+  private readonly place: Place
+  private readonly decisions: Decision<AlarmRef | FenceHappening>[] = []
+
+  constructor(fence: GuardedFence, before: Side<AlarmRef>, place: Place) {
+    this.fence = fence
+    this.side = { ...before }
+    this.place = { longitude: place.longitude, latitude: place.latitude }
+  }
+
+  result(): Decided<AlarmRef | FenceHappening> {
+    return { side: this.side, decisions: this.decisions }
+  }
+
+  /** Everything that came due, in its order. While a change waits for its delay nothing else is certain. */
+  letPass(until: number): void {
+    for (;;) {
+      const { fence, side } = this
+      if (side.turning) {
+        const counts = side.turning.at + fence.delayMs
+        const dwelt = dwellDue(fence, side)
+        if (dwelt !== null && dwelt <= Math.min(side.turning.at, until)) this.dwell(dwelt)
+        else if (counts <= until) this.turn(side.turning, counts)
+        else return
+        continue
+      }
+      const opening = this.openingBy(until)
+      const dwelt = dwellDue(fence, side)
+      if (opening !== null && (dwelt === null || opening <= dwelt)) this.open(opening)
+      else if (dwelt !== null && dwelt <= until) this.dwell(dwelt)
+      else return
+    }
+  }
+
+  /** What a position says of the side. One that lies over the edge by its own account says nothing. */
+  see(fix: Fix): void {
+    const { fence, side } = this
+    const inside = fence.shape.inside(fix)
+    if (inside === side.inside && !side.turning) return
+    if (!isSure(fence, fix)) return
+    if (inside === side.inside) side.turning = null
+    else side.turning ??= { at: fix.at, longitude: fix.longitude, latitude: fix.latitude }
+  }
+
+  /** The beginning of the holding time at a moment, when nobody has looked at it yet. */
+  private openingBy(until: number): number | null {
+    const begin = holdingSince(this.fence.hours, until)
+    return begin !== null && begin > this.side.windowAt ? begin : null
+  }
+
+  /** Whoever is on the wrong side as it begins to hold has not come back, or not gone, in time. */
+  private open(at: number): void {
+    const { side, fence } = this
+    side.windowAt = at
+    if (!isWrong(fence, side.inside)) return
+    this.raise({ kind: side.inside ? 'entry' : 'exit', at, since: null, ...this.place })
+  }
+
+  private turn({ at, longitude, latitude }: { at: number } & Place, counts: number): void {
+    const { fence, side } = this
+    const inside = !side.inside
+    const told = holds(fence.hours, counts)
+    const raises = told && isWrong(fence, inside)
+    const { since, alarm } = side
+    this.side = {
+      inside,
+      since: at,
+      turning: null,
+      dweltAt: null,
+      windowAt: Math.max(side.windowAt, counts),
+      alarm: null,
+    }
+    if (alarm !== null)
+      this.decisions.push({ is: 'over', alarm, at, longitude, latitude, told: told && !raises })
+    if (!told) return
+    const happening = { kind: inside ? 'entry' : 'exit', at, since: inside ? null : since } as const
+    if (raises) this.raise({ ...happening, longitude, latitude })
+    else this.happen({ ...happening, longitude, latitude, alarm: null })
+  }
+
+  /** In a restricted area staying is worth an alarm where entering was none. */
+  private dwell(at: number): void {
+    const { side, fence, place } = this
+    side.dweltAt = at
+    const where = fence.shape.inside(place) ? place : fence.label
+    const happening = { kind: 'dwell', at, since: side.since, ...where } as const
+    if (fence.type === 'key' && side.alarm === null) this.raise(happening)
+    else this.happen({ ...happening, alarm: null })
+  }
+
+  private raise(what: Omit<FenceHappening, 'alarm'>): void {
+    const happening: FenceHappening = { ...what, alarm: what.kind === 'exit' ? 'fenceExit' : 'fenceEntry' }
+    this.happen(happening)
+    this.side.alarm = happening
+  }
+
+  private happen(happening: FenceHappening): void {
+    this.decisions.push({ is: 'happened', happening })
+  }
+}

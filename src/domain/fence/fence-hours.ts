@@ -1,0 +1,52 @@
+// When a geofence holds: days and hours by the clocks of its zone, also over midnight and where clocks are set.
+import { holdsAt } from '../alarm/rule-fit.ts'
+import { localTime, momentOf } from '../report/zone-time.ts'
+
+export interface FenceHours {
+  /** 1 Monday to 7 Sunday; empty: every day. */
+  days: readonly number[]
+  /** Minutes of the day, both or none; until at or before from: over midnight. */
+  fromMinute: number | null
+  untilMinute: number | null
+  zone: string
+}
+
+/** True for a fence that holds day and night. */
+export const holdsAlways = ({ days, fromMinute }: FenceHours): boolean =>
+  fromMinute === null && (days.length === 0 || new Set(days).size === 7)
+
+/** True while it holds. */
+export const holds = (hours: FenceHours, at: number): boolean => holdsAlways(hours) || holdsAt(hours, at)
+
+const on = ({ days }: FenceHours, weekday: number) =>
+  days.length === 0 || days.includes(((weekday + 6) % 7) + 1)
+
+/** Whole days in a row are one holding time: it begins with the first of them. */
+const beginsOn = (hours: FenceHours, weekday: number) =>
+  on(hours, weekday) && (hours.fromMinute !== null || !on(hours, weekday - 1))
+
+/** Beginning of the holding time that a moment is in; null outside of it, and for a fence that holds always. */
+export function holdingSince(hours: FenceHours, at: number): number | null {
+  if (holdsAlways(hours) || !holdsAt(hours, at)) return null
+  const { year, month, day, weekday, minute } = localTime(hours.zone, at)
+  const from = hours.fromMinute ?? 0
+  for (let back = minute >= from ? 0 : 1; back < 8; back++)
+    if (beginsOn(hours, weekday - back)) {
+      const start = momentOf(hours.zone, year, month, day - back, from)
+      // Where the clocks are set back, the beginning may come once more after this moment.
+      if (start <= at) return start
+    }
+  return null
+}
+
+/** The first beginning of a holding time after a moment; null for a fence that holds always. */
+export function nextHolding(hours: FenceHours, at: number): number | null {
+  if (holdsAlways(hours)) return null
+  const { year, month, day, weekday } = localTime(hours.zone, at)
+  for (let ahead = 0; ahead < 9; ahead++) {
+    if (!beginsOn(hours, weekday + ahead)) continue
+    const start = momentOf(hours.zone, year, month, day + ahead, hours.fromMinute ?? 0)
+    if (start > at) return start
+  }
+  return null
+}
