@@ -43,7 +43,7 @@ function land({ sea, land }: GroundColours): LayerSpecification[] {
   ]
 }
 
-const places = ({ ink, halo }: GroundColours): LayerSpecification => ({
+const places = ({ ink, halo }: GroundColours, language: string): LayerSpecification => ({
   id: 'ground:names',
   type: 'symbol',
   source: SOURCES.places,
@@ -51,7 +51,7 @@ const places = ({ ink, halo }: GroundColours): LayerSpecification => ({
   maxzoom: 14,
   filter: ['<=', ['get', 'rank'], ['step', ['zoom'], 1, 4, 2, 6, 3, 8, 9]],
   layout: {
-    'text-field': ['get', 'name'],
+    'text-field': ['get', language.startsWith('zh') ? 'name' : 'latin'],
     'text-size': ['match', ['get', 'rank'], 1, 14, 2, 13, 12],
     'symbol-sort-key': ['get', 'rank'],
     'text-padding': 6,
@@ -101,5 +101,5 @@ export function groundLayers(ground: Ground, colours: GroundColours, language: s
     ]
   if (ground === 'street')
     return [background(sea), ...land(colours), ...streetLayers(SOURCES.street, colours, language)]
-  return [background(sea), ...land(colours), grid(colours, GRID_ZOOM), places(colours)]
+  return [background(sea), ...land(colours), grid(colours, GRID_ZOOM), places(colours, language)]
 }
