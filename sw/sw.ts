@@ -10,10 +10,15 @@ declare const self: ServiceWorkerGlobalScope & {
   __WB_MANIFEST: (string | { url: string; revision: string | null })[]
 }
 
-const RUNTIME_CACHES = { assets: 'gatehouse-assets', data: 'gatehouse-static-data' }
+const RUNTIME_CACHES = {
+  assets: 'gatehouse-assets',
+  data: 'gatehouse-static-data',
+  /** Private: gone with the session, like the others. */
+  plans: 'gatehouse-plans',
+}
 const DAY_SECONDS = 24 * 60 * 60
 
-// Addresses that answer for a person: never read from, never written to a cache.
+// Addresses that answer for a person: never read from, never written to a cache, but for the plans of buildings.
 const PRIVATE = [/^\/api\//, /^\/mqtt/, /^\/ws/, /^\/files\//]
 
 precacheAndRoute(self.__WB_MANIFEST)
@@ -43,6 +48,17 @@ registerRoute(
   new StaleWhileRevalidate({
     cacheName: RUNTIME_CACHES.data,
     plugins: [new ExpirationPlugin({ maxEntries: 60, purgeOnQuotaError: true })],
+  }),
+)
+
+// Plans of floors and sites, which pages mark so: a random name never stands for another picture.
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/files/') && url.searchParams.has('plan'),
+  new CacheFirst({
+    cacheName: RUNTIME_CACHES.plans,
+    plugins: [
+      new ExpirationPlugin({ maxEntries: 60, maxAgeSeconds: 30 * DAY_SECONDS, purgeOnQuotaError: true }),
+    ],
   }),
 )
 

@@ -5,6 +5,7 @@ import { device } from '../domain/device/device.ts'
 import { latestReading } from '../domain/device/latest-reading.ts'
 import type { ReadingKind, Series } from '../domain/device/readings.ts'
 import { patchRows } from '../resource/query.ts'
+import { receiveIndoor } from './live-indoor.ts'
 
 /** A change with the moment of the batch that brought it. */
 export type HeardChange = DeviceChange & { heardAt: number }
@@ -39,6 +40,7 @@ export function receiveDevices(client: QueryClient, changes: readonly HeardChang
     ),
   )
   patchRows(client, latestReading, changes.map(newestOf))
+  receiveIndoor(client, changes)
   for (const { imei, readings = [], settingsAt } of changes) {
     if (readings.length > 0) receiveReadings(client, imei, readings)
     // Desired against reported: what a page shows of them is no longer so.

@@ -100,7 +100,7 @@ function FormField(props: FieldListProps & { field: FieldView }) {
       />
     )
   }
-  if (kind === 'image' || kind === 'file') {
+  if (kind === 'image' || kind === 'file' || kind === 'plan') {
     return <UploadField {...base} kind={kind} value={value} onChange={change} />
   }
   return <TextField base={base} kind={kind} value={value} unit={field.unit} onChange={change} schema={own} />

@@ -3,7 +3,8 @@ import { useLingui } from '@lingui/react/macro'
 import { Button, Input } from '@mantine/core'
 import { useId, useRef, useState } from 'react'
 import { uploadFile, uploadHeaderImage } from '../contract/endpoints/file.ts'
-import { upload } from '../platform/upload.ts'
+import { uploadDrawing } from '../contract/endpoints/indoor.ts'
+import { type UploadOptions, upload } from '../platform/upload.ts'
 import { Icon } from '../ui/icons.tsx'
 import { wordsForError } from './error-words.ts'
 import { useOnline } from './surroundings.ts'
@@ -11,7 +12,7 @@ import css from './upload-field.module.css'
 import { acceptOf, useUploadRules } from './upload-rules.ts'
 
 interface UploadFieldProps {
-  kind: 'image' | 'file'
+  kind: 'image' | 'file' | 'plan'
   label: string
   name?: string
   description?: string
@@ -44,12 +45,7 @@ export function UploadField(props: UploadFieldProps) {
     setFailure(undefined)
     setPart(0)
     try {
-      const options = { onProgress: setPart, signal: own.signal }
-      onChange(
-        kind === 'image'
-          ? await upload(uploadHeaderImage, file, options)
-          : (await upload(uploadFile, file, options)).url,
-      )
+      onChange(await sent(kind, file, { onProgress: setPart, signal: own.signal }))
     } catch (reason) {
       if (!own.signal.aborted) setFailure(reason)
     } finally {
@@ -89,7 +85,7 @@ export function UploadField(props: UploadFieldProps) {
               onClick={() => input.current?.click()}
               {...(props['data-autofocus'] && { 'data-autofocus': true })}
             >
-              {address ? t`Replace` : kind === 'image' ? t`Choose a picture` : t`Choose a file`}
+              {address ? t`Replace` : kind !== 'file' ? t`Choose a picture` : t`Choose a file`}
             </Button>
             {part !== undefined && (
               <Button variant="subtle" onClick={() => going.current?.abort()}>{t`Cancel`}</Button>
@@ -122,9 +118,29 @@ export function UploadField(props: UploadFieldProps) {
   )
 }
 
-function Preview({ kind, address }: { kind: 'image' | 'file'; address: string }) {
+/** Uploads it where its kind belongs. Answers its address. */
+async function sent(kind: UploadFieldProps['kind'], file: File, options: UploadOptions): Promise<string> {
+  if (kind === 'image') return upload(uploadHeaderImage, file, options)
+  return kind === 'plan'
+    ? (await upload(uploadDrawing, file, options)).url
+    : (await upload(uploadFile, file, options)).url
+}
+
+function Preview({ kind, address }: { kind: UploadFieldProps['kind']; address: string }) {
   const { t } = useLingui()
   const known = /^(https?:\/\/|\/(?!\/))/.test(address)
+  if (kind === 'plan' && known)
+    return (
+      <a
+        className={css.plan}
+        href={address}
+        target="_blank"
+        rel="noreferrer"
+        aria-label={t`Open the picture`}
+      >
+        <img src={address} alt="" />
+      </a>
+    )
   if (kind === 'image' && known) return <img className={css.picture} src={address} alt="" />
   if (known) {
     return (
@@ -141,7 +157,7 @@ function Preview({ kind, address }: { kind: 'image' | 'file'; address: string })
   }
   return (
     <span className={css.picture}>
-      <Icon name={kind === 'image' ? 'camera' : 'report'} size={24} />
+      <Icon name={kind === 'file' ? 'report' : kind === 'plan' ? 'map' : 'camera'} size={24} />
     </span>
   )
 }

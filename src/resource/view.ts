@@ -116,6 +116,7 @@ export type FieldKind =
   | 'references'
   | 'image'
   | 'file'
+  | 'plan'
 
 export interface FieldView<V = Values, F = string> {
   of: F

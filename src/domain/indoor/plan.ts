@@ -2,7 +2,7 @@
 import type { Place } from '../geo/geo.ts'
 
 /** Degrees of one metre near longitude 0, latitude 0, where plans lie: there a degree is as long both ways. */
-const METRE_DEGREES = 1 / 111_319.49
+export const METRE_DEGREES = 1 / 111_319.49
 
 /** Positions are not exact: so far outside its plan one still counts as on it. */
 export const PLAN_MARGIN_METRES = 5

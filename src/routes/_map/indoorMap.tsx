@@ -1,4 +1,7 @@
 // Indoor map (室内地图).
 import { createFileRoute } from '@tanstack/react-router'
+import { IndoorPage } from '../../features/indoor/indoor-page.tsx'
 
-export const Route = createFileRoute('/_map/indoorMap')({ staticData: { built: false } })
+export const Route = createFileRoute('/_map/indoorMap')({
+  component: () => <IndoorPage />,
+})

@@ -1,0 +1,92 @@
+// The chosen device over the plan: who, how it is, where exactly, and its trail.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, Select } from '@mantine/core'
+import { stateWords } from '../../resource/device-state-words.ts'
+import { useRights } from '../../resource/surroundings.ts'
+import { Age } from '../../ui/age.tsx'
+import { Battery } from '../../ui/battery.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { numberFormat, useIntlLocale } from '../../ui/locale.ts'
+import { StateMark } from '../../ui/state-mark.tsx'
+import css from './indoor.module.css'
+import type { Tag } from './indoor-query.ts'
+import { TRAIL_MINUTES } from './indoor-search.ts'
+
+interface TagPopupProps {
+  tag: Tag
+  zones: string
+  trail: number | undefined
+  onTrail: (minutes: number | undefined) => void
+  onClose: () => void
+}
+
+export function TagPopup({ tag, zones, trail, onTrail, onClose }: TagPopupProps) {
+  const { i18n, t } = useLingui()
+  const may = useRights()
+  const locale = useIntlLocale()
+  const metres = numberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+  const minutes = numberFormat(locale, { style: 'unit', unit: 'minute', unitDisplay: 'short' })
+  return (
+    <section className={css.popup} aria-label={tag.name}>
+      <div className={css.popupHead}>
+        <h3>
+          <bdi>{tag.wearerName ?? tag.name}</bdi>
+        </h3>
+        <IconButton icon="close" label={t`Close`} onClick={onClose} />
+      </div>
+      <StateMark shape={stateWords[tag.state].shape} label={i18n._(stateWords[tag.state].label)} />
+      <dl className={css.facts}>
+        <dt>{t`Device`}</dt>
+        <dd>
+          <bdi>{tag.name}</bdi>
+        </dd>
+        <dt>{t`Seen`}</dt>
+        <dd>
+          <Age at={tag.at} />
+        </dd>
+        {zones && (
+          <>
+            <dt>{t`Area`}</dt>
+            <dd>
+              <bdi>{zones}</bdi>
+            </dd>
+          </>
+        )}
+        <dt>X, Y, Z</dt>
+        <dd dir="ltr">
+          {metres.format(tag.x)} · {metres.format(tag.y)} · {tag.z === null ? '—' : metres.format(tag.z)} m
+        </dd>
+        {tag.battery !== null && (
+          <>
+            <dt>{t`Battery`}</dt>
+            <dd>
+              <Battery percent={tag.battery} />
+            </dd>
+          </>
+        )}
+      </dl>
+      <Select
+        label={t`Trail`}
+        value={trail === undefined ? '0' : String(trail)}
+        data={[
+          { value: '0', label: t`No trail` },
+          ...TRAIL_MINUTES.map(length => ({ value: String(length), label: minutes.format(length) })),
+        ]}
+        allowDeselect={false}
+        comboboxProps={{ withinPortal: true }}
+        onChange={value => onTrail(Number(value) || undefined)}
+      />
+      {may('device.read') && (
+        <Button
+          variant="default"
+          component="a"
+          href={`#/DeviceDtail?imei=${tag.imei}`}
+          leftSection={<Icon name="forward" />}
+        >
+          <Trans>Open the device</Trans>
+        </Button>
+      )}
+    </section>
+  )
+}

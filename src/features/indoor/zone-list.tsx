@@ -1,0 +1,42 @@
+// The zones of a floor with how many are in each; those where nobody should be stand out.
+import { useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { numberFormat, useIntlLocale } from '../../ui/locale.ts'
+import css from './indoor.module.css'
+import type { Tag } from './indoor-query.ts'
+import { type IndoorZone, zoneColours, zoneKindWords } from './indoor-words.ts'
+
+interface ZoneListProps {
+  zones: readonly IndoorZone[]
+  inZone: ReadonlyMap<number, readonly Tag[]>
+  /** At the end of each line. */
+  end?: (zone: IndoorZone) => ReactNode
+}
+
+export function ZoneList({ zones, inZone, end }: ZoneListProps) {
+  const { i18n, t } = useLingui()
+  const number = numberFormat(useIntlLocale())
+  if (zones.length === 0) return null
+  return (
+    <>
+      <h2 className={css.sectionTitle}>{t`Zones`}</h2>
+      <ul className={css.zones} aria-label={t`Zones`}>
+        {zones.map(zone => {
+          const count = inZone.get(zone.id)?.length ?? 0
+          const wrong = count > 0 && (zone.kind === 'danger' || zone.kind === 'restricted')
+          return (
+            <li key={zone.id} className={css.zone}>
+              <span className={css.swatch} style={{ color: `var(--gh-${zoneColours[zone.kind]})` }} />
+              <bdi>{zone.name}</bdi>
+              <span className={css.quiet}>{i18n._(zoneKindWords[zone.kind])}</span>
+              <span className={wrong ? `${css.count} ${css.problem}` : css.count}>
+                {number.format(count)}
+              </span>
+              {end?.(zone)}
+            </li>
+          )
+        })}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,240 @@
+// Drawing and changing the zones of a floor on its plan.
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { Button, Select, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo, useState } from 'react'
+import { entityEndpoints } from '../../contract/entity-endpoints.ts'
+import { indoorZone, zoneKind } from '../../domain/indoor/indoor.ts'
+import {
+  areaOf,
+  crossingOf,
+  isOnPlan,
+  metresAt,
+  type PlanPoint,
+  placeOnPlan,
+} from '../../domain/indoor/plan.ts'
+import { call } from '../../platform/http.ts'
+import { tell } from '../../platform/tell.ts'
+import { wordsForError } from '../../resource/error-words.ts'
+import { useMapColours } from '../../resource/map/map-colours.ts'
+import type { DrawnFault } from '../../resource/map/shape-faults.ts'
+import type { DrawnShape } from '../../resource/map/shape-space.ts'
+import { ShapeTable } from '../../resource/map/shape-table.tsx'
+import { ShapeToolbar } from '../../resource/map/shape-toolbar.tsx'
+import { useShapeEditor } from '../../resource/map/use-shape-editor.ts'
+import { invalidateEntity } from '../../resource/query.ts'
+import { useOnline } from '../../resource/surroundings.ts'
+import { Confirm } from '../../ui/confirm.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import css from './indoor.module.css'
+import type { Tag } from './indoor-query.ts'
+import { type Drawing, type IndoorZone, zoneColours, zoneKindWords } from './indoor-words.ts'
+import { LiveFloor } from './live-floor.tsx'
+import { ZoneList } from './zone-list.tsx'
+
+interface ZoneWorkProps {
+  drawing: Drawing
+  zones: readonly IndoorZone[]
+  tags: readonly Tag[]
+  inZone: ReadonlyMap<number, readonly Tag[]>
+}
+
+interface Draft {
+  id?: number
+  version?: number
+  name: string
+  kind: IndoorZone['kind']
+}
+
+const TOOLS = ['polygon', 'rectangle'] as const
+
+export function cornersOf(shape: DrawnShape | undefined): PlanPoint[] {
+  if (shape?.kind !== 'polygon') return []
+  return (shape.rings[0] ?? []).map(place => {
+    const { x, y } = metresAt(place)
+    return [x, y] as const
+  })
+}
+
+const shapeOf = (zone: IndoorZone): DrawnShape => ({
+  kind: 'polygon',
+  rings: [zone.corners.map(([x, y]) => placeOnPlan(x, y))],
+})
+
+export function ZoneWork({ drawing, zones, tags, inZone }: ZoneWorkProps) {
+  const { i18n, t } = useLingui()
+  const client = useQueryClient()
+  const online = useOnline()
+  const colours = useMapColours()
+  const [draft, setDraft] = useState<Draft>()
+  const [problem, setProblem] = useState<unknown>()
+  const [busy, setBusy] = useState(false)
+  const [removing, setRemoving] = useState<IndoorZone>()
+  const check = useZoneCheck(drawing)
+  const editor = useShapeEditor({
+    space: 'plan',
+    tools: TOOLS,
+    check,
+    colour: colours[zoneColours[draft?.kind ?? 'work']],
+    enabled: draft !== undefined,
+  })
+  const begin = (zone?: IndoorZone) => {
+    setProblem(undefined)
+    setDraft(
+      zone
+        ? { id: zone.id, version: zone.version, name: zone.name, kind: zone.kind }
+        : { name: '', kind: 'work' },
+    )
+    editor.load(zone && shapeOf(zone))
+    if (!zone) editor.send({ is: 'tool', tool: 'polygon' })
+  }
+  const end = () => {
+    setDraft(undefined)
+    editor.load(undefined)
+  }
+  const endpoints = useMemo(() => entityEndpoints(indoorZone), [])
+  const during = async (work: () => Promise<unknown>) => {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await work()
+      await invalidateEntity(client, indoorZone)
+      return true
+    } catch (error) {
+      setProblem(error)
+      return false
+    } finally {
+      setBusy(false)
+    }
+  }
+  const save = async () => {
+    if (!draft) return
+    const corners = cornersOf(editor.shape).map(([x, y]) => [x, y] as [number, number])
+    const saved = await during(() =>
+      call(endpoints.save, { ...draft, drawingId: drawing.id, corners } as never),
+    )
+    if (!saved) return
+    tell({ kind: 'ok', message: msg`Saved` })
+    end()
+  }
+  const remove = async () => {
+    if (!removing) return
+    if (await during(() => call(endpoints.remove, { ids: [removing.id] } as never))) setRemoving(undefined)
+  }
+  const others = useMemo(() => zones.filter(({ id }) => id !== draft?.id), [zones, draft?.id])
+  const ready = draft && draft.name.trim() !== '' && cornersOf(editor.shape).length >= 3 && !editor.fault
+  return (
+    <div className={css.split}>
+      <div className={css.map}>
+        <LiveFloor
+          drawing={drawing}
+          tags={tags}
+          zones={others}
+          inZone={inZone}
+          further={editor.layers}
+          over={editor.over}
+          onHost={editor.onHost}
+          onZone={id => {
+            const zone = zones.find(each => each.id === id)
+            if (zone && !draft) begin(zone)
+          }}
+        >
+          {draft && <ShapeToolbar editor={editor} />}
+        </LiveFloor>
+      </div>
+      <aside className={css.side}>
+        {draft ? (
+          <>
+            <TextInput
+              label={t`Name`}
+              withAsterisk
+              maxLength={60}
+              value={draft.name}
+              onChange={event => setDraft({ ...draft, name: event.currentTarget.value })}
+            />
+            <Select
+              label={t`Kind`}
+              value={draft.kind}
+              allowDeselect={false}
+              data={zoneKind.options.map(kind => ({ value: kind, label: i18n._(zoneKindWords[kind]) }))}
+              comboboxProps={{ withinPortal: true }}
+              onChange={kind => setDraft({ ...draft, kind: (kind ?? 'work') as Draft['kind'] })}
+            />
+            {cornersOf(editor.shape).length < 3 && (
+              <p
+                className={css.quiet}
+              >{t`Click the corners on the plan; a click on the first one closes the outline.`}</p>
+            )}
+            <ShapeTable editor={editor} />
+            {problem !== undefined && (
+              <p className={css.problem} role="alert">
+                {i18n._(wordsForError(problem))}
+              </p>
+            )}
+            <div className={css.bar}>
+              <Button onClick={() => void save()} disabled={!ready || !online} loading={busy}>
+                {t`Save`}
+              </Button>
+              <Button variant="default" onClick={end}>
+                {t`Cancel`}
+              </Button>
+            </div>
+          </>
+        ) : (
+          <>
+            <Button leftSection={<Icon name="plus" />} onClick={() => begin()} disabled={!online}>
+              {t`Add zone`}
+            </Button>
+            {zones.length === 0 && (
+              <p className={css.quiet}>{t`Zones say who is where: work areas, dangers, assembly points.`}</p>
+            )}
+            <ZoneList
+              zones={zones}
+              inZone={inZone}
+              end={zone => (
+                <>
+                  <IconButton icon="edit" label={t`Change ${zone.name}`} onClick={() => begin(zone)} />
+                  <IconButton icon="trash" label={t`Remove ${zone.name}`} onClick={() => setRemoving(zone)} />
+                </>
+              )}
+            />
+          </>
+        )}
+      </aside>
+      <Confirm
+        opened={removing !== undefined}
+        title={t`Remove the zone?`}
+        confirmLabel={t`Remove`}
+        critical
+        busy={busy}
+        {...(problem !== undefined && { problem: i18n._(wordsForError(problem)) })}
+        onConfirm={() => void remove()}
+        onCancel={() => setRemoving(undefined)}
+      >
+        <bdi>{removing?.name}</bdi>
+      </Confirm>
+    </div>
+  )
+}
+
+/** The server's own rules, said while somebody draws. */
+function useZoneCheck({ realWidth, realHeight }: Drawing): (shape: DrawnShape) => DrawnFault | undefined {
+  return useCallback(
+    shape => {
+      const corners = cornersOf(shape)
+      const outside = corners.find(
+        ([x, y]) => !isOnPlan(x, y, { width: realWidth ?? 0, height: realHeight ?? 0 }),
+      )
+      if (outside)
+        return { message: msg`A corner lies outside the drawing.`, at: placeOnPlan(outside[0], outside[1]) }
+      const crossing = crossingOf(corners)
+      const at = crossing === undefined ? undefined : corners[crossing]
+      if (at) return { message: msg`The outline crosses itself here.`, at: placeOnPlan(at[0], at[1]) }
+      if (corners.length >= 3 && areaOf(corners) < 0.01) return { message: msg`The shape has no area.` }
+      return undefined
+    },
+    [realWidth, realHeight],
+  )
+}
