@@ -17,6 +17,7 @@ import { layLines } from './line-layer.ts'
 import { layFoot } from './map-foot.ts'
 import { layMarkers } from './marker-layer.ts'
 import { layPicture } from './picture-layer.ts'
+import { layPoints } from './point-layer.ts'
 import { listen } from './pointing.ts'
 import { layShapes } from './shape-layer.ts'
 
@@ -51,7 +52,7 @@ function lay(ground: LayerGround, id: string, layer: MapLayer, before: string | 
     case 'picture':
       return hold(layPicture(ground, id, layer, before), other => other.kind === 'picture')
     case 'points':
-      return hold(layMarkers(ground, id, { kind: 'markers', markers: [] }), other => other.kind === 'markers')
+      return hold(layPoints(ground, id, layer, before), other => other.kind === 'points')
   }
 }
 

@@ -6,6 +6,8 @@ export interface GroundColours {
   grid: string
   gridStrong: string
   ink: string
+  /** Figures that are read at a glance. */
+  inkStrong: string
   halo: string
   green: string
   building: string
@@ -24,6 +26,7 @@ const BLUE: GroundColours = {
   grid: '#1e3454',
   gridStrong: '#2c4a74',
   ink: '#9db3d3',
+  inkStrong: '#e8f0fc',
   halo: '#0d1b30',
   green: '#12303b',
   building: '#1a2f4e',
@@ -40,6 +43,7 @@ const CAMPUS: GroundColours = {
   grid: '#e2e7ee',
   gridStrong: '#c9d2de',
   ink: '#4d5b70',
+  inkStrong: '#16202e',
   halo: '#ffffff',
   green: '#dcefe2',
   building: '#e2e7ee',

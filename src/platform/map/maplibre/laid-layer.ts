@@ -8,6 +8,12 @@ export interface Pixel {
   y: number
 }
 
+/** Many that zooming parts: the map does it itself. */
+export interface ClusterPick {
+  kind: 'cluster'
+  open(): void
+}
+
 /** Where layers are laid. */
 export interface LayerGround {
   map: LibraryMap
@@ -25,7 +31,7 @@ export interface LaidLayer<Layer extends MapLayer = MapLayer> {
   readonly styleIds: readonly string[]
   update(layer: Layer): void
   /** What of it lies under a pixel; `reach`: how far from it, in pixels. */
-  pick?(pixel: Pixel, reach: number): Pick | undefined
+  pick?(pixel: Pixel, reach: number): Pick | ClusterPick | undefined
   /** The skin changed. */
   recolour?(): void
   remove(): void

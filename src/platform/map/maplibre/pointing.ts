@@ -2,7 +2,7 @@
 import type { MapMouseEvent } from 'maplibre-gl'
 import type { Pick } from '../map-port.ts'
 import { fromLibraryZoom, toBounds, toPlace } from './camera.ts'
-import type { LaidLayer, LayerGround, Pixel } from './laid-layer.ts'
+import type { ClusterPick, LaidLayer, LayerGround, Pixel } from './laid-layer.ts'
 
 /** How far beside a thing still counts, in pixels. */
 const REACH = { finger: 22, mouse: 8 }
@@ -14,7 +14,7 @@ const reachOf = (event: Event): number =>
 
 /** Listens until told to stop. `layers`: the lowest first. */
 export function listen({ map, events }: LayerGround, layers: () => readonly LaidLayer[]): () => void {
-  const pickAt = (pixel: Pixel, reach: number): Pick | undefined => {
+  const pickAt = (pixel: Pixel, reach: number): Pick | ClusterPick | undefined => {
     for (const layer of layers().toReversed()) {
       const pick = layer.pick?.(pixel, reach)
       if (pick) return pick
@@ -31,7 +31,10 @@ export function listen({ map, events }: LayerGround, layers: () => readonly Laid
   }
   const clicked = ({ point, lngLat, originalEvent }: MapMouseEvent) => {
     const pick = pickAt(point, reachOf(originalEvent))
-    if (pick) events.picked?.(pick)
+    if (pick?.kind === 'cluster') {
+      events.grabbed?.()
+      pick.open()
+    } else if (pick) events.picked?.(pick)
     else events.pointed?.(toPlace(lngLat))
   }
   let lookedAt = 0
