@@ -6,14 +6,17 @@ import { type KeptArea, type KeptStore, keptStore } from './kept-store.ts'
 /** Directories held in memory: a city and its surroundings. */
 const MOST_DIRECTORIES = 300
 
+/** An archive's whole address: its name in the store, wherever the page stands. */
+export const archiveAddress = (url: string): string => new URL(url, location.href).href
+
 /** Name of a piece of an archive: pieces of another archive under the same address are others. */
 export const pieceKey = (url: string, mark: string, offset: number, length: number): string =>
   `${url} ${mark} ${offset}+${length}`
 
 export interface KeptSourceOptions {
-  /** Absolute or from the root, as the configuration says it. */
+  /** Whole, as `archiveAddress` makes it. */
   url: string
-  /** Sent along; undefined: no session. */
+  /** Sent along to the console's own addresses only; undefined: no session. */
   authorization: () => string | undefined
   fetch?: typeof fetch
   store?: () => Promise<Pick<KeptStore, 'areas' | 'piece'> | undefined>
@@ -86,7 +89,8 @@ export async function readRange(
   length: number,
   signal?: AbortSignal,
 ): Promise<{ data: ArrayBuffer; etag: string }> {
-  const token = authorization()
+  const own = typeof location === 'undefined' || new URL(url).origin === location.origin
+  const token = own ? authorization() : undefined
   const response = await ask(url, {
     headers: {
       range: `bytes=${offset}-${offset + length - 1}`,
