@@ -27,7 +27,8 @@ export interface DeviceCardProps {
   slot: number
   following: boolean
   onFollow: (follow: boolean) => void
-  onClose: () => void
+  /** Absent where it is all the page is about. */
+  onClose?: (() => void) | undefined
   /** Further lines of the page, under the facts. */
   children?: ReactNode
 }
@@ -68,7 +69,7 @@ export function DeviceCard({ fleet, slot, following, onFollow, onClose, children
             {battery >= 0 && <Battery percent={battery} />}
           </p>
         </div>
-        <IconButton icon="close" label={t`Close`} onClick={onClose} />
+        {onClose && <IconButton icon="close" label={t`Close`} onClick={onClose} />}
       </header>
       <div className={css.body}>
         <PlaceLine fleet={fleet} slot={slot} />

@@ -15,6 +15,8 @@ export interface FleetFilter {
   departmentId?: number | undefined
   text?: string | undefined
   age?: AgeWord | undefined
+  /** Just this one. */
+  imei?: string | undefined
 }
 
 /** What is asked of one device; the columns of the fleet know more. */
@@ -25,6 +27,7 @@ export interface Judged {
   departmentIds: Float64Array
   longitudes: Float64Array
   positionAts: Float64Array
+  imeis: readonly string[]
   /** Name, IMEI and wearer in small letters. */
   textOf(slot: number): string
 }
@@ -32,7 +35,8 @@ export interface Judged {
 /** Whether a device is wanted, its state left aside: the counts of the states are of those. */
 export function judgeOf(fleet: Judged, filter: FleetFilter, now: number): (slot: number) => boolean {
   const parts: ((slot: number) => boolean)[] = []
-  const { kinds, groupId, departmentId, age } = filter
+  const { kinds, groupId, departmentId, age, imei } = filter
+  if (imei !== undefined) parts.push(slot => fleet.imeis[slot] === imei)
   if (kinds) {
     const wanted = new Set(kinds.map(kind => deviceKinds.indexOf(kind)))
     parts.push(slot => wanted.has(fleet.kinds[slot] ?? -1))

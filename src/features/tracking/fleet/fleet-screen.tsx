@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Switch } from '@mantine/core'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { DeviceKind } from '../../../domain/device/device.ts'
-import { type Bounds, boundsOf } from '../../../domain/geo/geo.ts'
+import { type Bounds, boundsOf, type Place } from '../../../domain/geo/geo.ts'
 import type { MapHost } from '../../../platform/map/map-host.ts'
 import type { MapEvents, MapLayer } from '../../../platform/map/map-port.ts'
 import { wordsForError } from '../../../resource/error-words.ts'
@@ -35,6 +35,14 @@ export interface FleetScreenProps {
   bar?: ReactNode
   /** Instead of the list. */
   list?: ReactNode
+  /** Just the device of this IMEI; its card stands in the panel instead of the list. */
+  only?: string | undefined
+  /** Stands in the panel until that device is there. */
+  absent?: ReactNode
+  /** The list shows these only. */
+  onlySlots?: ((slot: number) => boolean) | undefined
+  /** Where the map opens, whatever is picked. */
+  firstPlace?: Place | undefined
   /** Beyond the map: a panel of the page's own. */
   side?: ReactNode
   /** Over the map, at its upper edge. */
@@ -65,7 +73,7 @@ const HOUSE_ZOOM = 18
 const PADDING_PIXELS = 60
 
 export function FleetScreen(props: FleetScreenProps) {
-  const { title, state, search, kinds, rank, chosen, onChoose, note } = props
+  const { title, state, search, kinds, rank, chosen, onChoose, note, only, onlySlots } = props
   const { fleet } = state
   const { i18n, t } = useLingui()
   const change = useFleetAddress(search)
@@ -76,13 +84,14 @@ export function FleetScreen(props: FleetScreenProps) {
   const [hovered, setHovered] = useState<number>()
   const [spot, setSpot] = useState<readonly number[]>()
   const [following, setFollowing] = useState(props.follows ?? false)
-  useFilter(fleet, search, kinds)
+  useFilter(fleet, search, kinds, only)
   const picked = search.imei === undefined ? undefined : fleet.slotOfImei(search.imei)
   useFollow(fleet, host, following ? picked : undefined)
-  useFirstView(fleet, host, picked, version)
+  useFirstView(fleet, host, { picked, version, place: props.firstPlace })
   const within = onlyMap ? bounds : undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: the columns change in place; the version tells of it
-  const slots = useMemo(() => listedSlots(fleet, { bounds: within, rank }), [fleet, within, rank, version])
+  const all = useMemo(() => listedSlots(fleet, { bounds: within, rank }), [fleet, within, rank, version])
+  const slots = onlySlots ? all.filter(onlySlots) : all
   // biome-ignore lint/correctness/useExhaustiveDependencies: the columns change in place; the version tells of it
   const counts = useMemo(() => fleet.counts(), [fleet, version])
   const layers = useFleetLayers(fleet, { picked, hovered, chosen, points: props.points ?? true })
@@ -115,6 +124,18 @@ export function FleetScreen(props: FleetScreenProps) {
     },
     pointed: () => setSpot(undefined),
   }
+  const card = (slot: number) => (
+    <DeviceCard
+      key={search.imei}
+      fleet={fleet}
+      slot={slot}
+      following={following}
+      onFollow={setFollowing}
+      onClose={only === undefined ? () => open(undefined) : undefined}
+    >
+      {props.more?.(slot)}
+    </DeviceCard>
+  )
   const { onHost } = props
   const takeHost = useCallback(
     (next: MapHost | undefined) => {
@@ -136,70 +157,74 @@ export function FleetScreen(props: FleetScreenProps) {
           </PageHead>
           {props.head}
         </div>
-        {props.list ?? (
-          <>
-            <FleetFilters
-              search={search}
-              onChange={change}
-              byState={counts.byState}
-              kinds={kinds}
-              grouped={props.grouped}
-            />
-            <div className={css.lineOfSwitch}>
-              <Switch
-                size="sm"
-                label={t`Only what is on the map`}
-                checked={onlyMap}
-                onChange={event => setOnlyMap(event.currentTarget.checked)}
-              />
-              {counts.unplaced > 0 && search.age !== 'none' && (
-                <button type="button" className={css.unplaced} onClick={() => change({ age: 'none' })}>
-                  <Trans>{counts.unplaced} without a position</Trans>
-                </button>
-              )}
-            </div>
-            {state.is === 'loading' && <Loading variant="list" count={8} />}
-            {state.is === 'failed' && (
-              <ErrorState
-                what={
-                  state.error ? i18n._(wordsForError(state.error)) : t`No connection, and nothing is stored`
-                }
-                onRetry={state.retry}
-              />
-            )}
-            {(state.is === 'live' || state.is === 'stored') && slots.length === 0 && (
-              <Nothing
-                all={fleet.size}
-                filtered={filtered(search)}
-                onlyMap={onlyMap}
-                onClear={() => {
-                  setOnlyMap(false)
-                  change({
-                    state: undefined,
-                    kind: undefined,
-                    group: undefined,
-                    q: undefined,
-                    age: undefined,
-                  })
-                }}
-              />
-            )}
-            {slots.length > 0 && (
-              <FleetList
-                label={t`Devices`}
-                fleet={fleet}
-                version={version}
-                slots={slots}
-                picked={picked}
-                onPick={fly}
-                onHover={setHovered}
-                chosen={chosen}
-                onChoose={onChoose}
-                note={note}
-              />
-            )}
-          </>
+        {only !== undefined && (
+          <div className={css.own}>{picked === undefined ? props.absent : card(picked)}</div>
         )}
+        {only === undefined &&
+          (props.list ?? (
+            <>
+              <FleetFilters
+                search={search}
+                onChange={change}
+                byState={counts.byState}
+                kinds={kinds}
+                grouped={props.grouped}
+              />
+              <div className={css.lineOfSwitch}>
+                <Switch
+                  size="sm"
+                  label={t`Only what is on the map`}
+                  checked={onlyMap}
+                  onChange={event => setOnlyMap(event.currentTarget.checked)}
+                />
+                {counts.unplaced > 0 && search.age !== 'none' && (
+                  <button type="button" className={css.unplaced} onClick={() => change({ age: 'none' })}>
+                    <Trans>{counts.unplaced} without a position</Trans>
+                  </button>
+                )}
+              </div>
+              {state.is === 'loading' && <Loading variant="list" count={8} />}
+              {state.is === 'failed' && (
+                <ErrorState
+                  what={
+                    state.error ? i18n._(wordsForError(state.error)) : t`No connection, and nothing is stored`
+                  }
+                  onRetry={state.retry}
+                />
+              )}
+              {(state.is === 'live' || state.is === 'stored') && slots.length === 0 && (
+                <Nothing
+                  all={fleet.size}
+                  filtered={filtered(search)}
+                  onlyMap={onlyMap}
+                  onClear={() => {
+                    setOnlyMap(false)
+                    change({
+                      state: undefined,
+                      kind: undefined,
+                      group: undefined,
+                      q: undefined,
+                      age: undefined,
+                    })
+                  }}
+                />
+              )}
+              {slots.length > 0 && (
+                <FleetList
+                  label={t`Devices`}
+                  fleet={fleet}
+                  version={version}
+                  slots={slots}
+                  picked={picked}
+                  onPick={fly}
+                  onHover={setHovered}
+                  chosen={chosen}
+                  onChoose={onChoose}
+                  note={note}
+                />
+              )}
+            </>
+          ))}
       </section>
       <div className={css.map}>
         <MapView
@@ -209,24 +234,13 @@ export function FleetScreen(props: FleetScreenProps) {
           onHost={takeHost}
           controls="full"
         >
-          {(props.over || spot || picked !== undefined) && (
+          {(props.over || spot || (picked !== undefined && only === undefined)) && (
             <div className={css.over}>
               {props.over}
               {spot ? (
                 <SpotCard fleet={fleet} slots={spot} onPick={open} onClose={() => setSpot(undefined)} />
               ) : (
-                picked !== undefined && (
-                  <DeviceCard
-                    key={search.imei}
-                    fleet={fleet}
-                    slot={picked}
-                    following={following}
-                    onFollow={setFollowing}
-                    onClose={() => open(undefined)}
-                  >
-                    {props.more?.(picked)}
-                  </DeviceCard>
-                )
+                picked !== undefined && only === undefined && card(picked)
               )}
             </div>
           )}
@@ -241,8 +255,14 @@ const filtered = ({ imei: _, ...others }: FleetSearch): boolean =>
   Object.values(others).some(value => value !== undefined)
 
 /** Asks the fleet anew when the address asks for something else. */
-function useFilter(fleet: Fleet, search: FleetSearch, kinds: readonly DeviceKind[] | undefined): void {
-  const wanted = JSON.stringify({ ...filterOf(search), ...(kinds && { kinds: search.kind ?? kinds }) })
+function useFilter(
+  fleet: Fleet,
+  search: FleetSearch,
+  kinds: readonly DeviceKind[] | undefined,
+  only: string | undefined,
+): void {
+  const asked = { ...filterOf(search), ...(kinds && { kinds: search.kind ?? kinds }) }
+  const wanted = JSON.stringify(only === undefined ? asked : { imei: only })
   useEffect(() => fleet.filter(JSON.parse(wanted)), [fleet, wanted])
 }
 
@@ -250,14 +270,13 @@ function useFilter(fleet: Fleet, search: FleetSearch, kinds: readonly DeviceKind
 function useFirstView(
   fleet: Fleet,
   host: MapHost | undefined,
-  picked: number | undefined,
-  version: number,
+  { picked, version, place }: { picked: number | undefined; version: number; place: Place | undefined },
 ): void {
   const done = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: looks again whenever the fleet has changed, until it was there
   useEffect(() => {
-    if (!host || done.current || fleet.size === 0) return
-    const centre = picked === undefined ? undefined : fleet.placeOf(picked)
+    if (!host || done.current || (fleet.size === 0 && !place)) return
+    const centre = place ?? (picked === undefined ? undefined : fleet.placeOf(picked))
     if (centre) {
       done.current = true
       host.look({ centre, zoom: HOUSE_ZOOM })

@@ -107,7 +107,7 @@ export function createFleet(clock: Clock = browser): Fleet {
   }
   const judgeAll = () => {
     const now = clock.now()
-    const judge = judgeOf({ ...columns, textOf }, wanted, now)
+    const judge = judgeOf({ ...columns, imeis: texts.imeis, textOf }, wanted, now)
     const states = wantedStates(wanted)
     for (let slot = 0; slot < columns.ids.length; slot++) {
       const stateFits = states === undefined || states.has(columns.states[slot] ?? -1)

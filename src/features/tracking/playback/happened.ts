@@ -48,6 +48,7 @@ export function happenedOn(
   const { imei, name: device, track, tone } = shown
   const last = track.times.length - 1
   if (last < 0) return []
+  const mine = fenceEvents.filter(row => row.imei === imei)
   const base = { imei, device, subject: '', to: undefined }
   const all: Happened[] = [
     { ...base, id: `start ${imei}`, kind: 'start', at: track.times[0] ?? 0, place: placeOf(track, 0), tone },
@@ -96,21 +97,26 @@ export function happenedOn(
         },
       ]
     }),
-    ...fenceEvents
-      .filter(row => row.imei === imei)
-      .map(
-        (row): Happened => ({
-          ...base,
-          id: `fence ${row.id}`,
-          kind: row.kind,
-          at: row.at,
-          place: { latitude: row.latitude, longitude: row.longitude },
-          tone: fenceTones[row.kind],
-          subject: row.fenceName,
-        }),
-      ),
+    ...mine.map(
+      (row): Happened => ({
+        ...base,
+        id: `fence ${row.id}`,
+        kind: row.kind,
+        at: row.at,
+        to: row.kind === 'exit' ? returnedAt(row, mine) : undefined,
+        place: { latitude: row.latitude, longitude: row.longitude },
+        tone: fenceTones[row.kind],
+        subject: row.fenceName,
+      }),
+    ),
   ]
   return all.sort((a, b) => a.at - b.at)
+}
+
+/** When the fence was entered again. */
+const returnedAt = (exit: FenceEventRow, all: readonly FenceEventRow[]): number | undefined => {
+  const entries = all.filter(row => row.kind === 'entry' && row.fenceId === exit.fenceId && row.at >= exit.at)
+  return entries.length > 0 ? Math.min(...entries.map(row => row.at)) : undefined
 }
 
 const placed = ({ latitude, longitude }: AlarmRow): Place | undefined =>

@@ -1,0 +1,52 @@
+// Where alarms piled up, as a layer: counted by the server on a grid of about 100 m.
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { alarmHeat } from '../../../contract/endpoints/map.ts'
+import { call } from '../../../platform/http.ts'
+import type { MapLayer } from '../../../platform/map/map-port.ts'
+import { useRights } from '../../../resource/surroundings.ts'
+
+export const heatPeriods = { day: 86_400_000, week: 7 * 86_400_000, month: 30 * 86_400_000 } as const
+export type HeatPeriod = keyof typeof heatPeriods
+
+const HOUR_MS = 3_600_000
+
+const heatOptions = (period: HeatPeriod) =>
+  queryOptions({
+    queryKey: ['entity', 'alarm', 'heat', period] as const,
+    queryFn: ({ signal }) => {
+      // Whole hours: who looks again finds the same answer.
+      const to = Math.ceil(Date.now() / HOUR_MS) * HOUR_MS
+      return call(alarmHeat, { from: to - heatPeriods[period], to }, { signal })
+    },
+    staleTime: 60_000,
+  })
+
+export interface Heat {
+  layer: MapLayer | undefined
+  total: number | undefined
+  unplaced: number
+  failed: boolean
+}
+
+/** The heat of a period; nothing while it is not wanted or not allowed. */
+export function useHeat(period: HeatPeriod | undefined): Heat {
+  const may = useRights()
+  const { data, isError } = useQuery({
+    ...heatOptions(period ?? 'day'),
+    enabled: period !== undefined && may('alarm.read'),
+  })
+  const shown = period === undefined ? undefined : data
+  const layer = useMemo<MapLayer | undefined>(() => {
+    if (!shown) return undefined
+    const most = Math.max(1, ...shown.spots.map(({ count }) => count))
+    const spots = shown.spots.flatMap(({ longitude, latitude, count }) => [longitude, latitude, count / most])
+    return { kind: 'heat', spots: Float64Array.from(spots) }
+  }, [shown])
+  return {
+    layer,
+    total: shown?.total,
+    unplaced: shown?.unplaced ?? 0,
+    failed: period !== undefined && isError,
+  }
+}

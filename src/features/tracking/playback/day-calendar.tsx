@@ -1,0 +1,130 @@
+// A month of days; those on which one of the devices has been heard of carry a dot and their number of positions.
+import { useLingui } from '@lingui/react/macro'
+import { useQueries } from '@tanstack/react-query'
+import { type KeyboardEvent, useMemo, useState } from 'react'
+import { useChartFocus } from '../../../ui/chart-focus.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { formatDay, numberFormat, useIntlLocale } from '../../../ui/locale.ts'
+import { type Period, startOfDay, startOfMonth } from '../../../ui/period.ts'
+import css from './track-page.module.css'
+import { daysOptions } from './track-query.ts'
+
+interface DayCalendarProps {
+  imeis: readonly string[]
+  shown: Period
+  onDay: (start: number) => void
+}
+
+const WEEK = 7
+/** A Monday. */
+const SOME_MONDAY = new Date(2024, 0, 1).getTime()
+
+export function DayCalendar({ imeis, shown, onDay }: DayCalendarProps) {
+  const { t } = useLingui()
+  const locale = useIntlLocale()
+  const [month, setMonth] = useState(() => startOfMonth(shown.to))
+  const days = useMemo(() => daysOfMonth(month), [month])
+  const next = startOfMonth(month, -1)
+  const period = { from: month, to: next - 1 }
+  const counts = useQueries({
+    queries: imeis.map(imei => daysOptions(imei, period)),
+    combine: results => {
+      const sums = new Map<number, number>()
+      for (const { data } of results)
+        for (const { at, count } of data ?? []) {
+          const day = startOfDay(at)
+          sums.set(day, (sums.get(day) ?? 0) + count)
+        }
+      return sums
+    },
+  })
+  const weeks = Array.from({ length: days.length / WEEK }, (_, week) =>
+    days.slice(week * WEEK, week * WEEK + WEEK),
+  )
+  const focus = useChartFocus<HTMLTableElement>(days.length, WEEK)
+  const number = numberFormat(locale)
+  const title = new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'long' }).format(month)
+  const weekdays = new Intl.DateTimeFormat(locale, { weekday: 'short' })
+  const keys = (event: KeyboardEvent) => {
+    if (event.key === 'PageUp') setMonth(startOfMonth(month, 1))
+    else if (event.key === 'PageDown' && next <= Date.now()) setMonth(next)
+    else focus.onKeyDown(event)
+  }
+  return (
+    <div>
+      <div className={css.monthHead}>
+        <IconButton icon="back" label={t`Month before`} onClick={() => setMonth(startOfMonth(month, 1))} />
+        <strong aria-live="polite">{title}</strong>
+        <IconButton
+          icon="forward"
+          label={t`Next month`}
+          disabled={next > Date.now()}
+          onClick={() => setMonth(next)}
+        />
+      </div>
+      <table
+        ref={focus.frame}
+        className={css.month}
+        aria-label={title}
+        onKeyDown={keys}
+        onFocus={focus.onFocus}
+      >
+        <thead>
+          <tr>
+            {Array.from({ length: WEEK }, (_, day) => {
+              const name = weekdays.format(SOME_MONDAY + day * 86_400_000)
+              return (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              )
+            })}
+          </tr>
+        </thead>
+        <tbody>
+          {weeks.map((week, row) => (
+            <tr key={week[0]}>
+              {week.map((day, column) => {
+                const index = row * WEEK + column
+                const count = counts.get(day) ?? 0
+                const label =
+                  count > 0
+                    ? t`${formatDay(day)}, positions: ${number.format(count)}`
+                    : t`${formatDay(day)}, no positions`
+                return (
+                  <td key={day}>
+                    <button
+                      type="button"
+                      data-part={index}
+                      tabIndex={index === focus.stop ? 0 : -1}
+                      className={css.dayButton}
+                      data-other={day < month || day >= next || undefined}
+                      aria-label={label}
+                      title={label}
+                      aria-pressed={day >= startOfDay(shown.from) && day <= shown.to}
+                      disabled={day > Date.now()}
+                      onClick={() => onDay(day)}
+                    >
+                      {new Date(day).getDate()}
+                      <i data-some={count > 0 || undefined} aria-hidden="true" />
+                    </button>
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** Whole weeks from Monday on that cover a month. */
+function daysOfMonth(month: number): number[] {
+  const first = new Date(month)
+  const before = (first.getDay() + 6) % WEEK
+  const length = new Date(first.getFullYear(), first.getMonth() + 1, 0).getDate()
+  return Array.from({ length: Math.ceil((before + length) / WEEK) * WEEK }, (_, index) =>
+    new Date(first.getFullYear(), first.getMonth(), 1 - before + index).getTime(),
+  )
+}

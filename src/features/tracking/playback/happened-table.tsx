@@ -1,0 +1,69 @@
+// What happened on the way as a table: the same as on the map, and each line leads to its moment.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useContext } from 'react'
+import { Icon } from '../../../ui/icons.tsx'
+import { formatMoment, useIntlLocale } from '../../../ui/locale.ts'
+import { AlarmWordsContext } from './alarm-words-context.ts'
+import type { Happened } from './happened.ts'
+import { happenedIcons, wordsFor } from './happened-words.ts'
+import css from './track-page.module.css'
+import { durationText } from './track-texts.ts'
+
+interface HappenedTableProps {
+  happened: readonly Happened[]
+  selected: Happened | undefined
+  /** Says whose each line is. */
+  several: boolean
+  onPick: (one: Happened) => void
+}
+
+const MOST = 400
+
+export function HappenedTable({ happened, selected, several, onPick }: HappenedTableProps) {
+  const { i18n, t } = useLingui()
+  const locale = useIntlLocale()
+  const alarmWords = useContext(AlarmWordsContext)
+  const shown = happened.slice(0, MOST)
+  return (
+    <div className={css.tableFrame}>
+      <table className={css.happened}>
+        <caption className="gh-hidden">{t`On the way`}</caption>
+        <thead className="gh-hidden">
+          <tr>
+            <th scope="col">{t`Time`}</th>
+            <th scope="col">{t`What`}</th>
+            <th scope="col">{t`Duration`}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map(one => (
+            <tr key={one.id} aria-current={one.id === selected?.id || undefined}>
+              <td>
+                <bdi dir="ltr">{formatMoment(one.at).slice(5)}</bdi>
+              </td>
+              <td>
+                <button type="button" className={css.happenedButton} onClick={() => onPick(one)}>
+                  <span style={{ color: `var(--gh-${one.tone})` }}>
+                    <Icon name={happenedIcons[one.kind]} size={16} />
+                  </span>
+                  <span>
+                    <bdi>{i18n._(wordsFor(one, alarmWords))}</bdi>
+                    {several && <bdi className={css.quiet}> {one.device}</bdi>}
+                  </span>
+                </button>
+              </td>
+              <td className={css.end}>
+                {one.to !== undefined && <bdi>{durationText(locale, one.to - one.at)}</bdi>}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {happened.length > MOST && (
+        <p className={css.quiet}>
+          <Trans>Only the first {MOST} are listed. Choose a shorter time to see the others.</Trans>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+// What the colours of the lines mean when they tell the speed.
+import { useLingui } from '@lingui/react/macro'
+import { numberFormat, useIntlLocale } from '../../../ui/locale.ts'
+import { speedClasses } from './track-layers.ts'
+import css from './track-page.module.css'
+
+export function SpeedLegend() {
+  const { t } = useLingui()
+  const locale = useIntlLocale()
+  const number = numberFormat(locale)
+  return (
+    <dl className={css.legend} aria-label={t`Speed (km/h)`}>
+      <dt>{t`Speed (km/h)`}</dt>
+      {speedClasses.map(({ upTo, tone }, index) => {
+        const from = speedClasses[index - 1]?.upTo ?? 0
+        return (
+          <dd key={tone}>
+            <i style={{ background: `var(--gh-${tone})` }} aria-hidden="true" />
+            <bdi dir="ltr">
+              {Number.isFinite(upTo)
+                ? `${number.format(from)}–${number.format(upTo)}`
+                : `> ${number.format(from)}`}
+            </bdi>
+          </dd>
+        )
+      })}
+    </dl>
+  )
+}

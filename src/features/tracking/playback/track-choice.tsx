@@ -1,0 +1,61 @@
+// Before a device is chosen: those that move, the last heard of first.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { device } from '../../../domain/device/device.ts'
+import { kindWords } from '../../../resource/device-kind-words.ts'
+import { wordsForError } from '../../../resource/error-words.ts'
+import { pageOptions } from '../../../resource/query.ts'
+import { Age } from '../../../ui/age.tsx'
+import { Empty, ErrorState, Loading } from '../../../ui/states.tsx'
+import css from './track-page.module.css'
+import type { TrackVariant } from './track-variants.ts'
+
+const OFFERED = 12
+
+export function TrackChoice({
+  variant,
+  onChoose,
+}: {
+  variant: TrackVariant
+  onChoose: (imei: string) => void
+}) {
+  const { i18n, t } = useLingui()
+  const query = useQuery(
+    pageOptions(device, { page: 1, size: OFFERED, sort: '-lastMessageAt', kind: [...variant.offers] }),
+  )
+  if (query.isError && !query.data)
+    return <ErrorState what={i18n._(wordsForError(query.error))} onRetry={() => void query.refetch()} />
+  if (!query.data) return <Loading variant="cards" count={6} />
+  if (query.data.list.length === 0)
+    return (
+      <Empty
+        icon="route"
+        title={t`Whose track?`}
+        why={t`Choose a device above. None of those that people wear has been added yet.`}
+      />
+    )
+  return (
+    <section aria-labelledby="track-choice">
+      <h2 id="track-choice" className={css.choiceTitle}>
+        <Trans>Whose track?</Trans>
+      </h2>
+      <ul className={css.choice}>
+        {query.data.list.map(row => (
+          <li key={row.id}>
+            <button type="button" className={css.tile} onClick={() => onChoose(row.imei)}>
+              <strong>
+                <bdi>{row.wearerName || row.name}</bdi>
+              </strong>
+              <span className={css.quiet}>
+                <bdi>{row.wearerName ? row.name : i18n._(kindWords[row.kind])}</bdi>
+              </span>
+              <span className={css.quiet}>
+                <Age at={row.lastMessageAt ?? undefined} />
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,88 @@
+// The page of tracks: chooses devices and time, and plays where they have been.
+import { useLingui } from '@lingui/react/macro'
+import { useNavigate } from '@tanstack/react-router'
+import { type ComponentType, useMemo, useState } from 'react'
+import type { DeviceKind } from '../../../domain/device/device.ts'
+import { PageFrame } from '../../../ui/page-frame.tsx'
+import type { Period } from '../../../ui/period.ts'
+import { AlarmWordsContext } from './alarm-words-context.ts'
+import type { AlarmWords } from './happened-words.ts'
+import { TrackChoice } from './track-choice.tsx'
+import { TrackHead } from './track-head.tsx'
+import { TrackScreen } from './track-screen.tsx'
+import { imeisIn, MOST_TRACKS, type TrackSearch } from './track-search.ts'
+import { trackVariants, type VariantName } from './track-variants.ts'
+
+/** Chooses devices; it belongs to another room, and the route brings it along. */
+export type DevicesPicker = ComponentType<{
+  multiple: true
+  bare: boolean
+  label: string
+  placeholder: string
+  most: number
+  kinds?: readonly DeviceKind[] | undefined
+  value: readonly string[]
+  onChange: (imeis: string[]) => void
+}>
+
+export interface TrackPageProps {
+  variant: VariantName
+  search: TrackSearch
+  Picker: DevicesPicker
+  alarmWords: AlarmWords
+}
+
+const DAY_MS = 86_400_000
+const MINUTE_MS = 60_000
+
+export function TrackPage({ variant: name, search, Picker, alarmWords }: TrackPageProps) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const variant = trackVariants[name]
+  const imeis = useMemo(() => imeisIn(search.imei), [search.imei])
+  const [lastDay] = useState<Period>(() => {
+    const to = Math.ceil(Date.now() / MINUTE_MS) * MINUTE_MS
+    return { from: to - DAY_MS, to }
+  })
+  const { from = lastDay.from, to = lastDay.to, at, speed } = search
+  const period = useMemo(() => ({ from, to }), [from, to])
+  const change = (changes: TrackSearch) => {
+    // The page is shown by several routes; each reads its search by `readTrackSearch`.
+    void navigate({ to: '.', search: { ...search, at: undefined, speed: undefined, ...changes } as never })
+  }
+  const choices = {
+    imeis,
+    period,
+    onPeriod: (next: Period) => change(next),
+    picker: (
+      <Picker
+        multiple
+        bare
+        label={t`Devices`}
+        placeholder={imeis.length === 0 ? t`Name or IMEI` : ''}
+        most={MOST_TRACKS}
+        kinds={variant.kinds}
+        value={imeis}
+        onChange={next => change({ imei: next.join(',') || undefined })}
+      />
+    ),
+  }
+  return (
+    <AlarmWordsContext value={alarmWords}>
+      {imeis.length === 0 ? (
+        <PageFrame scrolls>
+          <TrackHead variant={variant} {...choices} />
+          <TrackChoice variant={variant} onChoose={imei => change({ imei })} />
+        </PageFrame>
+      ) : (
+        <TrackScreen
+          key={`${imeis.join()} ${from} ${to} ${at ?? ''}`}
+          variant={variant}
+          at={at}
+          speed={speed}
+          {...choices}
+        />
+      )}
+    </AlarmWordsContext>
+  )
+}

@@ -1,0 +1,150 @@
+// The tracks of chosen devices in a chosen time: map, playback bar, figures and tables.
+import { useLingui } from '@lingui/react/macro'
+import { useQueries } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import type { PlaybackSpeed } from '../../../domain/track/playback.ts'
+import { playedAt, timelineOf } from '../../../domain/track/timeline.ts'
+import { wordsForError } from '../../../resource/error-words.ts'
+import { useOnline } from '../../../resource/surroundings.ts'
+import { PageFrame } from '../../../ui/page-frame.tsx'
+import { useSameList } from '../../../ui/same-list.ts'
+import { ErrorState, Loading, StaleBadge } from '../../../ui/states.tsx'
+import { CopyLink } from './copy-link.tsx'
+import { ExportMenu } from './export-menu.tsx'
+import type { Happened } from './happened.ts'
+import { NoPositions } from './no-positions.tsx'
+import { PlaybackBar } from './playback-bar.tsx'
+import { showTrack, trackTones } from './shown-track.ts'
+import { SpeedLegend } from './speed-legend.tsx'
+import { type TrackChoices, TrackHead } from './track-head.tsx'
+import { TrackMap } from './track-map.tsx'
+import css from './track-page.module.css'
+import { trackOptions } from './track-query.ts'
+import { TrackSide } from './track-side.tsx'
+import type { TrackVariant } from './track-variants.ts'
+import { useHappened } from './use-happened.ts'
+import { usePlayer } from './use-player.ts'
+import { useViewSwitches } from './view-switches.tsx'
+
+interface TrackScreenProps extends TrackChoices {
+  variant: TrackVariant
+  at: number | undefined
+  speed: PlaybackSpeed | undefined
+}
+
+export function TrackScreen({ variant, at, speed, ...choices }: TrackScreenProps) {
+  const { i18n, t } = useLingui()
+  const { imeis, period } = choices
+  const online = useOnline()
+  const switches = useViewSwitches()
+  const { filtersJumps, skipsSilence, bySpeed } = switches.value
+  const queries = useQueries({ queries: imeis.map(imei => trackOptions(imei, period, variant.source)) })
+  const heard = useSameList(queries.map(({ data }) => data))
+  const ready = heard.every(each => each !== undefined)
+  const tracks = useMemo(
+    () =>
+      heard.flatMap((each, index) =>
+        each ? [showTrack(each, trackTones[index % trackTones.length] ?? 'accent', filtersJumps)] : [],
+      ),
+    [heard, filtersJumps],
+  )
+  const timeline = useMemo(
+    () =>
+      ready
+        ? timelineOf(
+            tracks.map(({ track }) => track),
+            skipsSilence,
+          )
+        : undefined,
+    [ready, tracks, skipsSilence],
+  )
+  const player = usePlayer(timeline, { at, speed })
+  const happened = useHappened(tracks, period)
+  const [selected, setSelected] = useState<Happened>()
+  const [follows, setFollows] = useState<string>()
+  const pick = (one: Happened) => {
+    setSelected(one)
+    setFollows(undefined)
+    if (timeline) player.tell({ on: 'jumped', to: playedAt(timeline, one.at) })
+  }
+  const failed = queries.filter(({ isError, data }) => isError && !data)
+  const oldest = Math.min(...queries.map(({ dataUpdatedAt }) => dataUpdatedAt || Date.now()))
+  return (
+    <PageFrame scrolls>
+      <TrackHead
+        variant={variant}
+        {...choices}
+        end={
+          <>
+            <CopyLink player={player} timeline={timeline} imeis={imeis} period={period} />
+            <ExportMenu tracks={tracks} disabled={!timeline} />
+          </>
+        }
+      >
+        {!online && ready && <StaleBadge at={oldest} />}
+      </TrackHead>
+      {failed[0] && tracks.length === 0 ? (
+        <ErrorState
+          what={i18n._(wordsForError(failed[0].error))}
+          kept={
+            online ? undefined : t`Without the network only tracks that were opened before can be played.`
+          }
+          onRetry={() => void Promise.all(failed.map(each => each.refetch()))}
+        />
+      ) : !ready && failed.length === 0 ? (
+        <Loading variant="detail" count={6} />
+      ) : !timeline && failed.length === 0 ? (
+        <NoPositions {...choices} />
+      ) : (
+        <div className={css.screen}>
+          {failed[0] && (
+            <p className={css.note} role="alert">
+              {i18n._(wordsForError(failed[0].error))}
+            </p>
+          )}
+          {timeline && (
+            <>
+              <div className={css.map}>
+                <TrackMap
+                  player={player}
+                  timeline={timeline}
+                  tracks={tracks}
+                  happened={happened}
+                  selected={selected}
+                  bySpeed={bySpeed}
+                  fences={variant.fences}
+                  follows={follows}
+                  onLetGo={() => setFollows(undefined)}
+                  onHappened={pick}
+                >
+                  {bySpeed && <SpeedLegend />}
+                </TrackMap>
+              </div>
+              <div className={css.bar}>
+                <PlaybackBar
+                  player={player}
+                  timeline={timeline}
+                  tracks={tracks}
+                  happened={happened}
+                  onHappened={pick}
+                />
+              </div>
+              <TrackSide
+                variant={variant}
+                player={player}
+                timeline={timeline}
+                tracks={tracks}
+                happened={happened}
+                selected={selected}
+                onPick={pick}
+                follows={follows}
+                onFollow={setFollows}
+                switches={switches}
+              />
+            </>
+          )}
+        </div>
+      )}
+    </PageFrame>
+  )
+}

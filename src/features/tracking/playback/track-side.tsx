@@ -1,0 +1,82 @@
+// Beside the map: each device with its figures, what happened on the way, every position, the speed over time.
+import { useLingui } from '@lingui/react/macro'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { playedAt, type Timeline } from '../../../domain/track/timeline.ts'
+import { SegmentedFilter } from '../../../ui/segmented-filter.tsx'
+import { Empty, Loading } from '../../../ui/states.tsx'
+import type { Happened } from './happened.ts'
+import { HappenedTable } from './happened-table.tsx'
+import type { Player } from './playback.driver.ts'
+import type { ShownTrack } from './shown-track.ts'
+import { TrackCards } from './track-cards.tsx'
+import css from './track-page.module.css'
+import type { TrackVariant } from './track-variants.ts'
+import { ViewSwitches, type ViewSwitchesState } from './view-switches.tsx'
+
+const PointsTable = lazy(async () => ({ default: (await import('./points-table.tsx')).PointsTable }))
+const SpeedChart = lazy(async () => ({ default: (await import('./speed-chart.tsx')).SpeedChart }))
+
+interface TrackSideProps {
+  variant: TrackVariant
+  player: Player
+  timeline: Timeline
+  tracks: readonly ShownTrack[]
+  happened: readonly Happened[]
+  selected: Happened | undefined
+  onPick: (one: Happened) => void
+  follows: string | undefined
+  onFollow: (imei: string | undefined) => void
+  switches: ViewSwitchesState
+}
+
+type Tab = 'exits' | 'way' | 'points' | 'speed'
+
+export function TrackSide(props: TrackSideProps) {
+  const { variant, player, timeline, tracks, happened, selected, onPick, follows, onFollow, switches } = props
+  const { t } = useLingui()
+  const [tab, setTab] = useState<Tab>(variant.fences ? 'exits' : 'way')
+  const exits = useMemo(() => happened.filter(({ kind }) => kind === 'exit'), [happened])
+  const several = tracks.length > 1
+  return (
+    <aside className={css.side} aria-label={t`The tracks in figures`}>
+      <TrackCards player={player} timeline={timeline} tracks={tracks} follows={follows} onFollow={onFollow} />
+      <ViewSwitches {...switches} />
+      <SegmentedFilter
+        stretch
+        label={t`Details`}
+        segments={[
+          ...(variant.fences
+            ? [{ value: 'exits' as const, label: t`Fence exits`, count: exits.length }]
+            : []),
+          { value: 'way', label: t`On the way` },
+          { value: 'points', label: t`Positions` },
+          { value: 'speed', label: t`Speed` },
+        ]}
+        value={tab}
+        onChange={setTab}
+      />
+      {tab === 'exits' &&
+        (exits.length === 0 ? (
+          <Empty
+            icon="fence"
+            title={t`No fence was left in this time`}
+            why={t`An exit is listed here and marked on the map as soon as a fence that watches the device is left.`}
+          />
+        ) : (
+          <HappenedTable happened={exits} selected={selected} several={several} onPick={onPick} />
+        ))}
+      {tab === 'way' && (
+        <HappenedTable happened={happened} selected={selected} several={several} onPick={onPick} />
+      )}
+      <Suspense fallback={<Loading variant="list" count={6} />}>
+        {tab === 'points' && (
+          <PointsTable
+            tracks={tracks}
+            onPick={moment => player.tell({ on: 'jumped', to: playedAt(timeline, moment) })}
+          />
+        )}
+        {tab === 'speed' && <SpeedChart timeline={timeline} tracks={tracks} />}
+      </Suspense>
+    </aside>
+  )
+}
