@@ -47,7 +47,7 @@ export function TrackChoice({
                 <bdi>{row.wearerName || row.name}</bdi>
               </strong>
               <span className={css.quiet}>
-                <bdi>{row.wearerName ? row.name : i18n._(kindWords[row.kind])}</bdi>
+                <bdi>{row.wearerName ? row.name : i18n._(kindWords[row.kind].label)}</bdi>
               </span>
               <span className={css.quiet}>
                 <Age at={row.lastMessageAt ?? undefined} />
