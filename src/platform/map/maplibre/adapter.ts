@@ -1,6 +1,6 @@
 // The port over the library's map: camera, layers in their order, ground.
 import type { Map as LibraryMap } from 'maplibre-gl'
-import type { MapAdapter, MapLayer, OpenOptions } from '../map-port.ts'
+import type { Ground, MapAdapter, MapLayer, OpenOptions } from '../map-port.ts'
 import {
   fromLibraryZoom,
   nearestLongitude,
@@ -25,20 +25,22 @@ const PADDING = 40
 const FIT_ZOOM = 19
 const MOTION_MS = 300
 
-type Update = (layer: MapLayer) => void
-interface Laid {
-  layer: LaidLayer
-  update: Update
+/** A small map has less room for a margin; the library does nothing where it does not fit. */
+const roomFor = (map: LibraryMap) => {
+  const { clientWidth, clientHeight } = map.getContainer()
+  return [clientWidth / 4, clientHeight / 4]
 }
 
 /** Lays a layer of any kind; what it answers takes only the same kind again. */
-function lay(ground: LayerGround, id: string, layer: MapLayer, before: string | undefined): Laid {
+function lay(ground: LayerGround, id: string, layer: MapLayer, before: string | undefined): LaidLayer {
   const hold = <Layer extends MapLayer>(
     laid: LaidLayer<Layer>,
     is: (other: MapLayer) => other is Layer,
-  ): Laid => ({
-    layer: { ...laid, update: other => is(other) && laid.update(other) },
-    update: other => is(other) && laid.update(other),
+  ): LaidLayer => ({
+    ...laid,
+    update: other => {
+      if (is(other)) laid.update(other)
+    },
   })
   switch (layer.kind) {
     case 'shapes':
@@ -60,7 +62,9 @@ export async function createAdapter(map: LibraryMap, options: OpenOptions): Prom
   const { events, settings, language } = options
   let { dark } = options
   const order: string[] = []
-  const laid = new Map<string, Laid>()
+  /** As they were given: to lay them anew when the graphics card was lost. */
+  const given = new Map<string, MapLayer>()
+  const laid = new Map<string, LaidLayer>()
   const layers: LayerGround = {
     map,
     events,
@@ -72,7 +76,7 @@ export async function createAdapter(map: LibraryMap, options: OpenOptions): Prom
   /** The lowest style layer of what lies above the place in the order. */
   const above = (at: number): string | undefined => {
     for (const id of order.slice(at)) {
-      const [lowest] = laid.get(id)?.layer.styleIds ?? []
+      const [lowest] = laid.get(id)?.styleIds ?? []
       if (lowest) return lowest
     }
     return undefined
@@ -81,12 +85,39 @@ export async function createAdapter(map: LibraryMap, options: OpenOptions): Prom
   const ground = createGround(map, { settings, events, language, foot, above: () => above(0) })
   const still = () => matchMedia('(prefers-reduced-motion: reduce)').matches
   const motion = (animate = false) => ({ animate: animate && !still(), duration: MOTION_MS })
-  const unlisten = listen(layers, () => order.flatMap(id => laid.get(id)?.layer ?? []))
+  const unlisten = listen(layers, () => order.flatMap(id => laid.get(id) ?? []))
   const remove = (id: string) => {
-    laid.get(id)?.layer.remove()
+    laid.get(id)?.remove()
     laid.delete(id)
   }
-  await ground.set(options.ground, dark)
+  const put = (id: string, layer: MapLayer) => {
+    if (!order.includes(id)) order.push(id)
+    given.set(id, layer)
+    const before = laid.get(id)
+    if (before?.kind === layer.kind) {
+      before.update(layer)
+      return
+    }
+    remove(id)
+    laid.set(id, lay(layers, id, layer, above(order.indexOf(id) + 1)))
+  }
+  const setGround = async (next: Ground) => {
+    try {
+      await ground.set(next, dark)
+    } catch {
+      events.failed?.('tiles')
+    }
+  }
+  let groundNow = options.ground
+  const restore = () => {
+    for (const id of [...laid.keys()]) remove(id)
+    ground.forget()
+    void setGround(groundNow)
+    for (const [id, layer] of given) put(id, layer)
+  }
+  // Tablets take it away from pages in the background.
+  map.on('webglcontextrestored', () => void map.once('style.load', restore))
+  await setGround(groundNow)
 
   return {
     camera: () => ({ centre: toPlace(map.getCenter()), zoom: fromLibraryZoom(map.getZoom()) }),
@@ -100,28 +131,23 @@ export async function createAdapter(map: LibraryMap, options: OpenOptions): Prom
     },
     fit: (bounds, how) => {
       map.fitBounds(toCorners(bounds), {
-        padding: how?.paddingPixels ?? PADDING,
+        padding: Math.min(how?.paddingPixels ?? PADDING, ...roomFor(map)),
         maxZoom: toLibraryZoom(how?.mostZoom ?? FIT_ZOOM),
         linear: true,
         ...motion(how?.animate),
       })
     },
-    put: (id, layer) => {
-      if (!order.includes(id)) order.push(id)
-      const before = laid.get(id)
-      if (before?.layer.kind === layer.kind) {
-        before.update(layer)
-        return
-      }
+    put,
+    take: id => {
+      given.delete(id)
       remove(id)
-      laid.set(id, lay(layers, id, layer, above(order.indexOf(id) + 1)))
     },
-    take: remove,
     setGround: (next, nextDark) => {
       const turned = dark !== nextDark
       dark = nextDark
-      void ground.set(next, dark)
-      if (turned) for (const { layer } of laid.values()) layer.recolour?.()
+      groundNow = next
+      void setGround(next)
+      if (turned) for (const layer of laid.values()) layer.recolour?.()
     },
     project: ({ longitude, latitude }) => {
       const { x, y } = map.project([nearestLongitude(longitude, map.getCenter().lng), latitude])

@@ -24,6 +24,8 @@ export interface GroundOptions {
 
 export interface LaidGround {
   set(ground: Ground, dark: boolean): Promise<void>
+  /** What was laid is lost; the next one is laid whole. */
+  forget(): void
   destroy(): void
 }
 
@@ -119,6 +121,9 @@ export function createGround(map: LibraryMap, options: GroundOptions): LaidGroun
       const before = above()
       for (const layer of groundLayers(ground, groundColours(dark), language)) map.addLayer(layer, before)
       foot.attribute(attributionOf(ground, settings))
+    },
+    forget: () => {
+      now = undefined
     },
     destroy: () => {
       turn++

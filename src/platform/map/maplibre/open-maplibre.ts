@@ -48,6 +48,12 @@ function makeMap(element: HTMLElement, { camera, settings }: OpenOptions): Libra
   }
 }
 
+/** The keyboard moves the map on its canvas: it is called as what it stands in. */
+function nameCanvas(map: LibraryMap, element: HTMLElement): void {
+  const name = element.closest('[aria-label]')?.getAttribute('aria-label')
+  if (name) map.getCanvas().setAttribute('aria-label', name)
+}
+
 /** Opens it in an element; rejects with `webgl` where the browser cannot draw. */
 export const openMaplibre: OpenMap = async (element, options) => {
   const { signal } = options
@@ -58,6 +64,7 @@ export const openMaplibre: OpenMap = async (element, options) => {
   try {
     map.touchZoomRotate.disableRotation()
     map.keyboard.disableRotation()
+    nameCanvas(map, element)
     await new Promise<void>((resolve, reject) => {
       void map.once('style.load', () => resolve())
       signal.addEventListener('abort', () => reject(signal.reason), { once: true })
