@@ -1,4 +1,14 @@
 // Control bar (控制台).
 import { createFileRoute } from '@tanstack/react-router'
+import { deviceView } from '../../features/devices/device.view.tsx'
+import { ControlBarPage } from '../../features/tracking/fleet/control-bar-page.tsx'
+import { readFleetSearch } from '../../features/tracking/fleet/fleet-search.ts'
+import { RelatedViews } from '../../resource/related-views.tsx'
 
-export const Route = createFileRoute('/_map/controlBar')({ staticData: { built: false } })
+export const Route = createFileRoute('/_map/controlBar')({
+  component: () => (
+    <RelatedViews views={[deviceView]}>
+      <ControlBarPage search={readFleetSearch(Route.useSearch())} />
+    </RelatedViews>
+  ),
+})

@@ -1,0 +1,187 @@
+// Layers, devices and commands on one bar over the map (控制台).
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import type { Bounds } from '../../../domain/geo/geo.ts'
+import type { MapEvents, MapLayer } from '../../../platform/map/map-port.ts'
+import { useFenceLayer } from '../../../resource/map/fence-layer.ts'
+import { useRights } from '../../../resource/surroundings.ts'
+import { Icon, type IconName } from '../../../ui/icons.tsx'
+import { SegmentedFilter } from '../../../ui/segmented-filter.tsx'
+import css from './control-bar.module.css'
+import { DeviceOrders } from './device-orders.tsx'
+import { listedSlots } from './fleet-list-order.ts'
+import { rowOfSlot } from './fleet-rows.ts'
+import { FleetScreen } from './fleet-screen.tsx'
+import type { FleetSearch } from './fleet-search.ts'
+import { useFleet, useFleetVersion } from './use-fleet.ts'
+import { type HeatPeriod, useHeat } from './use-heat.ts'
+import { MOST_LABELS, useLabels } from './use-labels.ts'
+
+/** Orders go to so many at once. */
+const MOST_CHOSEN = 1_000
+
+type Toggle = 'devices' | 'fences' | 'plans' | 'heat' | 'labels'
+
+export interface ControlBarPageProps {
+  search: FleetSearch
+  /** Site plans, the lowest first. */
+  plans?: Readonly<Record<string, MapLayer>> | undefined
+}
+
+export function ControlBarPage({ search, plans }: ControlBarPageProps) {
+  const { t } = useLingui()
+  const may = useRights()
+  const state = useFleet()
+  const { fleet } = state
+  const version = useFleetVersion(fleet)
+  const [on, setOn] = useState<ReadonlySet<Toggle>>(new Set(['devices', 'fences', 'plans']))
+  const [period, setPeriod] = useState<HeatPeriod>('week')
+  const [bounds, setBounds] = useState<Bounds>()
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const fences = useFenceLayer({ wanted: on.has('fences') })
+  const heat = useHeat(on.has('heat') ? period : undefined)
+  const labels = useLabels(fleet, { wanted: on.has('labels'), bounds, version })
+  const beneath = useMemo(
+    () => ({ ...(on.has('plans') ? plans : {}), heat: heat.layer, fences }),
+    [on, plans, heat.layer, fences],
+  )
+  const above = useMemo(() => ({ labels }), [labels])
+  const ids = useChosenIds(fleet.columns.ids, chosen)
+  const toggle = (name: Toggle) =>
+    setOn(before => {
+      const next = new Set(before)
+      if (!next.delete(name)) next.add(name)
+      return next
+    })
+  const choose = (slot: number) => {
+    const id = fleet.columns.ids[slot] ?? 0
+    setChosen(before => {
+      const next = new Set(before)
+      if (!next.delete(id) && next.size < MOST_CHOSEN) next.add(id)
+      return next
+    })
+  }
+  const chooseSeen = () =>
+    setChosen(
+      new Set(
+        listedSlots(fleet, { bounds })
+          .slice(0, MOST_CHOSEN)
+          .map(slot => fleet.columns.ids[slot] ?? 0),
+      ),
+    )
+  const toggles: { name: Toggle; label: string; icon: IconName; offered: boolean }[] = [
+    { name: 'devices', label: t`Devices`, icon: 'pin', offered: true },
+    { name: 'labels', label: t`Names`, icon: 'list', offered: true },
+    { name: 'fences', label: t`Fences`, icon: 'fence', offered: may('fence.read') },
+    { name: 'plans', label: t`Site plans`, icon: 'layers', offered: may('drawing.read') },
+    { name: 'heat', label: t`Alarm heat`, icon: 'flame', offered: may('alarm.read') },
+  ]
+  const slots = new Set([...ids].flatMap(id => fleet.slotOf(id) ?? []))
+  return (
+    <FleetScreen
+      title={t`Control bar`}
+      state={state}
+      search={search}
+      points={on.has('devices')}
+      beneath={beneath}
+      above={above}
+      chosen={slots}
+      onChoose={choose}
+      events={own => ({
+        ...own,
+        moved: (camera, box) => {
+          setBounds(box)
+          own.moved?.(camera, box)
+        },
+        picked: pick => {
+          // With names on, the name is the device.
+          const slot =
+            pick.kind === 'marker' && pick.layer === 'labels' ? fleet.slotOfImei(pick.id) : undefined
+          const next: Parameters<NonNullable<MapEvents['picked']>>[0] =
+            slot === undefined ? pick : { kind: 'point', layer: 'fleet', slot, at: pick.at }
+          own.picked?.(next)
+        },
+      })}
+      bar={
+        <div className={css.bar} role="toolbar" aria-label={t`Map layers and commands`}>
+          <div className={css.group}>
+            {toggles.map(
+              ({ name, label, icon, offered }) =>
+                offered && (
+                  <button
+                    key={name}
+                    type="button"
+                    className={css.toggle}
+                    aria-pressed={on.has(name)}
+                    onClick={() => toggle(name)}
+                  >
+                    <Icon name={icon} size={16} /> {label}
+                  </button>
+                ),
+            )}
+          </div>
+          {on.has('heat') && (
+            <div className={css.group}>
+              <SegmentedFilter<HeatPeriod>
+                label={t`Period of the alarms`}
+                segments={[
+                  { value: 'day', label: t`24 hours` },
+                  { value: 'week', label: t`7 days` },
+                  { value: 'month', label: t`30 days` },
+                ]}
+                value={period}
+                onChange={setPeriod}
+              />
+              <span className={css.quiet} role="status">
+                {heat.failed ? (
+                  <Trans>The alarms could not be counted</Trans>
+                ) : heat.total === undefined ? (
+                  <Trans>Counting</Trans>
+                ) : (
+                  <Plural value={heat.total} _0="no alarms" one="# alarm" other="# alarms" />
+                )}
+              </span>
+            </div>
+          )}
+          {on.has('labels') && !labels && (
+            <span className={css.quiet} role="status">
+              <Trans>Zoom in to read names: at most {MOST_LABELS} fit</Trans>
+            </span>
+          )}
+          <div className={`${css.group} ${css.orders}`}>
+            {slots.size === 0 ? (
+              <Button
+                size="sm"
+                variant="default"
+                onClick={chooseSeen}
+                leftSection={<Icon name="check" size={16} />}
+              >
+                <Trans>Choose all in sight</Trans>
+              </Button>
+            ) : (
+              <>
+                <span className={css.count} aria-live="polite">
+                  <Plural value={slots.size} one="# device chosen" other="# devices chosen" />
+                </span>
+                <DeviceOrders most={4} rows={[...slots].map(slot => rowOfSlot(fleet, slot))} />
+                <Button size="sm" variant="subtle" onClick={() => setChosen(new Set())}>
+                  <Trans>Choose none</Trans>
+                </Button>
+              </>
+            )}
+          </div>
+        </div>
+      }
+    />
+  )
+}
+
+/** The chosen ones that are still there. */
+function useChosenIds(known: Float64Array, chosen: ReadonlySet<number>): ReadonlySet<number> {
+  return useMemo(() => {
+    if (chosen.size === 0) return chosen
+    const there = new Set(known)
+    return new Set([...chosen].filter(id => there.has(id)))
+  }, [known, chosen])
+}

@@ -1,0 +1,54 @@
+// Helmets on the site plan (工地地图): who is on the site right now, live.
+import { Plural, useLingui } from '@lingui/react/macro'
+import { useMemo } from 'react'
+import type { DeviceKind } from '../../../domain/device/device.ts'
+import { fleetStates } from '../../../domain/device/fleet-columns.ts'
+import type { MapLayer } from '../../../platform/map/map-port.ts'
+import { useFenceLayer } from '../../../resource/map/fence-layer.ts'
+import { FleetScreen } from './fleet-screen.tsx'
+import type { FleetSearch } from './fleet-search.ts'
+import css from './site-map-page.module.css'
+import { useFleet, useFleetVersion } from './use-fleet.ts'
+
+const helmets: readonly DeviceKind[] = ['helmet']
+const [ONLINE, ABNORMAL] = [fleetStates.indexOf('online'), fleetStates.indexOf('abnormal')]
+
+export interface SiteMapPageProps {
+  search: FleetSearch
+  /** Site plans, the lowest first. */
+  plans: Readonly<Record<string, MapLayer>>
+}
+
+export function SiteMapPage({ search, plans }: SiteMapPageProps) {
+  const { t } = useLingui()
+  const state = useFleet()
+  const { fleet } = state
+  const version = useFleetVersion(fleet)
+  const fences = useFenceLayer({ wanted: true })
+  const beneath = useMemo(() => ({ ...plans, fences }), [plans, fences])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the columns change in place; the version tells of it
+  const byState = useMemo(() => fleet.counts().byState, [fleet, version])
+  const there = (byState[ONLINE] ?? 0) + (byState[ABNORMAL] ?? 0)
+  const wrong = byState[ABNORMAL] ?? 0
+  return (
+    <FleetScreen
+      title={t`Site map`}
+      state={state}
+      search={search}
+      kinds={helmets}
+      beneath={beneath}
+      head={
+        <p className={css.there} aria-live="polite">
+          <span className={css.big}>
+            <Plural value={there} one="# helmet on the site" other="# helmets on the site" />
+          </span>
+          {wrong > 0 && (
+            <span className={css.wrong}>
+              <Plural value={wrong} one="# needs attention" other="# need attention" />
+            </span>
+          )}
+        </p>
+      }
+    />
+  )
+}
