@@ -17,6 +17,7 @@ import { sendQueued } from '../features/offline/send-queued.ts'
 import { CallError } from '../platform/call-error.ts'
 import { getConnection, subscribeConnection } from '../platform/connection.ts'
 import { tellDeviceChanges } from '../platform/device-changes.ts'
+import { tellFenceChanges } from '../platform/fence-changes.ts'
 import { call, newKey } from '../platform/http.ts'
 import { lead } from '../platform/leader.ts'
 import { createBroker } from '../platform/mqtt.ts'
@@ -175,6 +176,10 @@ const refreshDoors = atMostEvery(COUNTS_MS, () => {
   for (const key of ['call', 'doorEvent', 'doorCard']) void refreshPages(queryClient, key)
 })
 
+const refreshFences = atMostEvery(COUNTS_MS, () => {
+  for (const key of ['fence', 'fenceEvent']) void refreshPages(queryClient, key)
+})
+
 // Only lists on screen; what nobody looks at is fetched when somebody does.
 const refreshPages = (client: QueryClient, key: string) =>
   client.invalidateQueries({ queryKey: ['entity', key, 'page'] })
@@ -203,6 +208,10 @@ function receive(message: WebMessage): void {
     case 'call':
     case '5091':
       refreshDoors()
+      break
+    case 'fence':
+      tellFenceChanges(message)
+      refreshFences()
       break
     case 'command':
       patchRows(queryClient, deviceCommand, [

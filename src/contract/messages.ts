@@ -5,6 +5,7 @@ import { allocationState } from '../domain/device/allocation.ts'
 import { commandState } from '../domain/device/command.ts'
 import { deviceState, footRing, harmfulGas, switchControl, valve } from '../domain/device/device.ts'
 import { readingKind } from '../domain/device/readings.ts'
+import { fenceEventKind } from '../domain/fence/fence.ts'
 import { id, imei, moment } from '../domain/fields.ts'
 import { callEnd, callKind, callState } from '../domain/intercom/call.ts'
 import { noticeKind } from '../domain/notice/notice.ts'
@@ -227,6 +228,23 @@ export const allocationNotice = z.object({
   done: z.int(),
   failed: z.int(),
 })
+/** Devices went into or out of geofences, or stayed. `inside` is how it is now; `kind` null: a side was found, nothing happened. */
+export const fenceNotice = z.object({
+  code: z.literal('fence'),
+  tenantId: id,
+  changes: z.array(
+    z.object({
+      fenceId: id,
+      deviceId: id,
+      imei,
+      inside: z.boolean(),
+      since: moment,
+      kind: z.nullable(fenceEventKind),
+      at: moment,
+    }),
+  ),
+})
+export type FenceNotice = z.output<typeof fenceNotice>
 export const sessionNotice = z.object({ code: z.literal('208') })
 
 export const webMessage = z.union([
@@ -238,6 +256,7 @@ export const webMessage = z.union([
   ordersNotice,
   taskNotice,
   allocationNotice,
+  fenceNotice,
   sessionNotice,
   incomingCall,
   directCall,

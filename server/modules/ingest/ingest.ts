@@ -5,6 +5,8 @@ import type { Bus } from '../../bus.ts'
 import { type Data, WHOLE } from '../../db/scoped.ts'
 import type { Log } from '../../log.ts'
 import { sendOut } from '../alarms/telling.ts'
+import { createFenceBook } from '../fences/fence-book.ts'
+import { dueDevices } from '../fences/judge.ts'
 import { createJudge } from '../rules/judge.ts'
 import { createDevices, type Devices, type KnownDevice } from './devices.ts'
 import type { DoorMessages } from './door-messages.ts'
@@ -16,8 +18,8 @@ import { type Arrival, addMessage, type Behind, emptyPlan, goOffline, type Plan,
 import { readDeviceMessage } from './read-message.ts'
 import { createRefusals, type Refusals } from './refusals.ts'
 import { createStateFeed } from './state-feed.ts'
-import { storePlan } from './store.ts'
-import { raised, tellAlarm, tellCards, tellCommands, tellSos } from './tell.ts'
+import { type Judges, type Stored, storeFenceTimes, storePlan } from './store.ts'
+import { raised, tellAlarm, tellCards, tellCommands, tellFences, tellSos } from './tell.ts'
 import { SHORTEST_SILENCE_MS, silenceOf } from './timeouts.ts'
 
 export interface Ingest {
@@ -28,6 +30,8 @@ export interface Ingest {
   take(imei: string, payload: Uint8Array, topic: string): Promise<void>
   /** Marks those offline that have been silent for too long. */
   sweep(): Promise<void>
+  /** Decides at fences what time alone decides: delays, dwelling, the beginning of holding times. */
+  tendFences(): Promise<void>
   devices: Devices
   refusals: Refusals
   counts(): { stored: number; waiting: number; refused: Record<string, number> }
@@ -64,6 +68,8 @@ const BATCH_SIZE = 1000
 const BATCH_DELAY_MS = 20
 const MOST_WAITING = 50_000
 const RETURN_MS = SHORTEST_SILENCE_MS
+/** Between two looks at what time decides at fences. */
+const FENCES_MS = 1000
 const DEADLOCK = '40P01'
 
 // Connection, shutdown and resource troubles are nobody's message's fault.
@@ -78,12 +84,12 @@ export function createIngest(options: Options): Ingest {
   const arrivals: ((device: KnownDevice) => void)[] = []
   const startedAt = now()
   const speaksTooMuch = createDoorRate()
-  const judge = createJudge()
+  const judges: Judges = { alarms: createJudge(), fences: createFenceBook() }
   let storedCount = 0
 
   const commit = async (plan: Plan) => {
     const write = () =>
-      data.scoped(WHOLE, sql => storePlan(sql, plan, now(), options.doorMessages ?? {}, judge))
+      data.scoped(WHOLE, sql => storePlan(sql, plan, now(), options.doorMessages ?? {}, judges))
     const stored = await write().catch(error => {
       if (error instanceof pg.DatabaseError && error.code === DEADLOCK) return write()
       throw error
@@ -100,6 +106,11 @@ export function createIngest(options: Options): Ingest {
     }
     for (const refusal of plan.refusals) refusals.add(refusal)
     const batteryOf = new Map(plan.alarms.map(alarm => [alarm.device.id, alarm.battery]))
+    tellStored(stored, batteryOf)
+    for (const device of plan.arrived) for (const listener of arrivals) listener(device)
+  }
+
+  const tellStored = (stored: Stored, batteryOf: ReadonlyMap<number, number | null>) => {
     for (const alarm of stored.alarms) {
       tellAlarm(outlet(), alarm)
       if (alarm.type === 'sos') tellSos(outlet(), alarm, batteryOf.get(alarm.deviceId) ?? null)
@@ -109,7 +120,7 @@ export function createIngest(options: Options): Ingest {
     sendOut(bus, stored.outgoing)
     tellCards(outlet(), stored.cards)
     tellCommands(outlet(), stored.commands)
-    for (const device of plan.arrived) for (const listener of arrivals) listener(device)
+    tellFences(outlet(), stored.fences)
   }
 
   // Gateways speak for the switches behind them: these are looked up for the whole batch at once.
@@ -185,6 +196,15 @@ export function createIngest(options: Options): Ingest {
       if (plan.touched.size > 0) await commit(plan)
     })
 
+  const tendFences = () =>
+    lane.between(async () => {
+      const imeis = await data.scoped(WHOLE, sql => dueDevices(sql, now()))
+      if (imeis.length === 0) return
+      const known = await devices.find(imeis)
+      const stored = await data.scoped(WHOLE, sql => storeFenceTimes(sql, [...known.values()], now(), judges))
+      tellStored(stored, new Map())
+    })
+
   const every = options.sweepEveryMs ?? 5000
   const timer =
     every > 0
@@ -193,6 +213,18 @@ export function createIngest(options: Options): Ingest {
         }, every)
       : undefined
   timer?.unref()
+  let tending = false
+  // A database that is slow for a while must not find a look for every second of it.
+  const fenceTimer = setInterval(() => {
+    if (tending || every === 0) return
+    tending = true
+    tendFences()
+      .catch(error => log.warn({ err: error }, 'Fences could not be tended'))
+      .finally(() => {
+        tending = false
+      })
+  }, FENCES_MS)
+  fenceTimer.unref()
 
   const forget = bus.on('device.changed', ({ ids }) => devices.forget(ids))
 
@@ -200,6 +232,7 @@ export function createIngest(options: Options): Ingest {
     devices,
     refusals,
     sweep,
+    tendFences,
     take: async (imei, payload, topic) => {
       const read = readDeviceMessage(payload)
       // Refused ones go down the same lane: acknowledgements keep the order of the messages.
@@ -217,6 +250,7 @@ export function createIngest(options: Options): Ingest {
     onArrival: listener => void arrivals.push(listener),
     stop: async () => {
       clearInterval(timer)
+      clearInterval(fenceTimer)
       forget()
       await lane.drain()
       feed.stop()

@@ -30,6 +30,8 @@ export interface AlarmDraft {
   latitude: number | null
   longitude: number | null
   battery: number | null
+  /** Where it left or entered one. */
+  fence?: { id: number; name: string }
 }
 
 /** What became of a condition; `alarm` names the draft that raised it in this same batch. */

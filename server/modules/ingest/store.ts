@@ -2,8 +2,12 @@
 import { commandMayStep, commandState } from '../../../src/domain/device/command.ts'
 import type { Sql } from '../../db/scoped.ts'
 import type { Outgoing } from '../alarms/telling.ts'
+import type { FenceBook } from '../fences/fence-book.ts'
+import { type FenceWork, judgePositions, judgeTimes } from '../fences/judge.ts'
+import { type FenceTold, saveFenceWork } from '../fences/save-work.ts'
 import { insertAlarms, type StoredAlarm, saveConditions } from '../rules/alarm-rows.ts'
 import type { Judge } from '../rules/judge.ts'
+import type { KnownDevice } from './devices.ts'
 import { type DoorMessages, handleDoorMessage } from './door-messages.ts'
 import { saveIndoor } from './indoor.ts'
 import { DevicesMoved } from './moved.ts'
@@ -24,7 +28,14 @@ export interface Stored {
     at: number
   }[]
   commands: CommandMove[]
+  fences: FenceTold[]
   outgoing: Outgoing
+}
+
+/** What decides about alarms and at fences. */
+export interface Judges {
+  alarms: Judge
+  fences: FenceBook
 }
 
 export interface CommandMove {
@@ -43,7 +54,7 @@ export async function storePlan(
   plan: Plan,
   now: number,
   doorMessages: DoorMessages,
-  judge: Judge,
+  judges: Judges,
 ): Promise<Stored> {
   const touched = [...plan.touched.values()].sort((a, b) => a.device.id - b.device.id)
   await saveStates(sql, touched)
@@ -62,7 +73,9 @@ export async function storePlan(
       ],
     )
   await saveFacts(sql, touched, now)
-  const { inserted, idOf } = await insertAlarms(sql, plan.alarms, now, judge)
+  const fences = await judgePositions(sql, judges.fences, plan, now)
+  const drafts = [...plan.alarms, ...fences.drafts]
+  const { inserted, idOf } = await insertAlarms(sql, drafts, now, judges.alarms)
   await saveConditions(sql, plan.conditions, idOf, now)
   const cards = await saveCards(sql, plan)
   for (const arrival of plan.doors) {
@@ -74,7 +87,27 @@ export async function storePlan(
     alarms: heard.map(({ alarm }) => alarm),
     cards,
     commands: await moveCommands(sql, plan, now),
+    fences: await saveFenceWork(sql, fences, idOf, now),
     outgoing: await noteEvents(sql, heard, cards, now),
+  }
+}
+
+/** Writes what time alone decides at fences. */
+export async function storeFenceTimes(
+  sql: Sql,
+  devices: readonly KnownDevice[],
+  now: number,
+  judges: Judges,
+): Promise<Stored> {
+  const work: FenceWork = await judgeTimes(sql, judges.fences, devices, now)
+  const { inserted, idOf } = await insertAlarms(sql, work.drafts, now, judges.alarms)
+  const heard = inserted.filter(({ verdict }) => verdict.testId === null)
+  return {
+    alarms: heard.map(({ alarm }) => alarm),
+    cards: [],
+    commands: [],
+    fences: await saveFenceWork(sql, work, idOf, now),
+    outgoing: await noteEvents(sql, heard, [], now),
   }
 }
 

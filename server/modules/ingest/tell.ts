@@ -4,13 +4,16 @@ import {
   alarmNotice,
   cardIssuedNotice,
   commandNotice,
+  type FenceNotice,
+  fenceNotice,
   ordersNotice,
   sosNotice,
   taskNotice,
 } from '../../../src/contract/messages.ts'
 import { commandState } from '../../../src/domain/device/command.ts'
-import type { Outlet } from '../../broker/outlet.ts'
+import type { Audience, Outlet } from '../../broker/outlet.ts'
 import type { RaisedAlarm } from '../../bus.ts'
+import type { FenceTold } from '../fences/save-work.ts'
 import type { StoredAlarm } from '../rules/alarm-rows.ts'
 import type { CommandMove, Stored } from './store.ts'
 
@@ -88,6 +91,23 @@ export function tellCommands(outlet: Outlet, moves: readonly CommandMove[]): voi
       const part = all.slice(from, from + MOST_MOVES)
       const steps = part.map(({ id, state, reason }) => ({ id, state: z.parse(commandState, state), reason }))
       outlet.toPerson(userId, z.encode(ordersNotice, { code: 'orders', batchId, moves: steps }))
+    }
+}
+
+/** Who is on the other side of which fence, to everybody whose scope covers the device. */
+export function tellFences(outlet: Outlet, told: readonly FenceTold[]): void {
+  const audiences = new Map<string, { audience: Audience; changes: FenceNotice['changes'] }>()
+  for (const { tenantId, departmentId, ...change } of told) {
+    const key = `${tenantId} ${departmentId}`
+    const known = audiences.get(key) ?? { audience: { tenantId, departmentId }, changes: [] }
+    audiences.set(key, known)
+    known.changes.push(change)
+  }
+  for (const { audience, changes } of audiences.values())
+    for (let from = 0; from < changes.length; from += MOST_MOVES) {
+      const part = changes.slice(from, from + MOST_MOVES)
+      const said = z.encode(fenceNotice, { code: 'fence', tenantId: audience.tenantId, changes: part })
+      outlet.toAll(audience, said, 'fence.read')
     }
 }
 

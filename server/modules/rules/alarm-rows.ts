@@ -21,7 +21,8 @@ const COLUMNS = `id, version, created_at as "createdAt", updated_at as "updatedA
   acknowledged_at as "acknowledgedAt", assigned_to as "assignedTo", assigned_to_id as "assignedToId", escalation,
   test_id is not null as "onTest", rule_id as "ruleId", tenant_id as "tenantId",
   (select name from department d where d.id = alarm.department_id) as "departmentName",
-  (select name from alarm_rule r where r.id = alarm.rule_id) as "ruleName"`
+  (select name from alarm_rule r where r.id = alarm.rule_id) as "ruleName", fence_id as "fenceId",
+  fence_name as "fenceName"`
 
 const stored = z.extend(alarm.schema, { tenantId: z.int() })
 export type StoredAlarm = z.output<typeof stored>
@@ -32,8 +33,16 @@ export async function readAlarms(sql: Sql, ids: readonly number[]): Promise<Stor
   return rows.map(row => z.parse(stored, row))
 }
 
-const keyOf = (alarm: { deviceId: number; type: string; raisedAt: number }) =>
-  `${alarm.deviceId} ${alarm.type} ${alarm.raisedAt}`
+interface Keyed {
+  deviceId: number
+  type: string
+  raisedAt: number
+  fenceId?: number | null | undefined
+}
+const keyOf = ({ deviceId, type, raisedAt, fenceId }: Keyed) =>
+  `${deviceId} ${type} ${raisedAt} ${fenceId ?? 0}`
+const keyOfDraft = (draft: AlarmDraft) =>
+  keyOf({ ...draft, deviceId: draft.device.id, fenceId: draft.fence?.id })
 
 /** An alarm that was just stored, with what the rules say of it. */
 export interface NewAlarm {
@@ -61,9 +70,7 @@ export async function insertAlarms(
     })),
     now,
   )
-  const verdictOf = new Map(
-    drafts.map((draft, index) => [keyOf({ ...draft, deviceId: draft.device.id }), verdicts[index]]),
-  )
+  const verdictOf = new Map(drafts.map((draft, index) => [keyOfDraft(draft), verdicts[index]]))
   const alarms = await writeAlarms(sql, drafts, verdicts, now)
   const inserted = alarms.flatMap(alarm => {
     const verdict = verdictOf.get(keyOf(alarm))
@@ -72,12 +79,13 @@ export async function insertAlarms(
   const ids = new Map(alarms.map(row => [keyOf(row), row.id]))
   for (const draft of drafts) {
     const id =
-      ids.get(keyOf({ ...draft, deviceId: draft.device.id })) ??
+      ids.get(keyOfDraft(draft)) ??
       (
         await sql.first<{ id: number }>(
           // Not one that the device told an earlier tenant.
-          'select id from alarm where device_id = $1 and type = $2 and raised_at = $3 and tenant_id = $4',
-          [draft.device.id, draft.type, draft.raisedAt, draft.device.tenantId],
+          `select id from alarm where device_id = $1 and type = $2 and raised_at = $3 and tenant_id = $4
+             and coalesce(fence_id, 0) = $5`,
+          [draft.device.id, draft.type, draft.raisedAt, draft.device.tenantId, draft.fence?.id ?? 0],
         )
       )?.id
     if (id !== undefined) idOf.set(draft, id)
@@ -110,17 +118,18 @@ async function writeAlarms(
   const rows = await sql.query(
     `insert into alarm (tenant_id, created_at, updated_at, type, severity, status, title, device_id, imei, device_name,
        device_kind, wearer_name, user_phone, department_id, place, building, unit, room_no, latitude, longitude, value,
-       "limit", raised_at, test_id, rule_id, repeat_at, escalate_at, handled_at)
+       "limit", raised_at, test_id, rule_id, repeat_at, escalate_at, fence_id, fence_name, handled_at)
      select t, $1, $1, type, severity, status, title, device_id, imei, device_name, kind, wearer, phone, department, place,
        building, unit, room, latitude, longitude, value, bound, raised_at, test, rule, repeat_at, escalate_at,
-       case when status = 'handled' then raised_at end
+       fence, fence_name, case when status = 'handled' then raised_at end
      from unnest($2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::text[], $9::text[],
        $10::text[], $11::text[], $12::text[], $13::bigint[], $14::text[], $15::text[], $16::text[], $17::text[],
        $18::float8[], $19::float8[], $20::float8[], $21::float8[], $22::bigint[], $23::bigint[], $24::bigint[],
-       $25::bigint[], $26::bigint[])
+       $25::bigint[], $26::bigint[], $27::bigint[], $28::text[])
        as x (t, type, severity, status, title, device_id, imei, device_name, kind, wearer, phone, department, place,
-         building, unit, room, latitude, longitude, value, bound, raised_at, test, rule, repeat_at, escalate_at)
-     on conflict (device_id, type, raised_at) do nothing returning ${COLUMNS}`,
+         building, unit, room, latitude, longitude, value, bound, raised_at, test, rule, repeat_at, escalate_at,
+         fence, fence_name)
+     on conflict (device_id, type, raised_at, coalesce(fence_id, 0)) do nothing returning ${COLUMNS}`,
     [
       now,
       column(draft => draft.device.tenantId),
@@ -148,6 +157,8 @@ async function writeAlarms(
       judged(verdict => verdict.rule?.id ?? null),
       judged((verdict, draft) => clock(verdict, draft).repeatAt),
       judged((verdict, draft) => clock(verdict, draft).escalateAt),
+      column(draft => draft.fence?.id ?? null),
+      column(draft => draft.fence?.name ?? null),
     ],
   )
   return rows.map(row => z.parse(stored, row))

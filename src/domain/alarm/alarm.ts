@@ -77,6 +77,9 @@ export const alarm = defineEntity({
     /** The rule that decided how urgent it is and whom it is told; null: none fitted. */
     ruleId: z.optional(z.nullable(id)),
     ruleName: z.optional(z.nullable(z.string())),
+    /** The fence that was left or entered, by the name it had then. */
+    fenceId: z.optional(z.nullable(id)),
+    fenceName: z.optional(z.nullable(z.string())),
   }),
   filters: {
     type: 'oneOf',

@@ -62,6 +62,28 @@ function checkCircle({ longitude, latitude, radius }: DrawnShape): ShapeCheck {
   return { ok: { is: 'circle', centre: { longitude: wrapLongitude(longitude), latitude }, radius: metres } }
 }
 
+/** A shape that was checked when it was stored, without checking it again; undefined for what is none. */
+export function storedShape({
+  shape,
+  longitude,
+  latitude,
+  radius,
+  rings,
+}: DrawnShape): CheckedShape | undefined {
+  if (shape === 'circle') {
+    if (typeof longitude !== 'number' || typeof latitude !== 'number' || !radius) return undefined
+    return { is: 'circle', centre: { longitude, latitude }, radius }
+  }
+  const all = placedRings((rings ?? []).map(unwrapped))
+  return all[0] && all[0].length >= 3 ? { is: 'polygon', rings: all } : undefined
+}
+
+/** Unwrapped rings with the outline's west between -180 and 180, and holes on its side of the antimeridian. */
+function placedRings([first = [], ...holes]: readonly Ring[]): Ring[] {
+  const outline = moved(first, -360 * Math.floor((boxOfRing(first).west + 180) / 360))
+  return [outline, ...holes.map(hole => nearOutline(hole, outline))]
+}
+
 function checkPolygon(drawn: readonly Ring[]): ShapeCheck {
   if (drawn.length === 0) return fault('outline')
   if (drawn.reduce((sum, ring) => sum + ring.length, 0) > MOST_CORNERS) return fault('tooManyCorners')
@@ -72,11 +94,7 @@ function checkPolygon(drawn: readonly Ring[]): ShapeCheck {
     if (wrong) return wrong
     rings.push(corners)
   }
-  const [outline = [], ...holes] = rings
-  const box = boxOfRing(outline)
-  const turns = -360 * Math.floor((box.west + 180) / 360)
-  const placed = [moved(outline, turns), ...holes.map(hole => moved(hole, turns))]
-  const inReach = placed.map((ring, index) => (index === 0 ? ring : nearOutline(ring, placed[0] ?? [])))
+  const inReach = placedRings(rings)
   const crossing = firstCrossing(inReach)
   if (crossing) return fault('crossing', crossing.at, crossing.ring)
   const wrong = checkHoles(inReach)

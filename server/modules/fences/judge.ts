@@ -1,0 +1,222 @@
+// Decides at fences inside the storing transaction: reads the sides of the devices whose positions have come, or whose
+// time has, and says what to write. The rows of `device_state` are locked by then: nobody else judges these devices.
+import type { AlarmType } from '../../../src/domain/alarm/alarm-types.ts'
+import type { Sql } from '../../db/scoped.ts'
+import type { KnownDevice } from '../ingest/devices.ts'
+import type { AlarmDraft, Plan } from '../ingest/plan.ts'
+import type { FenceHappening, Fix, GuardedFence, Side } from './engine.ts'
+import { type FenceBook, watchOf } from './fence-book.ts'
+import { type AlarmRef, type DeviceSides, type JudgedSide, judgeDevice, judgeDue } from './judge-device.ts'
+
+/** What a batch has decided, ready to be written once its alarms have ids. */
+export interface FenceWork {
+  drafts: AlarmDraft[]
+  /** In their order. */
+  happenings: { device: KnownDevice; fence: GuardedFence; what: FenceHappening; draft: AlarmDraft | null }[]
+  overs: { device: KnownDevice; alarm: AlarmRef; at: number }[]
+  sides: { device: KnownDevice; judged: JudgedSide }[]
+  left: { deviceId: number; fenceId: number }[]
+  watches: { device: KnownDevice; at: number; sureAt: number | null }[]
+}
+
+const nothing = (): FenceWork => ({ drafts: [], happenings: [], overs: [], sides: [], left: [], watches: [] })
+
+/** Metres that a position is taken to be exact to where the device does not say. */
+const UNSAID: Record<string, number> = { lbs: 1000, wifi: 100 }
+
+type Position = Plan['positions'][number]
+
+const fixOf = ({ at, longitude, latitude, accuracy, source }: Position): Fix => ({
+  at,
+  longitude,
+  latitude,
+  accuracy: accuracy ?? UNSAID[source ?? ''] ?? null,
+})
+
+/** Judges the positions of a batch. Changes nothing: a transaction that is tried again judges anew. */
+export async function judgePositions(sql: Sql, book: FenceBook, plan: Plan, now: number): Promise<FenceWork> {
+  const work = nothing()
+  if (plan.positions.length === 0) return work
+  const tenants = await book.of(sql, [...new Set(plan.positions.map(({ device }) => device.tenantId))])
+  const positions = new Map<number, { device: KnownDevice; fixes: Fix[] }>()
+  for (const position of plan.positions) {
+    const { device } = position
+    if (!tenants.has(device.tenantId)) continue
+    const of = positions.get(device.id) ?? { device, fixes: [] }
+    positions.set(device.id, of)
+    of.fixes.push(fixOf(position))
+  }
+  if (positions.size === 0) return work
+  const watched = await watchedOf(sql, [...positions.keys()])
+  const sides = await sidesOf(sql, [...watched.keys()])
+  for (const { device, fixes } of positions.values()) {
+    const tenant = tenants.get(device.tenantId)
+    const row = watched.get(device.id)
+    const watch = tenant && row && watchOf(tenant, device.id, row)
+    const its = sides.get(device.id) ?? new Map<number, Side<AlarmRef>>()
+    if (!tenant || !row || !watch) {
+      for (const fenceId of its.keys()) work.left.push({ deviceId: device.id, fenceId })
+      continue
+    }
+    fixes.sort((a, b) => a.at - b.at)
+    const judged = judgeDevice(tenant, watch, beforeOf(row, its, device), fixes, now)
+    if (!judged) continue
+    work.watches.push({ device, at: judged.at, sureAt: judged.sureAt })
+    addSides(work, device, judged.sides, plan.touched.get(device.id)?.live.battery ?? device.live.battery)
+    for (const fenceId of judged.left) work.left.push({ deviceId: device.id, fenceId })
+  }
+  return work
+}
+
+/** Most devices that one transaction looks at because of the time. */
+const DUE_AT_ONCE = 500
+
+/** Devices for which time has something to decide: their IMEIs. */
+export async function dueDevices(sql: Sql, now: number): Promise<string[]> {
+  const rows = await sql.query<{ imei: string }>(
+    `select d.imei from (select device_id, min(due_at) as due from fence_side where due_at <= $1 group by 1
+       order by 2 limit $2) s join device d on d.id = s.device_id`,
+    [now, DUE_AT_ONCE],
+  )
+  return rows.map(row => row.imei)
+}
+
+/** Judges what is due of these devices. Another process that is at one of them does it. */
+export async function judgeTimes(
+  sql: Sql,
+  book: FenceBook,
+  devices: readonly KnownDevice[],
+  now: number,
+): Promise<FenceWork> {
+  const work = nothing()
+  const locked = await sql.query<{ id: number; longitude: number | null; latitude: number | null }>(
+    `select device_id as id, longitude, latitude from device_state where device_id = any($1::bigint[])
+     order by device_id for update skip locked`,
+    [devices.map(({ id }) => id)],
+  )
+  const places = new Map(locked.map(({ id, ...place }) => [id, place]))
+  const mine = devices.filter(({ id }) => places.has(id))
+  if (mine.length === 0) return work
+  const tenants = await book.of(sql, [...new Set(mine.map(({ tenantId }) => tenantId))])
+  const watched = await watchedOf(
+    sql,
+    mine.map(({ id }) => id),
+  )
+  const sides = await sidesOf(sql, [...watched.keys()], now)
+  for (const device of mine) {
+    const tenant = tenants.get(device.tenantId)
+    const row = watched.get(device.id)
+    const its = sides.get(device.id)
+    if (!row || !its) continue
+    const watch = tenant && watchOf(tenant, device.id, row)
+    const { longitude = null, latitude = null } = places.get(device.id) ?? {}
+    const place = longitude === null || latitude === null ? null : { longitude, latitude }
+    const judged = judgeDue(tenant, watch, { ...beforeOf(row, its, device), place }, now)
+    addSides(work, device, judged.sides, device.live.battery)
+    for (const fenceId of judged.left) work.left.push({ deviceId: device.id, fenceId })
+  }
+  return work
+}
+
+interface WatchedRow {
+  id: number
+  groupId: number | null
+  groupAt: number | null
+  at: number | null
+  heardAt: number | null
+  sureAt: number | null
+}
+
+async function watchedOf(sql: Sql, deviceIds: readonly number[]): Promise<Map<number, WatchedRow>> {
+  const rows = await sql.query<WatchedRow & { id: number }>(
+    `select d.id, d.group_id as "groupId", w.group_at as "groupAt", w.at, w.heard_at as "heardAt", w.sure_at as "sureAt"
+     from device d left join fence_watch w on w.device_id = d.id where d.id = any($1::bigint[])`,
+    [deviceIds],
+  )
+  return new Map(rows.map(row => [row.id, row]))
+}
+
+/** All sides of devices, or those that are due. */
+async function sidesOf(
+  sql: Sql,
+  deviceIds: readonly number[],
+  dueBy?: number,
+): Promise<Map<number, Map<number, Side<AlarmRef>>>> {
+  const rows = await sql.query<{
+    deviceId: number
+    fenceId: number
+    inside: boolean
+    since: number
+    turningAt: number | null
+    longitude: number | null
+    latitude: number | null
+    dweltAt: number | null
+    windowAt: number
+    alarm: number | null
+  }>(
+    `select device_id as "deviceId", fence_id as "fenceId", inside, since, turning_at as "turningAt",
+       turning_longitude as longitude, turning_latitude as latitude, dwelt_at as "dweltAt", window_at as "windowAt",
+       alarm_id as alarm
+     from fence_side where device_id = any($1::bigint[]) and ($2::bigint is null or due_at <= $2)`,
+    [deviceIds, dueBy ?? null],
+  )
+  const found = new Map<number, Map<number, Side<AlarmRef>>>()
+  for (const { deviceId, fenceId, turningAt, longitude, latitude, ...side } of rows) {
+    const of = found.get(deviceId) ?? new Map<number, Side<AlarmRef>>()
+    found.set(deviceId, of)
+    const turning =
+      turningAt === null || longitude === null || latitude === null
+        ? null
+        : { at: turningAt, longitude, latitude }
+    of.set(fenceId, { ...side, turning })
+  }
+  return found
+}
+
+function beforeOf(
+  { at, heardAt, sureAt }: WatchedRow,
+  sides: ReadonlyMap<number, Side<AlarmRef>>,
+  { live: { longitude, latitude } }: KnownDevice,
+): DeviceSides {
+  const place = longitude === null || latitude === null ? null : { longitude, latitude }
+  return { at, heardAt, sureAt, sides, place }
+}
+
+function addSides(
+  work: FenceWork,
+  device: KnownDevice,
+  sides: readonly JudgedSide[],
+  battery: number | null,
+): void {
+  for (const judged of sides) {
+    const { fence, decisions } = judged
+    work.sides.push({ device, judged })
+    const draft = (
+      type: AlarmType,
+      { at, longitude, latitude }: Pick<FenceHappening, 'at' | 'longitude' | 'latitude'>,
+    ) => {
+      const alarm: AlarmDraft = {
+        device,
+        type,
+        raisedAt: at,
+        value: null,
+        limit: null,
+        longitude,
+        latitude,
+        battery,
+        fence: { id: fence.id, name: fence.name },
+      }
+      work.drafts.push(alarm)
+      return alarm
+    }
+    for (const decision of decisions) {
+      if (decision.is === 'over') {
+        work.overs.push({ device, alarm: decision.alarm, at: decision.at })
+        if (decision.told) draft('fenceRecovery', decision)
+        continue
+      }
+      const what = decision.happening
+      work.happenings.push({ device, fence, what, draft: what.alarm && draft(what.alarm, what) })
+    }
+  }
+}
