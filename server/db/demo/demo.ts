@@ -21,6 +21,7 @@ import { HISTORY_DAYS, seedAlarms, seedCommands, seedOnlineChanges } from './pas
 import { places } from './places.ts'
 import { seedDataModels, seedSpecialCourses } from './readings.ts'
 import { seedReports } from './reports.ts'
+import { seedTracks } from './tracks.ts'
 
 const MINUTE = 60_000
 const DAY = 1440 * MINUTE
@@ -102,6 +103,7 @@ export async function seedDemo({
     await seedMeasurements(sql, all, now)
     await seedStandings(sql, all)
     await seedPositions(sql, all, now)
+    await seedTracks(sql, all, now)
     await seedSpecialCourses(sql, all, now)
     await seedDataModels(sql, now)
     return all
