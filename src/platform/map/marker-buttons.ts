@@ -83,7 +83,10 @@ function dress(laid: Laid, marker: MapMarker, surface: string): void {
   if (looks !== laid.looks) drawLook(button, marker, surface)
   laid.looks = looks
   let caption = button.querySelector('span')
-  if (!marker.caption) return caption?.remove()
+  if (!marker.caption) {
+    caption?.remove()
+    return
+  }
   if (!caption) {
     caption = document.createElement('span')
     caption.className = css.caption ?? ''

@@ -1,0 +1,103 @@
+// A picture on the glass, laid by its corners: turned, stretched or leaning as they lie.
+import { toGcj } from '../coordinates.ts'
+import type { MapLayer } from '../map-port.ts'
+import { loadPicture } from '../picture-file.ts'
+import { createSheet, type DrawnLayer, type Glass } from './drawn-layer.ts'
+import { type Pixel, toPixel } from './frame.ts'
+
+type Picture = Extract<MapLayer, { kind: 'picture' }>
+
+/** Draws the part of an image between three of its corners; `turned`: the lower right corner instead of the upper left. */
+function drawCorner(
+  context: CanvasRenderingContext2D,
+  image: ImageBitmap,
+  [corner, across, down]: readonly [Pixel, Pixel, Pixel],
+  turned: boolean,
+): void {
+  const { width, height } = image
+  const sign = turned ? -1 : 1
+  const [a, b] = [((across.x - corner.x) / width) * sign, ((across.y - corner.y) / width) * sign]
+  const [c, d] = [((down.x - corner.x) / height) * sign, ((down.y - corner.y) / height) * sign]
+  const [e, f] = turned
+    ? [corner.x - a * width - c * height, corner.y - b * width - d * height]
+    : [corner.x, corner.y]
+  context.transform(a, b, c, d, e, f)
+  context.drawImage(image, 0, 0)
+}
+
+/** Pixels between where the fourth corner is and where the three others put it. */
+function lean([upperLeft, upperRight, lowerRight, lowerLeft]: readonly Pixel[]): number {
+  if (!upperLeft || !upperRight || !lowerRight || !lowerLeft) return 0
+  return Math.hypot(
+    upperLeft.x + lowerRight.x - upperRight.x - lowerLeft.x,
+    upperLeft.y + lowerRight.y - upperRight.y - lowerLeft.y,
+  )
+}
+
+export function drawPicture(glass: Glass, id: string, layer: Picture): DrawnLayer<Picture> {
+  const sheet = createSheet(glass)
+  let { corners, opacity } = layer
+  let url: string | undefined
+  let image: ImageBitmap | undefined
+  let loading = new AbortController()
+
+  const load = async (wanted: string) => {
+    loading.abort()
+    loading = new AbortController()
+    const { signal } = loading
+    try {
+      const loaded = await loadPicture(wanted, glass.authorization(), signal)
+      if (signal.aborted) return loaded.close()
+      image?.close()
+      image = loaded
+      glass.redraw(id)
+    } catch {
+      if (!signal.aborted) glass.events.failed?.('tiles')
+    }
+  }
+  const update = (next: Picture) => {
+    ;({ corners, opacity } = next)
+    if (next.url !== url) void load(next.url)
+    url = next.url
+  }
+  update(layer)
+  return {
+    kind: 'picture',
+    element: sheet.canvas,
+    update,
+    draw: frame => {
+      const context = sheet.begin(frame)
+      if (!context || !image) return
+      const [first, second, third, fourth] = corners
+      const pixel = (at: typeof first) => toPixel(frame, toGcj(at))
+      const [upperLeft, upperRight, lowerRight, lowerLeft] = [first, second, third, fourth].map(pixel) as [
+        Pixel,
+        Pixel,
+        Pixel,
+        Pixel,
+      ]
+      context.globalAlpha = opacity
+      const half = (clip: readonly Pixel[], from: readonly [Pixel, Pixel, Pixel], turned: boolean) => {
+        if (!image) return
+        context.save()
+        context.beginPath()
+        for (const { x, y } of clip) context.lineTo(x, y)
+        context.clip()
+        drawCorner(context, image, from, turned)
+        context.restore()
+      }
+      // Four corners that no turning and stretching reaches are met by two halves along a diagonal.
+      const all = [upperLeft, upperRight, lowerRight, lowerLeft]
+      if (lean(all) < 1) half(all, [upperLeft, upperRight, lowerLeft], false)
+      else {
+        half([upperLeft, upperRight, lowerLeft], [upperLeft, upperRight, lowerLeft], false)
+        half([upperRight, lowerRight, lowerLeft], [lowerRight, lowerLeft, upperRight], true)
+      }
+    },
+    remove: () => {
+      loading.abort()
+      image?.close()
+      sheet.canvas.remove()
+    },
+  }
+}
