@@ -104,7 +104,6 @@ function OpenMap(props: MapViewProps & { settings: MapSettings }) {
           open={state?.is === 'open'}
           settings={settings}
           chosen={chosen}
-          watch={watch}
           full={full}
           onFull={setFull}
           onLay={setOwn}

@@ -1,0 +1,45 @@
+// A panel that opens over a map from one of its buttons; Escape closes it and leads back to the button.
+import { useLingui } from '@lingui/react/macro'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { IconButton } from '../../ui/icon-button.tsx'
+import css from './map-panel.module.css'
+
+export interface MapPanelProps {
+  title: string
+  onClose: () => void
+  children: ReactNode
+}
+
+export function MapPanel({ title, onClose, children }: MapPanelProps) {
+  const { t } = useLingui()
+  const panel = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const before = document.activeElement
+    panel.current?.focus()
+    return () => {
+      // Only where nobody has gone on to something else.
+      if (before instanceof HTMLElement && document.activeElement === document.body) before.focus()
+    }
+  }, [])
+  return (
+    <div
+      ref={panel}
+      className={css.panel}
+      role="dialog"
+      aria-label={title}
+      tabIndex={-1}
+      onKeyDown={event => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return
+        event.preventDefault()
+        event.stopPropagation()
+        onClose()
+      }}
+    >
+      <div className={css.head}>
+        <h3>{title}</h3>
+        <IconButton icon="close" label={t`Close`} onClick={onClose} />
+      </div>
+      <div className={css.body}>{children}</div>
+    </div>
+  )
+}
