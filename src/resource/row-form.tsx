@@ -38,6 +38,12 @@ export function RowForm({ view, row: given, onDirty, onCancel, onSaved }: RowFor
   const start = useMemo(() => startValues(allFields, row, view.initial), [allFields, row, view])
   const draft = useDraft(view, given)
   const [values, setValues] = useState<Values>(() => ({ ...start, ...draft.found }))
+  // Several fields may be set before the form is drawn again.
+  const latest = useRef(values)
+  const put = (next: Values) => {
+    latest.current = next
+    setValues(next)
+  }
   const [problems, setProblems] = useState<FieldProblems>({})
   const [failure, setFailure] = useState<unknown>()
   const [busy, setBusy] = useState(false)
@@ -51,8 +57,8 @@ export function RowForm({ view, row: given, onDirty, onCancel, onSaved }: RowFor
 
   const change = (field: string, value: unknown) => {
     key.current = newKey()
-    const next = { ...values, [field]: value }
-    setValues(next)
+    const next = { ...latest.current, [field]: value }
+    put(next)
     draft.write(next)
     setProblems(before =>
       Object.fromEntries(Object.entries(before).filter(([path]) => path.split('.')[0] !== field)),
@@ -112,7 +118,7 @@ export function RowForm({ view, row: given, onDirty, onCancel, onSaved }: RowFor
       const ground = startValues(allFields, theirs, view.initial)
       const own = Object.entries(values).filter(([of, value]) => !same(value, start[of]))
       setRow(theirs)
-      setValues({ ...ground, ...Object.fromEntries(own) })
+      put({ ...ground, ...Object.fromEntries(own) })
       setFailure(undefined)
       key.current = newKey()
     } catch (error) {
@@ -129,7 +135,7 @@ export function RowForm({ view, row: given, onDirty, onCancel, onSaved }: RowFor
             className={css.link}
             onClick={() => {
               draft.write(undefined)
-              setValues(start)
+              put(start)
             }}
           >
             <Trans>Start anew</Trans>

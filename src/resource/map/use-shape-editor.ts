@@ -1,6 +1,6 @@
 // Edits one shape on a map of any provider: gives its layers, takes the map's events, and feeds toolbar and table.
 //
-// const editor = useShapeEditor({ colour: '#1791fc' })
+// const editor = useShapeEditor()
 // <MapView layers={{ ...own, ...editor.layers }} events={editor.over(ownEvents)} onHost={editor.onHost} …>
 //   <ShapeToolbar editor={editor} />          over the map: tools, undo, figures, what is wrong
 // </MapView>
@@ -10,6 +10,7 @@
 // something else than what was loaded, `editor.fault` why it cannot be saved. While something is drawn, clicks belong
 // to the editor; otherwise the page's own events get them. On drawings of buildings: `space: 'plan'`.
 import { useCallback, useMemo, useReducer, useRef, useState } from 'react'
+import { CIRCLE_COLOUR, POLYGON_COLOUR } from '../../domain/fence/fence.ts'
 import type { Bounds, Place } from '../../domain/geo/geo.ts'
 import type { MapHost } from '../../platform/map/map-host.ts'
 import type { MapEvents } from '../../platform/map/map-port.ts'
@@ -37,7 +38,7 @@ export interface ShapeEditorOptions {
   space?: ShapeSpace
   /** Tools that are offered; all of them unless told. */
   tools?: readonly DrawTool[]
-  /** Of the shape; '#1791fc' unless told. */
+  /** Of the shape; that of the specification for circles and polygons unless told. */
   colour?: string
   /**
    * What the shape must keep, as the server sees it unless told; asked when the shape changes, not while it is
@@ -77,7 +78,7 @@ const CLOSE_PIXELS = { fine: 9, coarse: 22 }
 const HANDLE_PIXELS = { fine: 16, coarse: 30 }
 
 export function useShapeEditor(options: ShapeEditorOptions = {}): ShapeEditor {
-  const { tools = ALL_TOOLS, colour = '#1791fc', check = faultOf, enabled = true } = options
+  const { tools = ALL_TOOLS, check = faultOf, enabled = true } = options
   const coarse = useCoarsePointer()
   const colours = useMapColours()
   const [state, send] = useReducer(step, undefined, () => startEditor(options.shape, options.space))
@@ -90,6 +91,8 @@ export function useShapeEditor(options: ShapeEditorOptions = {}): ShapeEditor {
   const shown = useMemo(() => shownHandles(state, view), [state, view])
   const names = useHandleNames(state.shape)
   const fault = useFault(state, check)
+  const round = state.tool === 'circle' || (state.tool === 'edit' && state.shape?.kind === 'circle')
+  const colour = options.colour ?? (round ? CIRCLE_COLOUR : POLYGON_COLOUR)
   const looks = useLooks({ colour, coarse, names, fault, colours })
   const layers = useLayers(state, shown, looks, fault, enabled)
   const measures = useMemo(

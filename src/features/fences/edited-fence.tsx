@@ -1,0 +1,272 @@
+// One fence beside its map: its form with the shape in it, saved together; or what it is, for who may not change it.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { createContext, useContext, useEffect, useRef, useState } from 'react'
+import * as z from 'zod/mini'
+import { fence, fenceForm } from '../../domain/fence/fence.ts'
+import { useActions } from '../../resource/actions.tsx'
+import { wordsForError } from '../../resource/error-words.ts'
+import { useLeaveGuard } from '../../resource/leave-guard.ts'
+import { ShapeTable } from '../../resource/map/shape-table.tsx'
+import type { ShapeEditor } from '../../resource/map/use-shape-editor.ts'
+import { OfferButtons } from '../../resource/peek.tsx'
+import { rowOptions } from '../../resource/query.ts'
+import { RowForm } from '../../resource/row-form.tsx'
+import { useOnline, useRights } from '../../resource/surroundings.ts'
+import type { FieldControl, Section, Values, View } from '../../resource/view.ts'
+import { Confirm } from '../../ui/confirm.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { ErrorState, Loading } from '../../ui/states.tsx'
+import { fenceView } from './fence.view.tsx'
+import { FenceBadges } from './fence-badges.tsx'
+import { useFenceFacts } from './fence-facts.ts'
+import css from './fence-map-page.module.css'
+import { type FenceMapSearch, infoPath } from './fence-search.ts'
+import { type Fence, FenceSentence } from './fence-sentence.tsx'
+import { fieldsOfShape, isSound, shapeOfFence } from './fence-shape.ts'
+
+const EditorContext = createContext<ShapeEditor | undefined>(undefined)
+
+/** The fields of a shape stand in the form, so that one save keeps both; the map edits them. */
+const shapeFields = ['shape', 'longitude', 'latitude', 'radius', 'rings'] as const
+const isShapeField = (of: string) => shapeFields.some(field => field === of)
+
+const shapeSection: Section = {
+  fields: shapeFields.map(of => ({
+    of,
+    label: fenceView.columns.find(column => column.of === of)?.label ?? fenceView.titleOne,
+    render: control => (of === 'rings' ? <ShapeField control={control} /> : null),
+  })),
+}
+
+const sections: Section[] = [
+  shapeSection,
+  ...fenceView.sections
+    .map(section => ({ ...section, fields: section.fields.filter(({ of }) => !isShapeField(of)) }))
+    .filter(section => section.fields.length > 0),
+]
+
+/** The form of the map: a shape that the server would refuse is not sent. */
+const mapView: View = {
+  ...fenceView,
+  entity: {
+    ...fence,
+    write: fenceForm.check(z.refine(fields => isSound(fields), { path: ['rings'], error: 'shape' })),
+  },
+  sections,
+  initial: { ...fenceView.initial, longitude: null, latitude: null, radius: null, rings: null },
+  slots: {
+    ...fenceView.slots,
+    formExtra: ({ row, values, set }) => (
+      <>
+        <ShapeSync values={values} set={set} />
+        {fenceView.slots.formExtra?.({ row, values, set })}
+      </>
+    ),
+  },
+}
+
+interface EditedFenceProps {
+  search: FenceMapSearch
+  editor: ShapeEditor
+  onSaved: (id: number) => void
+  onClose: () => void
+}
+
+export function EditedFence(props: EditedFenceProps) {
+  const { id } = props.search
+  return id === undefined ? <FenceForm {...props} start={undefined} /> : <LoadedFence {...props} id={id} />
+}
+
+function LoadedFence(props: EditedFenceProps & { id: number }) {
+  const { i18n, t } = useLingui()
+  const may = useRights()
+  const query = useQuery(rowOptions(fence, props.id))
+  if (!query.data) {
+    return (
+      <>
+        <Head title={t`Geofence`} onClose={props.onClose} />
+        {query.isError ? (
+          <ErrorState what={i18n._(wordsForError(query.error))} onRetry={() => void query.refetch()} />
+        ) : (
+          <Loading variant="detail" />
+        )}
+      </>
+    )
+  }
+  return may('fence.save') ? (
+    <FenceForm {...props} start={query.data} />
+  ) : (
+    <ReadFence row={query.data} onClose={props.onClose} />
+  )
+}
+
+function Head({ title, onClose }: { title: string; onClose: () => void }) {
+  const { t } = useLingui()
+  return (
+    <div className={css.head}>
+      <IconButton icon="back" label={t`Back to all fences`} onClick={onClose} />
+      <h1 className={css.title}>
+        <bdi>{title}</bdi>
+      </h1>
+    </div>
+  )
+}
+
+function ReadFence({ row, onClose }: { row: Fence; onClose: () => void }) {
+  const facts = useFenceFacts(row)
+  return (
+    <>
+      <Head title={row.name} onClose={onClose} />
+      <div className={css.badges}>
+        <FenceBadges fence={row} />
+      </div>
+      <FenceSentence fence={row} />
+      <Facts facts={facts} />
+      <ToInfo id={row.id} />
+    </>
+  )
+}
+
+function ToInfo({ id }: { id: number }) {
+  return (
+    <Button component="a" href={`#${infoPath(id)}`} variant="default" leftSection={<Icon name="users" />}>
+      <Trans>Devices and history</Trans>
+    </Button>
+  )
+}
+
+function FenceForm({
+  search,
+  editor,
+  start,
+  onSaved,
+  onClose,
+}: EditedFenceProps & { start: Fence | undefined }) {
+  const { t } = useLingui()
+  const { offersFor } = useActions()
+  const online = useOnline()
+  // The version that was opened stays the ground of the form, whatever comes in meanwhile.
+  const [row, setRow] = useState(start)
+  const [dirty, setDirty] = useState(false)
+  const guard = useLeaveGuard(dirty || editor.state.draft.length > 0)
+  const { load, send } = editor
+  const tool = row ? undefined : search.new
+  useEffect(() => {
+    load(shapeOfFence(row ?? {}))
+    if (tool) send({ is: 'tool', tool })
+  }, [row, tool, load, send])
+  return (
+    <>
+      <Head title={row?.name ?? t`New fence`} onClose={onClose} />
+      {row && (
+        <>
+          <div className={css.badges}>
+            <FenceBadges fence={row} />
+          </div>
+          <div className={css.buttons}>
+            <ToInfo id={row.id} />
+            <OfferButtons offers={offersFor([{ ...row }]).filter(offer => offer.id === 'remove')} />
+          </div>
+        </>
+      )}
+      {!online && (
+        <p className={css.problem} role="status">
+          <Trans>No connection. Fences can be looked at but not changed.</Trans>
+        </p>
+      )}
+      <EditorContext value={editor}>
+        <RowForm
+          key={row ? `${row.id} ${row.version}` : 'new'}
+          view={mapView}
+          row={row && { ...row }}
+          onDirty={setDirty}
+          onCancel={onClose}
+          onSaved={saved => {
+            guard.release()
+            const read = fence.schema.safeParse(saved)
+            if (row && read.success) setRow(read.data)
+            onSaved(saved.id)
+          }}
+        />
+      </EditorContext>
+      <Confirm
+        opened={guard.asking}
+        critical
+        title={t`Discard what you entered?`}
+        confirmLabel={t`Discard`}
+        onConfirm={guard.leave}
+        onCancel={guard.stay}
+      >
+        <Trans>It has not been saved.</Trans>
+      </Confirm>
+    </>
+  )
+}
+
+/** Keeps the form's shape and the map's shape the same, whichever of them changes. */
+function ShapeSync({ values, set }: { values: Values; set: (field: string, value: unknown) => void }) {
+  const editor = useContext(EditorContext)
+  const agreed = useRef(textOf(values))
+  // What another fence left on the map is none of this form's.
+  const seen = useRef(editor?.shape)
+  const shape = editor?.state.drag ? seen.current : editor?.shape
+  const fields = textOf(values)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it follows the map's shape alone
+  useEffect(() => {
+    if (shape === seen.current) return
+    seen.current = shape
+    const drawn = fieldsOfShape(shape)
+    const text = textOf({ ...values, ...drawn })
+    if (text === agreed.current) return
+    agreed.current = text
+    for (const [field, value] of Object.entries(drawn)) set(field, value)
+  }, [shape])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it follows the form's own fields alone
+  useEffect(() => {
+    if (!editor || fields === agreed.current) return
+    agreed.current = fields
+    editor.load(shapeOfFence(values))
+  }, [fields])
+  return null
+}
+
+/** What the map draws of a form, as text to compare. */
+const textOf = (values: Values): string => JSON.stringify(shapeOfFence(values) ?? null)
+
+/** The shape as numbers, and why it cannot be saved. */
+function ShapeField({ control }: { control: FieldControl }) {
+  const { i18n, t } = useLingui()
+  const editor = useContext(EditorContext)
+  if (!editor) return null
+  const { fault, shape, host } = editor
+  const at = fault?.at
+  return (
+    <div className={css.shape}>
+      <span className={css.label}>{t`Shape`}</span>
+      {!shape && (
+        <p className={control.error ? css.problem : css.note} role={control.error ? 'alert' : undefined}>
+          <Trans>Draw the fence on the map, or take in a shape.</Trans>
+        </p>
+      )}
+      {fault && (
+        <p className={css.problem} role="alert">
+          {i18n._(fault.message)}{' '}
+          {at && (
+            <Button
+              size="compact-xs"
+              variant="default"
+              onClick={() => host?.look({ centre: at }, { animate: true })}
+            >
+              <Trans>Show the place</Trans>
+            </Button>
+          )}
+        </p>
+      )}
+      <ShapeTable editor={editor} />
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+// Words and looks of what happened at fences.
+import { msg } from '@lingui/core/macro'
+import { fenceEvent } from '../../domain/fence/fence.ts'
+import { type View, viewOf } from '../../resource/view.ts'
+import { EventPeek } from './event-peek.tsx'
+import { eventWords } from './fence-words.ts'
+
+export const fenceEventView: View = viewOf(fenceEvent, {
+  title: msg`Entries and exits`,
+  titleOne: msg`Fence event`,
+  icon: 'fence',
+  nameOf: 'deviceName',
+  identifier: 'imei',
+  empty: {
+    title: msg`Nothing has happened at a fence yet`,
+    why: msg`Entries, exits and dwelling stand here as positions arrive.`,
+    icon: 'fence',
+  },
+  columns: [
+    { of: 'at', label: msg`Time`, type: 'date', width: 170, fixed: 'left', required: true },
+    { of: 'kind', label: msg`What`, width: 110 },
+    { of: 'fenceName', label: msg`Fence`, width: 170 },
+    { of: 'deviceName', label: msg`Device`, type: 'name', width: 170 },
+    { of: 'wearerName', label: msg`Person`, width: 120 },
+    { of: 'imei', label: msg`IMEI`, width: 160, quiet: true },
+    { of: 'since', label: msg`Inside since`, type: 'date', width: 170, quiet: true },
+    { of: 'longitude', label: msg`Longitude`, width: 120, hidden: true },
+    { of: 'latitude', label: msg`Latitude`, width: 120, hidden: true },
+  ],
+  card: {
+    icon: row => eventWords[row.kind].icon,
+    title: 'deviceName',
+    state: 'kind',
+    detail: ['fenceName', 'wearerName'],
+    age: 'at',
+  },
+  words: { kind: eventWords },
+  filters: { kind: msg`What`, imei: msg`IMEI`, fenceName: msg`Fence`, at: msg`Period` },
+  slots: { peek: ({ row }) => <EventPeek event={row} /> },
+})

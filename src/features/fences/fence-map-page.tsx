@@ -1,0 +1,157 @@
+// All fences on the map with their list beside it: choose one and edit it, or draw a new one.
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { fence } from '../../domain/fence/fence.ts'
+import type { Place } from '../../domain/geo/geo.ts'
+import type { MapHost } from '../../platform/map/map-host.ts'
+import type { MapEvents, MapLayer } from '../../platform/map/map-port.ts'
+import { AbsentList } from '../../resource/absent-list.tsx'
+import { ActionsProvider } from '../../resource/actions.tsx'
+import { useMapColours } from '../../resource/map/map-colours.ts'
+import { MapView } from '../../resource/map/map-view.tsx'
+import { ShapeToolbar } from '../../resource/map/shape-toolbar.tsx'
+import { useShapeEditor } from '../../resource/map/use-shape-editor.ts'
+import { useOnline, useRights } from '../../resource/surroundings.ts'
+import { Forbidden } from '../../ui/states.tsx'
+import { EditedFence } from './edited-fence.tsx'
+import { fenceView } from './fence.view.tsx'
+import { FenceListPanel } from './fence-list-panel.tsx'
+import { boundsOfFences, fencesLayer } from './fence-map-layers.ts'
+import css from './fence-map-page.module.css'
+import { shapesOptions } from './fence-query.ts'
+import type { FenceMapSearch } from './fence-search.ts'
+import { FenceTabs } from './fence-tabs.tsx'
+import { PointedDevice } from './pointed-device.tsx'
+
+/** The live devices, brought along by the route. */
+export interface DeviceLayer {
+  layer: MapLayer | undefined
+  deviceOf: (
+    slot: number,
+  ) => { imei: string; name: string; wearer: string; at: Place | undefined } | undefined
+}
+
+export interface FenceMapPageProps {
+  search: FenceMapSearch
+  useDevices: (picked?: number) => DeviceLayer
+}
+
+export function FenceMapPage(props: FenceMapPageProps) {
+  const may = useRights()
+  return may('fence.read') ? <FenceMap {...props} /> : <Forbidden />
+}
+
+const MOST_ZOOM = 18
+
+function FenceMap({ search, useDevices }: FenceMapPageProps) {
+  const { t } = useLingui()
+  const may = useRights()
+  const online = useOnline()
+  const navigate = useNavigate()
+  const colours = useMapColours()
+  const shapes = useQuery(shapesOptions())
+  const [picked, setPicked] = useState<number>()
+  const devices = useDevices(picked)
+  const edits = may('fence.save') && (search.id !== undefined || search.new !== undefined)
+  const editor = useShapeEditor({ enabled: edits && online })
+  const change = useCallback(
+    (next: FenceMapSearch, replace = false) => {
+      // The address is read by `readFenceMapSearch`.
+      void navigate({ to: '.', search: next as never, replace })
+    },
+    [navigate],
+  )
+  const fences = shapes.data
+  const layers = useMemo(
+    () => ({
+      fences: fencesLayer(fences ?? [], colours, {
+        without: edits ? search.id : undefined,
+        chosen: search.id,
+      }),
+      devices: devices.layer,
+      ...(edits ? editor.layers : {}),
+    }),
+    [fences, colours, edits, search.id, devices.layer, editor.layers],
+  )
+  const own: MapEvents = {
+    picked: pick => {
+      if (pick.kind === 'shape' && pick.layer === 'fences') change({ id: Number(pick.id) })
+      setPicked(pick.kind === 'point' ? pick.slot : pick.kind === 'spot' ? pick.slots[0] : undefined)
+    },
+    pointed: () => setPicked(undefined),
+  }
+  useView(editor.host, fences, search)
+  const pointed = picked === undefined ? undefined : devices.deviceOf(picked)
+  const open = search.id !== undefined || search.new !== undefined
+  return (
+    <ActionsProvider view={fenceView} onRemoved={() => change({}, true)}>
+      <div className={css.page}>
+        <div className={css.map}>
+          <MapView
+            label={t`Map of the fences`}
+            layers={layers}
+            events={edits ? editor.over(own) : own}
+            controls="full"
+            onHost={editor.onHost}
+          >
+            {edits && <ShapeToolbar editor={editor} />}
+            {pointed && (
+              <PointedDevice device={pointed} fences={fences ?? []} onClose={() => setPicked(undefined)} />
+            )}
+          </MapView>
+        </div>
+        <section
+          className={css.panel}
+          aria-label={open ? t`Geofence` : t({ context: 'page', message: 'Geofences' })}
+        >
+          {open ? (
+            <EditedFence
+              key={search.id ?? search.new}
+              search={search}
+              editor={editor}
+              onSaved={id => change({ id }, true)}
+              onClose={() => change({})}
+            />
+          ) : (
+            <>
+              <FenceTabs current="map" />
+              {fences ? (
+                <FenceListPanel
+                  fences={fences}
+                  at={shapes.dataUpdatedAt}
+                  stale={!online || shapes.isError}
+                  onOpen={id => change({ id })}
+                  onNew={shape => change({ new: shape })}
+                />
+              ) : (
+                <AbsentList offline={fence.offline} list={shapes} />
+              )}
+            </>
+          )}
+        </section>
+      </div>
+    </ActionsProvider>
+  )
+}
+
+/** The map shows all fences first, then the one that is chosen; a person's own moves are left alone. */
+function useView(
+  host: MapHost | undefined,
+  fences: Parameters<typeof boundsOfFences>[0] | undefined,
+  { id, new: drawn }: FenceMapSearch,
+): void {
+  const shown = useRef<number | 'all'>(undefined)
+  useEffect(() => {
+    if (!host || !fences) return
+    const one = fences.find(each => 'id' in each && each.id === id)
+    const wanted = one && id !== undefined ? id : 'all'
+    if (shown.current === wanted || (shown.current !== undefined && !one)) return
+    // What is drawn anew begins where the map stands, if it stands anywhere.
+    const bounds = boundsOfFences(one ? [one] : fences)
+    if (!bounds || (drawn !== undefined && shown.current !== undefined)) return
+    shown.current = wanted
+    host.fit(bounds, { paddingPixels: 80, mostZoom: MOST_ZOOM, animate: shown.current !== undefined })
+  }, [host, fences, id, drawn])
+}

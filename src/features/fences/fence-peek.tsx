@@ -1,0 +1,67 @@
+// The panel of one fence beside the list: what it does, who is inside, what happened last.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { RelatedList } from '../../resource/related-list.tsx'
+import { Age } from '../../ui/age.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { PeekSection } from '../../ui/peek-panel.tsx'
+import { Loading } from '../../ui/states.tsx'
+import css from './fence.module.css'
+import { fenceEventView } from './fence-event.view.tsx'
+import { useFenceFacts } from './fence-facts.ts'
+import { watchedOptions } from './fence-query.ts'
+import { eventsPath, infoPath } from './fence-search.ts'
+import { type Fence, FenceSentence } from './fence-sentence.tsx'
+
+/** Devices named in the panel. */
+const SHOWN = 8
+
+export function FencePeek({ fence }: { fence: Fence }) {
+  const { t } = useLingui()
+  const facts = useFenceFacts(fence)
+  const { data } = useQuery(watchedOptions(fence.id))
+  const inside = data?.filter(device => device.inside === true) ?? []
+  return (
+    <>
+      <PeekSection>
+        <FenceSentence fence={fence} />
+      </PeekSection>
+      <PeekSection>
+        <Facts facts={facts} />
+      </PeekSection>
+      <PeekSection
+        title={<Trans>Inside now</Trans>}
+        aside={
+          <a className={css.link} href={`#${infoPath(fence.id)}`}>
+            <Trans>All devices</Trans>
+          </a>
+        }
+      >
+        {!data && <Loading variant="list" count={3} />}
+        {data && inside.length === 0 && <p className={css.quiet}>{t`Nobody is inside.`}</p>}
+        <ul className={css.inside}>
+          {inside.slice(0, SHOWN).map(device => (
+            <li key={device.id}>
+              <a className={css.device} href={`#/DeviceDtail?imei=${device.imei}`}>
+                <bdi>{device.wearerName ?? device.name}</bdi>
+                {device.since !== null && (
+                  <span className={css.since}>
+                    <Age at={device.since} />
+                  </span>
+                )}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </PeekSection>
+      <PeekSection title={<Trans>Entries and exits</Trans>}>
+        <RelatedList
+          view={fenceEventView}
+          query={{ fenceId: fence.id }}
+          none={<Trans>Nothing has happened at this fence yet.</Trans>}
+          all={eventsPath(fence.id)}
+        />
+      </PeekSection>
+    </>
+  )
+}
