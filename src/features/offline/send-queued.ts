@@ -14,9 +14,13 @@ export async function sendQueued(action: QueuedAction): Promise<SendOutcome> {
     return { is: 'refused', refusal: { id: 'command.none' } }
   }
   try {
+    // Few actions carry a photograph, and the first screen loads this file.
+    const input = carriesPhoto(action.input)
+      ? await (await import('./waiting-photos.ts')).withUploads(action.key, action.input)
+      : action.input
     const { results } = await call(
       endpointsFor(entity).command(action.command),
-      { ids: [...action.ids], input: action.input, at: action.at } as never,
+      { ids: [...action.ids], input, at: action.at } as never,
       { idempotencyKey: action.key },
     )
     const refused = results.filter(result => !result.ok)
@@ -29,6 +33,11 @@ export async function sendQueued(action: QueuedAction): Promise<SendOutcome> {
     return outcomeOf(error)
   }
 }
+
+const carriesPhoto = (input: unknown): boolean =>
+  typeof input === 'object' &&
+  input !== null &&
+  Object.values(input).some(value => typeof value === 'string' && value.startsWith('data:image/'))
 
 function outcomeOf(error: unknown): SendOutcome {
   if (!(error instanceof CallError)) return { is: 'refused', refusal: { id: 'failed' } }

@@ -1,0 +1,150 @@
+// Hands out devices by area (分配): draw around them or tick them, choose to whom, watch how far it gets, take it back.
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { type ComponentType, useEffect, useMemo, useState } from 'react'
+import { lifecycleAfter, lifecycles } from '../../../domain/device/lifecycle.ts'
+import { checkShape } from '../../../domain/fence/fence-geometry.ts'
+import { prepareShape } from '../../../domain/fence/fence-inside.ts'
+import type { DrawnShape } from '../../../resource/map/shape-space.ts'
+import type { DrawTool } from '../../../resource/map/shape-state.ts'
+import { ShapeToolbar } from '../../../resource/map/shape-toolbar.tsx'
+import { useShapeEditor } from '../../../resource/map/use-shape-editor.ts'
+import type { Row } from '../../../resource/view.ts'
+import css from './allocation-map.module.css'
+import { rowOfSlot } from './fleet-rows.ts'
+import { FleetScreen } from './fleet-screen.tsx'
+import type { FleetSearch } from './fleet-search.ts'
+import type { Fleet } from './fleet-store.ts'
+import { useFleet, useFleetVersion } from './use-fleet.ts'
+
+export interface AllocationMapPageProps {
+  search: FleetSearch
+  /** To whom they go, and how far it got: the same panel as on the list's page. */
+  Panel: ComponentType<{
+    chosen: readonly Row[]
+    run: number | undefined
+    onChosen: (rows: readonly Row[]) => void
+    onStarted: (id: number) => void
+    onAgain: () => void
+  }>
+}
+
+const TOOLS: readonly DrawTool[] = ['polygon', 'rectangle', 'circle']
+
+export function AllocationMapPage({ search, Panel }: AllocationMapPageProps) {
+  const { t } = useLingui()
+  const state = useFleet()
+  const { fleet } = state
+  const version = useFleetVersion(fleet)
+  const editor = useShapeEditor({ tools: TOOLS })
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const [left, setLeft] = useState(0)
+  const [run, setRun] = useState<number>()
+  const { shape, layers } = editor
+  useEffect(() => {
+    if (!shape) return
+    const { inside, refused } = devicesIn(fleet, shape)
+    setChosen(new Set(inside))
+    setLeft(refused)
+  }, [fleet, shape])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the columns change in place; the version tells of it
+  const slots = useMemo(
+    () => new Set([...chosen].flatMap(id => fleet.slotOf(id) ?? [])),
+    [fleet, chosen, version],
+  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the columns change in place; the version tells of it
+  const rows = useMemo(() => [...slots].map(slot => rowOfSlot(fleet, slot)), [fleet, slots, version])
+  const toggle = (slot: number) => {
+    const id = fleet.columns.ids[slot] ?? 0
+    setChosen(before => {
+      const next = new Set(before)
+      if (!next.delete(id)) next.add(id)
+      return next
+    })
+  }
+  return (
+    <FleetScreen
+      title={t`Allocation on the map`}
+      state={state}
+      search={search}
+      chosen={slots}
+      onChoose={toggle}
+      onlySlots={slot => mayBeHandedOut(fleet, slot)}
+      above={layers}
+      events={editor.over}
+      onHost={editor.onHost}
+      over={
+        <div className={css.tools}>
+          <ShapeToolbar editor={editor} />
+        </div>
+      }
+      head={
+        <p className={css.hint}>
+          <Trans>
+            Draw around devices or tick them. Those that are bound to somebody cannot be handed out.
+          </Trans>
+        </p>
+      }
+      side={
+        <>
+          {left > 0 && run === undefined && (
+            <p className={css.left} role="status">
+              <Plural
+                value={left}
+                one="# device in the area is bound or in nobody's store: it is left out"
+                other="# devices in the area are bound or in nobody's store: they are left out"
+              />
+            </p>
+          )}
+          {shape && run === undefined && (
+            <Button variant="default" size="sm" onClick={() => editor.load(undefined)}>
+              <Trans>Clear the area</Trans>
+            </Button>
+          )}
+          <Panel
+            chosen={rows}
+            run={run}
+            onChosen={next => setChosen(new Set(next.map(({ id }) => id)))}
+            onStarted={id => {
+              setRun(id)
+              setChosen(new Set())
+              editor.load(undefined)
+            }}
+            onAgain={() => setRun(undefined)}
+          />
+        </>
+      }
+    />
+  )
+}
+
+/** The same rule as the server's. */
+function mayBeHandedOut(fleet: Fleet, slot: number): boolean {
+  const from = lifecycles[fleet.columns.lifecycles[slot] ?? 0]
+  return from !== undefined && lifecycleAfter(from, 'allocate') !== undefined
+}
+
+/** Ids of devices in a shape that can be handed out, and how many there cannot. */
+function devicesIn(fleet: Fleet, shape: DrawnShape): { inside: number[]; refused: number } {
+  const checked = checkShape(
+    shape.kind === 'circle'
+      ? { shape: 'circle', ...shape.centre, radius: shape.radiusMetres }
+      : {
+          shape: 'polygon',
+          rings: shape.rings.map(ring =>
+            ring.map(({ longitude, latitude }) => [longitude, latitude] as const),
+          ),
+        },
+  )
+  if ('fault' in checked) return { inside: [], refused: 0 }
+  const { inside } = prepareShape(checked.ok)
+  const found: number[] = []
+  let refused = 0
+  for (let slot = 0; slot < fleet.size; slot++) {
+    const at = fleet.matches(slot) ? fleet.placeOf(slot) : undefined
+    if (!at || !inside(at)) continue
+    if (mayBeHandedOut(fleet, slot)) found.push(fleet.columns.ids[slot] ?? 0)
+    else refused++
+  }
+  return { inside: found, refused }
+}

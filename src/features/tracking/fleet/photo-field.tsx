@@ -1,0 +1,77 @@
+// Photographs the place of an installation, also where there is no network: the picture waits with the rest.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { useId, useRef, useState } from 'react'
+import { Icon } from '../../../ui/icons.tsx'
+import { shrunkPhoto } from './photo.ts'
+import css from './placing-form.module.css'
+
+interface PhotoFieldProps {
+  /** Data of the new photograph. */
+  value: string | undefined
+  /** Address of the one there is. */
+  present: string | null | undefined
+  onChange: (data: string | undefined) => void
+}
+
+export function PhotoField({ value, present, onChange }: PhotoFieldProps) {
+  const { t } = useLingui()
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [busy, setBusy] = useState(false)
+  const [failed, setFailed] = useState(false)
+  const shown = value ?? present ?? undefined
+  const take = async (file: File | undefined) => {
+    if (!file) return
+    setBusy(true)
+    setFailed(false)
+    try {
+      onChange(await shrunkPhoto(file))
+    } catch {
+      setFailed(true)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div className={css.photo}>
+      <label className={css.label} htmlFor={id}>
+        <Trans>Photograph of the place</Trans>
+      </label>
+      {shown && <img className={css.picture} src={shown} alt={t`Photograph of the place`} />}
+      <div className={css.buttons}>
+        <Button
+          id={id}
+          variant="default"
+          loading={busy}
+          leftSection={<Icon name="camera" />}
+          onClick={() => input.current?.click()}
+        >
+          {shown ? <Trans>Take another</Trans> : <Trans>Take a photograph</Trans>}
+        </Button>
+        {value && (
+          <Button variant="subtle" onClick={() => onChange(undefined)}>
+            <Trans>Remove</Trans>
+          </Button>
+        )}
+      </div>
+      {failed && (
+        <p className={css.problem} role="alert">
+          <Trans>This file cannot be read as a picture.</Trans>
+        </p>
+      )}
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        capture="environment"
+        hidden
+        onChange={event => {
+          const [file] = event.currentTarget.files ?? []
+          event.currentTarget.value = ''
+          void take(file)
+        }}
+      />
+    </div>
+  )
+}

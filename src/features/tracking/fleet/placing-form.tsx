@@ -1,0 +1,169 @@
+// Puts one device on the map: by a click, by dragging its pin, by the phone's own place, or by numbers.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, NumberInput, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import type { Place } from '../../../domain/geo/geo.ts'
+import { findOwnPlace, OwnPlaceError, type OwnPlaceFault } from '../../../platform/own-place.ts'
+import { ReferenceSelect } from '../../../resource/reference-select.tsx'
+import { useOnline, useRights } from '../../../resource/surroundings.ts'
+import type { Row } from '../../../resource/view.ts'
+import { Icon } from '../../../ui/icons.tsx'
+import { numberFormat, useIntlLocale } from '../../../ui/locale.ts'
+import { PhotoField } from './photo-field.tsx'
+import css from './placing-form.module.css'
+import type { Placing } from './use-place-device.ts'
+
+interface PlacingFormProps {
+  row: Row
+  at: Place | undefined
+  /** What is known of it now. */
+  present: { place: string | null; groupName: string | null; indoorImage: string | null } | undefined
+  onAt: (at: Place, options?: { show: boolean }) => void
+  onSave: (placing: Placing) => Promise<boolean>
+  onCancel: () => void
+}
+
+export function PlacingForm({ row, at, present, onAt, onSave, onCancel }: PlacingFormProps) {
+  const { t } = useLingui()
+  const may = useRights()
+  const online = useOnline()
+  const [words, setWords] = useState<string>()
+  const [photo, setPhoto] = useState<string>()
+  const [group, setGroup] = useState<number | null>()
+  const [busy, setBusy] = useState(false)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!at) return
+    setBusy(true)
+    const placing: Placing = {
+      latitude: at.latitude,
+      longitude: at.longitude,
+      ...(words?.trim() && { installLocation: words.trim() }),
+      ...(photo !== undefined && { photo }),
+      ...(group !== undefined && { groupId: group }),
+    }
+    const done = await onSave(placing)
+    setBusy(false)
+    if (done) onCancel()
+  }
+  const name = String(row.name)
+  return (
+    <form className={css.form} onSubmit={event => void submit(event)} noValidate>
+      <h2 className={css.title}>
+        <Trans>
+          Put <bdi>{name}</bdi> on the map
+        </Trans>
+      </h2>
+      <p className={css.hint}>
+        <Trans>Click on the map where it hangs, or drag its pin.</Trans>
+      </p>
+      <OwnPlaceButton onAt={place => onAt(place, { show: true })} />
+      <div className={css.numbers}>
+        <Degrees
+          label={t`Latitude`}
+          most={90}
+          value={at?.latitude}
+          onChange={latitude => onAt({ longitude: at?.longitude ?? 0, latitude }, { show: true })}
+        />
+        <Degrees
+          label={t`Longitude`}
+          most={180}
+          value={at?.longitude}
+          onChange={longitude => onAt({ latitude: at?.latitude ?? 0, longitude }, { show: true })}
+        />
+      </div>
+      <TextInput
+        label={t`Install location`}
+        description={t`In words, as somebody who looks for it would say`}
+        maxLength={200}
+        value={words ?? present?.place ?? ''}
+        onChange={event => setWords(event.currentTarget.value)}
+      />
+      <ReferenceSelect
+        label={t`Group`}
+        name="group"
+        entityKey="deviceGroup"
+        value={group === undefined ? row.groupId : group}
+        known={present?.groupName}
+        onChange={next => setGroup(typeof next === 'number' ? next : null)}
+      />
+      {may('file.save') && <PhotoField value={photo} present={present?.indoorImage} onChange={setPhoto} />}
+      <div className={css.buttons}>
+        <Button type="submit" loading={busy} disabled={!at} leftSection={<Icon name="check" />}>
+          <Trans>Save the place</Trans>
+        </Button>
+        <Button variant="default" onClick={onCancel}>
+          <Trans>Cancel</Trans>
+        </Button>
+      </div>
+      {!online && (
+        <p className={css.hint}>
+          <Trans>No network: it is kept on this device and sent later, with the time of now.</Trans>
+        </p>
+      )}
+    </form>
+  )
+}
+
+const DIGITS = 7
+
+interface DegreesProps {
+  label: string
+  most: number
+  value: number | undefined
+  onChange: (degrees: number) => void
+}
+
+function Degrees({ label, most, value, onChange }: DegreesProps) {
+  const { t } = useLingui()
+  const wrong = value !== undefined && Math.abs(value) > most
+  return (
+    <NumberInput
+      label={label}
+      value={value ?? ''}
+      suffix="°"
+      decimalScale={DIGITS}
+      hideControls
+      error={wrong ? t`From -${most} to ${most} degrees` : undefined}
+      onChange={next => {
+        if (typeof next === 'number' && Number.isFinite(next)) onChange(next)
+      }}
+    />
+  )
+}
+
+function OwnPlaceButton({ onAt }: { onAt: (place: Place) => void }) {
+  const { t } = useLingui()
+  const number = numberFormat(useIntlLocale(), { style: 'unit', unit: 'meter', maximumFractionDigits: 0 })
+  const [busy, setBusy] = useState(false)
+  const [told, setTold] = useState<OwnPlaceFault | number>()
+  const find = async () => {
+    setBusy(true)
+    try {
+      const { accuracyMetres, ...place } = await findOwnPlace()
+      setTold(accuracyMetres)
+      onAt(place)
+    } catch (error) {
+      setTold(error instanceof OwnPlaceError ? error.fault : 'unknown')
+    } finally {
+      setBusy(false)
+    }
+  }
+  const words: Record<OwnPlaceFault, string> = {
+    unsupported: t`This browser cannot tell where it is. It needs https.`,
+    denied: t`The browser may not tell where you are. Allow it in the address bar.`,
+    unknown: t`Your place could not be found. Try again in the open.`,
+  }
+  return (
+    <div>
+      <Button variant="default" loading={busy} leftSection={<Icon name="pin" />} onClick={() => void find()}>
+        <Trans>Where I stand</Trans>
+      </Button>
+      {told !== undefined && (
+        <p className={typeof told === 'number' ? css.hint : css.problem} role="status">
+          {typeof told === 'number' ? <Trans>Known within {number.format(told)}</Trans> : words[told]}
+        </p>
+      )}
+    </div>
+  )
+}
