@@ -51,16 +51,22 @@ export interface MapHost {
   destroy(): void
 }
 
+/** Faults after which a map that was open shows nothing any more; missing tiles leave the layers. */
+const FATAL: ReadonlySet<MapFault> = new Set(['webgl', 'load', 'timeout', 'key'])
+
 /** Opens the provider in an element of its own inside `container`; what is asked before it is there is done then. */
 export function createMapHost(container: HTMLElement, options: MapHostOptions): MapHost {
-  const layers = new Map<string, MapLayer>()
+  // What was taken away keeps its place in the order, as it does on the map.
+  const layers = new Map<string, MapLayer | undefined>()
   let { ground, dark } = options
   let camera = options.camera ?? DEFAULT_CAMERA
-  let wantedFit: Parameters<MapHost['fit']> | undefined
+  /** What moves the camera once there is a map, in its order: a box can be fitted only by whoever knows its size. */
+  let waiting: ((opened: MapAdapter) => void)[] = []
   let adapter: MapAdapter | undefined
   let element: HTMLElement | undefined
   let attempt = new AbortController()
   let state: MapState = { is: 'opening', provider: options.provider }
+  let destroyed = false
 
   const tell = (next: MapState) => {
     state = next
@@ -68,46 +74,72 @@ export function createMapHost(container: HTMLElement, options: MapHostOptions): 
   }
   const close = () => {
     attempt.abort()
-    if (adapter) camera = adapter.camera()
-    adapter?.destroy()
-    element?.remove()
-    adapter = element = undefined
+    const closing = adapter
+    adapter = undefined
+    try {
+      if (closing) camera = closing.camera()
+    } finally {
+      closing?.destroy()
+      element?.remove()
+      element = undefined
+    }
+  }
+  const fail = (provider: MapProvider, fault: MapFault) => {
+    close()
+    tell({ is: 'failed', provider, fault })
+  }
+  /** Events of this attempt alone: a map that was left tells nothing any more. */
+  const eventsOf = (provider: MapProvider, { signal }: AbortController): MapEvents => {
+    const { events } = options
+    const still = () => !signal.aborted
+    return {
+      moved: (...told) => still() && events.moved?.(...told),
+      grabbed: () => still() && events.grabbed?.(),
+      picked: pick => still() && events.picked?.(pick),
+      pointed: at => still() && events.pointed?.(at),
+      hovered: at => still() && events.hovered?.(at),
+      dragged: drag => still() && events.dragged?.(drag),
+      failed: fault => {
+        if (!still()) return
+        events.failed?.(fault)
+        // Before it is open, its opening says so.
+        if (adapter && FATAL.has(fault)) fail(provider, fault)
+      },
+    }
+  }
+  /** Brings a map that has just opened to what was asked while it did. */
+  const catchUp = (opened: MapAdapter, given: { ground: Ground; dark: boolean }) => {
+    if (given.ground !== ground || given.dark !== dark) opened.setGround(ground, dark)
+    for (const [id, layer] of layers) if (layer) opened.put(id, layer)
+    for (const order of waiting) order(opened)
+    waiting = []
   }
   const open = async (provider: MapProvider) => {
     close()
     const mine = new AbortController()
     attempt = mine
-    tell({ is: 'opening', provider })
     const place = document.createElement('div')
     place.style.cssText = 'position:absolute;inset:0'
     container.append(place)
     element = place
+    tell({ is: 'opening', provider })
+    let opened: MapAdapter | undefined
     try {
       const opener = await options.openerOf(provider)
       mine.signal.throwIfAborted()
-      const { settings, language, events } = options
-      const opened = await opener(place, {
-        camera,
-        ground,
-        dark,
-        language,
-        settings,
-        events,
-        signal: mine.signal,
-      })
-      if (mine.signal.aborted) {
-        opened.destroy()
-        return
-      }
+      const { settings, language } = options
+      const given = { ground, dark }
+      const events = eventsOf(provider, mine)
+      opened = await opener(place, { camera, ...given, language, settings, events, signal: mine.signal })
+      mine.signal.throwIfAborted()
+      catchUp(opened, given)
       adapter = opened
-      for (const [id, layer] of layers) opened.put(id, layer)
-      if (wantedFit) opened.fit(...wantedFit)
-      wantedFit = undefined
       tell({ is: 'open', provider })
     } catch (error) {
+      // Whoever turned away has cleared up, but for a map that came too late to hear of it.
+      opened?.destroy()
       if (mine.signal.aborted) return
-      place.remove()
-      tell({ is: 'failed', provider, fault: error instanceof MapError ? error.fault : 'load' })
+      fail(provider, error instanceof MapError ? error.fault : 'load')
     }
   }
   void open(options.provider)
@@ -117,20 +149,24 @@ export function createMapHost(container: HTMLElement, options: MapHostOptions): 
     camera: () => adapter?.camera() ?? camera,
     bounds: () => adapter?.bounds(),
     look: (next, how) => {
-      wantedFit = undefined
-      if (adapter) adapter.look(next, how)
-      else camera = { ...camera, ...next }
+      if (adapter) return adapter.look(next, how)
+      camera = { ...camera, ...next }
+      // A whole camera makes what was wanted before it needless.
+      if (next.centre && next.zoom !== undefined) waiting = []
+      waiting.push(opened => opened.look(next))
     },
-    fit: (...wanted) => {
-      if (adapter) adapter.fit(...wanted)
-      else wantedFit = wanted
+    fit: (bounds, how) => {
+      if (adapter) return adapter.fit(bounds, how)
+      waiting = [opened => opened.fit(bounds, { ...how, animate: false })]
     },
     put: (id, layer) => {
       layers.set(id, layer)
       adapter?.put(id, layer)
     },
     take: id => {
-      if (layers.delete(id)) adapter?.take(id)
+      if (!layers.get(id)) return
+      layers.set(id, undefined)
+      adapter?.take(id)
     },
     setGround: (nextGround, nextDark) => {
       ;[ground, dark] = [nextGround, nextDark]
@@ -139,8 +175,14 @@ export function createMapHost(container: HTMLElement, options: MapHostOptions): 
     project: at => adapter?.project(at),
     unproject: pixel => adapter?.unproject(pixel),
     adapter: () => adapter,
-    switchTo: provider => void open(provider),
+    switchTo: provider => {
+      if (destroyed || (state.provider === provider && state.is !== 'failed')) return
+      void open(provider)
+    },
     resize: () => adapter?.resize(),
-    destroy: close,
+    destroy: () => {
+      destroyed = true
+      close()
+    },
   }
 }
