@@ -5,6 +5,7 @@ import { type Outlet, silentOutlet } from '../../server/broker/outlet.ts'
 import { createIngest, type Ingest } from '../../server/modules/ingest/ingest.ts'
 import { placeAt } from '../../src/domain/geo/geo.ts'
 import { movableClock } from '../broker/stage.ts'
+import { settled } from '../life/fleet.ts'
 import { insert, startServer, type TestServer } from '../server/start.ts'
 
 const HOME = { longitude: 114.06, latitude: 22.54 }
@@ -415,21 +416,31 @@ describe('people change things', () => {
     expect(await kinds()).toEqual([])
   })
 
-  test('a device that goes to another tenant leaves its sides behind', async () => {
-    await addFence()
+  test('a device that goes to another tenant leaves its fences behind, and finds them again', async () => {
+    device = await addDevice({ lifecycle: 'assigned' })
+    const fence = await addFence()
     await walk(0)
-    await server.sql(sql =>
-      sql.change('update device set tenant_id = $2, category_id = $3, department_id = null where id = $1', [
-        device.id,
-        server.there.tenantId,
-        server.there.categoryId,
-      ]),
-    )
-    const left = await server.sql(sql =>
-      sql.query('select from fence_side where device_id = $1', [device.id]),
-    )
-    expect(left).toHaveLength(0)
-    await server.sql(sql => sql.change('update device set removed_at = 1 where id = $1', [device.id]))
+    const { tokens, there } = server
+    const { data } = await server.call('/api/device/allocation/start', {
+      token: tokens.root,
+      body: { deviceIds: [device.id], targetTenantId: there.tenantId },
+    })
+    const { allocationId } = data as { allocationId: number }
+    expect(await settled(server, allocationId)).toMatchObject({ state: 'done' })
+    for (const table of ['fence_side', 'fence_watch', 'fence_device'])
+      expect(
+        await server.sql(sql => sql.query(`select from ${table} where device_id = $1`, [device.id])),
+      ).toHaveLength(0)
+    ingest.devices.forget([device.id])
+    await walk(300)
+    expect(await kinds()).toEqual([])
+    await server.call('/api/device/allocation/undo', { token: tokens.root, body: { ids: [allocationId] } })
+    expect(await settled(server, allocationId)).toMatchObject({ state: 'undone' })
+    expect(await row(fence.id)).toMatchObject({ deviceCount: 1, insideCount: 0 })
+    ingest.devices.forget([device.id])
+    clock.advance(MINUTE)
+    await walk(300, 0)
+    expect(await kinds()).toEqual(['entry'])
   })
 })
 

@@ -29,14 +29,15 @@ const kindOf = ({ why, alarm }: Telling): NoticeKind => {
   return alarm.type === 'sos' ? 'sos' : 'alarm'
 }
 
-/** Where an alarm is, in words. */
+/** Where an alarm is, in words: the fence it is about, or where its device belongs. */
 export const placeOf = ({
   place,
   building,
   unit,
   roomNo,
-}: Pick<StoredAlarm, 'place' | 'building' | 'unit' | 'roomNo'>) =>
-  place ?? ([building, unit, roomNo].filter(Boolean).join(' ') || null)
+  fenceName,
+}: Pick<StoredAlarm, 'place' | 'building' | 'unit' | 'roomNo' | 'fenceName'>) =>
+  fenceName ?? place ?? ([building, unit, roomNo].filter(Boolean).join(' ') || null)
 
 /** The line of an alarm in the message centre. */
 export const noticeOf = (alarm: StoredAlarm, kind: NoticeKind, at: number) => ({

@@ -23,6 +23,8 @@ export interface Belongings {
   doorRights: number[]
   /** Devices that hung on it, when it is a gateway. */
   children: { id: number; channel: number | null }[]
+  /** Fences that it was bound to; absent in what was kept before there were any. */
+  fences?: number[]
 }
 
 interface Moving {
@@ -120,6 +122,10 @@ async function gather(sql: Sql, id: number, tenantId: number): Promise<Belonging
     'select id, channel from device where gateway_id = $1 and tenant_id = $2',
     [id, tenantId],
   )
+  const fences = await sql.query<{ id: number }>(
+    'select fence_id as id from fence_device where device_id = $1 and tenant_id = $2',
+    [id, tenantId],
+  )
   return {
     tenantId,
     columns: { ...columns },
@@ -127,12 +133,13 @@ async function gather(sql: Sql, id: number, tenantId: number): Promise<Belonging
     iccid: card?.iccid ?? null,
     doorRights: rights.map(row => row.id),
     children,
+    fences: fences.map(row => row.id),
   }
 }
 
 /** What must not go along: limits, conditions that alarms were raised for, windows that silence it, rights, codes. */
 async function letGo(sql: Sql, id: number, from: number, at: number): Promise<void> {
-  for (const table of ['device_settings', 'device_condition', 'latest_reading', 'door_code'])
+  for (const table of ['device_settings', 'device_condition', 'latest_reading', 'door_code', 'fence_device'])
     await sql.change(`delete from ${table} where device_id = $1`, [id])
   await sql.change(
     `update door_right set removed_at = $2, updated_at = $2, version = version + 1
@@ -246,7 +253,7 @@ async function bringBack(
   sql: Sql,
   id: number,
   to: number,
-  { settings, doorRights, children, iccid }: Belongings,
+  { settings, doorRights, children, iccid, fences = [] }: Belongings,
   userName: string | null,
 ): Promise<void> {
   if (settings)
@@ -270,6 +277,13 @@ async function bringBack(
        and not exists (select from door_card c where c.id = r.card_id and c.removed_at is not null)
        and not exists (select from account a where a.id = r.account_id and a.removed_at is not null)`,
     [doorRights, Date.now(), to],
+  )
+  // On which side it is, is found anew.
+  await sql.change(
+    `insert into fence_device (fence_id, device_id, tenant_id, at)
+     select f.id, $1, $2, $4 from fence f where f.id = any($3::bigint[]) and f.tenant_id = $2 and f.removed_at is null
+     on conflict do nothing`,
+    [id, to, fences, Date.now()],
   )
   for (const child of children)
     await sql.change(

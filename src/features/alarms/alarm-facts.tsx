@@ -3,11 +3,12 @@ import { useLingui } from '@lingui/react/macro'
 import { HIGHEST_ESCALATION } from '../../domain/alarm/alarm.ts'
 import { alarmRule } from '../../domain/alarm/alarm-rule.ts'
 import { markOf } from '../../domain/entity.ts'
+import { fence as fenceEntity } from '../../domain/fence/fence.ts'
 import { useRights } from '../../resource/surroundings.ts'
 import { type Fact, Facts } from '../../ui/facts.tsx'
 import { formatMoment, numberFormat, useIntlLocale } from '../../ui/locale.ts'
 import css from './alarm-facts.module.css'
-import { devicePath, useGo } from './alarm-links.tsx'
+import { devicePath, fencePath, useGo } from './alarm-links.tsx'
 import type { AlarmRow } from './alarm-row.ts'
 import { useRepeats } from './alarm-story.tsx'
 import { measuredText } from './alarm-unit.ts'
@@ -18,6 +19,7 @@ export function WhatAndWhere({ row }: { row: AlarmRow }) {
   const locale = useIntlLocale()
   const go = useGo()
   const number = numberFormat(locale)
+  const fence = useFenceFact(row)
   const measure = (value: number | null) =>
     value !== null && <bdi dir="ltr">{measuredText(row.type, value, number)}</bdi>
   return (
@@ -46,6 +48,7 @@ export function WhatAndWhere({ row }: { row: AlarmRow }) {
         },
         { id: 'imei', label: t`IMEI`, value: <bdi dir="ltr">{row.imei}</bdi> },
         { id: 'department', label: t`Department`, value: row.departmentName },
+        fence,
         { id: 'place', label: t`Place`, value: row.place },
         {
           id: 'room',
@@ -57,6 +60,26 @@ export function WhatAndWhere({ row }: { row: AlarmRow }) {
       ]}
     />
   )
+}
+
+/** The fence that was left or entered, by its name of then. */
+function useFenceFact({ fenceId, fenceName }: AlarmRow): Fact {
+  const { t } = useLingui()
+  const may = useRights()
+  const go = useGo()
+  return {
+    id: 'fence',
+    label: t`Geofence`,
+    value:
+      fenceName &&
+      (fenceId && may(markOf(fenceEntity, 'read')) ? (
+        <a className={css.link} {...go(fencePath(fenceId))}>
+          {fenceName}
+        </a>
+      ) : (
+        fenceName
+      )),
+  }
 }
 
 function Moment({ at }: { at: number }) {

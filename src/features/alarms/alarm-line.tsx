@@ -101,6 +101,7 @@ export const AlarmLine = memo(function AlarmLine({
           <bdi>{row.deviceName}</bdi>
         </span>
         <span className={css.where}>
+          {row.fenceName && <bdi>{row.fenceName}</bdi>}
           {row.place && <bdi>{row.place}</bdi>}
           <HolderText row={row} />
         </span>

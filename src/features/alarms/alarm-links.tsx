@@ -25,6 +25,8 @@ export const mapPath = (row: Pick<AlarmRow, 'imei'>): string =>
 export const devicePath = (row: Pick<AlarmRow, 'imei'>): string =>
   `/DeviceDtail?imei=${encodeURIComponent(row.imei)}`
 
+export const fencePath = (id: number): string => `/fenceInfo?id=${id}`
+
 export function AlarmLinks({ row }: { row: AlarmRow }) {
   const go = useGo()
   return (
