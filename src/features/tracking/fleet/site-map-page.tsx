@@ -16,7 +16,7 @@ const [ONLINE, ABNORMAL] = [fleetStates.indexOf('online'), fleetStates.indexOf('
 export interface SiteMapPageProps {
   search: FleetSearch
   /** Site plans, the lowest first. */
-  plans: Readonly<Record<string, MapLayer>>
+  plans?: Readonly<Record<string, MapLayer>> | undefined
 }
 
 export function SiteMapPage({ search, plans }: SiteMapPageProps) {
