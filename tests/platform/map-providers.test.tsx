@@ -353,6 +353,20 @@ describe.each(Object.entries(PROVIDERS))('%s', (name, vendor) => {
     expect(metresBetween(last.at, there)).toBeLessThan(2)
   })
 
+  test('a wheel over a marker is the ground’s, and takes the map from whoever follows', async () => {
+    adapter = await vendor.open(box, options())
+    const look = { shape: 'ring', colour: RED } as const
+    adapter.put('who', { kind: 'markers', markers: [{ id: 'one', at: SHENZHEN, look, label: 'One' }] })
+    const turned: number[] = []
+    box.addEventListener('wheel', event => turned.push(event.deltaY), { capture: true })
+    const { left, top } = box.getBoundingClientRect()
+    const button = box.querySelector('button') ?? expect.fail('no marker')
+    const over = { clientX: left + WIDTH / 2, clientY: top + HEIGHT / 2, bubbles: true, cancelable: true }
+    button.dispatchEvent(new WheelEvent('wheel', { ...over, deltaY: 120 }))
+    expect(turned).toEqual([120, 120])
+    expect(seen.grabs()).toBe(1)
+  })
+
   test('points stand where they are, alone, together in a spot, or as a cluster that opens', async () => {
     adapter = await vendor.open(box, options({ camera: { centre: SHENZHEN, zoom: 18 } }))
     const far = { longitude: SHENZHEN.longitude + 25 * PIXEL, latitude: SHENZHEN.latitude }
@@ -510,6 +524,19 @@ describe('AMap alone', () => {
     await expect(
       openAmap(box, options({ settings: { providers: [], authorization: () => undefined } })),
     ).rejects.toMatchObject({ fault: 'key' })
+  })
+
+  test('a key that it refuses only once its map is shown is told too', async () => {
+    adapter = await openAmap(box, options())
+    // So AMap says it: as an error of the page.
+    window.dispatchEvent(new ErrorEvent('error', { message: 'Uncaught Error: something else' }))
+    expect(seen.failed).toEqual([])
+    window.dispatchEvent(new ErrorEvent('error', { message: 'Uncaught Error: INVALID_USER_DOMAIN' }))
+    expect(seen.failed).toEqual(['key'])
+    adapter.destroy()
+    adapter = undefined
+    window.dispatchEvent(new ErrorEvent('error', { message: 'Uncaught Error: INVALID_USER_DOMAIN' }))
+    expect(seen.failed).toEqual(['key'])
   })
 
   test('a script that hangs is given up in time; one that comes too late disturbs nobody', async () => {
