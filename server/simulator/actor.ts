@@ -19,6 +19,17 @@ export interface SimulatedDevice {
   channel?: number | null
   /** How it stands at the beginning. */
   standing?: Partial<Standing>
+  /** It is a positioning server: the floors that it watches, and who is on them. */
+  floors?: readonly WatchedFloor[]
+}
+
+export interface WatchedFloor {
+  /** Id of the drawing. */
+  map: number
+  /** Metres. */
+  width: number
+  height: number
+  imeis: readonly string[]
 }
 
 const METRES_PER_DEGREE = 111_320

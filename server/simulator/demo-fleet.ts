@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { deviceKind, switchControl, valve } from '../../src/domain/device/device.ts'
 import { type Data, WHOLE } from '../db/scoped.ts'
-import type { SimulatedDevice } from './actor.ts'
+import type { SimulatedDevice, WatchedFloor } from './actor.ts'
 import { demoDeviceSecret } from './secret.ts'
 
 const row = z.object({
@@ -39,6 +39,7 @@ export async function readDemoFleet(
     ),
   )
   const fleet = rows.map(raw => z.parse(row, raw))
+  const watched = await readWatchedFloors(data)
   return {
     devices: fleet.map(device => ({
       imei: device.imei,
@@ -48,6 +49,7 @@ export async function readDemoFleet(
       latitude: device.latitude,
       longitude: device.longitude,
       battery: device.battery ?? 80,
+      ...(watched.has(device.imei) && { floors: watched.get(device.imei) ?? [] }),
       gateway: device.gateway,
       channel: device.channel,
       standing: {
@@ -59,4 +61,32 @@ export async function readDemoFleet(
     })),
     away: new Set(fleet.filter(device => device.away).map(device => device.imei)),
   }
+}
+
+const floorRow = z.object({
+  server: z.string(),
+  map: z.int(),
+  width: z.number(),
+  height: z.number(),
+  imeis: z.array(z.string()),
+})
+
+/** What each positioning server watches, by its device: the floors of its base stations, and who was last seen there. */
+async function readWatchedFloors(data: Data): Promise<Map<string, WatchedFloor[]>> {
+  const rows = await data.scoped(WHOLE, sql =>
+    sql.query(
+      `select d.imei as server, w.id as map, w.real_width as width, w.real_height as height,
+         (select coalesce(json_agg(t.imei order by t.id), '[]') from device_state s join device t on t.id = s.device_id
+          where s.drawing_id = w.id and t.removed_at is null) as imeis
+       from uwb_server u join device d on d.id = u.device_id and d.tenant_id = u.tenant_id
+       join drawing w on w.tenant_id = u.tenant_id and w.positioning and w.removed_at is null
+       where u.removed_at is null and w.real_width > 0 and w.real_height > 0
+         and exists (select from base_station b where b.drawing_id = w.id and b.server_id = u.id and b.removed_at is null)
+       order by w.id`,
+    ),
+  )
+  const watched = new Map<string, WatchedFloor[]>()
+  for (const { server, ...floor } of rows.map(raw => z.parse(floorRow, raw)))
+    watched.set(server, [...(watched.get(server) ?? []), floor])
+  return watched
 }

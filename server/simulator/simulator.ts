@@ -8,6 +8,7 @@ import type { AlarmType } from '../../src/domain/alarm/alarm-types.ts'
 import { commandFacts } from '../../src/domain/device/command-input.ts'
 import { type Actor, createActor, lasts, type SimulatedDevice } from './actor.ts'
 import { habits } from './habits.ts'
+import { createPositioning } from './positioning.ts'
 import { createChance } from './random.ts'
 import { createStandings } from './standing.ts'
 import { bytesOf } from './wire.ts'
@@ -43,6 +44,8 @@ const LATE = 0.1
 const IGNORES = 0.2
 /** Its state is told with one report of so many, and after every change. */
 const STATUS_EVERY = 5
+/** Positioning servers tell so often. */
+const POSITIONS_EVERY_MS = 2000
 const WEARS_SOS: readonly string[] = ['helmet', 'wristband', 'watch']
 
 interface Runner {
@@ -74,6 +77,8 @@ export function startSimulator(options: Options): Simulator {
     fault: false,
   }))
   const connected = new Set<Runner>()
+  const positioning = createPositioning(options.devices, options.seed ?? now())
+  let positionedAt = now()
   const timers = new Set<NodeJS.Timeout>()
   let [sent, alarms] = [0, 0]
 
@@ -206,6 +211,18 @@ export function startSimulator(options: Options): Simulator {
     return true
   }
 
+  /** Who is switched off is not seen. */
+  const tellPositions = (at: number) => {
+    if (at - positionedAt < POSITIONS_EVERY_MS / rate) return
+    const seconds = (at - positionedAt) / 1000
+    positionedAt = at
+    const awake = new Set([...connected].map(({ actor }) => actor.device.imei))
+    for (const runner of connected) {
+      const positions = positioning.of(runner.actor.device, seconds, imei => awake.has(imei))
+      if (positions.length > 0) say(runner, runner.actor.stamp({ code: '2005', positions }))
+    }
+  }
+
   const perTick = (perMinute: number) =>
     (perMinute * rate * Math.min(2, runners.length / USUAL_FLEET) * TICK_MS) / 60_000
 
@@ -225,6 +242,7 @@ export function startSimulator(options: Options): Simulator {
       }
     }
     if (connected.size === 0) return
+    tellPositions(at)
     const present = [...connected]
     if (chance.happens(perTick(ALARMS_PER_MINUTE))) {
       const runner = chance.pick(present)

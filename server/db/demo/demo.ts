@@ -12,13 +12,14 @@ import { seedBills } from './bills.ts'
 import { seedPackages } from './card-packages.ts'
 import { seedCards } from './cards.ts'
 import { seedDoors } from './doors.ts'
-import { seedFiles, seedTasks } from './files.ts'
+import { seedFiles, seedTasks, type Uploader } from './files.ts'
 import { type DemoDevice, seedFleet } from './fleet.ts'
+import { seedIndoor } from './indoor.ts'
 import { seedLife } from './life.ts'
 import { READING_DAYS, seedMeasurements, seedPositions, seedSettings } from './measurements.ts'
 import { seedOrders, seedStandings } from './orders.ts'
 import { HISTORY_DAYS, seedAlarms, seedCommands, seedOnlineChanges } from './past.ts'
-import { places } from './places.ts'
+import { type Place, places } from './places.ts'
 import { seedDataModels, seedSpecialCourses } from './readings.ts'
 import { seedReports } from './reports.ts'
 import { seedTracks } from './tracks.ts'
@@ -66,6 +67,7 @@ export async function seedDemo({
     await seedRoot(sql, await seedPlatform(sql, now - (HISTORY_DAYS + 400) * DAY), hashes, now)
     const packages = await seedPackages(sql, now)
     const all: DemoDevice[] = []
+    const houses: { place: Place; fleet: DemoDevice[]; who: Uploader }[] = []
     for (const place of places) {
       const staffed = await seedPlace(sql, place, hashes, now)
       const fleet = await seedFleet(sql, place, staffed, { now, firstOrder: all.length, deviceKey })
@@ -83,6 +85,7 @@ export async function seedDemo({
         const who = { tenantId: staffed.tenantId, userId: first.id, userName: first.name }
         await seedFiles(sql, filesDir, who, now)
         await seedTasks(sql, filesDir, who, now)
+        houses.push({ place, fleet, who })
       }
       all.push(...fleet)
       for (const person of staffed.people.slice(0, 4)) {
@@ -105,6 +108,9 @@ export async function seedDemo({
     await seedPositions(sql, all, now)
     await seedTracks(sql, all, now)
     await seedSpecialCourses(sql, all, now)
+    // Where devices stand is written onto their states.
+    for (const { place, fleet, who } of filesDir ? houses : [])
+      await seedIndoor(sql, place, fleet, { filesDir: filesDir ?? '', who, now })
     await seedDataModels(sql, now)
     return all
   })

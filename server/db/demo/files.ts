@@ -8,7 +8,7 @@ import type { Sql } from '../scoped.ts'
 
 const DAY_MS = 86_400_000
 
-interface Uploader {
+export interface Uploader {
   tenantId: number
   userId: number
   userName: string

@@ -9,7 +9,7 @@ export interface Move {
   begun: number
 }
 
-export const GLIDE_MS = 900
+export const GLIDE_MS = 1800
 /** Nobody walks so far in between: it is simply there. */
 export const FARTHEST_GLIDE_METRES = 15
 

@@ -1,4 +1,7 @@
 // UWB live (UWB定位).
 import { createFileRoute } from '@tanstack/react-router'
+import { LivePage } from '../../features/indoor/live-page.tsx'
 
-export const Route = createFileRoute('/_map/uwb')({ staticData: { built: false } })
+export const Route = createFileRoute('/_map/uwb')({
+  component: () => <LivePage />,
+})

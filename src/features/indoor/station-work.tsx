@@ -1,0 +1,299 @@
+// The plan with its stations, the fields of the chosen one, how much of the floor they reach, and saving them all.
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, Switch } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useReducer, useState } from 'react'
+import { entityEndpoints } from '../../contract/entity-endpoints.ts'
+import { coverageOf, STATIONS_FOR_A_PLACE } from '../../domain/indoor/coverage.ts'
+import { baseStation } from '../../domain/indoor/indoor.ts'
+import { metresAt, placeOnPlan } from '../../domain/indoor/plan.ts'
+import { call } from '../../platform/http.ts'
+import type { MapLayer } from '../../platform/map/map-port.ts'
+import { tell } from '../../platform/tell.ts'
+import { wordsForError } from '../../resource/error-words.ts'
+import { useLeaveGuard } from '../../resource/leave-guard.ts'
+import { useMapColours } from '../../resource/map/map-colours.ts'
+import { invalidateEntity } from '../../resource/query.ts'
+import { useOnline } from '../../resource/surroundings.ts'
+import { Confirm } from '../../ui/confirm.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { numberFormat, useIntlLocale } from '../../ui/locale.ts'
+import { StateMark } from '../../ui/state-mark.tsx'
+import { useMetres } from './drawing-peek.tsx'
+import { reachShapes, stationMarkers } from './floor-layers.ts'
+import { FloorMap } from './floor-map.tsx'
+import css from './indoor.module.css'
+import { type BaseStation, type Drawing, stationStatusWords } from './indoor-words.ts'
+import { StationFields } from './station-fields.tsx'
+import {
+  changesOf,
+  type DraftStation,
+  emptyPlan,
+  type SaveResult,
+  type StationPlan,
+  stepPlan,
+} from './station-plan.ts'
+
+interface StationWorkProps {
+  drawing: Drawing
+  rows: readonly BaseStation[]
+  chosen: number | undefined
+}
+
+export function StationWork({ drawing, rows, chosen }: StationWorkProps) {
+  const { i18n, t } = useLingui()
+  const online = useOnline()
+  const colours = useMapColours()
+  const size = useMemo(
+    () => ({ width: drawing.realWidth ?? 1, height: drawing.realHeight ?? 1 }),
+    [drawing.realWidth, drawing.realHeight],
+  )
+  const [plan, send] = useReducer(stepPlan, undefined, () => ({
+    ...stepPlan(emptyPlan(size), { is: 'loaded', rows }),
+    selected: chosen === undefined ? undefined : String(chosen),
+  }))
+  const [adding, setAdding] = useState(false)
+  const [snap, setSnap] = useState(true)
+  const changes = useMemo(() => changesOf(plan), [plan])
+  const changed = changes.save.length + changes.remove.length
+  const guard = useLeaveGuard(changed > 0)
+  const { save, busy } = useSaving(drawing.id, plan, results => send({ is: 'saved', results }))
+  useKeys(plan, send)
+  const layers = useLayers(plan, colours)
+  const selected = plan.stations.find(({ key }) => key === plan.selected)
+  const add = (x: number, y: number) => send({ is: 'added', x, y, name: number => t`Station ${number}` })
+  return (
+    <>
+      <Confirm
+        opened={guard.asking}
+        title={t`Leave without saving?`}
+        confirmLabel={t`Leave`}
+        critical
+        onConfirm={guard.leave}
+        onCancel={guard.stay}
+      >
+        {t`What was changed on the plan is lost.`}
+      </Confirm>
+      <div className={css.bar}>
+        <Button
+          variant={adding ? 'filled' : 'default'}
+          leftSection={<Icon name="plus" />}
+          aria-pressed={adding}
+          onClick={() => setAdding(!adding)}
+        >
+          {t`Add by click`}
+        </Button>
+        <Button
+          variant="default"
+          onClick={() => add(size.width / 2, size.height / 2)}
+          leftSection={<Icon name="plus" />}
+        >
+          {t`Add in the middle`}
+        </Button>
+        <IconButton
+          icon="undo"
+          label={t`Undo`}
+          disabled={plan.past.length === 0}
+          onClick={() => send({ is: 'undo' })}
+        />
+        <IconButton
+          icon="redo"
+          label={t`Redo`}
+          disabled={plan.future.length === 0}
+          onClick={() => send({ is: 'redo' })}
+        />
+        <Switch label={t`Snap`} checked={snap} onChange={event => setSnap(event.currentTarget.checked)} />
+        <Button onClick={() => void save()} disabled={changed === 0 || !online} loading={busy}>
+          {changed === 0 ? t`Saved` : t`Save ${changed} changes`}
+        </Button>
+      </div>
+      <div className={css.split}>
+        <div className={css.map} data-adding={adding || undefined}>
+          <FloorMap
+            drawing={drawing}
+            label={t`Base stations on ${drawing.title}`}
+            layers={layers}
+            events={{
+              pointed: at => {
+                const { x, y } = metresAt(at)
+                if (adding) add(x, y)
+                else send({ is: 'selected', key: undefined })
+              },
+              picked: pick => {
+                if (pick.kind === 'marker') send({ is: 'selected', key: pick.id })
+              },
+              dragged: ({ id, at, done }) => send({ is: 'moved', key: id, ...metresAt(at), done, snap }),
+            }}
+          >
+            {adding && <p className={css.note}>{t`Click where a station hangs.`}</p>}
+          </FloorMap>
+        </div>
+        <aside className={css.side}>
+          <Coverage plan={plan} />
+          {selected && (
+            <StationFields
+              key={selected.key}
+              station={selected}
+              problem={plan.problems.get(selected.key)}
+              onChange={change => send({ is: 'changed', key: selected.key, change })}
+              onRemove={() => send({ is: 'removed', key: selected.key })}
+            />
+          )}
+          <h2 className={css.sectionTitle}>{t`Base stations`}</h2>
+          {plan.stations.length === 0 && (
+            <p className={css.quiet}>{t`None yet. Press «Add by click» and click on the plan.`}</p>
+          )}
+          <ul className={css.tags}>
+            {plan.stations.map(station => (
+              <li key={station.key}>
+                <button
+                  type="button"
+                  className={css.tag}
+                  aria-pressed={station.key === plan.selected}
+                  onClick={() => send({ is: 'selected', key: station.key })}
+                >
+                  <Icon name="signal" size={18} />
+                  <span className={css.tagMain}>
+                    <bdi className={css.tagName}>{station.name}</bdi>
+                    <span className={css.tagPlace} dir="ltr">
+                      {station.x} · {station.y} · {station.z} m
+                    </span>
+                    {plan.problems.has(station.key) && (
+                      <span className={css.problem}>
+                        {i18n._(wordsForError(plan.problems.get(station.key)))}
+                      </span>
+                    )}
+                  </span>
+                  <StateMark
+                    shape={stationStatusWords[station.status].shape}
+                    label={i18n._(stationStatusWords[station.status].label)}
+                  />
+                </button>
+              </li>
+            ))}
+          </ul>
+        </aside>
+      </div>
+    </>
+  )
+}
+
+function useLayers(plan: StationPlan, colours: ReturnType<typeof useMapColours>) {
+  const { i18n, t } = useLingui()
+  const metres = useMetres()
+  return useMemo((): Record<string, MapLayer> => {
+    const gaps = coverageOf(plan.stations.filter(isHeard), plan.size).gaps
+    return {
+      reach: reachShapes(plan.stations, colours),
+      gaps: {
+        kind: 'shapes',
+        shapes: gaps.map(({ x, y }, at) => ({
+          id: `gap-${at}`,
+          form: { circle: placeOnPlan(x, y), radiusMetres: 0.6 },
+          colour: colours.critical,
+          fillOpacity: 0.6,
+        })),
+      },
+      stations: stationMarkers(plan.stations, colours, {
+        labelOf: ({ name, x, y, status }) =>
+          t`${name}, ${i18n._(stationStatusWords[status].label)}, ${metres(x)} from the left, ${metres(y)} from below`,
+        selected: plan.selected,
+        draggable: true,
+        captioned: true,
+      }),
+    }
+  }, [plan.stations, plan.size, plan.selected, colours, i18n, t, metres])
+}
+
+/** One that is switched off reaches nobody. */
+const isHeard = ({ status }: Pick<DraftStation, 'status'>) => status !== 'disabled'
+
+function Coverage({ plan }: { plan: StationPlan }) {
+  const { t } = useLingui()
+  const percent = numberFormat(useIntlLocale(), { style: 'percent', maximumFractionDigits: 0 })
+  const found = useMemo(
+    () => coverageOf(plan.stations.filter(isHeard), plan.size),
+    [plan.stations, plan.size],
+  )
+  const lines = [
+    { name: t`Reached by a station`, part: found.reached },
+    { name: t`Reached by ${STATIONS_FOR_A_PLACE} or more`, part: found.located },
+    { name: t`Not reached`, part: found.uncovered },
+  ]
+  return (
+    <>
+      <h2 className={css.sectionTitle}>{t`Coverage, about`}</h2>
+      {lines.map(({ name, part }) => (
+        <div key={name} className={css.meter}>
+          <span>{name}</span>
+          <span className={css.count}>{percent.format(part)}</span>
+          <progress max={1} value={part} aria-label={name} />
+        </div>
+      ))}
+      <p className={css.quiet}>
+        <Trans>Walls are left out: they take some of the range away. Red dots: nobody hears there.</Trans>
+      </p>
+    </>
+  )
+}
+
+/** One call for each station, so that each has its own answer. */
+function useSaving(drawingId: number, plan: StationPlan, onDone: (results: SaveResult[]) => void) {
+  const client = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const endpoints = useMemo(() => entityEndpoints(baseStation), [])
+  const save = async () => {
+    setBusy(true)
+    const { save: wanted, remove } = changesOf(plan)
+    const results: SaveResult[] = []
+    for (const { key, ...station } of wanted) {
+      const { number, indoorLocation, ...rest } = station
+      try {
+        const row = await call(endpoints.save, { ...rest, number, indoorLocation, drawingId } as never)
+        results.push({ key, row: row as Pick<BaseStation, 'id' | 'version'> })
+      } catch (error) {
+        results.push({ key, error })
+      }
+    }
+    for (const { key, id } of remove) {
+      try {
+        if (id !== undefined) await call(endpoints.remove, { ids: [id] } as never)
+        results.push({ key, gone: true })
+      } catch (error) {
+        results.push({ key, error })
+      }
+    }
+    setBusy(false)
+    onDone(results)
+    const failed = results.filter(result => 'error' in result).length
+    if (failed === 0) tell({ kind: 'ok', message: msg`All stations are saved` })
+    else tell({ kind: 'tip', message: msg`Some stations could not be saved. Each says why.` })
+    await invalidateEntity(client, baseStation)
+  }
+  return { save, busy }
+}
+
+/** Undo and redo from anywhere on the page, removal of the chosen one from the plan. */
+function useKeys(plan: StationPlan, send: (event: Parameters<typeof stepPlan>[1]) => void): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const target = event.target instanceof Element ? event.target : undefined
+      if (target?.closest('input, textarea, [contenteditable]')) return
+      const command = event.ctrlKey || event.metaKey
+      if (command && event.key.toLowerCase() === 'z') {
+        event.preventDefault()
+        send({ is: event.shiftKey ? 'redo' : 'undo' })
+      } else if (command && event.key.toLowerCase() === 'y') {
+        event.preventDefault()
+        send({ is: 'redo' })
+      } else if ((event.key === 'Delete' || event.key === 'Backspace') && plan.selected) {
+        event.preventDefault()
+        send({ is: 'removed', key: plan.selected })
+      }
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [plan.selected, send])
+}

@@ -1,0 +1,135 @@
+// The floors of all buildings for a screen on the wall: one after the other, large figures, nothing else.
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Age } from '../../ui/age.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { numberFormat, useIntlLocale } from '../../ui/locale.ts'
+import { Loading } from '../../ui/states.tsx'
+import { shortName } from './floor-choice.tsx'
+import { NoFloors } from './indoor-page.tsx'
+import { type Floor, floorsOptions } from './indoor-query.ts'
+import { LiveFloor } from './live-floor.tsx'
+import { useFloor } from './use-floor.ts'
+import { useWakeLock } from './use-wake-lock.ts'
+import css from './wall.module.css'
+import { ZoneList } from './zone-list.tsx'
+
+/** Long enough to look at everybody on a floor. */
+const FLOOR_MS = 20_000
+
+export function WallPage() {
+  const { t } = useLingui()
+  const floors = useQuery(floorsOptions())
+  const [turn, setTurn] = useState(0)
+  const [held, setHeld] = useState(false)
+  useWakeLock()
+  const shown = shownOf(floors.data ?? [])
+  useEffect(() => {
+    if (held || shown.length < 2) return
+    const timer = setInterval(() => setTurn(before => before + 1), FLOOR_MS)
+    return () => clearInterval(timer)
+  }, [held, shown.length])
+  const at = shown.length === 0 ? 0 : ((turn % shown.length) + shown.length) % shown.length
+  const floor = shown[at]
+  if (!floors.data) return <Loading variant="cards" />
+  if (!floor) return <NoFloors />
+  return (
+    <section className={css.wall} aria-label={t({ context: 'page', message: 'UWB full screen' })}>
+      <WallFloor key={floor.drawingId} floor={floor} floors={floors.data} />
+      <div className={css.steps}>
+        <IconButton icon="back" label={t`Floor before`} onClick={() => setTurn(turn - 1)} />
+        <IconButton
+          icon={held ? 'play' : 'pause'}
+          label={held ? t`Go on changing floors` : t`Stay on this floor`}
+          pressed={held}
+          onClick={() => setHeld(!held)}
+        />
+        <IconButton icon="forward" label={t`Next floor`} onClick={() => setTurn(turn + 1)} />
+        <FullScreenButton />
+        <span className={css.dots} aria-hidden="true">
+          {shown.map(({ drawingId }, index) => (
+            <i key={drawingId} data-now={index === at || undefined} />
+          ))}
+        </span>
+      </div>
+    </section>
+  )
+}
+
+/** Floors with people; where nobody is anywhere, all of them. */
+function shownOf(floors: readonly Floor[]): readonly Floor[] {
+  const peopled = floors.filter(({ deviceCount }) => deviceCount > 0)
+  return peopled.length > 0 ? peopled : floors
+}
+
+function WallFloor({ floor, floors }: { floor: Floor; floors: readonly Floor[] }) {
+  const { t } = useLingui()
+  const number = numberFormat(useIntlLocale())
+  const { plan, tags, areas, inZone } = useFloor(floor.drawingId)
+  const sum = (pick: (floor: Floor) => number) =>
+    number.format(floors.reduce((all, one) => all + pick(one), 0))
+  return (
+    <>
+      <header className={css.head}>
+        <h1 className={css.title}>
+          {floor.building && <bdi className={css.building}>{floor.building}</bdi>}
+          <bdi>{shortName(floor)}</bdi>
+        </h1>
+        <dl className={css.figures}>
+          <div>
+            <dt>{t`On this floor`}</dt>
+            <dd>{number.format(tags.length)}</dd>
+          </div>
+          <div>
+            <dt>{t`Online inside`}</dt>
+            <dd>{sum(({ onlineCount }) => onlineCount)}</dd>
+          </div>
+          <div>
+            <dt>{t`All floors`}</dt>
+            <dd>{sum(({ deviceCount }) => deviceCount)}</dd>
+          </div>
+          {floor.lastAt !== null && (
+            <div>
+              <dt>{t`Last seen`}</dt>
+              <dd className={css.small}>
+                <Age at={floor.lastAt} />
+              </dd>
+            </div>
+          )}
+        </dl>
+      </header>
+      <div className={css.plan}>
+        {plan.data && <LiveFloor drawing={plan.data} tags={tags} zones={areas} inZone={inZone} />}
+      </div>
+      {areas.length > 0 && (
+        <aside className={css.zones}>
+          <ZoneList zones={areas} inZone={inZone} />
+        </aside>
+      )}
+    </>
+  )
+}
+
+/** The browser's own full screen; it wants a press. */
+function FullScreenButton() {
+  const { t } = useLingui()
+  const [full, setFull] = useState(() => document.fullscreenElement !== null)
+  useEffect(() => {
+    const told = () => setFull(document.fullscreenElement !== null)
+    document.addEventListener('fullscreenchange', told)
+    return () => document.removeEventListener('fullscreenchange', told)
+  }, [])
+  if (!document.fullscreenEnabled) return null
+  return (
+    <IconButton
+      icon={full ? 'shrink' : 'expand'}
+      label={full ? t`Leave full screen` : t`Full screen`}
+      onClick={() => {
+        // Refused where another press came before it: the button is still there.
+        const done = full ? document.exitFullscreen() : document.documentElement.requestFullscreen()
+        done.catch(() => undefined)
+      }}
+    />
+  )
+}
