@@ -549,6 +549,13 @@ describe('AMap alone', () => {
     const opening = openAmap(box, hung)
     opening.catch(() => {})
     await vi.waitFor(() => expect(scripts.asked.length).toBe(before + 1))
+    // Who turns away meanwhile is let go at once; the other goes on waiting for the same script.
+    const away = new AbortController()
+    const second = openAmap(box, { ...hung, signal: away.signal })
+    second.catch(() => {})
+    away.abort()
+    await expect(second).rejects.toMatchObject({ name: 'AbortError' })
+    expect(scripts.asked.length).toBe(before + 1)
     await vi.advanceTimersByTimeAsync(OPEN_TIMEOUT_MS)
     await expect(opening).rejects.toMatchObject({ fault: 'timeout' })
     vi.useRealTimers()

@@ -8,6 +8,8 @@ import { placeFromMap } from './map-places.ts'
 const REACH = { finger: 22, mouse: 8 }
 /** Looking what is under the pointer is not for every pixel it moves. */
 const HOVER_MS = 60
+/** Keys by which providers let their map be moved. */
+const MOVES = /^(Arrow|Page|Home|End|[-+=])/
 
 export interface Pointing {
   clicked(pixel: Pixel): void
@@ -38,6 +40,7 @@ export function listenToGround({
   const grabbed = () => events.grabbed?.()
   ground.addEventListener('wheel', grabbed, { signal, capture: true, passive: true })
   ground.addEventListener('dblclick', grabbed, { signal, capture: true })
+  ground.addEventListener('keydown', event => MOVES.test(event.key) && grabbed(), { signal, capture: true })
   ground.addEventListener('touchmove', event => event.touches.length > 1 && grabbed(), {
     signal,
     capture: true,
