@@ -14,7 +14,7 @@ import { apart, latitudeOf, longitudeOf, originAt, pixelsPerUnit } from './world
 type Points = Extract<MapLayer, { kind: 'points' }>
 
 /** The library's zoom up to which neighbours are one. */
-const CLUSTER_UNTIL = 16
+const CLUSTER_UNTIL = 18
 /** Clusters of things that move are made anew so often at most. */
 const CLUSTER_EVERY_MS = 400
 /** How far around what is seen clusters are made, in its own sizes: moving the map must not make them anew. */
@@ -76,6 +76,8 @@ class PointLayer implements CustomLayerInterface {
   #colours = new Float32Array(MOST_COLOURS * 3)
   #colourOf = new Uint8Array(256)
   #selected = new Uint32Array(0)
+  /** Abnormal ones lie over the others. */
+  #urgent = new Uint32Array(0)
   #timer: ReturnType<typeof setTimeout> | undefined
   #unsubscribe: () => void
   readonly #epoch = performance.now()
@@ -170,7 +172,18 @@ class PointLayer implements CustomLayerInterface {
         painter.sendPoints(columns, slot, slot)
         this.#moved = true
       }
+    if (this.#dirty === 'all' || this.#dirty.size > 0) this.#findUrgent()
     this.#dirty = new Set()
+  }
+
+  #findUrgent(): void {
+    const urgent: number[] = []
+    const { looks } = this.#layer
+    const first = looks.findIndex(look => look.shape === 'diamond')
+    if (first >= 0)
+      for (let slot = 0; slot < this.#columns.size; slot++)
+        if (looks[this.#columns.look(slot)]?.shape === 'diamond') urgent.push(slot)
+    this.#urgent = Uint32Array.from(urgent)
   }
 
   #view(): View {
@@ -230,15 +243,15 @@ class PointLayer implements CustomLayerInterface {
     const frame = this.#frame(gl)
     const drawn = {
       selected: this.#selected,
+      urgent: this.#urgent,
       size: sizeAt(map.getZoom()),
       motionSeconds: this.#still.matches ? 0 : MOTION_SECONDS,
     }
     if (this.#clustering) {
       this.#gather(painter)
-      painter.drawPoints(this.#columns, frame, {
-        ...drawn,
-        slots: this.#clusters?.singles ?? new Uint32Array(0),
-      })
+      const singles = this.#clusters?.singles ?? new Uint32Array(0)
+      const urgent = singles.filter(slot => this.#layer.looks[this.#columns.look(slot)]?.shape === 'diamond')
+      painter.drawPoints(this.#columns, frame, { ...drawn, slots: singles, urgent })
       painter.drawClusters(frame, this.#letters, this.#colours, channels(surface))
     } else {
       this.#clusteredFor = undefined

@@ -29,6 +29,8 @@ export interface Frame {
 export interface PointsDrawn {
   /** `all`: every slot. */
   slots: 'all' | Uint32Array<ArrayBuffer>
+  /** Over the others. */
+  urgent: Uint32Array<ArrayBuffer>
   selected: Uint32Array<ArrayBuffer>
   /** CSS pixels across. */
   size: number
@@ -183,7 +185,7 @@ export class PointPainter {
   drawPoints(
     columns: PointColumns,
     frame: Frame,
-    { slots, selected, size, motionSeconds }: PointsDrawn,
+    { slots, urgent, selected, size, motionSeconds }: PointsDrawn,
   ): void {
     const gl = this.#gl
     const looks = this.#looks
@@ -211,6 +213,7 @@ export class PointPainter {
       gl.drawElements(gl.POINTS, drawn.length, gl.UNSIGNED_INT, 0)
     }
     pass(slots, 1)
+    pass(urgent, 1)
     pass(selected, HALO_SCALE, this.#haloCell)
     pass(selected, SELECTED_SCALE)
     gl.bindVertexArray(null)
