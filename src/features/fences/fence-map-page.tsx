@@ -24,6 +24,7 @@ import { shapesOptions } from './fence-query.ts'
 import type { FenceMapSearch } from './fence-search.ts'
 import { FenceTabs } from './fence-tabs.tsx'
 import { PointedDevice } from './pointed-device.tsx'
+import { useFenceLive } from './use-fence-live.ts'
 
 /** The live devices, brought along by the route. */
 export interface DeviceLayer {
@@ -82,6 +83,7 @@ function FenceMap({ search, useDevices }: FenceMapPageProps) {
     },
     pointed: () => setPicked(undefined),
   }
+  useFenceLive()
   useView(editor.host, fences, search)
   const pointed = picked === undefined ? undefined : devices.deviceOf(picked)
   const open = search.id !== undefined || search.new !== undefined

@@ -1,0 +1,141 @@
+// Figures of one fence: when devices come, how long they stay, who comes most.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { fenceEvent } from '../../domain/fence/fence.ts'
+import { wordsForError } from '../../resource/error-words.ts'
+import { pageOptions } from '../../resource/query.ts'
+import { BarChart } from '../../ui/bar-chart.tsx'
+import { HeatGrid } from '../../ui/heat-grid.tsx'
+import { numberFormat, useIntlLocale } from '../../ui/locale.ts'
+import { startOfDay } from '../../ui/period.ts'
+import { SegmentedFilter } from '../../ui/segmented-filter.tsx'
+import { Loading } from '../../ui/states.tsx'
+import { clockOf, dayName } from '../../ui/week.ts'
+import { type FenceFigures, figuresOf, stayLimits } from './fence-figures.ts'
+import css from './fence-info-page.module.css'
+import { stayText } from './stay-text.ts'
+
+/** Events that the figures are made of, the newest; a page holds no more. */
+const MOST = 500
+const DAY_MS = 86_400_000
+const hours = Array.from({ length: 24 }, (_, hour) => hour)
+const days = [1, 2, 3, 4, 5, 6, 7]
+
+export function FenceStatistics({ fenceId }: { fenceId: number }) {
+  const { i18n, t } = useLingui()
+  const number = numberFormat(useIntlLocale())
+  const [span, setSpan] = useState<'7' | '30' | '90'>('30')
+  const from = startOfDay(Date.now()) - (Number(span) - 1) * DAY_MS
+  const query = useQuery(pageOptions(fenceEvent, { page: 1, size: MOST, sort: '-at', fenceId, atFrom: from }))
+  const events = query.data?.list
+  const figures = useMemo(() => events && figuresOf(events), [events])
+  const most = number.format(MOST)
+  return (
+    <>
+      <SegmentedFilter
+        label={t`Period`}
+        value={span}
+        onChange={setSpan}
+        segments={[
+          { value: '7', label: t`7 days` },
+          { value: '30', label: t`30 days` },
+          { value: '90', label: t`90 days` },
+        ]}
+      />
+      {!figures && query.isError && <p className={css.quiet}>{i18n._(wordsForError(query.error))}</p>}
+      {!figures && !query.isError && <Loading variant="cards" count={2} />}
+      {query.data && query.data.total > MOST && (
+        <p className={css.quiet}>
+          <Trans>Of the newest {most} events.</Trans>
+        </p>
+      )}
+      {figures && <Figures figures={figures} />}
+    </>
+  )
+}
+
+function Figures({ figures }: { figures: FenceFigures }) {
+  const { t } = useLingui()
+  const locale = useIntlLocale()
+  const number = numberFormat(locale)
+  const { stays, often, heat, lengths } = figures
+  if (figures.entries + figures.exits === 0) {
+    return <p className={css.quiet}>{t`No entries and no exits in this time.`}</p>
+  }
+  const upTo = (ms: number) => {
+    const limit = stayText(ms, locale)
+    return t`Under ${limit}`
+  }
+  const longest = stayText(stayLimits.at(-1) ?? 0, locale)
+  const names = [...stayLimits.map(upTo), t`${longest} and more`]
+  const tiles = [
+    { id: 'entries', label: t`Entries`, value: number.format(figures.entries) },
+    { id: 'exits', label: t`Exits`, value: number.format(figures.exits) },
+    { id: 'middle', label: t`Usual stay`, value: stays && stayText(stays.middle, locale) },
+    { id: 'average', label: t`Average stay`, value: stays && stayText(stays.average, locale) },
+    { id: 'longest', label: t`Longest stay`, value: stays && stayText(stays.longest, locale) },
+  ]
+  return (
+    <>
+      <dl className={css.tiles}>
+        {tiles
+          .filter(tile => tile.value !== undefined)
+          .map(tile => (
+            <div key={tile.id} className={css.tile}>
+              <dt>{tile.label}</dt>
+              <dd>{tile.value}</dd>
+            </div>
+          ))}
+      </dl>
+      <h3 className={css.subtitle}>
+        <Trans>When devices enter</Trans>
+      </h3>
+      <HeatGrid
+        label={t`Entries by weekday and hour`}
+        unit={t`entries`}
+        rows={days.map(day => ({
+          id: String(day),
+          label: dayName(day, locale),
+          title: dayName(day, locale, 'long'),
+        }))}
+        columns={hours.map(hour => ({ id: String(hour), label: String(hour), title: clockOf(hour * 60) }))}
+        values={heat}
+      />
+      {stays && (
+        <>
+          <h3 className={css.subtitle}>
+            <Trans>How long they stay</Trans>
+          </h3>
+          <BarChart
+            label={t`Stays by length`}
+            unit={t`stays`}
+            about={t`Length`}
+            layout="rows"
+            series={[{ id: 'stays', name: t`Stays`, tone: 'accent' }]}
+            bars={names.map((name, at) => ({ id: name, label: name, values: [lengths[at] ?? 0] }))}
+          />
+        </>
+      )}
+      {often.length > 0 && (
+        <>
+          <h3 className={css.subtitle}>
+            <Trans>Who enters most</Trans>
+          </h3>
+          <BarChart
+            label={t`Entries by device`}
+            unit={t`entries`}
+            about={t`Device`}
+            layout="rows"
+            series={[{ id: 'entries', name: t`Entries`, tone: 'accent' }]}
+            bars={often.map(({ deviceId, name, entries }) => ({
+              id: String(deviceId),
+              label: name,
+              values: [entries],
+            }))}
+          />
+        </>
+      )}
+    </>
+  )
+}
