@@ -107,7 +107,7 @@ describe('where alarms piled up', () => {
     server.call('/api/message/alarm/heat', { token, query })
   const period = { from: '1000', to: '2000' }
 
-  test('counts by places of about 100 m, by period and type, for the own tenant only', async () => {
+  test('counts by places of about 25 m, by period and type, for the own tenant only', async () => {
     const { here } = server
     const raise = (more: object) =>
       server.sql(sql =>
@@ -129,7 +129,7 @@ describe('where alarms piled up', () => {
         }),
       )
     await raise({})
-    await raise({ latitude: 29.57589, raised_at: 1501 })
+    await raise({ latitude: 29.57519, raised_at: 1501 })
     await raise({ latitude: 29.58011, type: 'sos' })
     await raise({ latitude: null, longitude: null, raised_at: 1502 })
     await raise({ raised_at: 2000 })
@@ -138,8 +138,8 @@ describe('where alarms piled up', () => {
       total: 4,
       unplaced: 1,
       spots: [
-        { longitude: 106.5585, latitude: 29.5755, count: 2 },
-        { longitude: 106.5585, latitude: 29.5805, count: 1 },
+        { longitude: 106.558125, latitude: 29.575125, count: 2 },
+        { longitude: 106.558125, latitude: 29.580125, count: 1 },
       ],
     })
     const types = (await heat({ ...period, type: '1' })).data as { total: number }

@@ -1,4 +1,4 @@
-// Where the alarms of a period piled up: counted by the database on a grid of about 100 m.
+// Where the alarms of a period piled up: counted by the database on a grid of about 25 m: a building, not a district.
 import type * as z from 'zod/mini'
 import type { alarmHeat } from '../../../src/contract/endpoints/map.ts'
 import { addVisibility, Conditions, type Store } from '../../entity/statement.ts'
@@ -11,8 +11,8 @@ type Answer = z.output<typeof alarmHeat.response>
 const DAY_MS = 86_400_000
 const MOST_DAYS = 400
 const MOST_SPOTS = 5_000
-/** Thousandths of a degree: 111 m to the north. */
-const PER_DEGREE = 1_000
+/** 28 m to the north. */
+const PER_DEGREE = 4_000
 
 /** Counts the alarms that the person may see, the fullest places first; test windows say nothing about a place. */
 export async function readHeat(

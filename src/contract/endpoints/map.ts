@@ -48,7 +48,7 @@ export const fleetPoints = endpoint({
   }),
 })
 
-/** Alarms of a period counted by places of about 100 m; at most 5,000 places, the fullest. */
+/** Alarms of a period counted by places of about 25 m; at most 5,000 places, the fullest. */
 export const alarmHeat = endpoint({
   service: 'message',
   method: 'GET',

@@ -1,20 +1,18 @@
 // A map of devices with their list beside it; each filters the other. Every page of the fleet is one of these.
-import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Switch } from '@mantine/core'
+import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { DeviceKind } from '../../../domain/device/device.ts'
 import { type Bounds, boundsOf, type Place } from '../../../domain/geo/geo.ts'
 import type { MapHost } from '../../../platform/map/map-host.ts'
 import type { MapEvents, MapLayer } from '../../../platform/map/map-port.ts'
-import { wordsForError } from '../../../resource/error-words.ts'
 import { MapView } from '../../../resource/map/map-view.tsx'
 import { PageHead } from '../../../ui/page-frame.tsx'
-import { Empty, ErrorState, Loading, StaleBadge } from '../../../ui/states.tsx'
+import { useScreen } from '../../../ui/pointer.ts'
+import { StaleBadge } from '../../../ui/states.tsx'
 import { DeviceCard } from './device-card.tsx'
-import { FleetFilters } from './fleet-filters.tsx'
 import { useFleetLayers } from './fleet-layers.ts'
-import { FleetList } from './fleet-list.tsx'
 import { listedSlots, type Rank } from './fleet-list-order.ts'
+import { FleetPanel } from './fleet-panel.tsx'
 import css from './fleet-screen.module.css'
 import { type FleetSearch, filterOf, useFleetAddress } from './fleet-search.ts'
 import type { Fleet } from './fleet-store.ts'
@@ -75,8 +73,9 @@ const PADDING_PIXELS = 60
 export function FleetScreen(props: FleetScreenProps) {
   const { title, state, search, kinds, rank, chosen, onChoose, note, only, onlySlots } = props
   const { fleet } = state
-  const { i18n, t } = useLingui()
+  const { t } = useLingui()
   const change = useFleetAddress(search)
+  const phone = useScreen() === 'phone'
   const version = useFleetVersion(fleet)
   const [host, setHost] = useState<MapHost>()
   const [bounds, setBounds] = useState<Bounds>()
@@ -136,6 +135,13 @@ export function FleetScreen(props: FleetScreenProps) {
       {props.more?.(slot)}
     </DeviceCard>
   )
+  const details = spot ? (
+    <SpotCard fleet={fleet} slots={spot} onPick={open} onClose={() => setSpot(undefined)} />
+  ) : (
+    picked !== undefined && card(picked)
+  )
+  // On a phone the card would hide the map: it stands where the list was.
+  const inPanel = only !== undefined || (phone && Boolean(details))
   const { onHost } = props
   const takeHost = useCallback(
     (next: MapHost | undefined) => {
@@ -157,74 +163,30 @@ export function FleetScreen(props: FleetScreenProps) {
           </PageHead>
           {props.head}
         </div>
-        {only !== undefined && (
-          <div className={css.own}>{picked === undefined ? props.absent : card(picked)}</div>
-        )}
-        {only === undefined &&
+        {inPanel ? (
+          <div className={css.own}>{details || props.absent}</div>
+        ) : (
           (props.list ?? (
-            <>
-              <FleetFilters
-                search={search}
-                onChange={change}
-                byState={counts.byState}
-                kinds={kinds}
-                grouped={props.grouped}
-              />
-              <div className={css.lineOfSwitch}>
-                <Switch
-                  size="sm"
-                  label={t`Only what is on the map`}
-                  checked={onlyMap}
-                  onChange={event => setOnlyMap(event.currentTarget.checked)}
-                />
-                {counts.unplaced > 0 && search.age !== 'none' && (
-                  <button type="button" className={css.unplaced} onClick={() => change({ age: 'none' })}>
-                    <Trans>{counts.unplaced} without a position</Trans>
-                  </button>
-                )}
-              </div>
-              {state.is === 'loading' && <Loading variant="list" count={8} />}
-              {state.is === 'failed' && (
-                <ErrorState
-                  what={
-                    state.error ? i18n._(wordsForError(state.error)) : t`No connection, and nothing is stored`
-                  }
-                  onRetry={state.retry}
-                />
-              )}
-              {(state.is === 'live' || state.is === 'stored') && slots.length === 0 && (
-                <Nothing
-                  all={fleet.size}
-                  filtered={filtered(search)}
-                  onlyMap={onlyMap}
-                  onClear={() => {
-                    setOnlyMap(false)
-                    change({
-                      state: undefined,
-                      kind: undefined,
-                      group: undefined,
-                      q: undefined,
-                      age: undefined,
-                    })
-                  }}
-                />
-              )}
-              {slots.length > 0 && (
-                <FleetList
-                  label={t`Devices`}
-                  fleet={fleet}
-                  version={version}
-                  slots={slots}
-                  picked={picked}
-                  onPick={fly}
-                  onHover={setHovered}
-                  chosen={chosen}
-                  onChoose={onChoose}
-                  note={note}
-                />
-              )}
-            </>
-          ))}
+            <FleetPanel
+              state={state}
+              search={search}
+              onChange={change}
+              counts={counts}
+              version={version}
+              slots={slots}
+              picked={picked}
+              onPick={fly}
+              onHover={setHovered}
+              onlyMap={onlyMap}
+              onOnlyMap={setOnlyMap}
+              kinds={kinds}
+              grouped={props.grouped}
+              chosen={chosen}
+              onChoose={onChoose}
+              note={note}
+            />
+          ))
+        )}
       </section>
       <div className={css.map}>
         <MapView
@@ -234,14 +196,10 @@ export function FleetScreen(props: FleetScreenProps) {
           onHost={takeHost}
           controls="full"
         >
-          {(props.over || spot || (picked !== undefined && only === undefined)) && (
+          {(props.over || (details && !inPanel)) && (
             <div className={css.over}>
               {props.over}
-              {spot ? (
-                <SpotCard fleet={fleet} slots={spot} onPick={open} onClose={() => setSpot(undefined)} />
-              ) : (
-                picked !== undefined && only === undefined && card(picked)
-              )}
+              {!inPanel && details}
             </div>
           )}
         </MapView>
@@ -250,9 +208,6 @@ export function FleetScreen(props: FleetScreenProps) {
     </div>
   )
 }
-
-const filtered = ({ imei: _, ...others }: FleetSearch): boolean =>
-  Object.values(others).some(value => value !== undefined)
 
 /** Asks the fleet anew when the address asks for something else. */
 function useFilter(
@@ -288,45 +243,4 @@ function useFirstView(
     done.current = true
     host.fit(bounds, { paddingPixels: PADDING_PIXELS, mostZoom: HOUSE_ZOOM, animate: false })
   }, [fleet, host, version])
-}
-
-interface NothingProps {
-  all: number
-  filtered: boolean
-  onlyMap: boolean
-  onClear: () => void
-}
-
-function Nothing({ all, filtered, onlyMap, onClear }: NothingProps) {
-  if (all === 0)
-    return (
-      <Empty
-        icon="helmet"
-        title={<Trans>No devices yet</Trans>}
-        why={<Trans>Devices appear here once they have been added and have told where they are.</Trans>}
-        action={
-          <Button variant="default" component="a" href="#/DeviceList">
-            <Trans>To the devices</Trans>
-          </Button>
-        }
-      />
-    )
-  return (
-    <Empty
-      icon="search"
-      title={<Trans>Nothing matches</Trans>}
-      why={
-        onlyMap && !filtered ? (
-          <Trans>No device is in the part of the map that is shown.</Trans>
-        ) : (
-          <Trans>No device fits what is asked for.</Trans>
-        )
-      }
-      action={
-        <Button variant="default" onClick={onClear}>
-          <Trans>Show all</Trans>
-        </Button>
-      }
-    />
-  )
 }
