@@ -11,8 +11,8 @@ const SPIKE_METRES = 80
 const SPIKE_MS = 60_000
 /** So many points in a row that agree with each other are no mistake: it was carried there. */
 const AGREED = 4
-/** So few good ones at the beginning were the mistake. */
-const FEW = 2
+/** So few good ones may have been the mistake. */
+const FEW = 3
 
 /** 1 for each point that is a jump. */
 export function jumpsOf(track: Track): Uint8Array {
@@ -37,30 +37,42 @@ const speedBetween = (track: Track, a: number, b: number): number => {
 function impossible(track: Track): Uint8Array {
   const count = track.times.length
   const jumps = new Uint8Array(count)
-  let [good, goodOnes] = [0, 1]
+  const good: number[] = count > 0 ? [0] : []
   let doubted: number[] = []
+  const reject = () => {
+    for (const each of doubted) jumps[each] = 1
+    doubted = []
+  }
   for (let index = 1; index < count; index++) {
-    if (speedBetween(track, good, index) <= MOST_SPEED) {
-      for (const each of doubted) jumps[each] = 1
-      doubted = []
-      good = index
-      goodOnes++
+    if (speedBetween(track, good.at(-1) ?? 0, index) <= MOST_SPEED) {
+      reject()
+      good.push(index)
       continue
     }
     const before = doubted.at(-1)
-    if (before !== undefined && speedBetween(track, before, index) > MOST_SPEED) {
-      for (const each of doubted) jumps[each] = 1
-      doubted = []
-    }
+    if (before !== undefined && speedBetween(track, before, index) > MOST_SPEED) reject()
     doubted.push(index)
     if (doubted.length < AGREED) continue
-    if (goodOnes <= FEW) jumps.fill(1, 0, doubted[0] ?? index)
+    believe(track, jumps, good, doubted)
     doubted = []
-    good = index
-    goodOnes = AGREED
   }
-  for (const each of doubted) jumps[each] = 1
+  // At the end fewer must do.
+  if (doubted.length > 1 && wrongOnes(track, good, doubted[0] ?? 0) > 0) believe(track, jumps, good, doubted)
+  else reject()
   return jumps
+}
+
+/** How many of the last good ones must have been wrong for a point to follow the one before them; 0: no few. */
+function wrongOnes(track: Track, good: readonly number[], index: number): number {
+  for (let wrong = 1; wrong <= FEW && wrong < good.length; wrong++)
+    if (speedBetween(track, good.at(-1 - wrong) ?? 0, index) <= MOST_SPEED) return wrong
+  return good.length <= FEW ? good.length : 0
+}
+
+function believe(track: Track, jumps: Uint8Array, good: number[], doubted: readonly number[]): void {
+  const wrong = wrongOnes(track, good, doubted[0] ?? 0)
+  if (wrong > 0) for (const each of good.splice(-wrong)) jumps[each] = 1
+  good.push(...doubted)
 }
 
 /** Single points far from both neighbours, which are near each other. */

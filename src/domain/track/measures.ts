@@ -12,8 +12,12 @@ export const STOP_METRES = 50
 const MOST_DOUBT_METRES = 100
 /** Where a stay may begin is looked at so often; it is then followed back to its first point. */
 const LOOK_MS = 20_000
+/** Further from the middle of a stop its first and last points are steps to and from it. */
+const STEP_METRES = 20
 /** So many points may stray from a stop and come back. */
 const STRAYS = 2
+/** And of all its points no more than this share besides. */
+const STRAY_SHARE = 0.1
 const METRES_PER_DEGREE = 111_195
 const RADIANS = Math.PI / 180
 
@@ -110,7 +114,7 @@ export function stopsOf(track: Track): Stop[] {
       continue
     }
     const begun = startOfStay(track, first, (stops.at(-1)?.last ?? -1) + 1)
-    stops.push(stopOf(track, begun, last))
+    stops.push(trimmed(track, stopOf(track, begun, last)))
     first = last + 1
   }
   return stops
@@ -136,15 +140,26 @@ function startOfStay(track: Track, from: number, least: number): number {
 /** The last point that is still near the place where the stay began. */
 function endOfStay(track: Track, first: number): number {
   const { times } = track
-  let [last, strays] = [first, 0]
+  let [last, strays, all] = [first, 0, 0]
   for (let index = first + 1; index < times.length; index++) {
     if ((times[index] ?? 0) - (times[index - 1] ?? 0) > GAP_MS) break
     if (isNear(track, first, index)) {
       last = index
       strays = 0
-    } else if (++strays > STRAYS) break
+    } else if (++strays > STRAYS || ++all > STRAYS + (index - first) * STRAY_SHARE) break
   }
   return last
+}
+
+/** Without the last steps before it and the first after it: those are a way. */
+function trimmed(track: Track, stop: Stop): Stop {
+  const isStep = (index: number) =>
+    metresBetween(stop.at, placeOf(track, index)) > STEP_METRES + doubtOf(track, index)
+  let { first, last } = stop
+  while (first < last && isStep(first)) first++
+  while (last > first && isStep(last)) last--
+  const shorter = (track.times[last] ?? 0) - (track.times[first] ?? 0)
+  return shorter < STOP_MS ? stop : { ...stop, ...stopOf(track, first, last) }
 }
 
 function stopOf(track: Track, first: number, last: number): Stop {

@@ -35,7 +35,8 @@ export function atMoment(
   const first = times[0] ?? 0
   if (moment < first)
     return { index: 0, at: placeOf(track, 0), is: 'before', speed: undefined, heading: undefined, gone: 0 }
-  const index = Math.min(count - 1, countBefore(times, moment + 0.0001) - 1)
+  const next = countBefore(times, moment)
+  const index = times[next] === moment ? next : next - 1
   const here = placeOf(track, index)
   const gone = way[index] ?? 0
   const heading = headingAt(track, index)

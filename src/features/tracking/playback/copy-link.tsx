@@ -1,10 +1,9 @@
 // Copies an address that opens the same tracks at the same moment.
 import { msg } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
+import { useLingui } from '@lingui/react/macro'
 import { momentAt, type Timeline } from '../../../domain/track/timeline.ts'
 import { tell } from '../../../platform/tell.ts'
-import { Icon } from '../../../ui/icons.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
 import type { Period } from '../../../ui/period.ts'
 import type { Player } from './playback.driver.ts'
 
@@ -16,6 +15,7 @@ interface CopyLinkProps {
 }
 
 export function CopyLink({ player, timeline, imeis, period }: CopyLinkProps) {
+  const { t } = useLingui()
   const copy = async () => {
     if (!timeline) return
     const address = linkTo(location.href, { player, timeline, imeis, period })
@@ -32,14 +32,7 @@ export function CopyLink({ player, timeline, imeis, period }: CopyLinkProps) {
     }
   }
   return (
-    <Button
-      variant="default"
-      disabled={!timeline}
-      leftSection={<Icon name="link" />}
-      onClick={() => void copy()}
-    >
-      <Trans>Copy link</Trans>
-    </Button>
+    <IconButton bordered icon="link" label={t`Copy link`} disabled={!timeline} onClick={() => void copy()} />
   )
 }
 
