@@ -68,13 +68,13 @@ export function StationWork({ drawing, rows, chosen }: StationWorkProps) {
     <>
       <Confirm
         opened={guard.asking}
-        title={t`Leave without saving?`}
-        confirmLabel={t`Leave`}
+        title={t`Discard what you entered?`}
+        confirmLabel={t`Discard`}
         critical
         onConfirm={guard.leave}
         onCancel={guard.stay}
       >
-        {t`What was changed on the plan is lost.`}
+        <Trans>It has not been saved.</Trans>
       </Confirm>
       <div className={css.bar}>
         <Button

@@ -1,4 +1,7 @@
-// Drawings (图纸).
+// Drawings beside the map (图纸).
 import { createFileRoute } from '@tanstack/react-router'
+import { SitePlansPage } from '../../features/indoor/site-plans-page.tsx'
 
-export const Route = createFileRoute('/_map/drawingList1')({ staticData: { built: false } })
+export const Route = createFileRoute('/_map/drawingList1')({
+  component: () => <SitePlansPage />,
+})

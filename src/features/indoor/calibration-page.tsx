@@ -1,0 +1,222 @@
+// Measures a plan: two points on it and the metres between them give its real width and height.
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, NumberInput } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { entityEndpoints } from '../../contract/entity-endpoints.ts'
+import { drawing } from '../../domain/indoor/indoor.ts'
+import { calibratedSize, metresAt, ontoPlan, type PlanPoint, placeOnPlan } from '../../domain/indoor/plan.ts'
+import { call } from '../../platform/http.ts'
+import type { MapLayer } from '../../platform/map/map-port.ts'
+import { tell } from '../../platform/tell.ts'
+import { wordsForError } from '../../resource/error-words.ts'
+import { useMapColours } from '../../resource/map/map-colours.ts'
+import { invalidateEntity, rowOptions } from '../../resource/query.ts'
+import { useOnline, useRights } from '../../resource/surroundings.ts'
+import { PageFrame, PageHead } from '../../ui/page-frame.tsx'
+import { ErrorState, Forbidden, Loading } from '../../ui/states.tsx'
+import { useMetres } from './drawing-peek.tsx'
+import { planAddress } from './floor-layers.ts'
+import { FloorMap } from './floor-map.tsx'
+import css from './indoor.module.css'
+import type { Drawing } from './indoor-words.ts'
+
+/** The plan is laid so high while nobody knows its size. */
+const UNKNOWN_HEIGHT = 100
+
+export function CalibrationPage({ drawingId }: { drawingId: number }) {
+  const { i18n, t } = useLingui()
+  const may = useRights()
+  const row = useQuery(rowOptions(drawing, drawingId))
+  const aspect = useAspect(row.data?.picture)
+  if (!may('drawing.save')) return <Forbidden />
+  return (
+    <PageFrame scrolls>
+      <PageHead
+        own
+        title={row.data ? t`Measure ${row.data.title}` : t`Measure on the plan`}
+        end={
+          <Button variant="default" component="a" href="#/uwbDrawingList">
+            <Trans>Back to the list</Trans>
+          </Button>
+        }
+      />
+      {row.isError && !row.data && (
+        <ErrorState what={i18n._(wordsForError(row.error))} onRetry={() => void row.refetch()} />
+      )}
+      {aspect === null && <ErrorState what={t`The picture could not be loaded`} />}
+      {!row.isError && aspect !== null && !(row.data && aspect) && <Loading variant="detail" />}
+      {row.data && aspect && <Calibration row={row.data} aspect={aspect} />}
+    </PageFrame>
+  )
+}
+
+/** Width by height of a picture; null where it cannot be loaded. */
+function useAspect(picture: string | undefined): number | null | undefined {
+  const [aspect, setAspect] = useState<number | null>()
+  useEffect(() => {
+    if (!picture) return
+    const image = new Image()
+    image.onload = () => setAspect(image.naturalWidth / image.naturalHeight)
+    image.onerror = () => setAspect(null)
+    image.src = planAddress(picture)
+    return () => {
+      image.onload = image.onerror = null
+    }
+  }, [picture])
+  return aspect
+}
+
+function Calibration({ row, aspect }: { row: Drawing; aspect: number }) {
+  const { i18n, t } = useLingui()
+  const client = useQueryClient()
+  const online = useOnline()
+  const colours = useMapColours()
+  const metres = useMetres()
+  const [points, setPoints] = useState<readonly PlanPoint[]>([])
+  const [length, setLength] = useState<number | string>('')
+  const [problem, setProblem] = useState<unknown>()
+  const [busy, setBusy] = useState(false)
+  // By the picture's own shape: a size that was typed wrong would bend it.
+  const shown = useMemo(() => ({ width: UNKNOWN_HEIGHT * aspect, height: UNKNOWN_HEIGHT }), [aspect])
+  const [from, to] = points
+  const size = from && to && typeof length === 'number' ? calibratedSize(from, to, length, aspect) : undefined
+  const partsAt = (x: number, y: number): PlanPoint => {
+    const on = ontoPlan(x, y, shown)
+    return [on.x / shown.width, on.y / shown.height]
+  }
+  const layers = useMemo((): Record<string, MapLayer | undefined> => {
+    const places = points.map(([across, up]) => placeOnPlan(across * shown.width, up * shown.height))
+    const [a, b] = places
+    return {
+      line:
+        a && b
+          ? {
+              kind: 'lines',
+              lines: [
+                {
+                  id: 'length',
+                  points: Float64Array.of(a.longitude, a.latitude, b.longitude, b.latitude),
+                  colour: colours.accent,
+                  width: 3,
+                },
+              ],
+            }
+          : undefined,
+      ends: {
+        kind: 'markers',
+        markers: places.map((at, index) => ({
+          id: String(index),
+          at,
+          look: { shape: 'filled', colour: colours.accent },
+          label: index === 0 ? t`First point` : t`Second point`,
+          caption: index === 0 ? 'A' : 'B',
+          draggable: true,
+        })),
+      },
+    }
+  }, [points, shown, colours, t])
+  const save = async () => {
+    if (!size) return
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      const { id, version, title, pictureType, picture } = row
+      await call(entityEndpoints(drawing).save, {
+        id,
+        version,
+        title,
+        pictureType,
+        picture,
+        positioning: true,
+        realWidth: size.width,
+        realHeight: size.height,
+      } as never)
+      await invalidateEntity(client, drawing)
+      void client.invalidateQueries({ queryKey: ['indoor'] })
+      tell({ kind: 'ok', message: msg`The plan has its size now` })
+      setPoints([])
+      setLength('')
+    } catch (error) {
+      setProblem(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div className={css.split}>
+      <div className={css.map}>
+        <FloorMap
+          drawing={{ id: row.id, picture: row.picture, realWidth: shown.width, realHeight: shown.height }}
+          label={t`Plan of ${row.title}`}
+          layers={layers}
+          events={{
+            pointed: at => {
+              const { x, y } = metresAt(at)
+              setPoints(before => (before.length >= 2 ? [partsAt(x, y)] : [...before, partsAt(x, y)]))
+            },
+            dragged: ({ id, at }) => {
+              const { x, y } = metresAt(at)
+              setPoints(before =>
+                before.map((point, index) => (String(index) === id ? partsAt(x, y) : point)),
+              )
+            },
+          }}
+        >
+          <p className={css.note}>
+            {points.length === 0
+              ? t`Click one end of a length that you know.`
+              : points.length === 1
+                ? t`Click its other end.`
+                : t`Enter how long it is.`}
+          </p>
+        </FloorMap>
+      </div>
+      <aside className={css.side}>
+        <p className={css.quiet}>
+          <Trans>
+            Choose two points whose distance you know, such as a wall or a corridor; the longer, the more
+            exact.
+          </Trans>
+        </p>
+        <NumberInput
+          label={t`Metres between them`}
+          suffix=" m"
+          min={0.01}
+          max={10_000}
+          decimalScale={3}
+          value={length}
+          disabled={points.length < 2}
+          onChange={setLength}
+        />
+        <dl className={css.facts}>
+          <dt>{t`Now`}</dt>
+          <dd>
+            {row.realWidth && row.realHeight
+              ? `${metres(row.realWidth)} × ${metres(row.realHeight)}`
+              : t`No size yet`}
+          </dd>
+          <dt>{t`Measured`}</dt>
+          <dd>{size ? `${metres(size.width)} × ${metres(size.height)}` : '—'}</dd>
+        </dl>
+        {points.length === 2 && typeof length === 'number' && !size && (
+          <p className={css.problem}>{t`The two points are too close together.`}</p>
+        )}
+        {problem !== undefined && (
+          <p className={css.problem} role="alert">
+            {i18n._(wordsForError(problem))}
+          </p>
+        )}
+        <div className={css.bar}>
+          <Button onClick={() => void save()} disabled={!size || !online} loading={busy}>
+            {t`Save the size`}
+          </Button>
+          <Button variant="default" disabled={points.length === 0} onClick={() => setPoints([])}>
+            {t`Start again`}
+          </Button>
+        </div>
+      </aside>
+    </div>
+  )
+}

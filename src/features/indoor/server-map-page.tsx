@@ -1,0 +1,187 @@
+// Positioning servers and what they cover, floor by floor: each server has a colour of its own.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { coverageOf } from '../../domain/indoor/coverage.ts'
+import { drawing } from '../../domain/indoor/indoor.ts'
+import { stateWords } from '../../resource/device-state-words.ts'
+import { wordsForError } from '../../resource/error-words.ts'
+import { useMapColours } from '../../resource/map/map-colours.ts'
+import { rowOptions } from '../../resource/query.ts'
+import { Age } from '../../ui/age.tsx'
+import { numberFormat, useIntlLocale } from '../../ui/locale.ts'
+import { PageFrame, PageHead } from '../../ui/page-frame.tsx'
+import { StateMark } from '../../ui/state-mark.tsx'
+import { Empty, ErrorState, Loading } from '../../ui/states.tsx'
+import type { TokenName } from '../../ui/tokens.ts'
+import { FloorChoice } from './floor-choice.tsx'
+import { type DrawnStation, reachShapes, stationMarkers } from './floor-layers.ts'
+import { FloorMap } from './floor-map.tsx'
+import css from './indoor.module.css'
+import { NoFloors } from './indoor-page.tsx'
+import { floorsOptions, serversOptions, stationsOptions } from './indoor-query.ts'
+import { readIndoorSearch } from './indoor-search.ts'
+import { stationStatusWords } from './indoor-words.ts'
+
+/** Told apart on both skins. */
+const SERVER_COLOURS: readonly TokenName[] = ['accent', 'ok', 'new', 'warning', 'attention', 'critical']
+
+export function ServerMapPage() {
+  const { i18n, t } = useLingui()
+  const navigate = useNavigate()
+  const search = readIndoorSearch(useSearch({ strict: false }))
+  const floors = useQuery(floorsOptions())
+  const servers = useQuery(serversOptions())
+  const all = useQuery(stationsOptions())
+  const withStations = floors.data?.find(({ drawingId }) =>
+    all.data?.list.some(station => station.drawingId === drawingId),
+  )
+  const wanted = search.floor ?? withStations?.drawingId ?? floors.data?.[0]?.drawingId
+  const plan = useQuery({ ...rowOptions(drawing, wanted ?? 0), enabled: wanted !== undefined })
+  const stations = useMemo(
+    () => (all.data?.list ?? []).filter(({ drawingId }) => drawingId === wanted),
+    [all.data, wanted],
+  )
+  const tokenOf = useMemo(() => {
+    const order = new Map((servers.data?.list ?? []).map(({ id }, at) => [id, at]))
+    return (serverId: number | null | undefined): TokenName =>
+      SERVER_COLOURS[(order.get(serverId ?? -1) ?? -1) % SERVER_COLOURS.length] ?? 'off'
+  }, [servers.data])
+  const layers = useLayers(stations, tokenOf)
+  const percent = numberFormat(useIntlLocale(), { style: 'percent', maximumFractionDigits: 0 })
+  const covered = useMemo(() => {
+    const { realWidth, realHeight } = plan.data ?? {}
+    if (!realWidth || !realHeight) return undefined
+    const heard = stations.filter(({ status }) => status !== 'disabled')
+    return coverageOf(heard, { width: realWidth, height: realHeight })
+  }, [plan.data, stations])
+  return (
+    <PageFrame scrolls>
+      <PageHead
+        title={t({ context: 'page', message: 'UWB server on the map' })}
+        count={servers.data?.total}
+      />
+      {floors.isError && !floors.data && (
+        <ErrorState what={i18n._(wordsForError(floors.error))} onRetry={() => void floors.refetch()} />
+      )}
+      {!floors.data && !floors.isError && <Loading variant="detail" />}
+      {floors.data?.length === 0 && <NoFloors />}
+      {floors.data && floors.data.length > 0 && (
+        <>
+          <div className={css.bar}>
+            <FloorChoice
+              floors={floors.data}
+              value={wanted}
+              onChange={floor => void navigate({ to: '.', search: { floor } as never, replace: true })}
+            />
+          </div>
+          <div className={css.split}>
+            <div className={css.map}>
+              {plan.data && (
+                <FloorMap
+                  drawing={plan.data}
+                  label={t`Coverage of ${plan.data.title}`}
+                  layers={layers}
+                  events={{
+                    picked: pick => {
+                      if (pick.kind === 'marker') void navigate({ to: `/baseList?open=${pick.id}` as never })
+                    },
+                  }}
+                />
+              )}
+            </div>
+            <aside className={css.side}>
+              {covered && stations.length > 0 && (
+                <p className={css.quiet}>
+                  <Trans>
+                    {percent.format(covered.reached)} of this floor is reached,{' '}
+                    {percent.format(covered.located)} well enough to be found.
+                  </Trans>
+                </p>
+              )}
+              <h2 className={css.sectionTitle}>{t`Positioning servers`}</h2>
+              {servers.data?.list.length === 0 && (
+                <Empty
+                  icon="signal"
+                  title={<Trans>No positioning servers yet</Trans>}
+                  why={<a href="#/uwbServer?form=new">{t`Add positioning server`}</a>}
+                />
+              )}
+              <ul className={css.zones}>
+                {servers.data?.list.map(server => {
+                  const here = stations.filter(({ serverId }) => serverId === server.id).length
+                  return (
+                    <li key={server.id} className={css.server}>
+                      <span className={css.swatch} style={{ color: `var(--gh-${tokenOf(server.id)})` }} />
+                      <a href={`#/uwbServer?open=${server.id}`}>
+                        <bdi>{server.name}</bdi>
+                      </a>
+                      {server.state ? (
+                        <StateMark
+                          shape={stateWords[server.state].shape}
+                          label={i18n._(stateWords[server.state].label)}
+                        />
+                      ) : (
+                        <span className={css.quiet}>{t`No device`}</span>
+                      )}
+                      <span className={css.serverFacts}>
+                        {t`${here} of ${server.stationCount} stations on this floor`}
+                        {server.lastMessageAt !== null && (
+                          <>
+                            {' · '}
+                            <Age at={server.lastMessageAt} />
+                          </>
+                        )}
+                      </span>
+                    </li>
+                  )
+                })}
+              </ul>
+              <h2 className={css.sectionTitle}>{t`Base stations`}</h2>
+              {stations.length === 0 && <p className={css.quiet}>{t`No base stations on this floor.`}</p>}
+              <ul className={css.zones}>
+                {stations.map(station => (
+                  <li key={station.id} className={css.zone}>
+                    <span
+                      className={css.swatch}
+                      style={{ color: `var(--gh-${tokenOf(station.serverId)})` }}
+                    />
+                    <bdi>
+                      <a href={`#/baseList?open=${station.id}`}>{station.name}</a>
+                    </bdi>
+                    <StateMark
+                      shape={stationStatusWords[station.status].shape}
+                      label={i18n._(stationStatusWords[station.status].label)}
+                    />
+                  </li>
+                ))}
+              </ul>
+            </aside>
+          </div>
+        </>
+      )}
+    </PageFrame>
+  )
+}
+
+function useLayers(
+  stations: readonly (Omit<DrawnStation, 'key'> & { id: number; serverId?: number | null | undefined })[],
+  tokenOf: (serverId: number | null | undefined) => TokenName,
+) {
+  const { i18n, t } = useLingui()
+  const colours = useMapColours()
+  return useMemo(() => {
+    const drawn = stations.map(station => ({ ...station, key: String(station.id) }))
+    const servers = new Map(drawn.map(({ key, serverId }) => [key, serverId]))
+    const colourOf = ({ key }: DrawnStation) => colours[tokenOf(servers.get(key))]
+    return {
+      reach: reachShapes(drawn, colours, colourOf),
+      stations: stationMarkers(drawn, colours, {
+        colourOf,
+        labelOf: ({ name, status }) => t`${name}, ${i18n._(stationStatusWords[status].label)}`,
+        captioned: true,
+      }),
+    }
+  }, [stations, tokenOf, colours, i18n, t])
+}
