@@ -54,7 +54,8 @@ import { createWaitingCalls } from './modules/intercom/waiting-calls.ts'
 import { startAllocator } from './modules/life/allocator.ts'
 import { mountLife } from './modules/life/endpoints.ts'
 import { lifeStores } from './modules/life/stores.ts'
-import { mountFleet, mountMapConfig } from './modules/maps/endpoints.ts'
+import { mountFleet } from './modules/maps/endpoints.ts'
+import { mountMapConfig } from './modules/maps/map-config.ts'
 import { mountNoticeCentre, noticeStore } from './modules/notices/notice-store.ts'
 import { mountNotices } from './modules/notices/notices.ts'
 import { mountOrders } from './modules/orders/endpoints.ts'
@@ -280,7 +281,7 @@ function mountAll(
   mountCards(handlers)
   mountFiles(handlers, parts)
   mountReports(handlers, parts)
-  mountMapConfig(handlers)
+  mountMapConfig(handlers, http, parts)
   mountFleet(handlers, devices, storeOf('alarm'))
   mountFences(handlers, { fences: storeOf('fence'), devices })
   mountTracks(handlers, devices)

@@ -2,6 +2,7 @@
 import { join, resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { type ServiceName, serviceNames } from '../src/domain/services.ts'
+import { type MapConfig, mapTable, readMaps } from './modules/maps/settings.ts'
 import { type PaymentConfig, payTable, readPayment } from './modules/pay/settings.ts'
 import { readSecrets, type Secrets } from './secrets.ts'
 
@@ -253,6 +254,7 @@ const table = {
     schema: onOff,
   },
   ...payTable,
+  ...mapTable,
   upgradeUrl: {
     name: 'UPGRADE_URL',
     fallback: '',
@@ -306,6 +308,7 @@ export interface Config {
   /** Where files go in place of the own disk. */
   s3: S3Settings | undefined
   payment: PaymentConfig
+  maps: MapConfig
   /** Only the services that are set apart; the others are at `/api/<service>/`. */
   serviceBases: Partial<Record<ServiceName, string>>
   secrets: Secrets
@@ -379,6 +382,7 @@ export function readConfig(env: Environment = process.env): Config {
   })
   const publicUrl = read(table.publicUrl)
   const payment = readPayment(read, problem => problems.push(problem), { demo, publicUrl })
+  const maps = readMaps(read, problem => problems.push(problem))
   const config = {
     production,
     demo,
@@ -411,6 +415,7 @@ export function readConfig(env: Environment = process.env): Config {
     storageQuota: (read(table.storageQuotaMb) ?? 2048) * 1024 * 1024,
     s3,
     payment,
+    maps,
     serviceBases,
   }
   const secretKey = read(table.secretKey)

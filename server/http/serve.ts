@@ -103,7 +103,7 @@ function readQueryless(request: FastifyRequest): void {
 }
 
 /** The session of the Authorization header; a header that comes twice is refused, not guessed at. */
-async function liveOf(parts: Parts, request: FastifyRequest): Promise<Live> {
+export async function liveOf(parts: Pick<Parts, 'sessions'>, request: FastifyRequest): Promise<Live> {
   const values = valuesOf(request, 'authorization')
   const token = values[0]?.replace(/^Bearer /i, '')
   const live = values.length === 1 && token ? await parts.sessions.find(token) : undefined

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import helmet from '@fastify/helmet'
 import serveFiles from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { mapHosts } from '../../src/contract/map-hosts.ts'
 import type { Config } from '../config.ts'
 
 const YEAR_SECONDS = 31_536_000
@@ -13,7 +14,7 @@ const HASHED = /\/assets\/[^/]+-[\w-]{8,}\.\w+(\.br|\.gz)?$/
 /** Pages and where they are. The service worker keeps the console under its own name. */
 const PAGES = { 'index.html': ['/', '/index.html'], 'door.html': ['/door', '/door.html'] }
 
-type Origins = Pick<Config, 'frameAncestors' | 'serviceBases'> & Partial<Pick<Config, 'agora'>>
+type Origins = Pick<Config, 'frameAncestors' | 'serviceBases'> & Partial<Pick<Config, 'agora' | 'maps'>>
 
 /** Agora's gateways stand on ports of their own. */
 const AGORA_HOSTS = ['agora.io', 'sd-rtn.com'].flatMap(host =>
@@ -26,9 +27,20 @@ function servicesApart({ serviceBases }: Origins): string[] {
   return [...new Set(bases.map(base => new URL(base).origin))]
 }
 
+/** Where the configured map pictures come from; none when they are this server's own. */
+function rasterOrigins({ maps }: Origins): string[] {
+  const plain = maps?.raster?.url.replace(/[{}]/g, '')
+  return plain !== undefined && URL.canParse(plain) ? [new URL(plain).origin] : []
+}
+
 /** Directives of the page: scripts from here only; Mantine sets styles inline; websockets to the own host. */
 export function pagePolicy(origins: Origins): Record<string, string[]> {
-  return {
+  const maps = mapHosts({
+    amap: origins.maps?.amap !== undefined,
+    google: origins.maps?.google !== undefined,
+  })
+  const raster = rasterOrigins(origins)
+  const directives: Record<string, string[]> = {
     'default-src': ["'self'"],
     'script-src': ["'self'"],
     'style-src': ["'self'", "'unsafe-inline'"],
@@ -43,6 +55,11 @@ export function pagePolicy(origins: Origins): Record<string, string[]> {
     'form-action': ["'self'"],
     'frame-ancestors': origins.frameAncestors.length > 0 ? origins.frameAncestors : ["'none'"],
   }
+  const more = Object.entries({ ...maps, 'connect-src': [...maps['connect-src'], ...raster] })
+  for (const [directive, hosts] of [...more, ['img-src', raster] as const])
+    if (hosts.length > 0)
+      directives[directive] = [...new Set([...(directives[directive] ?? ["'self'"]), ...hosts])]
+  return directives
 }
 
 /** The page names the services that answer elsewhere; one build then serves every installation. */

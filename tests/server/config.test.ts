@@ -50,6 +50,13 @@ test.each([
   ['LOG_LEVEL', 'loud'],
   ['SERVICE_IOT_CARD', 'ftp://x'],
   ['SERVICE_AUTH', '//elsewhere'],
+  ['MAP_RASTER_URL', 'https://tiles.example.org/one.png'],
+  ['MAP_RASTER_URL', 'ftp://tiles.example.org/{z}/{x}/{y}.png'],
+  ['MAP_RASTER_URL', 'https://{x}.example.org/{z}/{x}/{y}.png'],
+  ['MAP_RASTER_MOST_ZOOM', '40'],
+  ['AMAP_KEY', 'amap-key-0123456789'],
+  ['AMAP_SECURITY_CODE', 'amap-code-0123456789'],
+  ['GOOGLE_MAPS_KEY', 'short'],
 ])('%s=%s is refused by name', (name, value) => {
   expect(problemsOf({ [name]: value })).toEqual([expect.stringContaining(name)])
 })

@@ -1,11 +1,12 @@
 // Serves uploaded files under their random names: who knows one may read it, nothing in it can run.
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { WHOLE } from '../../db/scoped.ts'
 import { contentDisposition } from '../../http/disposition.ts'
+import { rangeOf } from '../../http/range.ts'
 import { Refused } from '../../http/refusal.ts'
 import type { Parts } from '../../parts.ts'
 import { uploadKey } from './open-upload.ts'
-import type { Place, Range } from './storage.ts'
+import type { Place } from './storage.ts'
 
 /** A day: what is removed is soon forgotten by browsers too. */
 const CACHE = 'private, max-age=86400, immutable'
@@ -32,7 +33,7 @@ export function mountServedFiles(
     const file = /^[\w-]{43}$/.test(key) ? await rowOf(parts, key) : undefined
     if (!file) throw new Refused('route.unknown', { status: 404 })
     const plays = /^(audio|video)\//.test(file.content_type)
-    const range = plays ? rangeOf(request, file.bytes) : undefined
+    const range = plays ? rangeOf(request.headers.range, file.bytes) : undefined
     void reply
       .header('cache-control', CACHE)
       .header('content-security-policy', POLICY)
@@ -80,15 +81,4 @@ async function noteRead({ data }: Pick<Parts, 'data'>, id: number): Promise<void
   await data.scoped(WHOLE, sql =>
     sql.change('update stored_file set last_read_at = $2 where id = $1', [id, Date.now()]),
   )
-}
-
-/** One range, as players ask; several at once are answered with the whole. `none`: there is no such part. */
-function rangeOf(request: FastifyRequest, bytes: number): Range | 'none' | undefined {
-  const asked = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(request.headers.range ?? '')
-  if (!asked) return undefined
-  const [, from = '', to = ''] = asked
-  if (from === '' && to === '') return undefined
-  const start = from === '' ? Math.max(0, bytes - Number(to)) : Number(from)
-  const end = from === '' || to === '' ? bytes - 1 : Math.min(Number(to), bytes - 1)
-  return start > end || start >= bytes ? 'none' : { start, end }
 }

@@ -1,5 +1,5 @@
-// What maps ask: the configuration, the fleet as columns, where alarms pile up.
-import { alarmHeat, fleetPoints, mapConfig } from '../../../src/contract/endpoints/map.ts'
+// What maps ask: the fleet as columns, where alarms pile up.
+import { alarmHeat, fleetPoints } from '../../../src/contract/endpoints/map.ts'
 import type { Store } from '../../entity/statement.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import { readHeat } from './alarm-heat.ts'
@@ -8,8 +8,4 @@ import { readFleet } from './fleet-points.ts'
 export function mountFleet(handlers: Handlers, devices: Store, alarms: Store): void {
   handlers.handle(fleetPoints, ({ places = 'live' }, context) => readFleet(devices, places, context))
   handlers.handle(alarmHeat, (request, context) => readHeat(alarms, request, context))
-}
-
-export function mountMapConfig(handlers: Handlers): void {
-  handlers.handle(mapConfig, async () => ({ amap: null, google: null, street: null, raster: null }))
 }
