@@ -45,7 +45,9 @@ function impossible(track: Track): Uint8Array {
   }
   for (let index = 1; index < count; index++) {
     if (speedBetween(track, good.at(-1) ?? 0, index) <= MOST_SPEED) {
-      reject()
+      if (isBetterWithout(track, good, doubted, index)) believe(track, jumps, good, doubted)
+      else reject()
+      doubted = []
       good.push(index)
       continue
     }
@@ -57,7 +59,7 @@ function impossible(track: Track): Uint8Array {
     doubted = []
   }
   // At the end fewer must do.
-  if (doubted.length > 1 && wrongOnes(track, good, doubted[0] ?? 0) > 0) believe(track, jumps, good, doubted)
+  if (isBetterWithout(track, good, doubted, doubted.at(-1) ?? 0)) believe(track, jumps, good, doubted)
   else reject()
   return jumps
 }
@@ -68,6 +70,17 @@ function wrongOnes(track: Track, good: readonly number[], index: number): number
     if (speedBetween(track, good.at(-1 - wrong) ?? 0, index) <= MOST_SPEED) return wrong
   return good.length <= FEW ? good.length : 0
 }
+
+/** Whether what was doubted goes on to `next` from an earlier good one, so that the last good one stands alone. */
+const isBetterWithout = (
+  track: Track,
+  good: readonly number[],
+  doubted: readonly number[],
+  next: number,
+): boolean =>
+  doubted.length > 1 &&
+  wrongOnes(track, good, doubted[0] ?? 0) > 0 &&
+  speedBetween(track, doubted.at(-1) ?? 0, next) <= MOST_SPEED
 
 function believe(track: Track, jumps: Uint8Array, good: number[], doubted: readonly number[]): void {
   const wrong = wrongOnes(track, good, doubted[0] ?? 0)
