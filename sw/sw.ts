@@ -43,8 +43,11 @@ registerRoute(
   }),
 )
 
+// Pictures of the installation, and the ground and the names of the maps: the same for everybody.
+const STATIC_DATA = /^\/(data|icons|screenshots|map|regions)\//
+
 registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && /^\/(data|icons|screenshots)\//.test(url.pathname),
+  ({ url, sameOrigin }) => sameOrigin && STATIC_DATA.test(url.pathname),
   new StaleWhileRevalidate({
     cacheName: RUNTIME_CACHES.data,
     plugins: [new ExpirationPlugin({ maxEntries: 60, purgeOnQuotaError: true })],
@@ -65,12 +68,17 @@ registerRoute(
 // What the first page loaded before this worker took over never passed through it: the page names it afterwards.
 async function keep(urls: unknown): Promise<void> {
   if (!Array.isArray(urls)) return
-  const assets = urls.filter(
-    url => typeof url === 'string' && url.startsWith(`${self.location.origin}/assets/`),
-  )
-  const cache = await caches.open(RUNTIME_CACHES.assets)
+  const own = urls.flatMap(url => {
+    if (typeof url !== 'string' || !url.startsWith(`${self.location.origin}/`)) return []
+    const { pathname } = new URL(url)
+    if (pathname.startsWith('/assets/')) return [{ url, name: RUNTIME_CACHES.assets }]
+    return STATIC_DATA.test(pathname) ? [{ url, name: RUNTIME_CACHES.data }] : []
+  })
   await Promise.all(
-    assets.map(async url => (await caches.match(url)) ?? cache.add(url).catch(() => undefined)),
+    own.map(async ({ url, name }) => {
+      if (await caches.match(url)) return
+      await (await caches.open(name)).add(url).catch(() => undefined)
+    }),
   )
 }
 
