@@ -34,7 +34,7 @@ function theLoader(): Loader {
   return loader
 }
 
-let loading: { key: string; api: Promise<AmapApi> } | undefined
+let loading: { as: string; api: Promise<AmapApi> } | undefined
 
 /**
  * The API, for everybody who asks while it loads or later. The security code stays on the server: AMap is told an
@@ -43,11 +43,12 @@ let loading: { key: string; api: Promise<AmapApi> } | undefined
 export async function loadAmap({ key, serviceHost }: Settings, signal: AbortSignal): Promise<AmapApi> {
   signal.throwIfAborted()
   const loader = theLoader()
-  // One page has one key; another one begins anew.
-  if (loading && loading.key !== key) forget(loader)
+  // One page has one key, and the address holds for one session; with others AMap begins anew.
+  const as = `${key} ${serviceHost}`
+  if (loading && loading.as !== as) forget(loader)
   if (!loading) {
     window._AMapSecurityConfig = { serviceHost: new URL(serviceHost, location.href).href }
-    loading = { key, api: loader.load({ key, version: VERSION, plugins: PLUGINS }) }
+    loading = { as, api: loader.load({ key, version: VERSION, plugins: PLUGINS }) }
     // Those who wait are told; nobody may be left.
     loading.api.catch(() => {})
   }
