@@ -36,6 +36,10 @@ const METRES_PER_DEGREE = 111_320
 /** How far its wearer strays. */
 const RANGE_METRES = 140
 const STEP_METRES_PER_SECOND = 1.1
+/** About once in so many hours somebody walks away, farther than the fences of the demo reach, and comes back. */
+const HOURS_BETWEEN_OUTINGS = 12
+const OUTING_METRES = 480
+const OUTING_STEP_METRES_PER_SECOND = 2.4
 const HOUR_MS = 3_600_000
 /** The hours of the fleet: its people live by Chinese time. */
 const OFFSET_MS = 8 * HOUR_MS
@@ -68,6 +72,7 @@ export function createActor(
   let heading = chance.between(0, 2 * Math.PI)
   let [east, north] = [chance.around(0, 40), chance.around(0, 40)]
   let movedAt = now()
+  let outing = false
   let turn = Math.floor(chance.between(0, 6))
   let energy = chance.between(100, 9000)
 
@@ -80,9 +85,14 @@ export function createActor(
     movedAt = now()
     if (!habit.walks) return
     heading += chance.around(0, 1.2)
-    // Back towards the middle at the edge of the range.
-    if (Math.hypot(east, north) > RANGE_METRES) heading = Math.atan2(-north, -east) + chance.around(0, 0.5)
-    const metres = chance.happens(0.25) ? 0 : seconds * STEP_METRES_PER_SECOND
+    const away = Math.hypot(east, north)
+    outing = outing ? away < OUTING_METRES : chance.happens(seconds / (HOURS_BETWEEN_OUTINGS * 3600))
+    // Straight away while it lasts; back towards the middle at the edge of the range.
+    if (outing) heading = Math.atan2(north, east) + chance.around(0, 0.3)
+    else if (away > RANGE_METRES) heading = Math.atan2(-north, -east) + chance.around(0, 0.5)
+    const isHurried = outing || away > RANGE_METRES
+    const pace = isHurried ? OUTING_STEP_METRES_PER_SECOND : STEP_METRES_PER_SECOND
+    const metres = !isHurried && chance.happens(0.25) ? 0 : seconds * pace
     east += Math.cos(heading) * metres
     north += Math.sin(heading) * metres
   }

@@ -13,6 +13,7 @@ import { seedPackages } from './card-packages.ts'
 import { seedCards } from './cards.ts'
 import { seedDoors } from './doors.ts'
 import { seedFiles, seedTasks, type Uploader } from './files.ts'
+import { seedFences } from './fences.ts'
 import { type DemoDevice, seedFleet } from './fleet.ts'
 import { seedIndoor } from './indoor.ts'
 import { seedLife } from './life.ts'
@@ -107,6 +108,7 @@ export async function seedDemo({
     await seedStandings(sql, all)
     await seedPositions(sql, all, now)
     await seedTracks(sql, all, now)
+    await seedFences(sql, all, now)
     await seedSpecialCourses(sql, all, now)
     // Where devices stand is written onto their states.
     for (const { place, fleet, who } of filesDir ? houses : [])

@@ -15,8 +15,22 @@ export interface FenceHours {
 export const holdsAlways = ({ days, fromMinute }: FenceHours): boolean =>
   fromMinute === null && (days.length === 0 || new Set(days).size === 7)
 
+/** What a minute was found to be: thousands of positions of one minute ask for it, and calendars are slow. */
+const asked = new WeakMap<FenceHours, { minute: number; holds: boolean; since: number | null }>()
+
+function minuteOf(hours: FenceHours, at: number): { holds: boolean; since: number | null } {
+  const minute = Math.floor(at / 60_000)
+  const known = asked.get(hours)
+  if (known?.minute === minute) return known
+  const isOn = holdsAt(hours, at)
+  const fresh = { minute, holds: isOn, since: isOn ? beginningOf(hours, at) : null }
+  asked.set(hours, fresh)
+  return fresh
+}
+
 /** True while it holds. */
-export const holds = (hours: FenceHours, at: number): boolean => holdsAlways(hours) || holdsAt(hours, at)
+export const holds = (hours: FenceHours, at: number): boolean =>
+  holdsAlways(hours) || minuteOf(hours, at).holds
 
 const on = ({ days }: FenceHours, weekday: number) =>
   days.length === 0 || days.includes(((weekday + 6) % 7) + 1)
@@ -26,8 +40,10 @@ const beginsOn = (hours: FenceHours, weekday: number) =>
   on(hours, weekday) && (hours.fromMinute !== null || !on(hours, weekday - 1))
 
 /** Beginning of the holding time that a moment is in; null outside of it, and for a fence that holds always. */
-export function holdingSince(hours: FenceHours, at: number): number | null {
-  if (holdsAlways(hours) || !holdsAt(hours, at)) return null
+export const holdingSince = (hours: FenceHours, at: number): number | null =>
+  holdsAlways(hours) ? null : minuteOf(hours, at).since
+
+function beginningOf(hours: FenceHours, at: number): number | null {
   const { year, month, day, weekday, minute } = localTime(hours.zone, at)
   const from = hours.fromMinute ?? 0
   for (let back = minute >= from ? 0 : 1; back < 8; back++)
