@@ -2,6 +2,7 @@
 import { useLingui } from '@lingui/react'
 import { useRouter } from '@tanstack/react-router'
 import { type ComponentType, Suspense, useEffect, useSyncExternalStore } from 'react'
+import type { Sos } from '../../domain/notice/sos-queue.ts'
 import { NoticesHost } from '../../features/notices/notices-host.tsx'
 import { keepPush } from '../../features/reach/push-keeper.ts'
 import { reachDrawer } from '../../features/reach/reach-drawer.ts'
@@ -26,16 +27,19 @@ export function Hosts() {
   usePush()
   return (
     <>
-      <NoticesHost
-        notices={notices}
-        onMap={sos => router.history.push(`/location?imei=${encodeURIComponent(sos.imei)}`)}
-      />
+      <NoticesHost notices={notices} onMap={sos => router.history.push(sosPath(sos))} />
       {Calls && <Calls />}
       <DrawerHost opened={reachDrawer} Drawer={ReachDrawers} />
       <DrawerHost opened={speakOpened} Drawer={SpeakDrawer} />
     </>
   )
 }
+
+/** Where the SOS was pressed; without a place, its device. */
+const sosPath = ({ imei, latitude, longitude }: Sos): string =>
+  `/location?imei=${encodeURIComponent(imei)}${
+    latitude === null || longitude === null ? '' : `&lat=${latitude}&lon=${longitude}`
+  }`
 
 interface DrawerHostProps<Name extends string> {
   opened: Opened<Name>

@@ -1,7 +1,7 @@
 // One alarm as a page of its own, under an address that can be sent to somebody.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { codes } from '../../contract/errors.ts'
 import { alarm } from '../../domain/alarm/alarm.ts'
 import { CallError } from '../../platform/call-error.ts'
@@ -25,7 +25,13 @@ import { iconOf, typeWords } from './alarm-words.ts'
 import { DeviceTestNote } from './test-note.tsx'
 import { WaitingNote } from './waiting-note.tsx'
 
-export function AlarmDetail({ id }: { id: number }) {
+interface AlarmDetailProps {
+  id: number
+  /** The map of its place. */
+  Place?: ComponentType<{ row: AlarmRow }> | undefined
+}
+
+export function AlarmDetail({ id, Place }: AlarmDetailProps) {
   const { i18n } = useLingui()
   const online = useOnline()
   const query = useQuery(rowOptions(alarm, id))
@@ -33,7 +39,7 @@ export function AlarmDetail({ id }: { id: number }) {
   if (row) {
     return (
       <ActionsProvider view={alarmView}>
-        <Detail row={row} stale={!online || query.isError ? query.dataUpdatedAt : undefined} />
+        <Detail row={row} stale={!online || query.isError ? query.dataUpdatedAt : undefined} Place={Place} />
       </ActionsProvider>
     )
   }
@@ -57,7 +63,12 @@ export function AlarmDetail({ id }: { id: number }) {
   return <ErrorState what={i18n._(wordsForError(error))} onRetry={() => void query.refetch()} />
 }
 
-function Detail({ row, stale }: { row: AlarmRow; stale: number | undefined }) {
+interface DetailProps extends Pick<AlarmDetailProps, 'Place'> {
+  row: AlarmRow
+  stale: number | undefined
+}
+
+function Detail({ row, stale, Place }: DetailProps) {
   const { i18n } = useLingui()
   const { offersFor } = useActions()
   return (
@@ -113,6 +124,7 @@ function Detail({ row, stale }: { row: AlarmRow; stale: number | undefined }) {
         <div className={css.side}>
           <Card title={<Trans>What and where</Trans>}>
             <WhatAndWhere row={row} />
+            {Place && <Place row={row} />}
           </Card>
           <Card title={<Trans>Who has it</Trans>}>
             <WhoAndHow row={row} />

@@ -1,11 +1,12 @@
 // The alarm log with its rules and test windows, and one alarm's own page: told apart by the address.
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { alarmRule, alarmTest } from '../../domain/alarm/alarm-rule.ts'
 import { markOf } from '../../domain/entity.ts'
 import { useRights } from '../../resource/surroundings.ts'
 import { Forbidden } from '../../ui/states.tsx'
 import { AlarmDetail } from './alarm-detail.tsx'
 import { AlarmLog } from './alarm-log.tsx'
+import type { AlarmRow } from './alarm-row.ts'
 import type { AlarmSearch } from './alarm-search.ts'
 import { RulesPage } from './rules-page.tsx'
 import { TestsPage } from './tests-page.tsx'
@@ -14,11 +15,13 @@ interface AlarmPageProps {
   search: AlarmSearch
   /** Stands beside the log where no alarm is open: the map, once there is one. */
   aside?: ReactNode
+  /** On the page of one alarm: the map of its place. */
+  Place?: ComponentType<{ row: AlarmRow }>
 }
 
-export function AlarmPage({ search, aside }: AlarmPageProps) {
+export function AlarmPage({ search, aside, Place }: AlarmPageProps) {
   const may = useRights()
-  if (search.alarm !== undefined) return <AlarmDetail key={search.alarm} id={search.alarm} />
+  if (search.alarm !== undefined) return <AlarmDetail key={search.alarm} id={search.alarm} Place={Place} />
   if (search.tab === 'rules') return may(markOf(alarmRule, 'read')) ? <RulesPage /> : <Forbidden />
   if (search.tab === 'tests')
     return may(markOf(alarmTest, 'read')) ? <TestsPage search={search} /> : <Forbidden />

@@ -45,9 +45,11 @@ export interface DevicePageProps {
   search: DeviceSearch
   /** Further badges in the head. */
   Badges?: ComponentType<{ device: Device }>
+  /** The map of its place. */
+  Place?: ComponentType<{ device: Device }>
 }
 
-export function DevicePage({ search, Badges }: DevicePageProps) {
+export function DevicePage({ search, Badges, Place }: DevicePageProps) {
   const { i18n, t } = useLingui()
   const navigate = useNavigate()
   const router = useRouter()
@@ -91,19 +93,26 @@ export function DevicePage({ search, Badges }: DevicePageProps) {
       onEdit={edited => address.change({ form: edited.id })}
       onRemoved={() => router.history.replace('/DeviceList')}
     >
-      <DeviceScreen key={row.id} row={row} at={query.dataUpdatedAt} failed={query.isError} Badges={Badges} />
+      <DeviceScreen
+        key={row.id}
+        row={row}
+        at={query.dataUpdatedAt}
+        failed={query.isError}
+        Badges={Badges}
+        Place={Place}
+      />
       <FormDrawer view={deviceView} address={address} />
     </ActionsProvider>
   )
 }
 
-interface DeviceScreenProps extends Pick<DevicePageProps, 'Badges'> {
+interface DeviceScreenProps extends Pick<DevicePageProps, 'Badges' | 'Place'> {
   row: Device
   at: number
   failed: boolean
 }
 
-function DeviceScreen({ row, at, failed, Badges }: DeviceScreenProps) {
+function DeviceScreen({ row, at, failed, Badges, Place }: DeviceScreenProps) {
   const { i18n, t } = useLingui()
   const may = useRights()
   const online = useOnline()
@@ -187,6 +196,11 @@ function DeviceScreen({ row, at, failed, Badges }: DeviceScreenProps) {
           <section className={css.facts} aria-label={t`About the device`}>
             <DeviceFacts view={deviceView} device={row} />
           </section>
+          {Place && (
+            <Card title={t`Place`}>
+              <Place device={row} />
+            </Card>
+          )}
           <Card title={t`Life`}>
             <LifeSection device={row} />
           </Card>

@@ -1,5 +1,5 @@
 // A small map of one place or a few: where an alarm was raised, where a device is. A list says the same beside it.
-import { useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { boundsOf, type Place } from '../../domain/geo/geo.ts'
 import type { MapHost } from '../../platform/map/map-host.ts'
 import type { MapLayer, MapMarker, MapShape, PointShape } from '../../platform/map/map-port.ts'
@@ -27,6 +27,8 @@ export interface PlaceMapProps {
   layers?: Readonly<Record<string, MapLayer | undefined>>
   /** Pixels; 220 unless told. */
   height?: number
+  /** Stands out, and the map goes there when it becomes another. */
+  selected?: string | undefined
   /** A click on a place. */
   onPick?: (id: string) => void
 }
@@ -35,38 +37,50 @@ const HOUSE_ZOOM = 17
 const PADDING_PIXELS = 48
 const HEIGHT = 220
 const SURE_METRES = 5
+/** More names than this only hide each other. */
+const MOST_CAPTIONS = 12
 
 /** Opens over its places and stays where somebody moves it, until other places are shown. */
-export function PlaceMap({ places, label, layers, height = HEIGHT, onPick }: PlaceMapProps) {
+export function PlaceMap({ places, label, layers, height = HEIGHT, selected, onPick }: PlaceMapProps) {
   const colours = useMapColours()
-  const host = useRef<MapHost>(undefined)
+  const [host, setHost] = useState<MapHost>()
+  const grabbed = useRef(false)
   const [first] = places
   const shown = useMemo(
     () => ({
       ...layers,
       accuracy: { kind: 'shapes' as const, shapes: circlesOf(places, colours.accent) },
-      places: { kind: 'markers' as const, markers: markersOf(places, colours) },
+      places: { kind: 'markers' as const, markers: markersOf(places, colours, selected) },
     }),
-    [places, layers, colours],
+    [places, layers, colours, selected],
   )
-  const fit = (to: MapHost | undefined) => {
-    host.current = to
-    const bounds = boundsOf(places.map(place => place.at))
-    if (to && bounds && places.length > 1)
-      to.fit(bounds, { paddingPixels: PADDING_PIXELS, mostZoom: HOUSE_ZOOM, animate: false })
-  }
+  const which = places.map(({ id }) => id).join(' ')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: goes to other places, not after those that move a little
+  useEffect(() => {
+    if (!host || grabbed.current) return
+    const bounds = boundsOf(places.map(({ at }) => at))
+    if (places.length > 1 && bounds) host.fit(bounds, { paddingPixels: PADDING_PIXELS, mostZoom: HOUSE_ZOOM })
+    else if (first) host.look({ centre: first.at, zoom: HOUSE_ZOOM })
+  }, [host, which])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: goes to another one that stands out, once
+  useEffect(() => {
+    const place = places.find(({ id }) => id === selected)
+    if (host && place && places.length > 1)
+      host.look({ centre: place.at, zoom: HOUSE_ZOOM }, { animate: true })
+  }, [host, selected])
   if (!first) return null
   return (
     <div className={css.frame} style={{ blockSize: height }}>
       <MapView
-        // Other places: another camera. The same ones that moved a little keep it.
-        key={places.map(place => place.id).join(' ')}
         label={label}
         layers={shown}
         camera={{ centre: first.at, zoom: HOUSE_ZOOM }}
         controls="small"
-        onHost={fit}
+        onHost={setHost}
         events={{
+          grabbed: () => {
+            grabbed.current = true
+          },
           picked: pick => {
             if (pick.kind === 'marker') onPick?.(pick.id)
           },
@@ -79,12 +93,14 @@ export function PlaceMap({ places, label, layers, height = HEIGHT, onPick }: Pla
 function markersOf(
   places: readonly ShownPlace[],
   colours: Readonly<Record<TokenName, string>>,
+  selected: string | undefined,
 ): readonly MapMarker[] {
   return places.map(({ id, label, at, look }) => ({
     id,
     at,
     label,
-    ...(places.length > 1 && { caption: label }),
+    ...(places.length > 1 && (places.length <= MOST_CAPTIONS || id === selected) && { caption: label }),
+    ...(id === selected && { selected: true }),
     look: { shape: look?.shape ?? 'filled', colour: colours[look?.colour ?? 'accent'] },
   }))
 }

@@ -5,6 +5,7 @@ import { RoomPresence } from '../../app/room-presence.tsx'
 import { alarmView } from '../../features/alarms/alarm.view.tsx'
 import { deviceView } from '../../features/devices/device.view.tsx'
 import { DevicePage } from '../../features/devices/device-page.tsx'
+import { DevicePlace } from '../../features/devices/device-place.tsx'
 import { readDeviceSearch } from '../../features/devices/device-search.ts'
 import { WithAction } from '../../features/devices/further-actions.tsx'
 import { doorViews } from '../../features/doors/door-views.tsx'
@@ -20,7 +21,7 @@ export const Route = createFileRoute('/_console/ProDeviceList')({
           {search.imei === undefined ? (
             <ListPage view={deviceView} />
           ) : (
-            <DevicePage search={search} Badges={RoomPresence} />
+            <DevicePage search={search} Badges={RoomPresence} Place={DevicePlace} />
           )}
         </WithAction>
       </RelatedViews>

@@ -1,6 +1,7 @@
 // Alarm log (报警), beside the map.
 import { createFileRoute } from '@tanstack/react-router'
 import { AlarmPage } from '../../features/alarms/alarm-page.tsx'
+import { AlarmPlace, AlarmsAside } from '../../features/alarms/alarm-place.tsx'
 import { readAlarmSearch } from '../../features/alarms/alarm-search.ts'
 import { listRoute } from '../../resource/list-route.ts'
 
@@ -9,5 +10,7 @@ export const Route = createFileRoute('/_map/AlarmHistorytc')({
     async () => (await import('../../domain/alarm/alarm.ts')).alarm,
     async () => (await import('../../features/alarms/alarm-query.ts')).logQuery,
   ),
-  component: () => <AlarmPage search={readAlarmSearch(Route.useSearch())} />,
+  component: () => (
+    <AlarmPage search={readAlarmSearch(Route.useSearch())} aside={<AlarmsAside />} Place={AlarmPlace} />
+  ),
 })

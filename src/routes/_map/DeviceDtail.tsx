@@ -5,6 +5,7 @@ import { RoomPresence } from '../../app/room-presence.tsx'
 import { alarmView } from '../../features/alarms/alarm.view.tsx'
 import { deviceView } from '../../features/devices/device.view.tsx'
 import { DevicePage } from '../../features/devices/device-page.tsx'
+import { DevicePlace } from '../../features/devices/device-place.tsx'
 import { readDeviceSearch } from '../../features/devices/device-search.ts'
 import { WithAction } from '../../features/devices/further-actions.tsx'
 import { doorViews } from '../../features/doors/door-views.tsx'
@@ -15,7 +16,7 @@ export const Route = createFileRoute('/_map/DeviceDtail')({
   component: () => (
     <RelatedViews views={[alarmView, deviceView, ...doorViews]}>
       <WithAction of={DeviceActions}>
-        <DevicePage search={Route.useSearch()} Badges={RoomPresence} />
+        <DevicePage search={Route.useSearch()} Badges={RoomPresence} Place={DevicePlace} />
       </WithAction>
     </RelatedViews>
   ),
