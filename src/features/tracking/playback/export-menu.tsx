@@ -7,6 +7,7 @@ import { useMapColours } from '../../../resource/map/map-colours.ts'
 import { Icon } from '../../../ui/icons.tsx'
 import { formatMoment } from '../../../ui/locale.ts'
 import type { ShownTrack } from './shown-track.ts'
+import css from './track-page.module.css'
 
 const PRODUCT = 'Gatehouse'
 const types = {
@@ -54,8 +55,15 @@ export function ExportMenu({ tracks, disabled }: { tracks: readonly ShownTrack[]
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <Button variant="default" disabled={disabled} leftSection={<Icon name="download" />}>
-          <Trans>Export</Trans>
+        <Button
+          variant="default"
+          disabled={disabled}
+          aria-label={t`Export`}
+          leftSection={<Icon name="download" />}
+        >
+          <span className={css.exportWord}>
+            <Trans>Export</Trans>
+          </span>
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

@@ -45,6 +45,7 @@ export function PeriodChoice({ period, imeis, onChange }: PeriodChoiceProps) {
       <Popover opened={opened} onChange={setOpened} position="bottom-start" trapFocus withinPortal>
         <Popover.Target>
           <Button
+            className={css.dates ?? ''}
             variant="default"
             leftSection={<Icon name="calendar" />}
             aria-expanded={opened}

@@ -19,11 +19,11 @@ import type { HeardTrack } from './track-query.ts'
 /** Colours of the devices in their order. */
 export const trackTones = [
   'accent',
-  'warning',
   'new',
   'ok',
   'attention',
   'off',
+  'warning',
 ] as const satisfies readonly TokenName[]
 export type TrackTone = (typeof trackTones)[number]
 
