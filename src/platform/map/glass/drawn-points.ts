@@ -1,6 +1,14 @@
 // Many things that move, on the glass: clusters when zoomed out, else the signs of those in sight.
 import { HIDDEN, type MapLayer, type Pick } from '../map-port.ts'
-import { type Clusters, clusterPoints, MOST_COLOURS } from '../maplibre/cluster-points.ts'
+import {
+  CLUSTER_EVERY_MS,
+  CLUSTER_UNTIL,
+  type Clusters,
+  clusterPoints,
+  MOST_COLOURS,
+  SPOT_METRES,
+  SPOT_PIXELS,
+} from '../maplibre/cluster-points.ts'
 import { countWriter, radiusOf, ringEnds } from '../maplibre/cluster-shape.ts'
 import { groundColours } from '../maplibre/ground-colours.ts'
 import { MOTION_SECONDS, STRIDE } from '../maplibre/point-columns.ts'
@@ -13,12 +21,13 @@ import { shiftPoints } from './shifted-points.ts'
 
 type Points = Extract<MapLayer, { kind: 'points' }>
 
-/** From here on every point stands for itself. */
-const ALONE_ZOOM = 17
+/** From here on every point stands for itself. The squares of clusters are counted from an earth of 512 pixels. */
+const ALONE_ZOOM = CLUSTER_UNTIL + 1
+/** Pixels around those inside when a cluster opens. */
+const FIT_PADDING = 70
 /** More signs than this are not drawn where they would only cover each other. */
 const MOST_SIGNS = 2000
-/** Nearer to each other they cannot be told apart. */
-const SPOT_PIXELS = 8
+const EQUATOR_METRES = 40_075_016
 const WORLD = 2 ** 32
 const WORDS = STRIDE / 4
 const NUMBER_FONT = '600 12px Inter, "Noto Sans", system-ui, sans-serif'
@@ -46,6 +55,9 @@ export function drawPoints(glass: Glass, id: string, first: Points): DrawnLayer<
   let colourOf = new Uint8Array()
   /** Clusters of the surroundings, for as long as the view stays within them and nothing moved. */
   let made: { clusters: Clusters; zoom: number; x: number; y: number; wide: number; high: number } | undefined
+  let madeAt = 0
+  let moved = false
+  let later: ReturnType<typeof setTimeout> | undefined
   /** What is drawn: slot, x, y, …; clusters apart. */
   let drawnSlots: number[] = []
   let drawnClusters: { of: Clusters; cluster: number; x: number; y: number; size: number }[] = []
@@ -57,7 +69,7 @@ export function drawPoints(glass: Glass, id: string, first: Points): DrawnLayer<
   const listen = () =>
     layer.points.subscribe(changed => {
       if (!shifted.take(changed, now(), still())) return
-      made = undefined
+      moved = true
       glass.redraw(id)
     })
   colours()
@@ -82,14 +94,21 @@ export function drawPoints(glass: Glass, id: string, first: Points): DrawnLayer<
   }
 
   const clustersIn = (frame: Frame, view: ReturnType<typeof viewOf>): Clusters => {
-    // The squares of clusters are counted from an earth of 512 pixels.
     const zoom = Math.max(0, Math.floor(Math.log2(frame.scale / EARTH_PIXELS)) - 1)
     const [wide, high] = [frame.width / view.pixels, frame.height / view.pixels]
     const inside =
       made?.zoom === zoom &&
       Math.abs(apart(view.x, made.x)) + wide / 2 <= made.wide &&
       Math.abs(view.y - made.y) + high / 2 <= made.high
-    if (made && inside) return made.clusters
+    const wait = moved ? madeAt + CLUSTER_EVERY_MS - performance.now() : 0
+    if (made && inside && (!moved || wait > 0)) {
+      if (moved)
+        later ??= setTimeout(() => {
+          later = undefined
+          glass.redraw(id)
+        }, wait)
+      return made.clusters
+    }
     const clusters = clusterPoints(shifted.columns, {
       zoom,
       view: { x: view.x, y: view.y, halfWide: Math.min(wide, WORLD / 2), halfHigh: high },
@@ -97,6 +116,8 @@ export function drawPoints(glass: Glass, id: string, first: Points): DrawnLayer<
       apart: chosen,
     })
     made = { clusters, zoom, x: view.x, y: view.y, wide, high }
+    madeAt = performance.now()
+    moved = false
     return clusters
   }
 
@@ -210,19 +231,37 @@ export function drawPoints(glass: Glass, id: string, first: Points): DrawnLayer<
   }
 
   const openCluster = ({ of, cluster, x, y }: (typeof drawnClusters)[number]): Pick | 'done' => {
+    const { columns } = shifted
     const frame = glass.frame()
+    const view = viewOf(frame)
     const slots = of.membersOf(cluster)
     const [some = 0] = slots
-    let [wide, high] = [0, 0]
+    let [west, east, north, south] = [0, 0, 0, 0]
     for (const slot of slots) {
-      wide = Math.max(wide, Math.abs(apart(shifted.columns.x(slot), shifted.columns.x(some))))
-      high = Math.max(high, Math.abs(shifted.columns.y(slot) - shifted.columns.y(some)))
+      const [across, down] = [apart(columns.x(slot), columns.x(some)), columns.y(slot) - columns.y(some)]
+      west = Math.min(west, across)
+      east = Math.max(east, across)
+      north = Math.min(north, down)
+      south = Math.max(south, down)
     }
-    const pixels = Math.max(wide, high) * viewOf(frame).pixels
-    const room = Math.min(frame.width, frame.height) * 0.4
+    const spot = placeOfSlot(some)
+    const metres =
+      (Math.hypot(east - west, south - north) / WORLD) *
+      EQUATOR_METRES *
+      Math.cos((spot.latitude * Math.PI) / 180)
+    const fits = Math.log2(
+      Math.min(
+        Math.max(32, frame.width - 2 * FIT_PADDING) / Math.max(1, (east - west) * view.pixels),
+        Math.max(32, frame.height - 2 * FIT_PADDING) / Math.max(1, (south - north) * view.pixels),
+      ),
+    )
+    const middle = {
+      x: frame.width / 2 + (apart(columns.x(some), view.x) + (west + east) / 2) * view.pixels,
+      y: frame.height / 2 + (columns.y(some) - view.y + (north + south) / 2) * view.pixels,
+    }
+    const zoom = Math.min(ALONE_ZOOM, Math.log2(frame.scale / EARTH_PIXELS) + fits)
     // Those in one spot are parted by no zoom.
-    const zoom = Math.log2(frame.scale / EARTH_PIXELS) + Math.log2(room / Math.max(pixels, 1e-6))
-    if (zoom < 24 && glass.zoomTo({ x, y }, Math.min(zoom, ALONE_ZOOM + 1))) return 'done'
+    if (metres >= SPOT_METRES && glass.zoomTo(middle, zoom)) return 'done'
     return { kind: 'spot', layer: id, slots, at: placeFromMap(fromPixel(frame, { x, y })) }
   }
 
@@ -264,6 +303,7 @@ export function drawPoints(glass: Glass, id: string, first: Points): DrawnLayer<
     },
     remove: () => {
       stop()
+      clearTimeout(later)
       sheet.canvas.remove()
     },
   }

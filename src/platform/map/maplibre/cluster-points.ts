@@ -4,11 +4,27 @@ import { HIDDEN } from '../map-port.ts'
 import type { PointColumns } from './point-columns.ts'
 import { apart } from './world-units.ts'
 
-/** Squares of 64 pixels at whole zooms: the world's 2³² parts are 2²³ to a pixel at the library's zoom 0. */
-const SQUARE_BITS = 29
-/** Middles that are nearer become one. */
-const JOIN_PIXELS = 44
+/** The world's 2³² parts are 2²³ to a pixel at the library's zoom 0. */
+const PIXEL_BITS = 23
+/** Squares of 64 pixels; from the zoom on where houses can be told apart of 16: only what lies on one another is one. */
+const WIDE_BITS = 6
+const NARROW_BITS = 4
+const NARROW_FROM = 18
+/** Middles that are nearer, in squares, become one. */
+const JOIN = 0.69
+
+/** How many of the lowest bits of a place say where in its square it is. */
+const squareBits = (zoom: number) => PIXEL_BITS - zoom + (zoom < NARROW_FROM ? WIDE_BITS : NARROW_BITS)
 export const MOST_COLOURS = 8
+
+/** The library's zoom up to which neighbours are one. */
+export const CLUSTER_UNTIL = 18
+/** Clusters of things that move are made anew so often at most. */
+export const CLUSTER_EVERY_MS = 400
+/** Points nearer to each other than this cannot be told apart. */
+export const SPOT_PIXELS = 6
+/** A cluster whose things are nearer than this opens as a list: no zoom parts them. */
+export const SPOT_METRES = 2
 
 export interface Clusters {
   count: number
@@ -46,10 +62,14 @@ class Squares {
   count = 0
   readonly #mask: number
   readonly #table: Int32Array
-  readonly keys: Float64Array
+  readonly #columns: Uint32Array
+  readonly #rows: Uint32Array
   readonly sizes: Uint32Array
   readonly #sumX: Float64Array
   readonly #sumY: Float64Array
+  /** Middles. */
+  readonly xs: Uint32Array
+  readonly ys: Uint32Array
   readonly baseX: Uint32Array
   readonly baseY: Uint32Array
   readonly colours: Uint32Array
@@ -65,10 +85,13 @@ class Squares {
     while (places < room * 2) places *= 2
     this.#mask = places - 1
     this.#table = new Int32Array(places).fill(-1)
-    this.keys = new Float64Array(room)
+    this.#columns = new Uint32Array(room)
+    this.#rows = new Uint32Array(room)
     this.sizes = new Uint32Array(room)
     this.#sumX = new Float64Array(room)
     this.#sumY = new Float64Array(room)
+    this.xs = new Uint32Array(room)
+    this.ys = new Uint32Array(room)
     this.baseX = new Uint32Array(room)
     this.baseY = new Uint32Array(room)
     this.colours = new Uint32Array(room * MOST_COLOURS)
@@ -80,11 +103,10 @@ class Squares {
   }
 
   #place(column: number, row: number): number {
-    const key = column * 0x4000000 + row
     let place = (Math.imul(column, 0x9e3779b1) ^ Math.imul(row, 0x85ebca6b)) & this.#mask
     for (;;) {
       const square = this.#table[place] ?? -1
-      if (square < 0 || this.keys[square] === key) return place
+      if (square < 0 || (this.#columns[square] === column && this.#rows[square] === row)) return place
       place = (place + 1) & this.#mask
     }
   }
@@ -99,7 +121,8 @@ class Squares {
     if (square < 0) {
       square = this.count++
       this.#table[place] = square
-      this.keys[square] = column * 0x4000000 + row
+      this.#columns[square] = column
+      this.#rows[square] = row
       this.baseX[square] = x
       this.baseY[square] = y
       this.lastSquare[square] = square
@@ -113,20 +136,21 @@ class Squares {
     this.colours[of] = (this.colours[of] ?? 0) + 1
   }
 
-  x(square: number): number {
-    return ((this.baseX[square] ?? 0) + (this.#sumX[square] ?? 0) / (this.sizes[square] ?? 1)) >>> 0
+  /** Middles of all squares; after that they change only by joining. */
+  settle(): void {
+    for (let square = 0; square < this.count; square++) this.#settleOne(square)
   }
-  y(square: number): number {
-    return ((this.baseY[square] ?? 0) + (this.#sumY[square] ?? 0) / (this.sizes[square] ?? 1)) >>> 0
+  #settleOne(square: number): void {
+    const size = this.sizes[square] ?? 1
+    this.xs[square] = (this.baseX[square] ?? 0) + (this.#sumX[square] ?? 0) / size
+    this.ys[square] = (this.baseY[square] ?? 0) + (this.#sumY[square] ?? 0) / size
   }
 
   /** The second becomes part of the first. */
   join(square: number, other: number): void {
     const size = this.sizes[other] ?? 0
-    const [east, south] = [
-      apart(this.x(other), this.baseX[square] ?? 0),
-      apart(this.y(other), this.baseY[square] ?? 0),
-    ]
+    const east = apart(this.xs[other] ?? 0, this.baseX[square] ?? 0)
+    const south = apart(this.ys[other] ?? 0, this.baseY[square] ?? 0)
     this.#sumX[square] = (this.#sumX[square] ?? 0) + east * size
     this.#sumY[square] = (this.#sumY[square] ?? 0) + south * size
     this.sizes[square] = (this.sizes[square] ?? 0) + size
@@ -137,18 +161,20 @@ class Squares {
     this.nextSquare[this.lastSquare[square] ?? square] = other
     this.lastSquare[square] = this.lastSquare[other] ?? other
     this.gone[other] = 1
+    this.#settleOne(square)
   }
 }
 
 function gather(columns: PointColumns, { zoom, view, colourOf, apart: alone }: ClusterOptions): Squares {
-  const bits = SQUARE_BITS - zoom
+  const bits = squareBits(zoom)
   const { words, size } = columns
   const squares = new Squares(size, size)
   const { x: middleX, y: middleY, halfWide, halfHigh } = view
   for (let slot = 0, at = 0; slot < size; slot++, at += 6) {
     const look = words[at + 5] ?? HIDDEN
     if (look === HIDDEN) continue
-    const [x, y] = [words[at] ?? 0, words[at + 1] ?? 0]
+    const x = words[at] ?? 0
+    const y = words[at + 1] ?? 0
     if (Math.abs(apart(x, middleX)) > halfWide || Math.abs(y - middleY) > halfHigh) continue
     if (alone.size > 0 && alone.has(slot)) continue
     squares.add(x >>> bits, y >>> bits, slot, x, y, colourOf[look] ?? 0)
@@ -157,25 +183,30 @@ function gather(columns: PointColumns, { zoom, view, colourOf, apart: alone }: C
 }
 
 function joinNeighbours(squares: Squares, zoom: number): void {
-  const bits = SQUARE_BITS - zoom
-  const around = 2 ** (zoom + 32 - SQUARE_BITS)
-  const near = JOIN_PIXELS * 2 ** (23 - zoom)
+  const bits = squareBits(zoom)
+  const around = 2 ** (32 - bits)
+  const near = JOIN * 2 ** bits
   const large: number[] = []
   const small: number[] = []
   for (let square = 0; square < squares.count; square++)
     if ((squares.sizes[square] ?? 0) > 1) large.push(square)
     else small.push(square)
   large.sort((a, b) => (squares.sizes[b] ?? 0) - (squares.sizes[a] ?? 0))
+  const { xs, ys, gone, baseX, baseY } = squares
   for (const square of [...large, ...small]) {
-    if (squares.gone[square]) continue
-    const [x, y] = [squares.x(square), squares.y(square)]
-    const [column, row] = [(squares.baseX[square] ?? 0) >>> bits, (squares.baseY[square] ?? 0) >>> bits]
+    if (gone[square]) continue
+    const x = xs[square] ?? 0
+    const y = ys[square] ?? 0
+    const column = (baseX[square] ?? 0) >>> bits
+    const row = (baseY[square] ?? 0) >>> bits
     for (let east = -1; east <= 1; east++)
       for (let south = -1; south <= 1; south++) {
         if (east === 0 && south === 0) continue
         const other = squares.find((column + east + around) % around, row + south)
-        if (other < 0 || squares.gone[other]) continue
-        if (Math.hypot(apart(squares.x(other), x), squares.y(other) - y) < near) squares.join(square, other)
+        if (other < 0 || gone[other]) continue
+        const across = apart(xs[other] ?? 0, x)
+        const down = (ys[other] ?? 0) - y
+        if (across * across + down * down < near * near) squares.join(square, other)
       }
   }
 }
@@ -183,6 +214,7 @@ function joinNeighbours(squares: Squares, zoom: number): void {
 /** Clusters and single points of a view. */
 export function clusterPoints(columns: PointColumns, options: ClusterOptions): Clusters {
   const squares = gather(columns, options)
+  squares.settle()
   joinNeighbours(squares, options.zoom)
   const kept: number[] = []
   const singles: number[] = []
@@ -201,8 +233,8 @@ export function clusterPoints(columns: PointColumns, options: ClusterOptions): C
     )
   return {
     count: kept.length,
-    xs: Uint32Array.from(kept, square => squares.x(square)),
-    ys: Uint32Array.from(kept, square => squares.y(square)),
+    xs: Uint32Array.from(kept, square => squares.xs[square] ?? 0),
+    ys: Uint32Array.from(kept, square => squares.ys[square] ?? 0),
     sizes: Uint32Array.from(kept, square => squares.sizes[square] ?? 0),
     colours,
     singles: Uint32Array.from(singles),

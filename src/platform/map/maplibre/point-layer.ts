@@ -2,7 +2,15 @@
 import type { CustomLayerInterface } from 'maplibre-gl'
 import type { LivePoints, MapLayer, Pick } from '../map-port.ts'
 import { toPlace } from './camera.ts'
-import { type Clusters, clusterPoints, MOST_COLOURS, type View } from './cluster-points.ts'
+import {
+  CLUSTER_EVERY_MS,
+  type Clusters,
+  clusterPoints,
+  MOST_COLOURS,
+  SPOT_METRES,
+  SPOT_PIXELS,
+  type View,
+} from './cluster-points.ts'
 import { clusterBuffers, countWriter, radiusOf } from './cluster-shape.ts'
 import { groundColours } from './ground-colours.ts'
 import type { ClusterPick, LaidLayer, LayerGround, Pixel } from './laid-layer.ts'
@@ -13,22 +21,16 @@ import { apart, latitudeOf, longitudeOf, originAt, pixelsPerUnit } from './world
 
 type Points = Extract<MapLayer, { kind: 'points' }>
 
-/** The library's zoom up to which neighbours are one. */
-const CLUSTER_UNTIL = 18
-/** Clusters of things that move are made anew so often at most. */
-const CLUSTER_EVERY_MS = 400
 /** How far around what is seen clusters are made, in its own sizes: moving the map must not make them anew. */
-const CLUSTER_BEYOND = 1.5
-/** Points nearer to each other than this cannot be told apart. */
-const SPOT_PIXELS = 6
-/** A cluster whose things are nearer than this opens as a list: no zoom parts them. */
-const SPOT_METRES = 2
+const CLUSTER_BEYOND = 0.75
 const FIT_PADDING = 70
-const FIT_ZOOM = 18
+const FIT_ZOOM = 20
 /** Changed slots are sent one by one up to so many. */
 const FEW = 200
 
-const sizeAt = (zoom: number) => Math.max(12, Math.min(22, 12 + (zoom - 7) * 1.25))
+/** Smaller far away; where all are shown one by one they must leave something of the ground. */
+const sizeAt = (zoom: number, cluster: boolean) =>
+  Math.max(cluster ? 12 : 7, Math.min(22, 12 + (zoom - 7) * 1.25))
 
 /** Red, green and blue from 0 to 1. */
 export function channels(colour: string): [number, number, number] {
@@ -72,6 +74,7 @@ class PointLayer implements CustomLayerInterface {
   #clusteredAt = 0
   #dirty: 'all' | Set<number> = 'all'
   #moved = false
+  #toldAt = 0
   #lookedAfter = true
   #colours = new Float32Array(MOST_COLOURS * 3)
   #colourOf = new Uint8Array(256)
@@ -96,6 +99,8 @@ class PointLayer implements CustomLayerInterface {
 
   #listen(points: LivePoints): () => void {
     return points.subscribe(changed => {
+      // From now on it moves, not from the frame on that first shows it.
+      if (this.#dirty !== 'all' && this.#dirty.size === 0) this.#toldAt = this.#seconds()
       if (changed === 'all' || this.#dirty === 'all') this.#dirty = 'all'
       else for (const slot of changed) this.#dirty.add(slot)
       this.#ground.map.triggerRepaint()
@@ -161,7 +166,7 @@ class PointLayer implements CustomLayerInterface {
   /** Takes over what changed and sends it to the graphics card. */
   #takeChanges(painter: PointPainter): void {
     const { points } = this.#layer
-    const [now, still] = [this.#seconds(), this.#still.matches]
+    const [now, still] = [this.#toldAt, this.#still.matches]
     const columns = this.#columns
     if (this.#dirty === 'all' || points.size !== columns.size || this.#dirty.size > FEW) {
       this.#moved = columns.takeAll(points, now, still) || this.#moved
@@ -196,7 +201,7 @@ class PointLayer implements CustomLayerInterface {
   }
 
   get #clustering(): boolean {
-    return this.#layer.cluster && this.#ground.map.getZoom() < CLUSTER_UNTIL
+    return this.#layer.cluster
   }
 
   /** Clusters as they are now; made anew when another zoom or place is seen, or when things have moved for a while. */
@@ -244,7 +249,7 @@ class PointLayer implements CustomLayerInterface {
     const drawn = {
       selected: this.#selected,
       urgent: this.#urgent,
-      size: sizeAt(map.getZoom()),
+      size: sizeAt(map.getZoom(), this.#clustering),
       motionSeconds: this.#still.matches ? 0 : MOTION_SECONDS,
     }
     if (this.#clustering) {
@@ -303,7 +308,7 @@ class PointLayer implements CustomLayerInterface {
     const shown = singles
       ? [...singles, ...this.#layer.selected]
       : Array.from({ length: columns.size }, (_, at) => at)
-    const most = (sizeAt(this.#ground.map.getZoom()) / 2 + reach / 2) / scale
+    const most = (sizeAt(this.#ground.map.getZoom(), this.#clustering) / 2 + reach / 2) / scale
     let nearest: number | undefined
     let least = most
     const near: number[] = []
@@ -341,7 +346,7 @@ class PointLayer implements CustomLayerInterface {
       (Math.hypot(east - west, south - north) / 2 ** 32) *
       40_075_016 *
       Math.cos((latitudeOf(baseY) * Math.PI) / 180)
-    if (metres < SPOT_METRES)
+    if (metres < SPOT_METRES || this.#ground.map.getZoom() > FIT_ZOOM - 0.1)
       return { kind: 'spot', layer: this.#layerId, slots: members, at: this.#placeOf(first) }
     const longitude = longitudeOf(baseX)
     const open = () => {
