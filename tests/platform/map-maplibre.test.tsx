@@ -15,7 +15,7 @@ import { openMaplibre } from '../../src/platform/map/maplibre/open-maplibre.ts'
 const CENTRE: Place = { longitude: 114.06, latitude: 22.54 }
 const SIDE = 300
 const MIDDLE = SIDE / 2
-const PATIENCE = { timeout: 8_000 }
+const PATIENCE = { timeout: 15_000 }
 /** Ground of the grid in the light skin. */
 const PAPER = '#ffffff'
 const [GREEN, RED, BLUE] = ['#0a7044', '#c4232b', '#1791fc'] as const

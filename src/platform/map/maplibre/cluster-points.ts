@@ -17,8 +17,6 @@ const JOIN = 0.69
 const squareBits = (zoom: number) => PIXEL_BITS - zoom + (zoom < NARROW_FROM ? WIDE_BITS : NARROW_BITS)
 export const MOST_COLOURS = 8
 
-/** The library's zoom up to which neighbours are one. */
-export const CLUSTER_UNTIL = 18
 /** Clusters of things that move are made anew so often at most. */
 export const CLUSTER_EVERY_MS = 400
 /** Points nearer to each other than this cannot be told apart. */

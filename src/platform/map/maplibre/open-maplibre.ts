@@ -33,7 +33,6 @@ function makeMap(element: HTMLElement, { camera, settings }: OpenOptions): Libra
       // The host tells when its element changes.
       trackResize: false,
       fadeDuration: 120,
-      canvasContextAttributes: { antialias: true },
       validateStyle: false,
       transformRequest: url => {
         const token = settings.authorization()

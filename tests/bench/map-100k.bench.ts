@@ -1,0 +1,89 @@
+// The map with 100,000 live devices: until the first clusters are there, how smoothly it is moved compared with the
+// bare map in the same run, and how soon movements are seen. Pixels are read back from the canvas.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright'
+import * as z from 'zod/mini'
+import { startConsole } from '../console-process.ts'
+import { openBrowser, SCREEN } from './browser.ts'
+import { type Bench, median } from './figures.ts'
+import { startScene } from './map-scene.ts'
+
+const DEVICES = 100_000
+const ROUNDS = 5
+const SOURCE = 'src/platform/map/maplibre/open-maplibre.ts'
+
+/** The built file that draws the console's own map. */
+function builtMap(): string {
+  const path = join(import.meta.dirname, '..', '..', 'dist', '.vite', 'manifest.json')
+  const files = z
+    .record(z.string(), z.object({ file: z.string() }))
+    .parse(JSON.parse(readFileSync(path, 'utf8')))
+  const file = files[SOURCE]?.file
+  if (!file) throw new Error(`${SOURCE} is not in the build`)
+  return `/${file}`
+}
+
+async function eachRound(measure: () => Promise<number>): Promise<number> {
+  const times: number[] = []
+  for (let round = 0; round < ROUNDS; round++) times.push(await measure())
+  return median(times)
+}
+
+/** Frames per second of the bare map and with the devices, by turns, so that a busy machine slows both. */
+async function framesOf(page: Page): Promise<{ bare: number; full: number; ratio: number }> {
+  const rounds: { bare: number; full: number }[] = []
+  for (let round = 0; round < ROUNDS; round++)
+    rounds.push({
+      bare: await page.evaluate(() => window.mapScene?.framesPerSecond(false) ?? 0),
+      full: await page.evaluate(() => window.mapScene?.framesPerSecond(true) ?? 0),
+    })
+  return {
+    bare: median(rounds.map(({ bare }) => bare)),
+    full: median(rounds.map(({ full }) => full)),
+    ratio: median(rounds.map(({ bare, full }) => full / bare)),
+  }
+}
+
+const bench: Bench = {
+  name: `Map with ${DEVICES.toLocaleString('en')} devices (median of ${ROUNDS})`,
+  async run() {
+    const chunk = builtMap()
+    const server = await startConsole()
+    const browser = await openBrowser()
+    try {
+      const page = await browser.newPage({ viewport: SCREEN, serviceWorkers: 'block' })
+      await page.goto(server.url)
+      const firstClusters = await page.evaluate(startScene, { chunk, devices: DEVICES })
+      const { bare, full, ratio } = await framesOf(page)
+      const allClustered = await eachRound(() => page.evaluate(() => window.mapScene?.moveAll(true) ?? 0))
+      const allSingle = await eachRound(() => page.evaluate(() => window.mapScene?.moveAll(false) ?? 0))
+      const selected = await eachRound(() => page.evaluate(() => window.mapScene?.moveSelected() ?? 0))
+      return {
+        figures: [
+          {
+            label: 'first clusters, from an empty page',
+            value: firstClusters,
+            unit: 'ms',
+            target: { atMost: 3_000 },
+          },
+          { label: 'bare map: moving and zooming', value: bare, unit: 'frames/s' },
+          { label: 'with all devices: moving and zooming', value: full, unit: 'frames/s' },
+          { label: 'share of the bare map', value: ratio, unit: '', target: { atLeast: 0.9 } },
+          { label: "a selected device's move is seen", value: selected, unit: 'ms', target: { atMost: 100 } },
+          {
+            label: 'all moved at once, as clusters',
+            value: allClustered,
+            unit: 'ms',
+            target: { atMost: 200 },
+          },
+          { label: 'all moved at once, one by one', value: allSingle, unit: 'ms', target: { atMost: 200 } },
+        ],
+      }
+    } finally {
+      await browser.close()
+      await server.stop()
+    }
+  },
+}
+export default bench
