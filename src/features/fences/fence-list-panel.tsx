@@ -34,7 +34,11 @@ export function FenceListPanel({ fences, at, stale, onOpen, onNew }: FenceListPa
     <>
       {stale && <StaleBadge at={at} />}
       <DrawButtons onNew={onNew} />
-      {fences.length > 0 && <SearchBox value={text} onSearch={setText} label={t`Search the fences`} />}
+      {fences.length > 0 && (
+        <div>
+          <SearchBox value={text} onSearch={setText} label={t`Search the fences`} />
+        </div>
+      )}
       {found.length > 0 ? (
         <ul className={css.list}>
           {found.map(fence => (

@@ -30,9 +30,10 @@ export function placeIn(space: ShapeSpace, from: Place, east: number, north: num
 
 /** A place as somebody types it: degrees east and north, or metres on a plan. */
 export function numbersOf(space: ShapeSpace, { longitude, latitude }: Place): [east: number, north: number] {
-  if (space === 'earth') return [longitude, latitude]
+  if (space === 'earth') return [rounded7(longitude), rounded7(latitude)]
   return [rounded3(longitude / DEGREES_PER_METRE), rounded3(latitude / DEGREES_PER_METRE)]
 }
+const rounded7 = (degrees: number) => Math.round(degrees * 1e7) / 1e7
 const rounded3 = (metres: number) => Math.round(metres * 1000) / 1000
 
 /** The place of typed numbers; undefined where there is none on the earth. */
@@ -51,11 +52,10 @@ export function middleOf(a: Place, b: Place): Place {
   }
 }
 
-/** As typed or shown: seven decimals are a centimetre. */
+/** Without digits that mean nothing: the eighth decimal is a millimetre, which drawings of buildings need. */
 export function roundedPlace({ longitude, latitude }: Place): Place {
   return { longitude: rounded(longitude), latitude: rounded(latitude) }
 }
-// On plans a centimetre is a tenth of a millionth too: the same digits do, with one more for safety.
 const rounded = (degrees: number) => Math.round(degrees * 1e8) / 1e8
 
 /** The same shape moved by what leads from one place to another. */
@@ -118,24 +118,35 @@ export function ringArea(ring: readonly Place[], space: ShapeSpace): number {
   return (Math.abs(sum) / 2) * unit
 }
 
-/** A shape's place to look at: the centre, or the middle of the outline's box. */
+/** A shape's place to hold it by: the centre, or the centre of mass of the outline. */
 export function middleOfShape(shape: DrawnShape): Place | undefined {
   if (shape.kind === 'circle') return shape.centre
   const [outline = []] = shape.rings
   const [first] = outline
   if (!first) return undefined
-  let [west, east, south, north] = [0, 0, first.latitude, first.latitude]
-  for (const { longitude, latitude } of outline) {
-    const offset = wrapLongitude(longitude - first.longitude)
-    west = Math.min(west, offset)
-    east = Math.max(east, offset)
-    south = Math.min(south, latitude)
-    north = Math.max(north, latitude)
+  // Counted from the first corner, so that small shapes lose no digits and the antimeridian is none.
+  const corners = outline.map(({ longitude, latitude }) => ({
+    x: wrapLongitude(longitude - first.longitude),
+    y: latitude - first.latitude,
+  }))
+  let [area, east, north] = [0, 0, 0]
+  let before = corners.at(-1)
+  for (const corner of corners) {
+    const cross = before ? before.x * corner.y - corner.x * before.y : 0
+    area += cross
+    east += cross * ((before?.x ?? 0) + corner.x)
+    north += cross * ((before?.y ?? 0) + corner.y)
+    before = corner
   }
-  return {
-    longitude: wrapLongitude(first.longitude + (west + east) / 2),
-    latitude: (south + north) / 2,
+  const centre = (of: 'x' | 'y', moment: number) => {
+    const along = corners.map(corner => corner[of])
+    const mass = moment / (3 * area)
+    // A line, or an outline that crosses itself, has its centre of mass nowhere or anywhere.
+    const within = mass >= Math.min(...along) && mass <= Math.max(...along)
+    return within ? mass : along.reduce((sum, value) => sum + value, 0) / along.length
   }
+  const [x, y] = [centre('x', east), centre('y', north)]
+  return { longitude: wrapLongitude(first.longitude + x), latitude: first.latitude + y }
 }
 
 /** Places that a map must show to show the shape. */
