@@ -11,7 +11,7 @@ export type HeatPeriod = keyof typeof heatPeriods
 
 const HOUR_MS = 3_600_000
 
-const heatOptions = (period: HeatPeriod) =>
+export const heatOptions = (period: HeatPeriod) =>
   queryOptions({
     queryKey: ['entity', 'alarm', 'heat', period] as const,
     queryFn: ({ signal }) => {

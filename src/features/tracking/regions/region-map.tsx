@@ -1,0 +1,80 @@
+// The regions of one level as circles, the larger the more devices.
+import { useLingui } from '@lingui/react/macro'
+import { useEffect, useMemo, useState } from 'react'
+import { boundsOf } from '../../../domain/geo/geo.ts'
+import type { MapHost } from '../../../platform/map/map-host.ts'
+import type { MapLayer } from '../../../platform/map/map-port.ts'
+import { useMapColours } from '../../../resource/map/map-colours.ts'
+import { MapView } from '../../../resource/map/map-view.tsx'
+import { numberFormat, useIntlLocale } from '../../../ui/locale.ts'
+import type { RegionRow } from './region-figures.ts'
+import { useRegionName } from './region-name.ts'
+
+const [LEAST_PIXELS, MOST_PIXELS] = [16, 56]
+const PADDING_PIXELS = 56
+const MOST_ZOOM = 11
+const CHINA = { centre: { longitude: 108.9, latitude: 34.3 }, zoom: 3.4 }
+
+export interface RegionMapProps {
+  rows: readonly RegionRow[]
+  /** Names the level; the map moves when it changes. */
+  level: string
+  hovered: string | undefined
+  onOpen: (code: string) => void
+}
+
+export function RegionMap({ rows, level, hovered, onOpen }: RegionMapProps) {
+  const { t } = useLingui()
+  const number = numberFormat(useIntlLocale())
+  const colours = useMapColours()
+  const nameOf = useRegionName()
+  const [host, setHost] = useState<MapHost>()
+  const most = Math.max(1, ...rows.map(({ devices }) => devices))
+  const circles: MapLayer = {
+    kind: 'markers',
+    markers: rows.flatMap(row => {
+      if (!row.at || row.devices + row.alarms === 0) return []
+      const [name, devices, alarms] = [nameOf(row), number.format(row.devices), number.format(row.alarms)]
+      return [
+        {
+          id: row.code,
+          at: row.at,
+          look: {
+            shape: 'filled' as const,
+            colour: row.byState.abnormal > 0 ? colours.warning : colours.accent,
+          },
+          label: t`${name}: devices ${devices}, alarms ${alarms}`,
+          caption: `${name} ${devices}`,
+          // The area of the circle counts, not its width.
+          size: LEAST_PIXELS + (MOST_PIXELS - LEAST_PIXELS) * Math.sqrt(row.devices / most),
+          opacity: 0.82,
+          selected: row.code === hovered,
+        },
+      ]
+    }),
+  }
+  const known = JSON.stringify(circles)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same circles stay the same layer
+  const layers = useMemo(() => ({ regions: circles }), [known])
+  const filled = rows.length > 0
+  useEffect(() => {
+    const box =
+      filled && level !== undefined ? boundsOf(rows.flatMap(({ at }) => (at ? [at] : []))) : undefined
+    if (host && box) host.fit(box, { paddingPixels: PADDING_PIXELS, mostZoom: MOST_ZOOM, animate: true })
+    // biome-ignore lint/correctness/useExhaustiveDependencies: figures change all the time, the view only with the level
+  }, [host, level, filled])
+  return (
+    <MapView
+      label={t`Regions on the map`}
+      layers={layers}
+      camera={CHINA}
+      onHost={setHost}
+      controls="full"
+      events={{
+        picked: pick => {
+          if (pick.kind === 'marker' && pick.layer === 'regions') onOpen(pick.id)
+        },
+      }}
+    />
+  )
+}

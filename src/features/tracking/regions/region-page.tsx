@@ -1,0 +1,189 @@
+// Devices and alarms by province, city and district (区域): a table that leads inwards, the same on the map.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { codes } from '../../../contract/errors.ts'
+import type { Province } from '../../../domain/geo/regions.ts'
+import { CallError } from '../../../platform/call-error.ts'
+import { wordsForError } from '../../../resource/error-words.ts'
+import { regionsOptions } from '../../../resource/map/region-query.ts'
+import { useRights } from '../../../resource/surroundings.ts'
+import { PageFrame, PageHead } from '../../../ui/page-frame.tsx'
+import { RegionSelector } from '../../../ui/region-selector.tsx'
+import { Empty, ErrorState, Forbidden, Loading, StaleBadge } from '../../../ui/states.tsx'
+import { type FleetState, useFleet, useFleetVersion } from '../fleet/use-fleet.ts'
+import { type HeatPeriod, heatOptions, heatPeriods } from '../fleet/use-heat.ts'
+import { RegionDevices } from './region-devices.tsx'
+import { regionRows, rememberingFinder, slotsAt, sumOf } from './region-figures.ts'
+import { RegionMap } from './region-map.tsx'
+import css from './region-page.module.css'
+import type { RegionSearch } from './region-search.ts'
+import { RegionTable } from './region-table.tsx'
+
+export function RegionPage({ search }: { search: RegionSearch }) {
+  const { t, i18n } = useLingui()
+  const state = useFleet()
+  const regions = useQuery(regionsOptions())
+  const { error } = state
+  const forbidden = error instanceof CallError && error.code === codes.forbidden
+  return (
+    <PageFrame>
+      {forbidden ? (
+        <Forbidden />
+      ) : regions.isError ? (
+        <ErrorState
+          what={<Trans>The list of regions could not be loaded</Trans>}
+          onRetry={() => void regions.refetch()}
+          retrying={regions.isFetching}
+        />
+      ) : state.is === 'failed' ? (
+        <ErrorState
+          what={error ? i18n._(wordsForError(error)) : <Trans>The devices could not be loaded</Trans>}
+          onRetry={state.retry}
+        />
+      ) : !regions.data || state.is === 'loading' ? (
+        <>
+          <PageHead title={t`Regions`} />
+          <Loading variant="list" />
+        </>
+      ) : (
+        <Regions state={state} provinces={regions.data} search={search} />
+      )}
+    </PageFrame>
+  )
+}
+
+interface RegionsProps {
+  state: FleetState
+  provinces: readonly Province[]
+  search: RegionSearch
+}
+
+function Regions({ state, provinces, search }: RegionsProps) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const may = useRights()
+  const [hovered, setHovered] = useState<string>()
+  const { fleet } = state
+  const version = useFleetVersion(fleet)
+  const period = search.period ?? 'week'
+  const heat = useQuery({ ...heatOptions(period), enabled: may('alarm.read') })
+  const { province, city, area } = search
+  const find = useMemo(() => rememberingFinder(provinces), [provinces])
+  const devices = { ...fleet.columns, size: fleet.columns.ids.length }
+  const spots = heat.data?.spots
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the columns change in place; the version tells of it
+  const { rows, slots } = useMemo(
+    () => ({
+      rows: regionRows(provinces, find, devices, spots ?? [], { province, city, area }),
+      slots: city ? slotsAt(devices, find, { province, city, area }) : [],
+    }),
+    [provinces, find, fleet, version, spots, province, city, area],
+  )
+  const all = sumOf(rows)
+  const change = (next: RegionSearch) => void navigate({ to: '.', search: next as never })
+  const kept = search.period ? { period: search.period } : {}
+  const open = (code: string) => {
+    if (!province) change({ ...kept, province: code })
+    else if (!city) change({ ...kept, province, city: code })
+    else change({ ...kept, province, city, area: code })
+  }
+  const periods: Record<HeatPeriod, string> = { day: t`24 hours`, week: t`7 days`, month: t`30 days` }
+  const unplaced = fleet.counts().unplaced
+  const nothing = rows.length === 0
+  return (
+    <>
+      <PageHead
+        title={t`Regions`}
+        count={all.devices}
+        end={
+          may('alarm.read') && (
+            <Select
+              aria-label={t`Alarms of`}
+              data={Object.entries(periods).map(([value, label]) => ({ value, label }))}
+              value={period}
+              allowDeselect={false}
+              onChange={value => {
+                const wanted = Object.keys(heatPeriods).find(each => each === value)
+                change({ ...search, ...(wanted && { period: wanted as HeatPeriod }) })
+              }}
+            />
+          )
+        }
+      >
+        {state.is === 'stored' && <StaleBadge at={state.at} />}
+      </PageHead>
+      <div className={css.selector}>
+        <RegionSelector
+          provinces={provinces}
+          value={search}
+          onChange={next => change({ ...kept, ...next })}
+        />
+      </div>
+      <div className={css.split}>
+        <div className={css.side}>
+          {nothing ? (
+            <Empty
+              icon="map"
+              title={<Trans>Nothing is known in this region</Trans>}
+              why={
+                province ? (
+                  <Trans>No device has its place here, and no alarm came from here in this period.</Trans>
+                ) : (
+                  <Trans>
+                    No device has told where it is. Put devices on the map, or wait for their first position.
+                  </Trans>
+                )
+              }
+            />
+          ) : (
+            <RegionTable
+              label={t`Devices and alarms by region`}
+              rows={rows}
+              onOpen={open}
+              hovered={hovered}
+              onHover={setHovered}
+              alarms={spots !== undefined}
+            />
+          )}
+          {heat.isError && (
+            <p className={css.quiet} role="status">
+              <Trans>The alarms could not be counted. The devices are complete.</Trans>
+            </p>
+          )}
+          <Notes unplaced={unplaced} silent={heat.data?.unplaced} />
+          {slots.length > 0 && <RegionDevices fleet={fleet} slots={slots} />}
+        </div>
+        <div className={css.map}>
+          <RegionMap rows={rows} level={`${province} ${city} ${area}`} hovered={hovered} onOpen={open} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** What the figures leave out, and how far they are to be trusted. */
+function Notes({ unplaced, silent }: { unplaced: number; silent: number | undefined }) {
+  return (
+    <ul className={css.notes}>
+      <li>
+        <Trans>
+          Each place counts for the region whose known middle is nearest; close to a border that may be the
+          neighbour. Where the middles of a city’s districts are not known, the city answers for them.
+        </Trans>
+      </li>
+      {unplaced > 0 && (
+        <li>
+          <Trans>Devices without a place, in no region: {unplaced}</Trans>
+        </li>
+      )}
+      {silent !== undefined && silent > 0 && (
+        <li>
+          <Trans>Alarms without a place, in no region: {silent}</Trans>
+        </li>
+      )}
+    </ul>
+  )
+}

@@ -1,0 +1,98 @@
+// The regions of one level with their figures; a name leads into it.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { numberFormat, useIntlLocale } from '../../../ui/locale.ts'
+import { type Figures, type RegionRow, sumOf, UNKNOWN } from './region-figures.ts'
+import { useRegionName } from './region-name.ts'
+import css from './region-page.module.css'
+
+export interface RegionTableProps {
+  label: string
+  rows: readonly RegionRow[]
+  /** Whether rows can be opened. */
+  onOpen: (code: string) => void
+  hovered: string | undefined
+  onHover: (code: string | undefined) => void
+  /** Undefined: the person may not see alarms, or they did not come. */
+  alarms: boolean
+}
+
+export function RegionTable({ label, rows, onOpen, hovered, onHover, alarms }: RegionTableProps) {
+  const { t } = useLingui()
+  const nameOf = useRegionName()
+  const all = sumOf(rows)
+  return (
+    <table className={css.table} aria-label={label}>
+      <thead>
+        <tr>
+          <th scope="col">{t`Region`}</th>
+          <th scope="col">{t`Devices`}</th>
+          <th scope="col">{t`Online`}</th>
+          <th scope="col">{t`Abnormal`}</th>
+          {alarms && <th scope="col">{t`Alarms`}</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(row => (
+          <tr
+            key={row.code}
+            data-hovered={hovered === row.code || undefined}
+            onPointerEnter={() => onHover(row.code)}
+            onPointerLeave={() => onHover(undefined)}
+          >
+            <th scope="row">
+              {row.code === UNKNOWN && row.devices === 0 ? (
+                nameOf(row)
+              ) : (
+                <button
+                  type="button"
+                  className={css.name}
+                  onClick={() => onOpen(row.code)}
+                  onFocus={() => onHover(row.code)}
+                  onBlur={() => onHover(undefined)}
+                >
+                  <bdi>{nameOf(row)}</bdi>
+                </button>
+              )}
+            </th>
+            <FigureCells figures={row} most={all.devices} alarms={alarms} />
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">
+            <Trans>Together</Trans>
+          </th>
+          <FigureCells figures={all} alarms={alarms} />
+        </tr>
+      </tfoot>
+    </table>
+  )
+}
+
+function FigureCells({ figures, most, alarms }: { figures: Figures; most?: number; alarms: boolean }) {
+  const locale = useIntlLocale()
+  const number = numberFormat(locale)
+  const percent = numberFormat(locale, { style: 'percent' })
+  const { devices, byState } = figures
+  return (
+    <>
+      <td>
+        {number.format(devices)}
+        {most !== undefined && (
+          <span
+            className={css.bar}
+            style={{ inlineSize: `${(devices / Math.max(1, most)) * 100}%` }}
+            aria-hidden="true"
+          />
+        )}
+      </td>
+      <td>
+        {number.format(byState.online)}{' '}
+        {devices > 0 && <small className={css.share}>{percent.format(byState.online / devices)}</small>}
+      </td>
+      <td className={byState.abnormal > 0 ? css.abnormal : undefined}>{number.format(byState.abnormal)}</td>
+      {alarms && <td>{number.format(figures.alarms)}</td>}
+    </>
+  )
+}
