@@ -243,6 +243,22 @@ describe('as positions arrive', () => {
     expect(await kinds()).toEqual(['exit', 'entry'])
   })
 
+  test('a device whose clock is behind is found where it is, and has not entered', async () => {
+    await addFence({ type: 0, alarmOnExit: false, alarmOnEntry: true })
+    const ago = 5 * MINUTE
+    await say(0, { ago })
+    clock.advance(10 * SECOND)
+    await say(0, { ago })
+    clock.advance(6 * MINUTE)
+    await say(0, { ago })
+    clock.advance(10 * SECOND)
+    await say(5, { ago })
+    expect(await kinds()).toEqual([])
+    clock.advance(10 * SECOND)
+    await say(300, { ago })
+    expect(await kinds()).toEqual(['exit'])
+  })
+
   test('what is not exact does not flip a side, and a cell tower is not exact', async () => {
     await addFence()
     await walk(0)

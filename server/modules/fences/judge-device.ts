@@ -1,6 +1,7 @@
 // Judges the positions of one device against everything that watches it. Pure: sides in, sides and happenings out.
 import type { Place } from '../../../src/domain/geo/geo.ts'
 import {
+  type Decided,
   type Decision,
   EXACT_METRES,
   type FenceHappening,
@@ -22,7 +23,7 @@ export interface DeviceSides {
   /** Device time of the newest position that was judged, and the server's when it came. */
   at: number | null
   heardAt: number | null
-  /** The server's time of the newest exact one. */
+  /** When the newest exact one was measured, never ahead of the server's time. */
   sureAt: number | null
   sides: ReadonlyMap<number, Side<AlarmRef>>
   /** Where it was before these positions. */
@@ -63,9 +64,13 @@ export function judgeDevice(
   const changed = new Map<number, Omit<JudgedSide, 'dueAt'>>()
   let { at, sureAt, place } = before
   let judged = false
-  const keep = (fence: GuardedFence, side: Side<AlarmRef>, decisions: Decision<AlarmRef>[]) => {
+  const keep = (
+    fence: GuardedFence,
+    was: Side<AlarmRef> | undefined,
+    { side, decisions }: Decided<AlarmRef>,
+  ) => {
     const known = changed.get(fence.id)
-    const turned = known?.turned || before.sides.get(fence.id)?.inside !== side.inside
+    const turned = known?.turned || was?.inside !== side.inside
     changed.set(fence.id, { fence, side, turned, decisions: [...(known?.decisions ?? []), ...decisions] })
     sides.set(fence.id, side)
   }
@@ -92,13 +97,15 @@ export function judgeDevice(
       if (side || isKnown(fence)) {
         const known = side ?? outsideSince(fix.at)
         const next = judgeFix<AlarmRef>(fence, known, fix, place)
-        if (next.decisions.length > 0 || !sameSide(known, next.side)) keep(fence, next.side, next.decisions)
+        if (next.decisions.length > 0 || !sameSide(known, next.side)) keep(fence, known, next)
       } else {
         const first = firstSide<AlarmRef>(fence, fix)
-        if (first && (first.inside || fence.alarmOnExit)) keep(fence, first, [])
+        if (first && (first.inside || fence.alarmOnExit))
+          keep(fence, undefined, { side: first, decisions: [] })
       }
     }
-    if (fix.accuracy === null || fix.accuracy <= EXACT_METRES) sureAt = now
+    // By the device's own clock where that is behind: what was before a fence was drawn says nothing of it.
+    if (fix.accuracy === null || fix.accuracy <= EXACT_METRES) sureAt = Math.min(now, fix.at)
     place = fix
   }
   const left = [...before.sides.keys()].filter(id => !tenant.fences.has(id) || !watch.has(id))
