@@ -34,7 +34,7 @@ export function FleetFilters({ search, onChange, byState, kinds, grouped }: Flee
   const set = [search.kind, grouped ? undefined : search.group, search.age].filter(
     value => value !== undefined,
   )
-  const [open, setOpen] = useState(set.length > 0)
+  const [open, setOpen] = useState(false)
   const toggle = (state: DeviceState) => {
     const now = new Set(search.state)
     if (!now.delete(state)) now.add(state)

@@ -237,8 +237,9 @@ function useFirstView(
       host.look({ centre, zoom: HOUSE_ZOOM })
       return
     }
-    const places = listedSlots(fleet, {}).flatMap(slot => fleet.placeOf(slot) ?? [])
-    const bounds = boundsOf(places)
+    const placesOf = (slots: Iterable<number>) => [...slots].flatMap(slot => fleet.placeOf(slot) ?? [])
+    // Where nothing wanted has a place, such as among what is to be installed, the others show the site.
+    const bounds = boundsOf(placesOf(listedSlots(fleet, {}))) ?? boundsOf(placesOf(fleet.columns.ids.keys()))
     if (!bounds) return
     done.current = true
     host.fit(bounds, { paddingPixels: PADDING_PIXELS, mostZoom: HOUSE_ZOOM, animate: false })
