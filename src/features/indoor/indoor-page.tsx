@@ -110,7 +110,7 @@ function ChosenFloor({ floors, floor, search, change }: ChosenFloorProps) {
           value={floor.drawingId}
           onChange={drawingId => change({ floor: drawingId, device: undefined })}
         />
-        <SearchBox value={text} onSearch={setText} label={t`Find a device on any floor`} />
+        <SearchBox value={text} onSearch={setText} label={t`Find a device`} />
         <Switch
           label={t`Base stations`}
           checked={stations}
@@ -169,6 +169,7 @@ function ChosenFloor({ floors, floor, search, change }: ChosenFloorProps) {
               <>
                 <ZoneList zones={areas} inZone={inZone} />
                 <h2 className={css.sectionTitle}>{t`Who is on this floor`}</h2>
+                {devices.isPending && !devices.isError && <Loading variant="list" count={6} />}
                 {devices.data?.length === 0 && (
                   <p className={css.quiet}>{t`Nobody was seen on this floor yet.`}</p>
                 )}

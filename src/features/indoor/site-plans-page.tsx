@@ -42,20 +42,20 @@ export function SitePlansPage() {
   const rows = useMemo(() => drawings.data?.list ?? [], [drawings.data])
   const row = rows.find(({ id }) => id === chosen)
   const layers = useLayers(rows, row, draft)
-  const fit = (places: readonly SitePlacement[]) => {
+  const lookAt = (places: readonly SitePlacement[]) => {
     const bounds = boundsOf(places.flatMap(placement => siteCorners(placement)))
     if (bounds) host.current?.fit(bounds, { paddingPixels: 60, animate: false })
   }
   const placed = rows.flatMap(one => placementOf(one) ?? [])
   if (host.current && !fitted.current && placed.length > 0) {
     fitted.current = true
-    fit(placed.slice(0, 1))
+    lookAt(placed.slice(0, 1))
   }
   const choose = (one: Drawing) => {
     setChosen(one.id === chosen ? undefined : one.id)
     setDraft(undefined)
     const placement = placementOf(one)
-    if (placement) fit([placement])
+    if (placement) lookAt([placement])
   }
   const sought = text.trim().toLocaleLowerCase()
   const shown = rows.filter(({ title, project, building }) =>
@@ -76,7 +76,7 @@ export function SitePlansPage() {
             onHost={next => {
               host.current = next
               fitted.current = next !== undefined && placed.length > 0
-              if (next && placed.length > 0) fit(placed.slice(0, 1))
+              if (next && placed.length > 0) lookAt(placed.slice(0, 1))
             }}
             events={{
               dragged: ({ id, at }) =>
