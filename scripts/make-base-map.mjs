@@ -1,19 +1,20 @@
 // Makes the world that the console shows without a network: public/map/land.json and, in more detail, china.json.
 // Run by hand when the data changes: node scripts/make-base-map.mjs
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { feature } from 'topojson-client'
 
+const require = createRequire(import.meta.url)
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const target = join(root, 'public', 'map')
 
 /** @typedef {[number, number]} Point */
 /** @typedef {{ west: number, south: number, east: number, north: number }} Box */
 
-/** Land of Natural Earth as polygons: a ring and its holes. @param {string} name @returns {Point[][][]} */
-function landOf(name) {
-  const path = join(root, 'node_modules', 'world-atlas', `${name}.json`)
+/** Land of Natural Earth as polygons: a ring and its holes. @param {string} path @returns {Point[][][]} */
+function landOf(path) {
   const topology = JSON.parse(readFileSync(path, 'utf8'))
   const land = feature(topology, topology.objects.land)
   /** @type {{ geometry: { coordinates: Point[][][] } }[]} */
@@ -98,12 +99,12 @@ function write(file, land, { perDegree, box, least }) {
 }
 
 mkdirSync(target, { recursive: true })
-write('land.json', landOf('land-50m'), {
+write('land.json', landOf(require.resolve('world-atlas/land-50m.json')), {
   perDegree: 100,
   box: { west: -180, south: -85, east: 180, north: 85 },
   least: 0.001,
 })
-write('china.json', landOf('land-10m'), {
+write('china.json', landOf(require.resolve('world-atlas/land-10m.json')), {
   perDegree: 500,
   box: { west: 72, south: 3, east: 136, north: 54 },
   least: 0.00002,

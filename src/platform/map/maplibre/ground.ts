@@ -1,5 +1,4 @@
 // Lays the ground under the layers and changes it while they stay.
-import type { FeatureCollection } from 'geojson'
 import type { Map as LibraryMap, SourceSpecification } from 'maplibre-gl'
 import type { Ground, MapEvents, MapSettings } from '../map-port.ts'
 import { layGrid } from './grid-ground.ts'
@@ -74,7 +73,7 @@ export function createGround(map: LibraryMap, options: GroundOptions): LaidGroun
   let told = false
   let grid: { remove(): void } | undefined
 
-  const fill = async (source: string, data: Promise<FeatureCollection>) => {
+  const fill = async (source: string, data: Promise<GeoJSON.FeatureCollection>) => {
     const loaded = await data
     if (map.getSource(source)) setGeoData(map, source, loaded)
   }

@@ -1,5 +1,4 @@
 // Where much happens: spots with a weight melt into one another.
-import type { FeatureCollection } from 'geojson'
 import type { LayerSpecification } from 'maplibre-gl'
 import type { MapLayer } from '../map-port.ts'
 import {
@@ -13,8 +12,8 @@ import {
 
 type Heat = Extract<MapLayer, { kind: 'heat' }>
 
-export function heatFeatures(spots: Float64Array): FeatureCollection {
-  const features: FeatureCollection['features'] = []
+export function heatFeatures(spots: Float64Array): GeoJSON.FeatureCollection {
+  const features: GeoJSON.FeatureCollection['features'] = []
   for (let at = 0; at + 2 < spots.length; at += 3) {
     const [longitude = 0, latitude = 0, weight = 0] = spots.subarray(at, at + 3)
     if (weight <= 0) continue

@@ -1,5 +1,4 @@
 // What every kind of layer answers to the map that it lies on.
-import type { FeatureCollection } from 'geojson'
 import type { GeoJSONSource, LayerSpecification, Map as LibraryMap } from 'maplibre-gl'
 import type { MapEvents, MapLayer, Pick } from '../map-port.ts'
 
@@ -37,14 +36,14 @@ export interface LaidLayer<Layer extends MapLayer = MapLayer> {
   remove(): void
 }
 
-export const EMPTY: FeatureCollection = { type: 'FeatureCollection', features: [] }
+export const EMPTY: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features: [] }
 
 /** A source of GeoJSON whose details hold at the nearest zoom. */
 export function addGeoSource(map: LibraryMap, id: string): void {
   map.addSource(id, { type: 'geojson', data: EMPTY, maxzoom: 22, tolerance: 0.2 })
 }
 
-export function setGeoData(map: LibraryMap, id: string, data: FeatureCollection): void {
+export function setGeoData(map: LibraryMap, id: string, data: GeoJSON.FeatureCollection): void {
   map.getSource<GeoJSONSource>(id)?.setData(data)
 }
 

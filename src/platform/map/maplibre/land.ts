@@ -1,5 +1,4 @@
 // The land of the world as it comes with the console: fetched once a page, unpacked to polygons.
-import type { FeatureCollection, Position } from 'geojson'
 import * as z from 'zod/mini'
 
 const packed = z.object({
@@ -14,8 +13,8 @@ const packed = z.object({
 type Packed = z.output<typeof packed>
 
 /** A ring of positions from steps that are counted from 0, 0. Closed. */
-export function unpackRing(steps: readonly number[], perDegree: number): Position[] {
-  const ring: Position[] = []
+export function unpackRing(steps: readonly number[], perDegree: number): GeoJSON.Position[] {
+  const ring: GeoJSON.Position[] = []
   let [x, y] = [0, 0]
   for (let at = 0; at + 1 < steps.length; at += 2) {
     x += steps[at] ?? 0
@@ -27,7 +26,10 @@ export function unpackRing(steps: readonly number[], perDegree: number): Positio
   return ring
 }
 
-const one = (coordinates: Position[][], kind: 'land' | 'sea'): FeatureCollection['features'][number] => ({
+const one = (
+  coordinates: GeoJSON.Position[][],
+  kind: 'land' | 'sea',
+): GeoJSON.FeatureCollection['features'][number] => ({
   type: 'Feature',
   properties: { kind },
   geometry: { type: 'Polygon', coordinates },
@@ -37,7 +39,7 @@ const one = (coordinates: Position[][], kind: 'land' | 'sea'): FeatureCollection
 function unpack(
   { perDegree, polygons, west, south, east, north }: Packed,
   covers: boolean,
-): FeatureCollection {
+): GeoJSON.FeatureCollection {
   const land = polygons.map(rings =>
     one(
       rings.map(steps => unpackRing(steps, perDegree)),
@@ -54,16 +56,16 @@ function unpack(
   return { type: 'FeatureCollection', features: covers ? [one([box], 'sea'), ...land] : land }
 }
 
-const kept = new Map<string, Promise<FeatureCollection>>()
+const kept = new Map<string, Promise<GeoJSON.FeatureCollection>>()
 
-async function load(file: string, covers: boolean): Promise<FeatureCollection> {
+async function load(file: string, covers: boolean): Promise<GeoJSON.FeatureCollection> {
   const response = await fetch(`/map/${file}`)
   if (!response.ok) throw new Error(`/map/${file}: ${response.status}`)
   return unpack(packed.parse(await response.json()), covers)
 }
 
 /** The world, or China in more detail with the box it covers. Rejects when the file does not come; asked again then. */
-export function land(part: 'world' | 'china'): Promise<FeatureCollection> {
+export function land(part: 'world' | 'china'): Promise<GeoJSON.FeatureCollection> {
   const before = kept.get(part)
   if (before) return before
   const loading = part === 'world' ? load('land.json', false) : load('china.json', true)

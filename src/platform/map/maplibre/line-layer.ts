@@ -1,5 +1,4 @@
 // Lines: tracks with a point for every second of a day as well as the few corners of a route.
-import type { FeatureCollection } from 'geojson'
 import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl'
 import type { MapLayer, MapLine } from '../map-port.ts'
 import {
@@ -18,7 +17,7 @@ type Lines = Extract<MapLayer, { kind: 'lines' }>
 const WIDTH = 3
 const width: ExpressionSpecification = ['get', 'width']
 
-export function lineFeatures(lines: readonly MapLine[]): FeatureCollection {
+export function lineFeatures(lines: readonly MapLine[]): GeoJSON.FeatureCollection {
   return {
     type: 'FeatureCollection',
     features: lines

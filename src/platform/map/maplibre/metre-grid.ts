@@ -1,5 +1,4 @@
 // A grid of metres: on the offline ground where it has nothing more to show, and under drawings of buildings.
-import type { FeatureCollection } from 'geojson'
 import { type Bounds, wrapLongitude } from '../../../domain/geo/geo.ts'
 
 /** Degrees of latitude, and of longitude at the equator, in metres: what drawings of buildings are laid out with. */
@@ -31,7 +30,7 @@ const longitudePerMetre = (latitude: number): number =>
 const BEYOND = 1
 
 export interface Grid {
-  lines: FeatureCollection
+  lines: GeoJSON.FeatureCollection
   /** Where the lines reach. */
   west: number
   south: number
@@ -48,7 +47,7 @@ export function gridLines(seen: Bounds, step: number): Grid {
   const reach = { west: seen.west - wide, east: east + wide, south: south - high, north: north + high }
   const acrossStep = longitudePerMetre((south + north) / 2) * step
   const upStep = step / METRES_PER_DEGREE
-  const features: FeatureCollection['features'] = []
+  const features: GeoJSON.FeatureCollection['features'] = []
   const line = (number: number, from: [number, number], to: [number, number]) =>
     features.push({
       type: 'Feature',
@@ -63,8 +62,12 @@ export function gridLines(seen: Bounds, step: number): Grid {
 }
 
 /** Figures along the lower and the left edge of what is seen; only around 0, 0, where metres are counted from. */
-export function gridLabels(seen: Bounds, step: number, write: (metres: number) => string): FeatureCollection {
-  const features: FeatureCollection['features'] = []
+export function gridLabels(
+  seen: Bounds,
+  step: number,
+  write: (metres: number) => string,
+): GeoJSON.FeatureCollection {
+  const features: GeoJSON.FeatureCollection['features'] = []
   const degrees = step / METRES_PER_DEGREE
   const west = wrapLongitude(seen.west)
   const east = seen.east < west ? seen.east + 360 : seen.east

@@ -1,5 +1,4 @@
 // Areas: fences, zones, accuracy circles.
-import type { Feature, FeatureCollection } from 'geojson'
 import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl'
 import type { MapLayer, MapShape, Pick } from '../map-port.ts'
 import { toPlace } from './camera.ts'
@@ -22,11 +21,11 @@ const colour: ExpressionSpecification = ['get', 'colour']
 
 /** The areas, and apart from them a point for each name. */
 export function shapeFeatures(shapes: readonly MapShape[]): {
-  areas: FeatureCollection
-  names: FeatureCollection
+  areas: GeoJSON.FeatureCollection
+  names: GeoJSON.FeatureCollection
 } {
-  const areas: Feature[] = []
-  const names: Feature[] = []
+  const areas: GeoJSON.Feature[] = []
+  const names: GeoJSON.Feature[] = []
   for (const { id, form, colour, fillOpacity = FILL, dashed = false, label, pickable = false } of shapes) {
     const rings = ringsOf(form)
     if (rings.length === 0) continue

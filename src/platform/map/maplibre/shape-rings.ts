@@ -1,5 +1,4 @@
 // Shapes as the library wants them: closed rings of positions that do not jump at the antimeridian.
-import type { Position } from 'geojson'
 import type { Place } from '../../../domain/geo/geo.ts'
 import type { ShapeForm } from '../map-port.ts'
 import { nearestLongitude } from './camera.ts'
@@ -9,10 +8,14 @@ const RADIANS = Math.PI / 180
 const CIRCLE_CORNERS = 96
 
 /** Positions on the true circle around a place: each is as far along the great circle. Closed; runs on beyond 180. */
-export function circleRing(centre: Place, radiusMetres: number, corners = CIRCLE_CORNERS): Position[] {
+export function circleRing(
+  centre: Place,
+  radiusMetres: number,
+  corners = CIRCLE_CORNERS,
+): GeoJSON.Position[] {
   const angle = Math.min(radiusMetres / EARTH_RADIUS_METRES, Math.PI)
   const latitude = centre.latitude * RADIANS
-  const ring: Position[] = []
+  const ring: GeoJSON.Position[] = []
   for (let at = 0; at < corners; at++) {
     const bearing = (-2 * Math.PI * at) / corners
     const sine =
@@ -29,8 +32,8 @@ export function circleRing(centre: Place, radiusMetres: number, corners = CIRCLE
 }
 
 /** The corners of a ring one after another the short way round, closed; `by`: where its first corner should be near. */
-export function unrolledRing(corners: readonly Place[], by?: number): Position[] {
-  const ring: Position[] = []
+export function unrolledRing(corners: readonly Place[], by?: number): GeoJSON.Position[] {
+  const ring: GeoJSON.Position[] = []
   let before = by
   for (const { longitude, latitude } of corners) {
     const here = before === undefined ? longitude : nearestLongitude(longitude, before)
@@ -44,7 +47,7 @@ export function unrolledRing(corners: readonly Place[], by?: number): Position[]
 }
 
 /** The rings of a shape, the outer one first; without any when it is not yet a shape. */
-export function ringsOf(form: ShapeForm): Position[][] {
+export function ringsOf(form: ShapeForm): GeoJSON.Position[][] {
   if ('circle' in form) return form.radiusMetres > 0 ? [circleRing(form.circle, form.radiusMetres)] : []
   const [outer, ...holes] = form.rings
   if (!outer || outer.length < 2) return []
@@ -54,12 +57,12 @@ export function ringsOf(form: ShapeForm): Position[][] {
 }
 
 /** A place well inside the rings, for their name: the middle of the widest stretch through their height. */
-export function labelPosition(rings: readonly Position[][]): Position | undefined {
+export function labelPosition(rings: readonly GeoJSON.Position[][]): GeoJSON.Position | undefined {
   const [outer] = rings
   if (!outer || outer.length === 0) return undefined
   const latitudes = outer.map(([, y = 0]) => y)
   const [south, north] = [Math.min(...latitudes), Math.max(...latitudes)]
-  let best: Position | undefined
+  let best: GeoJSON.Position | undefined
   let widest = 0
   // The middle first: a wider stretch elsewhere must be clearly wider.
   for (const share of [0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8]) {
@@ -75,7 +78,7 @@ export function labelPosition(rings: readonly Position[][]): Position | undefine
   return best ?? outer[0]
 }
 
-function crossingsAt(ring: readonly Position[], y: number): number[] {
+function crossingsAt(ring: readonly GeoJSON.Position[], y: number): number[] {
   const crossings: number[] = []
   for (let at = 1; at < ring.length; at++) {
     const [[fromX = 0, fromY = 0] = [], [toX = 0, toY = 0] = []] = [ring[at - 1], ring[at]]
@@ -86,8 +89,8 @@ function crossingsAt(ring: readonly Position[], y: number): number[] {
 }
 
 /** Longitude, latitude, … as positions that do not jump at the antimeridian. */
-export function linePositions(points: Float64Array): Position[] {
-  const positions: Position[] = new Array(points.length >> 1)
+export function linePositions(points: Float64Array): GeoJSON.Position[] {
+  const positions: GeoJSON.Position[] = new Array(points.length >> 1)
   let before = points[0] ?? 0
   for (let at = 0; at < positions.length; at++) {
     const longitude = points[at * 2] ?? 0
