@@ -7,8 +7,9 @@ import { drawingOf } from '../maplibre/look-drawing.ts'
 export const SIGN = 22
 const BOX = 26
 
-/** Pixels across: smaller where many are seen. */
-export const signSize = (zoom: number): number => Math.max(12, Math.min(SIGN, 12 + (zoom - 8) * 1.25))
+/** Pixels across: smaller far away; where all are shown one by one they must leave something of the ground. */
+export const signSize = (zoom: number, clustered: boolean): number =>
+  Math.max(clustered ? 12 : 7, Math.min(SIGN, 12 + (zoom - 8) * 1.25))
 
 export interface Signs {
   /** The sign of a look, so many pixels across. */
