@@ -33,6 +33,7 @@ const rows: [string, Playback, PlaybackEvent, Partial<Playback>, string[]][] = [
     { is: 'paused', at: 5 } as Partial<Playback>,
     ['show'],
   ],
+  ['a link to the end', reset, { on: 'loaded', length: 9, at: 9 }, { is: 'finished' }, ['show']],
   [
     'a track while another plays',
     playing,

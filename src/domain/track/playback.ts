@@ -132,7 +132,12 @@ const leave = (state: Playback): PlaybackEffect[] => (state.is === 'playing' ? [
 function load(state: Playback, { length, at = 0, rate }: Extract<PlaybackEvent, { on: 'loaded' }>): Step {
   const pace: Pace = { speed: state.speed, rate: rate ?? usualRate(length), length: Math.max(0, length) }
   const from = within(pace.length, at)
-  const next: Playback = from > 0 ? { ...pace, is: 'paused', at: from } : { ...pace, is: 'ready' }
+  const next: Playback =
+    from === 0
+      ? { ...pace, is: 'ready' }
+      : from >= pace.length
+        ? { ...pace, is: 'finished' }
+        : { ...pace, is: 'paused', at: from }
   return [next, [...leave(state), { do: 'show', at: from }]]
 }
 

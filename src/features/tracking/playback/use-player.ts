@@ -30,15 +30,17 @@ export function usePlayer(
     const { at, speed } = first.current
     if (!shown.current && speed) player.tell({ on: 'speedChosen', speed })
     const moment = shown.current ? momentAt(shown.current, player.played()) : at
-    const sameLength = shown.current !== undefined && player.state().is !== 'reset'
-    const { rate } = player.state()
+    const again = shown.current !== undefined && player.state().is !== 'reset'
+    const { is, rate } = player.state()
     shown.current = timeline
     player.tell({
       on: 'loaded',
       length: lengthOf(timeline),
       ...(moment !== undefined && { at: playedAt(timeline, moment) }),
-      ...(sameLength && { rate }),
+      ...(again && { rate }),
     })
+    // The same tracks asked for again, or a switch: who watches goes on watching.
+    if (again && is === 'playing') player.tell({ on: 'playPressed' })
   }, [player, timeline])
   return player
 }
