@@ -8,6 +8,7 @@ import { Loading } from '../../ui/states.tsx'
 import type { ChosenMap } from './chosen-map.ts'
 import css from './map-choice-panel.module.css'
 import { MapPanel } from './map-panel.tsx'
+import type { MapWatch } from './map-watch.ts'
 
 const KeptAreas = lazy(() => import('./kept-areas.tsx'))
 
@@ -19,10 +20,11 @@ export interface MapChoicePanelProps {
   host: MapHost
   settings: MapSettings
   chosen: ChosenMap
+  watch: MapWatch
   onClose: () => void
 }
 
-export function MapChoicePanel({ host, settings, chosen, onClose }: MapChoicePanelProps) {
+export function MapChoicePanel({ host, settings, chosen, watch, onClose }: MapChoicePanelProps) {
   const { t } = useLingui()
   const providers: Record<MapProvider, string> = {
     maplibre: t`Built-in map`,
@@ -80,7 +82,12 @@ export function MapChoicePanel({ host, settings, chosen, onClose }: MapChoicePan
             <Trans>Without network</Trans>
           </h4>
           <Suspense fallback={<Loading variant="cards" count={1} />}>
-            <KeptAreas host={host} url={settings.street.url} authorization={settings.authorization} />
+            <KeptAreas
+              host={host}
+              watch={watch}
+              url={settings.street.url}
+              authorization={settings.authorization}
+            />
           </Suspense>
         </section>
       )}

@@ -11,6 +11,7 @@ import { isChoice, MapChoicePanel } from './map-choice-panel.tsx'
 import { type MapColours, useMapColours } from './map-colours.ts'
 import css from './map-controls.module.css'
 import { MapSearch } from './map-search.tsx'
+import type { MapWatch } from './map-watch.ts'
 import { ownPlaceLayers } from './own-place.ts'
 import { OwnPlaceNote } from './own-place-note.tsx'
 import { useFullScreen } from './use-full-screen.ts'
@@ -25,6 +26,7 @@ export interface MapControlsProps {
   open: boolean
   settings: MapSettings
   chosen: ChosenMap
+  watch: MapWatch
   full: boolean
   onFull: (full: boolean) => void
   /** Puts the map's own layers, their ids beginning with `OWN_LAYER`. */
@@ -32,7 +34,7 @@ export interface MapControlsProps {
 }
 
 export function MapControls(props: MapControlsProps) {
-  const { kind, indoor, label, host, open, settings, chosen, full, onFull, onLay } = props
+  const { kind, indoor, label, host, open, settings, chosen, watch, full, onFull, onLay } = props
   const { t } = useLingui()
   const [panel, setPanel] = useState<'city' | 'map'>()
   const [found, setFound] = useState<FoundPlace>()
@@ -106,7 +108,13 @@ export function MapControls(props: MapControlsProps) {
       </fieldset>
       {panel === 'city' && <CityPanel host={host} onClose={() => setPanel(undefined)} />}
       {panel === 'map' && (
-        <MapChoicePanel host={host} settings={settings} chosen={chosen} onClose={() => setPanel(undefined)} />
+        <MapChoicePanel
+          host={host}
+          settings={settings}
+          chosen={chosen}
+          watch={watch}
+          onClose={() => setPanel(undefined)}
+        />
       )}
       <OwnPlaceNote asking={own.asking} fault={own.fault} onClose={own.close} />
     </>

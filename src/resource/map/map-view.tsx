@@ -104,6 +104,7 @@ function OpenMap(props: MapViewProps & { settings: MapSettings }) {
           open={state?.is === 'open'}
           settings={settings}
           chosen={chosen}
+          watch={watch}
           full={full}
           onFull={setFull}
           onLay={setOwn}

@@ -57,11 +57,11 @@ export function RegionMap({ rows, level, hovered, onOpen }: RegionMapProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same circles stay the same layer
   const layers = useMemo(() => ({ regions: circles }), [known])
   const filled = rows.length > 0
+  // biome-ignore lint/correctness/useExhaustiveDependencies: figures change all the time, the view only with the level
   useEffect(() => {
     const box =
       filled && level !== undefined ? boundsOf(rows.flatMap(({ at }) => (at ? [at] : []))) : undefined
     if (host && box) host.fit(box, { paddingPixels: PADDING_PIXELS, mostZoom: MOST_ZOOM, animate: true })
-    // biome-ignore lint/correctness/useExhaustiveDependencies: figures change all the time, the view only with the level
   }, [host, level, filled])
   return (
     <MapView
