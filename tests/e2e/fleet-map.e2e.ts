@@ -9,7 +9,8 @@ test.beforeAll(async () => {
   admin = await Api.logIn('admin')
 })
 
-const map = (page: Page) => page.getByRole('region', { name: 'Map of the devices' })
+// The drawing inside is a region of the same name.
+const map = (page: Page) => page.locator('section[aria-label="Map of the devices"]')
 const open = (page: Page) => expect(map(page)).toHaveAttribute('data-state', 'open', { timeout: 30_000 })
 const list = (page: Page) => page.getByRole('region', { name: 'Devices', exact: true })
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })

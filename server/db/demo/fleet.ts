@@ -178,6 +178,8 @@ export async function seedFleet(
         room_no: device.roomNo,
         latitude: device.latitude,
         longitude: device.longitude,
+        placed_at: facts.worn || device.state === 'notActivated' ? null : born,
+        placed_by: facts.worn || device.state === 'notActivated' ? null : device.responsible,
         imsi: imsiOf(device.serial),
         iccid: iccidOf(device.serial),
         supplier: '智守物联',

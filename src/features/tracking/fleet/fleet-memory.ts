@@ -1,9 +1,9 @@
 // The last known fleet in this browser, for when there is no network; goes with the person's other private data.
 import { getSession } from '../../../platform/session-store.ts'
+import type { Places } from './fleet-query.ts'
 import type { Fleet, LoadedFleet } from './fleet-store.ts'
 
 const STORE = 'fleet'
-const KEY = 'last'
 
 /** Texts lie as one string each: a hundred times quicker to read than as many. */
 interface Kept {
@@ -21,7 +21,7 @@ function nameOfDatabase(): string | undefined {
 }
 
 /** Keeps the fleet as it is now. A full or closed store is no reason to fail. */
-export async function keepFleet(fleet: Fleet): Promise<void> {
+export async function keepFleet(fleet: Fleet, places: Places): Promise<void> {
   const kept: Kept = {
     at: fleet.heardAt(),
     columns: fleet.columns,
@@ -29,12 +29,12 @@ export async function keepFleet(fleet: Fleet): Promise<void> {
     names: JSON.stringify(fleet.names),
     wearers: JSON.stringify(fleet.wearers),
   }
-  await inStore('readwrite', store => store.put(kept, KEY)).catch(() => undefined)
+  await inStore('readwrite', store => store.put(kept, places)).catch(() => undefined)
 }
 
 /** What was kept last for this person; undefined without any. */
-export async function readKeptFleet(): Promise<LoadedFleet | undefined> {
-  const kept = (await inStore('readonly', store => store.get(KEY)).catch(() => undefined)) as Kept | undefined
+export async function readKeptFleet(places: Places): Promise<LoadedFleet | undefined> {
+  const kept = (await inStore('readonly', store => store.get(places)).catch(() => undefined)) as Kept | undefined
   if (!kept) return undefined
   const texts = (from: string) => JSON.parse(from) as string[]
   try {

@@ -75,8 +75,8 @@ interface Clock {
 
 const browser: Clock = { now: () => Date.now(), after: (ms, run) => void setTimeout(run, ms) }
 
-/** An empty fleet. */
-export function createFleet(clock: Clock = browser): Fleet {
+/** An empty fleet. `fades`: places of what moves grow old; where things were installed does not. */
+export function createFleet(clock: Clock = browser, fades = true): Fleet {
   let { columns, ...texts }: LoadedFleet = nothing
   let slots = new Map<number, number>()
   let imeis: Map<string, number> | undefined
@@ -99,7 +99,7 @@ export function createFleet(clock: Clock = browser): Fleet {
   }
   const isStale = (slot: number, now: number): boolean => {
     const at = columns.positionAts[slot] ?? 0
-    return at > 0 && now - at > STALE_MS && movesAt(columns.kinds[slot] ?? 0)
+    return fades && at > 0 && now - at > STALE_MS && movesAt(columns.kinds[slot] ?? 0)
   }
   const appearance = (slot: number, now: number): number => {
     if (marks[slot] !== 3 || Number.isNaN(columns.longitudes[slot])) return HIDDEN

@@ -27,7 +27,7 @@ export interface FleetState {
 export function useFleet(places: Places = 'live'): FleetState {
   const client = useQueryClient()
   const online = useOnline()
-  const [fleet] = useState(() => createFleet())
+  const [fleet] = useState(() => createFleet(undefined, places === 'live'))
   const [stored, setStored] = useState(false)
   const options = fleetOptions(places)
   const query = useQuery(options)
@@ -38,9 +38,8 @@ export function useFleet(places: Places = 'live'): FleetState {
       setStored(false)
       return
     }
-    if (places !== 'live') return
     let wanted = true
-    void readKeptFleet().then(kept => {
+    void readKeptFleet(places).then(kept => {
       if (!wanted || !kept) return
       fleet.load(kept)
       setStored(true)
@@ -63,22 +62,22 @@ export function useFleet(places: Places = 'live'): FleetState {
     const timer = setInterval(() => fleet.tick(), TICK_MS)
     return () => clearInterval(timer)
   }, [fleet])
-  const known = data !== undefined && places === 'live'
+  const known = data !== undefined
   useEffect(() => {
     if (!known) return
-    const timer = setInterval(() => void keepFleet(fleet), KEEP_MS)
+    const timer = setInterval(() => void keepFleet(fleet, places), KEEP_MS)
     const onHide = () => {
-      if (document.visibilityState === 'hidden') void keepFleet(fleet)
+      if (document.visibilityState === 'hidden') void keepFleet(fleet, places)
     }
     document.addEventListener('visibilitychange', onHide)
     // Soon after it came, so that a short visit is remembered too.
-    const first = setTimeout(() => void keepFleet(fleet), 3_000)
+    const first = setTimeout(() => void keepFleet(fleet, places), 3_000)
     return () => {
       clearInterval(timer)
       clearTimeout(first)
       document.removeEventListener('visibilitychange', onHide)
     }
-  }, [fleet, known])
+  }, [fleet, known, places])
   const failed = query.isError || query.fetchStatus === 'paused'
   const is = data
     ? online && !query.isError
