@@ -149,7 +149,7 @@ describe('given, when, then', () => {
 
 test('whatever happens: it ticks only while it plays, stays within the track, and never goes back by itself', () => {
   const chance = chanceOf(3)
-  for (let round = 0; round < 200; round++) {
+  for (let round = 0; round < 60; round++) {
     let state: Playback = noPlayback
     let [now, ticking, shown] = [0, false, 0]
     for (let turn = 0; turn < 120; turn++) {

@@ -45,6 +45,11 @@ export function DevicePlace({ device }: { device: Device }) {
       >
         {places.length === 0 ? <Trans>Put it on the map</Trans> : <Trans>Follow it on the map</Trans>}
       </a>
+      {places.length > 0 && (
+        <a className={css.back} href={`#/track?imei=${imei}`}>
+          <Trans>Where it has been</Trans>
+        </a>
+      )}
     </>
   )
 }
