@@ -34,7 +34,9 @@ export async function keepFleet(fleet: Fleet, places: Places): Promise<void> {
 
 /** What was kept last for this person; undefined without any. */
 export async function readKeptFleet(places: Places): Promise<LoadedFleet | undefined> {
-  const kept = (await inStore('readonly', store => store.get(places)).catch(() => undefined)) as Kept | undefined
+  const kept = (await inStore('readonly', store => store.get(places)).catch(() => undefined)) as
+    | Kept
+    | undefined
   if (!kept) return undefined
   const texts = (from: string) => JSON.parse(from) as string[]
   try {
