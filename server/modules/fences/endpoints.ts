@@ -9,7 +9,7 @@ import type { Row } from '../../entity/table.ts'
 import type { Context, Handlers } from '../../http/handlers.ts'
 import { Refused } from '../../http/refusal.ts'
 import { deviceByImei } from '../devices/device-endpoints.ts'
-import { watchedBy } from './stores.ts'
+import { DEVICE_COUNT, WATCHES_SIDE } from './stores.ts'
 
 type Shapes = z.output<typeof fenceShapes.response>
 type Watched = z.output<typeof fenceDevices.response>
@@ -61,16 +61,19 @@ async function devicesOf(devices: Store, fenceId: number, context: Context): Pro
   // Where there is no row it is outside, once an exact position has come since both know each other.
   const armed = `greatest(f.armed_at, coalesce(b.at, w.group_at, 0))`
   return context.sql.query<Watched[number]>(
-    `select t.id, t.imei, t.name, t.wearer_name as "wearerName", t.kind, s.state, b.device_id is not null as direct,
+    `with watched as materialized (
+       select device_id as id from fence_device where fence_id = ${bound}
+       union select id from device where group_id = any((select group_ids from fence where id = ${bound})::bigint[]))
+     select t.id, t.imei, t.name, t.wearer_name as "wearerName", t.kind, s.state, b.device_id is not null as direct,
        case when i.inside is not null then i.inside when f.status = 'enabled' and w.sure_at >= ${armed} then false end as inside,
        i.since, s.longitude, s.latitude, s.position_at as "positionAt"
-     from fence f
-     join device t on t.id in (${watchedBy('f')})
+     from watched join device t on t.id = watched.id and t.removed_at is null and t.lifecycle <> 'recycled'
+     join fence f on f.id = ${bound} and f.tenant_id = t.tenant_id
      join device_state s on s.device_id = t.id
      left join fence_device b on b.fence_id = f.id and b.device_id = t.id
      left join fence_side i on i.fence_id = f.id and i.device_id = t.id
      left join fence_watch w on w.device_id = t.id
-     where f.id = ${bound} and ${conditions.where} order by t.name, t.id`,
+     where ${conditions.where} order by t.name, t.id`,
     conditions.values,
   )
 }
@@ -104,10 +107,7 @@ async function bind(
       rowId: id,
       detail: { added: added.map(row => row.id), removed },
     })
-  const row = await sql.first<{ n: number }>(
-    `select count(*) as n from fence t, lateral (${watchedBy('t')}) x where t.id = $1`,
-    [id],
-  )
+  const row = await sql.first<{ n: number }>(`select ${DEVICE_COUNT} as n from fence t where t.id = $1`, [id])
   return row?.n ?? 0
 }
 
@@ -155,7 +155,7 @@ async function letGo(
   // A group may watch it still.
   await context.sql.change(
     `delete from fence_side s using fence t where t.id = $1 and s.fence_id = t.id and s.device_id = any($2::bigint[])
-       and s.device_id not in (${watchedBy('t')})`,
+       and ${WATCHES_SIDE} is not true`,
     [fenceId, gone.map(row => row.id)],
   )
   return gone.map(row => row.id)
