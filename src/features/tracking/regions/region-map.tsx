@@ -12,18 +12,19 @@ import { useRegionName } from './region-name.ts'
 
 const [LEAST_PIXELS, MOST_PIXELS] = [16, 56]
 const PADDING_PIXELS = 56
-const MOST_ZOOM = 11
 const CHINA = { centre: { longitude: 108.9, latitude: 34.3 }, zoom: 3.4 }
 
 export interface RegionMapProps {
   rows: readonly RegionRow[]
-  /** Names the level; the map moves when it changes. */
+  /** Names what is open; the map moves when it changes. */
   level: string
+  /** How near the map goes at most: a single region must not fill it with one street. */
+  mostZoom: number
   hovered: string | undefined
   onOpen: (code: string) => void
 }
 
-export function RegionMap({ rows, level, hovered, onOpen }: RegionMapProps) {
+export function RegionMap({ rows, level, mostZoom, hovered, onOpen }: RegionMapProps) {
   const { t } = useLingui()
   const number = numberFormat(useIntlLocale())
   const colours = useMapColours()
@@ -61,8 +62,8 @@ export function RegionMap({ rows, level, hovered, onOpen }: RegionMapProps) {
   useEffect(() => {
     const box =
       filled && level !== undefined ? boundsOf(rows.flatMap(({ at }) => (at ? [at] : []))) : undefined
-    if (host && box) host.fit(box, { paddingPixels: PADDING_PIXELS, mostZoom: MOST_ZOOM, animate: true })
-  }, [host, level, filled])
+    if (host && box) host.fit(box, { paddingPixels: PADDING_PIXELS, mostZoom, animate: true })
+  }, [host, level, mostZoom, filled])
   return (
     <MapView
       label={t`Regions on the map`}

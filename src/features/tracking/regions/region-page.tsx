@@ -22,6 +22,8 @@ import css from './region-page.module.css'
 import type { RegionSearch } from './region-search.ts'
 import { RegionTable } from './region-table.tsx'
 
+const [PROVINCE_ZOOM, CITY_ZOOM, DISTRICT_ZOOM] = [5, 7.5, 11]
+
 export function RegionPage({ search }: { search: RegionSearch }) {
   const { t, i18n } = useLingui()
   const state = useFleet()
@@ -101,6 +103,7 @@ function Regions({ state, provinces, search }: RegionsProps) {
         end={
           may('alarm.read') && (
             <Select
+              className={css.period}
               aria-label={t`Alarms of`}
               data={Object.entries(periods).map(([value, label]) => ({ value, label }))}
               value={period}
@@ -157,7 +160,13 @@ function Regions({ state, provinces, search }: RegionsProps) {
           {slots.length > 0 && <RegionDevices fleet={fleet} slots={slots} />}
         </div>
         <div className={css.map}>
-          <RegionMap rows={rows} level={`${province} ${city} ${area}`} hovered={hovered} onOpen={open} />
+          <RegionMap
+            rows={rows}
+            level={`${province} ${city} ${area}`}
+            mostZoom={city ? DISTRICT_ZOOM : province ? CITY_ZOOM : PROVINCE_ZOOM}
+            hovered={hovered}
+            onOpen={open}
+          />
         </div>
       </div>
     </>
