@@ -1,6 +1,6 @@
 // Binds devices to a fence: found by name, kind or group, up to a thousand at once, with progress.
 
-import { msg } from '@lingui/core/macro'
+import { msg, plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Checkbox, Modal, Select } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -166,7 +166,7 @@ export function BindDialog({ fence: to, bound, onClose }: BindDialogProps) {
             <Trans>Cancel</Trans>
           </Button>
           <Button onClick={() => void bind()} loading={busy} disabled={chosen.size === 0 || !online}>
-            <Trans>Bind {count} devices</Trans>
+            {t`${plural(chosen.size, { one: 'Bind # device', other: 'Bind # devices' })}`}
           </Button>
         </div>
       </div>

@@ -45,7 +45,11 @@ export function NumberField({ label, value, onTake, onFocus, disabled, unit }: N
         onChange={event => setTyped(event.currentTarget.value)}
         onBlur={take}
         onKeyDown={event => {
-          if (event.key === 'Enter') take()
+          if (event.key === 'Enter') {
+            // The form around must not be saved by it.
+            event.preventDefault()
+            take()
+          }
           if (event.key === 'Escape') setTyped(undefined)
         }}
       />
