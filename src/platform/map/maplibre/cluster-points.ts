@@ -100,6 +100,16 @@ class Squares {
     this.gone = new Uint8Array(room)
   }
 
+  /** Empty again: cheaper than to make it anew, which is 9 MB for 100,000 points. */
+  reset(): void {
+    const { count } = this
+    this.#table.fill(-1)
+    for (const sums of [this.sizes, this.#sumX, this.#sumY, this.gone]) sums.fill(0, 0, count)
+    for (const links of [this.firstSlot, this.nextSquare]) links.fill(-1, 0, count)
+    this.colours.fill(0, 0, count * MOST_COLOURS)
+    this.count = 0
+  }
+
   #place(column: number, row: number): number {
     let place = (Math.imul(column, 0x9e3779b1) ^ Math.imul(row, 0x85ebca6b)) & this.#mask
     for (;;) {
@@ -163,10 +173,24 @@ class Squares {
   }
 }
 
+/** What the last clusters of the same points were made in. */
+const used = new WeakMap<PointColumns, Squares>()
+
+function emptySquares(columns: PointColumns): Squares {
+  const before = used.get(columns)
+  if (before && before.nextSlot.length >= columns.size) {
+    before.reset()
+    return before
+  }
+  const squares = new Squares(columns.size, columns.size)
+  used.set(columns, squares)
+  return squares
+}
+
 function gather(columns: PointColumns, { zoom, view, colourOf, apart: alone }: ClusterOptions): Squares {
   const bits = squareBits(zoom)
   const { words, size } = columns
-  const squares = new Squares(size, size)
+  const squares = emptySquares(columns)
   const { x: middleX, y: middleY, halfWide, halfHigh } = view
   for (let slot = 0, at = 0; slot < size; slot++, at += 6) {
     const look = words[at + 5] ?? HIDDEN
@@ -209,7 +233,7 @@ function joinNeighbours(squares: Squares, zoom: number): void {
   }
 }
 
-/** Clusters and single points of a view. */
+/** Clusters and single points of a view. Members are known until the next ones of the same points are made. */
 export function clusterPoints(columns: PointColumns, options: ClusterOptions): Clusters {
   const squares = gather(columns, options)
   squares.settle()

@@ -209,11 +209,13 @@ class PointLayer implements CustomLayerInterface {
     const zoom = Math.max(0, Math.floor(this.#ground.map.getZoom()))
     const view = this.#view()
     const made = this.#clusteredFor
+    // Zooming on, another zoom's clusters will do for a moment.
     const seen =
-      made?.zoom === zoom &&
+      made !== undefined &&
+      (made.zoom === zoom || this.#ground.map.isZooming()) &&
       Math.abs(apart(view.x, made.view.x)) < made.view.halfWide * 0.6 &&
       Math.abs(view.y - made.view.y) < made.view.halfHigh * 0.6
-    if (seen && !this.#moved) return
+    if (seen && !this.#moved && made.zoom === zoom) return
     const wait = this.#clusteredAt + CLUSTER_EVERY_MS - performance.now()
     if (seen && wait > 0) {
       this.#timer ??= setTimeout(() => {
