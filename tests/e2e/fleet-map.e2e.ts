@@ -136,9 +136,10 @@ test('devices in an area are handed to a department, and taken back', async ({ c
   const box = await map(page).boundingBox()
   if (!box) throw new Error('there is no map')
   await page.getByRole('button', { name: 'Draw a rectangle' }).click()
-  await page.mouse.click(box.x + 90, box.y + 200)
-  await page.mouse.move(box.x + box.width - 110, box.y + box.height - 80, { steps: 4 })
-  await page.mouse.click(box.x + box.width - 110, box.y + box.height - 80)
+  // Below the tools that lie over the map, around its middle, where the devices are.
+  await page.mouse.click(box.x + 60, box.y + box.height - 100)
+  await page.mouse.move(box.x + box.width - 120, box.y + 310, { steps: 4 })
+  await page.mouse.click(box.x + box.width - 120, box.y + 310)
   const button = page.getByRole('button', { name: `Allocate ${devices.length} devices` })
   await expect(button).toBeVisible()
   await page
