@@ -122,7 +122,9 @@ test('from a picture to who is where', async ({ consoles }) => {
   await device.leaves()
 })
 
-test('a plan of 50 MB is refused before it travels, and the reason is said', async ({ consoles }, testInfo) => {
+test('a plan of 50 MB is refused before it travels, and the reason is said', async ({
+  consoles,
+}, testInfo) => {
   const huge = testInfo.outputPath('huge.png')
   await writeFile(huge, '')
   await truncate(huge, 50 * 1024 * 1024)
