@@ -109,6 +109,18 @@ const countTicks = (tick: number) => {
     )) as typeof window.setInterval
 }
 
+/** Lets the page look at the map's picture at any time, not only in the frame that makes it. Before the page runs. */
+const keepPictures = () => {
+  const { getContext } = HTMLCanvasElement.prototype
+  HTMLCanvasElement.prototype.getContext = function (
+    this: HTMLCanvasElement,
+    kind: string,
+    options?: object,
+  ) {
+    return getContext.call(this, kind, { ...options, ...(kind !== '2d' && { preserveDrawingBuffer: true }) })
+  } as typeof getContext
+}
+
 /** Share of the ticks that came while it played so long. */
 async function play(page: Page): Promise<number> {
   await page.getByRole('button', { name: /^(Play|播放)$/ }).click()
@@ -140,6 +152,7 @@ const bench: Bench = {
         const page = await browser.newPage({ viewport: SCREEN, serviceWorkers: 'block' })
         await page.addInitScript(() => localStorage.setItem('lang', 'en'))
         await page.addInitScript(countTicks, TICK_MS)
+        await page.addInitScript(keepPictures)
         await logIn(page, server.url, 'admin')
         await page.waitForSelector('nav')
         // Somebody who looks at another track and goes on to this one.
