@@ -72,7 +72,9 @@ function sample(schema: Record<string, unknown>, row: Named, key = ''): unknown 
   if (of.type === 'object') {
     const all = Object.entries(of.properties ?? {})
     // Everything that is wanted, and everything that could name somebody else's row.
-    const wanted = all.filter(([name]) => of.required?.includes(name) || /(^i|I)ds?$|^imei$|^version$/.test(name))
+    const wanted = all.filter(
+      ([name]) => of.required?.includes(name) || /(^i|I)ds?$|^imei$|^version$/.test(name),
+    )
     // Of what may be left out whole, something is not.
     const some = wanted.length === 0 && key !== '' ? all.slice(0, 1) : wanted
     return Object.fromEntries(some.map(([name, inner]) => [name, sample(inner, row, name)]))

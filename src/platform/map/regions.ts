@@ -16,9 +16,6 @@ const placesFile = z.object({
   places: z.array(z.tuple([z.string(), z.string(), degrees, degrees, z.int()])),
 })
 
-/** Whose data it is; to be named wherever it is shown. */
-export const REGIONS_CREDIT = 'GeoNames (CC BY 4.0)'
-
 const placeOf = (longitude: number, latitude: number): Place => ({ longitude, latitude })
 
 /** The regions out of their file: China's 34 provinces, then overseas. Throws where it is not such a file. */
