@@ -139,6 +139,26 @@ function click(x: number, y: number): void {
     )
 }
 
+test('a house on land stands on land, and nothing looks like sea before the coasts are drawn', async () => {
+  const told: boolean[] = []
+  await open({
+    ground: 'offline',
+    // Between the lines of the grid.
+    camera: { centre: { longitude: 120.132, latitude: 30.2876 }, zoom: 19 },
+    events: { loading: busy => told.push(busy) },
+  })
+  expect(told).toEqual([true])
+  const seen = new Set<string | undefined>()
+  await expect
+    .poll(async () => {
+      for (const colour of await coloursAt([41, 43], [111, 113], [257, 259])) seen.add(colour)
+      return told
+    }, PATIENCE)
+    .toEqual([true, false])
+  expect(await coloursAt([41, 43], [111, 113], [257, 259])).toContain('#f4f6f9')
+  expect(seen).not.toContain('#cfdff2')
+})
+
 test('land and sea are drawn in both skins', async () => {
   // The coast of Fujian: land in the north-west, sea in the south-east.
   const coast: Place = { longitude: 119, latitude: 25 }

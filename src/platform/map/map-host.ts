@@ -99,6 +99,7 @@ export function createMapHost(container: HTMLElement, options: MapHostOptions): 
       pointed: at => still() && events.pointed?.(at),
       hovered: at => still() && events.hovered?.(at),
       dragged: drag => still() && events.dragged?.(drag),
+      loading: busy => still() && events.loading?.(busy),
       failed: fault => {
         if (!still()) return
         events.failed?.(fault)

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import type { MapHost } from '../../platform/map/map-host.ts'
 import type { Camera, MapEvents, MapFault, MapSettings } from '../../platform/map/map-port.ts'
+import { Icon } from '../../ui/icons.tsx'
 import { useIntlLocale } from '../../ui/locale.ts'
 import { useChosenMap } from './chosen-map.ts'
 import type { Layers } from './lay-layers.ts'
@@ -46,11 +47,27 @@ export function MapView(props: MapViewProps) {
     return () => clearTimeout(timer)
   }, [])
   const asking = !props.indoor && settings.isPending && settings.fetchStatus !== 'paused' && !waited
-  if (asking) return <section className={css.frame} aria-label={props.label} aria-busy />
+  if (asking)
+    return (
+      <section className={css.frame} aria-label={props.label} aria-busy>
+        <Waiting />
+      </section>
+    )
   return <OpenMap {...props} settings={settings.data ?? OWN_MAP} />
 }
 
 const NONE: Layers = {}
+
+/** Over a map whose ground is not there yet: an empty one must not look like a finished one. */
+function Waiting() {
+  const { t } = useLingui()
+  return (
+    <p className={css.waiting} role="status">
+      <Icon name="map" />
+      {t`Loading`}
+    </p>
+  )
+}
 
 function OpenMap(props: MapViewProps & { settings: MapSettings }) {
   const { label, layers, settings, indoor = false, controls = 'small', children } = props
@@ -61,6 +78,7 @@ function OpenMap(props: MapViewProps & { settings: MapSettings }) {
   const [watch] = useState(createMapWatch)
   const [full, setFull] = useState(false)
   const [fault, setFault] = useState<MapFault>()
+  const [loading, setLoading] = useState(false)
   const [own, setOwn] = useState(NONE)
   const chosen = useChosenMap({ settings, indoor, remember: props.remember, watch })
   const everything = useMemo(() => ({ ...layers, ...own }), [layers, own])
@@ -76,17 +94,21 @@ function OpenMap(props: MapViewProps & { settings: MapSettings }) {
     onHost: props.onHost,
     watch,
     onFault: setFault,
+    onLoading: setLoading,
   })
+  // Only the console's own map tells how far its ground is.
+  const waiting = state?.is === 'open' ? loading && state.provider === 'maplibre' : state?.is !== 'failed'
   return (
     <section
       className={full ? `${css.frame} ${css.full}` : css.frame}
       aria-label={label}
-      aria-busy={state?.is !== 'open' && state?.is !== 'failed'}
+      aria-busy={waiting}
       data-state={state?.is}
       data-provider={state?.provider}
     >
       {/* Maps do not mirror; what lies around them does. */}
       <div ref={element} className={css.map} dir="ltr" />
+      {waiting && <Waiting />}
       {state?.is === 'failed' && (
         <MapFaultNote
           fault={state.fault}

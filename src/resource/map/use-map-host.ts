@@ -27,6 +27,8 @@ export interface MapHostWishes {
   onHost: ((host: MapHost | undefined) => void) | undefined
   watch: MapWatch
   onFault: (fault: MapFault) => void
+  /** The ground is on its way, or stands. */
+  onLoading: (busy: boolean) => void
 }
 
 /** Layers whose names begin so are the map's own; the page hears nothing of them. */
@@ -102,5 +104,6 @@ function forwarded(now: () => MapHostWishes): MapEvents {
       now().onFault(fault)
       now().events?.failed?.(fault)
     },
+    loading: busy => now().onLoading(busy),
   }
 }

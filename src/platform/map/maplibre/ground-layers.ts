@@ -19,8 +19,11 @@ const DETAILED_ZOOM = 4.5
 /** From here on the offline ground has nothing but metres. */
 export const GRID_ZOOM = 13
 
+/** What lies under everything; see `groundLayers`. */
+export const BACKGROUND = 'ground:background'
+
 const background = (colour: string): LayerSpecification => ({
-  id: 'ground:background',
+  id: BACKGROUND,
   type: 'background',
   paint: { 'background-color': colour },
 })
@@ -89,17 +92,24 @@ const figures = ({ ink, halo }: GroundColours): LayerSpecification => ({
   paint: { 'text-color': ink, 'text-halo-color': halo, 'text-halo-width': 1.4 },
 })
 
-/** The layers of a ground, the lowest first. */
-export function groundLayers(ground: Ground, colours: GroundColours, language: string): LayerSpecification[] {
-  const { sea, surface } = colours
-  if (ground === 'grid') return [background(surface), grid(colours, 0), figures(colours)]
+/** The colour where nothing is drawn: sea once the coasts stand, no water before that and on the grid. */
+export const bareColour = (ground: Ground, { sea, surface }: GroundColours, stands: boolean): string =>
+  stands && ground !== 'grid' ? sea : surface
+
+/** The layers of a ground, the lowest first. `stands`: its coasts have been drawn before. */
+export function groundLayers(
+  ground: Ground,
+  colours: GroundColours,
+  { language, stands }: { language: string; stands: boolean },
+): LayerSpecification[] {
+  const bare = background(bareColour(ground, colours, stands))
+  if (ground === 'grid') return [bare, grid(colours, 0), figures(colours)]
   if (ground === 'raster')
     return [
-      background(sea),
+      bare,
       ...land(colours),
       { id: 'ground:raster', type: 'raster', source: SOURCES.raster, paint: { 'raster-fade-duration': 120 } },
     ]
-  if (ground === 'street')
-    return [background(sea), ...land(colours), ...streetLayers(SOURCES.street, colours, language)]
-  return [background(sea), ...land(colours), grid(colours, GRID_ZOOM), places(colours, language)]
+  if (ground === 'street') return [bare, ...land(colours), ...streetLayers(SOURCES.street, colours, language)]
+  return [bare, ...land(colours), grid(colours, GRID_ZOOM), places(colours, language)]
 }

@@ -3,7 +3,7 @@ import type { Map as LibraryMap, SourceSpecification } from 'maplibre-gl'
 import type { Ground, MapEvents, MapSettings } from '../map-port.ts'
 import { layGrid } from './grid-ground.ts'
 import { groundColours } from './ground-colours.ts'
-import { GRID_ZOOM, groundLayers, SOURCES } from './ground-layers.ts'
+import { BACKGROUND, bareColour, GRID_ZOOM, groundLayers, SOURCES } from './ground-layers.ts'
 import { EMPTY, removeAll, setGeoData } from './laid-layer.ts'
 import { land } from './land.ts'
 import type { MapFoot } from './map-foot.ts'
@@ -11,6 +11,8 @@ import { placeNames } from './place-names.ts'
 
 const WORLD_FROM = 'Natural Earth'
 const NAMES_FROM = 'GeoNames'
+/** The coasts are cut so far and drawn larger from there: two metres are the least step, the data know no more. */
+const COAST_ZOOM = 12
 
 export interface GroundOptions {
   settings: MapSettings
@@ -35,8 +37,8 @@ async function sourcesOf(
   ground: Ground,
   settings: MapSettings,
 ): Promise<Record<string, SourceSpecification>> {
-  const geo = (tolerance = 0.375): SourceSpecification => ({ type: 'geojson', data: EMPTY, tolerance })
-  const shore = { [SOURCES.land]: geo(), [SOURCES.china]: geo() }
+  const geo = (maxzoom = 18): SourceSpecification => ({ type: 'geojson', data: EMPTY, maxzoom })
+  const shore = { [SOURCES.land]: geo(COAST_ZOOM), [SOURCES.china]: geo(COAST_ZOOM) }
   if (ground === 'grid') return { [SOURCES.grid]: geo(), [SOURCES.figures]: geo() }
   if (ground === 'raster' && settings.raster) {
     const { url, mostZoom } = settings.raster
@@ -72,10 +74,33 @@ export function createGround(map: LibraryMap, options: GroundOptions): LaidGroun
   let turn = 0
   let told = false
   let grid: { remove(): void } | undefined
+  let darkNow = false
+  /** What was laid last has been seen whole. */
+  let stands = false
+  let filling = 0
+  /** Sources that do not come: nothing waits for them. */
+  const gone = new Set<string>()
+  const coasts = () => stands && !gone.has(SOURCES.land) && !gone.has(SOURCES.china)
 
   const fill = async (source: string, data: Promise<GeoJSON.FeatureCollection>) => {
-    const loaded = await data
-    if (map.getSource(source)) setGeoData(map, source, loaded)
+    filling++
+    try {
+      const loaded = await data
+      if (map.getSource(source)) setGeoData(map, source, loaded)
+    } finally {
+      filling--
+      map.triggerRepaint()
+    }
+  }
+  // Before the coasts are drawn all would look like open sea.
+  const look = () => {
+    const sources = Object.values(SOURCES).filter(id => map.getSource(id))
+    const there = (id: string) => gone.has(id) || map.isSourceLoaded(id)
+    if (!now || stands || filling > 0 || !sources.every(there)) return
+    stands = true
+    if (map.getLayer(BACKGROUND))
+      map.setPaintProperty(BACKGROUND, 'background-color', bareColour(now, groundColours(darkNow), coasts()))
+    events.loading?.(false)
   }
   const replaceSources = async (ground: Ground, mine: number) => {
     const sources = await sourcesOf(ground, settings)
@@ -83,13 +108,17 @@ export function createGround(map: LibraryMap, options: GroundOptions): LaidGroun
     clear()
     for (const [id, source] of Object.entries(sources)) map.addSource(id, source)
     told = false
-    const failed = () => {
+    stands = false
+    gone.clear()
+    events.loading?.(true)
+    const failed = (source: string) => {
+      gone.add(source)
       // A coast that does not come leaves the rest of the map; the person must know why it is empty.
       if (!told) events.failed?.('tiles')
       told = true
     }
-    if (SOURCES.land in sources) fill(SOURCES.land, land('world')).catch(failed)
-    if (SOURCES.china in sources) fill(SOURCES.china, land('china')).catch(failed)
+    if (SOURCES.land in sources) fill(SOURCES.land, land('world')).catch(() => failed(SOURCES.land))
+    if (SOURCES.china in sources) fill(SOURCES.china, land('china')).catch(() => failed(SOURCES.china))
     // Names are an extra: a console without them works.
     if (SOURCES.places in sources) fill(SOURCES.places, placeNames()).catch(() => undefined)
     if (SOURCES.grid in sources)
@@ -104,11 +133,14 @@ export function createGround(map: LibraryMap, options: GroundOptions): LaidGroun
   }
   const onError = (event: object) => {
     const sourceId = 'sourceId' in event ? event.sourceId : undefined
-    if (told || (sourceId !== SOURCES.street && sourceId !== SOURCES.raster)) return
+    if (sourceId !== SOURCES.street && sourceId !== SOURCES.raster) return
+    gone.add(sourceId)
+    if (told) return
     told = true
     events.failed?.('tiles')
   }
   map.on('error', onError)
+  map.on('render', look)
 
   return {
     set: async (wanted, dark) => {
@@ -116,9 +148,11 @@ export function createGround(map: LibraryMap, options: GroundOptions): LaidGroun
       const ground = possible(wanted, settings)
       if (ground !== now && !(await replaceSources(ground, mine))) return
       now = ground
+      darkNow = dark
       removeAll(map, layersNow(), [])
       const before = above()
-      for (const layer of groundLayers(ground, groundColours(dark), language)) map.addLayer(layer, before)
+      const layers = groundLayers(ground, groundColours(dark), { language, stands: coasts() })
+      for (const layer of layers) map.addLayer(layer, before)
       foot.attribute(attributionOf(ground, settings))
     },
     forget: () => {
@@ -128,6 +162,7 @@ export function createGround(map: LibraryMap, options: GroundOptions): LaidGroun
       turn++
       grid?.remove()
       map.off('error', onError)
+      map.off('render', look)
     },
   }
 }
