@@ -1,5 +1,5 @@
-// Finds where rings of a polygon touch or cross themselves or each other. Plane coordinates; a grid keeps the search
-// near n log n for outlines as people draw them.
+// Finds where rings of a polygon touch or cross themselves or each other. Plane coordinates. A line that sweeps from west
+// to east compares only edges that are next to each other on it: no outline, however it is drawn, keeps the server busy.
 
 /** x and y of a corner. */
 export type Point = readonly [number, number]
@@ -12,7 +12,7 @@ export interface Crossing {
 
 interface Edges {
   count: number
-  /** x and y of the beginning and of the end, one after another. */
+  /** x and y of the western end and of the eastern one, one after another; of a meridian the southern end is first. */
   ends: Float64Array
   ring: Int32Array
   /** Number of the edge in its ring, and how many that has. */
@@ -23,18 +23,45 @@ interface Edges {
 /** The first place found where two edges that are no neighbours meet; touching counts as crossing. */
 export function firstCrossing(rings: readonly (readonly Point[])[]): Crossing | undefined {
   const edges = edgesOf(rings)
-  const grid = gridOf(edges)
-  const cells = cellsOf(edges, grid)
-  for (let cell = 0; cell < grid.columns * grid.rows; cell++) {
-    const until = cells.starts[cell + 1] ?? 0
-    for (let i = cells.starts[cell] ?? 0; i < until; i++)
-      for (let j = i + 1; j < until; j++) {
-        const [a = 0, b = 0] = [cells.edges[i], cells.edges[j]]
-        if (areNeighbours(edges, a, b)) continue
-        const at = meeting(edges.ends, a * 4, b * 4)
-        if (at) return { at, ring: Math.max(edges.ring[a] ?? 0, edges.ring[b] ?? 0) }
-      }
+  const active = new Int32Array(edges.count)
+  let count = 0
+  const crossingAt = (place: number): Crossing | undefined => {
+    if (place < 0 || place + 1 >= count) return undefined
+    const [a = 0, b = 0] = [active[place], active[place + 1]]
+    if (areNeighbours(edges, a, b)) return undefined
+    const at = meeting(edges.ends, a * 4, b * 4)
+    return at && { at, ring: Math.max(edges.ring[a] ?? 0, edges.ring[b] ?? 0) }
   }
+  const twice = sharedCorner(rings)
+  for (const event of eventsOf(edges)) {
+    const edge = event >> 1
+    if ((event & 1) === 0) {
+      const place = active.subarray(0, count).indexOf(edge)
+      active.copyWithin(place, place + 1, count)
+      count--
+      const found = crossingAt(place - 1)
+      if (found) return found
+      continue
+    }
+    const place = placeOf(edges, active, count, edge)
+    active.copyWithin(place + 1, place, count)
+    active[place] = edge
+    count++
+    const found = crossingAt(place - 1) ?? crossingAt(place)
+    if (found) return found
+  }
+  return twice
+}
+
+/** A corner in which a ring meets itself or another one: edges that only end and begin there never lie side by side. */
+function sharedCorner(rings: readonly (readonly Point[])[]): Crossing | undefined {
+  const seen = new Set<string>()
+  for (const [ring, corners] of rings.entries())
+    for (const at of corners) {
+      const key = `${at[0]} ${at[1]}`
+      if (seen.has(key)) return { at, ring }
+      seen.add(key)
+    }
   return undefined
 }
 
@@ -50,7 +77,8 @@ function edgesOf(rings: readonly (readonly Point[])[]): Edges {
   for (const [index, corners] of rings.entries())
     for (const [number, [x, y]] of corners.entries()) {
       const [nextX, nextY] = corners[(number + 1) % corners.length] ?? [x, y]
-      ends.set([x, y, nextX, nextY], edge * 4)
+      const forward = x < nextX || (x === nextX && y <= nextY)
+      ends.set(forward ? [x, y, nextX, nextY] : [nextX, nextY, x, y], edge * 4)
       ring[edge] = index
       at[edge] = number
       of[edge] = corners.length
@@ -65,78 +93,34 @@ function areNeighbours({ ring, at, of }: Edges, a: number, b: number): boolean {
   return distance === 1 || distance === (of[a] ?? 0) - 1
 }
 
-interface Grid {
-  west: number
-  south: number
-  columns: number
-  rows: number
-  width: number
-  height: number
-}
-
-/** Cells as wide and high as an edge is on average, so that long thin teeth fill no more of them than short ones. */
-function gridOf({ count, ends }: Edges): Grid {
-  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity]
-  let [across, along] = [0, 0]
+/** Ends (even) and beginnings (odd) of edges from west to east, from south to north; ends before beginnings. */
+function eventsOf({ count, ends }: Edges): Int32Array {
+  const [x, y] = [new Float64Array(count * 2), new Float64Array(count * 2)]
   for (let edge = 0; edge < count; edge++) {
-    const [x = 0, y = 0, nextX = 0, nextY = 0] = ends.subarray(edge * 4, edge * 4 + 4)
-    west = Math.min(west, x)
-    east = Math.max(east, x)
-    south = Math.min(south, y)
-    north = Math.max(north, y)
-    across += Math.abs(nextX - x)
-    along += Math.abs(nextY - y)
+    x[edge * 2] = ends[edge * 4 + 2] ?? 0
+    y[edge * 2] = ends[edge * 4 + 3] ?? 0
+    x[edge * 2 + 1] = ends[edge * 4] ?? 0
+    y[edge * 2 + 1] = ends[edge * 4 + 1] ?? 0
   }
-  const [wide, high] = [east - west || 1e-9, north - south || 1e-9]
-  const within = (cells: number) => Math.max(1, Math.min(count, Math.floor(cells)))
-  let [columns, rows] = [within((wide * count) / (across || 1e-9)), within((high * count) / (along || 1e-9))]
-  const tooMany = Math.sqrt((columns * rows) / Math.max(16, 4 * count))
-  if (tooMany > 1) [columns, rows] = [within(columns / tooMany), within(rows / tooMany)]
-  return { west, south, columns, rows, width: wide / columns, height: high / rows }
+  const order = Int32Array.from(x.keys())
+  return order.sort(
+    (a, b) => (x[a] ?? 0) - (x[b] ?? 0) || (y[a] ?? 0) - (y[b] ?? 0) || (a & 1) - (b & 1) || a - b,
+  )
 }
 
-/** Edges by the cells that their boxes touch. */
-function cellsOf({ count, ends }: Edges, grid: Grid): { starts: Int32Array; edges: Int32Array } {
-  const { columns, rows } = grid
-  const column = (x: number) => Math.min(columns - 1, Math.max(0, Math.floor((x - grid.west) / grid.width)))
-  const row = (y: number) => Math.min(rows - 1, Math.max(0, Math.floor((y - grid.south) / grid.height)))
-  const visit = (edge: number, each: (cell: number) => void) => {
-    const [x = 0, y = 0, nextX = 0, nextY = 0] = ends.subarray(edge * 4, edge * 4 + 4)
-    const [top, right] = [row(Math.max(y, nextY)), column(Math.max(x, nextX))]
-    for (let down = row(Math.min(y, nextY)); down <= top; down++)
-      for (let left = column(Math.min(x, nextX)); left <= right; left++)
-        if (mayTouch(grid, left, down, x, y, nextX, nextY)) each(down * columns + left)
+/** Where an edge belongs among those that the line is at, from south to north. */
+function placeOf({ ends }: Edges, active: Int32Array, count: number, edge: number): number {
+  const [x = 0, y = 0, nextX = 0, nextY = 0] = ends.subarray(edge * 4, edge * 4 + 4)
+  let [low, high] = [0, count]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    const other = (active[middle] ?? 0) * 4
+    const [px = 0, py = 0, qx = 0, qy = 0] = ends.subarray(other, other + 4)
+    const side = turn(px, py, qx, qy, x, y) || turn(px, py, qx, qy, nextX, nextY)
+    if (side > 0) low = middle + 1
+    else high = middle
   }
-  const starts = new Int32Array(columns * rows + 1)
-  for (let edge = 0; edge < count; edge++)
-    visit(edge, cell => {
-      starts[cell + 1] = (starts[cell + 1] ?? 0) + 1
-    })
-  for (let cell = 0; cell < columns * rows; cell++)
-    starts[cell + 1] = (starts[cell + 1] ?? 0) + (starts[cell] ?? 0)
-  const edges = new Int32Array(starts[columns * rows] ?? 0)
-  const next = starts.slice()
-  for (let edge = 0; edge < count; edge++)
-    visit(edge, cell => {
-      edges[next[cell] ?? 0] = edge
-      next[cell] = (next[cell] ?? 0) + 1
-    })
-  return { starts, edges }
-}
-
-/** False when the whole cell lies on one side of the edge's line. */
-function mayTouch(
-  grid: Grid,
-  column: number,
-  row: number,
-  ...edge: [number, number, number, number]
-): boolean {
-  const [x, y, nextX, nextY] = edge
-  const [middleX, middleY] = [grid.west + (column + 0.5) * grid.width, grid.south + (row + 0.5) * grid.height]
-  const [dx, dy] = [nextX - x, nextY - y]
-  const distance = Math.abs(dx * (middleY - y) - dy * (middleX - x))
-  // A hair wider than the cell: two edges that meet on a border must share a cell.
-  return distance <= 0.5001 * (Math.abs(dx) * grid.height + Math.abs(dy) * grid.width) + 1e-18
+  return low
 }
 
 const turn = (ax: number, ay: number, bx: number, by: number, cx: number, cy: number) =>
