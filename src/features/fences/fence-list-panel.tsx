@@ -35,7 +35,7 @@ export function FenceListPanel({ fences, at, stale, onOpen, onNew }: FenceListPa
       {stale && <StaleBadge at={at} />}
       <DrawButtons onNew={onNew} />
       {fences.length > 0 && (
-        <div>
+        <div className={css.search}>
           <SearchBox value={text} onSearch={setText} label={t`Search the fences`} />
         </div>
       )}

@@ -3,6 +3,7 @@ import { msg } from '@lingui/core/macro'
 import { DEFAULT_RADIUS, fence } from '../../domain/fence/fence.ts'
 import { type View, viewOf } from '../../resource/view.ts'
 import { ClockField, DaysField, ownZone, ZoneField } from '../../resource/week-fields.tsx'
+import { numberFormat } from '../../ui/locale.ts'
 import { FenceBadges, FenceLinks } from './fence-badges.tsx'
 import { FencePeek } from './fence-peek.tsx'
 import { FencePreview } from './fence-preview.tsx'
@@ -31,7 +32,18 @@ export const fenceView: View = viewOf(fence, {
     { of: 'type', label: msg`Type`, width: 140 },
     { of: 'shape', label: msg`Shape`, width: 100 },
     { of: 'deviceCount', label: msg`Devices`, type: 'number', align: 'end', width: 100 },
-    { of: 'insideCount', label: msg`Inside now`, type: 'number', align: 'end', width: 110 },
+    {
+      of: 'insideCount',
+      label: msg`Inside now`,
+      type: 'number',
+      align: 'end',
+      width: 110,
+      // On a card two bare figures say nothing.
+      text: (value, locale, { deviceCount }, i18n) => {
+        const [inside, all] = [numberFormat(locale).format(value), numberFormat(locale).format(deviceCount)]
+        return i18n._(msg`${inside} of ${all} inside`)
+      },
+    },
     { of: 'lastEventAt', label: msg`Last event`, type: 'age', width: 140 },
     { of: 'groupNames', label: msg`Groups`, type: 'list', width: 160, quiet: true },
     { of: 'description', label: msg`Description`, width: 200, quiet: true },
@@ -46,7 +58,7 @@ export const fenceView: View = viewOf(fence, {
     icon: row => shapeWords[row.shape].icon,
     title: 'name',
     state: 'status',
-    detail: ['type', 'deviceCount', 'insideCount'],
+    detail: ['type', 'insideCount'],
     age: 'lastEventAt',
   },
   words: { type: typeWords, shape: shapeWords, status: statusWords },

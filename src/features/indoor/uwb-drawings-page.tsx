@@ -41,7 +41,7 @@ export const uwbDrawingView = {
       { of: 'deviceCount', label: msg`Devices`, type: 'number', width: 96, align: 'end' },
       { of: 'project', label: msg`Project`, width: 150, quiet: true },
     ],
-    card: { icon: () => 'map', title: 'title', state: 'stationCount', detail: ['building', 'floor'] },
+    card: { icon: () => 'map', title: 'title', state: 'pictureType', detail: ['building', 'floor'] },
     words: { pictureType: pictureTypeWords },
     filters: { building: msg`Building`, floor: msg`Floor`, title: msg`Title` },
     slots: {

@@ -39,6 +39,47 @@ interface Laid {
   /** Where it is while somebody drags it. */
   dragged?: Place | undefined
   looks: string
+  /** Width of the caption as it is written, measured once. */
+  captionWidth?: number | undefined
+}
+
+interface Box {
+  left: number
+  right: number
+  top: number
+  bottom: number
+}
+
+const CAPTION_HEIGHT = 16
+
+const apart = (one: Box, other: Box): boolean =>
+  one.right <= other.left || other.right <= one.left || one.bottom <= other.top || other.bottom <= one.top
+
+/** Names that would lie on each other cannot be read: the chosen one's comes first, then the freshest. */
+function clearCaptions(placed: readonly { one: Laid; x: number; y: number }[]): void {
+  const named = placed.filter(({ one }) => one.marker.caption !== undefined)
+  named.sort(
+    (a, b) =>
+      Number(b.one.marker.selected === true) - Number(a.one.marker.selected === true) ||
+      (b.one.marker.opacity ?? 1) - (a.one.marker.opacity ?? 1),
+  )
+  const taken: Box[] = []
+  for (const { one, x, y } of named) {
+    const caption = one.button.querySelector('span')
+    if (!caption) continue
+    one.captionWidth ||= caption.offsetWidth
+    const beside = (one.marker.size ?? SIZE) / 2 + 4
+    const left = x + beside
+    const box = {
+      left,
+      right: left + one.captionWidth,
+      top: y - CAPTION_HEIGHT / 2,
+      bottom: y + CAPTION_HEIGHT / 2,
+    }
+    const free = taken.every(other => apart(box, other))
+    one.button.toggleAttribute('data-crowded', !free)
+    if (free) taken.push(box)
+  }
 }
 
 function drawLook(button: HTMLButtonElement, marker: MapMarker, surface: string): void {
@@ -93,7 +134,9 @@ function dress(laid: Laid, marker: MapMarker, surface: string): void {
     caption.dir = 'auto'
     button.append(caption)
   }
+  if (caption.textContent === marker.caption) return
   caption.textContent = marker.caption
+  laid.captionWidth = undefined
 }
 
 /** Lays the markers of a layer; `element` is still to be put on the page. */
@@ -106,12 +149,16 @@ export function layMarkerButtons(ground: MarkerGround, id: string, layer: Marker
 
   const placeAll = () => {
     const { clientWidth, clientHeight } = frame
-    for (const { marker, button, dragged } of laid.values()) {
+    const placed: { one: Laid; x: number; y: number }[] = []
+    for (const one of laid.values()) {
+      const { marker, button, dragged } = one
       const { x, y } = ground.project(dragged ?? marker.at)
       const seen = x > -MARGIN && y > -MARGIN && x < clientWidth + MARGIN && y < clientHeight + MARGIN
       button.style.visibility = seen || dragged ? '' : 'hidden'
       button.style.transform = `translate(${x}px,${y}px) translate(-50%,-50%)`
+      if (seen) placed.push({ one, x, y })
     }
+    clearCaptions(placed)
   }
 
   const add = (marker: MapMarker): Laid => {

@@ -49,7 +49,7 @@ export function shapeFeatures(shapes: readonly MapShape[]): {
 }
 
 const styleOf = (source: string, names: string, dark: boolean): LayerSpecification[] => {
-  const { ink, halo } = groundColours(dark)
+  const { inkStrong, halo } = groundColours(dark)
   const outline = (id: string, dashed: boolean): LayerSpecification => ({
     id: `${source}:${id}`,
     type: 'line',
@@ -72,7 +72,8 @@ const styleOf = (source: string, names: string, dark: boolean): LayerSpecificati
       type: 'symbol',
       source: names,
       layout: { 'text-field': ['get', 'label'], 'text-size': 13, 'text-max-width': 12 },
-      paint: { 'text-color': ink, 'text-halo-color': halo, 'text-halo-width': 1.6 },
+      // Wide: a name stands on a white plan in the dark skin too.
+      paint: { 'text-color': inkStrong, 'text-halo-color': halo, 'text-halo-width': 2.2 },
     },
   ]
 }
@@ -104,8 +105,8 @@ export function layShapes(
     pick: (pixel, reach) =>
       some ? pickFeature(ground, id, 'shape', styleIds.slice(0, 3), pixel, reach / 2) : undefined,
     recolour: () => {
-      const { ink, halo } = groundColours(ground.dark())
-      map.setPaintProperty(`${source}:names`, 'text-color', ink)
+      const { inkStrong, halo } = groundColours(ground.dark())
+      map.setPaintProperty(`${source}:names`, 'text-color', inkStrong)
       map.setPaintProperty(`${source}:names`, 'text-halo-color', halo)
     },
     remove: () => removeAll(map, styleIds, [source, names]),
