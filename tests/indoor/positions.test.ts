@@ -146,6 +146,35 @@ test('a positioning server tells of its own tenant, and each position stands for
   await device.endAsync()
 })
 
+test('what is refused leaves the device as it was, and a recycled one is not brought back to life', async () => {
+  const map = await addFloor(stage.tenants[0])
+  const server = await stage.addDevice({})
+  const [astray, recycled] = [await stage.addDevice({}), await stage.addDevice({})]
+  await stage.query(`update device set lifecycle = 'recycled' where id = $1`, [recycled.id])
+  await stage.query(
+    `insert into uwb_server (tenant_id, created_at, updated_at, name, device_id) values ($1, 1, 1, 'strict', $2)`,
+    [stage.tenants[0], server.id],
+  )
+  const device = await stage.device(server.imei, server.secret)
+  const positions = [
+    { imei: astray.imei, map, x: 999, y: 1 },
+    { imei: recycled.imei, map, x: 1, y: 1 },
+  ]
+  await say(device, server.imei, { code: '2005', positions })
+  expect(await reasonsOf(server.imei)).toEqual([
+    `indoor:outside.${astray.imei}`,
+    `indoor:device.${recycled.imei}`,
+  ])
+  expect(
+    await stage.query(
+      `select d.id, s.state from device d left join device_state s on s.device_id = d.id
+       where d.id = any($1) and (d.activated_at is not null or s.state in ('online', 'abnormal') or s.drawing_id is not null)`,
+      [[astray.id, recycled.id]],
+    ),
+  ).toEqual([])
+  await device.endAsync()
+})
+
 test('a server that went to another tenant speaks for nobody', async () => {
   const map = await addFloor(stage.tenants[0])
   const server = await stage.addDevice({ tenant: stage.tenants[1] })

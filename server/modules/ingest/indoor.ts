@@ -32,6 +32,7 @@ export interface IndoorRow {
 }
 
 type Told = Extract<DeviceMessage, { code: '2004' }>
+type ServerTold = Extract<DeviceMessage, { code: '2005' }>
 type Position = Pick<Told, 'map' | 'x' | 'y' | 'z'>
 
 /** Looks up drawings, servers and tags for a whole batch at once; nothing where it says nothing of buildings. */
@@ -42,60 +43,81 @@ export async function findInside(
   known: ReadonlyMap<string, KnownDevice>,
 ): Promise<Inside> {
   const maps = new Set<number>()
-  const tags = new Set<string>()
-  const tellers: KnownDevice[] = []
+  const told = new Map<KnownDevice, ServerTold[]>()
   for (const item of items) {
     if (!('message' in item)) continue
     const { message } = item
     if (message.code === '2004') maps.add(message.map)
-    if (message.code !== '2005') continue
-    const teller = known.get(item.imei)
-    if (teller) tellers.push(teller)
-    for (const { map, imei } of message.positions) {
-      maps.add(map)
-      tags.add(imei)
-    }
+    const teller = message.code === '2005' ? known.get(item.imei) : undefined
+    if (message.code === '2005' && teller) told.set(teller, [...(told.get(teller) ?? []), message])
   }
-  if (maps.size === 0) return NOWHERE
+  if (maps.size === 0 && told.size === 0) return NOWHERE
+  // What is no server must not make the database look for hundreds of devices with each of its messages.
+  const servers = await serversAmong(data, [...told.keys()])
+  const tags = new Set<string>()
+  for (const server of servers)
+    for (const { positions } of told.get(server) ?? [])
+      for (const { map, imei } of positions) {
+        maps.add(map)
+        tags.add(imei)
+      }
   const found = await data.scoped(WHOLE, async sql => ({
     floors: await sql.query<Floor>(
       `select id, tenant_id as "tenantId", real_width as width, real_height as height from drawing
        where id = any($1::bigint[]) and positioning and real_width > 0 and real_height > 0 and removed_at is null`,
       [[...maps].filter(Number.isSafeInteger)],
     ),
-    servers: await sql.query<{ id: number; tenantId: number }>(
-      'select device_id as id, tenant_id as "tenantId" from uwb_server where device_id = any($1::bigint[]) and removed_at is null',
-      [tellers.map(({ id }) => id)],
-    ),
+    recycled:
+      tags.size === 0
+        ? []
+        : await sql.query<{ imei: string }>(
+            `select imei from device where imei = any($1) and lifecycle = 'recycled' and removed_at is null`,
+            [[...tags]],
+          ),
   }))
   const floors = new Map(found.floors.map(floor => [floor.id, floor]))
   const others = await devices.find([...tags])
+  for (const { imei } of found.recycled) others.delete(imei)
   return {
     floor: id => floors.get(id),
-    isServer: device => found.servers.some(row => row.id === device.id && row.tenantId === device.tenantId),
+    isServer: device => servers.has(device),
     device: imei => others.get(imei),
   }
 }
 
-/** Takes one position into the plan. Answers why not, as refusals are named. */
-export function placeInside(
-  plan: Plan,
-  touched: Touched,
-  { map, x, y, z }: Position,
-  at: number,
+async function serversAmong(data: Data, tellers: readonly KnownDevice[]): Promise<Set<KnownDevice>> {
+  if (tellers.length === 0) return new Set()
+  const rows = await data.scoped(WHOLE, sql =>
+    sql.query<{ id: number; tenantId: number }>(
+      'select device_id as id, tenant_id as "tenantId" from uwb_server where device_id = any($1::bigint[]) and removed_at is null',
+      [tellers.map(({ id }) => id)],
+    ),
+  )
+  return new Set(
+    tellers.filter(({ id, tenantId }) => rows.some(row => row.id === id && row.tenantId === tenantId)),
+  )
+}
+
+/** Why a position cannot be, as refusals are named. */
+export function wrongInside(
+  { tenantId }: KnownDevice,
+  { map, x, y }: Position,
   inside: Inside,
 ): string | undefined {
-  const { device, live, change } = touched
   const floor = inside.floor(map)
   // A drawing of another tenant answers as one that does not exist.
-  if (!floor || floor.tenantId !== device.tenantId) return 'indoor:map'
-  if (!isOnPlan(x, y, floor, PLAN_MARGIN_METRES)) return 'indoor:outside'
+  if (floor?.tenantId !== tenantId) return 'indoor:map'
+  return isOnPlan(x, y, floor, PLAN_MARGIN_METRES) ? undefined : 'indoor:outside'
+}
+
+/** Takes one position into the plan. */
+export function placeInside(plan: Plan, touched: Touched, { map, x, y, z }: Position, at: number): void {
+  const { device, live, change } = touched
   const row = { device, drawingId: map, x: millimetres(x), y: millimetres(y), z: z ?? null, at }
   plan.indoor.push(row)
-  if (at < (live.indoorAt ?? 0)) return undefined
+  if (at < (live.indoorAt ?? 0)) return
   live.indoorAt = at
   change.indoor = { drawingId: map, x: row.x, y: row.y, z: row.z, at }
-  return undefined
 }
 
 const millimetres = (metres: number) => Math.round(metres * 1000) / 1000

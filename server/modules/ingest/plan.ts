@@ -9,7 +9,7 @@ import { isAbnormal, lastingReports, missedKinds } from '../rules/faults.ts'
 import { type Condition, judgeReading } from '../rules/thresholds.ts'
 import type { KnownDevice, Live } from './devices.ts'
 import { type DoorArrival, isDoorMessage } from './door-messages.ts'
-import { type IndoorRow, type Inside, NOWHERE, placeInside } from './indoor.ts'
+import { type IndoorRow, type Inside, NOWHERE, placeInside, wrongInside } from './indoor.ts'
 import { OLDEST_MESSAGE_DAYS } from './partitions.ts'
 import { readReportedSettings } from './read-message.ts'
 import type { Refusal } from './refusals.ts'
@@ -216,8 +216,9 @@ export function addMessage(
       }
       break
     case '2004': {
-      const wrong = placeInside(plan, touched, message, time, inside)
+      const wrong = wrongInside(device, message, inside)
       if (wrong) refuse(wrong)
+      else placeInside(plan, touched, message, time)
       break
     }
     case '2005':
@@ -401,10 +402,14 @@ function hearOfOthers(
       continue
     }
     const time = said > at + AHEAD_MS ? at : said
+    const wrong = wrongInside(one, position, inside)
+    if (wrong) {
+      refuse(`${wrong}.${position.imei}`)
+      continue
+    }
     const touched = touch(plan, one)
-    const wrong = placeInside(plan, touched, position, time, inside)
-    if (wrong) refuse(`${wrong}.${position.imei}`)
-    else if (time >= at - SEEN_MS) {
+    placeInside(plan, touched, position, time)
+    if (time >= at - SEEN_MS) {
       touched.live.lastMessageAt = Math.max(touched.live.lastMessageAt ?? 0, at)
       touched.change.lastMessageAt = touched.live.lastMessageAt
       comeOnline(plan, touched, at, false)
