@@ -323,6 +323,39 @@ describe('two processes', () => {
 })
 
 describe('people change things', () => {
+  test('while a position is being judged: it decides nothing by what the fence was', async () => {
+    const fence = await addFence()
+    await walk(0, 0)
+    clock.advance(10 * SECOND)
+    const said: Promise<void>[] = []
+    await server.sql(async sql => {
+      await sql.change('update fence set armed_at = $2, version = version + 1 where id = $1', [
+        fence.id,
+        clock.now(),
+      ])
+      await sql.change('delete from fence_side where fence_id = $1', [fence.id])
+      said.push(say(300, { ago: SECOND }))
+      // It has written its position by now, or waits for this.
+      await expect
+        .poll(async () => {
+          const rows = await server.sql(other =>
+            other.query(
+              `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%fence%'`,
+            ),
+          )
+          return rows.length
+        })
+        .toBeGreaterThan(0)
+    })
+    await Promise.all(said)
+    expect(await events()).toEqual([])
+    expect(
+      await server.sql(sql => sql.query('select 1 from fence_side where device_id = $1', [device.id])),
+    ).toEqual([])
+    await walk(300, 300)
+    expect(await events()).toEqual([])
+  })
+
   test('what is drawn anew, switched off and on, or bound again makes no false alarm', async () => {
     const fence = await addFence()
     await walk(0)

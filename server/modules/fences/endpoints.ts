@@ -86,7 +86,8 @@ async function bind(
   const { sql } = context
   await readRow(fences, id, context)
   const target = await sql.first<{ tenantId: number }>(
-    'select tenant_id as "tenantId" from fence where id = $1 and removed_at is null for update',
+    // Shared: decisions at this fence hold it so too, and its devices are locked next.
+    'select tenant_id as "tenantId" from fence where id = $1 and removed_at is null for share',
     [id],
   )
   if (!target) throw new Refused('row.unknown')

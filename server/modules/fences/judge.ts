@@ -13,7 +13,7 @@ export interface FenceWork {
   drafts: AlarmDraft[]
   /** In their order. */
   happenings: { device: KnownDevice; fence: GuardedFence; what: FenceHappening; draft: AlarmDraft | null }[]
-  overs: { device: KnownDevice; alarm: AlarmRef; at: number }[]
+  overs: { device: KnownDevice; fence: GuardedFence; alarm: AlarmRef; at: number }[]
   sides: { device: KnownDevice; judged: JudgedSide }[]
   left: { deviceId: number; fenceId: number }[]
   watches: { device: KnownDevice; at: number; sureAt: number | null }[]
@@ -65,7 +65,7 @@ export async function judgePositions(sql: Sql, book: FenceBook, plan: Plan, now:
     addSides(work, device, judged.sides, plan.touched.get(device.id)?.live.battery ?? device.live.battery)
     for (const fenceId of judged.left) work.left.push({ deviceId: device.id, fenceId })
   }
-  return work
+  return stillSo(sql, work)
 }
 
 /** Most devices that one transaction looks at because of the time. */
@@ -74,8 +74,9 @@ const DUE_AT_ONCE = 500
 /** Devices for which time has something to decide: their IMEIs. */
 export async function dueDevices(sql: Sql, now: number): Promise<string[]> {
   const rows = await sql.query<{ imei: string }>(
-    `select d.imei from (select device_id, min(due_at) as due from fence_side where due_at <= $1 group by 1
-       order by 2 limit $2) s join device d on d.id = s.device_id`,
+    // Not those nobody can judge any more: they would keep the others out.
+    `select d.imei from (select device_id, min(due_at) as due from fence_side where due_at <= $1 group by 1) s
+     join device d on d.id = s.device_id and d.removed_at is null order by s.due limit $2`,
     [now, DUE_AT_ONCE],
   )
   return rows.map(row => row.imei)
@@ -89,13 +90,19 @@ export async function judgeTimes(
   now: number,
 ): Promise<FenceWork> {
   const work = nothing()
-  const locked = await sql.query<{ id: number; longitude: number | null; latitude: number | null }>(
-    `select device_id as id, longitude, latitude from device_state where device_id = any($1::bigint[])
-     order by device_id for update skip locked`,
+  const locked = await sql.query<{
+    id: number
+    tenantId: number
+    longitude: number | null
+    latitude: number | null
+  }>(
+    `select device_id as id, tenant_id as "tenantId", longitude, latitude from device_state
+     where device_id = any($1::bigint[]) order by device_id for update skip locked`,
     [devices.map(({ id }) => id)],
   )
   const places = new Map(locked.map(({ id, ...place }) => [id, place]))
-  const mine = devices.filter(({ id }) => places.has(id))
+  // One that went to another tenant since it was remembered is judged once that is known.
+  const mine = devices.filter(({ id, tenantId }) => places.get(id)?.tenantId === tenantId)
   if (mine.length === 0) return work
   const tenants = await book.of(sql, [...new Set(mine.map(({ tenantId }) => tenantId))])
   const watched = await watchedOf(
@@ -115,7 +122,32 @@ export async function judgeTimes(
     addSides(work, device, judged.sides, device.live.battery)
     for (const fenceId of judged.left) work.left.push({ deviceId: device.id, fenceId })
   }
-  return work
+  return stillSo(sql, work)
+}
+
+/**
+ * Without what was decided by fences that somebody has drawn anew or switched off since they were read: it would come
+ * after their sides were forgotten. From here on such a change waits for this transaction.
+ */
+async function stillSo(sql: Sql, work: FenceWork): Promise<FenceWork> {
+  const asked = new Map(work.sides.map(({ judged: { fence } }) => [fence.id, fence]))
+  if (asked.size === 0) return work
+  const rows = await sql.query<{ id: number; armedAt: number }>(
+    `select id, armed_at as "armedAt" from fence
+     where id = any($1::bigint[]) and status = 'enabled' and removed_at is null order by id for share`,
+    [[...asked.keys()]],
+  )
+  const same = new Set(
+    rows.filter(({ id, armedAt }) => armedAt === asked.get(id)?.armedAt).map(({ id }) => id),
+  )
+  if (same.size === asked.size) return work
+  return {
+    ...work,
+    drafts: work.drafts.filter(({ fence }) => fence && same.has(fence.id)),
+    happenings: work.happenings.filter(({ fence }) => same.has(fence.id)),
+    overs: work.overs.filter(({ fence }) => same.has(fence.id)),
+    sides: work.sides.filter(({ judged }) => same.has(judged.fence.id)),
+  }
 }
 
 interface WatchedRow {
@@ -211,7 +243,7 @@ function addSides(
     }
     for (const decision of decisions) {
       if (decision.is === 'over') {
-        work.overs.push({ device, alarm: decision.alarm, at: decision.at })
+        work.overs.push({ device, fence, alarm: decision.alarm, at: decision.at })
         if (decision.told) draft('fenceRecovery', decision)
         continue
       }
