@@ -149,6 +149,7 @@ describe('where alarms piled up', () => {
 
   test('names what is wrong with a period', async () => {
     expect(await heat({ from: '2000', to: '1000' })).toMatchObject({ id: 'field.periodOrder', field: 'to' })
+    expect(await heat({ from: '1', to: '1' })).toMatchObject({ data: { total: 0, unplaced: 0, spots: [] } })
     expect(await heat({ from: '0', to: '99999999999999' })).toMatchObject({ id: 'field.tooBig', field: 'to' })
     expect(await heat({ from: 'soon', to: '1000' })).toMatchObject({ field: 'from' })
   })

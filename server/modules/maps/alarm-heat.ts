@@ -20,7 +20,7 @@ export async function readHeat(
   { from, to, type }: Request,
   context: Context,
 ): Promise<Answer> {
-  if (to <= from) throw new Refused('field.periodOrder', { field: 'to' })
+  if (to < from) throw new Refused('field.periodOrder', { field: 'to' })
   if (to - from > MOST_DAYS * DAY_MS)
     throw new Refused('field.tooBig', { field: 'to', params: { max: from + MOST_DAYS * DAY_MS } })
   const conditions = new Conditions()
@@ -29,20 +29,17 @@ export async function readHeat(
   addVisibility(alarms, conditions, context)
   parts.push(`t.raised_at >= ${bind(from)}::bigint`, `t.raised_at < ${bind(to)}::bigint`)
   if (type !== undefined) parts.push(`t.type = ${bind(type)}`)
-  const rows = await context.sql.query<{ x: number | null; y: number | null; count: number }>(
-    `select floor(t.longitude * ${PER_DEGREE})::int as x, floor(t.latitude * ${PER_DEGREE})::int as y, count(*) as count
-     from alarm t where ${conditions.where} group by 1, 2 order by count desc, 1, 2`,
+  // Counted and cut in the database: the places of a year are more than this process should hold at once.
+  const answer = await context.sql.first<Answer>(
+    `with cells as materialized (
+       select floor(t.longitude * ${PER_DEGREE})::int as x, floor(t.latitude * ${PER_DEGREE})::int as y, count(*) as n
+       from alarm t where ${conditions.where} group by 1, 2),
+     fullest as (select * from cells where x is not null and y is not null order by n desc, x, y limit ${MOST_SPOTS})
+     select (select coalesce(sum(n), 0)::float8 from cells) as total,
+       (select coalesce(sum(n), 0)::float8 from cells where x is null or y is null) as unplaced,
+       (select coalesce(json_agg(json_build_object('longitude', (x + 0.5) / ${PER_DEGREE},
+         'latitude', (y + 0.5) / ${PER_DEGREE}, 'count', n) order by n desc, x, y), '[]') from fullest) as spots`,
     values,
   )
-  const placed = rows.flatMap(({ x, y, count }) => (x === null || y === null ? [] : [{ x, y, count }]))
-  const total = rows.reduce((sum, { count }) => sum + count, 0)
-  return {
-    total,
-    unplaced: total - placed.reduce((sum, { count }) => sum + count, 0),
-    spots: placed.slice(0, MOST_SPOTS).map(({ x, y, count }) => ({
-      longitude: (x + 0.5) / PER_DEGREE,
-      latitude: (y + 0.5) / PER_DEGREE,
-      count,
-    })),
-  }
+  return answer ?? { total: 0, unplaced: 0, spots: [] }
 }
