@@ -227,3 +227,22 @@ test('of an hour in which a device changed hands, each company keeps its own par
   const root = await ask({ from: hour, to: hour + HOUR }, server.tokens.root)
   expect(root.data).toMatchObject({ count: 2 })
 })
+
+test('an hour of more devices than one transaction takes is packed whole, each device once', async () => {
+  const at = from - 5 * HOUR
+  const { tenantId } = server.here
+  await server.sql(sql =>
+    sql.change(
+      `insert into position (tenant_id, device_id, at, latitude, longitude)
+       select $1, 900000 + d, $2::bigint + s, 22, 114 from generate_series(1, 450) d, generate_series(0, 2) s`,
+      [tenantId, at],
+    ),
+  )
+  expect(await pack()).toBe(1350)
+  const rows = await server.sql(sql =>
+    sql.query<{ n: number; devices: number }>(
+      'select sum(n)::int as n, count(*)::int as devices from track_hour where device_id > 900000',
+    ),
+  )
+  expect(rows).toEqual([{ n: 1350, devices: 450 }])
+})

@@ -48,10 +48,12 @@ export async function packClosedTracks(data: Data, now: number): Promise<number>
   )
   let packed = 0
   for (const { hour } of hours) {
-    for (;;) {
-      const moved = await data.scoped(WHOLE, sql => packSome(sql, hour))
-      if (moved === 0) break
-      packed += moved
+    // From device to device: what was taken out already is not walked over again for each of the next.
+    for (let after = 0; ; ) {
+      const some = await data.scoped(WHOLE, sql => packSome(sql, hour, after))
+      if (!some) break
+      packed += some.moved
+      after = some.last
     }
   }
   return packed
@@ -70,21 +72,29 @@ interface PlainHour extends Owner {
   sources: (PositionSource | null)[]
 }
 
-/** One transaction: what is taken out of the plain rows is in the packed ones, or nothing has happened. */
-async function packSome(sql: Sql, hour: number): Promise<number> {
+/**
+ * One transaction: what is taken out of the plain rows is in the packed ones, or nothing has happened. Answers how many
+ * positions and up to which device; undefined when there is nothing after `after`.
+ */
+async function packSome(
+  sql: Sql,
+  hour: number,
+  after: number,
+): Promise<{ moved: number; last: number } | undefined> {
   const own = await sql.first<{ locked: boolean }>('select pg_try_advisory_xact_lock($1) as locked', [LOCK])
-  if (!own?.locked) return 0
+  if (!own?.locked) return undefined
   // Deleted and read in one statement: a position that comes meanwhile is left for the next round.
   const plain = await sql.query<PlainHour>(
-    `with chosen as (select distinct device_id from position where at >= $1 and at < $2 order by device_id limit ${AT_ONCE}),
+    `with chosen as (select distinct device_id from position where at >= $1 and at < $2 and device_id > $3
+         order by device_id limit ${AT_ONCE}),
        gone as (delete from position p using chosen where p.device_id = chosen.device_id and p.at >= $1 and p.at < $2
          returning p.tenant_id, p.device_id, p.at, p.latitude, p.longitude, p.accuracy, p.source)
      select tenant_id, device_id, array_agg(at)::float8[] as times, array_agg(latitude) as latitudes,
        array_agg(longitude) as longitudes, array_agg(accuracy)::float8[] as accuracies, array_agg(source) as sources
      from gone group by 1, 2`,
-    [hour, hour + HOUR_MS],
+    [hour, hour + HOUR_MS, after],
   )
-  if (plain.length === 0) return 0
+  if (plain.length === 0) return undefined
   const known = await sql.query<Owner & { bytes: Buffer }>(
     'select tenant_id, device_id, bytes from track_hour where hour = $1 and device_id = any($2)',
     [hour, [...new Set(plain.map(row => row.device_id))]],
@@ -99,7 +109,10 @@ async function packSome(sql: Sql, hour: number): Promise<number> {
     return track.times.length > 0 ? [{ ...row, hour, track }] : []
   })
   await savePackedHours(sql, rows)
-  return plain.reduce((sum, row) => sum + row.times.length, 0)
+  return {
+    moved: plain.reduce((sum, row) => sum + row.times.length, 0),
+    last: plain.reduce((last, row) => Math.max(last, row.device_id), after),
+  }
 }
 
 const pointsOf = ({ times, latitudes, longitudes, accuracies, sources }: PlainHour): TrackPoint[] =>
