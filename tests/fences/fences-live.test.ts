@@ -3,6 +3,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Outlet, silentOutlet } from '../../server/broker/outlet.ts'
 import { createIngest, type Ingest } from '../../server/modules/ingest/ingest.ts'
+import { MOST_WATCHED } from '../../src/contract/endpoints/fence.ts'
+import { MOST_FENCES } from '../../src/domain/fence/fence.ts'
 import { placeAt } from '../../src/domain/geo/geo.ts'
 import { movableClock } from '../broker/stage.ts'
 import { settled } from '../life/fleet.ts'
@@ -530,6 +532,42 @@ describe('bad input', () => {
     }, 0)
     expect(area).toBeGreaterThan(0)
     expect(await save(ring(...circle(10_001)))).toMatchObject({ field: expect.stringMatching(/^rings/) })
+
+    // All fences of a tenant go to every map: large outlines are counted together, small ones are always taken.
+    await server.sql(sql =>
+      sql.change(
+        `insert into fence (tenant_id, created_at, updated_at, name, type, shape, status, longitude, latitude, rings)
+         select tenant_id, 0, 0, 'wide ' || n, type, shape, 'disabled', longitude, latitude, rings
+         from fence, generate_series(1, 18) n where id = $1`,
+        [(most.data as Saved).id],
+      ),
+    )
+    expect(await save(ring(...circle(9000)))).toMatchObject({ code: 0 })
+    const refused = await save(ring(...circle(1100)))
+    expect(refused).toMatchObject({ id: 'fence.tooManyCorners', field: 'rings' })
+    expect(Number(refused.params?.max)).toBeLessThanOrEqual(1000)
+    expect(await save(ring(...circle(100)))).toMatchObject({ code: 0 })
+    // Its own corners do not count against it.
+    const { id, version } = most.data as Saved
+    expect(await save({ ...ring(...circle(9999)), id, version })).toMatchObject({ code: 0 })
+    await server.sql(sql =>
+      sql.change('update fence set removed_at = 1 where jsonb_array_length(rings -> 0) > 99'),
+    )
+  })
+
+  test('a fence that was removed does not come back beyond as many as are allowed', async () => {
+    const { id } = await addFence({}, [])
+    await command('remove', id)
+    await server.sql(sql =>
+      sql.change(
+        `insert into fence (tenant_id, created_at, updated_at, name, type, shape, status, longitude, latitude, radius)
+         select $1, 0, 0, 'one of many ' || n, 'electronic', 'circle', 'disabled', 114, 22, 5 from generate_series(1, $2) n`,
+        [server.here.tenantId, MOST_FENCES],
+      ),
+    )
+    const answer = await command('restore', id)
+    expect(answer.data).toMatchObject({ results: [{ id, ok: false, error: { id: 'fence.tooMany' } }] })
+    await server.sql(sql => sql.change(`delete from fence where name like 'one of many %'`))
   })
 })
 
@@ -568,6 +606,40 @@ describe('binding', () => {
     })
     expect((seen.data as { id: number }[]).map(({ id }) => id)).toEqual([device.id])
   })
+  test('of a fence that watches a whole fleet so many are told as a screen can hold, whoever is inside first', async () => {
+    const { tenantId, categoryId } = server.here
+    const fence = await addFence({}, [])
+    await server.sql(async sql => {
+      await sql.change(
+        `insert into device (tenant_id, created_at, updated_at, imei, kind, name, category_id, lifecycle)
+         select $1, 0, 0, (868800000000000 + n)::text, 'helmet', 'many ' || lpad(n::text, 5, '0'), $2, 'bound'
+         from generate_series(1, $3) n`,
+        [tenantId, categoryId, MOST_WATCHED + 1],
+      )
+      const many = `from device where name like 'many %' and tenant_id = $1`
+      await sql.change(`insert into device_state (device_id, tenant_id) select id, $1 ${many}`, [tenantId])
+      await sql.change(
+        `insert into fence_device (fence_id, device_id, tenant_id, at) select $2, id, $1, 0 ${many}`,
+        [tenantId, fence.id],
+      )
+      await sql.change(
+        `insert into fence_side (fence_id, device_id, tenant_id, inside, since)
+         select $2, id, $1, true, 5 from device where name = 'many ' || $3 and tenant_id = $1`,
+        [tenantId, fence.id, String(MOST_WATCHED + 1).padStart(5, '0')],
+      )
+    })
+    const answer = await server.call('/api/device/fence/devices', { token, query: { id: String(fence.id) } })
+    const rows = answer.data as { name: string; inside: boolean | null }[]
+    expect(rows).toHaveLength(MOST_WATCHED)
+    expect(rows[0]).toMatchObject({ name: 'many 00001' })
+    expect(rows.at(-1)).toMatchObject({ inside: true })
+    await server.sql(async sql => {
+      await sql.change('delete from fence_side where fence_id = $1', [fence.id])
+      await sql.change('delete from fence_device where fence_id = $1', [fence.id])
+      await sql.change(`update device set removed_at = 1 where name like 'many %'`)
+    })
+  })
+
   test('shapes of one device are those that watch it', async () => {
     const fence = await addFence()
     await addFence({}, [])

@@ -1,6 +1,6 @@
 // What the console asks of fences beyond the generic endpoints: their shapes, who is watched, binding devices.
 import type * as z from 'zod/mini'
-import { bindFence, fenceDevices, fenceShapes } from '../../../src/contract/endpoints/fence.ts'
+import { bindFence, fenceDevices, fenceShapes, MOST_WATCHED } from '../../../src/contract/endpoints/fence.ts'
 import { fence, MOST_FENCES } from '../../../src/domain/fence/fence.ts'
 import { readRow, shaped } from '../../entity/reading.ts'
 import { by } from '../../entity/rules.ts'
@@ -63,7 +63,8 @@ async function devicesOf(devices: Store, fenceId: number, context: Context): Pro
   return context.sql.query<Watched[number]>(
     `with watched as materialized (
        select device_id as id from fence_device where fence_id = ${bound}
-       union select id from device where group_id = any((select group_ids from fence where id = ${bound})::bigint[]))
+       union select id from device where group_id = any((select group_ids from fence where id = ${bound})::bigint[])),
+     told as (
      select t.id, t.imei, t.name, t.wearer_name as "wearerName", t.kind, s.state, b.device_id is not null as direct,
        case when i.inside is not null then i.inside when f.status = 'enabled' and w.sure_at >= ${armed} then false end as inside,
        i.since, s.longitude, s.latitude, s.position_at as "positionAt"
@@ -73,7 +74,8 @@ async function devicesOf(devices: Store, fenceId: number, context: Context): Pro
      left join fence_device b on b.fence_id = f.id and b.device_id = t.id
      left join fence_side i on i.fence_id = f.id and i.device_id = t.id
      left join fence_watch w on w.device_id = t.id
-     where ${conditions.where} order by t.name, t.id`,
+     where ${conditions.where} order by i.inside desc nulls last, t.name, t.id limit ${MOST_WATCHED})
+     select * from told order by name, id`,
     conditions.values,
   )
 }

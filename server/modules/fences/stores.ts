@@ -1,7 +1,14 @@
 // How fences and what happened at them are stored: shapes checked and in one form, sides forgotten where they no longer
 // mean anything.
 import * as z from 'zod/mini'
-import { type FenceForm, fence, fenceEvent, fenceForm, MOST_FENCES } from '../../../src/domain/fence/fence.ts'
+import {
+  type FenceForm,
+  fence,
+  fenceEvent,
+  fenceForm,
+  MOST_FENCES,
+  MOST_TENANT_CORNERS,
+} from '../../../src/domain/fence/fence.ts'
 import { labelPlace, wireRings } from '../../../src/domain/fence/fence-geometry.ts'
 import { isZone } from '../../../src/domain/report/zone-time.ts'
 import type { Sql } from '../../db/scoped.ts'
@@ -43,7 +50,12 @@ async function beforeSave(saving: Saving): Promise<Record<string, unknown>> {
     throw new Refused('field.required', { field: from === null ? 'fromMinute' : 'untilMinute' })
   if (!isZone(whole.zone)) throw new Refused('field.zone', { field: 'zone' })
   const shape = soundShape(whole)
-  if (!saving.before) await refuseTooMany(saving.context.sql, saving.tenantId)
+  if (!saving.before) await refuseTooMany(saving.context.sql, saving.tenantId, MOST_FENCES - 1)
+  if (shape.is === 'polygon') {
+    const corners = shape.rings.reduce((sum, ring) => sum + ring.length, 0)
+    if (corners > FEW_CORNERS)
+      await refuseCorners(saving.context.sql, saving.tenantId, corners, saving.before?.id ?? null)
+  }
   const isCircle = shape.is === 'circle'
   const { longitude, latitude } = labelPlace(shape)
   return {
@@ -61,12 +73,26 @@ async function beforeSave(saving: Saving): Promise<Record<string, unknown>> {
   }
 }
 
-async function refuseTooMany(sql: Sql, tenantId: number): Promise<void> {
+async function refuseTooMany(sql: Sql, tenantId: number, most: number): Promise<void> {
   const row = await sql.first<{ n: number }>(
     'select count(*) as n from fence where tenant_id = $1 and removed_at is null',
     [tenantId],
   )
-  if ((row?.n ?? 0) >= MOST_FENCES) throw new Refused('fence.tooMany', { params: { max: MOST_FENCES } })
+  if ((row?.n ?? 0) > most) throw new Refused('fence.tooMany', { params: { max: MOST_FENCES } })
+}
+
+/** As many fences as there may be, each of so many corners, are not too much. */
+const FEW_CORNERS = MOST_TENANT_CORNERS / MOST_FENCES
+
+/** Says how many corners are left for this one. */
+async function refuseCorners(sql: Sql, tenantId: number, corners: number, own: unknown): Promise<void> {
+  const row = await sql.first<{ n: number }>(
+    `select coalesce(sum((select sum(jsonb_array_length(r)) from jsonb_array_elements(rings) r)), 0)::int as n
+     from fence where tenant_id = $1 and removed_at is null and shape = 'polygon' and id is distinct from $2::bigint`,
+    [tenantId, own],
+  )
+  const max = Math.max(FEW_CORNERS, MOST_TENANT_CORNERS - (row?.n ?? 0))
+  if (corners > max) throw new Refused('fence.tooManyCorners', { field: 'rings', params: { max } })
 }
 
 const SHAPE = ['shape', 'longitude', 'latitude', 'radius', 'rings', 'status'] as const
@@ -140,9 +166,10 @@ export function fenceStores(): Store[] {
         afterSave,
         // What happened at it stays; of its bindings too, should it be brought back.
         beforeRemove: async ({ context, row }) => void (await forgetSides(context.sql, row.id)),
-        afterChange: async ({ context, id, verb }) => {
-          if (verb === 'restore')
-            await context.sql.change('update fence set armed_at = $2 where id = $1', [id, Date.now()])
+        afterChange: async ({ context, id, tenantId, verb }) => {
+          if (verb !== 'restore') return
+          await refuseTooMany(context.sql, tenantId, MOST_FENCES)
+          await context.sql.change('update fence set armed_at = $2 where id = $1', [id, Date.now()])
         },
         commands: { enable: put('enabled'), disable: put('disabled') },
       },

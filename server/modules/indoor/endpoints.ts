@@ -44,9 +44,11 @@ export function mountIndoor(
       z: number | null
       at: number
     }>(
-      `select t.id, t.imei, t.name, t.wearer_name as "wearerName", t.kind, s.state, s.battery, s.indoor_x as x,
-         s.indoor_y as y, s.indoor_z as z, s.indoor_at as at
-       from device t join device_state s on s.device_id = t.id where ${conditions.where} order by t.name, t.id`,
+      `select * from (
+         select t.id, t.imei, t.name, t.wearer_name as "wearerName", t.kind, s.state, s.battery, s.indoor_x as x,
+           s.indoor_y as y, s.indoor_z as z, s.indoor_at as at
+         from device t join device_state s on s.device_id = t.id where ${conditions.where}
+         order by s.indoor_at desc nulls last, t.id limit ${MOST_ON_FLOOR}) newest order by name, id`,
       conditions.values,
     )
   })
@@ -69,6 +71,10 @@ export function mountIndoor(
     }
   })
 }
+
+/** More than a screen can show, less than a process minds. */
+const MOST_ON_FLOOR = 5_000
+const MOST_FLOORS = 2_000
 
 const cents = (metres: number) => Math.round(metres * 100) / 100
 
@@ -109,7 +115,7 @@ function readFloors(devices: Store, drawings: Store, context: Context) {
          max(s.indoor_at) as last
        from device t join device_state s on s.device_id = t.id
        where s.drawing_id is not null and ${onFloors} group by s.drawing_id) c on c.drawing_id = t.id
-     where ${conditions.where} order by t.building nulls last, t.floor nulls last, t.title, t.id`,
+     where ${conditions.where} order by t.building nulls last, t.floor nulls last, t.title, t.id limit ${MOST_FLOORS}`,
     conditions.values,
   )
 }

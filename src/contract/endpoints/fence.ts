@@ -21,7 +21,10 @@ export const fenceShapes = endpoint({
   response: z.array(wireOf(z.object({ ...plain, rings }))),
 })
 
-/** The devices a fence watches, by themselves or by a group, and on which side each is. */
+/** Most devices of one answer; those that are inside go before those that are not. */
+export const MOST_WATCHED = 5_000
+
+/** The devices a fence watches, by themselves or by a group, and on which side each is; by name. */
 export const fenceDevices = endpoint({
   service: 'device',
   method: 'GET',

@@ -19,6 +19,9 @@ export const MOST_RADIUS = 500_000
 /** Fences of a tenant: a map shows them all. */
 export const MOST_FENCES = 2_000
 
+/** Corners of all outlines of a tenant: they go to every map of its people, and into the memory of every server. */
+export const MOST_TENANT_CORNERS = 200_000
+
 /** A corner: longitude, latitude. */
 const corner = z.tuple([longitude, latitude])
 /** The outline first, then its holes; a ring is not closed by repeating its first corner. */
