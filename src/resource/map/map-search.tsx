@@ -50,7 +50,7 @@ export function MapSearch({ host, onChoose }: MapSearchProps) {
         if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false)
       }}
     >
-      <div className={css.field}>
+      <label className={css.field}>
         <Icon name="search" size={16} />
         <input
           type="text"
@@ -83,7 +83,7 @@ export function MapSearch({ host, onChoose }: MapSearchProps) {
             <Icon name="close" size={16} />
           </button>
         )}
-      </div>
+      </label>
       <div className={css.results} hidden={!listed}>
         <div id={`${id}-list`} role="listbox" tabIndex={-1} aria-label={t`Places`}>
           {found.map((place, order) => (

@@ -64,7 +64,9 @@ function Drawing({ editor }: { editor: ShapeEditor }) {
   const closable = state.draft.length >= 3 || (state.tool === 'circle' && state.draft.length > 0)
   return (
     <div className={css.panel}>
-      <p className={css.how}>{i18n._(toolWords[state.tool].how)}</p>
+      <p className={css.how} data-begun={state.draft.length > 0 || undefined}>
+        {i18n._(toolWords[state.tool].how)}
+      </p>
       {state.tool === 'circle' && state.draft.length > 0 && <RadiusField editor={editor} compact />}
       <div className={css.buttons}>
         <Button

@@ -16,7 +16,7 @@ const none: Readonly<Record<string, MapLayer>> = {}
 
 /** Query options of the drawings of sites. */
 export const sitePlansOptions = () =>
-  pageOptions(drawing, { page: 1, size: MAX_PAGE_SIZE, sort: 'title', pictureType: 'site' })
+  pageOptions(drawing, { page: 1, size: MAX_PAGE_SIZE, sort: 'title', pictureType: ['site'] })
 
 /** Where a drawing lies on the outdoor map; undefined for one that has no place or no size. */
 export function placementOf(row: Drawing): SitePlacement | undefined {

@@ -3,13 +3,12 @@ import { createFileRoute } from '@tanstack/react-router'
 import { deviceView } from '../../features/devices/device.view.tsx'
 import { readFleetSearch } from '../../features/tracking/fleet/fleet-search.ts'
 import { SiteMapPage } from '../../features/tracking/fleet/site-map-page.tsx'
-import { useSitePlanLayers } from '../../resource/map/site-plans.ts'
 import { RelatedViews } from '../../resource/related-views.tsx'
 
 export const Route = createFileRoute('/_map/index4map')({
   component: () => (
     <RelatedViews views={[deviceView]}>
-      <SiteMapPage search={readFleetSearch(Route.useSearch())} plans={useSitePlanLayers()} />
+      <SiteMapPage search={readFleetSearch(Route.useSearch())} />
     </RelatedViews>
   ),
 })

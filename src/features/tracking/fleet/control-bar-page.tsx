@@ -84,6 +84,7 @@ export function ControlBarPage({ search, plans }: ControlBarPageProps) {
       state={state}
       search={search}
       points={on.has('devices')}
+      plans={false}
       beneath={beneath}
       above={above}
       chosen={slots}

@@ -6,6 +6,7 @@ import { type Bounds, boundsOf, type Place } from '../../../domain/geo/geo.ts'
 import type { MapHost } from '../../../platform/map/map-host.ts'
 import type { MapEvents, MapLayer } from '../../../platform/map/map-port.ts'
 import { MapView } from '../../../resource/map/map-view.tsx'
+import { useSitePlanLayers } from '../../../resource/map/site-plans.ts'
 import { PageHead } from '../../../ui/page-frame.tsx'
 import { useScreen } from '../../../ui/pointer.ts'
 import { StaleBadge } from '../../../ui/states.tsx'
@@ -43,11 +44,15 @@ export interface FleetScreenProps {
   firstPlace?: Place | undefined
   /** Beyond the map: a panel of the page's own. */
   side?: ReactNode
+  /** While it is there, that panel is what one does: on a phone it stands instead of the list. */
+  sideLeads?: boolean
   /** Over the map, at its upper edge. */
   over?: ReactNode
   /** Under and over the devices, the lowest first. */
   beneath?: Readonly<Record<string, MapLayer | undefined>> | undefined
   above?: Readonly<Record<string, MapLayer | undefined>> | undefined
+  /** False: the page itself lays the site plans, or leaves them. */
+  plans?: boolean
   /** False: the devices themselves are not drawn. */
   points?: boolean
   /** Devices that are chosen, by slot. */
@@ -63,6 +68,8 @@ export interface FleetScreenProps {
   wide?: boolean
   /** The page itself chooses the group. */
   grouped?: boolean
+  /** The title is of one thing, which the bar of a phone does not say. */
+  ownTitle?: boolean
   /** Begins by following the device of the address. */
   follows?: boolean
 }
@@ -96,9 +103,11 @@ export function FleetScreen(props: FleetScreenProps) {
   const layers = useFleetLayers(fleet, { picked, hovered, chosen, points: props.points ?? true })
   const { accuracy, fleet: points } = layers
   const { beneath, above } = props
+  const sitePlans = useSitePlanLayers()
+  const plans = (props.plans ?? true) ? sitePlans : undefined
   const everything = useMemo(
-    () => ({ ...beneath, accuracy, fleet: points, ...above }),
-    [beneath, above, accuracy, points],
+    () => ({ ...plans, ...beneath, accuracy, fleet: points, ...above }),
+    [plans, beneath, above, accuracy, points],
   )
   const open = (slot: number | undefined) => {
     setSpot(undefined)
@@ -153,12 +162,17 @@ export function FleetScreen(props: FleetScreenProps) {
   return (
     <div
       className={props.wide ? `${css.page} ${css.wide}` : css.page}
-      data-side={props.side !== undefined || undefined}
+      data-side={props.side === undefined ? undefined : props.sideLeads ? 'leads' : 'beside'}
     >
       {props.bar && <div className={css.bar}>{props.bar}</div>}
       <section className={css.panel} aria-label={t`Devices`}>
         <div className={css.panelHead}>
-          <PageHead title={title} count={state.is === 'loading' ? undefined : counts.all}>
+          {/* On a phone a number alone says nothing: the states below count. */}
+          <PageHead
+            title={title}
+            own={props.ownTitle ?? false}
+            count={state.is === 'loading' || phone ? undefined : counts.all}
+          >
             {state.is === 'stored' && state.at > 0 && <StaleBadge at={state.at} />}
           </PageHead>
           {props.head}

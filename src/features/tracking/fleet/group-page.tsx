@@ -41,6 +41,7 @@ export function GroupPage({ search }: { search: FleetSearch }) {
       state={state}
       search={search}
       grouped
+      ownTitle={group !== undefined}
       onHost={next => {
         host.current = next
       }}

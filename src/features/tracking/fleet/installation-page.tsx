@@ -29,13 +29,7 @@ interface Pinned {
 
 const PIN_ZOOM = 19
 
-export function InstallationPage({
-  search,
-  plans,
-}: {
-  search: FleetSearch
-  plans?: Readonly<Record<string, MapLayer>>
-}) {
+export function InstallationPage({ search }: { search: FleetSearch }) {
   const { t } = useLingui()
   const may = useRights()
   const state = useFleet('installed')
@@ -49,7 +43,6 @@ export function InstallationPage({
   const row = slot === undefined ? undefined : rowOfSlot(fleet, slot)
   const { data: info } = useQuery({ ...deviceInfoOptions(pinned?.imei ?? ''), enabled: pinned !== undefined })
   const pin = usePin(pinned, row ? String(row.name) : '')
-  const beneath = useMemo(() => ({ ...plans }), [plans])
   const above = useMemo(() => ({ pin }), [pin])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the columns change in place; the version tells of it
   const counts = useMemo(() => {
@@ -78,12 +71,12 @@ export function InstallationPage({
       title={t`Installation map`}
       state={state}
       search={search}
-      beneath={beneath}
       above={above}
       events={events}
       onHost={next => {
         host.current = next
       }}
+      sideLeads
       side={
         pinned && row ? (
           <PlacingForm

@@ -3,7 +3,6 @@ import { Plural, useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import type { DeviceKind } from '../../../domain/device/device.ts'
 import { fleetStates } from '../../../domain/device/fleet-columns.ts'
-import type { MapLayer } from '../../../platform/map/map-port.ts'
 import { useFenceLayer } from '../../../resource/map/fence-layer.ts'
 import { FleetScreen } from './fleet-screen.tsx'
 import type { FleetSearch } from './fleet-search.ts'
@@ -13,19 +12,13 @@ import { useFleet, useFleetVersion } from './use-fleet.ts'
 const helmets: readonly DeviceKind[] = ['helmet']
 const [ONLINE, ABNORMAL] = [fleetStates.indexOf('online'), fleetStates.indexOf('abnormal')]
 
-export interface SiteMapPageProps {
-  search: FleetSearch
-  /** Site plans, the lowest first. */
-  plans?: Readonly<Record<string, MapLayer>> | undefined
-}
-
-export function SiteMapPage({ search, plans }: SiteMapPageProps) {
+export function SiteMapPage({ search }: { search: FleetSearch }) {
   const { t } = useLingui()
   const state = useFleet()
   const { fleet } = state
   const version = useFleetVersion(fleet)
   const fences = useFenceLayer({ wanted: true })
-  const beneath = useMemo(() => ({ ...plans, fences }), [plans, fences])
+  const beneath = useMemo(() => ({ fences }), [fences])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the columns change in place; the version tells of it
   const byState = useMemo(() => fleet.counts().byState, [fleet, version])
   const there = (byState[ONLINE] ?? 0) + (byState[ABNORMAL] ?? 0)
