@@ -1,4 +1,4 @@
-// Plans of the demo, drawn here: a floor with two corridors, and two sites. No letters: fonts differ from machine to machine.
+// Plans of the demo, drawn here: a floor with two corridors, and three sites. No letters: fonts differ from machine to machine.
 import sharp from 'sharp'
 import { roomMiddle } from '../../simulator/indoor-walk.ts'
 
@@ -125,6 +125,63 @@ export function campusSvg(): string {
   ]
   for (let tree = 0; tree < 22; tree++)
     parts.push(`<circle cx="${40 + tree * 57}" cy="${tree % 2 === 0 ? 60 : 470}" r="15" fill="#7fb076"/>`)
+  return picture(width, height, parts)
+}
+
+/** A housing estate of 360 × 320 m: eight blocks in two rows around a garden, a ring road, parking, gates. */
+export function estateSvg(): string {
+  const [width, height] = [1440, 1280]
+  const [lawn, road, path] = ['#dbe8d3', '#f3f0e9', '#efe9da']
+  // The blocks stand where the devices of the demo are: 70 m apart, two rows of 80 m.
+  const columns = [300, 580, 860, 1140]
+  const rows = [480, 800]
+  const parts = [
+    rect(0, 0, width, height, lawn),
+    `<rect x="30" y="30" width="1380" height="1220" rx="24" fill="none" stroke="#b9c4ae" stroke-width="8"/>`,
+    `<rect x="130" y="340" width="1180" height="600" rx="60" fill="none" stroke="${road}" stroke-width="36"/>`,
+    // From the ring to the gates in the east, the south and the north.
+    `<path d="M1310 640H1440M720 940V1280M720 340V0" fill="none" stroke="${road}" stroke-width="40"/>`,
+    rect(1404, 610, 16, 60, WALL),
+    rect(690, 1244, 60, 16, WALL),
+    rect(690, 20, 60, 16, WALL),
+    // Paths between the blocks.
+    ...columns.map(x => line(x, 524, x, 756, 10, path)),
+    line(148, 640, 1292, 640, 14, path),
+  ]
+  for (const [row, y] of rows.entries())
+    for (const x of columns)
+      parts.push(
+        rect(
+          x - 88,
+          y - 48,
+          176,
+          96,
+          row === 0 ? '#d9d2c6' : '#d3d6dc',
+          `rx="4" stroke="${WALL}" stroke-width="4"`,
+        ),
+        // Two stairwells a block, and the way in.
+        rect(x - 52, y - 14, 24, 28, '#bfc5cf'),
+        rect(x + 28, y - 14, 24, 28, '#bfc5cf'),
+        rect(x - 16, row === 0 ? y + 44 : y - 56, 32, 12, path),
+      )
+  parts.push(
+    // The garden with its pond and the playground.
+    `<rect x="620" y="566" width="200" height="148" rx="74" fill="#c3ddb6"/>`,
+    `<ellipse cx="690" cy="640" rx="42" ry="30" fill="#b4d3e6"/>`,
+    `<circle cx="772" cy="640" r="26" fill="#ecd9a8"/>`,
+    // Canteen in the south-west, care centre in the north-west.
+    rect(190, 1030, 240, 110, '#e0cdb8', `rx="4" stroke="${WALL}" stroke-width="4"`),
+    rect(180, 140, 220, 110, '#d8cfdf', `rx="4" stroke="${WALL}" stroke-width="4"`),
+    rect(900, 1020, 380, 140, '#dfe2e6'),
+  )
+  for (let bay = 0; bay <= 12; bay++) {
+    const x = 908 + bay * 30
+    parts.push(line(x, 1024, x, 1076, 3, '#ffffff'), line(x, 1104, x, 1156, 3, '#ffffff'))
+  }
+  for (let tree = 0; tree < 20; tree++)
+    for (const y of [86, 1196])
+      if (Math.abs(78 + tree * 68 - 720) > 40)
+        parts.push(`<circle cx="${78 + tree * 68}" cy="${y}" r="${14 + (tree % 3) * 3}" fill="#a9cb9b"/>`)
   return picture(width, height, parts)
 }
 

@@ -1,4 +1,4 @@
-// Buildings of the demo: two floors and a site plan for the site and the campus, with stations, zones and who is there.
+// Plans of the demo: of each place as a whole; two floors of the site and the campus, with stations, zones and who is there.
 import { createHash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -6,7 +6,7 @@ import { uploadKey } from '../../modules/files/open-upload.ts'
 import { createWalker } from '../../simulator/indoor-walk.ts'
 import type { Sql } from '../scoped.ts'
 import type { DemoDevice } from './fleet.ts'
-import { buildingSiteSvg, campusSvg, drawn, floorSvg } from './floor-plans.ts'
+import { buildingSiteSvg, campusSvg, drawn, estateSvg, floorSvg } from './floor-plans.ts'
 import type { Place } from './places.ts'
 import { chanceOf } from './random.ts'
 import { insertRows } from './rows.ts'
@@ -14,6 +14,9 @@ import { insertRows } from './rows.ts'
 const DAY = 86_400_000
 const FLOOR = { width: 60, height: 40 }
 const SITE = { width: 320, height: 220 }
+const ESTATE = { width: 360, height: 320 }
+/** Site plans are drawn with so many pixels a metre. */
+const SITE_PIXELS = 4
 /** Devices on each floor. */
 const ON_FLOOR = [14, 12] as const
 /** So long a trail stands there from the beginning. */
@@ -23,15 +26,23 @@ const STEP_MS = 5_000
 interface Building {
   project: string
   customer: string
-  building: string
+  building: string | null
   floors: readonly { title: string; floor: string; tint: string }[]
-  site: { title: string; svg: () => string; rotation: number }
-  server: string
+  site: { title: string; svg: () => string; size: typeof FLOOR; rotation: number }
+  server?: string
   zones: readonly (readonly { name: string; kind: string; at: readonly [number, number, number, number] }[])[]
 }
 
 // Left, lower, right, upper in metres.
-const buildings: Partial<Record<Place['key'], Building>> = {
+const buildings: Record<Place['key'], Building> = {
+  community: {
+    project: '翠园小区',
+    customer: '绿源物业服务有限公司',
+    building: null,
+    floors: [],
+    site: { title: '翠园小区总平面图', svg: estateSvg, size: ESTATE, rotation: 0 },
+    zones: [],
+  },
   site: {
     project: '滨江中心二期',
     customer: '滨江置业有限公司',
@@ -40,7 +51,7 @@ const buildings: Partial<Record<Place['key'], Building>> = {
       { title: '塔楼A 3层平面图', floor: '3层', tint: '#eef3f9' },
       { title: '塔楼A 4层平面图', floor: '4层', tint: '#f3f1ea' },
     ],
-    site: { title: '滨江中心二期总平面图', svg: buildingSiteSvg, rotation: 12 },
+    site: { title: '滨江中心二期总平面图', svg: buildingSiteSvg, size: SITE, rotation: 12 },
     server: '塔楼A定位服务器',
     zones: [
       [
@@ -63,7 +74,7 @@ const buildings: Partial<Record<Place['key'], Building>> = {
       { title: '实验楼 1层平面图', floor: '1层', tint: '#eef6ee' },
       { title: '实验楼 2层平面图', floor: '2层', tint: '#f1eef8' },
     ],
-    site: { title: '校园总平面图', svg: campusSvg, rotation: 0 },
+    site: { title: '校园总平面图', svg: campusSvg, size: SITE, rotation: 0 },
     server: '实验楼定位服务器',
     zones: [
       [
@@ -82,7 +93,7 @@ interface Given {
   now: number
 }
 
-/** Writes what a place has inside; nothing for a place without plans. */
+/** Writes what a place has of plans, and who is inside. */
 export async function seedIndoor(
   sql: Sql,
   place: Place,
@@ -90,7 +101,6 @@ export async function seedIndoor(
   { filesDir, who, now }: Given,
 ): Promise<void> {
   const house = buildings[place.key]
-  if (!house) return
   const keep = (name: string, svg: string, size: typeof FLOOR) =>
     keepPlan(sql, filesDir, who, now, name, svg, size)
   const { tenantId } = who
@@ -121,6 +131,7 @@ export async function seedIndoor(
         rotation: null,
       })),
     )
+  const { size } = house.site
   await insertDrawings(sql, {
     ...shared,
     title: house.site.title,
@@ -128,15 +139,19 @@ export async function seedIndoor(
     unit: null,
     floor: null,
     picture_type: 'site',
-    picture: await keep(`${house.site.title}.webp`, house.site.svg(), { width: 1280, height: 880 }),
-    real_width: SITE.width,
-    real_height: SITE.height,
+    picture: await keep(`${house.site.title}.webp`, house.site.svg(), {
+      width: size.width * SITE_PIXELS,
+      height: size.height * SITE_PIXELS,
+    }),
+    real_width: size.width,
+    real_height: size.height,
     scale: 1000,
     positioning: false,
     longitude: place.middle.longitude,
     latitude: place.middle.latitude,
     rotation: house.site.rotation,
   })
+  if (house.server === undefined) return
   const speaker = fleet.find(
     ({ kind, state }) => (kind === 'uwbStation' || kind === 'gateway') && state === 'online',
   )
