@@ -79,7 +79,10 @@ function Calibration({ row, aspect }: { row: Drawing; aspect: number }) {
   const [problem, setProblem] = useState<unknown>()
   const [busy, setBusy] = useState(false)
   // By the picture's own shape: a size that was typed wrong would bend it.
-  const shown = useMemo(() => ({ width: UNKNOWN_HEIGHT * aspect, height: UNKNOWN_HEIGHT }), [aspect])
+  const shown = useMemo(() => {
+    const height = row.realWidth ? row.realWidth / aspect : UNKNOWN_HEIGHT
+    return { width: height * aspect, height }
+  }, [row.realWidth, aspect])
   const [from, to] = points
   const size = from && to && typeof length === 'number' ? calibratedSize(from, to, length, aspect) : undefined
   const partsAt = (x: number, y: number): PlanPoint => {
@@ -148,6 +151,8 @@ function Calibration({ row, aspect }: { row: Drawing; aspect: number }) {
     <div className={css.split}>
       <div className={css.map}>
         <FloorMap
+          // Measured anew, it is looked at anew.
+          key={shown.height}
           drawing={{ id: row.id, picture: row.picture, realWidth: shown.width, realHeight: shown.height }}
           label={t`Plan of ${row.title}`}
           layers={layers}
@@ -183,6 +188,7 @@ function Calibration({ row, aspect }: { row: Drawing; aspect: number }) {
         <NumberInput
           label={t`Metres between them`}
           suffix=" m"
+          hideControls
           min={0.01}
           max={10_000}
           decimalScale={3}

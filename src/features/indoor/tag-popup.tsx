@@ -1,6 +1,7 @@
 // The chosen device over the plan: who, how it is, where exactly, and its trail.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Select } from '@mantine/core'
+import { useEffect, useRef } from 'react'
 import { stateWords } from '../../resource/device-state-words.ts'
 import { useRights } from '../../resource/surroundings.ts'
 import { Age } from '../../ui/age.tsx'
@@ -27,8 +28,13 @@ export function TagPopup({ tag, zones, trail, onTrail, onClose }: TagPopupProps)
   const locale = useIntlLocale()
   const metres = numberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
   const minutes = numberFormat(locale, { style: 'unit', unit: 'minute', unitDisplay: 'short' })
+  const frame = useRef<HTMLElement>(null)
+  // Chosen in the list below, on a phone: the plan comes back into sight.
+  useEffect(() => {
+    if (tag.id) frame.current?.parentElement?.scrollIntoView({ block: 'nearest' })
+  }, [tag.id])
   return (
-    <section className={css.popup} aria-label={tag.name}>
+    <section ref={frame} className={css.popup} aria-label={tag.name}>
       <div className={css.popupHead}>
         <h3>
           <bdi>{tag.wearerName ?? tag.name}</bdi>
