@@ -261,6 +261,29 @@ describe('as positions arrive', () => {
     expect(await kinds()).toEqual(['exit'])
   })
 
+  test('a receiver without a fix says 0, 0: that is no place, and no exit', async () => {
+    await addFence()
+    await walk(0, 0)
+    clock.advance(10 * SECOND)
+    await say(0, { lat: 0, lon: 0 })
+    await say(0, { code: '3001', type: 15, lat: 0, lon: 0 })
+    expect(await events()).toEqual([])
+    const [kept] = await server.sql(sql =>
+      sql.query<{ n: number; latitude: number; sos: number }>(
+        `select (select count(*)::int from position where device_id = $1) as n, latitude,
+           (select count(*)::int from alarm where device_id = $1 and latitude > 22) as sos
+         from device_state where device_id = $1`,
+        [device.id],
+      ),
+    )
+    expect(kept).toMatchObject({ n: 2, latitude: HOME.latitude, sos: 1 })
+    await ingest.refusals.flush()
+    const refused = await server.sql(sql =>
+      sql.query('select reason from refused_message where imei = $1', [device.imei]),
+    )
+    expect(refused).toEqual([{ reason: 'position:nowhere' }])
+  })
+
   test('what is not exact does not flip a side, and a cell tower is not exact', async () => {
     await addFence()
     await walk(0)

@@ -206,7 +206,8 @@ export function addMessage(
       addReadings(plan, touched, message.values, time)
       break
     case '2002':
-      addPosition(plan, touched, message, time)
+      if (isNowhere(message)) refuse('position:nowhere')
+      else addPosition(plan, touched, message, time)
       break
     case '2003':
       addStatus(plan, touched, message, time)
@@ -302,6 +303,9 @@ function addReadings(
     else if (verdict) recover(plan, touched, verdict.condition, at, verdict.value)
   }
 }
+
+/** What receivers say that have no fix: taken for a place, it would lead every track to the gulf of Guinea, out of every fence. */
+const isNowhere = ({ lat, lon }: { lat: number; lon: number }) => lat === 0 && lon === 0
 
 function addPosition(plan: Plan, touched: Touched, message: Of<'2002'>, at: number): void {
   const { device, live, change } = touched
@@ -419,8 +423,9 @@ function hearOfOthers(
 
 function addAlarm(plan: Plan, touched: Touched, message: Of<'3001'>, at: number): void {
   const { live } = touched
-  if (message.lat !== undefined && message.lon !== undefined && at >= (live.positionAt ?? 0))
-    addPosition(plan, touched, { code: '2002', lat: message.lat, lon: message.lon }, at)
+  const { lat, lon } = message
+  const placed = lat !== undefined && lon !== undefined && !isNowhere({ lat, lon })
+  if (placed && at >= (live.positionAt ?? 0)) addPosition(plan, touched, { code: '2002', lat, lon }, at)
   if (message.type === 'alarmRecovery') {
     for (const [condition, { recoveredAt }] of live.conditions)
       if (recoveredAt === null && condition.startsWith('reported:')) recover(plan, touched, condition, at)
