@@ -29,7 +29,7 @@ export function mountIndoor(
   handlers.handle(indoorDevices, async ({ drawingId }, context) => {
     await refuseUnknown(drawings, drawingId, context)
     const conditions = new Conditions()
-    conditions.parts.push('t.removed_at is null', `s.drawing_id = ${conditions.bind(drawingId)}`)
+    conditions.parts.push(IN_USE, `s.drawing_id = ${conditions.bind(drawingId)}`)
     addVisibility(devices, conditions, context)
     return context.sql.query<{
       id: number
@@ -75,6 +75,7 @@ export function mountIndoor(
 /** More than a screen can show, less than a process minds. */
 const MOST_ON_FLOOR = 5_000
 const MOST_FLOORS = 2_000
+const IN_USE = `t.removed_at is null and t.lifecycle <> 'recycled'`
 
 const cents = (metres: number) => Math.round(metres * 100) / 100
 
@@ -93,7 +94,7 @@ async function refuseUnknown(drawings: Store, id: number, context: Context): Pro
 /** Floors in the order of buildings and storeys; of the devices on them those that the person may see. */
 function readFloors(devices: Store, drawings: Store, context: Context) {
   const conditions = new Conditions()
-  conditions.parts.push('t.removed_at is null')
+  conditions.parts.push(IN_USE)
   addVisibility(devices, conditions, context)
   const onFloors = conditions.where
   conditions.parts.length = 0

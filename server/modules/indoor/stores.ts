@@ -17,7 +17,8 @@ export function indoorStores(): Store[] {
         name: 'drawing',
         columns: {
           stationCount: countIn('base_station', 'drawing_id'),
-          deviceCount: '(select count(*) from device_state x where x.drawing_id = t.id)',
+          deviceCount: `(select count(*) from device_state x where x.drawing_id = t.id and (select d.removed_at is null
+            and d.lifecycle <> 'recycled' from device d where d.id = x.device_id))`,
         },
         usedBy: [
           { table: 'base_station', column: 'drawing_id' },
