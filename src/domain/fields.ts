@@ -4,8 +4,11 @@ import * as z from 'zod/mini'
 /** Row id: positive integer, as the database hands them out. */
 export const id = z.int().check(z.positive())
 
+/** The end of the year 9999: days and months are counted on from any moment, and calendars end with 8.64e15. */
+const LAST_MOMENT = 253_402_300_799_999
+
 /** Moment in epoch milliseconds, UTC. */
-export const moment = z.int().check(z.nonnegative(), z.maximum(8_640_000_000_000_000))
+export const moment = z.int().check(z.nonnegative(), z.maximum(LAST_MOMENT))
 
 /** Stored text: no NUL (PostgreSQL refuses it) and no lone surrogates (they cannot be encoded). */
 export const text = (maxLength = 200) =>

@@ -246,3 +246,9 @@ test('an hour of more devices than one transaction takes is packed whole, each d
   )
   expect(rows).toEqual([{ n: 1350, devices: 450 }])
 })
+
+test('the end of all calendars is a wrong field, not a fault of the server', async () => {
+  const end = { from: 8_639_999_999_999_000, to: 8_640_000_000_000_000 }
+  for (const path of ['points', 'days'])
+    expect(await ask(end, server.tokens.admin, path)).toMatchObject({ id: 'field.tooBig', field: 'from' })
+})
