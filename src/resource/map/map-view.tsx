@@ -58,11 +58,11 @@ export function MapView(props: MapViewProps) {
 
 const NONE: Layers = {}
 
-/** Over a map whose ground is not there yet: an empty one must not look like a finished one. */
-function Waiting() {
+/** Over a map whose ground is not there yet: an empty one must not look like a finished one. `low`: other things are. */
+function Waiting({ low = false }: { low?: boolean }) {
   const { t } = useLingui()
   return (
-    <p className={css.waiting} role="status">
+    <p className={low ? `${css.waiting} ${css.low}` : css.waiting} role="status">
       <Icon name="map" />
       {t`Loading`}
     </p>
@@ -108,7 +108,7 @@ function OpenMap(props: MapViewProps & { settings: MapSettings }) {
     >
       {/* Maps do not mirror; what lies around them does. */}
       <div ref={element} className={css.map} dir="ltr" />
-      {waiting && <Waiting />}
+      {waiting && <Waiting low={state?.is === 'open'} />}
       {state?.is === 'failed' && (
         <MapFaultNote
           fault={state.fault}

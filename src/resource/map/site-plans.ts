@@ -1,4 +1,5 @@
 // Site plans on the outdoor map: drawings of whole sites where they lie, kept for the time without a network.
+import { useComputedColorScheme } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { MAX_PAGE_SIZE } from '../../contract/entity-endpoints.ts'
@@ -12,6 +13,8 @@ import { useRights } from '../surroundings.ts'
 type Drawing = RowOf<typeof drawing>
 
 const OPACITY = 0.85
+/** Plans are drawn on white: in the dark skin less of it, so that they do not outshine what is live. */
+const DARK_OPACITY = 0.45
 const none: Readonly<Record<string, MapLayer>> = {}
 
 /** Query options of the drawings of sites. */
@@ -38,14 +41,17 @@ export function sitePlanLayer(picture: string, placement: SitePlacement, opacity
  */
 export function useSitePlanLayers(): Readonly<Record<string, MapLayer>> {
   const may = useRights()
+  const dark = useComputedColorScheme('dark') === 'dark'
   const { data } = useQuery({ ...sitePlansOptions(), enabled: may('drawing.read') })
   return useMemo(() => {
     if (!data) return none
     return Object.fromEntries(
       data.list.flatMap(row => {
         const placement = placementOf(row)
-        return placement ? [[`site:${row.id}`, sitePlanLayer(row.picture, placement)]] : []
+        return placement
+          ? [[`site:${row.id}`, sitePlanLayer(row.picture, placement, dark ? DARK_OPACITY : OPACITY)]]
+          : []
       }),
     )
-  }, [data])
+  }, [data, dark])
 }
