@@ -28,9 +28,15 @@ const FIT_ZOOM = 20
 /** Changed slots are sent one by one up to so many. */
 const FEW = 200
 
-/** Smaller far away; where all are shown one by one they must leave something of the ground. */
-const sizeAt = (zoom: number, cluster: boolean) =>
-  Math.max(cluster ? 12 : 7, Math.min(22, 12 + (zoom - 7) * 1.25))
+/** So many one by one would be a single blot, and cost a drawing in software its frames. */
+const CROWD = 20_000
+
+/** Pixels across: smaller far away; where all are shown one by one they must leave something of the ground. */
+function sizeAt(zoom: number, cluster: boolean, count: number): number {
+  const crowded = !cluster && count > CROWD
+  const size = crowded ? 4 + (zoom - 6) * 1.5 : 12 + (zoom - 7) * 1.25
+  return Math.max(cluster ? 12 : crowded ? 4 : 7, Math.min(22, size))
+}
 
 /** Red, green and blue from 0 to 1. */
 export function channels(colour: string): [number, number, number] {
@@ -251,7 +257,7 @@ class PointLayer implements CustomLayerInterface {
     const drawn = {
       selected: this.#selected,
       urgent: this.#urgent,
-      size: sizeAt(map.getZoom(), this.#clustering),
+      size: sizeAt(map.getZoom(), this.#clustering, this.#columns.size),
       motionSeconds: this.#still.matches ? 0 : MOTION_SECONDS,
     }
     if (this.#clustering) {
@@ -310,7 +316,7 @@ class PointLayer implements CustomLayerInterface {
     const shown = singles
       ? [...singles, ...this.#layer.selected]
       : Array.from({ length: columns.size }, (_, at) => at)
-    const most = (sizeAt(this.#ground.map.getZoom(), this.#clustering) / 2 + reach / 2) / scale
+    const most = (sizeAt(this.#ground.map.getZoom(), this.#clustering, columns.size) / 2 + reach / 2) / scale
     let nearest: number | undefined
     let least = most
     const near: number[] = []
