@@ -9,11 +9,12 @@ import { stateWords } from '../../resource/device-state-words.ts'
 import { wordsForError } from '../../resource/error-words.ts'
 import { useMapColours } from '../../resource/map/map-colours.ts'
 import { rowOptions } from '../../resource/query.ts'
+import { useOnline } from '../../resource/surroundings.ts'
 import { Age } from '../../ui/age.tsx'
 import { numberFormat, useIntlLocale } from '../../ui/locale.ts'
 import { PageFrame, PageHead } from '../../ui/page-frame.tsx'
 import { StateMark } from '../../ui/state-mark.tsx'
-import { Empty, ErrorState, Loading } from '../../ui/states.tsx'
+import { Empty, ErrorState, Loading, StaleBadge } from '../../ui/states.tsx'
 import type { TokenName } from '../../ui/tokens.ts'
 import { FloorChoice } from './floor-choice.tsx'
 import { type DrawnStation, reachShapes, stationMarkers } from './floor-layers.ts'
@@ -29,6 +30,7 @@ const SERVER_COLOURS: readonly TokenName[] = ['accent', 'ok', 'new', 'warning', 
 
 export function ServerMapPage() {
   const { i18n, t } = useLingui()
+  const online = useOnline()
   const navigate = useNavigate()
   const search = readIndoorSearch(useSearch({ strict: false }))
   const floors = useQuery(floorsOptions())
@@ -58,10 +60,9 @@ export function ServerMapPage() {
   }, [plan.data, stations])
   return (
     <PageFrame scrolls>
-      <PageHead
-        title={t({ context: 'page', message: 'UWB server on the map' })}
-        count={servers.data?.total}
-      />
+      <PageHead title={t({ context: 'page', message: 'UWB server on the map' })} count={servers.data?.total}>
+        {floors.data && (!online || floors.isError) && <StaleBadge at={floors.dataUpdatedAt} />}
+      </PageHead>
       {floors.isError && !floors.data && (
         <ErrorState what={i18n._(wordsForError(floors.error))} onRetry={() => void floors.refetch()} />
       )}

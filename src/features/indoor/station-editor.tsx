@@ -7,9 +7,9 @@ import { useEffect } from 'react'
 import { drawing } from '../../domain/indoor/indoor.ts'
 import { wordsForError } from '../../resource/error-words.ts'
 import { rowOptions } from '../../resource/query.ts'
-import { useRights } from '../../resource/surroundings.ts'
+import { useOnline, useRights } from '../../resource/surroundings.ts'
 import { PageFrame, PageHead } from '../../ui/page-frame.tsx'
-import { ErrorState, Forbidden, Loading } from '../../ui/states.tsx'
+import { ErrorState, Forbidden, Loading, StaleBadge } from '../../ui/states.tsx'
 import { FloorChoice } from './floor-choice.tsx'
 import css from './indoor.module.css'
 import { NoFloors } from './indoor-page.tsx'
@@ -23,6 +23,7 @@ const whole = (raw: unknown): number | undefined => {
 
 export function StationEditor() {
   const { i18n, t } = useLingui()
+  const online = useOnline()
   const may = useRights()
   const navigate = useNavigate()
   const search: Record<string, unknown> = useSearch({ strict: false })
@@ -34,6 +35,7 @@ export function StationEditor() {
     enabled: wanted !== undefined,
     placeholderData: undefined,
   })
+  const failed = [floors, plan, stations].find(({ isError, data }) => isError && !data)
   useEffect(() => {
     // The address names the floor, so that it can be reloaded and shared.
     if (whole(search.drawingId) === undefined && wanted !== undefined)
@@ -50,7 +52,9 @@ export function StationEditor() {
             <Trans>As a list</Trans>
           </Button>
         }
-      />
+      >
+        {stations.data && (!online || stations.isError) && <StaleBadge at={stations.dataUpdatedAt} />}
+      </PageHead>
       {floors.data?.length === 0 && <NoFloors />}
       {floors.data && floors.data.length > 0 && (
         <div className={css.bar}>
@@ -61,10 +65,10 @@ export function StationEditor() {
           />
         </div>
       )}
-      {plan.isError && !plan.data && (
-        <ErrorState what={i18n._(wordsForError(plan.error))} onRetry={() => void plan.refetch()} />
+      {failed && (
+        <ErrorState what={i18n._(wordsForError(failed.error))} onRetry={() => void failed.refetch()} />
       )}
-      {wanted !== undefined && (plan.isPending || stations.isPending) && !plan.isError && (
+      {!failed && (floors.isPending || (wanted !== undefined && (plan.isPending || stations.isPending))) && (
         <Loading variant="detail" />
       )}
       {plan.data && stations.data && plan.data.id === wanted && (

@@ -2,10 +2,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { wordsForError } from '../../resource/error-words.ts'
+import { useOnline } from '../../resource/surroundings.ts'
 import { Age } from '../../ui/age.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { numberFormat, useIntlLocale } from '../../ui/locale.ts'
-import { Loading } from '../../ui/states.tsx'
+import { ErrorState, Loading, StaleBadge } from '../../ui/states.tsx'
 import { shortName } from './floor-choice.tsx'
 import { NoFloors } from './indoor-page.tsx'
 import { type Floor, floorsOptions } from './indoor-query.ts'
@@ -19,7 +21,8 @@ import { ZoneList } from './zone-list.tsx'
 const FLOOR_MS = 20_000
 
 export function WallPage() {
-  const { t } = useLingui()
+  const { i18n, t } = useLingui()
+  const online = useOnline()
   const floors = useQuery(floorsOptions())
   const [turn, setTurn] = useState(0)
   const [held, setHeld] = useState(false)
@@ -32,12 +35,15 @@ export function WallPage() {
   }, [held, shown.length])
   const at = shown.length === 0 ? 0 : ((turn % shown.length) + shown.length) % shown.length
   const floor = shown[at]
+  if (!floors.data && floors.isError)
+    return <ErrorState what={i18n._(wordsForError(floors.error))} onRetry={() => void floors.refetch()} />
   if (!floors.data) return <Loading variant="cards" />
   if (!floor) return <NoFloors />
   return (
     <section className={css.wall} aria-label={t({ context: 'page', message: 'UWB full screen' })}>
       <WallFloor key={floor.drawingId} floor={floor} floors={floors.data} />
       <div className={css.steps}>
+        {(!online || floors.isError) && <StaleBadge at={floors.dataUpdatedAt} />}
         <IconButton icon="back" label={t`Floor before`} onClick={() => setTurn(turn - 1)} />
         <IconButton
           icon={held ? 'play' : 'pause'}
