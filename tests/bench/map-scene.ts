@@ -141,13 +141,22 @@ export async function startScene({ chunk, devices }: { chunk: string; devices: n
       const [longitude = 0, latitude = 0] = [points.longitudes[0], points.latitudes[0]]
       adapter.put('fleet', layer(true, [0]))
       adapter.look({ centre: { longitude, latitude }, zoom: 18 })
-      const old = [Math.round(halfWide) - 3, Math.round(halfHigh) - 3, 6, 6] as const
-      await until(() => seenIn(...old))
+      const around = [Math.round(halfWide) - 20, Math.round(halfHigh) - 20, 40, 40] as const
+      await until(() => seenIn(...around))
       await rest(1_000)
+      await frame()
+      seenIn(...around)
+      const before = context.getImageData(0, 0, 40, 40).data
       points.longitudes[0] = longitude + 0.001
       const told = performance.now()
       tell([0])
-      return (await until(() => !seenIn(...old))) - told
+      // It glides: seen is the first picture in which it stands elsewhere, not the one in which it has arrived.
+      const elsewhere = () => {
+        seenIn(...around)
+        const { data } = context.getImageData(0, 0, 40, 40)
+        return data.filter((part, at) => Math.abs(part - (before[at] ?? 0)) > 40).length > 40
+      }
+      return (await until(elsewhere)) - told
     },
   }
   return first

@@ -80,6 +80,8 @@ class PointLayer implements CustomLayerInterface {
   #clusteredAt = 0
   #dirty: 'all' | Set<number> = 'all'
   #moved = false
+  /** When the first of few moved that no cluster knows of yet; 0 where all did, who must not wait. */
+  #fewSince = 0
   #toldAt = 0
   #lookedAfter = true
   #colours = new Float32Array(MOST_COLOURS * 3)
@@ -175,12 +177,14 @@ class PointLayer implements CustomLayerInterface {
     const [now, still] = [this.#toldAt, this.#still.matches]
     const columns = this.#columns
     if (this.#dirty === 'all' || points.size !== columns.size || this.#dirty.size > FEW) {
-      this.#moved = columns.takeAll(points, now, still) || this.#moved
+      if (columns.takeAll(points, now, still)) [this.#moved, this.#fewSince] = [true, 0]
       painter.sendPoints(columns)
     } else
       for (const slot of this.#dirty) {
         if (slot >= columns.size || !columns.take(points, slot, now, still)) continue
         painter.sendPoints(columns, slot, slot)
+        // Its own sign moves at once; to count 100,000 anew can wait a moment.
+        if (!this.#moved) this.#fewSince = performance.now()
         this.#moved = true
       }
     if (this.#dirty === 'all' || this.#dirty.size > 0) this.#findUrgent()
@@ -222,7 +226,7 @@ class PointLayer implements CustomLayerInterface {
       Math.abs(apart(view.x, made.view.x)) < made.view.halfWide * 0.6 &&
       Math.abs(view.y - made.view.y) < made.view.halfHigh * 0.6
     if (seen && !this.#moved && made.zoom === zoom) return
-    const wait = this.#clusteredAt + CLUSTER_EVERY_MS - performance.now()
+    const wait = Math.max(this.#clusteredAt, this.#fewSince) + CLUSTER_EVERY_MS - performance.now()
     if (seen && wait > 0) {
       this.#timer ??= setTimeout(() => {
         this.#timer = undefined

@@ -17,6 +17,7 @@ vec4 onScreen(vec2 parts, vec2 pixels) {
 const HEAD = '#version 300 es\nprecision highp float;\nprecision highp int;\n'
 
 export const POINT_VERTEX = `${HEAD}
+#define GLIDE_PIXELS 400.0
 layout(location = 0) in uvec2 a_next;
 layout(location = 1) in uvec2 a_before;
 layout(location = 2) in float a_since;
@@ -35,9 +36,12 @@ void main() {
     gl_PointSize = 0.0;
     return;
   }
-  float share = u_seconds > 0.0 ? clamp((u_now - a_since) / u_seconds, 0.0, 1.0) : 1.0;
-  float rest = 1.0 - share;
-  vec2 at = mix(fromOrigin(a_before), fromOrigin(a_next), 1.0 - rest * rest * rest);
+  vec2 before = fromOrigin(a_before);
+  vec2 next = fromOrigin(a_next);
+  // What jumps across the screen has not slid over everything in between.
+  bool glides = u_seconds > 0.0 && length(next - before) * u_scale < GLIDE_PIXELS;
+  float rest = glides ? 1.0 - clamp((u_now - a_since) / u_seconds, 0.0, 1.0) : 0.0;
+  vec2 at = mix(before, next, 1.0 - rest * rest * rest);
   gl_Position = onScreen(at, vec2(0.0));
   gl_PointSize = u_size;
   float cell = u_only >= 0 ? float(u_only) : float(a_look);
