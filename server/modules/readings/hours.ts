@@ -4,6 +4,7 @@ import type { ReadingKind } from '../../../src/domain/device/readings.ts'
 import type { Data, Sql } from '../../db/scoped.ts'
 import { WHOLE } from '../../db/scoped.ts'
 import type { Log } from '../../log.ts'
+import { startRounds } from '../../rounds.ts'
 import { Figures, merged } from './thinning.ts'
 
 export const HOUR_MS = 3_600_000
@@ -25,24 +26,12 @@ interface PlainSeries {
 
 /** Starts packing, a minute from now and then every five; answers the function that stops it. */
 export function startPacking({ data, log }: { data: Data; log: Log }): () => void {
-  let running = false
-  const pack = () => {
-    if (running) return
-    running = true
-    packClosedHours(data, Date.now())
-      .catch(error => log.warn({ err: error }, 'Readings could not be packed'))
-      .finally(() => {
-        running = false
-      })
-  }
-  const first = setTimeout(pack, FIRST_MS)
-  const timer = setInterval(pack, EVERY_MS)
-  first.unref()
-  timer.unref()
-  return () => {
-    clearTimeout(first)
-    clearInterval(timer)
-  }
+  return startRounds({
+    firstMs: FIRST_MS,
+    everyMs: EVERY_MS,
+    round: () => packClosedHours(data, Date.now()),
+    failed: error => log.warn({ err: error }, 'Readings could not be packed'),
+  })
 }
 
 /** Packs every hour that is over. Answers how many values went from plain rows into packed ones. */

@@ -5,6 +5,7 @@ import type { PositionSource, Track } from '../../../src/domain/track/track.ts'
 import type { Data, Sql } from '../../db/scoped.ts'
 import { WHOLE } from '../../db/scoped.ts'
 import type { Log } from '../../log.ts'
+import { startRounds } from '../../rounds.ts'
 import { HOUR_MS } from './read-track.ts'
 
 /** An hour is closed so long after its end: what comes later is merged by the next round. */
@@ -17,24 +18,12 @@ const LOCK = 4_152_067
 
 /** Starts packing, a little after a minute from now and then every five; answers the function that stops it. */
 export function startTrackPacking({ data, log }: { data: Data; log: Log }): () => void {
-  let running = false
-  const pack = () => {
-    if (running) return
-    running = true
-    packClosedTracks(data, Date.now())
-      .catch(error => log.warn({ err: error }, 'Tracks could not be packed'))
-      .finally(() => {
-        running = false
-      })
-  }
-  const first = setTimeout(pack, FIRST_MS)
-  const timer = setInterval(pack, EVERY_MS)
-  first.unref()
-  timer.unref()
-  return () => {
-    clearTimeout(first)
-    clearInterval(timer)
-  }
+  return startRounds({
+    firstMs: FIRST_MS,
+    everyMs: EVERY_MS,
+    round: () => packClosedTracks(data, Date.now()),
+    failed: error => log.warn({ err: error }, 'Tracks could not be packed'),
+  })
 }
 
 /** Packs every hour that is over. Answers how many positions went from plain rows into packed ones. */

@@ -1,5 +1,6 @@
 // A track in few bytes: times as changes of their steps, places as changes of whole ten-millionths of a degree. Used in
 // the store and on the wire. The format is described in docs/device-protocol.md.
+import { bytesOfText, PackedReader, PackedWriter, textOfBytes } from '../packed-bytes.ts'
 import { positionSource, type Track } from './track.ts'
 
 const VERSION = 1
@@ -8,71 +9,8 @@ const DECIMALS = [6, 7] as const
 /** A point takes four bytes at least. */
 const LEAST_BYTES = 4
 const SOURCES = positionSource.options.length
-const CHUNK = 8192
 
 const wrong = (what: string) => new RangeError(`This is no packed track: ${what}`)
-
-/** Bytes that grow as they are written. */
-class Writer {
-  private bytes = new Uint8Array(4096)
-  private length = 0
-
-  /** Seven bits a byte, the lowest first. */
-  whole(value: number): void {
-    if (this.length + 10 > this.bytes.length) {
-      const wider = new Uint8Array(this.bytes.length * 2)
-      wider.set(this.bytes)
-      this.bytes = wider
-    }
-    let rest = value
-    while (rest >= 128) {
-      this.bytes[this.length++] = (rest % 128) + 128
-      rest = Math.floor(rest / 128)
-    }
-    this.bytes[this.length++] = rest
-  }
-
-  /** Small figures of either sign become small whole ones. */
-  signed(value: number): void {
-    this.whole(value < 0 ? -value * 2 - 1 : value * 2)
-  }
-
-  done(): Uint8Array {
-    return this.bytes.slice(0, this.length)
-  }
-}
-
-class Reader {
-  private at = 0
-  private readonly bytes: Uint8Array
-
-  constructor(bytes: Uint8Array) {
-    this.bytes = bytes
-  }
-
-  get left(): number {
-    return this.bytes.length - this.at
-  }
-
-  whole(): number {
-    const first = this.bytes[this.at++]
-    if (first === undefined) throw wrong('it ends too soon')
-    if (first < 128) return first
-    let value = first & 127
-    for (let scale = 128; ; scale *= 128) {
-      const byte = this.bytes[this.at++]
-      if (byte === undefined) throw wrong('it ends too soon')
-      value += (byte & 127) * scale
-      if (byte < 128) return value
-      if (scale > 2 ** 45) throw wrong('a figure is too long')
-    }
-  }
-
-  signed(): number {
-    const value = this.whole()
-    return value % 2 === 1 ? -(value + 1) / 2 : value / 2
-  }
-}
 
 /** 6 where that keeps every place exactly, else 7. */
 function decimalsOf({ longitudes, latitudes }: Track): 6 | 7 {
@@ -87,7 +25,7 @@ function decimalsOf({ longitudes, latitudes }: Track): 6 | 7 {
  */
 export function packTrack(track: Track): Uint8Array {
   const { times, longitudes, latitudes, accuracies, sources } = track
-  const out = new Writer()
+  const out = new PackedWriter()
   const decimals = decimalsOf(track)
   out.whole(VERSION)
   out.whole(decimals)
@@ -128,7 +66,7 @@ export function packTrack(track: Track): Uint8Array {
 
 /** Reads a packed track. Throws a RangeError for what is none: cut off, too long, times that fall, places off the earth. */
 export function unpackTrack(bytes: Uint8Array): Track {
-  const from = new Reader(bytes)
+  const from = new PackedReader(bytes)
   if (from.whole() !== VERSION) throw wrong('another version')
   const decimals = from.whole()
   if (!DECIMALS.some(each => each === decimals)) throw wrong('its degrees')
@@ -145,7 +83,7 @@ export function unpackTrack(bytes: Uint8Array): Track {
   return track
 }
 
-function readTimes(from: Reader, count: number): Float64Array<ArrayBuffer> {
+function readTimes(from: PackedReader, count: number): Float64Array<ArrayBuffer> {
   const times = new Float64Array(count)
   let [at, step] = [0, 0]
   for (let index = 0; index < count; index++) {
@@ -158,7 +96,12 @@ function readTimes(from: Reader, count: number): Float64Array<ArrayBuffer> {
   return times
 }
 
-function readDegrees(from: Reader, count: number, decimals: number, most: number): Float64Array<ArrayBuffer> {
+function readDegrees(
+  from: PackedReader,
+  count: number,
+  decimals: number,
+  most: number,
+): Float64Array<ArrayBuffer> {
   const degrees = new Float64Array(count)
   const scale = 10 ** decimals
   let whole = 0
@@ -171,7 +114,7 @@ function readDegrees(from: Reader, count: number, decimals: number, most: number
   return degrees
 }
 
-function readAccuracies(from: Reader, count: number): Float32Array<ArrayBuffer> {
+function readAccuracies(from: PackedReader, count: number): Float32Array<ArrayBuffer> {
   const accuracies = new Float32Array(count)
   let tenths = 0
   for (let index = 0; index < count; index++) {
@@ -182,7 +125,7 @@ function readAccuracies(from: Reader, count: number): Float32Array<ArrayBuffer> 
   return accuracies
 }
 
-function readSources(from: Reader, count: number): Uint8Array<ArrayBuffer> {
+function readSources(from: PackedReader, count: number): Uint8Array<ArrayBuffer> {
   const sources = new Uint8Array(count)
   for (let start = 0; start < count; ) {
     const source = from.whole()
@@ -195,23 +138,7 @@ function readSources(from: Reader, count: number): Uint8Array<ArrayBuffer> {
 }
 
 /** The packed track as text that JSON carries (base64). */
-export function packTrackToText(track: Track): string {
-  const bytes = packTrack(track)
-  let text = ''
-  for (let at = 0; at < bytes.length; at += CHUNK)
-    text += String.fromCharCode(...bytes.subarray(at, at + CHUNK))
-  return btoa(text)
-}
+export const packTrackToText = (track: Track): string => textOfBytes(packTrack(track))
 
 /** Reads what `packTrackToText` wrote. Throws a RangeError for what is none. */
-export function unpackTrackFromText(text: string): Track {
-  let raw: string
-  try {
-    raw = atob(text)
-  } catch {
-    throw wrong('no base64')
-  }
-  const bytes = new Uint8Array(raw.length)
-  for (let at = 0; at < raw.length; at++) bytes[at] = raw.charCodeAt(at)
-  return unpackTrack(bytes)
-}
+export const unpackTrackFromText = (text: string): Track => unpackTrack(bytesOfText(text))
