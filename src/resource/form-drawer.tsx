@@ -1,12 +1,13 @@
 // The form of an entity over its list: which row it is about stands in the address.
-import { Trans, useLingui } from '@lingui/react/macro'
+
+import { useLingui } from '@lingui/react/macro'
 import { Drawer } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { markOf } from '../domain/entity.ts'
-import { Confirm } from '../ui/confirm.tsx'
 import { useScreen } from '../ui/pointer.ts'
 import { ErrorState, Forbidden, Loading } from '../ui/states.tsx'
+import { DiscardQuestion } from './discard-question.tsx'
 import { wordsForError } from './error-words.ts'
 import css from './form.module.css'
 import { useLeaveGuard } from './leave-guard.ts'
@@ -70,16 +71,7 @@ function OpenForm({ view, address, form }: { view: View; address: ListAddress; f
           />
         )}
       </Drawer>
-      <Confirm
-        opened={guard.asking}
-        critical
-        title={t`Discard what you entered?`}
-        confirmLabel={t`Discard`}
-        onConfirm={guard.leave}
-        onCancel={guard.stay}
-      >
-        <Trans>It has not been saved.</Trans>
-      </Confirm>
+      <DiscardQuestion guard={guard} />
     </>
   )
 }

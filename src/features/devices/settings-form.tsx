@@ -1,4 +1,5 @@
 // Settings of a device: what is wanted as fields, what the device reported beside them.
+
 import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Alert, Button, Textarea, TextInput } from '@mantine/core'
@@ -9,13 +10,13 @@ import { deviceCommand } from '../../domain/device/command.ts'
 import { type DeviceSettings, deviceSettings, limitedReadings } from '../../domain/device/settings.ts'
 import { call } from '../../platform/http.ts'
 import { tell } from '../../platform/tell.ts'
+import { DiscardQuestion } from '../../resource/discard-question.tsx'
 import { wordsForError, wordsForId } from '../../resource/error-words.ts'
 import { type FieldProblems, problemsOf } from '../../resource/form-values.ts'
 import { useLeaveGuard } from '../../resource/leave-guard.ts'
 import { invalidateEntity } from '../../resource/query.ts'
 import { useOnline, useRights } from '../../resource/surroundings.ts'
 import { Age } from '../../ui/age.tsx'
-import { Confirm } from '../../ui/confirm.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { SeverityBadge } from '../../ui/severity-badge.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
@@ -241,14 +242,7 @@ function SettingsForm({ device, desired, reported }: SettingsFormProps) {
           </Button>
         </div>
       )}
-      <Confirm
-        opened={guard.asking}
-        critical
-        title={t`Discard what you entered?`}
-        confirmLabel={t`Discard`}
-        onConfirm={guard.leave}
-        onCancel={guard.stay}
-      />
+      <DiscardQuestion guard={guard} />
     </form>
   )
 }

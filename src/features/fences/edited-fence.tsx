@@ -1,4 +1,5 @@
 // One fence beside its map: its form with the shape in it, saved together; or what it is, for who may not change it.
+
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -6,6 +7,7 @@ import { createContext, useContext, useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { fence, fenceForm } from '../../domain/fence/fence.ts'
 import { useActions } from '../../resource/actions.tsx'
+import { DiscardQuestion } from '../../resource/discard-question.tsx'
 import { wordsForError } from '../../resource/error-words.ts'
 import { useLeaveGuard } from '../../resource/leave-guard.ts'
 import { ShapeTable } from '../../resource/map/shape-table.tsx'
@@ -15,7 +17,6 @@ import { rowOptions } from '../../resource/query.ts'
 import { RowForm } from '../../resource/row-form.tsx'
 import { useOnline, useRights } from '../../resource/surroundings.ts'
 import type { FieldControl, Section, Values, View } from '../../resource/view.ts'
-import { Confirm } from '../../ui/confirm.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Icon } from '../../ui/icons.tsx'
@@ -193,16 +194,7 @@ function FenceForm({
           }}
         />
       </EditorContext>
-      <Confirm
-        opened={guard.asking}
-        critical
-        title={t`Discard what you entered?`}
-        confirmLabel={t`Discard`}
-        onConfirm={guard.leave}
-        onCancel={guard.stay}
-      >
-        <Trans>It has not been saved.</Trans>
-      </Confirm>
+      <DiscardQuestion guard={guard} />
     </>
   )
 }

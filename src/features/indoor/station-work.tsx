@@ -1,4 +1,5 @@
 // The plan with its stations, the fields of the chosen one, how much of the floor they reach, and saving them all.
+
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Switch } from '@mantine/core'
@@ -11,12 +12,12 @@ import { metresAt, placeOnPlan } from '../../domain/indoor/plan.ts'
 import { call } from '../../platform/http.ts'
 import type { MapLayer } from '../../platform/map/map-port.ts'
 import { tell } from '../../platform/tell.ts'
+import { DiscardQuestion } from '../../resource/discard-question.tsx'
 import { wordsForError } from '../../resource/error-words.ts'
 import { useLeaveGuard } from '../../resource/leave-guard.ts'
 import { useMapColours } from '../../resource/map/map-colours.ts'
 import { invalidateEntity } from '../../resource/query.ts'
 import { useOnline } from '../../resource/surroundings.ts'
-import { Confirm } from '../../ui/confirm.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { numberFormat, useIntlLocale } from '../../ui/locale.ts'
@@ -66,16 +67,7 @@ export function StationWork({ drawing, rows, chosen }: StationWorkProps) {
   const add = (x: number, y: number) => send({ is: 'added', x, y, name: number => t`Station ${number}` })
   return (
     <>
-      <Confirm
-        opened={guard.asking}
-        title={t`Discard what you entered?`}
-        confirmLabel={t`Discard`}
-        critical
-        onConfirm={guard.leave}
-        onCancel={guard.stay}
-      >
-        <Trans>It has not been saved.</Trans>
-      </Confirm>
+      <DiscardQuestion guard={guard} />
       <div className={css.bar}>
         <Button
           variant={adding ? 'filled' : 'default'}
