@@ -7,6 +7,7 @@ import type { MapLayer, MapMarker } from '../../platform/map/map-port.ts'
 import { type MapColours, useMapColours } from '../../resource/map/map-colours.ts'
 import { MapView } from '../../resource/map/map-view.tsx'
 import { placesOf } from '../../resource/map/shape-space.ts'
+import { useSitePlanLayers } from '../../resource/map/site-plans.ts'
 import css from './fence-info-page.module.css'
 import { fencesLayer } from './fence-map-layers.ts'
 import type { WatchedDevice } from './fence-query.ts'
@@ -27,9 +28,10 @@ export function FenceInfoMap({ fence, devices, onHost }: FenceInfoMapProps) {
   const { t } = useLingui()
   const colours = useMapColours()
   const words = useMemo(() => ({ inside: t`Inside`, outside: t`Outside`, unknown: t`Not known yet` }), [t])
+  const plans = useSitePlanLayers()
   const layers = useMemo(
-    () => ({ fence: fencesLayer([fence], colours), devices: markersOf(devices, colours, words) }),
-    [fence, devices, colours, words],
+    () => ({ ...plans, fence: fencesLayer([fence], colours), devices: markersOf(devices, colours, words) }),
+    [plans, fence, devices, colours, words],
   )
   const shape = shapeOfFence(fence)
   const bounds = shape && boundsOf(placesOf(shape))

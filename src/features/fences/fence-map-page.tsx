@@ -12,6 +12,7 @@ import { ActionsProvider } from '../../resource/actions.tsx'
 import { useMapColours } from '../../resource/map/map-colours.ts'
 import { MapView } from '../../resource/map/map-view.tsx'
 import { ShapeToolbar } from '../../resource/map/shape-toolbar.tsx'
+import { useSitePlanLayers } from '../../resource/map/site-plans.ts'
 import { useShapeEditor } from '../../resource/map/use-shape-editor.ts'
 import { useOnline, useRights } from '../../resource/surroundings.ts'
 import { Forbidden } from '../../ui/states.tsx'
@@ -65,8 +66,10 @@ function FenceMap({ search, useDevices }: FenceMapPageProps) {
     [navigate],
   )
   const fences = shapes.data
+  const plans = useSitePlanLayers()
   const layers = useMemo(
     () => ({
+      ...plans,
       fences: fencesLayer(fences ?? [], colours, {
         without: edits ? search.id : undefined,
         chosen: search.id,
@@ -74,7 +77,7 @@ function FenceMap({ search, useDevices }: FenceMapPageProps) {
       devices: devices.layer,
       ...(edits ? editor.layers : {}),
     }),
-    [fences, colours, edits, search.id, devices.layer, editor.layers],
+    [plans, fences, colours, edits, search.id, devices.layer, editor.layers],
   )
   const own: MapEvents = {
     picked: pick => {

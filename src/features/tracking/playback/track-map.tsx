@@ -7,6 +7,7 @@ import type { MapHost } from '../../../platform/map/map-host.ts'
 import type { MapLayer } from '../../../platform/map/map-port.ts'
 import { useMapColours } from '../../../resource/map/map-colours.ts'
 import { MapView } from '../../../resource/map/map-view.tsx'
+import { useSitePlanLayers } from '../../../resource/map/site-plans.ts'
 import { formatMoment } from '../../../ui/locale.ts'
 import { AlarmWordsContext } from './alarm-words-context.ts'
 import type { Happened } from './happened.ts'
@@ -62,7 +63,11 @@ export function TrackMap(props: TrackMapProps) {
     [happened, colours, i18n, alarmWords, selected],
   )
   const shapes = useFenceShapes(tracks, fences)
-  const layers = useMemo(() => ({ shapes, lines, marks, [NOW]: NOW_LAYER }), [shapes, lines, marks])
+  const plans = useSitePlanLayers()
+  const layers = useMemo(
+    () => ({ ...plans, shapes, lines, marks, [NOW]: NOW_LAYER }),
+    [plans, shapes, lines, marks],
+  )
   useFit(host, tracks)
   useNow({ host, player, timeline, tracks, follows })
   useEffect(() => {
