@@ -157,11 +157,11 @@ test('layers, camera and ground come along to another provider, in one element',
     ['above', above],
   ])
   expect(container.children).toHaveLength(1)
-  // What comes again lies where it lay.
+  // What comes again lies on top, here and there.
   host.put('gone', gone)
   host.switchTo('google')
   await settled()
-  expect([...last().layers.keys()]).toEqual(['below', 'gone', 'above'])
+  expect([...last().layers.keys()]).toEqual(['below', 'above', 'gone'])
 })
 
 test('what is asked before the map is there is done when it is', async () => {

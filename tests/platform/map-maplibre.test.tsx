@@ -182,13 +182,15 @@ test('a fence is filled in its colour, its hole and what lies around it are not,
   await expect.poll(() => colourAt(MIDDLE, 90), PATIENCE).toBe('#0d1b30')
 })
 
-test('layers lie in the order in which their ids came first', async () => {
+test('layers lie in the order in which their ids came; one that was taken away comes again on top', async () => {
   const adapter = await open()
   adapter.put('low', yard(RED))
   adapter.put('high', yard(BLUE))
-  adapter.take('low')
   adapter.put('low', yard(RED))
   await expect.poll(() => colourAt(MIDDLE, 90), PATIENCE).toBe(BLUE)
+  adapter.take('low')
+  adapter.put('low', yard(RED))
+  await expect.poll(() => colourAt(MIDDLE, 90), PATIENCE).toBe(RED)
 })
 
 test('points stand at their places in their colours, and one that moves is seen where it went', async () => {

@@ -56,8 +56,7 @@ const FATAL: ReadonlySet<MapFault> = new Set(['webgl', 'load', 'timeout', 'key']
 
 /** Opens the provider in an element of its own inside `container`; what is asked before it is there is done then. */
 export function createMapHost(container: HTMLElement, options: MapHostOptions): MapHost {
-  // What was taken away keeps its place in the order, as it does on the map.
-  const layers = new Map<string, MapLayer | undefined>()
+  const layers = new Map<string, MapLayer>()
   let { ground, dark } = options
   let camera = options.camera ?? DEFAULT_CAMERA
   /** What moves the camera once there is a map, in its order: a box can be fitted only by whoever knows its size. */
@@ -111,7 +110,7 @@ export function createMapHost(container: HTMLElement, options: MapHostOptions): 
   /** Brings a map that has just opened to what was asked while it did. */
   const catchUp = (opened: MapAdapter, given: { ground: Ground; dark: boolean }) => {
     if (given.ground !== ground || given.dark !== dark) opened.setGround(ground, dark)
-    for (const [id, layer] of layers) if (layer) opened.put(id, layer)
+    for (const [id, layer] of layers) opened.put(id, layer)
     for (const order of waiting) order(opened)
     waiting = []
   }
@@ -165,9 +164,7 @@ export function createMapHost(container: HTMLElement, options: MapHostOptions): 
       adapter?.put(id, layer)
     },
     take: id => {
-      if (!layers.get(id)) return
-      layers.set(id, undefined)
-      adapter?.take(id)
+      if (layers.delete(id)) adapter?.take(id)
     },
     setGround: (nextGround, nextDark) => {
       ;[ground, dark] = [nextGround, nextDark]

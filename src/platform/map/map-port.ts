@@ -164,6 +164,7 @@ export interface MapAdapter {
   fit(bounds: Bounds, options?: { paddingPixels?: number; mostZoom?: number; animate?: boolean }): void
   /** Adds a layer or puts another in its place; layers lie in the order in which their ids came first. */
   put(id: string, layer: MapLayer): void
+  /** Forgets its place in the order too: one that comes again lies on top. */
   take(id: string): void
   setGround(ground: Ground, dark: boolean): void
   /** Pixels from the upper left corner. */

@@ -66,8 +66,7 @@ export function layGlass(options: GlassOptions): LaidGlass {
   const element = document.createElement('div')
   element.style.cssText = 'position:absolute;inset:0;overflow:hidden;pointer-events:none;direction:ltr'
   let { dark } = options
-  // Ids keep their place when they are taken away and come again.
-  const order: string[] = []
+  let order: string[] = []
   const laid = new Map<string, Drawn>()
   const waiting = new Set<DrawnLayer>()
   let nextPicture: number | undefined
@@ -119,7 +118,10 @@ export function layGlass(options: GlassOptions): LaidGlass {
       }
       glass.redraw(id)
     },
-    take: remove,
+    take: id => {
+      remove(id)
+      order = order.filter(other => other !== id)
+    },
     drawAll: () => {
       waiting.clear()
       const frame = options.frame()

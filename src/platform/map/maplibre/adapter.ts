@@ -61,7 +61,7 @@ function lay(ground: LayerGround, id: string, layer: MapLayer, before: string | 
 export async function createAdapter(map: LibraryMap, options: OpenOptions): Promise<MapAdapter> {
   const { events, settings, language } = options
   let { dark } = options
-  const order: string[] = []
+  let order: string[] = []
   /** As they were given: to lay them anew when the graphics card was lost. */
   const given = new Map<string, MapLayer>()
   const laid = new Map<string, LaidLayer>()
@@ -141,6 +141,7 @@ export async function createAdapter(map: LibraryMap, options: OpenOptions): Prom
     take: id => {
       given.delete(id)
       remove(id)
+      order = order.filter(other => other !== id)
     },
     setGround: (next, nextDark) => {
       const turned = dark !== nextDark
