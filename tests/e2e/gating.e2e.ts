@@ -51,7 +51,7 @@ test('an address that is not in the navigation list is refused, typed or not', a
 test('the nine that are always allowed open without being listed', async ({ consoles }) => {
   const admin = await Api.logIn('admin')
   const nobody = await logIn(await makePerson(admin, []))
-  const page = await consoles.open({ as: nobody, at: '/fenceInfo' })
+  const page = await consoles.open({ as: nobody, at: '/vedio' })
   await heading(page, /^This page is not available yet$/)
   await page.goto(address('/roleList'))
   await heading(page, /^You may not see this page$/)
