@@ -52,6 +52,8 @@ const rooms = {
   cards: ['/SIMCard', '/DeviceSim', '/packageList', '/Bill'],
   money: ['/topup', '/topup1', '/topup2', '/Recharge', '/Recharge2', '/paypal'],
   files: ['/Report', '/DownloadTask', '/uploadForm', '/CloudStorage'],
+  maps: ['/locations', '/fenceList', '/fenceMap', '/track', '/province', '/installationMap'],
+  floors: ['/drawingList', '/uwbDrawingList', '/baseList', '/uwbServer', '/drawingList1'],
 }
 
 test('in Arabic the frame is mirrored, and numbers of devices are not', async ({ consoles }) => {

@@ -121,6 +121,7 @@ function FenceMap({ search, useDevices }: FenceMapPageProps) {
             />
           ) : (
             <>
+              <h1 className="gh-hidden">{t`Map of the fences`}</h1>
               <FenceTabs current="map" />
               {fences ? (
                 <FenceListPanel

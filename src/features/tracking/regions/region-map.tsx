@@ -35,7 +35,8 @@ export function RegionMap({ rows, level, mostZoom, hovered, onOpen }: RegionMapP
     kind: 'markers',
     markers: rows.flatMap(row => {
       if (!row.at || row.devices + row.alarms === 0) return []
-      const [name, devices, alarms] = [nameOf(row), number.format(row.devices), number.format(row.alarms)]
+      const alarms = number.format(row.alarms)
+      const caption = `${nameOf(row)} ${number.format(row.devices)}`
       return [
         {
           id: row.code,
@@ -44,8 +45,8 @@ export function RegionMap({ rows, level, mostZoom, hovered, onOpen }: RegionMapP
             shape: 'filled' as const,
             colour: row.byState.abnormal > 0 ? colours.warning : colours.accent,
           },
-          label: t`${name}: devices ${devices}, alarms ${alarms}`,
-          caption: `${name} ${devices}`,
+          label: t`${caption} (devices), alarms ${alarms}`,
+          caption,
           // The area of the circle counts, not its width.
           size: LEAST_PIXELS + (MOST_PIXELS - LEAST_PIXELS) * Math.sqrt(row.devices / most),
           opacity: 0.82,
