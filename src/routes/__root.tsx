@@ -9,6 +9,8 @@ import { getSession } from '../platform/session-store.ts'
 const noNames: ReadonlySet<string> = new Set()
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
+  // Each page reads its own part of the address and drops what does not fit; here any part may stand.
+  validateSearch: (raw: Record<string, unknown>) => raw,
   beforeLoad: async ({ location }) => {
     const loggedIn = getSession() !== undefined
     const way = wayOf({ path: location.pathname, loggedIn, listed: false, names: noNames })

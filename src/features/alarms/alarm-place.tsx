@@ -81,7 +81,7 @@ export function AlarmsMap({ search, height = 320 }: AlarmsMapProps) {
       onPick={id =>
         void navigate({
           to: '.',
-          search: (before: object) => ({ ...before, open: Number(id) }) as never,
+          search: before => ({ ...before, open: Number(id) }),
           replace: true,
         })
       }

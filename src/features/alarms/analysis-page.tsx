@@ -2,12 +2,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Switch } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useState } from 'react'
 import { reportResult } from '../../contract/endpoints/report.ts'
 import { markOf } from '../../domain/entity.ts'
 import { report } from '../../domain/report/report.ts'
 import { call } from '../../platform/http.ts'
+import { useChangeSearch } from '../../resource/address.ts'
 import { useOnline, useRights } from '../../resource/surroundings.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { PageFrame, PageHead } from '../../ui/page-frame.tsx'
@@ -40,7 +40,6 @@ export const answerOptions = (question: Question) => ({
 
 export function AnalysisPage({ search }: { search: AnalysisSearch }) {
   const { t } = useLingui()
-  const navigate = useNavigate()
   const online = useOnline()
   const may = useRights()
   const minute = useNow(MINUTE_MS)
@@ -61,8 +60,7 @@ export function AnalysisPage({ search }: { search: AnalysisSearch }) {
   const devices = useQuery(answerOptions(asked.online))
   const alarmsBefore = useQuery({ ...answerOptions(asked.alarmsBefore), enabled: compared })
   const devicesBefore = useQuery({ ...answerOptions(asked.onlineBefore), enabled: compared })
-  const change = (changes: Partial<AnalysisSearch>) =>
-    void navigate({ to: '.', search: { ...search, ...changes } as never, replace: true })
+  const change = useChangeSearch(search)
   const stale = alarms.data !== undefined && (!online || alarms.isError)
   const save = (question: Question) =>
     may(markOf(report, 'save')) && (

@@ -2,12 +2,12 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useRef, useState } from 'react'
 import { alarm } from '../../domain/alarm/alarm.ts'
 import { severities } from '../../domain/alarm/alarm-types.ts'
 import { AbsentList } from '../../resource/absent-list.tsx'
 import { ActionsProvider, useActions } from '../../resource/actions.tsx'
+import { useChangeSearch } from '../../resource/address.ts'
 import { pageOptions } from '../../resource/query.ts'
 import { SearchBox } from '../../resource/search-box.tsx'
 import { useOnline } from '../../resource/surroundings.ts'
@@ -49,7 +49,7 @@ const nothingChosen: ReadonlyMap<number, AlarmRow> = new Map()
 
 function LiveScreen({ search, aside }: LivePageProps) {
   const { t } = useLingui()
-  const navigate = useNavigate()
+  const put = useChangeSearch(search)
   const online = useOnline()
   const { offersFor } = useActions()
   const [help, setHelp] = useState(false)
@@ -59,9 +59,9 @@ function LiveScreen({ search, aside }: LivePageProps) {
   const [held, setHeld] = useState<readonly AlarmRow[]>()
   const { rows, waiting } = heldFeed(live, held)
   const feed = useRef<HTMLDivElement>(null)
-  const change = (changes: Partial<LiveSearch>, replace = true) => {
+  const change = (changes: Partial<LiveSearch>) => {
     if (!('open' in changes)) setHeld(undefined)
-    void navigate({ to: '.', search: { ...search, ...changes } as never, replace })
+    put(changes)
   }
   const open = (row: AlarmRow) => change({ open: row.id })
   const chosen = search.open ?? rows[0]?.id

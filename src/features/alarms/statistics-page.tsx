@@ -2,12 +2,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { alarmStatistics } from '../../contract/endpoints/report.ts'
 import { codes } from '../../contract/errors.ts'
 import { CallError } from '../../platform/call-error.ts'
 import { call } from '../../platform/http.ts'
+import { useChangeSearch } from '../../resource/address.ts'
 import { wordsForError } from '../../resource/error-words.ts'
 import { useOnline } from '../../resource/surroundings.ts'
 import { Icon } from '../../ui/icons.tsx'
@@ -35,7 +35,6 @@ const MINUTE_MS = 60_000
 
 export function StatisticsPage({ search }: { search: StatisticsSearch }) {
   const { i18n, t } = useLingui()
-  const navigate = useNavigate()
   const online = useOnline()
   const minute = useNow(MINUTE_MS)
   const period = periodOf(search, minute)
@@ -45,8 +44,7 @@ export function StatisticsPage({ search }: { search: StatisticsSearch }) {
   const now = useQuery(statisticsOptions(questions.now))
   const before = useQuery(statisticsOptions(questions.before))
   const csv = useStatisticsCsv()
-  const change = (changes: Partial<StatisticsSearch>) =>
-    void navigate({ to: '.', search: { ...search, ...changes } as never, replace: true })
+  const change = useChangeSearch(search)
   const data = now.data
   const stale = data !== undefined && (!online || now.isError)
   return (

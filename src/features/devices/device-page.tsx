@@ -1,11 +1,12 @@
 // The full page of one device: head, readings, facts, settings, commands, alarms, events.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { type ComponentType, type ReactNode, useMemo } from 'react'
 import { understands } from '../../domain/device/command-input.ts'
 import { device } from '../../domain/device/device.ts'
 import { ActionsProvider, useActions } from '../../resource/actions.tsx'
+import { useChangeSearch } from '../../resource/address.ts'
 import { wordsForError } from '../../resource/error-words.ts'
 import { FormDrawer } from '../../resource/form-drawer.tsx'
 import type { ListAddress } from '../../resource/list-search.ts'
@@ -51,7 +52,7 @@ export interface DevicePageProps {
 
 export function DevicePage({ search, Badges, Place }: DevicePageProps) {
   const { i18n, t } = useLingui()
-  const navigate = useNavigate()
+  const change = useChangeSearch(search)
   const router = useRouter()
   const byId = useQuery({ ...rowOptions(device, search.id ?? 0), enabled: search.id !== undefined })
   const imei = String(search.imei ?? '')
@@ -62,12 +63,9 @@ export function DevicePage({ search, Badges, Place }: DevicePageProps) {
   const query = search.id !== undefined ? byId : byImei
   const row = search.id !== undefined ? byId.data : byImei.data?.list.find(each => each.imei === imei)
   const address = useMemo<ListAddress>(() => {
-    const set = ({ form }: { form?: 'new' | number | undefined }) => {
-      // The page is shown by several routes; each reads its search by `readDeviceSearch`.
-      void navigate({ to: '.', search: { ...search, form } as never, replace: true })
-    }
+    const set: ListAddress['set'] = ({ form }) => change({ form: form === 'new' ? undefined : form })
     return { search: { form: search.form }, change: set, set }
-  }, [navigate, search])
+  }, [change, search.form])
   if (!row) {
     if (query.isError) {
       return <ErrorState what={i18n._(wordsForError(query.error))} onRetry={() => void query.refetch()} />

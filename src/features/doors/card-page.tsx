@@ -1,6 +1,6 @@
 // Cards: issuing one step by step, or the list of all, told apart by the address.
-import { useNavigate } from '@tanstack/react-router'
-import { useCallback, useMemo } from 'react'
+import { useMemo } from 'react'
+import { useSetSearch } from '../../resource/address.ts'
 import { ListPage } from '../../resource/list-page.tsx'
 import { useRights } from '../../resource/surroundings.ts'
 import { Forbidden } from '../../ui/states.tsx'
@@ -18,15 +18,8 @@ export interface CardPageProps {
 
 export function CardPage({ search: raw, onWatch }: CardPageProps) {
   const may = useRights()
-  const navigate = useNavigate()
   const search = useMemo(() => readIssueSearch(raw), [raw])
-  const go = useCallback(
-    (next: IssueSearch, options?: { replace?: boolean }) => {
-      // The address belongs to the route that shows the page.
-      void navigate({ to: '.', search: next as never, replace: options?.replace ?? false })
-    },
-    [navigate],
-  )
+  const go = useSetSearch<IssueSearch>()
   const listed = search.view === 'cards' || (!may('doorCard.issue') && search.card === undefined)
   if (listed) return may('doorCard.read') ? <ListPage view={doorCardView} kept={kept} /> : <Forbidden />
   if (!may('doorCard.issue') || !may('doorCard.read')) return <Forbidden />

@@ -3,12 +3,13 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useRef } from 'react'
 import { fence } from '../../domain/fence/fence.ts'
 import type { MapHost } from '../../platform/map/map-host.ts'
 import { tell } from '../../platform/tell.ts'
 import { ActionsProvider, useActions } from '../../resource/actions.tsx'
+import { useChangeSearch } from '../../resource/address.ts'
 import { wordsForError } from '../../resource/error-words.ts'
 import { FormDrawer } from '../../resource/form-drawer.tsx'
 import type { ListAddress } from '../../resource/list-search.ts'
@@ -84,17 +85,13 @@ export function FenceInfoPage({ search }: { search: FenceInfoSearch }) {
 
 /** The page's address, and that of the form over it. */
 function useInfoAddress(search: FenceInfoSearch) {
-  const navigate = useNavigate()
+  const change = useChangeSearch(search)
   return useMemo(() => {
-    const change = (part: FenceInfoSearch) => {
-      // The address is read by `readFenceInfoSearch`.
-      void navigate({ to: '.', search: { ...search, ...part } as never, replace: true })
-    }
     const set: ListAddress['set'] = ({ form }) =>
       change({ form: typeof form === 'number' ? form : undefined })
     const address: ListAddress = { search: { form: search.form }, change: set, set }
     return { address, change }
-  }, [navigate, search])
+  }, [change, search.form])
 }
 
 interface FenceScreenProps {

@@ -21,8 +21,7 @@ export function FenceListPage({ search }: { search: RawSearch }) {
   const may = useRights()
   if (!may('fence.read')) return <Forbidden />
   // Routes are composed elsewhere: this one's address is known by name only.
-  if (search.form === 'new')
-    return <Navigate to={'/fenceMap' as never} search={{ new: 'polygon' } as never} replace />
+  if (search.form === 'new') return <Navigate to="/fenceMap" search={{ new: 'polygon' }} replace />
   return search.view === 'events' ? (
     <ListPage key="events" view={events} kept={keptEvents} />
   ) : (

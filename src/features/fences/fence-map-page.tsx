@@ -1,14 +1,14 @@
 // All fences on the map with their list beside it: choose one and edit it, or draw a new one.
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { fence } from '../../domain/fence/fence.ts'
 import type { Place } from '../../domain/geo/geo.ts'
 import type { MapHost } from '../../platform/map/map-host.ts'
 import type { MapEvents, MapLayer } from '../../platform/map/map-port.ts'
 import { AbsentList } from '../../resource/absent-list.tsx'
 import { ActionsProvider } from '../../resource/actions.tsx'
+import { useSetSearch } from '../../resource/address.ts'
 import { useMapColours } from '../../resource/map/map-colours.ts'
 import { MapView } from '../../resource/map/map-view.tsx'
 import { ShapeToolbar } from '../../resource/map/shape-toolbar.tsx'
@@ -51,20 +51,13 @@ function FenceMap({ search, useDevices }: FenceMapPageProps) {
   const { t } = useLingui()
   const may = useRights()
   const online = useOnline()
-  const navigate = useNavigate()
+  const change = useSetSearch<FenceMapSearch>()
   const colours = useMapColours()
   const shapes = useQuery(shapesOptions())
   const [picked, setPicked] = useState<number>()
   const devices = useDevices(picked)
   const edits = may('fence.save') && (search.id !== undefined || search.new !== undefined)
   const editor = useShapeEditor({ enabled: edits && online })
-  const change = useCallback(
-    (next: FenceMapSearch, replace = false) => {
-      // The address is read by `readFenceMapSearch`.
-      void navigate({ to: '.', search: next as never, replace })
-    },
-    [navigate],
-  )
   const fences = shapes.data
   const plans = useSitePlanLayers()
   const layers = useMemo(
@@ -91,7 +84,7 @@ function FenceMap({ search, useDevices }: FenceMapPageProps) {
   const pointed = picked === undefined ? undefined : devices.deviceOf(picked)
   const open = search.id !== undefined || search.new !== undefined
   return (
-    <ActionsProvider view={fenceView} onRemoved={() => change({}, true)}>
+    <ActionsProvider view={fenceView} onRemoved={() => change({}, { replace: true })}>
       <div className={css.page}>
         <div className={css.map}>
           <MapView
@@ -116,7 +109,7 @@ function FenceMap({ search, useDevices }: FenceMapPageProps) {
               key={search.id ?? search.new}
               search={search}
               editor={editor}
-              onSaved={id => change({ id }, true)}
+              onSaved={id => change({ id }, { replace: true })}
               onClose={() => change({})}
             />
           ) : (

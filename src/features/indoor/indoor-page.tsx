@@ -2,8 +2,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Switch } from '@mantine/core'
 import { useQueries, useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useChangeSearch } from '../../resource/address.ts'
 import { wordsForError } from '../../resource/error-words.ts'
 import { SearchBox } from '../../resource/search-box.tsx'
 import { useOnline, useRights } from '../../resource/surroundings.ts'
@@ -25,12 +26,8 @@ export function IndoorPage() {
   const { i18n, t } = useLingui()
   const floors = useQuery(floorsOptions())
   const online = useOnline()
-  const navigate = useNavigate()
   const search = readIndoorSearch(useSearch({ strict: false }))
-  const change = (next: IndoorSearch) => {
-    // The address's type is known to the route, not to the page.
-    void navigate({ to: '.', search: { ...search, ...next } as never, replace: true })
-  }
+  const change = useChangeSearch(search)
   const stale = floors.data !== undefined && (!online || floors.isError)
   const chosen = floors.data?.find(({ drawingId }) => drawingId === search.floor) ?? busiest(floors.data)
   return (

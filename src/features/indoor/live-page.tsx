@@ -1,7 +1,8 @@
 // Live indoor positions of all floors: how many are where as cards, and the chosen floor.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
+import { useChangeSearch } from '../../resource/address.ts'
 import { wordsForError } from '../../resource/error-words.ts'
 import { useOnline } from '../../resource/surroundings.ts'
 import { Age } from '../../ui/age.tsx'
@@ -23,12 +24,8 @@ export function LivePage() {
   const { i18n, t } = useLingui()
   const floors = useQuery(floorsOptions())
   const online = useOnline()
-  const navigate = useNavigate()
   const search = readIndoorSearch(useSearch({ strict: false }))
-  const change = (next: typeof search) => {
-    // The address's type is known to the route, not to the page.
-    void navigate({ to: '.', search: { ...search, ...next } as never, replace: true })
-  }
+  const change = useChangeSearch(search)
   const number = numberFormat(useIntlLocale())
   const chosen =
     floors.data?.find(({ drawingId }) => drawingId === search.floor) ??

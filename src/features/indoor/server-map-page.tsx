@@ -5,6 +5,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { coverageOf } from '../../domain/indoor/coverage.ts'
 import { drawing } from '../../domain/indoor/indoor.ts'
+import { useSetSearch } from '../../resource/address.ts'
 import { stateWords } from '../../resource/device-state-words.ts'
 import { wordsForError } from '../../resource/error-words.ts'
 import { useMapColours } from '../../resource/map/map-colours.ts'
@@ -22,7 +23,7 @@ import { FloorMap } from './floor-map.tsx'
 import css from './indoor.module.css'
 import { NoFloors } from './indoor-page.tsx'
 import { floorsOptions, serversOptions, stationsOptions } from './indoor-query.ts'
-import { readIndoorSearch } from './indoor-search.ts'
+import { type IndoorSearch, readIndoorSearch } from './indoor-search.ts'
 import { stationStatusWords } from './indoor-words.ts'
 
 /** Told apart on both skins. */
@@ -32,6 +33,7 @@ export function ServerMapPage() {
   const { i18n, t } = useLingui()
   const online = useOnline()
   const navigate = useNavigate()
+  const set = useSetSearch<IndoorSearch>()
   const search = readIndoorSearch(useSearch({ strict: false }))
   const floors = useQuery(floorsOptions())
   const servers = useQuery(serversOptions())
@@ -74,7 +76,7 @@ export function ServerMapPage() {
             <FloorChoice
               floors={floors.data}
               value={wanted}
-              onChange={floor => void navigate({ to: '.', search: { floor } as never, replace: true })}
+              onChange={floor => set({ floor }, { replace: true })}
             />
           </div>
           <div className={css.split}>
@@ -86,7 +88,8 @@ export function ServerMapPage() {
                   layers={layers}
                   events={{
                     picked: pick => {
-                      if (pick.kind === 'marker') void navigate({ to: `/baseList?open=${pick.id}` as never })
+                      if (pick.kind === 'marker')
+                        void navigate({ to: '/baseList', search: { open: Number(pick.id) } })
                     },
                   }}
                 />

@@ -2,9 +2,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { drawing } from '../../domain/indoor/indoor.ts'
+import { useSetSearch } from '../../resource/address.ts'
 import { wordsForError } from '../../resource/error-words.ts'
 import { rowOptions } from '../../resource/query.ts'
 import { useOnline, useRights } from '../../resource/surroundings.ts'
@@ -25,7 +26,7 @@ export function StationEditor() {
   const { i18n, t } = useLingui()
   const online = useOnline()
   const may = useRights()
-  const navigate = useNavigate()
+  const set = useSetSearch()
   const search: Record<string, unknown> = useSearch({ strict: false })
   const floors = useQuery(floorsOptions())
   const wanted = whole(search.drawingId) ?? floors.data?.[0]?.drawingId
@@ -39,8 +40,8 @@ export function StationEditor() {
   useEffect(() => {
     // The address names the floor, so that it can be reloaded and shared.
     if (whole(search.drawingId) === undefined && wanted !== undefined)
-      void navigate({ to: '.', search: { drawingId: wanted } as never, replace: true })
-  }, [navigate, search.drawingId, wanted])
+      set({ drawingId: wanted }, { replace: true })
+  }, [set, search.drawingId, wanted])
   if (!may('baseStation.save')) return <Forbidden />
   return (
     <PageFrame scrolls>
@@ -58,11 +59,7 @@ export function StationEditor() {
       {floors.data?.length === 0 && <NoFloors />}
       {floors.data && floors.data.length > 0 && (
         <div className={css.bar}>
-          <FloorChoice
-            floors={floors.data}
-            value={wanted}
-            onChange={drawingId => void navigate({ to: '.', search: { drawingId } as never })}
-          />
+          <FloorChoice floors={floors.data} value={wanted} onChange={drawingId => set({ drawingId })} />
         </div>
       )}
       {failed && (

@@ -2,9 +2,10 @@
 import { msg } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { drawing } from '../../domain/indoor/indoor.ts'
+import { useChangeSearch } from '../../resource/address.ts'
 import { ListPage } from '../../resource/list-page.tsx'
 import { useRights } from '../../resource/surroundings.ts'
 import { viewOf } from '../../resource/view.ts'
@@ -74,13 +75,12 @@ export function UwbDrawingsPage() {
   const search: Record<string, unknown> = useSearch({ strict: false })
   const id = Number(search.calibrate)
   const calibrating = Number.isSafeInteger(id) && id > 0
-  const navigate = useNavigate()
+  const change = useChangeSearch(search)
   const filtered = String(search.positioning) === 'true'
   useEffect(() => {
     // The list reads its filters from the address.
-    if (!calibrating && !filtered)
-      void navigate({ to: '.', search: { ...search, ...KEPT } as never, replace: true })
-  }, [calibrating, filtered, navigate, search])
+    if (!calibrating && !filtered) change(KEPT)
+  }, [calibrating, filtered, change])
   if (calibrating) return <CalibrationPage drawingId={id} />
   if (!filtered) return null
   return <ListPage view={uwbDrawingView} kept={KEPT} />

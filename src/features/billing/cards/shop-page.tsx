@@ -1,12 +1,13 @@
 // Buying a package: which card, what it has, and what is on offer for it.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
-import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { placeOrder } from '../../../contract/endpoints/pay.ts'
 import { simCard } from '../../../domain/billing/sim-card.ts'
 import { packageType, simPackage } from '../../../domain/billing/sim-package.ts'
 import { call } from '../../../platform/http.ts'
+import { useSetSearch } from '../../../resource/address.ts'
 import { wordsForError } from '../../../resource/error-words.ts'
 import { pageOptions } from '../../../resource/query.ts'
 import { tellFailure } from '../../../resource/run-command.ts'
@@ -33,17 +34,13 @@ const MOST_OFFERS = 200
 export function ShopPage({ search: raw }: { search: Readonly<Record<string, unknown>> }) {
   const { t } = useLingui()
   const may = useRights()
-  const navigate = useNavigate()
   const search = readShopSearch(raw)
+  const set = useSetSearch<ShopSearch>()
   if (!may('simPackage.read') || !may('simCard.read')) return <Forbidden />
-  const go = (next: ShopSearch) => {
-    // The address belongs to the route that shows the page.
-    void navigate({ to: '.', search: next as never, replace: true })
-  }
   return (
     <PageFrame scrolls>
       <PageHead title={t`Buy a package`} />
-      <Shop search={search} onGo={go} />
+      <Shop search={search} onGo={next => set(next, { replace: true })} />
     </PageFrame>
   )
 }

@@ -1,10 +1,11 @@
 // Activations over a period, and the devices that still wait for their first message, each with its next step.
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { activations } from '../../../contract/endpoints/life.ts'
 import { call } from '../../../platform/http.ts'
+import { useChangeSearch } from '../../../resource/address.ts'
 import { wordsForError } from '../../../resource/error-words.ts'
 import { useOnline } from '../../../resource/surroundings.ts'
 import { BarChart } from '../../../ui/bar-chart.tsx'
@@ -24,15 +25,11 @@ const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
 
 export function ActivePage() {
   const { i18n, t } = useLingui()
-  const navigate = useNavigate()
   const online = useOnline()
   const search = readActiveSearch(useSearch({ strict: false }))
   const { from, to } = wholePeriod(search.from, search.to, Date.now())
   const by = search.by ?? bucketFor({ from, to })
-  const change = (next: ActiveSearch) => {
-    // The address's type is known to the route, not to the page.
-    void navigate({ to: '.', search: { ...search, ...next } as never, replace: true })
-  }
+  const change = useChangeSearch(search)
   const query = useQuery({
     queryKey: ['activations', from, to, by],
     queryFn: ({ signal }) => call(activations, { from, to, zone: zone(), by }, { signal }),

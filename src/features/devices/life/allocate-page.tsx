@@ -2,12 +2,13 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button, Modal } from '@mantine/core'
 import { useQueries, useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { DEFAULT_PAGE_SIZE, type Page } from '../../../contract/entity-endpoints.ts'
 import { device } from '../../../domain/device/device.ts'
 import type { DeviceLifecycle } from '../../../domain/device/lifecycle.ts'
 import { ActionsProvider } from '../../../resource/actions.tsx'
+import { useSetSearch } from '../../../resource/address.ts'
 import { originalLayout } from '../../../resource/column-layout.ts'
 import { ListBody } from '../../../resource/list-body.tsx'
 import { FilterChips } from '../../../resource/list-filters.tsx'
@@ -48,17 +49,14 @@ const chosenOf = (rows: readonly Device[]): Chosen => new Map(rows.map(row => [S
 
 function AllocateScreen() {
   const { t } = useLingui()
-  const navigate = useNavigate()
   const { run } = readAllocateSearch(useSearch({ strict: false }))
   const kept = useMemo(() => (run === undefined ? undefined : { run }), [run])
   const address = useListAddress(device, kept)
   const [chosen, setChosen] = useState<Chosen>(() => chosenOf(takeCarriedDevices()))
   const [opened, setOpened] = useState(false)
   const phone = useScreen() === 'phone'
-  const show = (id: number | undefined) => {
-    // The address's type is known to the route, not to the page.
-    void navigate({ to: '.', search: { ...address.search, run: id } as never })
-  }
+  const set = useSetSearch()
+  const show = (id: number | undefined) => set({ ...address.search, run: id })
   const panel = (
     <AllocatePanel
       chosen={[...chosen.values()]}

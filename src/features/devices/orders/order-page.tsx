@@ -1,9 +1,9 @@
 // The frame of the pages that order something of devices: compose on one side, results and history on the other.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Alert } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { CommandKind } from '../../../domain/device/command-input.ts'
+import { useSetSearch } from '../../../resource/address.ts'
 import { wordsForError } from '../../../resource/error-words.ts'
 import { useOnline, useRights } from '../../../resource/surroundings.ts'
 import { Icon } from '../../../ui/icons.tsx'
@@ -80,11 +80,8 @@ export function NotAllowed() {
 
 /** Shows the results of an order, under an address that can be shared. */
 export function useShowBatch(): (id: number) => void {
-  const navigate = useNavigate()
-  return id => {
-    // The page is shown by several routes; each reads its search by `readOrderSearch`.
-    void navigate({ to: '.', search: { batch: id } as never })
-  }
+  const set = useSetSearch<OrderSearch>()
+  return batch => set({ batch })
 }
 
 /** Why the last order was not taken. */

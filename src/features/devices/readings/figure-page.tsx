@@ -2,10 +2,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Menu, MultiSelect } from '@mantine/core'
 import { useQueries } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { device } from '../../../domain/device/device.ts'
 import { type ReadingKind, readingKinds, readings } from '../../../domain/device/readings.ts'
+import { useChangeSearch } from '../../../resource/address.ts'
 import { wordsForError } from '../../../resource/error-words.ts'
 import { pageOptions } from '../../../resource/query.ts'
 import { useOnline, useRights } from '../../../resource/surroundings.ts'
@@ -32,13 +32,9 @@ import { usePeriod } from './use-period.ts'
 
 export function FigurePage({ search }: { search: FigureSearch }) {
   const { i18n, t } = useLingui()
-  const navigate = useNavigate()
   const online = useOnline()
   const may = useRights()
-  const change = (changes: Partial<FigureSearch>) => {
-    // Read again by `readFigureSearch`.
-    void navigate({ to: '.', search: { ...search, ...changes } as never, replace: true })
-  }
+  const change = useChangeSearch(search)
   const imeis = imeisIn(search.devices)
   const chosen = kindsIn(search.show)
   const kinds = chosen.length > 0 ? chosen : (['heartRate'] as ReadingKind[])

@@ -1,12 +1,12 @@
 // When a device was online and offline: the band, its shares, the longest outage, the changes one by one.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type * as z from 'zod/mini'
 import { onlineHistory } from '../../../contract/endpoints/life.ts'
 import { device } from '../../../domain/device/device.ts'
 import { call } from '../../../platform/http.ts'
+import { useChangeSearch } from '../../../resource/address.ts'
 import { wordsForError } from '../../../resource/error-words.ts'
 import { pageOptions } from '../../../resource/query.ts'
 import { type Band, BandChart } from '../../../ui/band-chart.tsx'
@@ -40,12 +40,8 @@ const historyOptions = (imei: string, { from, to }: Period) => ({
 
 export function OnlinePage({ search }: { search: ReadingSearch }) {
   const { i18n, t } = useLingui()
-  const navigate = useNavigate()
   const imei = String(search.imei ?? '') || recentDevices()[0]?.imei
-  const change = (changes: Partial<ReadingSearch>) => {
-    // Read again by `readReadingSearch`.
-    void navigate({ to: '.', search: { ...search, ...changes } as never, replace: true })
-  }
+  const change = useChangeSearch(search)
   const query = useQuery({
     ...pageOptions(device, { page: 1, size: 2, imei: imei ?? '' }),
     enabled: imei !== undefined,

@@ -1,11 +1,11 @@
 // The page of one reading of one device: its figure, its course, its limits and interval, its alarms.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { understands } from '../../../domain/device/command-input.ts'
 import { device } from '../../../domain/device/device.ts'
 import { counters, type ReadingKind } from '../../../domain/device/readings.ts'
+import { useChangeSearch } from '../../../resource/address.ts'
 import { wordsForError } from '../../../resource/error-words.ts'
 import { pageOptions } from '../../../resource/query.ts'
 import { useOnline, useRights } from '../../../resource/surroundings.ts'
@@ -36,12 +36,8 @@ export interface ReadingPageProps {
 
 export function ReadingPage({ variant: name, search }: ReadingPageProps) {
   const { i18n, t } = useLingui()
-  const navigate = useNavigate()
   const variant: ReadingVariant = readingVariants[name]
-  const change = (changes: Partial<ReadingSearch>, replace = true) => {
-    // The page is shown by several routes; each reads its search by `readReadingSearch`.
-    void navigate({ to: '.', search: { ...search, ...changes } as never, replace })
-  }
+  const change = useChangeSearch(search)
   const imei = String(search.imei ?? '') || recentOf(variant)
   const query = useQuery({
     ...pageOptions(device, { page: 1, size: 2, imei: imei ?? '' }),
@@ -60,7 +56,7 @@ export function ReadingPage({ variant: name, search }: ReadingPageProps) {
           placeholder={t`Name or IMEI`}
           value={imei}
           kinds={variant.devices}
-          onChange={next => next && change({ imei: next }, false)}
+          onChange={next => next && change({ imei: next }, { replace: false })}
         />
       </div>
     </PageHead>
@@ -73,7 +69,7 @@ export function ReadingPage({ variant: name, search }: ReadingPageProps) {
           <ReadingChoice
             kind={variant.kinds[0]}
             devices={variant.devices}
-            onChoose={next => change({ imei: next }, false)}
+            onChoose={next => change({ imei: next }, { replace: false })}
           />
         ) : (
           <Absent waiting={query.isPending} error={query.error} onRetry={() => void query.refetch()} />

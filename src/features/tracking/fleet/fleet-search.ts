@@ -1,7 +1,6 @@
 // What the address of a map page says: which device is open, and which are wanted.
-import { useNavigate } from '@tanstack/react-router'
-import { useCallback } from 'react'
 import { type DeviceKind, type DeviceState, deviceKinds, deviceState } from '../../../domain/device/device.ts'
+import { useChangeSearch } from '../../../resource/address.ts'
 import { type AgeWord, ageWords, type FleetFilter } from './fleet-filter.ts'
 
 export interface FleetSearch {
@@ -46,12 +45,5 @@ export const filterOf = ({ state, kind, group, q, age }: FleetSearch): FleetFilt
 
 /** Changes the address in place. */
 export function useFleetAddress(search: object): (changes: Partial<FleetSearch>) => void {
-  const navigate = useNavigate()
-  return useCallback(
-    changes => {
-      // Several routes show a map; each reads its search by `readFleetSearch`.
-      void navigate({ to: '.', search: { ...search, ...changes } as never, replace: true })
-    },
-    [navigate, search],
-  )
+  return useChangeSearch(search)
 }

@@ -1,8 +1,8 @@
 // The page of tracks: chooses devices and time, and plays where they have been.
 import { useLingui } from '@lingui/react/macro'
-import { useNavigate } from '@tanstack/react-router'
 import { type ComponentType, useMemo, useState } from 'react'
 import type { DeviceKind } from '../../../domain/device/device.ts'
+import { useChangeSearch } from '../../../resource/address.ts'
 import { PageFrame } from '../../../ui/page-frame.tsx'
 import type { Period } from '../../../ui/period.ts'
 import { AlarmWordsContext } from './alarm-words-context.ts'
@@ -37,7 +37,7 @@ const MINUTE_MS = 60_000
 
 export function TrackPage({ variant: name, search, Picker, alarmWords }: TrackPageProps) {
   const { t } = useLingui()
-  const navigate = useNavigate()
+  const put = useChangeSearch(search)
   const variant = trackVariants[name]
   const imeis = useMemo(() => imeisIn(search.imei), [search.imei])
   const [lastDay] = useState<Period>(() => {
@@ -46,10 +46,8 @@ export function TrackPage({ variant: name, search, Picker, alarmWords }: TrackPa
   })
   const { from = lastDay.from, to = lastDay.to, at, speed } = search
   const period = useMemo(() => ({ from, to }), [from, to])
-  const change = (changes: TrackSearch) => {
-    // The page is shown by several routes; each reads its search by `readTrackSearch`.
-    void navigate({ to: '.', search: { ...search, at: undefined, speed: undefined, ...changes } as never })
-  }
+  const change = (changes: TrackSearch) =>
+    put({ at: undefined, speed: undefined, ...changes }, { replace: false })
   const choices = {
     imeis,
     period,

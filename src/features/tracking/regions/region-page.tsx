@@ -2,11 +2,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { codes } from '../../../contract/errors.ts'
 import type { Province } from '../../../domain/geo/regions.ts'
 import { CallError } from '../../../platform/call-error.ts'
+import { useSetSearch } from '../../../resource/address.ts'
 import { wordsForError } from '../../../resource/error-words.ts'
 import { regionsOptions } from '../../../resource/map/region-query.ts'
 import { useRights } from '../../../resource/surroundings.ts'
@@ -65,7 +65,6 @@ interface RegionsProps {
 
 function Regions({ state, provinces, search }: RegionsProps) {
   const { t } = useLingui()
-  const navigate = useNavigate()
   const may = useRights()
   const [hovered, setHovered] = useState<string>()
   const { fleet } = state
@@ -85,7 +84,7 @@ function Regions({ state, provinces, search }: RegionsProps) {
     [provinces, find, fleet, version, spots, province, city, area],
   )
   const all = sumOf(rows)
-  const change = (next: RegionSearch) => void navigate({ to: '.', search: next as never })
+  const change = useSetSearch<RegionSearch>()
   const kept = search.period ? { period: search.period } : {}
   const open = (code: string) => {
     if (!province) change({ ...kept, province: code })
