@@ -2,7 +2,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import mqtt from 'mqtt'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Stage, setStage } from './stage.ts'
 
@@ -75,13 +74,7 @@ test('while the database refuses, nothing is acknowledged and the device keeps i
   Object.assign(stage.pool, { connect: before })
   expect(acknowledged).toBe(false)
   await client.endAsync(true)
-  const again = await mqtt.connectAsync({
-    host: '127.0.0.1',
-    port: stage.broker.port,
-    clientId: imei,
-    username: imei,
-    password: secret,
-  })
+  const again = await stage.device(imei, secret)
   await again.publishAsync(`sfwatch/${imei}/server`, '{"code":"2001","values":{"steps":1}}', { qos: 1 })
   expect(await stage.query('select value from reading where device_id = $1', [id])).toEqual([{ value: 1 }])
   await again.endAsync()

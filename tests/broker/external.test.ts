@@ -8,6 +8,7 @@ import mqtt from 'mqtt'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { queueCommand } from '../../server/modules/devices/commands.ts'
 import { readWebMessage } from '../../src/contract/messages.ts'
+import { connectClient } from '../mqtt-client.ts'
 import { console_, OPENER, orders, words } from './at-the-door.ts'
 import { hear, type Stage, setStage, until } from './stage.ts'
 
@@ -94,7 +95,7 @@ describe.skipIf(!program)(suite, () => {
   const connectDevice = () => stage.device(device.imei, device.secret, { port })
 
   test('processes tell each other what concerns their sockets', async () => {
-    const other = await mqtt.connectAsync(`mqtt://gatehouse:server@127.0.0.1:${port}`)
+    const other = await connectClient(`mqtt://gatehouse:server@127.0.0.1:${port}`, {})
     await other.subscribeAsync('gatehouse/fanout')
     const told: unknown[] = []
     other.on('message', (_, payload) => told.push(JSON.parse(String(payload))))

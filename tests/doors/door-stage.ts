@@ -1,7 +1,8 @@
 // A real server with door units that speak MQTT, and a person who sees one department only.
-import mqtt, { type MqttClient } from 'mqtt'
+import type { MqttClient } from 'mqtt'
 import { hashDeviceSecret } from '../../server/broker/device-secret.ts'
 import { until } from '../broker/stage.ts'
+import { connectClient } from '../mqtt-client.ts'
 import { insert, PASSWORD, startServer, type TestServer, type World } from '../server/start.ts'
 
 export { until }
@@ -87,11 +88,10 @@ export async function setDoorStage(): Promise<DoorStage> {
       return { id, imei }
     },
     connect: async door => {
-      const client = await mqtt.connectAsync(server.url.replace('http', 'ws').concat('/mqtt'), {
+      const client = await connectClient(server.url.replace('http', 'ws').concat('/mqtt'), {
         clientId: door.imei,
         username: door.imei,
         password: SECRET,
-        reconnectPeriod: 0,
       })
       const heard: Door['heard'] = []
       client.on('message', (_topic, payload) => heard.push(JSON.parse(payload.toString())))

@@ -29,6 +29,7 @@ export interface Row {
   unit: string
   roomNo: string
   messageType: string
+  lifecycle: string
   /** Digits, where the specification has them. */
   state: number
   groupId: number | null

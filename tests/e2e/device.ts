@@ -1,8 +1,8 @@
 // A device as the broker knows it: an MQTT client over TCP with the secret of a demo device.
 import { join } from 'node:path'
-import mqtt from 'mqtt'
 import { readSecrets } from '../../server/secrets.ts'
 import { DEMO_DEVICES, demoDeviceSecret } from '../../server/simulator/secret.ts'
+import { connectClient } from '../mqtt-client.ts'
 import { type Api, expect, type Row } from './console.ts'
 
 const taken = new Set<string>()
@@ -21,7 +21,9 @@ export async function freeDevice(
   query: Record<string, string | number> = { kind: 'doorUnit,camera' },
 ): Promise<Row> {
   const { data } = await api.get('device/device/page', { size: 500, ...query })
-  const fitting = data.list.filter(row => row.messageType === 'json' && row.state !== 2)
+  const fitting = data.list.filter(
+    row => row.messageType === 'json' && row.state !== 2 && row.lifecycle !== 'recycled',
+  )
   const free = fitting.filter(row => !taken.has(row.imei))
   const choice = free.length > 0 ? free : fitting
   // From anywhere in the list: a worker that starts again after a failure does not remember what was taken.
@@ -50,11 +52,10 @@ export interface Device {
 
 /** Connects a demo device. */
 export async function connectDevice(imei: string): Promise<Device> {
-  const client = await mqtt.connectAsync(process.env.CONSOLE_MQTT ?? '', {
+  const client = await connectClient(process.env.CONSOLE_MQTT ?? '', {
     username: imei,
     password: secretOf(imei),
     clientId: imei,
-    reconnectPeriod: 0,
   })
   const heard: Heard[] = []
   client.on('message', (_, payload) => heard.push(JSON.parse(payload.toString())))

@@ -135,7 +135,7 @@ interface Item {
 
 const DEPARTMENT = '工程部'
 const lifecyclesOf = async (prefix: string): Promise<string[]> => {
-  const { data } = await admin.get<{ list: (Row & { lifecycle: string })[] }>('device/device/page', {
+  const { data } = await admin.get<{ list: Row[] }>('device/device/page', {
     name: prefix,
     size: 100,
   })

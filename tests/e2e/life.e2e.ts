@@ -1,6 +1,6 @@
 // The life of one device, step by step with what its page offers, and a role that may not end it.
-import mqtt from 'mqtt'
 import type { Page } from 'playwright/test'
+import { connectClient } from '../mqtt-client.ts'
 import { Api, address, expect, first, live, test } from './console.ts'
 import { fresh, logIn, makePerson, makeRole } from './people.ts'
 import { dropDevices, makeDevices } from './stock.ts'
@@ -119,12 +119,7 @@ test('the first message activates a bound device, and a recycled one is not let 
   await shown.getByRole('button', { name: 'I have copied it' }).click()
 
   const enter = () =>
-    mqtt.connectAsync(process.env.CONSOLE_MQTT ?? '', {
-      username: imei,
-      password,
-      clientId: imei,
-      reconnectPeriod: 0,
-    })
+    connectClient(process.env.CONSOLE_MQTT ?? '', { username: imei, password, clientId: imei })
   const device = await enter()
   const hello = JSON.stringify({ code: '1001', seq: 1, time: Date.now() })
   await device.publishAsync(`sfwatch/${imei}/server`, hello, { qos: 1 })

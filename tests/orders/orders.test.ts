@@ -1,9 +1,10 @@
 // Orders to many devices: who gets them, who is refused and why, how they end.
-import mqtt, { type MqttClient } from 'mqtt'
+import type { MqttClient } from 'mqtt'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashDeviceSecret } from '../../server/broker/device-secret.ts'
 import { codes } from '../../src/contract/errors.ts'
 import { hear, until } from '../broker/stage.ts'
+import { connectClient } from '../mqtt-client.ts'
 import { type Answer, insert, startServer, type TestServer, type World } from '../server/start.ts'
 
 const SECRET = 'secret-of-every-device'
@@ -100,11 +101,10 @@ const countOrders = () =>
   server.sql(async sql => (await sql.first<{ n: number }>('select count(*) as n from device_command'))?.n)
 
 async function connect({ imei }: Made): Promise<{ client: MqttClient; heard: ReturnType<typeof hear> }> {
-  const client = await mqtt.connectAsync(`mqtt://127.0.0.1:${mqttPort}`, {
+  const client = await connectClient(`mqtt://127.0.0.1:${mqttPort}`, {
     clientId: imei,
     username: imei,
     password: SECRET,
-    reconnectPeriod: 0,
   })
   const heard = hear(client)
   await client.subscribeAsync(`sfwatch/${imei}/device`, { qos: 1 })

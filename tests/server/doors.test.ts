@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hashDeviceSecret, orderKeyOf } from '../../server/broker/device-secret.ts'
 import { WHOLE } from '../../server/db/scoped.ts'
 import { hashPassword } from '../../server/modules/session/password.ts'
+import { connectClient } from '../mqtt-client.ts'
 import { insert, PASSWORD, startServer, type TestServer } from './start.ts'
 
 let server: TestServer
@@ -93,7 +94,7 @@ async function connectDoor() {
 async function openConsole(token: string) {
   const { data } = await server.call('/api/message/message/config', { token, body: {} })
   const { username, ticket, clientIdPrefix } = data as Record<string, string>
-  const client = mqtt.connect(address(), {
+  const client = await connectClient(address(), {
     clientId: `${clientIdPrefix}${Date.now()}${++number}`,
     username: String(username),
     password: String(ticket),

@@ -1,9 +1,9 @@
 // The push service of the real server: who gets in, who sees whom, what closes it.
 import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:net'
-import mqtt from 'mqtt'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { hashDeviceSecret } from '../../server/broker/device-secret.ts'
+import { connectClient } from '../mqtt-client.ts'
 import { insert, startServer, type TestServer } from '../server/start.ts'
 import { names, openSpoken, type Push, push, ticketOf } from './connect.ts'
 
@@ -131,11 +131,10 @@ describe('who sees whom', () => {
           ...place,
         }),
       )
-      const client = mqtt.connect(`mqtt://127.0.0.1:${mqttPort}`, {
+      const client = await connectClient(`mqtt://127.0.0.1:${mqttPort}`, {
         clientId: imei,
         username: imei,
         password: secret,
-        reconnectPeriod: 0,
       })
       await client.subscribeAsync(`sfwatch/${imei}/device`, { qos: 1 })
       return client
@@ -212,15 +211,10 @@ describe('what closes it', () => {
 test('the other websockets of the port are not taken away, and a stray one is told so', async () => {
   const config = await server.call('/api/message/message/config', { token: server.tokens.admin, body: {} })
   const { username, ticket, clientIdPrefix } = config.data as Record<string, string>
-  const client = mqtt.connect(`${server.url.replace('http', 'ws')}/mqtt`, {
+  const client = await connectClient(`${server.url.replace('http', 'ws')}/mqtt`, {
     clientId: `${clientIdPrefix}1`,
     username,
     password: ticket,
-    reconnectPeriod: 0,
-  })
-  await new Promise<void>((resolve, reject) => {
-    client.once('connect', () => resolve())
-    client.once('error', reject)
   })
   await client.endAsync()
   await expect(openSpoken(`${server.url.replace('http', 'ws')}/nowhere`)).rejects.toThrow('404')
