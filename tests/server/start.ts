@@ -9,6 +9,7 @@ import { seedTenantDefaults } from '../../server/db/seed/tenant-defaults.ts'
 import { createLog } from '../../server/log.ts'
 import { hashPassword } from '../../server/modules/session/password.ts'
 import type { Envelope } from '../../src/contract/envelope.ts'
+import { layDatabase } from './prepared-database.ts'
 
 export const PASSWORD = 'Test-2026!'
 
@@ -86,12 +87,13 @@ export interface CallOptions {
   headers?: Record<string, string>
 }
 
-/** One server per test file: about two seconds, most of them PostgreSQL's. */
+/** One server per test file: about a second, most of it PostgreSQL's. */
 export async function startServer(
   environment: Record<string, string> = {},
   more: Parameters<typeof createApp>[2] = {},
 ): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'gatehouse-test-'))
+  if (environment.DATABASE_URL === undefined) await layDatabase(dataDir)
   const config = {
     ...readConfig({
       DATA_DIR: dataDir,

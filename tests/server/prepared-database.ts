@@ -1,0 +1,58 @@
+// One database with today's schema, made by the first test that needs it; the others begin with a copy of its files.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createApp } from '../../server/app.ts'
+import { readConfig } from '../../server/config.ts'
+import { createLog } from '../../server/log.ts'
+
+const root = join(import.meta.dirname, '../..')
+const shelf = join(root, 'node_modules', '.cache', 'gatehouse-databases')
+
+/** What a database of that kind is made of: another migration or another PostgreSQL makes another one. */
+function fingerprint(): string {
+  const hash = createHash('sha256')
+  const folders = ['server/db', 'server/db/migrations'].map(name => join(root, name))
+  const files = folders.flatMap(folder =>
+    readdirSync(folder, { withFileTypes: true })
+      .filter(entry => entry.isFile())
+      .map(({ name }) => join(folder, name))
+      .sort(),
+  )
+  for (const file of [...files, join(root, 'package-lock.json')]) hash.update(readFileSync(file))
+  return hash.digest('hex').slice(0, 16)
+}
+
+/** Owners and modes belong to the files: PostgreSQL refuses a folder of somebody else. */
+function copy(from: string, to: string): void {
+  const { status, stderr } = spawnSync('cp', ['-a', from, to], { encoding: 'utf8' })
+  if (status !== 0) throw new Error(`${from} could not be copied: ${stderr}`)
+}
+
+const PARTS = ['postgres', 'database.json']
+
+/** Puts a database that has its schema, and no tenant yet, into an empty data folder. */
+export async function layDatabase(dataDir: string): Promise<void> {
+  const ready = join(shelf, fingerprint())
+  if (!existsSync(ready)) await make(ready)
+  for (const part of PARTS) copy(join(ready, part), join(dataDir, part))
+}
+
+async function make(ready: string): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'gatehouse-prepared-'))
+  const config = readConfig({ DATA_DIR: dataDir, DEMO: 'on', SIMULATE: 'off', LOG_LEVEL: 'silent' })
+  const app = await createApp(config, createLog(config), { demoData: false })
+  await app.close()
+  const unfinished = `${ready}.${process.pid}`
+  mkdirSync(unfinished, { recursive: true })
+  for (const part of PARTS) copy(join(dataDir, part), join(unfinished, part))
+  rmSync(dataDir, { recursive: true, force: true })
+  try {
+    renameSync(unfinished, ready)
+  } catch {
+    // Another test file was faster.
+    rmSync(unfinished, { recursive: true, force: true })
+  }
+}
