@@ -7,7 +7,7 @@ export const routeTitles: Record<RoutePath, MessageDescriptor> = {
   '/login': msg({ context: 'page', message: 'Log in' }),
   '/callPhone': msg({ context: 'page', message: 'Call' }),
   '/roOm': msg({ context: 'page', message: 'Conference room' }),
-  '/moreRoom': msg({ context: 'page', message: 'Rooms' }),
+  '/moreRoom': msg({ context: 'conference', message: 'Rooms' }),
   '/multiVoice': msg({ context: 'page', message: 'Group voice' }),
   '/mqtt': msg({ context: 'page', message: 'Message broker' }),
   '/index': msg({ context: 'page', message: 'City dashboard' }),

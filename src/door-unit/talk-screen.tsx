@@ -54,7 +54,7 @@ export function TalkScreen({ door, call, view }: TalkScreenProps) {
 function Line({ line, by }: { line: 'opening' | 'standing' | 'broken'; by: string | null }) {
   if (line === 'opening') return <Trans>Connecting…</Trans>
   if (line === 'broken') return <Trans>The connection broke. Trying again…</Trans>
-  if (!by) return <Trans>Connected</Trans>
+  if (!by) return <Trans context="call">Connected</Trans>
   return (
     <Trans>
       You are speaking with <bdi>{by}</bdi>

@@ -23,7 +23,7 @@ export const userView = viewOf(user, {
   columns: [
     {
       of: 'name',
-      label: msg`Name`,
+      label: msg({ context: 'person', message: 'Name' }),
       type: 'name',
       icon: () => 'user',
       width: 150,
@@ -56,7 +56,7 @@ export const userView = viewOf(user, {
   filters: {
     status: msg`Status`,
     departmentId: msg`Department`,
-    name: msg`Name`,
+    name: msg({ context: 'person', message: 'Name' }),
     username: msg`User name`,
     phone: msg`Phone`,
   },
@@ -74,7 +74,7 @@ export const userView = viewOf(user, {
       on: 'create',
       hint: msg`At least 8 characters`,
     },
-    { of: 'name', label: msg`Name` },
+    { of: 'name', label: msg({ context: 'person', message: 'Name' }) },
     {
       of: 'roleIds',
       label: msg`Roles`,

@@ -20,7 +20,7 @@ export const callView = viewOf(call, {
   columns: [
     {
       of: 'fromName',
-      label: msg`From`,
+      label: msg({ context: 'call', message: 'From' }),
       type: 'name',
       icon: row => (row.kind === 'door' ? 'door' : 'user'),
       width: 150,

@@ -212,7 +212,7 @@ function Coverage({ plan }: { plan: StationPlan }) {
   const lines = [
     { name: t`Reached by a station`, part: found.reached },
     { name: t`Reached by ${STATIONS_FOR_A_PLACE} or more`, part: found.located },
-    { name: t`Not reached`, part: found.uncovered },
+    { name: t({ context: 'coverage', message: 'Not reached' }), part: found.uncovered },
   ]
   return (
     <>

@@ -53,7 +53,7 @@ export function TagPopup({ tag, zones, trail, onTrail, onClose }: TagPopupProps)
         </dd>
         {zones && (
           <>
-            <dt>{t`Area`}</dt>
+            <dt>{t`Zones`}</dt>
             <dd>
               <bdi>{zones}</bdi>
             </dd>

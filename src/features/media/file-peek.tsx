@@ -73,7 +73,7 @@ export function FileButtons({ row }: { row: Pick<StoredFile, 'url' | 'contentTyp
       rel="noreferrer"
       leftSection={<Icon name={shown ? 'expand' : 'download'} />}
     >
-      {shown ? t`Open` : t`Download`}
+      {shown ? t`Open the file` : t`Download`}
     </Button>
   )
 }

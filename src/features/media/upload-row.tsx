@@ -34,7 +34,7 @@ export function UploadRow({ item, queue }: { item: UploadItem; queue: UploadQueu
         )}
         {state === 'done' && url && (
           <p className={css.note}>
-            <a href={url} target="_blank" rel="noreferrer">{t`Open`}</a>
+            <a href={url} target="_blank" rel="noreferrer">{t`Open the file`}</a>
             <CopyAddress address={new URL(url, location.href).href} />
           </p>
         )}

@@ -39,7 +39,7 @@ export function CardDialog({ card, waiting, onConfirm, onLater }: CardDialogProp
         <header className={css.head}>
           <Icon name="card" size={22} />
           <h2 id={titleId} className={css.title} tabIndex={-1} data-initial-focus="">
-            <Trans>Message</Trans>
+            <Trans context="dialog">Message</Trans>
           </h2>
           {waiting > 1 && (
             <span className={css.count}>

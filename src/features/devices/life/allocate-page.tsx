@@ -81,7 +81,7 @@ function AllocateScreen() {
             <Plural value={chosen.size} one="# chosen" other="# chosen" />
           </span>
           <Button disabled={chosen.size === 0 && run === undefined} onClick={() => setOpened(true)}>
-            {run === undefined ? <Trans>Next</Trans> : <Trans>Progress</Trans>}
+            {run === undefined ? <Trans>Next step</Trans> : <Trans>Progress</Trans>}
           </Button>
           <Modal
             opened={opened}

@@ -21,7 +21,7 @@ export const allocationView = viewOf(allocation, {
   },
   columns: [
     { of: 'createdAt', label: msg`Began`, type: 'date', width: 160 },
-    { of: 'target', label: msg`To`, width: 170, required: true },
+    { of: 'target', label: msg`To whom`, width: 170, required: true },
     { of: 'done', label: msg`Progress`, width: 180, render: (_, row) => <AllocationProgress row={row} /> },
     { of: 'state', label: msg`State`, width: 140 },
     { of: 'failed', label: msg`Failed`, type: 'number', width: 90, align: 'end', quiet: true },

@@ -72,7 +72,7 @@ export function LifeSection({ device }: { device: Device }) {
             label: t`Stocked in`,
             value: device.stockedInAt !== null && formatMoment(device.stockedInAt),
           },
-          { id: 'next', label: t`Next`, value: lifecycle !== 'bound' && i18n._(nextWords[lifecycle]) },
+          { id: 'next', label: t`Next step`, value: lifecycle !== 'bound' && i18n._(nextWords[lifecycle]) },
         ]}
       />
       <LifeButtons device={device} />

@@ -131,7 +131,9 @@ function StateTile({ state, device }: { state: State; device: Device }) {
         : tile(t`Harmful gas`, 'ok', t`None`)
     case 'valve':
       if (device.valve === null || device.valve === undefined) return null
-      return device.valve === 'open' ? tile(t`Valve`, 'info', t`Open`) : tile(t`Valve`, 'off', t`Closed`)
+      return device.valve === 'open'
+        ? tile(t`Valve`, 'info', t({ context: 'valve', message: 'Open' }))
+        : tile(t`Valve`, 'off', t({ context: 'valve', message: 'Closed' }))
     case 'mainsPower':
       if (device.mainsPower === null) return null
       return device.mainsPower
