@@ -84,7 +84,7 @@ export function happenedOn(
     ),
     ...alarms.flatMap((row): Happened[] => {
       const place = placed(row) ?? stateAt(shown, row.raisedAt)?.at
-      if (!place) return []
+      if (!place || mine.some(event => raised(event, row))) return []
       return [
         {
           ...base,
@@ -97,21 +97,27 @@ export function happenedOn(
         },
       ]
     }),
-    ...mine.map(
-      (row): Happened => ({
+    ...mine.map((row): Happened => {
+      const alarm = alarms.find(each => raised(row, each))
+      return {
         ...base,
         id: `fence ${row.id}`,
         kind: row.kind,
         at: row.at,
         to: row.kind === 'exit' ? returnedAt(row, mine) : undefined,
         place: { latitude: row.latitude, longitude: row.longitude },
-        tone: fenceTones[row.kind],
+        // Into a forbidden place is no good news, and out of it no bad one: the alarm knows.
+        tone: alarm ? alarmTones[alarm.severity] : fenceTones[row.kind],
         subject: row.fenceName,
-      }),
-    ),
+      }
+    }),
   ]
   return all.sort((a, b) => a.at - b.at)
 }
+
+/** The alarm tells of this very crossing: one line says both. That all is well again has no alarm of the event's own. */
+const raised = (event: FenceEventRow, alarm: AlarmRow): boolean =>
+  alarm.id === event.alarmId || (alarm.fenceId === event.fenceId && alarm.raisedAt === event.at)
 
 /** When the fence was entered again. */
 const returnedAt = (exit: FenceEventRow, all: readonly FenceEventRow[]): number | undefined => {
