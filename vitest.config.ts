@@ -7,10 +7,13 @@ import { defineConfig } from 'vitest/config'
 import { CHROMIUM_FLAGS, findChromium, MEDIA_FLAGS } from './scripts/chromium.mjs'
 
 const macros = () => [lingui(), babel({ presets: [linguiTransformerBabelPreset()] })]
+// Where the whole run keeps the count of this part.
+const tally = process.env.TALLY_FILE
 const executablePath = await findChromium()
 
 export default defineConfig({
   test: {
+    ...(tally && { reporters: ['default', ['./scripts/tally-reporter.mjs', { file: tally }]] }),
     projects: [
       {
         plugins: macros(),

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { ensureInstalled, findNode, root, run, say } from './toolchain.mjs'
 
 /**
- * @typedef {{ passed: number, failed: number, skipped: number, secondTry?: number }} Tally
+ * @typedef {{ passed: number, failed: number, skipped: number, secondTry?: number, troubles?: string[] }} Tally
  * @typedef {{ name: string, program: string, args: string[], env?: Record<string, string>, count?: () => Tally }} Stage
  */
 
@@ -27,16 +27,42 @@ const readReport = file => JSON.parse(readFileSync(file, 'utf8'))
  */
 function vitest(project) {
   const file = join(reports, `${project}.json`)
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   return {
     name: `tests: ${project}`,
     program: 'vitest/vitest.mjs',
-    args: ['run', '--project', project, '--passWithNoTests', ...reporters],
-    count: () => {
-      const { numPassedTests, numFailedTests, numPendingTests } = readReport(file)
-      return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests }
-    },
+    args: ['run', '--project', project, '--passWithNoTests'],
+    env: { TALLY_FILE: file },
+    count: () => readReport(file),
   }
+}
+
+/**
+ * A part of Playwright's report: a file, a group, or what they hold.
+ * @typedef {{ message?: string, stack?: string }} Fault
+ * @typedef {{ status: string, results: { errors: Fault[] }[] }} Walk
+ * @typedef {{ suites?: Suite[], specs?: { file: string, title: string, tests: Walk[] }[] }} Suite
+ */
+
+/** @param {Fault} fault */
+const wordsOf = ({ message, stack }) => stack ?? message ?? ''
+
+/**
+ * Walks that did not pass at the first try, with what stood in their way.
+ * @param {Suite} suite
+ * @returns {string[]}
+ */
+function brokenWalks({ suites = [], specs = [] }) {
+  const own = specs.flatMap(({ file, title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ status, results }) =>
+        [
+          `${file} › ${title}${status === 'flaky' ? ' (passed at the second try)' : ''}`,
+          ...results.flatMap(({ errors }) => errors.map(wordsOf)),
+        ].join('\n'),
+      ),
+  )
+  return [...own, ...suites.flatMap(brokenWalks)]
 }
 
 const endToEndReport = join(reports, 'e2e.json')
@@ -63,9 +89,10 @@ const stages = [
     ],
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: endToEndReport },
     count: () => {
-      const { stats } = readReport(endToEndReport)
+      const { stats, suites, errors } = readReport(endToEndReport)
       const passed = stats.expected + stats.flaky
-      return { passed, failed: stats.unexpected, skipped: stats.skipped, secondTry: stats.flaky }
+      const troubles = [...suites.flatMap(brokenWalks), ...errors.map(wordsOf)]
+      return { passed, failed: stats.unexpected, skipped: stats.skipped, secondTry: stats.flaky, troubles }
     },
   },
 ]
@@ -92,6 +119,8 @@ async function perform({ name, program, args, env, count }) {
   }
 }
 
+/** Of what one trouble says at the end; the whole stands further up. */
+const MOST_LINES = 20
 const only = process.argv.slice(2)
 const results = []
 for (const stage of stages) {
@@ -99,6 +128,9 @@ for (const stage of stages) {
   results.push(await perform(stage))
 }
 
+for (const { name, troubles = [] } of results) {
+  for (const trouble of troubles) say(`\n✗ ${name}: ${trouble.split('\n').slice(0, MOST_LINES).join('\n')}`)
+}
 say('')
 for (const { name, seconds, passed, failed, skipped, secondTry } of results) {
   const left = `${skipped ? `, ${skipped} skipped` : ''}${secondTry ? `, ${secondTry} at the second try` : ''}`
