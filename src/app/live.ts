@@ -172,6 +172,13 @@ const refreshOrders = atMostEvery(ORDERS_MS, () => {
     void queryClient.invalidateQueries({ queryKey: ['entity', key] })
 })
 
+/** A payment page stands where its bills stand; those of one payment move one after the other. */
+const BILLS_MS = 250
+const refreshBills = atMostEvery(BILLS_MS, () => {
+  void queryClient.invalidateQueries({ queryKey: ['pay'] })
+  void invalidateEntity(queryClient, { key: 'bill', shownIn: ['simCard'] })
+})
+
 const refreshDoors = atMostEvery(COUNTS_MS, () => {
   for (const key of ['call', 'doorEvent', 'doorCard']) void refreshPages(queryClient, key)
 })
@@ -242,6 +249,9 @@ function receive(message: WebMessage): void {
         void invalidateEntity(queryClient, { key: 'allocation', shownIn: ['device'] })
       break
     }
+    case 'bills':
+      refreshBills()
+      break
     case '208':
       expire(getSession()?.token)
   }
@@ -278,7 +288,7 @@ async function takeSos(alarmId: number): Promise<TakeRefusal | undefined> {
   // A take tells the others that somebody is coming: late, it would be a lie.
   if (!getConnection().online) return { id: 'offline' }
   try {
-    const { results } = await call(endpointsFor(alarm).command('take'), { ids: [alarmId] } as never)
+    const { results } = await call(endpointsFor(alarm).command('take'), { ids: [alarmId] })
     const [result] = results
     void invalidateEntity(queryClient, alarm)
     return result?.ok ? undefined : (result?.error ?? { id: 'failed' })

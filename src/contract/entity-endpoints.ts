@@ -1,6 +1,13 @@
 // The generic endpoints of an entity, derived from its definition.
 import * as z from 'zod/mini'
-import { type EntityDefinition, markOf, type RowOf, type WriteOf } from '../domain/entity.ts'
+import {
+  type CommandDefinition,
+  type EntityDefinition,
+  type InputOf,
+  markOf,
+  type RowOf,
+  type WriteOf,
+} from '../domain/entity.ts'
 import { id, moment } from '../domain/fields.ts'
 import { wireOf } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
@@ -107,8 +114,30 @@ export interface Page<Row> {
   counts?: Record<string, number>
 }
 
-/** Endpoint of one named command of an entity. `at` is when the person gave it; an offline one carries the past. */
-function commandEndpoint(entity: EntityDefinition, name: string) {
+/** `at` is when the person gave the command; an offline one carries the past. */
+export type CommandRequest<C extends CommandDefinition> = {
+  ids: number[]
+  at?: number | undefined
+} & (C extends {
+  input: z.ZodMiniObject
+}
+  ? { input: InputOf<C> }
+  : { input?: ('input' extends keyof C ? Record<string, unknown> : Record<string, never>) | undefined })
+
+/** What is saved of a row; without an `id` a new one. */
+export type SaveRequest<E extends EntityDefinition> = WriteOf<E> & {
+  id?: number | undefined
+  version?: number | undefined
+}
+
+/**
+ * The seam between an entity's facts and its types: a schema that was built of the definition, called what the types
+ * read off the same definition.
+ */
+const typed = <T>(schema: z.ZodMiniType): z.ZodMiniType<T, unknown> => schema as z.ZodMiniType<T, unknown>
+
+/** Endpoint of one named command of an entity. */
+function commandEndpoint<C extends CommandDefinition>(entity: EntityDefinition, name: string) {
   const command = entity.commands[name]
   if (!command) throw new Error(`${entity.key} has no command ${name}`)
   return endpoint({
@@ -118,11 +147,13 @@ function commandEndpoint(entity: EntityDefinition, name: string) {
     access: command.permission,
     summary: `Command "${name}" on rows of ${entity.key}`,
     idempotent: true,
-    request: z.strictObject({
-      ids: chosenIds,
-      input: command.input ? wireOf(command.input) : z.optional(z.strictObject({})),
-      at: z.optional(moment),
-    }),
+    request: typed<CommandRequest<C>>(
+      z.strictObject({
+        ids: chosenIds,
+        input: command.input ? wireOf(command.input) : z.optional(z.strictObject({})),
+        at: z.optional(moment),
+      }),
+    ),
     response: commandResult,
   })
 }
@@ -159,7 +190,7 @@ export type CommandResult = z.output<typeof commandResult>
  * takes what its form may write plus `id` and `version` of an existing row (absent: a new row).
  */
 export function entityEndpoints<E extends EntityDefinition>(entity: E) {
-  const row = wireOf(entity.schema) as unknown as z.ZodMiniType<RowOf<E>, unknown>
+  const row = typed<RowOf<E>>(wireOf(entity.schema))
   const filters = filterShape(entity)
   const selection = {
     sort: z.optional(sortOf(entity)),
@@ -173,12 +204,14 @@ export function entityEndpoints<E extends EntityDefinition>(entity: E) {
     total: z.int(),
     counts: z.optional(z.record(z.string(), z.int())),
   })
-  const query = z.strictObject({
-    page: z.optional(wholeInQuery(9, 1, 1_000_000)),
-    size: z.optional(wholeInQuery(9, 1, MAX_PAGE_SIZE)),
-    counts: z.optional(boolean),
-    ...selection,
-  }) as unknown as z.ZodMiniType<PageQuery, unknown>
+  const query = typed<PageQuery>(
+    z.strictObject({
+      page: z.optional(wholeInQuery(9, 1, 1_000_000)),
+      size: z.optional(wholeInQuery(9, 1, MAX_PAGE_SIZE)),
+      counts: z.optional(boolean),
+      ...selection,
+    }),
+  )
   const write = entity.write
     ? z.strictObject({
         id: z.optional(id),
@@ -212,7 +245,7 @@ export function entityEndpoints<E extends EntityDefinition>(entity: E) {
       access: markOf(entity, 'save'),
       summary: `Create or change a ${entity.key}`,
       idempotent: true,
-      request: write as unknown as z.ZodMiniType<WriteOf<E> & { id?: number; version?: number }, unknown>,
+      request: typed<SaveRequest<E>>(write),
       response: row,
     }),
     remove: endpoint({
@@ -297,9 +330,13 @@ export function entityEndpoints<E extends EntityDefinition>(entity: E) {
       }),
       response: z.object({ taskId: id }),
     }),
-    command: (name: keyof E['commands'] & string) => commandEndpoint(entity, name),
+    command: <C extends keyof E['commands'] & string>(name: C) =>
+      commandEndpoint<E['commands'][C]>(entity, name),
   }
 }
+
+/** The generic endpoints with the types of one entity. */
+export type EntityEndpoints<E extends EntityDefinition> = ReturnType<typeof entityEndpoints<E>>
 
 function sortOf(entity: EntityDefinition) {
   return z.enum(entity.sorts.flatMap(field => [field, `-${field}`]) as [string, ...string[]])

@@ -30,8 +30,12 @@ export interface Reference {
   many?: boolean
 }
 
+/** The schema of a row: any fields besides those that every stored entity has. */
+export type RowSchema = z.ZodMiniObject &
+  z.ZodMiniType<{ id: number; version: number; [field: string]: unknown }>
+
 export interface EntityDefinition<
-  Row extends z.ZodMiniObject = z.ZodMiniObject,
+  Row extends RowSchema = RowSchema,
   Write extends z.ZodMiniObject = z.ZodMiniObject,
   Filters extends Record<string, FilterKind> = Record<string, FilterKind>,
   Commands extends Record<string, CommandDefinition> = Record<string, CommandDefinition>,
@@ -72,7 +76,7 @@ export interface EntityDefinition<
 
 /** Checks an entity's facts against its own schema at compile time and returns them unchanged. */
 export function defineEntity<
-  const Row extends z.ZodMiniObject,
+  const Row extends RowSchema,
   const Write extends z.ZodMiniObject,
   const Filters extends { [F in keyof z.output<Row> & string]?: FilterKind } & Record<string, FilterKind>,
   const Commands extends Record<string, CommandDefinition>,
@@ -87,7 +91,12 @@ export type RowOf<E extends EntityDefinition> = z.output<E['schema']>
 
 /** What a form of an entity sends. */
 export type WriteOf<E extends EntityDefinition> =
-  E extends EntityDefinition<z.ZodMiniObject, infer W> ? z.output<W> : never
+  E extends EntityDefinition<RowSchema, infer W> ? z.output<W> : never
+
+/** What a command takes besides the rows. */
+export type InputOf<C extends CommandDefinition> = C extends { input: infer S extends z.ZodMiniObject }
+  ? z.output<S>
+  : Record<string, never>
 
 /** Mark asked for by a generic endpoint of an entity. */
 export function markOf(

@@ -18,7 +18,7 @@ export interface QueuedAction {
   entity: string
   command: string
   ids: readonly number[]
-  input?: unknown
+  input?: Readonly<Record<string, unknown>> | undefined
   /** When the person did it, epoch milliseconds. */
   at: number
   /** What the tray calls the rows: names as they were shown. */
@@ -30,8 +30,7 @@ export interface QueuedAction {
 }
 
 /** What a caller gives to be queued. */
-export type NewAction = Pick<QueuedAction, 'entity' | 'command' | 'ids' | 'subject'> & {
-  input?: unknown
+export type NewAction = Pick<QueuedAction, 'entity' | 'command' | 'ids' | 'input' | 'subject'> & {
   at?: number
   /** Key of an attempt whose answer was lost; a new one is made when absent. */
   key?: string

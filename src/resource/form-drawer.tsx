@@ -15,7 +15,7 @@ import type { ListAddress } from './list-search.ts'
 import { rowOptions } from './query.ts'
 import { RowForm } from './row-form.tsx'
 import { useRights } from './surroundings.ts'
-import type { Row, View } from './view.ts'
+import type { View } from './view.ts'
 
 /** Shows the form that the address asks for: `form=new`, or `form=<id>`. */
 export function FormDrawer({ view, address }: { view: View; address: ListAddress }) {
@@ -31,7 +31,7 @@ function OpenForm({ view, address, form }: { view: View; address: ListAddress; f
   const [dirty, setDirty] = useState(false)
   const id = form === 'new' ? undefined : form
   const query = useQuery({ ...rowOptions(view.entity, id ?? 0), enabled: id !== undefined })
-  const row = id === undefined ? undefined : (query.data as Row | undefined)
+  const row = id === undefined ? undefined : query.data
   const guard = useLeaveGuard(dirty)
   const close = () => address.change({ form: undefined }, { replace: true })
   const one = i18n._(view.titleOne)

@@ -64,7 +64,7 @@ function Running({ row, dryRun, onClose }: ImportResultProps & { row: Task }) {
   const format = numberFormat(useIntlLocale())
   const [done, total] = [format.format(row.rows), format.format(row.totalRows ?? 0)]
   const cancel = () => {
-    call(endpointsFor(task).command('cancel'), { ids: [row.id] } as never).catch(tellFailure)
+    call(endpointsFor(task).command('cancel'), { ids: [row.id] }).catch(tellFailure)
   }
   return (
     <section className={css.step}>

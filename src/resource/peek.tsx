@@ -28,7 +28,7 @@ export function Peek({ view, id, listed, onClose }: PeekProps) {
   const router = useRouter()
   const { nameOf, offersFor } = useActions()
   const query = useQuery({ ...rowOptions(view.entity, id), enabled: listed === undefined })
-  const row = listed ?? (query.data as Row | undefined)
+  const row = listed ?? query.data
   if (!row) {
     return (
       <PeekPanel title={i18n._(view.titleOne)} onClose={onClose}>

@@ -1,20 +1,29 @@
 // Reading entities: query options, and patches from live messages.
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { entityEndpoints, type Page, type PageQuery } from '../contract/entity-endpoints.ts'
+import {
+  type EntityEndpoints,
+  entityEndpoints,
+  type Page,
+  type PageQuery,
+} from '../contract/entity-endpoints.ts'
 import type { EntityDefinition, RowOf } from '../domain/entity.ts'
 import { call } from '../platform/http.ts'
 
 /** Milliseconds a list counts as fresh; live patches keep it so in between. */
 const FRESH_MS = 10_000
 
-const endpoints = new WeakMap<EntityDefinition, ReturnType<typeof entityEndpoints<EntityDefinition>>>()
+/** By definition; each has those of its own types. */
+const endpoints: {
+  get<E extends EntityDefinition>(entity: E): EntityEndpoints<E> | undefined
+  set<E extends EntityDefinition>(entity: E, made: EntityEndpoints<E>): unknown
+} = new WeakMap<EntityDefinition>()
 
 /** The generic endpoints of an entity, built once. */
-export function endpointsFor<E extends EntityDefinition>(entity: E): ReturnType<typeof entityEndpoints<E>> {
+export function endpointsFor<E extends EntityDefinition>(entity: E): EntityEndpoints<E> {
   const known = endpoints.get(entity)
-  if (known) return known as unknown as ReturnType<typeof entityEndpoints<E>>
+  if (known) return known
   const made = entityEndpoints(entity)
-  endpoints.set(entity, made as unknown as ReturnType<typeof entityEndpoints<EntityDefinition>>)
+  endpoints.set(entity, made)
   return made
 }
 
@@ -33,8 +42,7 @@ export function pageOptions<E extends EntityDefinition>(entity: E, query: PageQu
 export function rowOptions<E extends EntityDefinition>(entity: E, id: number) {
   return queryOptions({
     queryKey: ['entity', entity.key, 'get', id] as const,
-    queryFn: ({ signal }): Promise<RowOf<E>> =>
-      call(endpointsFor(entity).get, { id }, { signal }) as Promise<RowOf<E>>,
+    queryFn: ({ signal }): Promise<RowOf<E>> => call(endpointsFor(entity).get, { id }, { signal }),
     staleTime: FRESH_MS,
     meta: { offline: entity.offline },
   })

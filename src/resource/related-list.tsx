@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { Page, PageQuery } from '../contract/entity-endpoints.ts'
+import type { PageQuery } from '../contract/entity-endpoints.ts'
 import { CardList } from '../ui/data-table/card-list.tsx'
 import { numberFormat, useIntlLocale } from '../ui/locale.ts'
 import { Loading } from '../ui/states.tsx'
@@ -35,8 +35,7 @@ export function RelatedList({ view, query, none, all, onOpen, size = SHOWN }: Re
     if (isError) return <p className={css.quiet}>{i18n._(wordsForError(error))}</p>
     return <Loading variant="list" count={3} />
   }
-  // The engine's rows are the entity's rows with their types forgotten.
-  const { list: rows } = data as unknown as Page<Row>
+  const { list: rows } = data
   const count = numberFormat(locale).format(data.total)
   return (
     <CardList

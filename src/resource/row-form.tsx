@@ -88,10 +88,8 @@ export function RowForm({ view, row: given, onDirty, onCancel, onSaved }: RowFor
     }
     setBusy(true)
     try {
-      const request = row ? { ...sent, id: row.id, version: row.version } : sent
-      const saved = (await call(endpointsFor(view.entity).save, request as never, {
-        idempotencyKey: key.current,
-      })) as Row
+      const request = { ...sent, id: row?.id, version: row?.version }
+      const saved = await call(endpointsFor(view.entity).save, request, { idempotencyKey: key.current })
       client.setQueryData(rowOptions(view.entity, saved.id).queryKey, saved)
       draft.write(undefined)
       tell({ kind: 'ok', message: msg`Saved` })
@@ -114,7 +112,7 @@ export function RowForm({ view, row: given, onDirty, onCancel, onSaved }: RowFor
   const takeTheirs = async () => {
     if (!row) return
     try {
-      const theirs = (await client.fetchQuery({ ...rowOptions(view.entity, row.id), staleTime: 0 })) as Row
+      const theirs = await client.fetchQuery({ ...rowOptions(view.entity, row.id), staleTime: 0 })
       const ground = startValues(allFields, theirs, view.initial)
       const own = Object.entries(values).filter(([of, value]) => !same(value, start[of]))
       setRow(theirs)

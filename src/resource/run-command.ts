@@ -58,7 +58,7 @@ export async function runCommand(client: QueryClient, order: Order): Promise<Ref
   try {
     const { results } = await call(
       endpointsFor(entity).command(command),
-      { ids, input: withInput } as never,
+      { ids, input: withInput },
       { idempotencyKey: key },
     )
     const refused = results.filter(result => !result.ok)
@@ -120,7 +120,7 @@ export async function undoCommand(
   try {
     for (const { ids, input } of alike.values()) {
       const withInput = fields.length > 0 ? input : undefined
-      await call(endpointsFor(entity).command(command), { ids, input: withInput } as never)
+      await call(endpointsFor(entity).command(command), { ids, input: withInput })
     }
     tell({ kind: 'ok', message: msg`Taken back` })
   } catch (error) {

@@ -1,18 +1,13 @@
 // The view half of an entity: words and looks, typed by its data half so that an unknown field does not compile.
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import type { ReactNode } from 'react'
-import type * as z from 'zod/mini'
-import type { CommandDefinition, EntityDefinition, RowOf, WriteOf } from '../domain/entity.ts'
+import type { EntityDefinition, InputOf, RowOf, WriteOf } from '../domain/entity.ts'
 import type { IconName } from '../ui/icons.tsx'
 import type { BadgeTone } from '../ui/severity-badge.tsx'
 import type { MarkShape } from '../ui/state-mark.tsx'
 
 /** A row as the engine sees it, whatever the entity. */
-export interface Row {
-  id: number
-  version: number
-  [field: string]: unknown
-}
+export type Row = RowOf<EntityDefinition>
 
 /** Values of a form while somebody types. */
 export type Values = Record<string, unknown>
@@ -246,9 +241,6 @@ type IsWord<V> = [V] extends [string] ? (string extends V ? false : true) : fals
 type WordField<E extends EntityDefinition> = {
   [F in Field<E>]: IsWord<NonNullable<RowOf<E>[F]>> extends true ? F : never
 }[Field<E>]
-type InputOf<C extends CommandDefinition> = C extends { input: infer S extends z.ZodMiniObject }
-  ? z.output<S>
-  : Record<string, never>
 type FieldOf<V> = { [F in keyof V & string]: FieldView<V, F> }[keyof V & string]
 
 /** What a feature writes about an entity; every name in it is checked against the entity. */

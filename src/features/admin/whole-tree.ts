@@ -17,7 +17,7 @@ export function allRowsOptions(entity: EntityDefinition) {
         const query = { page, size: MAX_PAGE_SIZE, sort: entity.defaultSort }
         const answer = await call(endpointsFor(entity).page, query, { signal })
         // The engine's rows are the entity's rows with their types forgotten.
-        rows.push(...(answer.list as Row[]))
+        rows.push(...answer.list)
         if (answer.list.length < MAX_PAGE_SIZE) return rows
       }
     },

@@ -1,5 +1,6 @@
 // The order of a tenant's rules: the first one that fits decides.
-import { alarmRule } from '../../domain/alarm/alarm-rule.ts'
+import * as z from 'zod/mini'
+import { alarmRule, alarmRuleForm } from '../../domain/alarm/alarm-rule.ts'
 import { call } from '../../platform/http.ts'
 import { endpointsFor } from '../../resource/query.ts'
 import type { RuleRow } from './rule-sentence.tsx'
@@ -31,11 +32,8 @@ export const lastPlace = (rows: readonly RuleRow[]): number =>
 
 /** Saves the rules one after the other; what a form may not write stays out. */
 export async function saveOrder(rows: readonly RuleRow[]): Promise<void> {
-  const fields = Object.keys(alarmRule.write?.shape ?? {})
   for (const row of rows) {
-    const written = Object.fromEntries(
-      Object.entries(row).filter(([field, value]) => fields.includes(field) && value !== undefined),
-    )
-    await call(endpointsFor(alarmRule).save, { ...written, id: row.id, version: row.version } as never)
+    const written = z.parse(alarmRuleForm, row)
+    await call(endpointsFor(alarmRule).save, { ...written, id: row.id, version: row.version })
   }
 }

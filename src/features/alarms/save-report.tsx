@@ -40,7 +40,7 @@ export function SaveReport({ question, onClose }: { question: Question; onClose:
           schedule: 'none',
           atMinute: AT_MINUTE,
           format: 'xlsx',
-        } as never,
+        },
         { idempotencyKey: key.current },
       )
       tell({

@@ -6,7 +6,6 @@ import { ActionsProvider, useActions } from '../../resource/actions.tsx'
 import { WordMark, wordText } from '../../resource/cells.tsx'
 import { wordsForError } from '../../resource/error-words.ts'
 import { pageOptions } from '../../resource/query.ts'
-import type { Row } from '../../resource/view.ts'
 import { Age } from '../../ui/age.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Loading } from '../../ui/states.tsx'
@@ -49,7 +48,7 @@ function Queue({ imei }: { imei: string }) {
       {data.list.map(row => {
         const words = deviceCommandView.words.state?.[row.state]
         const { title, detail } = orderText(row, i18n)
-        const [cancel] = offersFor([row as Row])
+        const [cancel] = offersFor([row])
         return (
           <li key={row.id} className={css.order}>
             <span className={css.orderName}>

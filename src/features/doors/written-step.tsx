@@ -71,9 +71,13 @@ function DoorChoice({ card, onNext }: { card: DoorCard; onNext: () => void }) {
     const refused: Granted['refused'][number][] = []
     for (const { id, name } of fresh) {
       try {
-        await call(endpointsFor(doorRight).save, { deviceId: id, cardId: card.id } as never, {
-          idempotencyKey: newKey(),
-        })
+        await call(
+          endpointsFor(doorRight).save,
+          { deviceId: id, cardId: card.id },
+          {
+            idempotencyKey: newKey(),
+          },
+        )
       } catch (error) {
         if (!(error instanceof CallError)) throw error
         refused.push({ name, error })

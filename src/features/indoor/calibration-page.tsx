@@ -135,7 +135,7 @@ function Calibration({ row, aspect }: { row: Drawing; aspect: number }) {
         positioning: true,
         realWidth: size.width,
         realHeight: size.height,
-      } as never)
+      })
       await invalidateEntity(client, drawing)
       void client.invalidateQueries({ queryKey: ['indoor'] })
       tell({ kind: 'ok', message: msg`The plan has its size now` })

@@ -247,7 +247,7 @@ function Chosen({ row, draft, onDraft, onPlace }: ChosenProps) {
         latitude: placement?.latitude ?? null,
         rotation: placement?.rotation ?? null,
         ...(placement && { realWidth: placement.width, realHeight: placement.height }),
-      } as never)
+      })
       await invalidateEntity(client, drawing)
       onDraft(undefined)
       tell({ kind: 'ok', message: msg`Saved` })

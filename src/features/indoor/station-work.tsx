@@ -243,15 +243,15 @@ function useSaving(drawingId: number, plan: StationPlan, onDone: (results: SaveR
     for (const { key, ...station } of wanted) {
       const { number, indoorLocation, ...rest } = station
       try {
-        const row = await call(endpoints.save, { ...rest, number, indoorLocation, drawingId } as never)
-        results.push({ key, row: row as Pick<BaseStation, 'id' | 'version'> })
+        const row = await call(endpoints.save, { ...rest, number, indoorLocation, drawingId })
+        results.push({ key, row })
       } catch (error) {
         results.push({ key, error })
       }
     }
     for (const { key, id } of remove) {
       try {
-        if (id !== undefined) await call(endpoints.remove, { ids: [id] } as never)
+        if (id !== undefined) await call(endpoints.remove, { ids: [id] })
         results.push({ key, gone: true })
       } catch (error) {
         results.push({ key, error })

@@ -112,16 +112,14 @@ export function ZoneWork({ drawing, zones, tags, inZone }: ZoneWorkProps) {
   const save = async () => {
     if (!draft) return
     const corners = cornersOf(editor.shape).map(([x, y]) => [x, y] as [number, number])
-    const saved = await during(() =>
-      call(endpoints.save, { ...draft, drawingId: drawing.id, corners } as never),
-    )
+    const saved = await during(() => call(endpoints.save, { ...draft, drawingId: drawing.id, corners }))
     if (!saved) return
     tell({ kind: 'ok', message: msg`Saved` })
     end()
   }
   const remove = async () => {
     if (!removing) return
-    if (await during(() => call(endpoints.remove, { ids: [removing.id] } as never))) setRemoving(undefined)
+    if (await during(() => call(endpoints.remove, { ids: [removing.id] }))) setRemoving(undefined)
   }
   const others = useMemo(() => zones.filter(({ id }) => id !== draft?.id), [zones, draft?.id])
   const ready = draft && draft.name.trim() !== '' && cornersOf(editor.shape).length >= 3 && !editor.fault

@@ -20,7 +20,7 @@ export async function sendQueued(action: QueuedAction): Promise<SendOutcome> {
       : action.input
     const { results } = await call(
       endpointsFor(entity).command(action.command),
-      { ids: [...action.ids], input, at: action.at } as never,
+      { ids: [...action.ids], input, at: action.at },
       { idempotencyKey: action.key },
     )
     const refused = results.filter(result => !result.ok)
@@ -34,10 +34,8 @@ export async function sendQueued(action: QueuedAction): Promise<SendOutcome> {
   }
 }
 
-const carriesPhoto = (input: unknown): boolean =>
-  typeof input === 'object' &&
-  input !== null &&
-  Object.values(input).some(value => typeof value === 'string' && value.startsWith('data:image/'))
+const carriesPhoto = (input: QueuedAction['input']): boolean =>
+  Object.values(input ?? {}).some(value => typeof value === 'string' && value.startsWith('data:image/'))
 
 function outcomeOf(error: unknown): SendOutcome {
   if (!(error instanceof CallError)) return { is: 'refused', refusal: { id: 'failed' } }

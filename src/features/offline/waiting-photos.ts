@@ -8,10 +8,12 @@ const DATA = /^data:(image\/[a-z]+);base64,/
 const uploaded = new Map<string, string>()
 
 /** The input as the server takes it: photographs are uploaded and stand there by their address. */
-export async function withUploads(key: string, input: unknown): Promise<unknown> {
-  if (typeof input !== 'object' || input === null) return input
+export async function withUploads(
+  key: string,
+  input: Readonly<Record<string, unknown>> = {},
+): Promise<Record<string, unknown>> {
   const entries = await Promise.all(
-    Object.entries(input).map(async ([field, value]: [string, unknown]) => {
+    Object.entries(input).map(async ([field, value]) => {
       const type = typeof value === 'string' ? DATA.exec(value)?.[1] : undefined
       if (type === undefined) return [field, value] as const
       const name = `${key}-${field}`

@@ -50,7 +50,7 @@ export function RowPicker({ control, entity, of, query, name, hint, fromAddress 
     }),
     enabled: asked,
   })
-  const rows = new Map(((data?.list ?? []) as unknown as Row[]).map(row => [String(row[of]), row]))
+  const rows = new Map((data?.list ?? []).map(row => [String(row[of]), row]))
   const options = [...new Set([...(value === null ? [] : [value]), ...rows.keys()])]
   return (
     <Select

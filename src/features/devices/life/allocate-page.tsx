@@ -4,7 +4,7 @@ import { Button, Modal } from '@mantine/core'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import { DEFAULT_PAGE_SIZE, type Page } from '../../../contract/entity-endpoints.ts'
+import { DEFAULT_PAGE_SIZE } from '../../../contract/entity-endpoints.ts'
 import { device } from '../../../domain/device/device.ts'
 import type { DeviceLifecycle } from '../../../domain/device/lifecycle.ts'
 import { ActionsProvider } from '../../../resource/actions.tsx'
@@ -114,8 +114,7 @@ function Choice({ address, chosen, onChosen }: ChoiceProps) {
   const query = { ...queryOf(device, search, size), lifecycle: wordsOf(segment) }
   const list = useQuery(pageOptions(device, query))
   const counts = useSegmentCounts(search)
-  // The engine's rows are the entity's rows with their types forgotten.
-  const page = list.data as unknown as Page<Row> | undefined
+  const page = list.data
   const selection = useMemo(() => new Set(chosen.keys()), [chosen])
   const select = (keys: ReadonlySet<string>) => {
     const here = new Map(page?.list.map(row => [String(row.id), row]))

@@ -257,7 +257,7 @@ function UndoButton({ row }: { row: Allocation }) {
   const undo = async () => {
     setBusy(true)
     try {
-      const { results } = await call(endpointsFor(allocation).command('undo'), { ids: [row.id] } as never)
+      const { results } = await call(endpointsFor(allocation).command('undo'), { ids: [row.id] })
       const refused = results.find(({ ok }) => !ok)
       if (refused) tellFailure(refusalOf(refused))
       await invalidateEntity(client, allocation)

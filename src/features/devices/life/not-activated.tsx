@@ -3,7 +3,6 @@ import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import type { Page } from '../../../contract/entity-endpoints.ts'
 import { device } from '../../../domain/device/device.ts'
 import { lifecycles } from '../../../domain/device/lifecycle.ts'
 import { ActionsProvider } from '../../../resource/actions.tsx'
@@ -12,7 +11,6 @@ import { ListBody } from '../../../resource/list-body.tsx'
 import type { ListAddress } from '../../../resource/list-search.ts'
 import { pageOptions } from '../../../resource/query.ts'
 import { type ListSearch, withSearch } from '../../../resource/search.ts'
-import type { Row } from '../../../resource/view.ts'
 import { viewOf } from '../../../resource/view.ts'
 import { kindIcon, kindWords, stateWords } from '../device-words.ts'
 import css from './life.module.css'
@@ -88,7 +86,7 @@ export function NotActivated() {
           address={address}
           list={list}
           // The engine's rows are the entity's rows with their types forgotten.
-          page={list.data as unknown as Page<Row> | undefined}
+          page={list.data}
           size={size}
           layout={originalLayout(notActivatedView)}
           onOpen={row => {

@@ -11,7 +11,6 @@ import { wordsForError } from '../../../resource/error-words.ts'
 import { exportRows } from '../../../resource/export-rows.ts'
 import { pageOptions, rowOptions } from '../../../resource/query.ts'
 import { useRights } from '../../../resource/surroundings.ts'
-import type { Row } from '../../../resource/view.ts'
 import { Age } from '../../../ui/age.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import { formatSpan, numberFormat, useIntlLocale } from '../../../ui/locale.ts'
@@ -113,7 +112,7 @@ function BoardActions({ batch, onRetry }: { batch: Batch } & Pick<BatchBoardProp
   const client = useQueryClient()
   const may = useRights()
   const { offersFor } = useActions()
-  const [cancel] = may('device.command') ? offersFor([batch as Row]) : []
+  const [cancel] = may('device.command') ? offersFor([batch]) : []
   const query = { page: 1, size: MOST, sort: 'createdAt', batchId: batch.id }
   const retry = async () => {
     const failed = { ...query, state: ['failed', 'expired'] }

@@ -8,7 +8,6 @@ import { WordMark } from '../../../resource/cells.tsx'
 import { wordsForError } from '../../../resource/error-words.ts'
 import { pageOptions } from '../../../resource/query.ts'
 import { useRights } from '../../../resource/surroundings.ts'
-import type { Row } from '../../../resource/view.ts'
 import { Age } from '../../../ui/age.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
@@ -66,7 +65,7 @@ function Orders({ batch, part }: { batch: Batch; part: Part }) {
       <ul className={css.lines}>
         {data.list.map(row => {
           const word = stateWord(row.kind, row.state)
-          const [cancel] = may('device.command') ? offersFor([row as Row]) : []
+          const [cancel] = may('device.command') ? offersFor([row]) : []
           return (
             <li key={row.id} className={css.result}>
               <a className={css.resultName} href={`#/DeviceDtail?imei=${row.imei}`}>
