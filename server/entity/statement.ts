@@ -115,9 +115,11 @@ export function addFilters(store: Store, conditions: Conditions, query: Query, w
   }
   const { q } = query
   if (typeof q === 'string' && q.trim() !== '') {
-    const text =
+    const pattern = bind(literally(q.trim()))
+    const like = (expression: string) => `${sought(expression, q)} ilike ${pattern}`
+    const search =
       table.search ?? `concat_ws(' ', ${entity.search.map(field => expressionOf(store, field)).join(', ')})`
-    parts.push(`${sought(text, q)} ilike ${bind(literally(q.trim()))}`)
+    parts.push(typeof search === 'string' ? like(search) : search(like))
   }
 }
 

@@ -42,8 +42,11 @@ export interface Table {
    * values instead of the rows. Given the placeholder of the pattern.
    */
   contains?: Record<string, (pattern: string) => string>
-  /** Text that the free search looks into; must equal the index's expression to be served by it. */
-  search?: string
+  /**
+   * Text that the free search looks into; must equal the index's expression to be served by it. Where the text is kept
+   * apart: the condition, given what makes one for an expression.
+   */
+  search?: string | ((like: (expression: string) => string) => string)
   /** Expression of the row's tenant; null when rows belong to nobody. */
   tenant?: string | null
   /** Expression of the row's department, for people who see only theirs. */

@@ -146,6 +146,9 @@ const bench: Bench = {
         },
         'text: a wearer': { q: '王伟' },
         'text: a place': { q: '12层' },
+        'text: one letter': { q: '张' },
+        'text: two digits': { q: '12' },
+        'text: what every alarm has': { q: '88' },
         'most urgent first': { sort: '-severity' },
         'page 2,500': { page: 2500 },
       } satisfies Record<string, PageQuery>)) {
