@@ -149,7 +149,7 @@ export const userView = viewOf(user, {
       bulk: false,
       when: row => row.highest,
       input: [{ of: 'ownPassword', label: msg`Your own password`, kind: 'password' }],
-      done: msg`Cancelled`,
+      done: msg({ context: 'authorization', message: 'Cancelled' }),
     },
   },
   slots: { badges: ({ row }) => <HighestBadge highest={row.highest} status={row.status} /> },

@@ -64,7 +64,7 @@ export const scheduleWords: Record<z.output<typeof reportSchedule>, MessageDescr
 
 /** What the figures are: headings of their column. */
 export const unitWords = {
-  count: msg`Number`,
+  count: msg({ context: 'count', message: 'Number' }),
   minutes: msg`Hours online`,
   fen: msg`Amount`,
 } as const

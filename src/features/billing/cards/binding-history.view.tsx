@@ -18,7 +18,7 @@ const history = (title: 'deviceName' | 'iccid'): View =>
     words: {
       state: {
         bound: { label: msg`Bound`, shape: 'online' },
-        unbound: { label: msg`Unbound`, shape: 'offline' },
+        unbound: { label: msg({ context: 'done', message: 'Unbound' }), shape: 'offline' },
       },
     },
   })

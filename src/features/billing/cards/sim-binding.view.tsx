@@ -50,7 +50,7 @@ export const simBindingView = viewOf(simBinding, {
   words: {
     state: {
       bound: { label: msg`Bound`, shape: 'online' },
-      unbound: { label: msg`Unbound`, shape: 'offline' },
+      unbound: { label: msg({ context: 'done', message: 'Unbound' }), shape: 'offline' },
     },
   },
   filters: {
@@ -96,7 +96,7 @@ export const simBindingView = viewOf(simBinding, {
       critical: true,
       when: row => row.state === 'bound',
       confirm: msg`Unbind the card from its device? Both stay, and history keeps the binding.`,
-      done: msg`Unbound`,
+      done: msg({ context: 'done', message: 'Unbound' }),
     },
   },
   slots: {

@@ -10,7 +10,7 @@ export const simOrderView = viewOf(simOrder, {
   icon: 'card',
   columns: [
     { of: 'subject', label: msg`ICCID`, width: 190 },
-    { of: 'kind', label: msg`Order`, width: 120 },
+    { of: 'kind', label: msg`Kind`, width: 120 },
     { of: 'state', label: msg`State`, width: 120 },
     { of: 'userName', label: msg`Ordered by`, width: 120 },
     { of: 'createdAt', label: msg`Ordered at`, type: 'date', width: 160 },

@@ -130,7 +130,7 @@ function Told({ data, by }: ToldProps) {
           label={t`Activated devices`}
           unit={t`devices`}
           about={names[by]}
-          series={[{ id: 'activated', name: t`Activated`, tone: 'accent' }]}
+          series={[{ id: 'activated', name: t`Activated devices`, tone: 'accent' }]}
           bars={bars}
           time
         />

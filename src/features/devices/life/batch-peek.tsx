@@ -44,7 +44,11 @@ export function BatchPeek({ row }: { row: Batch }) {
           <Facts
             facts={[
               { id: 'passed', label: t`Passed`, value: format.format(row.passed) },
-              { id: 'failed', label: t`Failed`, value: format.format(row.failed) },
+              {
+                id: 'failed',
+                label: t({ context: 'inspection', message: 'Failed' }),
+                value: format.format(row.failed),
+              },
               {
                 id: 'pending',
                 label: t`Not inspected`,

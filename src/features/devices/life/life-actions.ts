@@ -16,7 +16,7 @@ export const lifeActions = {
     label: msg`Stock in`,
     icon: 'inbox',
     when: mayTake('stockIn'),
-    done: msg`Stocked in`,
+    done: msg({ context: 'done', message: 'Stocked in' }),
   },
   stockOut: {
     label: msg`Stock out`,
@@ -43,7 +43,7 @@ export const lifeActions = {
     icon: 'close',
     when: mayTake('unbind'),
     confirm: msg`Unbind the device? Its alarms no longer name anybody.`,
-    done: msg`Unbound`,
+    done: msg({ context: 'done', message: 'Unbound' }),
   },
   takeBack: {
     label: msg`Take back into stock`,

@@ -84,7 +84,7 @@ export const batchStateWords = {
 export const qualityWords = {
   pending: { label: msg`Not inspected`, tone: 'new' },
   passed: { label: msg`Passed`, tone: 'ok' },
-  failed: { label: msg`Failed`, tone: 'critical' },
+  failed: { label: msg({ context: 'inspection', message: 'Failed' }), tone: 'critical' },
 } as const satisfies Record<string, Word>
 
 export const salesModeWords = {

@@ -89,7 +89,7 @@ export const recordView = viewOf(productionRecord, {
       critical: true,
       when: ({ quality, deviceId }) => quality !== 'failed' && deviceId === null,
       input: [{ of: 'note', label: msg`Reason`, kind: 'textarea' }],
-      done: msg`Failed`,
+      done: msg({ context: 'inspection', message: 'Failed' }),
     },
   },
 })

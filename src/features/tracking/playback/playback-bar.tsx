@@ -40,7 +40,7 @@ export function PlaybackBar({ player, timeline, tracks, happened, onHappened }: 
     ready: t`Ready`,
     playing: t`Playing`,
     paused: t`Paused`,
-    finished: t`Finished`,
+    finished: t({ context: 'playback', message: 'Finished' }),
     reset: t`Loading`,
   }
   return (
