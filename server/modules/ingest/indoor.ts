@@ -3,7 +3,9 @@ import type { DeviceMessage } from '../../../src/contract/device-messages.ts'
 import { isOnPlan, PLAN_MARGIN_METRES } from '../../../src/domain/indoor/plan.ts'
 import { type Data, type Sql, WHOLE } from '../../db/scoped.ts'
 import type { Devices, KnownDevice } from './devices.ts'
-import type { Arrival, Plan, Touched } from './plan.ts'
+import { timeOf } from './message-time.ts'
+import { type Arrival, hearFrom, type Plan, type Touched, touch } from './plan.ts'
+import { comeOnline } from './standing.ts'
 
 /** A drawing that positions may stand on. */
 interface Floor {
@@ -149,4 +151,48 @@ export async function saveIndoor(sql: Sql, rows: readonly IndoorRow[]): Promise<
      where s.device_id = n.device_id and s.tenant_id = n.tenant_id and n.at >= coalesce(s.indoor_at, 0)`,
     values([...newest.values()]),
   )
+}
+
+/** Who was seen so lately is alive, though it says nothing itself. */
+const SEEN_MS = 60_000
+
+/** What a positioning server tells. Each position stands for itself: one that is refused keeps none of the others out. */
+export function hearOfOthers(
+  plan: Plan,
+  server: KnownDevice,
+  { positions }: ServerTold,
+  at: number,
+  told: number,
+  inside: Inside,
+): void {
+  const refuse = (reason: string) =>
+    void plan.refusals.push({ imei: server.imei, tenantId: server.tenantId, reason })
+  if (!inside.isServer(server)) {
+    if (positions.length > 0) refuse('indoor:notServer')
+    return
+  }
+  for (const position of positions) {
+    const one = inside.device(position.imei)
+    // A device of another tenant answers as one that does not exist.
+    if (one?.tenantId !== server.tenantId) {
+      refuse(`indoor:device.${position.imei}`)
+      continue
+    }
+    const time = timeOf(position.time ?? told, at)
+    if (time === undefined) {
+      refuse('time:tooOld')
+      continue
+    }
+    const wrong = wrongInside(one, position, inside)
+    if (wrong) {
+      refuse(`${wrong}.${position.imei}`)
+      continue
+    }
+    const touched = touch(plan, one)
+    placeInside(plan, touched, position, time)
+    if (time >= at - SEEN_MS) {
+      hearFrom(touched, at)
+      comeOnline(plan, touched, at, false)
+    }
+  }
 }
