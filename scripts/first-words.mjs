@@ -22,6 +22,16 @@ export async function firstIds(language) {
 }
 
 /**
+ * The catalogue that the compiler wrote down as a literal of JavaScript, which knows escapes that JSON does not.
+ * @param {string} literal
+ * @returns {Record<string, unknown>}
+ */
+function readCompiled(literal) {
+  const json = literal.replace(/\\(?:x([\da-f]{2})|.)/gis, (all, code) => (code ? `\\u00${code}` : all))
+  return JSON.parse(JSON.parse(json))
+}
+
+/**
  * A step of the build, behind the compiler of catalogues: a first part that knows where the rest is.
  */
 export function firstWords() {
@@ -36,7 +46,7 @@ export function firstWords() {
         const compiled = COMPILED.exec(code)?.[1]
         if (!compiled) throw new Error(`${id} was not compiled as expected`)
         const first = await firstIds(language ?? '')
-        const part = Object.entries(JSON.parse(JSON.parse(compiled))).filter(
+        const part = Object.entries(readCompiled(compiled)).filter(
           ([key]) => first.has(key) !== Boolean(rest),
         )
         const messages = `export const messages=JSON.parse(${JSON.stringify(JSON.stringify(Object.fromEntries(part)))});`
