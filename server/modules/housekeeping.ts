@@ -1,8 +1,10 @@
 // Throws away what has served its time: ended sessions, old codes, keys of repeated calls, files of old exports.
 import { WHOLE } from '../db/scoped.ts'
 import type { Parts } from '../parts.ts'
+import { startAlarmPacking } from './alarms/day-packing.ts'
 import { sweepFiles } from './files/sweep.ts'
 import { startPacking } from './readings/hours.ts'
+import { startForgetting } from './retention/forget.ts'
 import { startTrackPacking } from './tracks/hours.ts'
 
 const EVERY_MS = 3_600_000
@@ -11,8 +13,6 @@ const DAY_MS = 24 * HOUR_MS
 /** A tablet may come back after weeks and repeat what it has queued. */
 const KEY_DAYS = 60
 const ORDER_DAYS = 30
-/** What stands in the message centre. */
-const NOTICE_DAYS = 90
 
 /** Starts cleaning, now and every hour; answers the function that stops it. */
 export function startHousekeeping(
@@ -25,10 +25,15 @@ export function startHousekeeping(
   clean()
   const stopPacking = startPacking(parts)
   const stopTrackPacking = startTrackPacking(parts)
+  const stopAlarmPacking = startAlarmPacking(parts)
+  const { data, log, config } = parts
+  const stopForgetting = startForgetting({ data, log, retention: config.retention })
   return () => {
     clearInterval(timer)
     stopPacking()
     stopTrackPacking()
+    stopAlarmPacking()
+    stopForgetting()
   }
 }
 
@@ -48,7 +53,6 @@ async function cleanUp(parts: Parameters<typeof startHousekeeping>[0]): Promise<
     await sql.change('delete from push_subscription where expires_at < $1', [now])
     // Receipts are worth a day; the rest of the week says how the push services did.
     await sql.change('delete from push_delivery where created_at < $1', [now - 7 * DAY_MS])
-    await sql.change('delete from notice where at < $1', [now - NOTICE_DAYS * DAY_MS])
     await sql.change('delete from door_code where expires_at < $1', [now - DAY_MS])
     // What was opened stands in the door's list; the orders themselves are proof for a while.
     await sql.change('delete from unlock_order where expires_at < $1', [now - ORDER_DAYS * DAY_MS])

@@ -1,7 +1,7 @@
 // An object storage of its own for tests: keeps objects in memory, checks every signature and every body's hash.
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { createServer } from 'node:http'
-import type { S3Settings } from '../../server/config.ts'
+import type { S3Settings } from '../../server/modules/files/settings.ts'
 
 export interface ObjectStorage {
   settings: S3Settings

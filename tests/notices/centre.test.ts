@@ -2,7 +2,6 @@
 import mqtt, { type MqttClient } from 'mqtt'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { WHOLE } from '../../server/db/scoped.ts'
-import { startHousekeeping } from '../../server/modules/housekeeping.ts'
 import { addNotices, audienceOf } from '../../server/modules/notices/fan-out.ts'
 import { noteTaskEnd } from '../../server/modules/notices/task-notice.ts'
 import type { NoticeKind } from '../../src/domain/notice/notice.ts'
@@ -269,15 +268,4 @@ describe('files', () => {
     })
     await waitFor(() => expect(heard.admin?.at(-1)).toMatchObject({ kind: 'task', unread: 1 }))
   })
-})
-
-test('what is older than 90 days goes', async () => {
-  const day = 86_400_000
-  await add(['admin'], 'ancient', { at: Date.now() - 91 * day })
-  await add(['admin'], 'kept', { at: Date.now() - 89 * day })
-  const stop = startHousekeeping(server.app.parts)
-  await vi.waitFor(async () => expect((await list('admin')).list.map(({ who }) => who)).toEqual(['kept']), {
-    timeout: 5000,
-  })
-  stop()
 })

@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { AwsClient } from 'aws4fetch'
-import type { S3Settings } from '../../config.ts'
+import type { S3Settings } from './settings.ts'
 import type { Storage } from './storage.ts'
 
 const TRIES = 4

@@ -1,12 +1,7 @@
 // The maps' part of the environment: keys of providers, the operator's own tiles and pictures.
 import * as z from 'zod/mini'
+import { type Complain, type Read, row, whole } from '../../settings/setting.ts'
 
-const row = <Schema extends z.ZodMiniType>(name: string, meaning: string, schema: Schema, fallback = '') => ({
-  name,
-  meaning,
-  schema,
-  fallback,
-})
 const key = z.string().check(z.regex(/^[\w-]{16,100}$/, 'must be letters, digits, dashes, at least 16'))
 const credit = z.string().check(z.maxLength(300, 'must have at most 300 characters'))
 
@@ -49,22 +44,7 @@ export const mapTable = {
     'Whose data the pictures are, as the map names it',
     credit,
   ),
-  mapRasterMostZoom: row(
-    'MAP_RASTER_MOST_ZOOM',
-    'Deepest zoom that has pictures',
-    z.pipe(
-      z
-        .string()
-        .check(
-          z.refine(
-            text => /^\d{1,2}$/.test(text) && Number(text) >= 1 && Number(text) <= 24,
-            'must be a whole number from 1 to 24',
-          ),
-        ),
-      z.transform(Number),
-    ),
-    '18',
-  ),
+  mapRasterMostZoom: row('MAP_RASTER_MOST_ZOOM', 'Deepest zoom that has pictures', whole(1, 24), '18'),
 } as const
 
 /** What is configured for maps; what is not is not offered. */
@@ -75,10 +55,8 @@ export interface MapConfig {
   raster: { url: string; attribution: string; mostZoom: number } | undefined
 }
 
-type Read = <Value>(row: { name: string; schema: z.ZodMiniType<Value, string> }) => Value | undefined
-
 /** Reads the maps; complains where half of a provider is named. */
-export function readMaps(read: Read, complain: (problem: string) => void): MapConfig {
+export function readMaps(read: Read, complain: Complain): MapConfig {
   const amapKey = read(mapTable.amapKey)
   const securityCode = read(mapTable.amapSecurityCode)
   if ((amapKey === undefined) !== (securityCode === undefined))

@@ -2,37 +2,21 @@
 import { createPrivateKey, createPublicKey, type KeyObject, X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import * as z from 'zod/mini'
+import { address, type Complain, onOff, type Read, row } from '../../settings/setting.ts'
 import type { AlipaySettings } from './alipay.ts'
 import type { CardSettings } from './card.ts'
 import type { WechatSettings } from './wechat.ts'
 
-const web = z
-  .string()
-  .check(
-    z.refine(
-      text => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol),
-      'must be an address that starts with http:// or https://',
-    ),
-  )
-const on = z.pipe(
-  z.string().check(z.regex(/^(on|off|true|false|yes|no|1|0)$/i, 'must be on or off')),
-  z.transform(text => /^(on|true|yes|1)$/i.test(text)),
-)
+const web = address('http', 'https')
 const digits = (what: string) => z.string().check(z.regex(/^\d{6,32}$/, `must be ${what}, digits only`))
 const secret = z.string().check(z.minLength(8, 'is too short for a secret'))
-const row = <Schema extends z.ZodMiniType>(name: string, meaning: string, schema: Schema, fallback = '') => ({
-  name,
-  meaning,
-  schema,
-  fallback,
-})
 
 /** Rows of the table of settings. */
 export const payTable = {
   paySandbox: row(
     'PAY_SANDBOX',
     'A sandbox that plays a payment provider; outside demo mode it is refused',
-    on,
+    onOff,
     'as DEMO',
   ),
   wechatAppId: row(
@@ -110,9 +94,6 @@ export interface PaymentConfig {
   alipay: Omit<AlipaySettings, 'notifyUrl'> | undefined
   card: CardSettings | undefined
 }
-
-type Read = <Value>(row: { name: string; schema: z.ZodMiniType<Value, string> }) => Value | undefined
-type Complain = (problem: string) => void
 
 /** Reads the providers; complains of every one that is named in part. */
 export function readPayment(

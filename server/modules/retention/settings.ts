@@ -1,0 +1,68 @@
+// The operator's part in what is forgotten: how many days records are kept that would otherwise grow for ever.
+import { type Read, row, whole } from '../../settings/setting.ts'
+
+/** What proves a payment is kept as long as statements of banks have to be: ten years. */
+const LEAST_MONEY_DAYS = 3_653
+const days = (least: number) => whole(least, 36_500)
+
+/** Rows of the table of settings. Least days: whoever looks into something that happened must still find it. */
+export const retentionTable = {
+  orders: row('KEEP_ORDERS_DAYS', 'Days that orders to devices which have ended are kept', days(7), '365'),
+  steps: row(
+    'KEEP_DEVICE_STEPS_DAYS',
+    'Days that a device’s steps through its life are kept; its last one stays in any case',
+    days(30),
+    '1825',
+  ),
+  callbacks: row(
+    'KEEP_PAYMENT_CALLBACKS_DAYS',
+    'Days that callbacks which changed a payment are kept: they prove the books, so never under ten years',
+    days(LEAST_MONEY_DAYS),
+    String(LEAST_MONEY_DAYS),
+  ),
+  refusedCallbacks: row(
+    'KEEP_REFUSED_CALLBACKS_DAYS',
+    'Days that callbacks are kept which changed nothing: repeated, forged, or about no payment',
+    days(30),
+    '180',
+  ),
+  calls: row('KEEP_CALLS_DAYS', 'Days that calls which have ended stay in the call log', days(30), '365'),
+  doorEvents: row('KEEP_DOOR_EVENTS_DAYS', 'Days that what happened at doors is kept', days(30), '365'),
+  cardNotices: row(
+    'KEEP_CARD_NOTICES_DAYS',
+    'Days that notices of issued cards are kept; they wait to be confirmed for the first of them only',
+    days(30),
+    '180',
+  ),
+  notices: row(
+    'KEEP_NOTICES_DAYS',
+    'Days that what was read or removed stays in the message centre',
+    days(7),
+    '90',
+  ),
+  unreadNotices: row(
+    'KEEP_UNREAD_NOTICES_DAYS',
+    'Days that what nobody has read stays in the message centre',
+    days(90),
+    '365',
+  ),
+} as const
+
+/** Days by what they are for. */
+export type RetentionConfig = Record<keyof typeof retentionTable, number>
+
+export function readRetention(read: Read): RetentionConfig {
+  const daysOf = (kind: keyof RetentionConfig) =>
+    read(retentionTable[kind]) ?? Number(retentionTable[kind].fallback)
+  return {
+    orders: daysOf('orders'),
+    steps: daysOf('steps'),
+    callbacks: daysOf('callbacks'),
+    refusedCallbacks: daysOf('refusedCallbacks'),
+    calls: daysOf('calls'),
+    doorEvents: daysOf('doorEvents'),
+    cardNotices: daysOf('cardNotices'),
+    notices: daysOf('notices'),
+    unreadNotices: daysOf('unreadNotices'),
+  }
+}

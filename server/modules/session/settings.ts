@@ -1,0 +1,72 @@
+// The people's part of the environment: how long sessions live, who may enter, what the console is called.
+import * as z from 'zod/mini'
+import { address, list, onOff, type Read, whole } from '../../settings/setting.ts'
+
+/** Rows of the table of settings. */
+export const sessionTable = {
+  sessionIdleMinutes: {
+    name: 'SESSION_IDLE_MINUTES',
+    fallback: '720',
+    meaning: 'A session ends after so long without a call',
+    schema: whole(1, 525_600),
+  },
+  sessionHours: {
+    name: 'SESSION_HOURS',
+    fallback: '168',
+    meaning: 'A session ends after so long in any case',
+    schema: whole(1, 8760),
+  },
+  menuHosts: {
+    name: 'MENU_HOSTS',
+    fallback: '',
+    meaning: 'Host names where menu items 31 and 190 are hidden and 177 is renamed',
+    schema: list,
+  },
+  siteName: {
+    name: 'SITE_NAME',
+    fallback: 'Gatehouse',
+    meaning: 'Name that the login screen and the browser show',
+    schema: z.string().check(z.maxLength(60, 'must have at most 60 characters')),
+  },
+  visitors: {
+    name: 'VISITORS',
+    fallback: 'as DEMO',
+    meaning: 'People without an account may enter as visitors, read-only',
+    schema: onOff,
+  },
+  mallUrl: {
+    name: 'MALL_URL',
+    fallback: '',
+    meaning: 'Address of the official mall in the header menu',
+    schema: address('http', 'https'),
+  },
+  upgradeUrl: {
+    name: 'UPGRADE_URL',
+    fallback: '',
+    meaning: 'Address behind “upgrade enterprise” in the header menu',
+    schema: address('http', 'https'),
+  },
+} as const
+
+export interface SessionConfig {
+  sessionIdleMinutes: number
+  sessionHours: number
+  menuHosts: string[]
+  siteName: string
+  visitors: boolean
+  mallUrl: string | undefined
+  upgradeUrl: string | undefined
+}
+
+export function readSessions(read: Read, { demo }: { demo: boolean }): SessionConfig {
+  const table = sessionTable
+  return {
+    sessionIdleMinutes: read(table.sessionIdleMinutes) ?? 720,
+    sessionHours: read(table.sessionHours) ?? 168,
+    menuHosts: read(table.menuHosts) ?? [],
+    siteName: read(table.siteName) ?? 'Gatehouse',
+    visitors: read(table.visitors) ?? demo,
+    mallUrl: read(table.mallUrl),
+    upgradeUrl: read(table.upgradeUrl),
+  }
+}

@@ -1,0 +1,134 @@
+// The installation's part of the environment: where it listens, where it keeps things, what it stands in for.
+import { resolve } from 'node:path'
+import * as z from 'zod/mini'
+import { address, list, onOff, type Read, whole } from './setting.ts'
+
+/** Rows of the table of settings. */
+export const installationTable = {
+  nodeEnv: {
+    name: 'NODE_ENV',
+    fallback: 'development',
+    meaning: '`production` turns demo mode and the simulator off',
+    schema: z.string(),
+  },
+  host: { name: 'HOST', fallback: '0.0.0.0', meaning: 'Network address to listen on', schema: z.string() },
+  port: {
+    name: 'PORT',
+    fallback: '8080',
+    meaning: 'Port of the console, the API and the broker over websocket',
+    schema: whole(0, 65535),
+  },
+  mqttPort: {
+    name: 'MQTT_PORT',
+    fallback: '1883',
+    meaning: 'Port of the broker over TCP',
+    schema: whole(0, 65535),
+  },
+  dataDir: {
+    name: 'DATA_DIR',
+    fallback: './data',
+    meaning: 'Folder of the database, the uploaded files and the generated secrets',
+    schema: z.string(),
+  },
+  databaseUrl: {
+    name: 'DATABASE_URL',
+    fallback: '',
+    meaning: 'A PostgreSQL to use in place of the embedded one',
+    schema: address('postgres', 'postgresql'),
+  },
+  mqttUrl: {
+    name: 'MQTT_URL',
+    fallback: '',
+    meaning: 'An MQTT broker to use in place of the embedded one',
+    schema: address('mqtt', 'mqtts', 'ws', 'wss'),
+  },
+  demo: {
+    name: 'DEMO',
+    fallback: 'on, off in production',
+    meaning: 'Demo tenants with public passwords, and the SMS outbox readable',
+    schema: onOff,
+  },
+  simulate: {
+    name: 'SIMULATE',
+    fallback: 'as DEMO',
+    meaning: 'A simulated fleet moves the demo devices',
+    schema: onOff,
+  },
+  secretKey: {
+    name: 'SECRET_KEY',
+    fallback: 'generated into DATA_DIR',
+    meaning: 'Key that the other keys are derived from, at least 32 characters',
+    schema: z.string(),
+  },
+  logLevel: {
+    name: 'LOG_LEVEL',
+    fallback: 'info',
+    meaning: '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`',
+    schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
+  },
+  publicUrl: {
+    name: 'PUBLIC_URL',
+    fallback: '',
+    meaning: 'Address that people open; websockets from other origins are refused',
+    schema: address('http', 'https'),
+  },
+  trustProxy: {
+    name: 'TRUST_PROXY',
+    fallback: 'off',
+    meaning: 'Take the caller’s address from the headers of a proxy in front',
+    schema: onOff,
+  },
+  frameAncestors: {
+    name: 'FRAME_ANCESTORS',
+    fallback: '',
+    meaning: 'Origins that may show the console in a frame, separated by commas',
+    schema: list,
+  },
+  sandboxSpeed: {
+    name: 'SANDBOX_SPEED',
+    fallback: '1',
+    meaning: 'How many times faster than life the payment sandbox and the embedded carrier answer',
+    schema: whole(1, 100),
+  },
+} as const
+
+export interface InstallationConfig {
+  production: boolean
+  host: string
+  port: number
+  mqttPort: number
+  /** Absolute. */
+  dataDir: string
+  databaseUrl: string | undefined
+  mqttUrl: string | undefined
+  demo: boolean
+  simulate: boolean
+  /** How many times faster than life the stand-ins for banks and carriers answer. */
+  sandboxSpeed: number
+  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
+  publicUrl: string | undefined
+  trustProxy: boolean
+  frameAncestors: string[]
+}
+
+export function readInstallation(read: Read): InstallationConfig {
+  const table = installationTable
+  const production = read(table.nodeEnv) === 'production'
+  const demo = read(table.demo) ?? !production
+  return {
+    production,
+    demo,
+    simulate: read(table.simulate) ?? demo,
+    sandboxSpeed: read(table.sandboxSpeed) ?? 1,
+    dataDir: resolve(read(table.dataDir) ?? 'data'),
+    host: read(table.host) ?? '0.0.0.0',
+    port: read(table.port) ?? 8080,
+    mqttPort: read(table.mqttPort) ?? 1883,
+    databaseUrl: read(table.databaseUrl),
+    mqttUrl: read(table.mqttUrl),
+    logLevel: read(table.logLevel) ?? 'info',
+    publicUrl: read(table.publicUrl),
+    trustProxy: read(table.trustProxy) ?? false,
+    frameAncestors: read(table.frameAncestors) ?? [],
+  }
+}
