@@ -203,7 +203,9 @@ export async function createApp(
 }
 
 const carrierOf = (config: Config, data: Data): CarrierPort =>
-  config.carrier ? createGatewayCarrier(config.carrier) : createSandboxCarrier({ data })
+  config.carrier
+    ? createGatewayCarrier(config.carrier)
+    : createSandboxCarrier({ data, speed: config.sandboxSpeed })
 
 /** Calls that run may end; a sender that keeps its connection open half-way does not hold the server up. */
 async function closeHttp(http: FastifyInstance): Promise<void> {
@@ -241,7 +243,7 @@ function mountAll(
     ...readingStores(),
     ...ruleStores(),
     ...cardStores(bus),
-    ...payStores(),
+    ...payStores(bus),
     ...fileStores(),
     ...reportStores(bus),
     ...fenceStores(),
@@ -276,7 +278,7 @@ function mountAll(
   mountLife(handlers, parts, devices)
   mountOrders(handlers, parts, devices)
   mountReadings(handlers, parts, devices)
-  mountAlarmStatistics(handlers, storeOf('alarm'))
+  mountAlarmStatistics(handlers)
   const pay = mountPay(handlers, parts, http, payOptions)
   mountCards(handlers)
   mountFiles(handlers, parts)

@@ -59,6 +59,8 @@ export interface Events {
   }
   /** Something was ordered of a carrier, or its cards are to be asked again. */
   'sim.ordered': { tenantId: number }
+  /** A bill has gone a step, or what it was for has been delivered. */
+  'bill.changed': { id: number; userId: number }
   /** What was paid for cannot be delivered: a carrier or a meter has refused for good. */
   'bill.undelivered': { ids: number[]; tenantId: number }
   /** A door unit is to write a card, at once or not at all. */

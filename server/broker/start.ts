@@ -21,6 +21,7 @@ import { createUnlockPart } from '../modules/intercom/unlock-part.ts'
 import { tellAllocations } from '../modules/life/tell-allocation.ts'
 import { writeSpoken } from '../modules/notices/spoken-notice.ts'
 import { tellUnread } from '../modules/notices/tell-unread.ts'
+import { tellBills } from '../modules/pay/tell-bills.ts'
 import { readAlarms } from '../modules/rules/alarm-rows.ts'
 import { createJudge } from '../modules/rules/judge.ts'
 import { outboxSender } from '../modules/session/codes.ts'
@@ -185,6 +186,7 @@ export async function startBroker(options: Options): Promise<Broker> {
     sayAlarms({ bus, log, sms: outboxSender(data) }),
     ...(options.sweepEveryMs === 0 ? [] : [startAlarmClock({ data, bus, log, now, judge: createJudge() })]),
     tellAllocations({ data, bus, log, outlet: () => outlet }),
+    tellBills({ bus, outlet: () => outlet }),
     onSessionEnded({ bus }, ({ tokenHashes }) => embedded.endSessions(tokenHashes)),
     bus.on('rights.changed', () => void review()),
     bus.on('device.changed', ({ ids, change }) => {

@@ -228,6 +228,8 @@ export const allocationNotice = z.object({
   done: z.int(),
   failed: z.int(),
 })
+/** Bills went a step, or what they were for was delivered, to who ordered them. */
+export const billsNotice = z.object({ code: z.literal('bills'), ids: z.array(id) })
 /** Devices went into or out of geofences, or stayed. `inside` is how it is now; `kind` null: a side was found, nothing happened. */
 export const fenceNotice = z.object({
   code: z.literal('fence'),
@@ -256,6 +258,7 @@ export const webMessage = z.union([
   ordersNotice,
   taskNotice,
   allocationNotice,
+  billsNotice,
   fenceNotice,
   sessionNotice,
   incomingCall,

@@ -45,7 +45,7 @@ export async function deliver(sql: Sql, bill: PaidBill, bus: Bus, at = Date.now(
   if (!bought) return 'impossible'
   if (bought.type === 'topUp') return topUp(sql, bill, bus, card.id)
   await addPackage(sql, { tenantId: bill.tenantId, cardId: card.id, bought, billId: bill.id, at })
-  await markDelivered(sql, bill.id, at)
+  await markDelivered(sql, bus, bill.id, at)
   return 'done'
 }
 
@@ -61,11 +61,13 @@ export async function takeBack(sql: Sql, billId: number, at = Date.now()): Promi
   await refreshStanding(sql, revoked.cardId, at)
 }
 
-export async function markDelivered(sql: Sql, billId: number, at: number): Promise<void> {
-  await sql.change(
-    'update bill set delivered_at = $2, updated_at = $2, version = version + 1 where id = $1 and delivered_at is null',
+export async function markDelivered(sql: Sql, bus: Bus, billId: number, at: number): Promise<void> {
+  const bill = await sql.first<{ id: number; userId: number }>(
+    `update bill set delivered_at = $2, updated_at = $2, version = version + 1 where id = $1 and delivered_at is null
+     returning id, user_id as "userId"`,
     [billId, at],
   )
+  if (bill) sql.afterCommit(() => bus.emit('bill.changed', bill))
 }
 
 async function topUp(sql: Sql, bill: PaidBill, bus: Bus, cardId: number | null): Promise<Delivery> {

@@ -51,9 +51,14 @@ export async function noteUnderWay(sql: Sql, order: SentOrder, at: number): Prom
 }
 
 /** Ends an order well. Only the first who says so counts, whichever process it is. */
-export async function finishOrder(sql: Sql, log: Log, order: SentOrder, at: number): Promise<void> {
+export async function finishOrder(
+  sql: Sql,
+  { bus, log }: { bus: Bus; log: Log },
+  order: SentOrder,
+  at: number,
+): Promise<void> {
   if (!(await end(sql, order.id, 'done', null, at))) return
-  if (order.billId !== null) await markDelivered(sql, order.billId, at)
+  if (order.billId !== null) await markDelivered(sql, bus, order.billId, at)
   if (order.cardId === null || !isStep(order.kind)) return
   const { to } = simOrderSteps[order.kind]
   const state = await stateOf(sql, order.cardId)

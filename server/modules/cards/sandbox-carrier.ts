@@ -48,9 +48,12 @@ interface Card {
 export function createSandboxCarrier({
   data,
   now = Date.now,
+  speed = 1,
 }: {
   data: Data
   now?: () => number
+  /** How many times faster than life it answers. */
+  speed?: number
 }): CarrierPort {
   const work = <Result>(job: (sql: Sql) => Promise<Result>) => data.scoped(WHOLE, job)
   return {
@@ -75,7 +78,7 @@ export function createSandboxCarrier({
     order: requests =>
       work(async sql => {
         const taken = new Map<string, Taking>()
-        for (const request of requests) taken.set(request.number, await take(sql, request, now()))
+        for (const request of requests) taken.set(request.number, await take(sql, request, now(), speed))
         return taken
       }),
     outcomes: numbers =>
@@ -168,10 +171,10 @@ export function usageOf(
   return { megabytes: Math.round((megabytes + used) * 1000) / 1000, lastUsedAt: until }
 }
 
-async function take(sql: Sql, request: CarrierRequest, at: number): Promise<Taking> {
+async function take(sql: Sql, request: CarrierRequest, at: number, speed: number): Promise<Taking> {
   const { number, kind, subject, amount } = request
   if (await sql.first('select number from sandbox_order where number = $1', [number])) return { taken: true }
-  const dueAt = at + latenessOf(number)
+  const dueAt = at + Math.round(latenessOf(number) / speed)
   const reason = refusalOf(request)
   if (kind === 'suspend' || kind === 'resume') {
     const [card] = await cardsOf(sql, [subject], at)

@@ -19,13 +19,14 @@ import { refreshStanding } from './packages.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
-const EVERY_MS = 2 * SECOND
+const EVERY_MS = SECOND
 /** A carrier that cannot be reached is tried again after so long, twice as long each time. */
 const AGAIN_MS = 5 * SECOND
 const LONGEST_AGAIN_MS = 10 * MINUTE
 const MOST_ATTEMPTS = 12
-/** An order that the carrier works on is asked for again after so long; an old one less often. */
-const POLL_MS = 3 * SECOND
+/** An order is asked for so soon, then again after so long while the carrier works on it; an old one less often. */
+const FIRST_POLL_MS = SECOND
+const POLL_MS = 2 * SECOND
 const POLL_OLD_MS = MINUTE
 /** Nothing heard of an order for so long: it counts as refused. */
 const GIVE_UP_MS = 24 * 60 * MINUTE
@@ -99,7 +100,7 @@ async function sendWaiting({ data, bus, log, carrier, now }: Work): Promise<void
            version = version + 1
          from (select id from sim_order where state = 'waiting' and next_at <= $1 order by id limit $3 for update skip locked) w
          where o.id = w.id returning ${ORDER}`,
-        [at, at + POLL_MS, carrier.most],
+        [at, at + FIRST_POLL_MS, carrier.most],
       ),
     )
     if (orders.length === 0) return
@@ -147,7 +148,7 @@ async function pollSent({ data, bus, log, carrier, now }: Work): Promise<void> {
     await data.scoped(WHOLE, async sql => {
       for (const order of orders) {
         const outcome = outcomes?.get(order.number)
-        if (outcome?.state === 'done') await finishOrder(sql, log, order, now())
+        if (outcome?.state === 'done') await finishOrder(sql, { bus, log }, order, now())
         else if (outcome?.state === 'refused') await failOrder(sql, bus, order, outcome.reason, now())
         else if (at - order.createdAt > GIVE_UP_MS)
           await failOrder(sql, bus, order, carrierReasons.noAnswer, now())
@@ -217,7 +218,7 @@ async function followMeters({ data, bus, now }: Work): Promise<void> {
            and coalesce(b.reason, '') not in ('notDelivered', 'refundDeclined')) order by b.id limit 200 for update of b skip locked`,
     )
     for (const { id, tenantId, state } of over) {
-      if (state === 'done') await markDelivered(sql, id, now())
+      if (state === 'done') await markDelivered(sql, bus, id, now())
       else await markUndelivered(sql, bus, tenantId, id, now())
     }
   })

@@ -8,6 +8,7 @@ import {
   payMayStep,
   paymentMayStep,
 } from '../../../src/domain/billing/bill.ts'
+import type { Bus } from '../../bus.ts'
 import type { Sql } from '../../db/scoped.ts'
 import { Refused } from '../../http/refusal.ts'
 
@@ -88,9 +89,10 @@ const billColumns: Record<keyof BillChange, string> = {
   deliverAt: 'deliver_at',
 }
 
-/** Takes a locked bill one step; throws 'no such state transition' where there is none. */
+/** Takes a locked bill one step, and tells who ordered it; throws 'no such state transition' where there is none. */
 export async function stepBill(
   sql: Sql,
+  bus: Bus,
   bill: BillRow,
   to: PayState,
   now: number,
@@ -104,6 +106,8 @@ export async function stepBill(
     [bill.id, to, now, ...names.map(name => change[name])],
   )
   bill.state = to
+  const { id, userId } = bill
+  sql.afterCommit(() => bus.emit('bill.changed', { id, userId }))
 }
 
 interface PaymentChange {
@@ -149,6 +153,7 @@ export async function stepPayment(
  */
 export async function closeOthers(
   sql: Sql,
+  bus: Bus,
   bill: Pick<BillRow, 'id'>,
   except: number | null,
   reason: PayReason,
@@ -159,14 +164,21 @@ export async function closeOthers(
      where x.bill_id = $1 and p.state = 'paying' and ($2::bigint is null or p.id <> $2) order by p.id`,
     [bill.id, except],
   )
-  for (const { id } of open) await closePayment(sql, id, reason, now)
+  for (const { id } of open) await closePayment(sql, bus, id, reason, now)
 }
 
 /** Closes an open payment on our side and lets its bills be paid anew. */
-export async function closePayment(sql: Sql, id: number, reason: PayReason, now: number): Promise<void> {
+export async function closePayment(
+  sql: Sql,
+  bus: Bus,
+  id: number,
+  reason: PayReason,
+  now: number,
+): Promise<void> {
   const found = await lockPayment(sql, id)
   if (found?.payment.state !== 'paying') return
   await stepPayment(sql, found.payment, 'closed', now, { reason, askAt: now })
   for (const bill of found.bills)
-    if (bill.state === 'paying' && bill.paymentId === id) await stepBill(sql, bill, 'unpaid', now, { reason })
+    if (bill.state === 'paying' && bill.paymentId === id)
+      await stepBill(sql, bus, bill, 'unpaid', now, { reason })
 }

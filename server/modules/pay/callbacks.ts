@@ -138,9 +138,9 @@ async function judged(
     [way, reading.eventId],
   )
   if (known) return 'repeated'
-  if (reading.is === 'payment') return applyOutcome(sql, found.id, reading.outcome, desk.now())
+  if (reading.is === 'payment') return applyOutcome(sql, desk.bus, found.id, reading.outcome, desk.now())
   const refund = { id: found.refund_id ?? 0, paymentId: found.id }
-  return (await applyRefund(sql, refund, reading.outcome, desk.now())) ? 'applied' : 'noChange'
+  return (await applyRefund(sql, desk.bus, refund, reading.outcome, desk.now())) ? 'applied' : 'noChange'
 }
 
 const note = (desk: Desk, way: PayWay, verdict: CallbackVerdict, about: About) =>

@@ -1,5 +1,6 @@
 // The cash desk: what is under way with providers, worked off by whichever process comes first.
 import type { PayWay } from '../../../src/domain/billing/bill.ts'
+import type { Bus } from '../../bus.ts'
 import { type Sql, WHOLE } from '../../db/scoped.ts'
 import type { Parts } from '../../parts.ts'
 import { type Delivery, deliver } from '../cards/deliver.ts'
@@ -26,6 +27,7 @@ export type Deliver = typeof deliver
 
 export interface Desk {
   readonly providers: ReadonlyMap<PayWay, PaymentProvider>
+  readonly bus: Bus
   now(): number
   /** Runs in a transaction of the server's own; one that lost against another starts again. */
   books<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result>
@@ -77,7 +79,7 @@ export function createDesk(parts: Pick<Parts, 'data' | 'bus' | 'log'>, options: 
       const outcome = await (open ? provider.query(payment) : provider.close(payment))
       // Nobody has taken it up there, and nobody can any more.
       const said = !open && outcome.state === 'unknown' ? ({ state: 'closed' } as const) : outcome
-      const verdict = await books(sql => applyOutcome(sql, payment.id, said, now()))
+      const verdict = await books(sql => applyOutcome(sql, bus, payment.id, said, now()))
       warnOf(verdict, payment)
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error
@@ -126,7 +128,7 @@ export function createDesk(parts: Pick<Parts, 'data' | 'bus' | 'log'>, options: 
           { refundNumber: refund.refundNumber, why: outcome.reason },
           'A provider has declined a refund',
         )
-      await books(sql => applyRefund(sql, refund, outcome, now()))
+      await books(sql => applyRefund(sql, bus, refund, outcome, now()))
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error
       log.warn({ err: error, refundNumber: refund.refundNumber }, 'A refund could not be ordered')
@@ -151,7 +153,7 @@ export function createDesk(parts: Pick<Parts, 'data' | 'bus' | 'log'>, options: 
       if (!taken || !bill) return false
       // It failed after it was handed over, and whoever was to hear of it did not.
       if (taken.reason === 'notDelivered') {
-        await refundBill(sql, id, { reason: 'notDelivered', now: now() })
+        await refundBill(sql, bus, id, { reason: 'notDelivered', now: now() })
         return true
       }
       let delivery: Delivery
@@ -167,12 +169,13 @@ export function createDesk(parts: Pick<Parts, 'data' | 'bus' | 'log'>, options: 
         return true
       }
       await sql.change('update bill set deliver_at = null where id = $1', [id])
-      if (delivery === 'impossible') await refundBill(sql, id, { reason: 'notDelivered', now: now() })
+      if (delivery === 'impossible') await refundBill(sql, bus, id, { reason: 'notDelivered', now: now() })
       return true
     })
 
   return {
     providers,
+    bus,
     now,
     books,
     askFor: async id => {
@@ -237,14 +240,14 @@ export function createDesk(parts: Pick<Parts, 'data' | 'bus' | 'log'>, options: 
           sql,
           due.map(({ id }) => id),
         ))
-          await stepBill(sql, bill, 'closed', now(), { reason: 'overdue' })
+          await stepBill(sql, bus, bill, 'closed', now(), { reason: 'overdue' })
         return due.length
       }),
     undelivered: async ids => {
       for (const id of ids)
         await books(async sql => {
           const [bill] = await lockBills(sql, [id])
-          if (bill?.state === 'paid') await refundBill(sql, id, { reason: 'notDelivered', now: now() })
+          if (bill?.state === 'paid') await refundBill(sql, bus, id, { reason: 'notDelivered', now: now() })
         })
     },
   }

@@ -57,6 +57,7 @@ export function mountPay(
         data,
         seed: config.secrets.keyFor('payment sandbox'),
         now,
+        speed: config.sandboxSpeed,
         post: postTo(() => ownAddress(http)),
       })
     : undefined
@@ -78,6 +79,7 @@ export function mountPay(
     const row = await paymentOf(paymentId, context)
     if (!sandbox || row.way !== 'sandbox') throw new Refused('pay.wayOff', { field: 'paymentId' })
     if (!(await sandbox.act(row.tradeNumber, act))) throw new Refused('state.transition')
+    worker?.wake()
     return null
   })
   mountCallbacks(http, desk, log)

@@ -1,5 +1,6 @@
 // What a provider says of a payment enters the books, once: whoever says it, in whatever order, however often.
 import { isPayable } from '../../../src/domain/billing/bill.ts'
+import type { Bus } from '../../bus.ts'
 import type { Sql } from '../../db/scoped.ts'
 import { type BillRow, closeOthers, lockPayment, type PaymentRow, stepBill, stepPayment } from './books.ts'
 import { CURRENCY, type Outcome } from './provider.ts'
@@ -9,17 +10,23 @@ import { orderRefund } from './refunds.ts'
 export type Verdict = 'applied' | 'noChange' | 'outOfOrder' | 'wrongAmount' | 'wrongCurrency' | 'unknownTrade'
 
 /** Enters an outcome. Money that came is never refused; where nothing can be done with it, it goes back. */
-export async function applyOutcome(sql: Sql, id: number, outcome: Outcome, now: number): Promise<Verdict> {
+export async function applyOutcome(
+  sql: Sql,
+  bus: Bus,
+  id: number,
+  outcome: Outcome,
+  now: number,
+): Promise<Verdict> {
   const found = await lockPayment(sql, id)
   if (!found) return 'unknownTrade'
   const { payment, bills } = found
   switch (outcome.state) {
     case 'paid':
-      return succeed(sql, payment, bills, outcome, now)
+      return succeed(sql, bus, payment, bills, outcome, now)
     case 'failed':
-      return fail(sql, payment, bills, outcome.reason, now)
+      return fail(sql, bus, payment, bills, outcome.reason, now)
     case 'closed':
-      return shut(sql, payment, bills, now)
+      return shut(sql, bus, payment, bills, now)
     default:
       // Said of one whose money is there: an old word that was overtaken.
       return isMoneyThere(payment) ? 'outOfOrder' : 'noChange'
@@ -30,6 +37,7 @@ const isMoneyThere = ({ state }: PaymentRow) => ['paid', 'refunding', 'refunded'
 
 async function succeed(
   sql: Sql,
+  bus: Bus,
   payment: PaymentRow,
   bills: readonly BillRow[],
   outcome: Extract<Outcome, { state: 'paid' }>,
@@ -43,10 +51,10 @@ async function succeed(
   for (const bill of bills) {
     const paid = { way: payment.way, paymentId: payment.id, platformState: 'SUCCESS' as const, paidAt }
     if (isPayable(bill.state)) {
-      await stepBill(sql, bill, 'paid', now, { ...paid, reason: null, deliverAt: now })
-      await closeOthers(sql, bill, payment.id, 'paidTwice', now)
+      await stepBill(sql, bus, bill, 'paid', now, { ...paid, reason: null, deliverAt: now })
+      await closeOthers(sql, bus, bill, payment.id, 'paidTwice', now)
     } else if (bill.state === 'closed') {
-      await stepBill(sql, bill, 'refunding', now, { ...paid, reason: 'late' })
+      await stepBill(sql, bus, bill, 'refunding', now, { ...paid, reason: 'late' })
       await orderRefund(sql, {
         payment,
         billId: bill.id,
@@ -82,6 +90,7 @@ async function succeed(
 
 async function fail(
   sql: Sql,
+  bus: Bus,
   payment: PaymentRow,
   bills: readonly BillRow[],
   reason: string,
@@ -94,17 +103,23 @@ async function fail(
   await stepPayment(sql, payment, 'failed', now, { reason: why, askAt: now })
   for (const bill of bills)
     if (bill.state === 'paying' && bill.paymentId === payment.id)
-      await stepBill(sql, bill, 'failed', now, { reason: why })
+      await stepBill(sql, bus, bill, 'failed', now, { reason: why })
   return 'applied'
 }
 
-async function shut(sql: Sql, payment: PaymentRow, bills: readonly BillRow[], now: number): Promise<Verdict> {
+async function shut(
+  sql: Sql,
+  bus: Bus,
+  payment: PaymentRow,
+  bills: readonly BillRow[],
+  now: number,
+): Promise<Verdict> {
   if (isMoneyThere(payment)) return 'outOfOrder'
   await sql.change('update payment set ask_at = null where id = $1', [payment.id])
   if (payment.state !== 'paying') return 'noChange'
   await stepPayment(sql, payment, 'closed', now, { reason: 'expired', askAt: null })
   for (const bill of bills)
     if (bill.state === 'paying' && bill.paymentId === payment.id)
-      await stepBill(sql, bill, 'unpaid', now, { reason: 'expired' })
+      await stepBill(sql, bus, bill, 'unpaid', now, { reason: 'expired' })
   return 'applied'
 }

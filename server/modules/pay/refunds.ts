@@ -1,5 +1,6 @@
 // Money on its way back: ordered in the books first, then at the provider, asked again until it is known.
 import type { PayReason } from '../../../src/domain/billing/bill.ts'
+import type { Bus } from '../../bus.ts'
 import type { Sql } from '../../db/scoped.ts'
 import { takeBack } from '../cards/deliver.ts'
 import { lockBills, lockPayment, type PaymentRow, stepBill, stepPayment } from './books.ts'
@@ -51,14 +52,15 @@ export async function orderRefund(
 /** Refunds a paid, locked bill: by its payment, or at once where nothing was paid. */
 export async function refundBill(
   sql: Sql,
+  bus: Bus,
   billId: number,
   { late = false, reason, now }: { late?: boolean; reason: PayReason | null; now: number },
 ): Promise<void> {
   const [bill] = await lockBills(sql, [billId])
   if (!bill) return
-  await stepBill(sql, bill, 'refunding', now, { reason, deliverAt: null })
+  await stepBill(sql, bus, bill, 'refunding', now, { reason, deliverAt: null })
   if (bill.amount === 0 || bill.paymentId === null) {
-    await stepBill(sql, bill, 'refunded', now, { refundedAt: now })
+    await stepBill(sql, bus, bill, 'refunded', now, { refundedAt: now })
     return takeBack(sql, billId, now)
   }
   const found = await lockPayment(sql, bill.paymentId)
@@ -69,6 +71,7 @@ export async function refundBill(
 /** Enters what a provider says of a refund; answers whether it changed anything. */
 export async function applyRefund(
   sql: Sql,
+  bus: Bus,
   refund: Pick<RefundRow, 'id' | 'paymentId'>,
   outcome: RefundOutcome,
   now: number,
@@ -100,9 +103,10 @@ export async function applyRefund(
     [row.id, outcome.state, now, outcome.state === 'declined' ? outcome.reason.slice(0, 200) : null],
   )
   if (bill?.state === 'refunding') {
-    if (outcome.state === 'declined') await stepBill(sql, bill, 'paid', now, { reason: 'refundDeclined' })
+    if (outcome.state === 'declined')
+      await stepBill(sql, bus, bill, 'paid', now, { reason: 'refundDeclined' })
     else {
-      await stepBill(sql, bill, 'refunded', now, { refundedAt: now })
+      await stepBill(sql, bus, bill, 'refunded', now, { refundedAt: now })
       if (!row.late) await takeBack(sql, bill.id, now)
     }
   }

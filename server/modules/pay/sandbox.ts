@@ -54,6 +54,8 @@ interface Options {
   /** 32 bytes. */
   seed: Buffer
   now?: (() => number) | undefined
+  /** How many times faster than life the bank is. */
+  speed?: number
   /** Hands a callback over; true when it was taken. */
   post(body: string, signature: string): Promise<boolean>
 }
@@ -75,7 +77,9 @@ type Event = z.output<typeof event>
 const TRADE = `trade_number as "tradeNumber", provider_number as "providerNumber", amount, state, expires_at as "expiresAt",
   paid_at as "paidAt", settles_at as "settlesAt"`
 
-export function createSandbox({ data, seed, now = Date.now, post }: Options): Sandbox {
+export function createSandbox({ data, seed, now = Date.now, speed = 1, post }: Options): Sandbox {
+  const settlesMs = Math.round(SETTLES_MS / speed)
+  const lateMs = Math.round(LATE_MS / speed)
   const key = keyOf(seed)
   const publicKey = createPublicKey(key)
   const books = <Result>(work: (sql: Sql) => Promise<Result>) => data.scoped(WHOLE, work)
@@ -133,7 +137,7 @@ export function createSandbox({ data, seed, now = Date.now, post }: Options): Sa
         )
         if ((back?.sum ?? 0) + order.refund > trade.amount)
           return { state: 'declined', reason: 'More than was paid' }
-        const doneAt = now() + REFUND_MS
+        const doneAt = now() + Math.round(REFUND_MS / speed)
         await sql.change(
           'insert into sandbox_refund (refund_number, trade_number, amount, done_at) values ($1, $2, $3, $4)',
           [order.refundNumber, order.tradeNumber, order.refund, doneAt],
@@ -170,13 +174,13 @@ export function createSandbox({ data, seed, now = Date.now, post }: Options): Sa
             await tell(sql, trade, 'closed', at)
             return true
           case 'delay':
-            await put(sql, trade, 'settling', at + SETTLES_MS)
-            await tell(sql, trade, 'paid', at + SETTLES_MS)
+            await put(sql, trade, 'settling', at + settlesMs)
+            await tell(sql, trade, 'paid', at + settlesMs)
             return true
           default:
-            await put(sql, trade, 'lost', at + LATE_MS)
+            await put(sql, trade, 'lost', at + lateMs)
             await tell(sql, trade, 'closed', at)
-            await tell(sql, trade, 'paid', at + LATE_MS)
+            await tell(sql, trade, 'paid', at + lateMs)
             return true
         }
       }),

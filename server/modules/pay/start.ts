@@ -2,6 +2,7 @@
 import type * as z from 'zod/mini'
 import type { startPayment as contract } from '../../../src/contract/endpoints/pay.ts'
 import { LEAST_PAYMENT_SECONDS, PAYMENT_LIFE_MINUTES, payMayStep } from '../../../src/domain/billing/bill.ts'
+import type { Bus } from '../../bus.ts'
 import type { Config } from '../../config.ts'
 import { readRows } from '../../entity/reading.ts'
 import { by } from '../../entity/rules.ts'
@@ -30,13 +31,13 @@ export async function startPayment(
   const bills = await chosen(request.billIds, context)
   if (!provider) throw new Refused('pay.wayOff', { field: 'way' })
   await refuseSame(bills, request, context, now)
-  for (const bill of bills) await closeOthers(context.sql, bill, null, 'wayChanged', now)
+  for (const bill of bills) await closeOthers(context.sql, desk.bus, bill, null, 'wayChanged', now)
   // Closing has made some of them unpaid again.
   const open = await lockBills(
     context.sql,
     bills.map(({ id }) => id),
   )
-  return begin(provider, open, { request, context, config, now })
+  return begin(provider, open, { request, context, config, now, bus: desk.bus })
 }
 
 /** The bills that are named, each of them payable now. */
@@ -83,11 +84,13 @@ async function begin(
     context,
     config,
     now,
+    bus,
   }: {
     request: Request
     context: Context
     config: Pick<Config, 'siteName' | 'publicUrl'>
     now: number
+    bus: Bus
   },
 ): Promise<Answer> {
   const { sql, person } = context
@@ -108,7 +111,7 @@ async function begin(
     [first.tenantId, payment.id, bills.map(({ id }) => id)],
   )
   for (const bill of bills)
-    await stepBill(sql, bill, 'paying', now, { way: request.way, paymentId: payment.id, reason: null })
+    await stepBill(sql, bus, bill, 'paying', now, { way: request.way, paymentId: payment.id, reason: null })
   const started = await provided(provider, {
     tradeNumber: number,
     amount,

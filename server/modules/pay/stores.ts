@@ -1,10 +1,12 @@
 // How bills are stored, closed and refunded.
 import { bill } from '../../../src/domain/billing/bill.ts'
+import type { Bus } from '../../bus.ts'
 import type { Store } from '../../entity/statement.ts'
 import { type Commanding, TENANT_NAME } from '../../entity/table.ts'
 import { closeOthers, lockBills, stepBill } from './books.ts'
 import { refundBill } from './refunds.ts'
 
+/** How bills are read. */
 export const billStore: Store = {
   entity: bill,
   table: {
@@ -22,20 +24,30 @@ export const billStore: Store = {
     // Whoever sees only their departments sees only what they ordered themselves.
     visible: ({ person }, bindValue) =>
       person.departments === null ? undefined : `t.user_id = ${bindValue(person.accountId)}`,
-    commands: { close: closeBill, refund },
   },
 }
 
-export const payStores = (): Store[] => [billStore]
+export const payStores = (bus: Bus): Store[] => [
+  {
+    ...billStore,
+    table: {
+      ...billStore.table,
+      commands: {
+        close: commanding => closeBill(bus, commanding),
+        refund: commanding => refund(bus, commanding),
+      },
+    },
+  },
+]
 
-async function closeBill({ context: { sql }, row, at: _ }: Commanding): Promise<void> {
+async function closeBill(bus: Bus, { context: { sql }, row }: Commanding): Promise<void> {
   const now = Date.now()
   const [found] = await lockBills(sql, [row.id])
   if (!found) return
-  await stepBill(sql, found, 'closed', now, { reason: 'closedByPerson' })
-  await closeOthers(sql, found, null, 'closedByPerson', now)
+  await stepBill(sql, bus, found, 'closed', now, { reason: 'closedByPerson' })
+  await closeOthers(sql, bus, found, null, 'closedByPerson', now)
 }
 
-async function refund({ context: { sql }, row }: Commanding): Promise<void> {
-  await refundBill(sql, row.id, { reason: null, now: Date.now() })
+async function refund(bus: Bus, { context: { sql }, row }: Commanding): Promise<void> {
+  await refundBill(sql, bus, row.id, { reason: null, now: Date.now() })
 }

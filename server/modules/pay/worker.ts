@@ -5,9 +5,6 @@ import type { Desk } from './desk.ts'
 import type { Sandbox } from './sandbox.ts'
 
 const EVERY_MS = 2_000
-const DAY_MS = 86_400_000
-/** What strangers knocked with is kept for so long; what belongs to a payment stays with it. */
-const STRANGERS_DAYS = 90
 
 interface Given extends Pick<Parts, 'bus' | 'log'> {
   desk: Desk
@@ -15,11 +12,16 @@ interface Given extends Pick<Parts, 'bus' | 'log'> {
   http: FastifyInstance
 }
 
+export interface PayWorker {
+  /** Something is due now; it need not wait for the next round. */
+  wake(): void
+  stop(): Promise<void>
+}
+
 /** Starts working; answers how to stop, which waits for what is under way. */
-export function startPayWorker({ desk, sandbox, bus, log, http }: Given): { stop(): Promise<void> } {
+export function startPayWorker({ desk, sandbox, bus, log, http }: Given): PayWorker {
   let stopped = false
   let running: Promise<void> | undefined
-  let cleanedAt = 0
   const round = async () => {
     // Before the server listens nobody could hear the sandbox.
     if (http.server.listening) await sandbox?.callBack()
@@ -27,36 +29,34 @@ export function startPayWorker({ desk, sandbox, bus, log, http }: Given): { stop
     await desk.deliver()
     await desk.refund()
     await desk.closeOverdue()
-    if (desk.now() - cleanedAt > DAY_MS) {
-      cleanedAt = desk.now()
-      await forgetStrangers(desk)
-    }
   }
+  // What comes up while a round is under way may have come too late for it.
+  let again = false
   const tick = () => {
-    if (stopped || running) return
+    again = running !== undefined
+    if (stopped || again) return
     running = round()
       .catch(error => log.warn({ err: error }, 'The cash desk could not be worked off'))
       .finally(() => {
         running = undefined
+        if (again) tick()
       })
   }
   const timer = setInterval(tick, EVERY_MS)
-  const stopListening = bus.on('bill.undelivered', ({ ids }) => {
-    desk.undelivered(ids).catch(error => log.error({ err: error, ids }, 'A refund could not be ordered'))
-  })
+  const stops = [
+    // Paid, it is to be delivered; refunding, the money is to be sent back.
+    bus.on('bill.changed', tick),
+    bus.on('bill.undelivered', ({ ids }) => {
+      desk.undelivered(ids).catch(error => log.error({ err: error, ids }, 'A refund could not be ordered'))
+    }),
+  ]
   return {
+    wake: tick,
     stop: async () => {
       stopped = true
       clearInterval(timer)
-      stopListening()
+      for (const stopListening of stops) stopListening()
       await running
     },
   }
 }
-
-const forgetStrangers = (desk: Desk) =>
-  desk.books(sql =>
-    sql.change('delete from payment_callback where tenant_id is null and at < $1', [
-      desk.now() - STRANGERS_DAYS * DAY_MS,
-    ]),
-  )

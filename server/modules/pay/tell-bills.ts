@@ -1,0 +1,21 @@
+// Tells who ordered bills that they have moved on: all of a payment at once, where one message each would drown the console.
+import * as z from 'zod/mini'
+import { billsNotice } from '../../../src/contract/messages.ts'
+import type { Outlet } from '../../broker/outlet.ts'
+import type { Bus } from '../../bus.ts'
+
+/** Listens until the answered function is called. */
+export function tellBills({ bus, outlet }: { bus: Bus; outlet: () => Outlet }): () => void {
+  const moved = new Map<number, Set<number>>()
+  const tell = () => {
+    for (const [userId, ids] of moved)
+      outlet().toPerson(userId, z.encode(billsNotice, { code: 'bills', ids: [...ids] }))
+    moved.clear()
+  }
+  return bus.on('bill.changed', ({ id, userId }) => {
+    // What one transaction did is told in one turn.
+    if (moved.size === 0) setImmediate(tell)
+    const ids = moved.get(userId) ?? new Set()
+    moved.set(userId, ids.add(id))
+  })
+}
