@@ -6,10 +6,12 @@ import { clusterPoints, MOST_COLOURS } from '../../src/platform/map/maplibre/clu
 import { countWriter, radiusOf, ringEnds } from '../../src/platform/map/maplibre/cluster-shape.ts'
 import { drawingOf, onColour } from '../../src/platform/map/maplibre/look-drawing.ts'
 import { MOTION_SECONDS, PointColumns } from '../../src/platform/map/maplibre/point-columns.ts'
+import { SeenSlots } from '../../src/platform/map/maplibre/seen-slots.ts'
 import {
   apart,
   latitudeOf,
   longitudeOf,
+  originAt,
   pixelsPerUnit,
   unitsEast,
   unitsSouth,
@@ -158,4 +160,47 @@ test('a state has its own shape, and its sign stands out from it', () => {
   expect(new Set(drawings.map(({ body, fill, dash }) => `${body}${fill}${dash}`)).size).toBe(4)
   expect(drawings.map(({ glyph }) => glyph?.fill)).toEqual(['#ffffff', '#0a7044', '#ffffff', '#0a7044'])
   expect(onColour('#46d99b')).toBe('#04121f')
+})
+
+/** What a map of 400 × 300 pixels around a place sees. */
+function frameAt({ longitude, latitude }: { longitude: number; latitude: number }, zoom: number) {
+  const scale = pixelsPerUnit(zoom)
+  return { origin: originAt(longitude, latitude), scale, wide: 400, high: 300, ratio: 2, seconds: 0 }
+}
+
+test('of very many those in sight are drawn, and of what covers each other the uppermost', () => {
+  const places = [
+    CENTRE,
+    placeAt(CENTRE, 0.5, 0),
+    placeAt(CENTRE, 40, 0),
+    placeAt(CENTRE, 5000, 0),
+    placeAt(CENTRE, 0, -5000),
+    placeAt(CENTRE, 60, 0),
+  ]
+  const columns = columnsOf(places, [0, 1, 0, 0, 0, HIDDEN])
+  const seen = new SeenSlots()
+  // About 2.2 m a pixel: the first two are one sign.
+  expect([...seen.of(columns, frameAt(CENTRE, 15), 12)]).toEqual([1, 2])
+  // Nearly 2 cm a pixel: they stand apart.
+  expect([...seen.of(columns, frameAt(CENTRE, 22), 12)]).toEqual([0, 1])
+})
+
+test('moving the map does not change which of those that cover each other are drawn', () => {
+  const columns = columnsOf(
+    Array.from({ length: 2000 }, (_, at) => placeAt(CENTRE, (at * 37) % 400, (at * 91) % 300)),
+  )
+  const seen = new SeenSlots()
+  const [first, ...others] = [0, 3, 11.5, 40].map(metres => [
+    ...seen.of(columns, frameAt(placeAt(CENTRE, 200 + metres, 150), 15), 8),
+  ])
+  expect(first?.length).toBeLessThan(2000)
+  for (const other of others) expect(other).toEqual(first)
+})
+
+test('across the antimeridian, and on an earth smaller than the screen, all are in sight', () => {
+  const edge = { longitude: 179.999, latitude: 10 }
+  const columns = columnsOf([edge, { longitude: -179.999, latitude: 10 }, { longitude: 0, latitude: -60 }])
+  const seen = new SeenSlots()
+  expect([...seen.of(columns, frameAt(edge, 14), 12)]).toEqual([0, 1])
+  expect([...seen.of(columns, frameAt({ longitude: 100, latitude: 0 }, -1), 12)]).toEqual([0, 1, 2])
 })

@@ -31,9 +31,9 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-async function open(options: Partial<OpenOptions> = {}): Promise<MapAdapter> {
+async function open(options: Partial<OpenOptions> = {}, wide = SIDE): Promise<MapAdapter> {
   const element = document.createElement('div')
-  element.style.cssText = `position:relative;inline-size:${SIDE}px;block-size:${SIDE}px`
+  element.style.cssText = `position:relative;inline-size:${wide}px;block-size:${SIDE}px`
   document.body.append(element)
   const adapter = await openMaplibre(element, {
     camera: { centre: CENTRE, zoom: 18 },
@@ -71,7 +71,7 @@ async function coloursAt(...places: readonly (readonly [number, number])[]): Pro
       resolve()
     })
   })
-  const scale = canvas.width / SIDE
+  const scale = canvas.height / SIDE
   return places.map(([x, y]) => {
     const { data } = context.getImageData(Math.round(x * scale), Math.round(y * scale), 1, 1)
     return `#${[...data.slice(0, 3)].map(part => part.toString(16).padStart(2, '0')).join('')}`
@@ -206,6 +206,33 @@ test('points stand at their places in their colours, and one that moves is seen 
   expect(await colourAt(x, y)).toBe(PAPER)
   move(0, there)
   expect(await coloursAt([x, y], [MIDDLE + 3, MIDDLE + 3])).toEqual([GREEN, PAPER])
+})
+
+test('of very many each place that is told apart is drawn, whatever lies on it', async () => {
+  const [alone, under] = [placeAt(CENTRE, 0, 30), placeAt(CENTRE, 0, -30)]
+  const crowd = Array.from({ length: 6000 }, () => under)
+  const adapter = await open()
+  const { points, move } = livePoints([alone, ...crowd], [0, ...crowd.map(() => 0)])
+  adapter.put('fleet', pointsOf(points))
+  const at = (place: Place): [number, number] => {
+    const { x, y } = adapter.project(place)
+    return [x, y]
+  }
+  await expect.poll(() => coloursAt(at(alone), at(under)), PATIENCE).toEqual([GREEN, GREEN])
+  // One that lay below the others is seen where it went.
+  const there = placeAt(CENTRE, 40, 0)
+  move(17, there)
+  expect(await coloursAt(at(there), at(under))).toEqual([GREEN, GREEN])
+})
+
+test('far away a point stands on every earth in sight', async () => {
+  const middle: Place = { longitude: 0, latitude: 0 }
+  const adapter = await open({ camera: { centre: middle, zoom: 1 } }, 1300)
+  adapter.put('fleet', pointsOf(livePoints([middle], [1]).points))
+  // The earth is 512 pixels wide there.
+  await expect
+    .poll(() => coloursAt([650, MIDDLE], [138, MIDDLE], [1162, MIDDLE]), PATIENCE)
+    .toEqual([RED, RED, RED])
 })
 
 test('neighbours are one with a number, and a click on it parts them', async () => {

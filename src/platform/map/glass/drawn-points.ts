@@ -2,29 +2,24 @@
 // sight.
 import { HIDDEN, type MapLayer, type Pick } from '../map-port.ts'
 import { type Clusters, MOST_COLOURS, SPOT_METRES } from '../maplibre/cluster-points.ts'
-import { countWriter, radiusOf, ringEnds } from '../maplibre/cluster-shape.ts'
+import { countWriter, paletteOf, radiusOf, ringEnds } from '../maplibre/cluster-shape.ts'
 import { groundColours } from '../maplibre/ground-colours.ts'
+import { keepClusters } from '../maplibre/kept-clusters.ts'
+import { boxAround } from '../maplibre/slot-box.ts'
 import { latitudeOf, longitudeOf } from '../maplibre/world-units.ts'
 import { createSheet, type DrawnLayer, type Glass } from './drawn-layer.ts'
 import { EARTH_PIXELS, type Frame, fromPixel, type Pixel } from './frame.ts'
-import { keepClusters } from './kept-clusters.ts'
 import { placeFromMap } from './map-places.ts'
 import { createSigns, drawCluster, SIGN, signSize } from './point-signs.ts'
-import {
-  boxAround,
-  inSight,
-  type PointView,
-  pixelAt,
-  pixelOnWay,
-  togetherWith,
-  viewOf,
-} from './point-view.ts'
+import { inSight, type PointView, pixelAt, pixelOnWay, togetherWith, viewOf } from './point-view.ts'
 import { shiftPoints } from './shifted-points.ts'
 
 type Points = Extract<MapLayer, { kind: 'points' }>
 
 /** A cluster opens so near at most. */
 const NEAREST_ZOOM = 21
+/** The squares of clusters are counted from an earth of 512 pixels. */
+const ZOOM_APART = 1
 /** Pixels around those inside when a cluster opens. */
 const FIT_PADDING = 70
 const NUMBER_FONT = '600 12px Inter, "Noto Sans", system-ui, sans-serif'
@@ -45,25 +40,19 @@ export function drawPoints(glass: Glass, id: string, first: Points): DrawnLayer<
   let shifted = shiftPoints(layer.points)
   let signs = createSigns(layer.looks, glass.dark())
   let chosen: ReadonlySet<number> = new Set(layer.selected)
-  let palette: string[] = []
-  let colourOf = new Uint8Array()
+  let rings = paletteOf(layer.looks)
   /** What is drawn: slot, x, y, … */
   let drawnSlots: number[] = []
   let drawnClusters: DrawnCluster[] = []
 
-  const colours = () => {
-    palette = [...new Set(layer.looks.map(look => look.colour))].slice(0, MOST_COLOURS)
-    colourOf = Uint8Array.from(layer.looks, look => Math.max(0, palette.indexOf(look.colour)))
-  }
   const listen = () => {
     shifted.take('all', now(), true)
     return layer.points.subscribe(changed => {
       if (!shifted.take(changed, now(), still())) return
-      kept.moved()
+      kept.moved(changed !== 'all')
       glass.redraw(id)
     })
   }
-  colours()
   let stop = listen()
 
   const isUrgent = (slot: number) => layer.looks[shifted.columns.look(slot)]?.shape === 'diamond'
@@ -100,10 +89,16 @@ export function drawPoints(glass: Glass, id: string, first: Points): DrawnLayer<
       const radius = radiusOf(size)
       if (x < -radius || y < -radius || x > width + radius || y > height + radius) continue
       const ends = ringEnds(clusters.colours.subarray(cluster * MOST_COLOURS, (cluster + 1) * MOST_COLOURS))
-      const parts = palette.map((colour, at) => [colour, ends[at] ?? 0] as const)
+      const parts = rings.palette.map((colour, at) => [colour, ends[at] ?? 0] as const)
       drawCluster(context, { x, y, radius }, parts, write(size), glass.dark())
       drawnClusters.push({ of: clusters, cluster, x, y, size })
     }
+  }
+
+  const gather = ({ frame, x, y }: PointView) => {
+    const zoom = Math.log2(frame.scale / EARTH_PIXELS) - ZOOM_APART
+    const seen = { x, y, zoom, wide: frame.width, high: frame.height }
+    return kept.of(seen, shifted.columns, { colourOf: rings.colourOf, apart: chosen })
   }
 
   const draw = (frame: Frame) => {
@@ -113,7 +108,7 @@ export function drawPoints(glass: Glass, id: string, first: Points): DrawnLayer<
     const { columns } = shifted
     drawnSlots = []
     drawnClusters = []
-    const clusters = layer.cluster ? kept.of(view, columns, colourOf, chosen) : undefined
+    const clusters = layer.cluster ? gather(view) : undefined
     const slots = clusters?.singles ?? inSight(columns, view, slot => chosen.has(slot) || isUrgent(slot))
     const others = [...slots].filter(slot => !chosen.has(slot))
     // What is abnormal lies over the others, what is chosen over everything.
@@ -170,7 +165,7 @@ export function drawPoints(glass: Glass, id: string, first: Points): DrawnLayer<
       }
       if (next.looks !== before.looks) {
         signs = createSigns(next.looks, glass.dark())
-        colours()
+        rings = paletteOf(next.looks)
       }
       chosen = new Set(next.selected)
       kept.forget()

@@ -2,13 +2,10 @@
 import { HIDDEN } from '../map-port.ts'
 import { SPOT_PIXELS } from '../maplibre/cluster-points.ts'
 import { MOTION_SECONDS, type PointColumns, STRIDE } from '../maplibre/point-columns.ts'
-import { apart, latitudeOf } from '../maplibre/world-units.ts'
+import { apart, WORLD } from '../maplibre/world-units.ts'
 import type { Frame, Pixel } from './frame.ts'
 import { SIGN } from './point-signs.ts'
 
-/** The world in the parts that places are counted in. */
-export const WORLD = 2 ** 32
-const EQUATOR_METRES = 40_075_016
 const WORDS = STRIDE / 4
 /** More signs than this are not drawn where they would only cover each other. */
 const MOST_SIGNS = 2000
@@ -84,26 +81,4 @@ export function togetherWith(columns: PointColumns, slot: number, view: PointVie
     )
       slots.push(other)
   return slots
-}
-
-/** The box around slots in parts of the world, and metres between its corners. */
-export function boxAround(columns: PointColumns, slots: readonly number[]) {
-  const [first = 0] = slots
-  const [x, y] = [columns.x(first), columns.y(first)]
-  let [west, east, north, south] = [0, 0, 0, 0]
-  for (const slot of slots) {
-    const [across, down] = [apart(columns.x(slot), x), columns.y(slot) - y]
-    west = Math.min(west, across)
-    east = Math.max(east, across)
-    north = Math.min(north, down)
-    south = Math.max(south, down)
-  }
-  const [wide, high] = [east - west, south - north]
-  const stretch = Math.cos((latitudeOf(y) * Math.PI) / 180)
-  return {
-    middle: { x: x + (west + east) / 2, y: y + (north + south) / 2 },
-    wide,
-    high,
-    metres: (Math.hypot(wide, high) / WORLD) * EQUATOR_METRES * stretch,
-  }
 }

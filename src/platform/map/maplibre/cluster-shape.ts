@@ -1,4 +1,5 @@
 // How a cluster looks: how large, which part of its ring has which colour, what stands in it.
+import type { PointLook } from '../map-port.ts'
 import { type Clusters, MOST_COLOURS } from './cluster-points.ts'
 import { FIGURE_CELL, type FigureAtlas } from './point-atlas.ts'
 
@@ -7,6 +8,13 @@ const LEAST_SHARE = 0.06
 
 /** Pixels from the middle to the edge. */
 export const radiusOf = (size: number): number => 14 + 4 * Math.min(4.5, Math.log10(size))
+
+/** The colours of rings, those of the looks, the first eight; and which of them each look has. */
+export function paletteOf(looks: readonly PointLook[]): { palette: string[]; colourOf: Uint8Array } {
+  const palette = [...new Set(looks.map(look => look.colour))].slice(0, MOST_COLOURS)
+  const colourOf = Uint8Array.from(looks, look => Math.max(0, palette.indexOf(look.colour)))
+  return { palette, colourOf }
+}
 
 /** Where around the ring, from 0 to 1, each colour ends. */
 export function ringEnds(counts: ArrayLike<number>): number[] {

@@ -6,11 +6,12 @@ uniform uvec2 u_origin;
 uniform vec2 u_rest;
 uniform float u_scale;
 uniform vec2 u_view;
+uniform float u_copy;
 vec2 fromOrigin(uvec2 place) {
   return vec2(ivec2(place - u_origin));
 }
 vec4 onScreen(vec2 parts, vec2 pixels) {
-  vec2 at = (parts - u_rest) * u_scale + pixels;
+  vec2 at = (parts + vec2(u_copy, 0.0) - u_rest) * u_scale + pixels;
   return vec4(at.x * 2.0 / u_view.x, -at.y * 2.0 / u_view.y, 0.0, 1.0);
 }`
 

@@ -1,6 +1,6 @@
 // Places as whole numbers: the earth's width in 2³² parts, 9 mm at the equator. Differences of such numbers are exact,
 // also in the shader, and run over the antimeridian by themselves.
-const WORLD = 2 ** 32
+export const WORLD = 2 ** 32
 const MOST_LATITUDE = 85.051129
 
 /** Parts from the antimeridian eastwards; not yet whole. */
