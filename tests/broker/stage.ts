@@ -18,6 +18,7 @@ import { createPool } from '../../server/db/pool.ts'
 import { createData, type Data, WHOLE } from '../../server/db/scoped.ts'
 import { createSessions, type Sessions } from '../../server/modules/session/sessions.ts'
 import { makeTicket } from '../../server/modules/session/tickets.ts'
+import { layDatabase } from '../server/prepared-database.ts'
 
 export const log = pino({ level: process.env.TEST_LOG ?? 'silent' })
 
@@ -78,6 +79,7 @@ const unique = () => `${Date.now().toString().slice(-7)}${String(++counter).padS
 
 export async function setStage(options: { sweepEveryMs?: number; mqttUrl?: string } = {}): Promise<Stage> {
   const dataDir = mkdtempSync(join(tmpdir(), 'gatehouse-broker-'))
+  await layDatabase(dataDir)
   const database = await startDatabase({ dataDir, databaseUrl: undefined, log })
   await migrate({ ownerUrl: database.ownerUrl, log })
   const pool = createPool({ url: database.appUrl, log })

@@ -7,6 +7,7 @@ import { startDatabase } from '../../server/db/launcher.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { createPool } from '../../server/db/pool.ts'
 import { createData, type Data } from '../../server/db/scoped.ts'
+import { layDatabase } from '../server/prepared-database.ts'
 
 export interface TestDatabase {
   ownerUrl: string
@@ -17,6 +18,7 @@ export interface TestDatabase {
 export async function startTestDatabase(): Promise<TestDatabase> {
   const log = pino({ level: 'silent' })
   const dataDir = await mkdtemp(join(tmpdir(), 'gatehouse-demo-'))
+  await layDatabase(dataDir)
   const database = await startDatabase({ dataDir, databaseUrl: undefined, log })
   await migrate({ ownerUrl: database.ownerUrl, log })
   const pool = createPool({ url: database.appUrl, log, connections: 4 })

@@ -1,12 +1,12 @@
-// One database with today's schema, made by the first test that needs it; the others begin with a copy of its files.
+// One empty database with today's schema, made by the first test that needs it; the others begin with a copy of its files.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createApp } from '../../server/app.ts'
-import { readConfig } from '../../server/config.ts'
-import { createLog } from '../../server/log.ts'
+import { pino } from 'pino'
+import { startDatabase } from '../../server/db/launcher.ts'
+import { migrate } from '../../server/db/migrate.ts'
 
 const root = join(import.meta.dirname, '../..')
 const shelf = join(root, 'node_modules', '.cache', 'gatehouse-databases')
@@ -33,7 +33,7 @@ function copy(from: string, to: string): void {
 
 const PARTS = ['postgres', 'database.json']
 
-/** Puts a database that has its schema, and no tenant yet, into an empty data folder. */
+/** Puts a database that has its schema, and nothing in it, into an empty data folder. */
 export async function layDatabase(dataDir: string): Promise<void> {
   const ready = join(shelf, fingerprint())
   if (!existsSync(ready)) await make(ready)
@@ -41,12 +41,18 @@ export async function layDatabase(dataDir: string): Promise<void> {
 }
 
 async function make(ready: string): Promise<void> {
+  mkdirSync(shelf, { recursive: true })
+  for (const name of readdirSync(shelf)) {
+    // Of an earlier schema.
+    if (!join(shelf, name).startsWith(ready)) rmSync(join(shelf, name), { recursive: true, force: true })
+  }
   const dataDir = mkdtempSync(join(tmpdir(), 'gatehouse-prepared-'))
-  const config = readConfig({ DATA_DIR: dataDir, DEMO: 'on', SIMULATE: 'off', LOG_LEVEL: 'silent' })
-  const app = await createApp(config, createLog(config), { demoData: false })
-  await app.close()
+  const log = pino({ level: 'silent' })
+  const database = await startDatabase({ dataDir, databaseUrl: undefined, log })
+  await migrate({ ownerUrl: database.ownerUrl, log })
+  await database.stop()
   const unfinished = `${ready}.${process.pid}`
-  mkdirSync(unfinished, { recursive: true })
+  mkdirSync(unfinished)
   for (const part of PARTS) copy(join(dataDir, part), join(unfinished, part))
   rmSync(dataDir, { recursive: true, force: true })
   try {
