@@ -1,7 +1,7 @@
 // Reads rows of an entity: a page with its counts, one row, many by id.
-import type * as z from 'zod/mini'
 import type { Page, PageQuery } from '../../src/contract/entity-endpoints.ts'
 import { DEFAULT_PAGE_SIZE } from '../../src/contract/entity-endpoints.ts'
+import { definitionOf, type Schema } from '../../src/contract/schema-parts.ts'
 import type { Context } from '../http/handlers.ts'
 import { Refused } from '../http/refusal.ts'
 import {
@@ -124,15 +124,12 @@ export async function readRow(store: Store, id: number, context: Reader): Promis
 /** Fields that are stored as null but may only be absent in the row are left out. */
 export function shaped({ entity }: Store, row: Row): Row {
   for (const [field, schema] of Object.entries(entity.schema.shape)) {
-    if (row[field] === null && !takesNull(schema as z.ZodMiniType)) delete row[field]
+    if (row[field] === null && !takesNull(schema)) delete row[field]
   }
   return row
 }
 
-function takesNull(schema: z.ZodMiniType): boolean {
-  const definition = schema._zod.def as { type: string; innerType?: z.ZodMiniType }
-  if (definition.type === 'nullable') return true
-  return (
-    definition.type === 'optional' && definition.innerType !== undefined && takesNull(definition.innerType)
-  )
+function takesNull(schema: Schema): boolean {
+  const { type, innerType } = definitionOf(schema)
+  return type === 'nullable' || (type === 'optional' && innerType !== undefined && takesNull(innerType))
 }

@@ -1,6 +1,5 @@
 // Builds the statements of an entity: columns, conditions and order come from its definition, never from a request.
-import type * as z from 'zod/mini'
-import { bare } from '../../src/contract/entity-endpoints.ts'
+import { bare, type Schema } from '../../src/contract/schema-parts.ts'
 import type { EntityDefinition } from '../../src/domain/entity.ts'
 import type { Context } from '../http/handlers.ts'
 import { type Bind, snake, type Table, tableOf } from './table.ts'
@@ -147,6 +146,6 @@ function ordered(store: Store, sort: string): string {
   return `${expression} ${direction}${nulls}, t.id ${direction}`
 }
 
-function mayBeNull(schema: unknown): boolean {
-  return schema !== undefined && bare(schema as z.ZodMiniType) !== schema
+function mayBeNull(schema: Schema | undefined): boolean {
+  return schema !== undefined && bare(schema) !== schema
 }

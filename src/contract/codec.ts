@@ -1,7 +1,6 @@
 // How digits of the wire and words inside are turned into each other, for whatever tables of codes are given.
 import * as z from 'zod/mini'
-
-type WordSchema = z.ZodMiniEnum<Record<string, string>>
+import { definitionOf, type Schema } from './schema-parts.ts'
 
 export interface CodeTable {
   byCode: ReadonlyMap<number, string>
@@ -24,12 +23,12 @@ export const table = (
 /** By the schema of the words. */
 export type CodeTables = ReadonlyMap<unknown, CodeTable>
 
-const codecs = new Map<unknown, z.ZodMiniType>()
+const codecs = new Map<unknown, Schema>()
 
-function codecOf(words: WordSchema, codes: CodeTable): z.ZodMiniType {
+function codecOf(words: Schema, codes: CodeTable): Schema {
   const known = codecs.get(words)
   if (known) return known
-  const byWord = new Map([...codes.byCode].map(([code, word]) => [word, code] as const))
+  const byWord = new Map<unknown, number>([...codes.byCode].map(([code, word]) => [word, code] as const))
   if (codes.otherwise !== undefined) byWord.set(codes.otherwise, codes.otherwiseCode ?? -1)
   // Digits arrive as numbers in JSON and as text in a query string.
   const digits = z.union([z.int(), z.string().check(z.regex(/^-?\d{1,3}$/))])
@@ -46,29 +45,19 @@ function codecOf(words: WordSchema, codes: CodeTable): z.ZodMiniType {
   return made
 }
 
-interface Definition {
-  type: string
-  innerType?: z.ZodMiniType
-  element?: z.ZodMiniType
-  shape?: Record<string, z.ZodMiniType>
-}
-
 /**
  * The wire form of a schema: every coded word becomes a digit codec, the rest stays. Decode what arrives with
  * `z.decode`, encode what leaves with `z.encode`. Checks on wrapped arrays and objects stay with the domain schema.
  */
-export function wireBy<S extends z.ZodMiniType>(
-  tables: CodeTables,
-  schema: S,
-): z.ZodMiniType<z.output<S>, unknown> {
+export function wireBy<S extends Schema>(tables: CodeTables, schema: S): z.ZodMiniType<z.output<S>, unknown> {
   // The walk changes the wire side only; the inner type stays that of the domain schema.
   return walk(schema, tables) as z.ZodMiniType<z.output<S>, unknown>
 }
 
-function walk(schema: z.ZodMiniType, tables: CodeTables): z.ZodMiniType {
+function walk(schema: Schema, tables: CodeTables): Schema {
   const codes = tables.get(schema)
-  if (codes) return codecOf(schema as WordSchema, codes)
-  const definition = schema._zod.def as Definition
+  if (codes) return codecOf(schema, codes)
+  const definition = definitionOf(schema)
   switch (definition.type) {
     case 'optional':
       return definition.innerType ? z.optional(walk(definition.innerType, tables)) : schema

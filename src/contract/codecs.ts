@@ -9,6 +9,7 @@ import { deviceState, footRing, harmfulGas } from '../domain/device/device.ts'
 import { fenceShape, fenceStatus, fenceType } from '../domain/fence/fence.ts'
 import { type CodeTable, type CodeTables, table, wireBy } from './codec.ts'
 import { genderCodes } from './gender-codes.ts'
+import type { Schema } from './schema-parts.ts'
 
 const numbered = (words: readonly string[], first = 0) =>
   table(words.map((word, index) => [index + first, word] as const))
@@ -51,6 +52,6 @@ const tables: CodeTables = new Map<unknown, CodeTable>([
 ])
 
 /** The wire form of a schema by every table there is; see `wireBy`. */
-export function wireOf<S extends z.ZodMiniType>(schema: S): z.ZodMiniType<z.output<S>, unknown> {
+export function wireOf<S extends Schema>(schema: S): z.ZodMiniType<z.output<S>, unknown> {
   return wireBy(tables, schema)
 }

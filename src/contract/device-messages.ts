@@ -3,9 +3,10 @@ import * as z from 'zod/mini'
 import { alarmType } from '../domain/alarm/alarm-types.ts'
 import { commandKind } from '../domain/device/command.ts'
 import { footRing, harmfulGas, switchControl, valve } from '../domain/device/device.ts'
-import { readings } from '../domain/device/readings.ts'
+import { readingKinds, readings } from '../domain/device/readings.ts'
 import { id, imei, latitude, longitude, text } from '../domain/fields.ts'
 import { callEnd, callState } from '../domain/intercom/call.ts'
+import { recordOf } from '../domain/keys.ts'
 import { callProvider, callSignal, iceServer } from './call-signal.ts'
 import { wireOf } from './codecs.ts'
 
@@ -19,12 +20,9 @@ const time = z.optional(
 /** Grows by one per message of a device; a repeated number within a day is stored once. */
 const seq = z.optional(z.int().check(z.nonnegative(), z.maximum(4_294_967_295)))
 
-const readingShape = Object.fromEntries(
-  Object.entries(readings).map(([kind, { min, max }]) => [
-    kind,
-    z.optional(z.number().check(z.minimum(min), z.maximum(max))),
-  ]),
-) as { [K in keyof typeof readings]: z.ZodMiniOptional<z.ZodMiniNumber> }
+const readingShape = recordOf(readingKinds, kind =>
+  z.optional(z.number().check(z.minimum(readings[kind].min), z.maximum(readings[kind].max))),
+)
 
 const position = {
   lat: latitude,
@@ -226,10 +224,12 @@ export const deviceMessage = z.discriminatedUnion('code', [
 ])
 export type DeviceMessage = z.output<typeof deviceMessage>
 
+const alarmWords: readonly string[] = alarmType.options
+
 /** A field of a message as the wire carries it: words become digits, a state of the mains 0 or 1. */
 export function wireValueOf(name: string, value: unknown): unknown {
   if (name === 'type')
-    return typeof value === 'string' ? alarmType.options.indexOf(value as never) + 1 : value
+    return typeof value === 'string' ? alarmWords.indexOf(value) + 1 : value
   if (name === 'footRing') return value === 'loose' ? 1 : 0
   if (name === 'harmfulGas') return value === 'detected' ? 0 : 1
   return name === 'mains' ? Number(value) : value

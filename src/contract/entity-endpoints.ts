@@ -12,6 +12,7 @@ import { id, moment } from '../domain/fields.ts'
 import { wireOf } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
 import { searchText, wholeInQuery } from './query-values.ts'
+import { bare, definitionOf, type Schema } from './schema-parts.ts'
 
 /** Largest page a list may ask for. */
 export const MAX_PAGE_SIZE = 500
@@ -30,26 +31,13 @@ const boolean = z.union([
     z.transform(value => value === 'true'),
   ),
 ])
-interface Definition {
-  type: string
-  innerType?: z.ZodMiniType
-}
-
 /** The rows a bulk action names. */
 const chosenIds = z.array(id).check(z.minLength(1, { error: 'nothingSelected' }), z.maxLength(MAX_BULK))
 
-/** The schema inside optional and nullable wrappers. */
-export function bare(schema: z.ZodMiniType): z.ZodMiniType {
-  const definition = schema._zod.def as Definition
-  return (definition.type === 'optional' || definition.type === 'nullable') && definition.innerType
-    ? bare(definition.innerType)
-    : schema
-}
-
 /** One value of a field in a filter: numbers and booleans may come as text. */
-function filterValue(schema: z.ZodMiniType): z.ZodMiniType {
+function filterValue(schema: Schema): Schema {
   const inner = bare(schema)
-  const type = (inner._zod.def as Definition).type
+  const { type } = definitionOf(inner)
   if (type === 'number') return number
   if (type === 'boolean') return boolean
   if (type === 'enum') return wireOf(inner)
@@ -60,10 +48,10 @@ function filterValue(schema: z.ZodMiniType): z.ZodMiniType {
  * Wire form of filters in a query string: `contains` and `equals` one value, `oneOf` values separated by commas
  * (digits where the field is coded), `range` as `<field>From` and `<field>To`.
  */
-function filterShape(entity: EntityDefinition): Record<string, z.ZodMiniType> {
-  const shape: Record<string, z.ZodMiniType> = {}
+function filterShape(entity: EntityDefinition): Record<string, Schema> {
+  const shape: Record<string, Schema> = {}
   for (const [field, kind] of Object.entries(entity.filters)) {
-    const schema = entity.schema.shape[field] as z.ZodMiniType | undefined
+    const schema = entity.schema.shape[field]
     if (!schema) throw new Error(`${entity.key}: filter on unknown field ${field}`)
     if (kind === 'range') {
       shape[`${field}From`] = z.optional(number)
@@ -285,7 +273,7 @@ export function entityEndpoints<E extends EntityDefinition>(entity: E) {
         columns: z
           .array(
             z.strictObject({
-              of: z.enum(Object.keys(entity.schema.shape) as [string, ...string[]]),
+              of: z.enum(Object.keys(entity.schema.shape)),
               label: z.string().check(z.maxLength(100)),
             }),
           )
@@ -312,7 +300,7 @@ export function entityEndpoints<E extends EntityDefinition>(entity: E) {
         columns: z
           .array(
             z.strictObject({
-              of: z.enum(Object.keys(entity.write?.shape ?? { id }) as [string, ...string[]]),
+              of: z.enum(Object.keys(entity.write?.shape ?? { id })),
               label: z.string().check(z.minLength(1), z.maxLength(100)),
             }),
           )
@@ -339,5 +327,5 @@ export function entityEndpoints<E extends EntityDefinition>(entity: E) {
 export type EntityEndpoints<E extends EntityDefinition> = ReturnType<typeof entityEndpoints<E>>
 
 function sortOf(entity: EntityDefinition) {
-  return z.enum(entity.sorts.flatMap(field => [field, `-${field}`]) as [string, ...string[]])
+  return z.enum(entity.sorts.flatMap(field => [field, `-${field}`]))
 }

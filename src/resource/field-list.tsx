@@ -2,7 +2,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { PasswordInput, Select, Switch, Textarea, TextInput } from '@mantine/core'
 import type * as z from 'zod/mini'
-import { bare } from '../contract/entity-endpoints.ts'
+import { bare, definitionOf, type Schema } from '../contract/schema-parts.ts'
 import { decimalText, limitedNumber, limitedText } from '../domain/text-input.ts'
 import { wordsForId } from './error-words.ts'
 import css from './field-list.module.css'
@@ -115,7 +115,7 @@ interface TextFieldProps {
   kind: FieldKind
   value: unknown
   unit: string | undefined
-  schema: z.ZodMiniType | undefined
+  schema: Schema | undefined
   onChange: (value: unknown) => void
 }
 
@@ -187,21 +187,21 @@ function filtered(kind: FieldKind, typed: string, maxLength: number | undefined)
 }
 
 /** The longest text the schema takes; undefined where it does not say. */
-function lengthOf(schema: z.ZodMiniType | undefined): number | undefined {
+function lengthOf(schema: Schema | undefined): number | undefined {
   if (!schema) return undefined
-  const bag = (bare(schema)._zod.bag ?? {}) as { maximum?: unknown }
-  const { type } = bare(schema)._zod.def as { type: string }
-  return type === 'string' && typeof bag.maximum === 'number' ? bag.maximum : undefined
+  const own = bare(schema)
+  const { maximum } = own._zod.bag
+  return definitionOf(own).type === 'string' && typeof maximum === 'number' ? maximum : undefined
 }
 
 function choicesOf(
   view: View,
   field: FieldView,
-  schema: z.ZodMiniType | undefined,
+  schema: Schema | undefined,
   say: (label: NonNullable<FieldView['options']>[number]['label']) => string,
 ): { value: string; label: string }[] {
   if (field.options) return field.options.map(({ value, label }) => ({ value, label: say(label) }))
-  const { entries } = (schema ? bare(schema)._zod.def : {}) as { entries?: Record<string, string> }
+  const entries = schema && definitionOf(bare(schema)).entries
   const words = view.words[field.of]
   return Object.values(entries ?? {}).map(value => {
     const label = words?.[value]?.label

@@ -1,18 +1,10 @@
 // Between what somebody typed and what is sent: kinds of fields, conversion, problems in words' ids.
 import * as z from 'zod/mini'
-import { bare } from '../contract/entity-endpoints.ts'
 import { errorId } from '../contract/errors.ts'
+import { bare, definitionOf, type Schema } from '../contract/schema-parts.ts'
 import type { EntityDefinition } from '../domain/entity.ts'
 import { isBlank } from '../domain/text-input.ts'
 import type { FieldKind, FieldView, Row, Values } from './view.ts'
-
-interface Definition {
-  type: string
-  innerType?: z.ZodMiniType
-  options?: readonly z.ZodMiniType[]
-}
-
-const definitionOf = (schema: z.ZodMiniType): Definition => schema._zod.def as Definition
 
 /** Error of one field: an id of the wire's catalogue with its parameters. */
 export interface FieldProblem {
@@ -22,12 +14,12 @@ export interface FieldProblem {
 export type FieldProblems = Readonly<Record<string, FieldProblem>>
 
 /** The schema of one field of a form. */
-export function fieldSchema(schema: z.ZodMiniObject, field: string): z.ZodMiniType | undefined {
-  return schema.shape[field] as z.ZodMiniType | undefined
+export function fieldSchema(schema: z.ZodMiniObject, field: string): Schema | undefined {
+  return schema.shape[field]
 }
 
 /** True where the field may stay empty. */
-export function mayBeEmpty(schema: z.ZodMiniType | undefined): boolean {
+export function mayBeEmpty(schema: Schema | undefined): boolean {
   const type = schema && definitionOf(schema).type
   if (type === 'optional' || type === 'nullable') return true
   // A list without a least length may have nothing in it.
@@ -57,14 +49,14 @@ export function startValues(fields: readonly FieldView[], row: Row | undefined, 
 }
 
 /** True where an empty field is sent as nothing, so that a choice can be taken back. */
-export const nullable = (schema: z.ZodMiniType | undefined): boolean => {
+export const nullable = (schema: Schema | undefined): boolean => {
   if (!schema) return false
   const { type, innerType } = definitionOf(schema)
   return type === 'nullable' || (type === 'optional' && nullable(innerType))
 }
 
 /** What is sent for one field; undefined leaves it out. */
-export function sentValue(schema: z.ZodMiniType | undefined, value: unknown): unknown {
+export function sentValue(schema: Schema | undefined, value: unknown): unknown {
   const type = schema && definitionOf(bare(schema)).type
   if (isBlank(value) && !Array.isArray(value)) {
     if (nullable(schema)) return null
@@ -146,10 +138,10 @@ function problemOf(issue: Issue, value: unknown): FieldProblem {
 }
 
 function valueAt(values: unknown, path: readonly PropertyKey[]): unknown {
-  let value = values
+  let value: unknown = values
   for (const key of path) {
     if (typeof value !== 'object' || value === null) return undefined
-    value = (value as Record<PropertyKey, unknown>)[key]
+    value = Reflect.get(value, key)
   }
   return value
 }

@@ -2,8 +2,9 @@
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type * as z from 'zod/mini'
-import { bare, type ImportWords } from '../contract/entity-endpoints.ts'
+import type { ImportWords } from '../contract/entity-endpoints.ts'
 import { errorIds } from '../contract/errors.ts'
+import { bare, definitionOf, type Schema, type SchemaDefinition } from '../contract/schema-parts.ts'
 import { moment } from '../domain/fields.ts'
 import { wordText } from './cells.tsx'
 import { wordsForId } from './error-words.ts'
@@ -54,15 +55,12 @@ function importField(view: View, field: FieldView, schema: z.ZodMiniObject, i18n
 function wordsOf(
   view: View,
   field: FieldView,
-  schema: z.ZodMiniType | undefined,
+  schema: Schema | undefined,
   i18n: I18n,
 ): Record<string, string> | undefined {
   if (field.options)
     return Object.fromEntries(field.options.map(({ value, label }) => [value, i18n._(label)]))
-  const { type, entries } = (schema ? bare(schema)._zod.def : {}) as {
-    type?: string
-    entries?: Record<string, string>
-  }
+  const { type, entries }: Partial<SchemaDefinition> = schema ? definitionOf(bare(schema)) : {}
   if (type === 'boolean')
     return { true: wordText(view, field.of, true, i18n), false: wordText(view, field.of, false, i18n) }
   if (type !== 'enum') return undefined

@@ -1,6 +1,7 @@
 // What a list keeps in the address: page, size, sort, search text, filters, the open row. Words, not digits.
 import * as z from 'zod/mini'
-import { bare, DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, type PageQuery } from '../contract/entity-endpoints.ts'
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, type PageQuery } from '../contract/entity-endpoints.ts'
+import { bare, definitionOf, type Schema } from '../contract/schema-parts.ts'
 import type { EntityDefinition } from '../domain/entity.ts'
 import { moment } from '../domain/fields.ts'
 
@@ -35,18 +36,18 @@ const text = z.pipe(
 const whole = (min: number, max: number) => z.int().check(z.minimum(min), z.maximum(max))
 
 /** A bad value in an address is dropped, so that an old or mistyped link still opens the list. */
-const orNothing = (schema: z.ZodMiniType): z.ZodMiniType => z.catch(z.optional(schema), undefined)
+const orNothing = <S extends Schema>(schema: S) => z.catch(z.optional(schema), undefined)
 
 /** The schema of a field of a row, without its optional and nullable wrappers. */
-function schemaOfField(entity: EntityDefinition, field: string): z.ZodMiniType {
-  const schema = entity.schema.shape[field] as z.ZodMiniType | undefined
+function schemaOfField(entity: EntityDefinition, field: string): Schema {
+  const schema = entity.schema.shape[field]
   if (!schema) throw new Error(`${entity.key}: filter on unknown field ${field}`)
   return bare(schema)
 }
 
 /** What kind of values a field holds: `string`, `number`, `boolean`, `enum`, `array` … */
 export function fieldType(entity: EntityDefinition, field: string): string {
-  return (schemaOfField(entity, field)._zod.def as { type: string }).type
+  return definitionOf(schemaOfField(entity, field)).type
 }
 
 /** True where a field holds a moment. */
@@ -59,9 +60,9 @@ export function partsOf(entity: EntityDefinition, field: string): string[] {
   return entity.filters[field] === 'range' ? [`${field}From`, `${field}To`] : [field]
 }
 
-function filterOf(entity: EntityDefinition, field: string): z.ZodMiniType {
+function filterOf(entity: EntityDefinition, field: string): z.ZodMiniType<FilterValue> {
   const inner = schemaOfField(entity, field)
-  const type = fieldType(entity, field)
+  const { type, entries } = definitionOf(inner)
   if (entity.filters[field] === 'oneOf') {
     return z.pipe(
       text,
@@ -76,38 +77,37 @@ function filterOf(entity: EntityDefinition, field: string): z.ZodMiniType {
   if (entity.filters[field] === 'contains') return text
   if (type === 'number') return z.number()
   if (type === 'boolean') return z.boolean()
-  return type === 'enum' ? inner : text
+  return type === 'enum' ? z.enum(Object.values(entries ?? {})) : text
 }
 
-const schemas = new WeakMap<EntityDefinition, z.ZodMiniType<ListSearch, unknown>>()
+const schemas = new WeakMap<EntityDefinition, ReturnType<typeof schemasOf>>()
 
-function schemaOf(entity: EntityDefinition): z.ZodMiniType<ListSearch, unknown> {
-  const known = schemas.get(entity)
-  if (known) return known
-  const shape: Record<string, z.ZodMiniType> = {
-    page: orNothing(whole(1, 1_000_000)),
-    size: orNothing(whole(1, MAX_PAGE_SIZE)),
-    sort: orNothing(z.enum(entity.sorts.flatMap(field => [field, `-${field}`]) as [string, ...string[]])),
-    q: orNothing(text),
-    open: orNothing(whole(1, Number.MAX_SAFE_INTEGER)),
-    form: orNothing(z.union([z.literal('new'), whole(1, Number.MAX_SAFE_INTEGER)])),
-  }
+function schemasOf(entity: EntityDefinition) {
+  const filters: Record<string, z.ZodMiniType<FilterValue | undefined>> = {}
   for (const [field, kind] of Object.entries(entity.filters)) {
     if (reserved.has(field)) throw new Error(`${entity.key}: a filter may not be called ${field}`)
-    if (kind !== 'range') shape[field] = orNothing(filterOf(entity, field))
-    else {
-      shape[`${field}From`] = orNothing(z.number())
-      shape[`${field}To`] = orNothing(z.number())
-    }
+    if (kind !== 'range') filters[field] = orNothing(filterOf(entity, field))
+    else for (const part of partsOf(entity, field)) filters[part] = orNothing(z.number())
   }
-  const made = z.object(shape) as unknown as z.ZodMiniType<ListSearch, unknown>
+  const made = {
+    list: z.object({
+      page: orNothing(whole(1, 1_000_000)),
+      size: orNothing(whole(1, MAX_PAGE_SIZE)),
+      sort: orNothing(z.enum(entity.sorts.flatMap(field => [field, `-${field}`]))),
+      q: orNothing(text),
+      open: orNothing(whole(1, Number.MAX_SAFE_INTEGER)),
+      form: orNothing(z.union([z.literal('new'), whole(1, Number.MAX_SAFE_INTEGER)])),
+    }),
+    filters: z.object(filters),
+  }
   schemas.set(entity, made)
   return made
 }
 
 /** Reads the search part of an address. Unknown names and bad values are dropped; empty text counts as absent. */
 export function readListSearch(entity: EntityDefinition, raw: Record<string, unknown>): ListSearch {
-  const read = z.parse(schemaOf(entity), raw)
+  const { list, filters } = schemas.get(entity) ?? schemasOf(entity)
+  const read = { ...z.parse(list, raw), ...z.parse(filters, raw) }
   return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined && value !== ''))
 }
 

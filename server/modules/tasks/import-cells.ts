@@ -1,10 +1,9 @@
 // From what somebody typed into a sheet to the value of a field: words of their language, times of their zone, numbers
 // with a comma, names in place of ids.
-import type * as z from 'zod/mini'
 import { safeDecode } from 'zod/mini'
 import { wireOf } from '../../../src/contract/codecs.ts'
-import { bare } from '../../../src/contract/entity-endpoints.ts'
 import type { ErrorId } from '../../../src/contract/errors.ts'
+import { bare, definitionOf, type Schema } from '../../../src/contract/schema-parts.ts'
 import type { EntityDefinition } from '../../../src/domain/entity.ts'
 import { moment } from '../../../src/domain/fields.ts'
 import { type SheetCell, textOfCell } from './sheet.ts'
@@ -30,18 +29,10 @@ export interface CellRules {
   find(entityKey: string, text: string): Promise<number>
 }
 
-interface Definition {
-  type: string
-  element?: z.ZodMiniType
-  entries?: Record<string, string>
-}
-
-const definitionOf = (schema: z.ZodMiniType) => schema._zod.def as Definition
-
 /** The value of one cell; undefined where it is empty. */
 export async function cellValue(
   field: string,
-  schema: z.ZodMiniType,
+  schema: Schema,
   cell: SheetCell | undefined,
   rules: CellRules,
 ): Promise<unknown> {
@@ -66,12 +57,7 @@ export async function cellValue(
   return single(field, inner, typeof cell === 'object' && cell !== null ? cell : text, rules)
 }
 
-function single(
-  field: string,
-  schema: z.ZodMiniType,
-  cell: string | { raw: string },
-  rules: CellRules,
-): unknown {
+function single(field: string, schema: Schema, cell: string | { raw: string }, rules: CellRules): unknown {
   const { type, entries } = definitionOf(bare(schema))
   if (type === 'enum')
     return wordOf(Object.values(entries ?? {}), schema, textOfCell(cell), rules.words[field])
@@ -92,7 +78,7 @@ const folded = (text: string) => text.trim().toLowerCase()
 
 function wordOf(
   words: readonly string[],
-  schema: z.ZodMiniType,
+  schema: Schema,
   text: string,
   labels: Readonly<Record<string, string>> = {},
 ): string {

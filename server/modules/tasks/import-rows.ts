@@ -66,7 +66,7 @@ const isProblem = (value: Values | RowProblem): value is RowProblem =>
 
 async function readValues(plan: ImportPlan, cells: SheetRow, context: Context): Promise<Values | RowProblem> {
   const { places, rules, store } = plan
-  const shape = (store.entity.write?.shape ?? {}) as Record<string, z.ZodMiniType>
+  const shape = store.entity.write?.shape ?? {}
   const values: Values = {}
   for (const { of, at } of places) {
     const schema = shape[of]
@@ -125,7 +125,7 @@ function checked({ entity }: Store, values: Values, before: Row | undefined): Va
     .filter(([, value]) => value !== null && value !== undefined)
   const result = z.safeParse(entity.write, { ...Object.fromEntries(kept), ...values })
   if (!result.success) throw refusalOf(result.error.issues, values)
-  const whole = result.data as Values
+  const whole: Values = result.data
   return Object.fromEntries(Object.keys(values).map(field => [field, whole[field]]))
 }
 

@@ -1,6 +1,7 @@
 // What each kind of order carries, who may give it and how long it is worth sending.
 import * as z from 'zod/mini'
 import { nonEmpty, text } from '../fields.ts'
+import { keysOf } from '../keys.ts'
 import type { DeviceKind } from './device.ts'
 import { deviceSettings } from './settings.ts'
 
@@ -41,7 +42,7 @@ export const commandInputs = {
 } as const
 
 export type CommandKind = keyof typeof commandInputs
-export const commandKinds = Object.keys(commandInputs) as [CommandKind, ...CommandKind[]]
+export const commandKinds = keysOf(commandInputs)
 
 interface CommandFacts {
   /** Permission mark. */

@@ -58,7 +58,7 @@ export function packFleet(rows: FleetRows): Uint8Array {
   const count = rows.ids.length
   const bytes = new Uint8Array(count * BYTES)
   const parts = partsOf(bytes.buffer, 0, count)
-  const [kinds, states, lives] = [deviceKinds, fleetStates, lifecycles].map(indexed) as [Index, Index, Index]
+  const [kinds, states, lives] = [indexed(deviceKinds), indexed(fleetStates), indexed(lifecycles)]
   const rings = indexed(fleetRings)
   for (let at = 0; at < count; at++) {
     for (const name of wide) parts[name][at] = rows[name][at] ?? 0

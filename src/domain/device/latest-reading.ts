@@ -2,20 +2,18 @@
 import * as z from 'zod/mini'
 import { defineEntity } from '../entity.ts'
 import { id, imei, moment, rowBase } from '../fields.ts'
+import { recordOf } from '../keys.ts'
 import { deviceKind, deviceState } from './device.ts'
-import { type ReadingKind, readingKinds } from './readings.ts'
+import { readingKinds } from './readings.ts'
 
 const value = z.nullable(z.number())
 /** One nullable column for each kind of reading. */
-const values = Object.fromEntries(readingKinds.map(kind => [kind, value])) as Record<
-  ReadingKind,
-  typeof value
->
+const values = recordOf(readingKinds, () => value)
 /** And when it was measured. */
-const moments = Object.fromEntries(readingKinds.map(kind => [`${kind}At`, z.nullable(moment)])) as Record<
-  `${ReadingKind}At`,
-  z.ZodMiniNullable<typeof moment>
->
+const moments = recordOf(
+  readingKinds.map(kind => `${kind}At` as const),
+  () => z.nullable(moment),
+)
 
 export const latestReading = defineEntity({
   key: 'latestReading',

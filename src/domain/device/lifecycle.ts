@@ -1,5 +1,6 @@
 // The life of a device from the factory to recycling: which steps exist and what each is called.
 import * as z from 'zod/mini'
+import { keysOf } from '../keys.ts'
 
 export const lifecycles = ['pendingStockIn', 'inStock', 'assigned', 'bound', 'unbound', 'recycled'] as const
 export const deviceLifecycle = z.enum(lifecycles)
@@ -24,7 +25,7 @@ export const lifecycleSteps = {
 } as const satisfies Record<string, { from: readonly DeviceLifecycle[]; to: DeviceLifecycle }>
 
 export type LifecycleStep = keyof typeof lifecycleSteps
-export const lifecycleStep = z.enum(Object.keys(lifecycleSteps) as [LifecycleStep, ...LifecycleStep[]])
+export const lifecycleStep = z.enum(keysOf(lifecycleSteps))
 
 /** Where a step leads from a state; undefined is 'no such state transition'. */
 export function lifecycleAfter(from: DeviceLifecycle, step: LifecycleStep): DeviceLifecycle | undefined {

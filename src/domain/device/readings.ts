@@ -1,5 +1,6 @@
 // What devices measure: name, unit and plausible range of every reading.
 import * as z from 'zod/mini'
+import { keysOf } from '../keys.ts'
 
 interface ReadingFacts {
   unit: string
@@ -35,8 +36,8 @@ export const readings = {
 } as const satisfies Record<string, ReadingFacts>
 
 export type ReadingKind = keyof typeof readings
-export const readingKinds = Object.keys(readings) as readonly ReadingKind[] & [ReadingKind, ...ReadingKind[]]
-export const readingKind = z.enum(Object.keys(readings) as [ReadingKind, ...ReadingKind[]])
+export const readingKinds = keysOf(readings)
+export const readingKind = z.enum(readingKinds)
 
 /** Readings that only count up, until they start again. */
 export const counters = ['energy', 'waterVolume'] as const satisfies readonly ReadingKind[]
