@@ -30,6 +30,8 @@ export interface TimeSeries extends TimeValues {
   /** Steps instead of slopes: a state, or a counter. */
   stepped?: boolean
   limits?: { lower?: number | undefined; upper?: number | undefined }
+  /** All that it can be: the axis shows the whole of it, so that little looks like little. */
+  range?: { min: number; max: number } | undefined
 }
 
 export type MarkTone = 'critical' | 'warning' | 'attention' | 'info'

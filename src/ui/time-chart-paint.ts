@@ -100,16 +100,21 @@ function axisOf({ context, height }: Surface, model: TimeChartModel, window: Tim
     low = Math.min(low, value)
     high = Math.max(high, value)
   }
-  for (const each of model.series) {
-    if (each.unit !== unit) continue
+  const shown = model.series.filter(each => each.unit === unit)
+  for (const each of shown) {
     const seen = extremesBetween(each, window.from, window.to)
     include(seen?.low)
     include(seen?.high)
     include(each.limits?.lower)
     include(each.limits?.upper)
+    include(each.range?.min)
+    include(each.range?.max)
   }
   const most = Math.max(2, Math.floor((height - ROOM_ABOVE - GAP_BELOW) / VALUE_TICK_PIXELS))
-  const scale = valueScale(low, high, most)
+  const scale = valueScale(low, high, most, {
+    finest: Math.min(...shown.map(({ decimals }) => (decimals === undefined ? 0 : 10 ** -decimals))),
+    snug: shown.some(({ range }) => range !== undefined),
+  })
   const format = numberFormat(model.locale, {
     minimumFractionDigits: scale.decimals,
     maximumFractionDigits: scale.decimals,

@@ -8,12 +8,24 @@ export interface ValueScale {
   decimals: number
 }
 
+interface ScaleOptions {
+  /** The smallest difference that values can have: marks between two of them would mean nothing. */
+  finest?: number
+  /** The ends are the ends of what can be: no room beyond them. */
+  snug?: boolean
+}
+
 /** A scale around what is shown; a flat line gets room above and below. */
-export function valueScale(low: number, high: number, most: number): ValueScale {
+export function valueScale(
+  low: number,
+  high: number,
+  most: number,
+  { finest = 0, snug = false }: ScaleOptions = {},
+): ValueScale {
   const [bottom, top] = low <= high ? [low, high] : [0, 1]
   const span = top - bottom || Math.abs(top) * 0.2 || 1
-  const room = top === bottom ? span / 2 : span * 0.06
-  const step = roundStep((span + 2 * room) / Math.max(1, most))
+  const room = snug ? 0 : top === bottom ? span / 2 : span * 0.06
+  const step = Math.max(finest, roundStep((span + 2 * room) / Math.max(1, most)))
   const first = Math.floor((bottom - room) / step)
   const last = Math.ceil((top + room) / step)
   // What is never negative gets no axis below zero just for the room.

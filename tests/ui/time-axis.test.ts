@@ -71,6 +71,11 @@ describe('the value axis', () => {
     expect(scale.ticks.length).toBeLessThan(10)
     expect(new Set(scale.ticks.map(tick => tick.toFixed(scale.decimals))).size).toBe(scale.ticks.length)
   })
+  test('ends where a known scale ends, and marks nothing between two values that can be', () => {
+    expect(valueScale(0, 100, 6, { snug: true })).toMatchObject({ low: 0, high: 100 })
+    expect(valueScale(0, 4, 8, { finest: 1, snug: true }).ticks).toEqual([0, 1, 2, 3, 4])
+    expect(valueScale(97, 98, 6, { finest: 1 }).ticks).toEqual([96, 97, 98, 99])
+  })
 })
 
 describe('the window', () => {

@@ -1,6 +1,6 @@
 // Which reading of a device comes first, and its limits.
 import type { DeviceKind } from '../../domain/device/device.ts'
-import type { ReadingKind } from '../../domain/device/readings.ts'
+import { type ReadingKind, readingKinds } from '../../domain/device/readings.ts'
 import type { DeviceSettings } from '../../domain/device/settings.ts'
 
 const ofWearer: readonly ReadingKind[] = ['heartRate', 'bloodOxygen', 'bodyTemperature']
@@ -22,11 +22,12 @@ const usual: Partial<Record<DeviceKind, readonly ReadingKind[]>> = {
 /** Readings that every device has; they are shown as badges already. */
 const everywhere: ReadonlySet<ReadingKind> = new Set(['battery', 'signal'])
 
-/** The kinds a device has sent, the telling ones first. */
+/** The kinds a device has sent, the telling ones first, the others always in the same order: systolic before diastolic. */
 export function readingOrder(device: DeviceKind, sent: readonly ReadingKind[]): ReadingKind[] {
   const first = (usual[device] ?? []).filter(kind => sent.includes(kind))
-  const others = sent.filter(kind => !first.includes(kind) && !everywhere.has(kind))
-  const last = sent.filter(kind => everywhere.has(kind))
+  const ordered = readingKinds.filter(kind => sent.includes(kind))
+  const others = ordered.filter(kind => !first.includes(kind) && !everywhere.has(kind))
+  const last = ordered.filter(kind => everywhere.has(kind))
   return [...first, ...others, ...last]
 }
 

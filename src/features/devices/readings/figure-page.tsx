@@ -23,7 +23,7 @@ import { exportReadingsOf } from './export-readings.ts'
 import { type FigureSearch, imeisIn, MOST_DEVICES, MOST_SERIES } from './figure-search.ts'
 import { FigureTable } from './figure-table.tsx'
 import { ReadingChoice } from './reading-choice.tsx'
-import { decimalsFor, gapFor, withGapsIn } from './reading-facts.ts'
+import { decimalsFor, gapFor, rangeFor, withGapsIn } from './reading-facts.ts'
 import { kindsIn } from './reading-search.ts'
 import css from './readings.module.css'
 import { courseOptions } from './series-query.ts'
@@ -170,6 +170,7 @@ function Comparison({ imeis, kinds, time, align }: ComparisonProps) {
             tone: seriesTones[index % seriesTones.length] ?? 'accent',
             ...withGapsIn({ times, values: data.values }, gapFor(undefined, data.pauseMs, data.thinnedMs)),
             decimals: decimalsFor(kind, undefined),
+            range: rangeFor(kind),
           },
         ]
       }),

@@ -20,6 +20,8 @@ export function LimitsCard(props: LimitsCardProps) {
   const { query } = props
   const may = useRights()('device.settings')
   const [editing, setEditing] = useState(false)
+  const durations = useDurations(props)
+  const changeable = durations.length > 0 || props.kinds.some(isLimited)
   if (!query.data) {
     if (!query.isError) return <Loading variant="detail" count={3} />
     return <ErrorState what={i18n._(wordsForError(query.error))} onRetry={() => void query.refetch()} />
@@ -35,7 +37,7 @@ export function LimitsCard(props: LimitsCardProps) {
       ) : (
         <>
           <LimitsTable {...props} told={told} />
-          {may && (
+          {may && changeable && (
             <Button variant="default" leftSection={<Icon name="edit" />} onClick={() => setEditing(true)}>
               <Trans>Change</Trans>
             </Button>

@@ -19,7 +19,7 @@ import { readingWords } from '../device-words.ts'
 import { useAlarmMarks } from './alarm-marks.ts'
 import { CourseFigures } from './course-figures.tsx'
 import { exportReadingsOf } from './export-readings.ts'
-import { decimalsFor, everyFor, gapFor, limitsFor, withGapsIn } from './reading-facts.ts'
+import { decimalsFor, everyFor, gapFor, limitsFor, rangeFor, withGapsIn } from './reading-facts.ts'
 import type { FactsProps } from './reading-figures.tsx'
 import type { ReadingSearch } from './reading-search.ts'
 import css from './readings.module.css'
@@ -177,6 +177,7 @@ function Chart({ device, settings, models, drawn: chosen, time, search }: Course
         ...withGapsIn(data, gapMs),
         decimals: decimalsFor(kind, model),
         limits: limitsFor(kind, settings, model),
+        range: rangeFor(kind),
         stepped: kind === 'signal',
       }
     }

@@ -1,7 +1,7 @@
 // What holds for a reading of a device: its limits, its interval, its digits, and when it counts as silent.
 import * as z from 'zod/mini'
 import type { productReading } from '../../../domain/device/product-reading.ts'
-import type { ReadingKind } from '../../../domain/device/readings.ts'
+import { type ReadingKind, readings } from '../../../domain/device/readings.ts'
 import { type DeviceSettings, deviceSettings } from '../../../domain/device/settings.ts'
 import type { RowOf } from '../../../domain/entity.ts'
 import { limitsOf } from '../vital.ts'
@@ -86,6 +86,15 @@ const usualDecimals: Partial<Record<ReadingKind, number>> = {
   battery: 0,
   signal: 0,
   steps: 0,
+}
+
+/** Readings whose scale everybody knows: half a battery is half the chart, one bar of four a quarter of it. */
+const wholeScales: readonly ReadingKind[] = ['battery', 'signal', 'odour']
+
+/** All that a reading can be, where a chart should show the whole of it. */
+export function rangeFor(kind: ReadingKind): { min: number; max: number } | undefined {
+  const { min, max } = readings[kind]
+  return wholeScales.includes(kind) ? { min, max } : undefined
 }
 
 export type Judged = 'inside' | 'above' | 'below'
