@@ -10,7 +10,7 @@ import { Age } from '../../../ui/age.tsx'
 import { numberFormat, useIntlLocale } from '../../../ui/locale.ts'
 import { Pagination } from '../../../ui/pagination.tsx'
 import { SeverityBadge } from '../../../ui/severity-badge.tsx'
-import { Loading } from '../../../ui/states.tsx'
+import { ErrorState, Loading } from '../../../ui/states.tsx'
 import type { Batch } from './order.view.tsx'
 import { orderText } from './order-words.ts'
 import css from './orders.module.css'
@@ -27,7 +27,7 @@ interface BatchHistoryProps {
 export function BatchHistory({ kinds, present, onOpen }: BatchHistoryProps) {
   const { i18n } = useLingui()
   const [page, setPage] = useState(1)
-  const { data, error, isError } = useQuery({
+  const { data, error, isError, refetch } = useQuery({
     ...pageOptions(commandBatch, { page, size: SHOWN, sort: '-createdAt', kind: [...kinds] }),
     refetchInterval: ASK_MS,
   })
@@ -36,7 +36,7 @@ export function BatchHistory({ kinds, present, onOpen }: BatchHistoryProps) {
       <h2 className={css.cardTitle}>
         <Trans>History</Trans>
       </h2>
-      {!data && isError && <p className={css.quiet}>{i18n._(wordsForError(error))}</p>}
+      {!data && isError && <ErrorState what={i18n._(wordsForError(error))} onRetry={() => void refetch()} />}
       {!data && !isError && <Loading variant="list" count={3} />}
       {data?.list.length === 0 && (
         <p className={css.quiet}>

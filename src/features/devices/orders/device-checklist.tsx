@@ -105,7 +105,8 @@ export function DeviceChecklist(props: DeviceChecklistProps) {
                 <Checkbox
                   id={`${list}-${row.id}`}
                   checked={chosen.has(row.id)}
-                  disabled={why !== undefined}
+                  // What was ticked before it could not be any more can still be let go.
+                  disabled={why !== undefined && !chosen.has(row.id)}
                   onChange={event => set([row], event.currentTarget.checked)}
                   aria-label={row.name}
                 />

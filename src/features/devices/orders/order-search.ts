@@ -18,4 +18,4 @@ export function readOrderSearch(raw: Record<string, unknown>): OrderSearch {
 
 /** Ids of the devices that the address names. */
 export const devicesOf = ({ devices }: OrderSearch): number[] =>
-  devices === undefined ? [] : String(devices).split(',').map(Number)
+  devices === undefined ? [] : [...new Set(String(devices).split(',').map(Number))]

@@ -1,13 +1,16 @@
 // Whom an order is for: devices found by search or ticked in a list, a group, a department, everybody.
+import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { MOST_ORDERED } from '../../../contract/endpoints/order.ts'
 import type { CommandKind } from '../../../domain/device/command-input.ts'
 import { device } from '../../../domain/device/device.ts'
+import { tell } from '../../../platform/tell.ts'
 import { pageOptions, rowOptions } from '../../../resource/query.ts'
 import { ReferenceSelect } from '../../../resource/reference-select.tsx'
+import { Icon } from '../../../ui/icons.tsx'
 import { SegmentedFilter } from '../../../ui/segmented-filter.tsx'
 import { DevicePicker } from '../device-picker.tsx'
 import { DeviceChecklist } from './device-checklist.tsx'
@@ -38,8 +41,8 @@ export function TargetChoice({ command, value, onChange, ways = usual, preset = 
     department: t`Department`,
     everybody: t`Everybody`,
   }
-  usePreset(preset, chosen => {
-    if (value.devices.size === 0) onChange({ ...value, way: 'devices', devices: chosen })
+  const { missing, again } = usePreset(preset, found => {
+    onChange({ ...value, way: 'devices', devices: new Map([...found, ...value.devices]) })
   })
   return (
     <div className={css.stack}>
@@ -50,6 +53,7 @@ export function TargetChoice({ command, value, onChange, ways = usual, preset = 
         value={value.way}
         onChange={way => onChange({ ...value, way })}
       />
+      {missing > 0 && <MissingDevices missing={missing} of={preset.length} onRetry={again} />}
       {value.way === 'devices' && (
         <DevicesChoice
           command={command}
@@ -106,7 +110,8 @@ function DevicesChoice({ command, chosen, onChange }: DevicesChoiceProps) {
         const page = await client.fetchQuery(pageOptions(device, { page: 1, size: 2, imei }))
         return page.list.find(row => row.imei === imei)
       }),
-    )
+    ).catch(() => undefined)
+    if (!rows) return tell({ kind: 'tip', message: msg`Could not be loaded` })
     onChange(new Map(rows.flatMap(row => (row ? [[row.id, row] as const] : []))))
   }
   return (
@@ -150,18 +155,49 @@ function DevicesChoice({ command, chosen, onChange }: DevicesChoiceProps) {
   )
 }
 
-/** Fetches the devices that the address names, once. */
-function usePreset(ids: readonly number[], onKnown: (chosen: ReadonlyMap<number, Chosen>) => void): void {
-  const [taken, setTaken] = useState(ids.length === 0)
-  const rows = useQueries({
-    queries: taken ? [] : ids.map(id => rowOptions(device, id)),
-    combine: results =>
-      results.every(({ isPending }) => !isPending) ? results.map(({ data }) => data) : undefined,
-  })
+interface MissingDevicesProps {
+  missing: number
+  of: number
+  onRetry: () => void
+}
+
+/** An order that silently leaves somebody out is worse than none. */
+function MissingDevices({ missing, of, onRetry }: MissingDevicesProps) {
+  return (
+    <Alert color="attention" role="alert" icon={<Icon name="alert" />}>
+      <Plural
+        value={of}
+        one="The device you came with could not be loaded: it is not chosen here."
+        other={`${missing} of the # devices you came with could not be loaded: they are not chosen here.`}
+      />{' '}
+      <Button variant="default" size="compact-sm" onClick={onRetry}>
+        <Trans>Try again</Trans>
+      </Button>
+    </Alert>
+  )
+}
+
+interface Preset {
+  /** How many of the devices that the address names could not be fetched. */
+  missing: number
+  again: () => void
+}
+
+/** Fetches the devices that the address names, and hands over each that is found once. */
+function usePreset(ids: readonly number[], onFound: (found: ReadonlyMap<number, Chosen>) => void): Preset {
+  const [handed, setHanded] = useState<ReadonlySet<number>>(new Set())
+  const rows = useQueries({ queries: ids.map(id => ({ ...rowOptions(device, id), staleTime: Infinity })) })
+  const settled = rows.every(({ isPending }) => !isPending)
+  const found = rows.flatMap(({ data }) => (data && !handed.has(data.id) ? [data] : []))
   useEffect(() => {
-    if (taken || !rows) return
-    setTaken(true)
-    const known = rows.flatMap(row => (row ? [[row.id, row] as const] : []))
-    if (known.length > 0) onKnown(new Map(known))
+    if (!settled || found.length === 0) return
+    setHanded(new Set([...handed, ...found.map(({ id }) => id)]))
+    onFound(new Map(found.map(row => [row.id, row] as const)))
   })
+  return {
+    missing: settled ? rows.filter(({ data }) => !data).length : 0,
+    again: () => {
+      for (const { data, refetch } of rows) if (!data) void refetch()
+    },
+  }
 }
