@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { useCoarsePointer } from '../../ui/pointer.ts'
 import { useShapeFigures } from './shape-figures.ts'
 import { RadiusField } from './shape-numbers.tsx'
 import { readHandle } from './shape-state.ts'
@@ -58,6 +59,7 @@ export function ShapeToolbar({ editor }: { editor: ShapeEditor }) {
 /** While something is drawn: how, and buttons for those without a keyboard. */
 function Drawing({ editor }: { editor: ShapeEditor }) {
   const { i18n } = useLingui()
+  const coarse = useCoarsePointer()
   const { state, send, host } = editor
   if (state.tool === 'edit') return null
   const middle = host?.camera().centre
@@ -65,7 +67,7 @@ function Drawing({ editor }: { editor: ShapeEditor }) {
   return (
     <div className={css.panel}>
       <p className={css.how} data-begun={state.draft.length > 0 || undefined}>
-        {i18n._(toolWords[state.tool].how)}
+        {i18n._(toolWords[state.tool][coarse ? 'howByTouch' : 'how'])}
       </p>
       {state.tool === 'circle' && state.draft.length > 0 && <RadiusField editor={editor} compact />}
       <div className={css.buttons}>

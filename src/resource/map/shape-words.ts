@@ -9,27 +9,31 @@ import type { DrawTool, Handle, ShapeRefusal } from './shape-state.ts'
 
 export const toolWords: Record<
   DrawTool,
-  { label: MessageDescriptor; icon: IconName; how: MessageDescriptor }
+  { label: MessageDescriptor; icon: IconName; how: MessageDescriptor; howByTouch: MessageDescriptor }
 > = {
   polygon: {
     label: msg`Draw a polygon`,
     icon: 'fence',
     how: msg`Click corner after corner. A double click, Enter, or a click on the first corner closes it. Escape takes one back.`,
+    howByTouch: msg`Tap corner after corner. A tap on the first corner closes it.`,
   },
   rectangle: {
     label: msg`Draw a rectangle`,
     icon: 'rectangle',
     how: msg`Click one corner, then the opposite one.`,
+    howByTouch: msg`Tap one corner, then the opposite one.`,
   },
   circle: {
     label: msg`Draw a circle`,
     icon: 'circle',
     how: msg`Click the centre, then the edge, or type the radius.`,
+    howByTouch: msg`Tap the centre, then the edge, or type the radius.`,
   },
   hole: {
     label: msg`Add a hole`,
     icon: 'hole',
     how: msg`Click the corners of what is left out, inside the outline.`,
+    howByTouch: msg`Tap the corners of what is left out, inside the outline.`,
   },
 }
 
