@@ -24,6 +24,8 @@ export interface MapControlsProps {
   host: MapHost
   /** Whether the map stands. */
   open: boolean
+  /** There is no map, and nothing to search on. */
+  failed: boolean
   settings: MapSettings
   chosen: ChosenMap
   watch: MapWatch
@@ -34,7 +36,7 @@ export interface MapControlsProps {
 }
 
 export function MapControls(props: MapControlsProps) {
-  const { kind, indoor, label, host, open, settings, chosen, watch, full, onFull, onLay } = props
+  const { kind, indoor, label, host, open, failed, settings, chosen, watch, full, onFull, onLay } = props
   const { t } = useLingui()
   const [panel, setPanel] = useState<'city' | 'map'>()
   const [found, setFound] = useState<FoundPlace>()
@@ -60,7 +62,7 @@ export function MapControls(props: MapControlsProps) {
   }
   return (
     <>
-      {large && (
+      {large && !failed && (
         <div className={css.top}>
           <MapSearch host={host} onChoose={show} />
           <div className={css.group}>

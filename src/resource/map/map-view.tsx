@@ -7,7 +7,9 @@ import type { MapHost } from '../../platform/map/map-host.ts'
 import type { Camera, MapEvents, MapFault, MapSettings } from '../../platform/map/map-port.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { useIntlLocale } from '../../ui/locale.ts'
+import { useOnline } from '../surroundings.ts'
 import { useChosenMap } from './chosen-map.ts'
+import { KeptNote } from './kept-note.tsx'
 import type { Layers } from './lay-layers.ts'
 import { MapControls } from './map-controls.tsx'
 import { MapFaultNote, TilesNote } from './map-fault.tsx'
@@ -74,6 +76,7 @@ function OpenMap(props: MapViewProps & { settings: MapSettings }) {
   const { t } = useLingui()
   const language = useIntlLocale()
   const dark = useComputedColorScheme('dark') === 'dark'
+  const online = useOnline()
   const element = useRef<HTMLDivElement>(null)
   const [watch] = useState(createMapWatch)
   const [full, setFull] = useState(false)
@@ -96,6 +99,11 @@ function OpenMap(props: MapViewProps & { settings: MapSettings }) {
     onFault: setFault,
     onLoading: setLoading,
   })
+  // What was missing is asked for again by then.
+  useEffect(() => {
+    if (online) setFault(now => (now === 'tiles' ? undefined : now))
+  }, [online])
+  const streets = chosen.provider === 'maplibre' && chosen.ground === 'street' ? settings.street : undefined
   // Only the console's own map tells how far its ground is.
   const waiting = state?.is === 'open' ? loading && state.provider === 'maplibre' : state?.is !== 'failed'
   return (
@@ -116,7 +124,11 @@ function OpenMap(props: MapViewProps & { settings: MapSettings }) {
           onOwnMap={chosen.provider === 'maplibre' ? undefined : () => chosen.setProvider('maplibre')}
         />
       )}
-      {fault === 'tiles' && state?.is === 'open' && <TilesNote onClose={() => setFault(undefined)} />}
+      {!online && streets && state?.is === 'open' ? (
+        <KeptNote url={streets.url} watch={watch} />
+      ) : (
+        fault === 'tiles' && state?.is === 'open' && <TilesNote onClose={() => setFault(undefined)} />
+      )}
       {host && (
         <MapControls
           kind={controls}
@@ -124,6 +136,7 @@ function OpenMap(props: MapViewProps & { settings: MapSettings }) {
           label={t`Map controls`}
           host={host}
           open={state?.is === 'open'}
+          failed={state?.is === 'failed'}
           settings={settings}
           chosen={chosen}
           watch={watch}
