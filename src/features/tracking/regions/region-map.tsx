@@ -37,16 +37,15 @@ export function RegionMap({ rows, level, mostZoom, hovered, onOpen }: RegionMapP
       if (!row.at || row.devices + row.alarms === 0) return []
       const alarms = number.format(row.alarms)
       const caption = `${nameOf(row)} ${number.format(row.devices)}`
+      const { abnormal } = row.byState
       return [
         {
           id: row.code,
           at: row.at,
-          look: {
-            shape: 'filled' as const,
-            colour: row.byState.abnormal > 0 ? colours.warning : colours.accent,
-          },
+          look: { shape: 'filled' as const, colour: colours.accent },
           label: t`${caption} (devices), alarms ${alarms}`,
-          caption,
+          // One device that is not well does not colour thousands: it is counted, with its own sign.
+          caption: abnormal > 0 ? `${caption} ◆ ${number.format(abnormal)}` : caption,
           // The area of the circle counts, not its width.
           size: LEAST_PIXELS + (MOST_PIXELS - LEAST_PIXELS) * Math.sqrt(row.devices / most),
           opacity: 0.82,
