@@ -56,6 +56,7 @@ export function ExportMenu({ tracks, disabled }: { tracks: readonly ShownTrack[]
     <Menu position="bottom-end">
       <Menu.Target>
         <Button
+          className={css.export ?? ''}
           variant="default"
           disabled={disabled}
           aria-label={t`Export`}
