@@ -1,6 +1,7 @@
 // The alarm list's own query over HTTP, as the console asks it (with counts), and the statistics, in a tenant of a million
 // alarms.
 
+import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import * as z from 'zod/mini'
 import { DEMO_PASSWORD } from '../../server/db/demo/accounts.ts'
@@ -20,7 +21,7 @@ const DAYS = 365
 const ROUNDS = 15
 const STATISTICS_ROUNDS = 5
 const LIMIT_MS = 200
-const STATISTICS_LIMIT_MS = 2_000
+const STATISTICS_LIMIT_MS = 500
 const DAY_MS = 86_400_000
 
 /**
@@ -64,6 +65,19 @@ async function addAlarms(client: pg.Client, tenantId: number, now: number): Prom
   await client.query('vacuum analyze alarm')
 }
 
+/** The server packs days that are over within minutes; a tenant has a million alarms after a year, not at once. */
+async function untilPacked(client: pg.Client, now: number): Promise<void> {
+  const today = Math.floor(now / DAY_MS)
+  for (;;) {
+    const { rows } = await client.query<{ n: string }>(
+      'select count(*) as n from alarm_day_change where day < $1',
+      [today],
+    )
+    if (Number(rows[0]?.n) === 0) return
+    await wait(2_000)
+  }
+}
+
 async function logIn(url: string, username: string): Promise<string> {
   const answer = await fetch(`${url}${defaultPath(login)}`, {
     method: 'POST',
@@ -90,6 +104,7 @@ const bench: Bench = {
            (select assigned_to_id from alarm where tenant_id = $1 and assigned_to_id is not null limit 1) as person`,
         [tenantId],
       )
+      await untilPacked(client, now)
       await client.end()
       const [departmentId, assignedToId] = [Number(rows[0]?.department), Number(rows[0]?.person)]
       const token = await logIn(server.url, 'admin')
