@@ -144,12 +144,12 @@ test('a device of the address that cannot be loaded is said to be missing, and c
   server.refuse('device/get', { id: 'row.unknown' })
   await renderScreen(<DistributePage search={{ devices: '3,1' }} />)
   const told = page.getByRole('alert')
-  await expect.element(told).toHaveTextContent(/^1 of the 2 devices you came with could not be loaded/)
+  await expect.element(told.getByText(/^1 of the 2 devices you came with/)).toBeVisible()
   await expect.element(page.getByText('Breaker 1 · 1001')).toBeVisible()
   expect(page.getByText('Breaker 3 · 1003').elements()).toHaveLength(0)
   await told.getByRole('button', { name: 'Try again' }).click()
   await expect.element(page.getByText('Breaker 3 · 1003')).toBeVisible()
-  expect(told.elements()).toHaveLength(0)
+  await expect.element(told).not.toBeInTheDocument()
 })
 
 test('an empty text is not sent', async () => {
