@@ -234,7 +234,7 @@ function ShapeField({ control }: { control: FieldControl }) {
   const { i18n, t } = useLingui()
   const editor = useContext(EditorContext)
   if (!editor) return null
-  const { fault, shape, host } = editor
+  const { fault, shape, show } = editor
   const at = fault?.at
   return (
     <div className={css.shape}>
@@ -248,11 +248,7 @@ function ShapeField({ control }: { control: FieldControl }) {
         <p className={css.problem} role="alert">
           {i18n._(fault.message)}{' '}
           {at && (
-            <Button
-              size="compact-xs"
-              variant="default"
-              onClick={() => host?.look({ centre: at }, { animate: true })}
-            >
+            <Button size="compact-xs" variant="default" onClick={() => show(at)}>
               <Trans>Show the place</Trans>
             </Button>
           )}

@@ -67,6 +67,8 @@ export interface ShapeEditor {
   over: (own?: MapEvents) => MapEvents
   onHost: (host: MapHost | undefined) => void
   host: MapHost | undefined
+  /** Brings a place to the map's middle, and the map itself into sight. */
+  show: (at: Place) => void
   /** Begins with another shape; nothing of the one before can be taken back. */
   load: (shape: DrawnShape | undefined) => void
   /** Where the toolbar stands: the map around it is listened to. */
@@ -126,6 +128,10 @@ export function useShapeEditor(options: ShapeEditorOptions = {}): ShapeEditor {
       setBounds(next?.bounds())
     }, []),
     host,
+    show: at => {
+      frame?.scrollIntoView({ block: 'nearest' })
+      host?.look({ centre: at }, { animate: true })
+    },
     load: useCallback((shape: DrawnShape | undefined) => {
       send({ is: 'loaded', shape })
       setLoaded(shape)
