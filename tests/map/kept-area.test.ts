@@ -1,7 +1,8 @@
 // An area of the operator's map on the device: its size beforehand, loading, stopping, and reading without network.
 import { beforeEach, describe, expect, test } from 'vitest'
-import { ArchiveChanged, keepArea, planArea } from '../../src/platform/map/keep-area.ts'
+import { ArchiveChanged, BrokenOff, keepArea, planArea } from '../../src/platform/map/keep-area.ts'
 import { openArchive } from '../../src/platform/map/kept-area.ts'
+import { isKeptNear } from '../../src/platform/map/kept-reach.ts'
 import type { KeptArea, KeptStore } from '../../src/platform/map/kept-store.ts'
 import { makeArchive, serveArchive, worldTiles } from '../fakes/map-archive.ts'
 
@@ -175,13 +176,29 @@ describe('keeping', () => {
       if (left-- <= 0) return Promise.reject(new TypeError('away'))
       return served.fetch(...asked)
     }
-    await expect(keep(3, { fetch: flaky })).rejects.toThrow('away')
+    await expect(keep(3, { fetch: flaky })).rejects.toBeInstanceOf(BrokenOff)
     const there = store.pieces.size
     expect(await store.areas()).toEqual([])
     const { shares } = await keep()
     expect(there).toBeGreaterThan(0)
     expect(shares[0]).toBeGreaterThan(0)
     expect(await store.areas()).toHaveLength(1)
+  })
+
+  test('on a full disk nothing is left, and nothing counts as kept', async () => {
+    const full = new DOMException('no room', 'QuotaExceededError')
+    const { putPieces, putArea } = store
+    store.putPieces = async pieces => {
+      await putPieces(pieces)
+      throw full
+    }
+    await expect(keep()).rejects.toBe(full)
+    expect(store.pieces.size).toBe(0)
+    Object.assign(store, { putPieces, putArea: () => Promise.reject(full) })
+    await expect(keep()).rejects.toBe(full)
+    expect(store.pieces.size).toBe(0)
+    Object.assign(store, { putArea })
+    expect(await store.areas()).toEqual([])
   })
 
   test('another archive meanwhile: nothing is mixed', async () => {
@@ -201,6 +218,29 @@ describe('keeping', () => {
     served.state.away = true
     const offline = await open().getZxy(2, 3, 0)
     expect(offline?.data.byteLength).toBe(42)
+  })
+
+  test('a page that showed the new archive goes on with the kept one when the network goes', async () => {
+    await keep()
+    served.state.bytes = makeArchive(worldTiles([0, 1, 2, 3], 60))
+    served.state.mark = '"two"'
+    const archive = open()
+    await archive.getZxy(3, 0, 7)
+    served.state.away = true
+    expect((await archive.getZxy(2, 3, 0))?.data.byteLength).toBe(42)
+  })
+
+  test('a tile far from it is not stretched out of what is kept', async () => {
+    const { area } = await keep(3)
+    const near = (z: number, x: number, y: number) => isKeptNear([area], URL_OF_MAP, { z, x, y })
+    expect(near(3, 7, 0)).toBe(true)
+    expect(near(3, 0, 7)).toBe(true)
+    expect(near(5, 31, 0)).toBe(true)
+    expect(near(5, 0, 31)).toBe(false)
+    expect(near(9, 511, 0)).toBe(true)
+    expect(near(9, 0, 0)).toBe(false)
+    const newer = { ...area, id: 'newer', mark: '"two"', at: area.at + 1, bounds: { ...WORLD, west: 179 } }
+    expect(isKeptNear([area, newer], URL_OF_MAP, { z: 9, x: 300, y: 100 })).toBe(false)
   })
 
   test('removed, it takes what no other area needs', async () => {

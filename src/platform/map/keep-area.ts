@@ -2,6 +2,7 @@
 // stopped, and goes on where it was broken off.
 import { type Entry, findTile, type Header, type PMTiles, zxyToTileId } from 'pmtiles'
 import type { Bounds } from '../../domain/geo/geo.ts'
+import { tilesIn } from './area-tiles.ts'
 import { pieceKey, readRange } from './kept-area.ts'
 import type { KeptArea, KeptStore } from './kept-store.ts'
 
@@ -99,30 +100,6 @@ async function entryOf(
   throw new Error('The directories of the map archive do not end')
 }
 
-/** Tiles of a zoom that touch the bounds; two parts where they lie across the antimeridian. */
-function tilesIn({ west, south, east, north }: Bounds, zoom: number) {
-  const size = 2 ** zoom
-  const clamp = (tile: number) => Math.max(0, Math.min(size - 1, Math.floor(tile)))
-  const column = (longitude: number) => clamp(((longitude + 180) / 360) * size)
-  const row = (latitude: number) => {
-    const angle = (Math.max(-85.0511, Math.min(85.0511, latitude)) * Math.PI) / 180
-    return clamp(((1 - Math.asinh(Math.tan(angle)) / Math.PI) / 2) * size)
-  }
-  const [top, bottom] = [row(north), row(south)]
-  const spans =
-    west <= east || column(east) >= column(west)
-      ? [west <= east ? ([column(west), column(east)] as const) : ([0, size - 1] as const)]
-      : [[column(west), size - 1] as const, [0, column(east)] as const]
-  const columns = spans.reduce((total, [from, to]) => total + to - from + 1, 0)
-  return {
-    count: columns * (bottom - top + 1),
-    *tiles(): Generator<readonly [x: number, y: number]> {
-      for (const [from, to] of spans)
-        for (let x = from; x <= to; x++) for (let y = top; y <= bottom; y++) yield [x, y]
-    },
-  }
-}
-
 export interface KeepOptions {
   url: string
   authorization: () => string | undefined
@@ -145,10 +122,18 @@ export class ArchiveChanged extends Error {
   }
 }
 
+/** Thrown when the network broke off: what came is still there for the next try. */
+export class BrokenOff extends Error {
+  constructor(cause: unknown) {
+    super('The network broke off', { cause })
+    this.name = 'BrokenOff'
+  }
+}
+
 /**
- * Loads and keeps a planned area. What is there already is not loaded again. Stopped, it leaves nothing behind; broken
- * off by the network, it leaves what came, for the next try. Rejects with `ArchiveChanged`, or what the browser or the
- * network says.
+ * Loads and keeps a planned area; it counts as kept when every piece of it is there. What is there already is not loaded
+ * again. Broken off by the network, it leaves what came, for the next try; stopped, refused by a full disk or overtaken
+ * by another archive, it leaves nothing. Rejects with `BrokenOff`, `ArchiveChanged`, or what the browser says.
  */
 export async function keepArea(options: KeepOptions): Promise<KeptArea> {
   const { url, store, plan, mostZoom, name, now, progress, signal } = options
@@ -161,12 +146,17 @@ export async function keepArea(options: KeepOptions): Promise<KeptArea> {
   let done = all - sum(missing)
   progress(done / all)
 
+  // The first fault stops the others, so that nothing is written after what came is thrown away.
+  const fault = new AbortController()
+  const ends = AbortSignal.any([signal, fault.signal])
   const load = async (request: readonly Piece[]) => {
-    signal.throwIfAborted()
+    ends.throwIfAborted()
     const [first] = request
     if (!first) return
     const end = Math.max(...request.map(({ offset, length }) => offset + length))
-    const read = await readRange(options, first.offset, end - first.offset, signal)
+    const read = await readRange(options, first.offset, end - first.offset, ends).catch(error => {
+      throw new BrokenOff(error)
+    })
     if (read.etag !== plan.mark) throw new ArchiveChanged()
     const parts = request.map(piece => {
       const start = piece.offset - first.offset
@@ -175,17 +165,6 @@ export async function keepArea(options: KeepOptions): Promise<KeptArea> {
     await store.putPieces(new Map(parts))
     done += sum(request)
     progress(done / all)
-  }
-  try {
-    const waiting = requestsOf(missing)
-    const work = async () => {
-      for (let next = waiting.shift(); next; next = waiting.shift()) await load(next)
-    }
-    await Promise.all(Array.from({ length: AT_ONCE }, work))
-    signal.throwIfAborted()
-  } catch (error) {
-    if (signal.aborted || error instanceof ArchiveChanged) await store.sweep().catch(() => {})
-    throw error
   }
   const step = plan.steps.findLast(({ zoom }) => zoom <= mostZoom)
   const area: KeptArea = {
@@ -200,7 +179,22 @@ export async function keepArea(options: KeepOptions): Promise<KeptArea> {
     mark: plan.mark,
     pieces: [...new Set(keys)],
   }
-  await store.putArea(area)
+  const waiting = requestsOf(missing)
+  const work = async () => {
+    try {
+      for (let next = waiting.shift(); next; next = waiting.shift()) await load(next)
+    } catch (error) {
+      fault.abort(error)
+    }
+  }
+  try {
+    await Promise.all(Array.from({ length: AT_ONCE }, work))
+    ends.throwIfAborted()
+    await store.putArea(area)
+  } catch (error) {
+    if (signal.aborted || !(error instanceof BrokenOff)) await store.sweep().catch(() => {})
+    throw error
+  }
   return area
 }
 

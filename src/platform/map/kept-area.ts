@@ -1,13 +1,19 @@
 // The operator's map archive read with what is kept of it on the device: the same pieces, whether they come by network
 // or from the store. `openArchive` is a PMTiles like any other; everything else is as without what is kept.
-import { EtagMismatch, PMTiles, type RangeResponse, ResolvedValueCache, type Source } from 'pmtiles'
-import { type KeptArea, type KeptStore, keptStore } from './kept-store.ts'
+import {
+  type Entry,
+  EtagMismatch,
+  type Header,
+  PMTiles,
+  type RangeResponse,
+  ResolvedValueCache,
+  type Source,
+} from 'pmtiles'
+import { newestKept } from './kept-reach.ts'
+import { type KeptStore, keptStore } from './kept-store.ts'
 
 /** Directories held in memory: a city and its surroundings. */
 const MOST_DIRECTORIES = 300
-
-/** An archive's whole address: its name in the store, wherever the page stands. */
-export const archiveAddress = (url: string): string => new URL(url, location.href).href
 
 /** Name of a piece of an archive: pieces of another archive under the same address are others. */
 export const pieceKey = (url: string, mark: string, offset: number, length: number): string =>
@@ -27,20 +33,28 @@ export interface KeptSourceOptions {
  * store has; the next asking tries again (the library's own cache would remember the failure for ever).
  */
 export const openArchive = (options: KeptSourceOptions): PMTiles =>
-  new PMTiles(sharedHead(keptSource(options)), new ResolvedValueCache(MOST_DIRECTORIES))
+  new PMTiles(keptSource(options), new SharedDirectories(MOST_DIRECTORIES))
 
-/** The first tiles of a map all ask for the head: one request answers them. */
-function sharedHead(source: Source): Source {
-  let asked: Promise<RangeResponse> | undefined
-  return {
-    getKey: source.getKey,
-    getBytes(offset, length, signal, etag) {
-      if (signal || etag !== undefined) return source.getBytes(offset, length, signal, etag)
-      asked ??= source.getBytes(offset, length).finally(() => {
-        asked = undefined
-      })
-      return asked
-    },
+/** The first tiles of a map all ask for the head and the same directory: one request answers them. */
+class SharedDirectories extends ResolvedValueCache {
+  private readonly asked = new Map<string, Promise<Entry[]>>()
+  private head: ReturnType<ResolvedValueCache['getHeader']> | undefined
+
+  override getHeader(source: Source): Promise<Header> {
+    this.head ??= super.getHeader(source).finally(() => {
+      this.head = undefined
+    })
+    return this.head
+  }
+
+  // Without the asker's signal: the others still wait when one of them turns away.
+  override getDirectory(source: Source, offset: number, length: number, header: Header): Promise<Entry[]> {
+    const key = `${header.etag} ${offset}+${length}`
+    const before = this.asked.get(key)
+    if (before) return before
+    const asking = super.getDirectory(source, offset, length, header).finally(() => this.asked.delete(key))
+    this.asked.set(key, asking)
+    return asking
   }
 }
 
@@ -69,8 +83,11 @@ export function keptSource({
         if (etag && read.etag !== etag) throw new EtagMismatch('The map archive is another one by now')
         return read
       } catch (error) {
-        if (signal?.aborted || etag) throw error
-        const last = lastOf((await (await store())?.areas().catch(() => [])) ?? [], url)
+        if (signal?.aborted || error instanceof EtagMismatch) throw error
+        const last = newestKept((await (await store())?.areas().catch(() => [])) ?? [], url)
+        // What is open is a newer archive than what is kept: the library begins anew, with the kept one's head.
+        if (etag && last && last.mark !== etag) throw new EtagMismatch('The network is away')
+        if (etag) throw error
         const head = last && (await kept(last.mark, offset, length))
         if (head) return head
         throw error
@@ -78,9 +95,6 @@ export function keptSource({
     },
   }
 }
-
-const lastOf = (areas: readonly KeptArea[], url: string): KeptArea | undefined =>
-  areas.filter(area => area.url === url).sort((a, b) => b.at - a.at)[0]
 
 /** One piece by the network, with the archive's mark. Rejects where the answer is not just that piece. */
 export async function readRange(

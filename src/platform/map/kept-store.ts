@@ -24,6 +24,7 @@ export interface KeptStore {
   /** Which of the pieces are there already. */
   known(keys: readonly string[]): Promise<Set<string>>
   putPieces(pieces: ReadonlyMap<string, ArrayBuffer>): Promise<void>
+  /** Rejects where pieces of it are missing: what is half there is not kept. */
   putArea(area: KeptArea): Promise<void>
   /** Removes an area and the pieces that no other one needs. */
   removeArea(id: string): Promise<void>
@@ -94,7 +95,10 @@ export async function openKeptStore(name: string, onClosed: () => void = () => {
       await written(within)
     },
     async putArea(area) {
-      const within = begin('readwrite', AREAS)
+      const within = begin('readwrite', AREAS, PIECES)
+      const there = new Set((await settled(within.objectStore(PIECES).getAllKeys())).map(String))
+      // Another tab may have swept away what it did not know of.
+      if (!area.pieces.every(key => there.has(key))) throw new Error('pieces of the area are gone')
       within.objectStore(AREAS).put(area)
       await written(within)
     },

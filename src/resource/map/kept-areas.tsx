@@ -2,6 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Select } from '@mantine/core'
 import type { MapHost } from '../../platform/map/map-host.ts'
+import { Age } from '../../ui/age.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { formatMoment, numberFormat, useIntlLocale } from '../../ui/locale.ts'
 import css from './kept-areas.module.css'
@@ -20,7 +21,7 @@ const MEGABYTE = 1_000_000
 
 export default function KeptAreas(props: KeptAreasProps) {
   const { t } = useLingui()
-  const { areas, plan, detail, setDetail, keeping, keep, cancel, remove, mark } = useKeptAreas(props)
+  const { areas, plan, detail, setDetail, keeping, keep, renew, cancel, remove, mark } = useKeptAreas(props)
   const size = useSize()
   const step = plan.is === 'planned' ? plan.plan.steps.find(({ zoom }) => zoom === detail) : undefined
   return (
@@ -80,12 +81,23 @@ export default function KeptAreas(props: KeptAreasProps) {
                     {size(area.bytes)}, up to zoom {area.mostZoom}, kept {formatMoment(area.at)}
                   </Trans>
                 </small>
-                {mark !== undefined && mark !== area.mark && (
+                <small>
+                  <Age at={area.at} />
+                </small>
+                {mark !== area.mark && (
                   <small className={css.old}>
                     <Trans>The operator’s map is newer. Keep the area again to have it.</Trans>
                   </small>
                 )}
               </button>
+              {mark !== area.mark && plan.is === 'planned' && (
+                <IconButton
+                  icon="refresh"
+                  label={t`Keep ${area.name} again`}
+                  disabled={keeping.is === 'loading'}
+                  onClick={() => renew(area)}
+                />
+              )}
               <IconButton icon="trash" label={t`Remove ${area.name}`} onClick={() => remove(area)} />
             </li>
           ))}
@@ -112,8 +124,12 @@ function Progress({ keeping, onCancel }: { keeping: Keeping; onCancel: () => voi
     )
   return (
     <p className={css.wrong} role="alert">
-      {keeping.is === 'full' ? (
+      {keeping.is === 'full' && keeping.free !== undefined ? (
         <Trans>The device has no room for it: {size(keeping.free)} are free. Choose less detail.</Trans>
+      ) : keeping.is === 'full' ? (
+        <Trans>The device has no room for it. Choose less detail.</Trans>
+      ) : keeping.is === 'refused' ? (
+        <Trans>The browser did not keep it. Try again.</Trans>
       ) : keeping.is === 'changed' ? (
         <Trans>The operator has just put another map in place. Try again.</Trans>
       ) : keeping.is === 'closed' ? (

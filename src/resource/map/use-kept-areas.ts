@@ -2,8 +2,9 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Bounds } from '../../domain/geo/geo.ts'
 import { regionFinder } from '../../domain/geo/regions.ts'
-import { ArchiveChanged, type AreaPlan, keepArea, planArea } from '../../platform/map/keep-area.ts'
-import { archiveAddress, openArchive } from '../../platform/map/kept-area.ts'
+import { ArchiveChanged, type AreaPlan, BrokenOff, keepArea, planArea } from '../../platform/map/keep-area.ts'
+import { openArchive } from '../../platform/map/kept-area.ts'
+import { archiveAddress, newestKept } from '../../platform/map/kept-reach.ts'
 import { type KeptArea, keptStore } from '../../platform/map/kept-store.ts'
 import type { MapHost } from '../../platform/map/map-host.ts'
 import { loadRegions } from '../../platform/map/regions.ts'
@@ -15,8 +16,9 @@ type Plan = { is: 'planning' } | { is: 'offline' } | { is: 'planned'; plan: Area
 export type Keeping =
   | { is: 'idle' }
   | { is: 'loading'; share: number }
-  | { is: 'full'; free: number }
-  | { is: 'changed' | 'closed' | 'broken' }
+  /** `free`: bytes, where the browser says a number that explains it. */
+  | { is: 'full'; free: number | undefined }
+  | { is: 'changed' | 'closed' | 'broken' | 'refused' }
 
 /** Somebody who drags the map on need not be told the size of every place between. */
 const REST_MS = 400
@@ -62,8 +64,7 @@ export function useKeptAreas({ host, watch, url, authorization }: KeptAreasOptio
       if (!bounds) return
       setPlan({ is: 'planning' })
       try {
-        // Opened anew each time, so that another archive is noticed.
-        const planned = await planArea(openArchive({ url: address, authorization }), bounds, signal)
+        const planned = await planArea(networkArchive(address, authorization), bounds, signal)
         if (!signal.aborted) setPlan({ is: 'planned', plan: planned })
       } catch {
         if (!signal.aborted) setPlan({ is: 'offline' })
@@ -84,36 +85,49 @@ export function useKeptAreas({ host, watch, url, authorization }: KeptAreasOptio
   const steps = plan.is === 'planned' ? plan.plan.steps : []
   const detail = (steps.find(({ zoom }) => zoom === wanted) ?? steps.at(-1))?.zoom
 
-  const keep = async () => {
-    if (plan.is !== 'planned' || detail === undefined) return
-    const needed = steps.find(({ zoom }) => zoom === detail)?.bytes ?? 0
+  const load = async (wanted: AreaPlan, mostZoom: number, name: string) => {
+    const needed = wanted.steps.findLast(({ zoom }) => zoom <= mostZoom)?.bytes ?? 0
     const [store, free] = [await keptStore(), await freeBytes()]
     if (!store) return setKeeping({ is: 'closed' })
     if (free !== undefined && free < needed) return setKeeping({ is: 'full', free })
     const mine = new AbortController()
     stop.current = mine
     setKeeping({ is: 'loading', share: 0 })
+    // Browsers throw away what was not asked to stay when room is short.
+    await navigator.storage?.persist?.().catch(() => false)
     try {
       await keepArea({
         url: address,
         authorization,
         store,
-        plan: plan.plan,
-        mostZoom: detail,
-        name: await nameOf(plan.plan.bounds, language),
+        plan: wanted,
+        mostZoom,
+        name,
         now: Date.now(),
         progress: share => setKeeping({ is: 'loading', share }),
         signal: mine.signal,
       })
       setKeeping({ is: 'idle' })
+      return true
     } catch (error) {
-      if (mine.signal.aborted) setKeeping({ is: 'idle' })
-      else if (error instanceof ArchiveChanged) setKeeping({ is: 'changed' })
-      else if (error instanceof DOMException && error.name === 'QuotaExceededError')
-        setKeeping({ is: 'full', free: free ?? 0 })
-      else setKeeping({ is: 'broken' })
+      setKeeping(mine.signal.aborted ? { is: 'idle' } : await whyNot(error, needed))
+    } finally {
+      await list()
     }
-    await list()
+  }
+  const keep = async () => {
+    if (plan.is !== 'planned' || detail === undefined) return
+    await load(plan.plan, detail, await nameOf(plan.plan.bounds, language))
+  }
+  /** An area of an older archive once more, of the one that is there now. */
+  const renew = async (area: KeptArea) => {
+    setKeeping({ is: 'loading', share: 0 })
+    try {
+      const planned = await planArea(networkArchive(address, authorization), area.bounds)
+      if (await load(planned, area.mostZoom, area.name)) await remove(area)
+    } catch {
+      setKeeping({ is: 'broken' })
+    }
   }
   const remove = async (area: KeptArea) => {
     await (await keptStore())?.removeArea(area.id).catch(() => {})
@@ -126,11 +140,24 @@ export function useKeptAreas({ host, watch, url, authorization }: KeptAreasOptio
     setDetail,
     keeping,
     keep: () => void keep(),
+    renew: (area: KeptArea) => void renew(area),
     cancel: () => stop.current?.abort(),
     remove: (area: KeptArea) => void remove(area),
-    /** Of the archive that is open; undefined without network. */
-    mark: plan.is === 'planned' ? plan.plan.mark : undefined,
+    /** Of the archive that is drawn: the server's, and without network that of what was kept last. */
+    mark: plan.is === 'planned' ? plan.plan.mark : newestKept(areas, address)?.mark,
   }
+}
+
+/** Opened anew each time and asked of the network, so that another archive is noticed. */
+const networkArchive = (url: string, authorization: () => string | undefined) =>
+  openArchive({ url, authorization, store: async () => undefined })
+
+async function whyNot(error: unknown, needed: number): Promise<Keeping> {
+  if (error instanceof ArchiveChanged) return { is: 'changed' }
+  if (error instanceof BrokenOff) return { is: 'broken' }
+  if (!(error instanceof DOMException && error.name === 'QuotaExceededError')) return { is: 'refused' }
+  const free = await freeBytes()
+  return { is: 'full', free: free !== undefined && free < needed ? free : undefined }
 }
 
 /** Room that the browser leaves; undefined where it does not say. */

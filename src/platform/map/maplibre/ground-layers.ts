@@ -110,6 +110,7 @@ export function groundLayers(
       ...land(colours),
       { id: 'ground:raster', type: 'raster', source: SOURCES.raster, paint: { 'raster-fade-duration': 120 } },
     ]
-  if (ground === 'street') return [bare, ...land(colours), ...streetLayers(SOURCES.street, colours, language)]
-  return [bare, ...land(colours), grid(colours, GRID_ZOOM), places(colours, language)]
+  const own = [bare, ...land(colours), grid(colours, GRID_ZOOM), places(colours, language)]
+  // Where the operator's file has nothing, the console's own ground is seen.
+  return ground === 'street' ? [...own, ...streetLayers(SOURCES.street, colours, language)] : own
 }

@@ -1,5 +1,6 @@
 // Lays the ground under the layers and changes it while they stay.
 import type { Map as LibraryMap, SourceSpecification } from 'maplibre-gl'
+import { getConnection, subscribeConnection } from '../../connection.ts'
 import type { Ground, MapEvents, MapSettings } from '../map-port.ts'
 import { layGrid } from './grid-ground.ts'
 import { groundColours } from './ground-colours.ts'
@@ -47,13 +48,14 @@ async function sourcesOf(
       [SOURCES.raster]: { type: 'raster', tiles: [whole(url)], tileSize: 256, maxzoom: mostZoom },
     }
   }
+  const own = { ...shore, [SOURCES.grid]: geo(), [SOURCES.places]: geo() }
   if (ground === 'street' && settings.street) {
     const { url } = settings.street
-    if (url.includes('{z}')) return { ...shore, [SOURCES.street]: { type: 'vector', tiles: [whole(url)] } }
+    if (url.includes('{z}')) return { ...own, [SOURCES.street]: { type: 'vector', tiles: [whole(url)] } }
     const { streetTiles } = await import('./street-tiles.ts')
-    return { ...shore, [SOURCES.street]: { type: 'vector', url: streetTiles(url, settings.authorization) } }
+    return { ...own, [SOURCES.street]: { type: 'vector', url: streetTiles(url, settings.authorization) } }
   }
-  return { ...shore, [SOURCES.grid]: geo(), [SOURCES.places]: geo() }
+  return own
 }
 
 /** What is not configured is the console's own. */
@@ -139,6 +141,15 @@ export function createGround(map: LibraryMap, options: GroundOptions): LaidGroun
     told = true
     events.failed?.('tiles')
   }
+  // What could not be had without network is asked for again.
+  const unsubscribe = subscribeConnection(() => {
+    if (!getConnection().online) return
+    told = false
+    for (const id of [SOURCES.street, SOURCES.raster]) {
+      gone.delete(id)
+      if (map.getSource(id)) map.refreshTiles(id)
+    }
+  })
   map.on('error', onError)
   map.on('render', look)
 
@@ -160,6 +171,7 @@ export function createGround(map: LibraryMap, options: GroundOptions): LaidGroun
     },
     destroy: () => {
       turn++
+      unsubscribe()
       grid?.remove()
       map.off('error', onError)
       map.off('render', look)

@@ -50,9 +50,18 @@ function roads(source: string, { road, roadEdge, rail }: GroundColours): LayerSp
   ]
 }
 
-function names(source: string, { ink, halo }: GroundColours, language: string): LayerSpecification[] {
+/**
+ * A name in the reader's language, else in English, else as it is written there. Chinese stands in the files by its
+ * script, and what has no Chinese name of its own is Chinese already or read best as its people write it.
+ */
+function nameIn(language: string): ExpressionSpecification {
   const [tongue = 'en'] = language.split('-')
-  const text: ExpressionSpecification = ['coalesce', ['get', `name:${tongue}`], ['get', 'name']]
+  const wanted = tongue === 'zh' ? ['name:zh-Hans', 'name:zh'] : [`name:${tongue}`, 'name:en']
+  return ['coalesce', ...wanted.map(name => ['get', name] satisfies ExpressionSpecification), ['get', 'name']]
+}
+
+function names(source: string, { ink, halo }: GroundColours, language: string): LayerSpecification[] {
+  const text = nameIn(language)
   const paint = { 'text-color': ink, 'text-halo-color': halo, 'text-halo-width': 1.4 }
   return [
     {

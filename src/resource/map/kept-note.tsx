@@ -1,0 +1,54 @@
+// Without network: how old the streets are that are seen, or that this part of the map is not kept.
+import { Trans } from '@lingui/react/macro'
+import { useEffect, useState } from 'react'
+import { archiveAddress, newestKept } from '../../platform/map/kept-reach.ts'
+import { type KeptArea, keptStore } from '../../platform/map/kept-store.ts'
+import { Age } from '../../ui/age.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import css from './map-fault.module.css'
+import type { MapWatch } from './map-watch.ts'
+
+export interface KeptNoteProps {
+  /** Of the archive, as the configuration says it. */
+  url: string
+  watch: MapWatch
+}
+
+export function KeptNote({ url, watch }: KeptNoteProps) {
+  const [areas, setAreas] = useState<readonly KeptArea[]>()
+  const [at, setAt] = useState(() => watch.at()?.centre)
+  useEffect(() => watch.subscribe(() => setAt(watch.at()?.centre)), [watch])
+  useEffect(() => {
+    const list = async () => (await keptStore())?.areas()
+    list().then(
+      found => setAreas(found ?? []),
+      () => setAreas([]),
+    )
+  }, [])
+  if (!areas || !at) return null
+  const address = archiveAddress(url)
+  const mark = newestKept(areas, address)?.mark
+  const here = areas
+    .filter(({ url, mark: of, bounds: { west, south, east, north } }) => {
+      const between =
+        west <= east
+          ? at.longitude >= west && at.longitude <= east
+          : at.longitude >= west || at.longitude <= east
+      return url === address && of === mark && between && at.latitude >= south && at.latitude <= north
+    })
+    .sort((a, b) => b.at - a.at)[0]
+  return (
+    <p className={css.note} role="status">
+      <Icon name="clock" size={14} />
+      <span>
+        {here ? (
+          <Trans>
+            Streets kept on this device <Age at={here.at} />
+          </Trans>
+        ) : (
+          <Trans>The streets of this part are not kept on this device.</Trans>
+        )}
+      </span>
+    </p>
+  )
+}
