@@ -20,6 +20,16 @@ export function isChunkError(error: unknown): boolean {
   )
 }
 
+/**
+ * Gives the error of a missing chunk our own words. By the browser's the router knows it, and would load the page again
+ * behind a skeleton: for ever where the browser does not come to it, or serves the same old page again. Called at start.
+ */
+export function nameMissingChunks(): void {
+  globalThis.addEventListener('vite:preloadError', ({ payload }) => {
+    payload.message = `A part of the console is missing: ${payload.message}`
+  })
+}
+
 /** A chunk, or a `ChunkLoadError` after 120,000 ms. */
 export function within<T>(loading: Promise<T>, milliseconds = CHUNK_TIMEOUT_MS): Promise<T> {
   return new Promise((resolve, reject) => {

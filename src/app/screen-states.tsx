@@ -6,16 +6,31 @@ import { CHUNK_TIMEOUT_MS } from '../contract/envelope.ts'
 import { ErrorState, Loading } from '../ui/states.tsx'
 import { ErrorText } from './error-text.tsx'
 import { isChunkError } from './lazy-chunk.ts'
-import { ReloadOffer } from './reload-offer.tsx'
+import { ReloadOffer, SlowOffer } from './reload-offer.tsx'
 
-/** A page whose script does not come in 120,000 ms is offered to be loaded again. */
+/** A person who waits so long for a page can do something about it. */
+const SLOW_MS = 10_000
+
+/** A page whose script does not come in 120,000 ms counts as missing; long before, loading it again is offered. */
 export function ScreenPending() {
-  const [late, setLate] = useState(false)
+  const slow = useElapsed(SLOW_MS)
+  const late = useElapsed(CHUNK_TIMEOUT_MS)
+  if (late) return <ReloadOffer />
+  return (
+    <>
+      {slow && <SlowOffer />}
+      <Loading variant="list" />
+    </>
+  )
+}
+
+function useElapsed(milliseconds: number): boolean {
+  const [elapsed, setElapsed] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setLate(true), CHUNK_TIMEOUT_MS)
+    const timer = setTimeout(() => setElapsed(true), milliseconds)
     return () => clearTimeout(timer)
-  }, [])
-  return late ? <ReloadOffer /> : <Loading variant="list" />
+  }, [milliseconds])
+  return elapsed
 }
 
 export function ScreenFailed({ error, reset }: ErrorComponentProps) {

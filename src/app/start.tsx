@@ -13,6 +13,7 @@ import { tell } from '../platform/tell.ts'
 import { wordsForId } from '../resource/error-words.ts'
 import { fetchBootInfo, subscribeBootInfo } from './boot-info.ts'
 import { openLanguage } from './language.ts'
+import { nameMissingChunks } from './lazy-chunk.ts'
 import { Providers } from './providers.tsx'
 import { purgeWords } from './purge-words.ts'
 import { followConnection, openCache } from './query-client.ts'
@@ -29,6 +30,7 @@ export async function start(): Promise<void> {
   // The key is gone from the address before anything else happens.
   if (link) history.replaceState(null, '', link.address)
 
+  nameMissingChunks()
   configureHttp({
     bases: serviceBases(),
     token: () => getSession()?.token,

@@ -5,6 +5,8 @@ let workbox: Workbox | undefined
 let waiting = false
 const listeners = new Set<() => void>()
 const ANSWER_MS = 3_000
+/** How long a person who waits for a page waits for its newer version. */
+const UPDATE_MS = 10_000
 const HOUR_MS = 60 * 60 * 1000
 
 /** True while a new version is installed and waits for the person's word. */
@@ -37,6 +39,33 @@ export async function registerServiceWorker(address = '/sw.js'): Promise<void> {
 export function applyUpdate(): void {
   workbox?.addEventListener('controlling', () => location.reload())
   workbox?.messageSkipWaiting()
+}
+
+/**
+ * Loads the page again in its newest version: the worker serves the page it knows, whose parts may be gone from the
+ * server since. Without a worker, or when a new version does not come in time, it is the same page once more.
+ */
+export async function reloadNewest(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration()
+  await Promise.race([takeOver(registration), new Promise(resolve => setTimeout(resolve, UPDATE_MS))])
+  location.reload()
+}
+
+async function takeOver(registration: ServiceWorkerRegistration | undefined): Promise<void> {
+  if (!registration) return
+  await registration.update().catch(() => undefined)
+  const { installing } = registration
+  const newest = installing ?? registration.waiting
+  if (!newest) return
+  const reach = (state: ServiceWorkerState) =>
+    new Promise<void>(resolve => {
+      const look = () => (newest.state === state || newest.state === 'redundant') && resolve()
+      newest.addEventListener('statechange', look)
+      look()
+    })
+  if (installing) await reach('installed')
+  newest.postMessage({ type: 'SKIP_WAITING' })
+  await reach('activated')
 }
 
 // The first page's files did not pass through the worker; it stores them when told.
