@@ -11,11 +11,14 @@ import {
   type MapProvider,
   type OpenMap,
   type OpenOptions,
+  type Sides,
 } from '../../src/platform/map/map-port.ts'
 
 /** As much of an element as the host uses. */
 class FakeElement {
   readonly style = { cssText: '' }
+  readonly clientWidth = 800
+  readonly clientHeight = 600
   readonly children: FakeElement[] = []
   parent: FakeElement | undefined
   append(child: FakeElement) {
@@ -42,6 +45,8 @@ interface Opened {
   camera: Camera
   layers: Map<string, MapLayer>
   told: string[]
+  /** As it was told with the last move. */
+  covered?: Sides | undefined
   destroyed: boolean
 }
 
@@ -69,12 +74,14 @@ function openAs(provider: MapProvider): OpenMap {
     const adapter: MapAdapter = {
       camera: () => map.camera,
       bounds: () => BOUNDS,
-      look: next => {
+      look: (next, how) => {
         map.camera = { ...map.camera, ...next }
         map.told.push('look')
+        map.covered = how?.covered
       },
       fit: (_bounds, how) => {
         map.camera = { ...map.camera, zoom: 7 }
+        map.covered = how?.covered
         map.told.push(`fit${how?.animate === false ? ' at once' : ''}`)
       },
       put: (id, layer) => {
@@ -86,7 +93,7 @@ function openAs(provider: MapProvider): OpenMap {
         map.told.push(`take ${id}`)
       },
       setGround: (ground, dark) => map.told.push(`ground ${ground} ${dark ? 'dark' : 'light'}`),
-      project: () => ({ x: 1, y: 2 }),
+      project: ({ longitude }) => ({ x: longitude, y: 300 }),
       unproject: () => PARIS.centre,
       resize: () => map.told.push('resize'),
       destroy: () => {
@@ -297,4 +304,28 @@ test('the provider that is there already is not opened again', async () => {
   host.switchTo('maplibre')
   await settled()
   expect(opened).toHaveLength(1)
+})
+
+test('what is shown stands beside the panels; zooming alone stays where it is', async () => {
+  const covered = { left: 352, top: 0, right: 0, bottom: 0 }
+  const host = start({ covered: () => covered })
+  host.look(PARIS)
+  await settled()
+  expect(last().covered).toEqual(covered)
+  host.look({ zoom: 5 })
+  expect(last().covered).toBeUndefined()
+  host.fit(BOUNDS)
+  expect(last().covered).toEqual(covered)
+})
+
+test('a place under a panel or out of sight is brought out, one that is seen moves nothing', async () => {
+  const host = start({ covered: () => ({ left: 352, top: 0, right: 0, bottom: 0 }) })
+  await settled()
+  last().told.length = 0
+  // The map of this test draws a place as many pixels from its edge as it has degrees.
+  host.reveal({ longitude: 600, latitude: 0 })
+  expect(last().told).toEqual([])
+  host.reveal({ longitude: 200, latitude: 0 })
+  host.reveal({ longitude: 900, latitude: 0 })
+  expect(last().told).toEqual(['look', 'look'])
 })

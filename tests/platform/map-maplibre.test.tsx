@@ -371,6 +371,23 @@ test('the camera goes where it is told and tells where it came to rest', async (
   expect(adapter.bounds().east).toBeLessThan(-170)
 })
 
+test('what is shown stands in the middle of what no panel covers', async () => {
+  const adapter = await open()
+  const covered = { left: 100, right: 0, top: 0, bottom: 60 }
+  adapter.look({ centre: { longitude: 2.35, latitude: 48.85 }, zoom: 16 }, { covered })
+  const { x, y } = adapter.project({ longitude: 2.35, latitude: 48.85 })
+  expect(x).toBeCloseTo(200, 3)
+  expect(y).toBeCloseTo(120, 3)
+  adapter.fit({ west: 2, south: 48, east: 3, north: 49 }, { paddingPixels: 10, covered, animate: false })
+  const [upper, lower] = [
+    adapter.project({ longitude: 2, latitude: 49 }),
+    adapter.project({ longitude: 3, latitude: 48 }),
+  ]
+  expect((upper.x + lower.x) / 2).toBeCloseTo(200, 0)
+  expect(upper.y).toBeGreaterThanOrEqual(9.9)
+  expect(lower.y).toBeLessThanOrEqual(230.1)
+})
+
 test('when the graphics card was taken away everything is drawn again', async () => {
   const adapter = await open()
   adapter.put('fences', yard(BLUE))

@@ -251,6 +251,14 @@ describe.each(Object.entries(PROVIDERS))('%s', (name, vendor) => {
     expect(adapter.camera().zoom).toBe(14)
   })
 
+  test('what is shown stands in the middle of what no panel covers', async () => {
+    adapter = await vendor.open(box, options())
+    const at = { longitude: 114.1, latitude: 22.6 }
+    adapter.look({ centre: at, zoom: 15 }, { covered: { left: 100, right: 0, top: 0, bottom: 60 } })
+    const { x, y } = adapter.project(at)
+    expect([x, y].map(Math.round)).toEqual([WIDTH / 2 + 50, HEIGHT / 2 - 30])
+  })
+
   test('layers lie in the order in which they first came, and are picked from above', async () => {
     adapter = await vendor.open(box, options())
     adapter.put('low', area('low', RED, 100))

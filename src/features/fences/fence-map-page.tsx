@@ -46,6 +46,7 @@ export function FenceMapPage(props: FenceMapPageProps) {
 }
 
 const MOST_ZOOM = 18
+const PADDING_PIXELS = 80
 
 function FenceMap({ search, useDevices }: FenceMapPageProps) {
   const { t } = useLingui()
@@ -150,7 +151,8 @@ function useView(
     // What is drawn anew begins where the map stands, if it stands anywhere.
     const bounds = boundsOfFences(one ? [one] : fences)
     if (!bounds || (drawn !== undefined && shown.current !== undefined)) return
+    const animate = shown.current !== undefined
     shown.current = wanted
-    host.fit(bounds, { paddingPixels: 80, mostZoom: MOST_ZOOM, animate: shown.current !== undefined })
+    host.fit(bounds, { paddingPixels: PADDING_PIXELS, mostZoom: MOST_ZOOM, animate })
   }, [host, fences, id, drawn])
 }

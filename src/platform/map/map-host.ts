@@ -3,7 +3,9 @@ import type { Bounds, Place } from '../../domain/geo/geo.ts'
 import {
   type Camera,
   DEFAULT_CAMERA,
+  type FitOptions,
   type Ground,
+  type LookOptions,
   type MapAdapter,
   MapError,
   type MapEvents,
@@ -12,6 +14,7 @@ import {
   type MapProvider,
   type MapSettings,
   type OpenMap,
+  type Sides,
 } from './map-port.ts'
 
 export interface MapHostOptions {
@@ -23,6 +26,8 @@ export interface MapHostOptions {
   language: string
   events: MapEvents
   openerOf(provider: MapProvider): Promise<OpenMap>
+  /** What of the container lies under panels at this moment. */
+  covered?(): Sides | undefined
   /** Told of every change of what it is. */
   changed(state: MapState): void
 }
@@ -36,8 +41,11 @@ export interface MapHost {
   state(): MapState
   camera(): Camera
   bounds(): Bounds | undefined
-  look(camera: Partial<Camera>, options?: { animate?: boolean }): void
-  fit(bounds: Bounds, options?: { paddingPixels?: number; mostZoom?: number; animate?: boolean }): void
+  /** A centre is put in the middle of what no panel covers; so is what is fitted. */
+  look(camera: Partial<Camera>, options?: Omit<LookOptions, 'covered'>): void
+  fit(bounds: Bounds, options?: Omit<FitOptions, 'covered'>): void
+  /** Brings a place into sight; where it is seen already nothing moves. */
+  reveal(at: Place): void
   put(id: string, layer: MapLayer): void
   take(id: string): void
   setGround(ground: Ground, dark: boolean): void
@@ -53,6 +61,23 @@ export interface MapHost {
 
 /** Faults after which a map that was open shows nothing any more; missing tiles leave the layers. */
 const FATAL: ReadonlySet<MapFault> = new Set(['webgl', 'load', 'timeout', 'key'])
+
+/** A place so near to an edge is not seen as what it is. */
+const EDGE_PIXELS = 24
+
+function isFree(
+  { clientWidth, clientHeight }: HTMLElement,
+  { x, y }: { x: number; y: number },
+  covered?: Sides,
+) {
+  const { top, right, bottom, left } = covered ?? { top: 0, right: 0, bottom: 0, left: 0 }
+  return (
+    x >= left + EDGE_PIXELS &&
+    x <= clientWidth - right - EDGE_PIXELS &&
+    y >= top + EDGE_PIXELS &&
+    y <= clientHeight - bottom - EDGE_PIXELS
+  )
+}
 
 /** Opens the provider in an element of its own inside `container`; what is asked before it is there is done then. */
 export function createMapHost(container: HTMLElement, options: MapHostOptions): MapHost {
@@ -143,21 +168,29 @@ export function createMapHost(container: HTMLElement, options: MapHostOptions): 
     }
   }
   void open(options.provider)
+  /** Only a place is put beside the panels: whoever zooms stays where they are. */
+  const lookAt = (opened: MapAdapter, next: Partial<Camera>, how?: LookOptions) =>
+    opened.look(next, next.centre ? { ...how, covered: options.covered?.() } : how)
 
   return {
     state: () => state,
     camera: () => adapter?.camera() ?? camera,
     bounds: () => adapter?.bounds(),
     look: (next, how) => {
-      if (adapter) return adapter.look(next, how)
+      if (adapter) return lookAt(adapter, next, how)
       camera = { ...camera, ...next }
       // A whole camera makes what was wanted before it needless.
       if (next.centre && next.zoom !== undefined) waiting = []
-      waiting.push(opened => opened.look(next))
+      waiting.push(opened => lookAt(opened, next))
     },
     fit: (bounds, how) => {
-      if (adapter) return adapter.fit(bounds, how)
-      waiting = [opened => opened.fit(bounds, { ...how, animate: false })]
+      if (adapter) return adapter.fit(bounds, { ...how, covered: options.covered?.() })
+      waiting = [opened => opened.fit(bounds, { ...how, animate: false, covered: options.covered?.() })]
+    },
+    reveal: at => {
+      const pixel = adapter?.project(at)
+      if (!adapter || !pixel || isFree(container, pixel, options.covered?.())) return
+      lookAt(adapter, { centre: at }, { animate: true })
     },
     put: (id, layer) => {
       layers.set(id, layer)

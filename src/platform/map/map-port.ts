@@ -148,6 +148,25 @@ export class MapError extends Error {
   }
 }
 
+/** Pixels at each side of the map that lie under panels: what is shown is put beside them. */
+export interface Sides {
+  top: number
+  right: number
+  bottom: number
+  left: number
+}
+
+export interface LookOptions {
+  animate?: boolean
+  covered?: Sides | undefined
+}
+
+export interface FitOptions extends LookOptions {
+  /** Around what is shown, at every side. */
+  paddingPixels?: number
+  mostZoom?: number
+}
+
 export interface FoundPlace {
   name: string
   /** Where that is: city, district, street. */
@@ -160,8 +179,8 @@ export interface FoundPlace {
 export interface MapAdapter {
   camera(): Camera
   bounds(): Bounds
-  look(camera: Partial<Camera>, options?: { animate?: boolean }): void
-  fit(bounds: Bounds, options?: { paddingPixels?: number; mostZoom?: number; animate?: boolean }): void
+  look(camera: Partial<Camera>, options?: LookOptions): void
+  fit(bounds: Bounds, options?: FitOptions): void
   /** Adds a layer or puts another in its place; layers lie in the order in which their ids came first. */
   put(id: string, layer: MapLayer): void
   /** Forgets its place in the order too: one that comes again lies on top. */

@@ -18,7 +18,7 @@ export function ShapeToolbar({ editor }: { editor: ShapeEditor }) {
   if (!enabled) return <Figures editor={editor} />
   return (
     <div ref={editor.attach} className={css.over}>
-      <div className={css.bar} role="toolbar" aria-label={t`Drawing tools`}>
+      <div className={css.bar} data-covers role="toolbar" aria-label={t`Drawing tools`}>
         {tools.map(tool => (
           <IconButton
             key={tool}
@@ -65,7 +65,7 @@ function Drawing({ editor }: { editor: ShapeEditor }) {
   const middle = host?.camera().centre
   const closable = state.draft.length >= 3 || (state.tool === 'circle' && state.draft.length > 0)
   return (
-    <div className={css.panel}>
+    <div className={css.panel} data-covers>
       <p className={css.how} data-begun={state.draft.length > 0 || undefined}>
         {i18n._(toolWords[state.tool][coarse ? 'howByTouch' : 'how'])}
       </p>
@@ -99,7 +99,7 @@ function Selected({ editor }: { editor: ShapeEditor }) {
   if (state.tool !== 'edit' || handle?.is !== 'corner') return null
   const id = state.selected ?? ''
   return (
-    <div className={css.panel}>
+    <div className={css.panel} data-covers>
       <p className={css.how}>{names.of(handle)}</p>
       <div className={css.buttons}>
         <Button
@@ -134,7 +134,7 @@ function Figures({ editor }: { editor: ShapeEditor }) {
   const radius = shape?.kind === 'circle' ? figures.length(shape.radiusMetres) : undefined
   if (!measures && !refused) return null
   return (
-    <div className={css.figures}>
+    <div className={css.figures} data-covers>
       {measures && (
         <p className={css.line}>
           <bdi>{figures.area(measures.areaSquareMetres)}</bdi>

@@ -1,5 +1,6 @@
 // Opens a map in an element and keeps it with what the page says now: provider, ground, skin, layers, listeners.
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { coveredSides } from '../../platform/map/free-part.ts'
 import { createMapHost, type MapHost, type MapState } from '../../platform/map/map-host.ts'
 import type {
   Camera,
@@ -61,6 +62,7 @@ export function useMapHost(
       dark: now.dark,
       ...(camera && { camera }),
       openerOf,
+      covered: () => coveredSides(container.getBoundingClientRect(), panelsOver(container)),
       changed: setState,
       events: forwarded(() => latest.current),
     })
@@ -82,6 +84,12 @@ export function useMapHost(
   useEffect(() => opened?.host.setGround(ground, dark), [opened, ground, dark])
   useEffect(() => opened?.lay(layers), [opened, layers])
   return { host: opened?.host, state }
+}
+
+/** What lies over a map and says so by `data-covers`. */
+function panelsOver(container: HTMLElement): DOMRect[] {
+  const panels = container.parentElement?.querySelectorAll('[data-covers]') ?? []
+  return [...panels].map(panel => panel.getBoundingClientRect())
 }
 
 /** Events to whoever listens at that moment, whichever the map was opened with. */

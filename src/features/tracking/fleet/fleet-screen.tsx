@@ -114,12 +114,7 @@ export function FleetScreen(props: FleetScreenProps) {
     if (slot !== picked) setFollowing(false)
     change({ imei: slot === undefined ? undefined : fleet.imeis[slot] })
   }
-  const fly = (slot: number) => {
-    open(slot)
-    const centre = fleet.placeOf(slot)
-    if (host && centre)
-      host.look({ centre, zoom: Math.max(HOUSE_ZOOM, host.camera().zoom) }, { animate: true })
-  }
+  const fly = useFlight(fleet, host, picked)
   const own: MapEvents = {
     moved: (_, box) => setBounds(box),
     grabbed: () => setFollowing(false),
@@ -189,7 +184,10 @@ export function FleetScreen(props: FleetScreenProps) {
               version={version}
               slots={slots}
               picked={picked}
-              onPick={fly}
+              onPick={slot => {
+                open(slot)
+                fly(slot)
+              }}
               onHover={setHovered}
               onlyMap={onlyMap}
               onOnlyMap={setOnlyMap}
@@ -211,7 +209,7 @@ export function FleetScreen(props: FleetScreenProps) {
           controls="full"
         >
           {(props.over || (details && !inPanel)) && (
-            <div className={css.over}>
+            <div className={css.over} data-covers={details && !inPanel ? '' : undefined}>
               {props.over}
               {!inPanel && details}
             </div>
@@ -221,6 +219,37 @@ export function FleetScreen(props: FleetScreenProps) {
       {props.side && <aside className={css.side}>{props.side}</aside>}
     </div>
   )
+}
+
+/**
+ * Flies to a device as soon as its card is there, which covers a part of the map; one that was picked on the map is only
+ * brought out from under its card.
+ */
+function useFlight(
+  fleet: Fleet,
+  host: MapHost | undefined,
+  picked: number | undefined,
+): (slot: number) => void {
+  const wanted = useRef<number>(undefined)
+  const go = useCallback(
+    (slot: number) => {
+      wanted.current = undefined
+      const centre = fleet.placeOf(slot)
+      if (host && centre)
+        host.look({ centre, zoom: Math.max(HOUSE_ZOOM, host.camera().zoom) }, { animate: true })
+    },
+    [fleet, host],
+  )
+  useEffect(() => {
+    const place = picked === undefined ? undefined : fleet.placeOf(picked)
+    if (picked === undefined || !place) return
+    if (wanted.current === picked) go(picked)
+    else host?.reveal(place)
+  }, [fleet, host, picked, go])
+  return slot => {
+    if (slot === picked) go(slot)
+    else wanted.current = slot
+  }
 }
 
 /** Asks the fleet anew when the address asks for something else. */

@@ -1,8 +1,8 @@
 // The port over a provider's map with the glass on it: camera, pointers, layers; the same for every provider.
 import type { Bounds, Place } from '../../../domain/geo/geo.ts'
 import { toGcj } from '../coordinates.ts'
-import type { Camera, MapAdapter, OpenOptions } from '../map-port.ts'
-import { type Frame, fromPixel, toPixel, worldX, worldY } from './frame.ts'
+import type { Camera, MapAdapter, OpenOptions, Sides } from '../map-port.ts'
+import { type Frame, frameAt, fromPixel, toPixel, worldX, worldY } from './frame.ts'
 import { layGlass } from './glass.ts'
 import { placeFromMap } from './map-places.ts'
 import { listenToGround } from './pointing.ts'
@@ -30,6 +30,14 @@ function boundsIn(frame: Frame): Bounds {
   }
 }
 
+/** Where the map looks so that a place lies in the middle of what no panel covers. */
+function centreFor(place: Place, zoom: number, covered: Sides | undefined): Place {
+  if (!covered) return place
+  const { top, right, bottom, left } = covered
+  const frame = frameAt(toGcj(place), zoom, 0, 0)
+  return placeFromMap(fromPixel(frame, { x: (right - left) / 2, y: (bottom - top) / 2 }))
+}
+
 /** The nearest zoom at which a box fits into so many pixels. */
 export function zoomToFit(west: Place, east: Place, width: number, height: number): number {
   const wide = (((worldX(east.longitude) - worldX(west.longitude)) % 1) + 1) % 1
@@ -53,10 +61,11 @@ export async function openOnGlass(
   const still = () => matchMedia('(prefers-reduced-motion: reduce)').matches
   /** What it was told last, to be answered to the letter while the map still is there. */
   let told: Camera | undefined
-  const move = (camera: Camera, animate = false) => {
+  const move = (camera: Camera, animate = false, covered?: Sides) => {
     if (!map) return
-    const zoom = Math.max(map.leastZoom, Math.min(map.mostZoom, camera.zoom))
-    told = { centre: camera.centre, zoom: map.wholeZooms ? Math.round(zoom) : zoom }
+    const possible = Math.max(map.leastZoom, Math.min(map.mostZoom, camera.zoom))
+    const zoom = map.wholeZooms ? Math.round(possible) : possible
+    told = { centre: centreFor(camera.centre, zoom, covered), zoom }
     map.move(toGcj(told.centre), told.zoom, animate && !still())
   }
   const camera = (): Camera => {
@@ -115,14 +124,18 @@ export async function openOnGlass(
   return {
     camera,
     bounds: () => boundsIn(frame()),
-    look: (next, how) => move({ ...camera(), ...next }, how?.animate),
+    look: (next, how) => move({ ...camera(), ...next }, how?.animate, how?.covered),
     fit: (bounds, how) => {
       const padding = how?.paddingPixels ?? PADDING
-      const [width, height] = size().map(pixels => Math.max(32, pixels - 2 * padding)) as [number, number]
+      const { top, right, bottom, left } = how?.covered ?? { top: 0, right: 0, bottom: 0, left: 0 }
+      const [wide, high] = size()
+      const width = Math.max(32, wide - left - right - 2 * padding)
+      const height = Math.max(32, high - top - bottom - 2 * padding)
       const north = toGcj({ longitude: bounds.west, latitude: bounds.north })
       const south = toGcj({ longitude: bounds.east, latitude: bounds.south })
       const fits = Math.min(how?.mostZoom ?? FIT_ZOOM, zoomToFit(north, south, width, height))
-      move({ centre: middleOf(bounds), zoom: map?.wholeZooms ? Math.floor(fits) : fits }, how?.animate)
+      const zoom = map?.wholeZooms ? Math.floor(fits) : fits
+      move({ centre: middleOf(bounds), zoom }, how?.animate, how?.covered)
     },
     put: glass.put,
     take: glass.take,

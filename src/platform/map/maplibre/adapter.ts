@@ -1,6 +1,6 @@
 // The port over the library's map: camera, layers in their order, ground.
 import type { Map as LibraryMap } from 'maplibre-gl'
-import type { Ground, MapAdapter, MapLayer, OpenOptions } from '../map-port.ts'
+import type { Ground, MapAdapter, MapLayer, OpenOptions, Sides } from '../map-port.ts'
 import {
   fromLibraryZoom,
   nearestLongitude,
@@ -25,11 +25,20 @@ const PADDING = 40
 const FIT_ZOOM = 19
 const MOTION_MS = 300
 
+const NOTHING: Sides = { top: 0, right: 0, bottom: 0, left: 0 }
+
 /** A small map has less room for a margin; the library does nothing where it does not fit. */
-const roomFor = (map: LibraryMap) => {
+function paddingFor(map: LibraryMap, wanted: number, { top, right, bottom, left }: Sides): Sides {
   const { clientWidth, clientHeight } = map.getContainer()
-  return [clientWidth / 4, clientHeight / 4]
+  const most = Math.min(wanted, (clientWidth - left - right) / 4, (clientHeight - top - bottom) / 4)
+  return { top: top + most, right: right + most, bottom: bottom + most, left: left + most }
 }
+
+/** How far beside the middle of the map the middle of what is free lies. */
+const offsetOf = ({ top, right, bottom, left }: Sides): [number, number] => [
+  (left - right) / 2,
+  (top - bottom) / 2,
+]
 
 /** Lays a layer of any kind; what it answers takes only the same kind again. */
 function lay(ground: LayerGround, id: string, layer: MapLayer, before: string | undefined): LaidLayer {
@@ -124,14 +133,14 @@ export async function createAdapter(map: LibraryMap, options: OpenOptions): Prom
     bounds: () => toBounds(map.getBounds()),
     look: ({ centre, zoom }, how) => {
       map.easeTo({
-        ...(centre && { center: toPosition(centre) }),
+        ...(centre && { center: toPosition(centre), offset: offsetOf(how?.covered ?? NOTHING) }),
         ...(zoom !== undefined && { zoom: toLibraryZoom(zoom) }),
         ...motion(how?.animate),
       })
     },
     fit: (bounds, how) => {
       map.fitBounds(toCorners(bounds), {
-        padding: Math.min(how?.paddingPixels ?? PADDING, ...roomFor(map)),
+        padding: paddingFor(map, how?.paddingPixels ?? PADDING, how?.covered ?? NOTHING),
         maxZoom: toLibraryZoom(how?.mostZoom ?? FIT_ZOOM),
         linear: true,
         ...motion(how?.animate),
