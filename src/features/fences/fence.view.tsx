@@ -28,10 +28,10 @@ export const fenceView: View = viewOf(fence, {
   },
   columns: [
     { of: 'name', label: msg`Name`, type: 'name', width: 190, fixed: 'left', required: true },
-    { of: 'status', label: msg`Status`, width: 110 },
+    { of: 'status', label: msg`Status`, width: 126 },
     { of: 'type', label: msg`Type`, width: 140 },
     { of: 'shape', label: msg`Shape`, width: 100 },
-    { of: 'deviceCount', label: msg`Devices`, type: 'number', align: 'end', width: 100 },
+    { of: 'deviceCount', label: msg`Devices`, type: 'number', align: 'end', width: 124 },
     {
       of: 'insideCount',
       label: msg`Inside now`,
@@ -44,7 +44,7 @@ export const fenceView: View = viewOf(fence, {
         return i18n._(msg`${inside} of ${all} inside`)
       },
     },
-    { of: 'lastEventAt', label: msg`Last event`, type: 'age', width: 140 },
+    { of: 'lastEventAt', label: msg`Last event`, type: 'age', width: 160 },
     { of: 'groupNames', label: msg`Groups`, type: 'list', width: 160, quiet: true },
     { of: 'description', label: msg`Description`, width: 200, quiet: true },
     { of: 'alarmOnExit', label: msg`Alarm when left`, type: 'yesNo', width: 140, hidden: true },

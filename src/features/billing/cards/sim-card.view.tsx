@@ -51,11 +51,11 @@ export const simCardView = viewOf(simCard, {
     {
       of: 'packageEndsAt',
       label: msg`Valid to`,
-      width: 110,
+      width: 138,
       quiet: true,
       render: at => (at === null ? undefined : <bdi dir="ltr">{formatDay(at - 1)}</bdi>),
     },
-    { of: 'lastUsedAt', label: msg`Last used`, type: 'age', width: 110, align: 'end', quiet: true },
+    { of: 'lastUsedAt', label: msg`Last used`, type: 'age', width: 140, align: 'end', quiet: true },
     { of: 'accessNumber', label: msg`Access number`, width: 140, quiet: true, hidden: true },
     { of: 'carrier', label: msg`Carrier`, width: 120, quiet: true, hidden: true },
     { of: 'imei', label: msg`IMEI`, width: 150, quiet: true, hidden: true },
