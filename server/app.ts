@@ -241,7 +241,7 @@ function mountAll(
     ...lifeStores(bus),
     ...orderStores(bus),
     ...readingStores(),
-    ...ruleStores(),
+    ...ruleStores(bus),
     ...cardStores(bus),
     ...payStores(bus),
     ...fileStores(),

@@ -35,6 +35,8 @@ export interface Events {
   'command.queued': { ids: number[]; tenantId: number }
   'command.changed': { ids: number[]; tenantId: number }
   'alarm.changed': { ids: number[]; tenantId: number }
+  /** A test window was planned, changed or ended by somebody. */
+  'alarmTest.changed': { tenantId: number }
   'device.changed': {
     ids: number[]
     tenantId: number

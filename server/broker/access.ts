@@ -39,7 +39,8 @@ export function clientIdFits(clientId: string, owner: { userId: number } | { ime
 export function covers(person: Person, { tenantId, departmentId }: Audience): boolean {
   if (person.platform) return true
   if (person.tenantId !== tenantId) return false
-  return person.departments === null || (departmentId !== null && person.departments.includes(departmentId))
+  if (person.departments === null || departmentId === 'any') return true
+  return departmentId !== null && person.departments.includes(departmentId)
 }
 
 /** Mark that lets a person hear states; each notice names its own. */

@@ -13,7 +13,7 @@ export const FANOUT = 'gatehouse/fanout'
 /** One of the processes gets each message of a device. */
 export const INTAKE = '$share/acm/sfwatch/+/server'
 
-const audience = { tenantId: z.int(), departmentId: z.nullable(z.int()) }
+const audience = { tenantId: z.int(), departmentId: z.nullable(z.union([z.int(), z.literal('any')])) }
 const fanned = z.discriminatedUnion('to', [
   z.object({
     from: z.string(),

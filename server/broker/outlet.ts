@@ -1,10 +1,13 @@
 // The port through which the server speaks to consoles and devices, whatever broker carries it.
 import type { Downlink } from '../../src/contract/device-messages.ts'
 
-/** Who may hear a message: people of the tenant whose data scope covers the department (null: whole-tenant scopes only). */
+/**
+ * Who may hear a message: people of the tenant whose data scope covers the department (null: whole-tenant scopes only;
+ * `any`: whatever their scope, for what names nothing of a department).
+ */
 export interface Audience {
   tenantId: number
-  departmentId: number | null
+  departmentId: number | null | 'any'
 }
 
 /** One device's part of a batch, with who may hear it. */

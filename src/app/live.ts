@@ -205,6 +205,9 @@ function receive(message: WebMessage): void {
       onAlarms(message.alarm)
       break
     }
+    case 'tests':
+      void invalidateEntity(queryClient, { key: 'alarmTest' })
+      break
     case '9003':
       notices.raised(message)
       break

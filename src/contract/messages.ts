@@ -154,6 +154,9 @@ export const noticeNotice = z.object({
 /** An alarm that is new or has changed. `departmentId` of the row decides who with a department scope hears it. */
 export const alarmNotice = z.object({ code: z.literal('alarm'), tenantId: id, alarm: wireOf(alarm.schema) })
 
+/** Test windows have changed: which alarms are silenced is to be asked again. */
+export const testsNotice = z.object({ code: z.literal('tests') })
+
 /** A batch of state changes; absent fields did not change. */
 export const stateBatch = z.object({
   code: z.literal('state'),
@@ -253,6 +256,7 @@ export const webMessage = z.union([
   sosNotice,
   cardIssuedNotice,
   alarmNotice,
+  testsNotice,
   stateBatch,
   commandNotice,
   ordersNotice,

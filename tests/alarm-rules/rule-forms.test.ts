@@ -1,5 +1,5 @@
 // Saving rules and test windows over HTTP: what is refused with which field, what is clipped, who may what.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { alarmTypes } from '../../src/domain/alarm/alarm-types.ts'
 import { insert, startServer, type TestServer } from '../server/start.ts'
 
@@ -236,6 +236,18 @@ describe('a test window', () => {
     const page = await server.call('/api/message/alarmTest/page', { token: server.tokens.admin, query })
     expect(page.data).toMatchObject({ total: 1, list: [{ id, state: 'running' }] })
     await call('alarmTest/end', { ids: [id] })
+  })
+  test('is made known when it is made and when it is ended', async () => {
+    const told = vi.fn()
+    const stop = server.app.parts.bus.on('alarmTest.changed', told)
+    const { id } = await saved()
+    expect(told).toHaveBeenCalledTimes(1)
+    await call('alarmTest/end', { ids: [id] })
+    expect(told.mock.calls).toEqual([
+      [{ tenantId: server.here.tenantId }],
+      [{ tenantId: server.here.tenantId }],
+    ])
+    stop()
   })
   test('that began in the past begins now', async () => {
     const before = Date.now()

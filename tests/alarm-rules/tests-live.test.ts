@@ -89,6 +89,31 @@ test('alarms in one are counted and told nobody; an SOS is told all the same', a
   for (const stop of stops) stop()
 })
 
+test('a change of one is told to everybody of the tenant who may see them, whatever their departments', async () => {
+  const marks = ['alarmTest.read']
+  const people = [
+    await stage.addPerson({ marks }),
+    await stage.addPerson({ marks, scope: 'department', departmentId: stage.departments[1] ?? null }),
+    await stage.addPerson({ marks: ['alarm.read'] }),
+    await stage.addPerson({ marks, tenant: stage.tenants[1] ?? 0 }),
+  ]
+  const heard = []
+  for (const each of people) {
+    const person = await stage.person(each)
+    await person.subscribeAsync('acm/notice/web', { qos: 1 })
+    heard.push({ person, messages: hear(person) })
+  }
+  const counts = () =>
+    heard.map(({ messages }) => messages.filter(({ body }) => body.code === 'tests').length)
+  stage.bus.emit('alarmTest.changed', { tenantId: stage.tenants[0] ?? 0 })
+  await until(() => counts()[0] === 1 && counts()[1] === 1)
+  // The other tenant's comes later on the same ways: what was not meant for them would have come by then.
+  stage.bus.emit('alarmTest.changed', { tenantId: stage.tenants[1] ?? 0 })
+  await until(() => counts()[3] === 1)
+  expect(counts()).toEqual([1, 1, 0, 1])
+  for (const { person } of heard) await person.endAsync()
+})
+
 test('an SOS is hidden where it is named, and only there', async () => {
   await addTest({ types: ['smoke'] })
   const id = await addTest({ device_id: device.id, types: ['sos'] })

@@ -1,6 +1,7 @@
 // How a tenant's alarm rules are stored, and who may be named in them.
 import { alarmRule, alarmRuleForm } from '../../../src/domain/alarm/alarm-rule.ts'
 import { isZone } from '../../../src/domain/report/zone-time.ts'
+import type { Bus } from '../../bus.ts'
 import type { Store } from '../../entity/statement.ts'
 import type { Changing, Commanding, Saving } from '../../entity/table.ts'
 import { refusalOf } from '../../http/issues.ts'
@@ -45,7 +46,7 @@ const put =
     )
   }
 
-export function ruleStores(): Store[] {
+export function ruleStores(bus: Bus): Store[] {
   return [
     {
       entity: alarmRule,
@@ -75,6 +76,6 @@ export function ruleStores(): Store[] {
         commands: { enable: put(true), disable: put(false) },
       },
     },
-    testStore(),
+    testStore(bus),
   ]
 }

@@ -1,6 +1,7 @@
 // How test windows are stored: when one may begin and end, and what of a running one may still change.
 import type * as z from 'zod/mini'
 import { alarmTest, alarmTestForm, testState } from '../../../src/domain/alarm/alarm-rule.ts'
+import type { Bus } from '../../bus.ts'
 import type { Store } from '../../entity/statement.ts'
 import type { Bind, Commanding, Saving } from '../../entity/table.ts'
 import { refusalOf } from '../../http/issues.ts'
@@ -74,7 +75,7 @@ const visible = ({ person }: { person: Pick<Person, 'departments'> }, bind: Bind
     : `(t.device_id is null or exists (select from device d where d.id = t.device_id
          and d.department_id = any(${bind([...person.departments])}::bigint[])))`
 
-export function testStore(): Store {
+export function testStore(bus: Bus): Store {
   return {
     entity: alarmTest,
     table: {
@@ -84,6 +85,9 @@ export function testStore(): Store {
       },
       visible,
       beforeSave,
+      afterChange: async ({ context, tenantId }) => {
+        context.sql.afterCommit(() => bus.emit('alarmTest.changed', { tenantId }))
+      },
       commands: { end },
     },
   }

@@ -9,6 +9,7 @@ import {
   ordersNotice,
   sosNotice,
   taskNotice,
+  testsNotice,
 } from '../../../src/contract/messages.ts'
 import { commandState } from '../../../src/domain/device/command.ts'
 import type { Audience, Outlet } from '../../broker/outlet.ts'
@@ -24,6 +25,11 @@ export function tellAlarm(outlet: Outlet, { tenantId, ...alarm }: StoredAlarm): 
     z.encode(alarmNotice, { code: 'alarm', tenantId, alarm }),
     'alarm.read',
   )
+}
+
+/** Test windows have changed: everybody of the tenant who may see them asks again. */
+export function tellTests(outlet: Outlet, tenantId: number): void {
+  outlet.toAll({ tenantId, departmentId: 'any' }, z.encode(testsNotice, { code: 'tests' }), 'alarmTest.read')
 }
 
 /** 9003, for an SOS that has just been raised. */

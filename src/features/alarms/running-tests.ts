@@ -9,7 +9,7 @@ import { useNow } from './use-now.ts'
 
 export type TestRow = RowOf<typeof alarmTest>
 
-/** A window may begin, or be ended by somebody else, at any time. */
+/** Changes are told at once; what a window hides meanwhile, and what was missed, is asked for. */
 const ASK_MS = 30_000
 const MOST = 100
 const STEP_MS = 5_000
