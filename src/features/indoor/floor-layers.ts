@@ -62,34 +62,19 @@ export function tagMarkers(
 const FADES = 4
 const states = ['online', 'offline', 'abnormal', 'notActivated'] as const
 
-/** The same devices as points, for a crowd: one look for each state and step of age. */
-export function tagPoints(
-  tags: readonly Tag[],
-  colours: MapColours,
-  { now, selected }: { now: number; selected: number | undefined },
-): MapLayer {
-  const looks = states.flatMap(state =>
+/** The looks of a crowd: one for each state and step of age. */
+export const crowdLooks = (colours: MapColours): PointLook[] =>
+  states.flatMap(state =>
     Array.from({ length: FADES }, (_, step) => {
       const { shape, colour } = stateLooks[state]
       return { shape, colour: mixed(colours[colour], colours.surface, 1 - (step / FADES) * 0.7) }
     }),
   )
-  const stepOf = (at: number) => Math.min(FADES - 1, Math.round(((1 - fadeOf(now - at)) / 0.7) * (FADES - 1)))
-  const chosen = tags.findIndex(({ id }) => id === selected)
-  return {
-    kind: 'points',
-    looks,
-    cluster: false,
-    selected: chosen < 0 ? [] : [chosen],
-    points: {
-      size: tags.length,
-      longitudes: Float64Array.from(tags, ({ x }) => x * METRE_DEGREES),
-      latitudes: Float64Array.from(tags, ({ y }) => y * METRE_DEGREES),
-      looks: Uint8Array.from(tags, ({ state, at }) => states.indexOf(state) * FADES + stepOf(at)),
-      // Laid anew when somebody moves: a floor is no fleet.
-      subscribe: () => () => {},
-    },
-  }
+
+/** Which of them a device has. */
+export function crowdLookOf({ state, at }: Tag, now: number): number {
+  const step = Math.min(FADES - 1, Math.round(((1 - fadeOf(now - at)) / 0.7) * (FADES - 1)))
+  return states.indexOf(state) * FADES + step
 }
 
 function mixed(over: string, under: string, part: number): string {

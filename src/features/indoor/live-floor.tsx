@@ -8,10 +8,11 @@ import { stateWords } from '../../resource/device-state-words.ts'
 import { useMapColours } from '../../resource/map/map-colours.ts'
 import { formatAge } from '../../ui/age.tsx'
 import { numberFormat, useIntlLocale } from '../../ui/locale.ts'
-import { reachShapes, stationMarkers, tagMarkers, tagPoints, trailLine, zoneShapes } from './floor-layers.ts'
+import { reachShapes, stationMarkers, tagMarkers, trailLine, zoneShapes } from './floor-layers.ts'
 import { FloorMap } from './floor-map.tsx'
 import { stationsOptions, type Tag, trailOptions } from './indoor-query.ts'
 import type { Drawing, IndoorZone } from './indoor-words.ts'
+import { useCrowd } from './use-crowd.ts'
 import { useGlide } from './use-glide.ts'
 import { useNowAndThen } from './use-now-and-then.ts'
 
@@ -38,20 +39,23 @@ interface LiveFloorProps {
 const MOST_CAPTIONS = 60
 /** More buttons than that are a crowd: it is drawn as points, and the list says who is there. */
 const MOST_MARKERS = 150
+const NOBODY: readonly Tag[] = []
 
 export function LiveFloor(props: LiveFloorProps) {
   const { drawing, tags, zones, inZone, selected, onSelect, onZone, further, over } = props
   const { t } = useLingui()
   const colours = useMapColours()
-  const seen = useGlide(tags)
+  const crowded = tags.length > MOST_MARKERS
+  const seen = useGlide(crowded ? NOBODY : tags)
   const now = useNowAndThen()
   const labelOf = useTagLabel()
   const number = numberFormat(useIntlLocale())
-  const tagLayer = useMemo(() => {
-    if (seen.length > MOST_MARKERS) return tagPoints(seen, colours, { now, selected })
+  const crowd = useCrowd(crowded ? tags : NOBODY, colours, { now, selected })
+  const markers = useMemo(() => {
     const words = { labelOf: (tag: Tag) => labelOf(tag, now), captioned: seen.length <= MOST_CAPTIONS }
     return tagMarkers(seen, colours, words, { now, selected })
   }, [seen, colours, now, selected, labelOf])
+  const tagLayer = crowded ? crowd.layer : markers
   const zoneLayer = useMemo(
     () =>
       zoneShapes(zones, colours, ({ id, name }) => {
@@ -73,8 +77,8 @@ export function LiveFloor(props: LiveFloorProps) {
   const own: MapEvents = {
     picked: pick => {
       if (pick.layer === 'tags' && pick.kind === 'marker') onSelect?.(Number(pick.id))
-      else if (pick.layer === 'tags' && pick.kind === 'point') onSelect?.(seen[pick.slot]?.id)
-      else if (pick.layer === 'tags' && pick.kind === 'spot') onSelect?.(seen[pick.slots[0] ?? -1]?.id)
+      else if (pick.layer === 'tags' && pick.kind === 'point') onSelect?.(crowd.idOf(pick.slot))
+      else if (pick.layer === 'tags' && pick.kind === 'spot') onSelect?.(crowd.idOf(pick.slots[0] ?? -1))
       else if (pick.layer === 'zones' && pick.kind === 'shape') onZone?.(Number(pick.id))
     },
     pointed: () => onSelect?.(undefined),

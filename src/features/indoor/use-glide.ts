@@ -5,15 +5,11 @@ import { anyMoves, type Move, movesTo, placeOf } from './glide.ts'
 
 /** Often enough for walking people, seldom enough for a tablet. */
 const FRAME_MS = 40
-/** More of them are simply there. */
-const MOST_GLIDING = 150
-
-/** The same things, with the places where they are drawn now. */
+/** The same things, with the places where they are drawn now. For few: each frame is a render. */
 export function useGlide<T extends { id: number; x: number; y: number }>(things: readonly T[]): readonly T[] {
-  const reduced = useReducedMotion()
+  const still = useReducedMotion()
   const moves = useRef<ReadonlyMap<number, Move>>(new Map())
   const [now, setNow] = useState(() => performance.now())
-  const still = reduced || things.length > MOST_GLIDING
   useEffect(() => {
     moves.current = movesTo(moves.current, things, performance.now(), still)
     let frame = 0
