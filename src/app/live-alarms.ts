@@ -5,7 +5,7 @@ import { alarm } from '../domain/alarm/alarm.ts'
 import { severities } from '../domain/alarm/alarm-types.ts'
 import type { RowOf } from '../domain/entity.ts'
 import { newcomers } from '../features/alarms/newcomers.ts'
-import { patchRows } from '../resource/query.ts'
+import { askedBy, patchRows } from '../resource/query.ts'
 import { matchesQuery } from './live-match.ts'
 
 export type AlarmRow = RowOf<typeof alarm>
@@ -38,8 +38,8 @@ function cachedVersions(client: QueryClient): Map<number, number> {
 
 function insert(client: QueryClient, rows: readonly AlarmRow[]): void {
   for (const query of client.getQueryCache().findAll({ queryKey: PAGES })) {
-    const page = query.state.data as Page<AlarmRow> | undefined
-    const asked = query.queryKey[3] as PageQuery | undefined
+    const page = client.getQueryData<Page<AlarmRow>>(query.queryKey)
+    const asked = askedBy(query.queryKey)
     if (!page || !asked) continue
     const mine = rows.filter(row => matchesQuery(alarm, asked, row))
     if (mine.length === 0) continue
@@ -51,7 +51,8 @@ function insert(client: QueryClient, rows: readonly AlarmRow[]): void {
 }
 
 /** True for a list that somebody works off: it must not move under the finger, except for what is critical. */
-export const isWorkedOff = (asked: PageQuery): boolean => asked.counts === true && asked.size !== 1
+export const isWorkedOff = (asked: PageQuery | undefined): boolean =>
+  asked?.counts === true && asked.size !== 1
 
 function comesInAtOnce(asked: PageQuery, page: Page<AlarmRow>, row: AlarmRow): boolean {
   const first = (asked.page ?? 1) === 1 && orders[asked.sort ?? alarm.defaultSort] !== undefined

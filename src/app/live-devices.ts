@@ -66,7 +66,7 @@ function receiveReadings(client: QueryClient, imei: string, readings: readonly L
   // Cheap for the many devices nobody looks at: their keys are not in the cache.
   client.setQueryData<Latest[]>(['device', imei, 'latest'], latest => latest && withLatest(latest, readings))
   for (const query of client.getQueryCache().findAll({ queryKey: ['device', imei, 'series'] })) {
-    const series = query.state.data as Series | undefined
+    const series = client.getQueryData<Series>(query.queryKey)
     if (!series) continue
     const news = readings.filter(({ kind, at }) => kind === series.kind && at > (series.times.at(-1) ?? 0))
     if (news.length === 0) continue

@@ -20,7 +20,7 @@ export function receiveIndoor(client: QueryClient, changes: readonly HeardChange
   const byId = new Map(changes.map(change => [change.id, change]))
   let moved = false
   for (const { queryKey, state } of floors) {
-    const tags = state.data as readonly Tag[] | undefined
+    const tags = client.getQueryData<readonly Tag[]>(queryKey)
     if (!tags) continue
     const drawingId = queryKey[2]
     const here = new Set(tags.map(({ id }) => id))

@@ -4,7 +4,6 @@ import { msg } from '@lingui/core/macro'
 import type { QueryClient } from '@tanstack/react-query'
 import { confirmCards, pendingNotices } from '../contract/endpoints/message.ts'
 import { brokerConfig } from '../contract/endpoints/session.ts'
-import type { PageQuery } from '../contract/entity-endpoints.ts'
 import type { WebMessage } from '../contract/messages.ts'
 import { alarm } from '../domain/alarm/alarm.ts'
 import { deviceCommand } from '../domain/device/command.ts'
@@ -27,7 +26,7 @@ import { queuedActions, replay, startQueue, stopQueue } from '../platform/queue.
 import { getSession, subscribeSession } from '../platform/session-store.ts'
 import { armAtFirstGesture, ring, silence } from '../platform/sound.ts'
 import { tell } from '../platform/tell.ts'
-import { endpointsFor, invalidateEntity, patchRows } from '../resource/query.ts'
+import { askedBy, endpointsFor, invalidateEntity, patchRows } from '../resource/query.ts'
 import { type AlarmRow, isWorkedOff, receiveAlarms } from './live-alarms.ts'
 import { catchUpCalls, hearCalls, startCalls, stopCalls } from './live-calls.ts'
 import { catchUpCentre, countUnread, hearCentre, startCentre, stopCentre } from './live-centre.ts'
@@ -160,7 +159,7 @@ const refreshAlarms = atMostEvery(COUNTS_MS, () => {
   // A list that somebody works off grows by what arrives; fetched again it would move under the finger.
   void queryClient.invalidateQueries({
     queryKey: ['entity', 'alarm', 'page'],
-    predicate: ({ queryKey }) => !isWorkedOff(queryKey[3] as PageQuery),
+    predicate: ({ queryKey }) => !isWorkedOff(askedBy(queryKey)),
   })
   notices.connected()
 })

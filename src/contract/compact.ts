@@ -96,10 +96,11 @@ const ownFields: readonly (readonly [number, Field])[] = [
 ]
 
 const fields = new Map<number, Field>([
-  ...Object.entries(readingFields).map(
-    ([name, [tag, decimals]]) => [tag, { name, form: 'number', decimals }] as [number, Field],
-  ),
-  ...ownFields.map(([tag, field]) => [tag, field] as [number, Field]),
+  ...Object.entries(readingFields).map(([name, [tag, decimals]]): [number, Field] => [
+    tag,
+    { name, form: 'number', decimals },
+  ]),
+  ...ownFields,
 ])
 const tagOf = new Map([...fields].map(([tag, field]) => [field.name, tag]))
 

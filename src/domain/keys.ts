@@ -1,8 +1,10 @@
 // Keys of records, for the type checker too.
 
 /** Whether a value is a key of the record. */
-export const isKey = <Key extends string>(record: Readonly<Record<Key, unknown>>, key: unknown): key is Key =>
-  typeof key === 'string' && Object.hasOwn(record, key)
+export const isKey = <Key extends string>(
+  record: Readonly<Partial<Record<Key, unknown>>>,
+  key: unknown,
+): key is Key => typeof key === 'string' && Object.hasOwn(record, key)
 
 /** The keys of a record, in its order. */
 export const keysOf = <Key extends string>(record: Readonly<Partial<Record<Key, unknown>>>): Key[] =>

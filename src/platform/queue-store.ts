@@ -35,7 +35,7 @@ export async function openQueueStore(name: string, onClosed: () => void = () => 
   const table = (mode: IDBTransactionMode) =>
     database.transaction(TABLE, mode, { durability: 'strict' }).objectStore(TABLE)
   return {
-    all: () => settled(table('readonly').getAll() as IDBRequest<QueuedAction[]>),
+    all: () => settled<QueuedAction[]>(table('readonly').getAll()),
     async add(action) {
       const rows = table('readwrite')
       const order = Number(await settled(rows.add(action)))
@@ -44,7 +44,7 @@ export async function openQueueStore(name: string, onClosed: () => void = () => 
     },
     async change(order, next) {
       const rows = table('readwrite')
-      const row = (await settled(rows.get(order))) as QueuedAction | undefined
+      const row = await settled<QueuedAction | undefined>(rows.get(order))
       if (!row) return undefined
       const changed = next(row)
       rows.put(changed)

@@ -2,6 +2,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button, Radio, Select } from '@mantine/core'
 import { useState } from 'react'
+import { isKey, keysOf } from '../domain/keys.ts'
 import { numberFormat, useIntlLocale } from '../ui/locale.ts'
 import css from './import.module.css'
 import type { Existing, SheetPreview } from './import-drawer.tsx'
@@ -40,6 +41,11 @@ export function ImportColumns(props: ImportColumnsProps) {
   // What is there already may be changed without the rest of its fields.
   const blocked = used.size === 0 || (missing.length > 0 && existing !== 'change')
   const rows = format.format(sheet.totalRows)
+  const ways: Record<Existing, string> = {
+    refuse: t`Refuse them and say so`,
+    skip: t`Leave them as they are`,
+    change: t`Change them to what the sheet says`,
+  }
   return (
     <>
       <p className={css.file}>
@@ -84,12 +90,12 @@ export function ImportColumns(props: ImportColumnsProps) {
       <Radio.Group
         label={t`Rows that are there already`}
         value={existing}
-        onChange={value => props.onExisting(value as Existing)}
+        onChange={value => isKey(ways, value) && props.onExisting(value)}
       >
         <div className={css.choices}>
-          <Radio value="refuse" label={t`Refuse them and say so`} />
-          <Radio value="skip" label={t`Leave them as they are`} />
-          <Radio value="change" label={t`Change them to what the sheet says`} />
+          {keysOf(ways).map(way => (
+            <Radio key={way} value={way} label={ways[way]} />
+          ))}
         </div>
       </Radio.Group>
       <p className={css.text}>

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { DEFAULT_PAGE_SIZE, type Page } from '../contract/entity-endpoints.ts'
+import { DEFAULT_PAGE_SIZE } from '../contract/entity-endpoints.ts'
 import { tell } from '../platform/tell.ts'
 import { PageFrame } from '../ui/page-frame.tsx'
 import { useScreen } from '../ui/pointer.ts'
@@ -65,8 +65,7 @@ function ListScreen({ view, address, chosen, onChosen }: ListScreenProps) {
     ...pageOptions(view.entity, query),
     refetchInterval: view.entity.countBy ? RECOUNT_MS : false,
   })
-  // The engine's rows are the entity's rows with their types forgotten.
-  const page = list.data as Page<Row> | undefined
+  const page = list.data
   const rows = page?.list ?? noRows
   const selection = useMemo(() => new Set(chosen.keys()), [chosen])
   const select = (keys: ReadonlySet<string>) => {

@@ -1,5 +1,5 @@
 // Reading entities: query options, and patches from live messages.
-import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
 import {
   type EntityEndpoints,
   entityEndpoints,
@@ -36,6 +36,12 @@ export function pageOptions<E extends EntityDefinition>(entity: E, query: PageQu
     staleTime: FRESH_MS,
     meta: { offline: entity.offline },
   })
+}
+
+/** What a page was asked for, as its key says; undefined for other keys. */
+export function askedBy(key: QueryKey): PageQuery | undefined {
+  const isQuery = (part: unknown): part is PageQuery => typeof part === 'object' && part !== null
+  return key[2] === 'page' && isQuery(key[3]) ? key[3] : undefined
 }
 
 /** Query options of one row. */

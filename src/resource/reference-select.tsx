@@ -116,6 +116,9 @@ const idsOf = (value: unknown): string[] => {
 function labelsOf(ids: readonly string[], known: unknown): ReadonlyMap<string, string> {
   const labels = Array.isArray(known) ? known : [known]
   return new Map(
-    ids.flatMap((id, at) => (typeof labels[at] === 'string' ? [[id, labels[at] as string] as const] : [])),
+    ids.flatMap((id, at) => {
+      const label: unknown = labels[at]
+      return typeof label === 'string' ? [[id, label] as const] : []
+    }),
   )
 }

@@ -213,12 +213,15 @@ interface Draft {
   write: (values: Values | undefined) => void
 }
 
+const isValues = (kept: unknown): kept is Values =>
+  typeof kept === 'object' && kept !== null && !Array.isArray(kept)
+
 function useDraft(view: View, row: Row | undefined): Draft {
   const keeps = view.draft === true && row === undefined
   const name = `draft-${view.entity.key}`
   const [found, setFound] = useState<Values | undefined>(() => {
     const kept = keeps ? readKept(name) : undefined
-    return typeof kept === 'object' && kept !== null && !Array.isArray(kept) ? (kept as Values) : undefined
+    return isValues(kept) ? kept : undefined
   })
   return {
     found,

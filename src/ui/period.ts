@@ -75,7 +75,7 @@ export function periodBefore({ from, to }: Period): Period {
 export function dayFromText(text: string): number | undefined {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
   if (!match) return undefined
-  const [year, month, day] = match.slice(1).map(Number) as [number, number, number]
+  const [year = 0, month = 0, day = 0] = match.slice(1).map(Number)
   const date = new Date(year, month - 1, day)
   const isReal = date.getFullYear() === year && date.getMonth() === month - 1 && date.getDate() === day
   return isReal && year >= 2000 ? date.getTime() : undefined

@@ -117,7 +117,7 @@ describe('quality', () => {
     expect(levelled(loss, delay).level).toBe(level)
   })
 
-  const report = (received: number, lost: number): [string, unknown][] => [
+  const report = (received: number, lost: number): [string, Readonly<Record<string, unknown>>][] => [
     [
       'a',
       {

@@ -1,6 +1,7 @@
 // What can be set on a device: limits, report intervals, durations, texts, contacts, lists.
 import * as z from 'zod/mini'
 import { nonEmpty, phone, text } from '../fields.ts'
+import { keysOf } from '../keys.ts'
 import { type ReadingKind, readings } from './readings.ts'
 
 const bound = (kind: ReadingKind) =>
@@ -83,9 +84,8 @@ export function mergeSettings(
   wanted: Partial<DeviceSettings>,
   given: Partial<DeviceSettings>,
 ): Partial<DeviceSettings> {
-  const changed = Object.entries(given.limits ?? {}).map(
-    ([kind, limit]) =>
-      [kind, { ...wanted.limits?.[kind as keyof DeviceSettings['limits']], ...limit }] as const,
+  const changed = keysOf(given.limits ?? {}).map(
+    kind => [kind, { ...wanted.limits?.[kind], ...given.limits?.[kind] }] as const,
   )
   const limits = { ...wanted.limits, ...Object.fromEntries(changed) }
   return { ...wanted, ...given, ...((wanted.limits || given.limits) && { limits }) }

@@ -1,6 +1,8 @@
 // Between the settings of a device and a form of text fields.
+
 import type { DeviceSettings } from '../../domain/device/settings.ts'
 import { limitedReadings } from '../../domain/device/settings.ts'
+import { keysOf, recordOf } from '../../domain/keys.ts'
 
 export type LimitedReading = (typeof limitedReadings)[number]
 
@@ -18,7 +20,7 @@ export const intervals = {
   gasMeasureSeconds: 'second',
 } as const satisfies Partial<Record<keyof DeviceSettings, 'minute' | 'second'>>
 export type Interval = keyof typeof intervals
-export const intervalNames = Object.keys(intervals) as Interval[]
+export const intervalNames = keysOf(intervals)
 
 export interface Contact {
   name: string
@@ -42,15 +44,11 @@ const textOf = (value: number | undefined): string => (value === undefined ? '' 
 /** What the form starts from. */
 export function draftOf(settings: Partial<DeviceSettings>): SettingsDraft {
   return {
-    limits: Object.fromEntries(
-      limitedReadings.map(kind => {
-        const limit = settings.limits?.[kind]
-        return [kind, { lower: textOf(limit?.lower), upper: textOf(limit?.upper) }]
-      }),
-    ) as SettingsDraft['limits'],
-    intervals: Object.fromEntries(
-      intervalNames.map(name => [name, textOf(settings[name])]),
-    ) as SettingsDraft['intervals'],
+    limits: recordOf(limitedReadings, kind => {
+      const limit = settings.limits?.[kind]
+      return { lower: textOf(limit?.lower), upper: textOf(limit?.upper) }
+    }),
+    intervals: recordOf(intervalNames, name => textOf(settings[name])),
     welcomeMessage: settings.welcomeMessage ?? '',
     contacts: (settings.contacts ?? []).map(({ name, phone, relationship = '' }) => ({
       name,
@@ -62,12 +60,8 @@ export function draftOf(settings: Partial<DeviceSettings>): SettingsDraft {
   }
 }
 
-// What is no number stays text, so that the schema says what is wrong with it.
-const numberOf = (text: string): number | undefined => {
-  if (text.trim() === '') return undefined
-  const number = Number(text)
-  return Number.isNaN(number) ? (text as unknown as number) : number
-}
+// What is no number becomes NaN: the schema says what is wrong with it.
+const numberOf = (text: string): number | undefined => (text.trim() === '' ? undefined : Number(text))
 
 const linesOf = (text: string): string[] =>
   text
@@ -75,8 +69,12 @@ const linesOf = (text: string): string[] =>
     .map(line => line.trim())
     .filter(Boolean)
 
-const present = <T extends object>(values: T): Partial<T> =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<T>
+/** The values without those that are undefined. */
+export function present<T extends object>(values: T): Partial<T> {
+  const kept: Partial<T> = { ...values }
+  for (const key in kept) if (kept[key] === undefined) delete kept[key]
+  return kept
+}
 
 /** The settings that a form describes; empty fields are left out. Not yet checked. */
 export function settingsOf(draft: SettingsDraft): DeviceSettings {
@@ -115,10 +113,10 @@ export function differing(desired: Partial<DeviceSettings>, reported: Partial<De
       side => wanted?.[side] !== undefined && wanted[side] !== used?.[side],
     )
   })
-  const others = Object.entries(desired).filter(([key, wanted]) => {
+  const others = keysOf(desired).filter(key => {
     if (key === 'limits') return false
-    const used = reported[key as keyof DeviceSettings]
+    const [wanted, used] = [desired[key], reported[key]]
     return isUnset(wanted) ? !isUnset(used) : JSON.stringify(wanted) !== JSON.stringify(used)
   })
-  return [...limits.map(kind => `limits.${kind}`), ...others.map(([key]) => key)]
+  return [...limits.map(kind => `limits.${kind}`), ...others]
 }

@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import type { deviceTimeline } from '../../contract/endpoints/device.ts'
+import { isKey } from '../../domain/keys.ts'
 import { wordsForError } from '../../resource/error-words.ts'
 import { useRelatedView } from '../../resource/related-views.tsx'
 import type { View, Word } from '../../resource/view.ts'
@@ -68,9 +69,6 @@ function toneOf({ kind, severity, status }: Entry): BadgeTone {
   return kind === 'command' && status === 'failed' ? 'critical' : 'info'
 }
 
-const word = (table: object, key: string): unknown =>
-  Object.hasOwn(table, key) ? Reflect.get(table, key) : undefined
-
 function subjectOf(
   { kind, subject }: Entry,
   i18n: I18n,
@@ -82,14 +80,10 @@ function subjectOf(
       return i18n._(stateWords.online.label)
     case 'offline':
       return i18n._(stateWords.offline.label)
-    case 'command': {
-      const label = word(commandWords, subject) as (typeof commandWords)['restart'] | undefined
-      return label ? i18n._(label) : subject
-    }
-    case 'step': {
-      const label = word(stepWords, subject) as (typeof stepWords)['bind'] | undefined
-      return label ? i18n._(label) : subject
-    }
+    case 'command':
+      return isKey(commandWords, subject) ? i18n._(commandWords[subject]) : subject
+    case 'step':
+      return isKey(stepWords, subject) ? i18n._(stepWords[subject]) : subject
     case 'alarm': {
       const label = alarm?.words.type?.[subject]?.label
       return label ? i18n._(label) : subject

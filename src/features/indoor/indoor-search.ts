@@ -20,6 +20,6 @@ export function readIndoorSearch(raw: Readonly<Record<string, unknown>>): Indoor
   return {
     floor: whole(raw.floor),
     device: whole(raw.device),
-    trail: trail !== undefined && (TRAIL_MINUTES as readonly number[]).includes(trail) ? trail : undefined,
+    trail: TRAIL_MINUTES.find(minutes => minutes === trail),
   }
 }

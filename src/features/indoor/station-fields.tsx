@@ -64,7 +64,9 @@ export function StationFields({ station, problem, onChange, onRemove }: StationF
           label: i18n._(stationStatusWords[status].label),
         }))}
         comboboxProps={{ withinPortal: true }}
-        onChange={status => onChange({ status: (status ?? 'default') as DraftStation['status'] })}
+        onChange={status =>
+          onChange({ status: stationStatus.options.find(each => each === status) ?? 'default' })
+        }
       />
       <TextInput
         label={t`Number`}

@@ -111,7 +111,7 @@ export function ZoneWork({ drawing, zones, tags, inZone }: ZoneWorkProps) {
   }
   const save = async () => {
     if (!draft) return
-    const corners = cornersOf(editor.shape).map(([x, y]) => [x, y] as [number, number])
+    const corners = cornersOf(editor.shape).map(([x, y]): [number, number] => [x, y])
     const saved = await during(() => call(endpoints.save, { ...draft, drawingId: drawing.id, corners }))
     if (!saved) return
     tell({ kind: 'ok', message: msg`Saved` })
@@ -158,7 +158,9 @@ export function ZoneWork({ drawing, zones, tags, inZone }: ZoneWorkProps) {
               allowDeselect={false}
               data={zoneKind.options.map(kind => ({ value: kind, label: i18n._(zoneKindWords[kind]) }))}
               comboboxProps={{ withinPortal: true }}
-              onChange={kind => setDraft({ ...draft, kind: (kind ?? 'work') as Draft['kind'] })}
+              onChange={kind =>
+                setDraft({ ...draft, kind: zoneKind.options.find(each => each === kind) ?? 'work' })
+              }
             />
             {cornersOf(editor.shape).length < 3 && (
               <p

@@ -1,5 +1,7 @@
 // What the list is called that a file was made from.
+
 import { msg } from '@lingui/core/macro'
+import { isKey } from '../../domain/keys.ts'
 
 export const entityWords = {
   device: msg`Devices`,
@@ -36,5 +38,5 @@ export const entityWords = {
 
 /** A known entity, or undefined. */
 export function knownEntity(entity: string): keyof typeof entityWords | undefined {
-  return Object.hasOwn(entityWords, entity) ? (entity as keyof typeof entityWords) : undefined
+  return isKey(entityWords, entity) ? entity : undefined
 }

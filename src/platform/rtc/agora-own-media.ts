@@ -106,7 +106,7 @@ export function openAgoraMedia({ sdk, client, camera, onProblem, onChange }: Opt
   if (camera) void look(false)
   return {
     stream,
-    has: present as { readonly microphone: boolean; readonly camera: boolean },
+    has: present,
     async publish(): Promise<void> {
       joined = true
       for (const track of [microphone, picture]) if (track) await put(track)

@@ -15,10 +15,9 @@ const POOR = { loss: 8, roundTrip: 600 }
 const FAIR = { loss: 2, roundTrip: 250 }
 
 /** Adds up what came in. */
-export function countersOf(report: Iterable<[string, unknown]>): LineCounters {
+export function countersOf(report: Iterable<[string, Readonly<Record<string, unknown>>]>): LineCounters {
   const sum: LineCounters = { received: 0, lost: 0, bytes: 0, framesDecoded: 0, roundTripMs: null }
-  for (const [, value] of report) {
-    const entry = value as Record<string, unknown>
+  for (const [, entry] of report) {
     const number = (name: string) => (typeof entry[name] === 'number' ? entry[name] : 0)
     if (entry.type === 'inbound-rtp') {
       sum.received += number('packetsReceived')

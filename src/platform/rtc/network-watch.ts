@@ -9,10 +9,16 @@ export interface NetworkEvents {
 interface NetworkInformation extends EventTarget {
   type?: string
 }
+declare global {
+  interface Navigator {
+    /** Not in every browser. */
+    connection?: NetworkInformation
+  }
+}
 
 /** Watches until the answered function is called. */
 export function watchNetwork({ onGone, onChanged }: NetworkEvents): () => void {
-  const information = (navigator as { connection?: NetworkInformation }).connection
+  const information = navigator.connection
   let type = information?.type
   const onInformation = () => {
     // The browser also reports every new estimate of the speed here.

@@ -104,7 +104,7 @@ export function usePlacedColumns<Row>(
     const least = placed.reduce((sum, { column }) => sum + widthOf(column), 0)
     return {
       columns: placed,
-      style: { '--gh-tracks': tracks.join(' '), '--gh-least': `${least}px` } as CSSProperties,
+      style: { '--gh-tracks': tracks.join(' '), '--gh-least': `${least}px` },
     }
   }, [columns, start, center, end])
 }

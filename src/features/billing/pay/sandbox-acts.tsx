@@ -6,6 +6,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type * as z from 'zod/mini'
 import { sandboxPay } from '../../../contract/endpoints/pay.ts'
+import { keysOf } from '../../../domain/keys.ts'
 import { call } from '../../../platform/http.ts'
 import { tellFailure } from '../../../resource/run-command.ts'
 import { useOnline } from '../../../resource/surroundings.ts'
@@ -45,7 +46,7 @@ export function SandboxActs({ paymentId, onDone }: { paymentId: number; onDone: 
         <Trans>This is a sandbox: no real money moves. What should the provider do?</Trans>
       </p>
       <div className={css.sandboxActs}>
-        {(Object.keys(acts) as Act[]).map(act => (
+        {keysOf(acts).map(act => (
           <Button
             key={act}
             variant={act === 'pay' ? 'filled' : 'default'}

@@ -2,6 +2,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import * as z from 'zod/mini'
 import { sendSettings } from '../../../contract/endpoints/order.ts'
 import { commandInputs } from '../../../domain/device/command-input.ts'
 import { call } from '../../../platform/http.ts'
@@ -54,10 +55,10 @@ export function DistributePage({ search }: { search: OrderSearch }) {
     if (batchId !== undefined) show(batchId)
   }
   const retry = (batch: Batch, devices: ReadonlyMap<number, Chosen>) => {
-    const again = batch.input ?? {}
-    void send(() => call(sendSettings, { deviceIds: [...devices.keys()], settings: again as never })).then(
-      batchId => batchId !== undefined && show(batchId),
-    )
+    void send(() => {
+      const again = z.parse(commandInputs.settings, batch.input ?? {})
+      return call(sendSettings, { deviceIds: [...devices.keys()], settings: again })
+    }).then(batchId => batchId !== undefined && show(batchId))
   }
   return (
     <OrderPage

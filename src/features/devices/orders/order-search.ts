@@ -9,10 +9,11 @@ export interface OrderSearch {
 
 /** Reads the search part of the address; what does not fit is dropped. */
 export function readOrderSearch(raw: Record<string, unknown>): OrderSearch {
-  const { batch, devices } = raw
+  const { batch } = raw
+  const devices = typeof raw.devices === 'string' || typeof raw.devices === 'number' ? raw.devices : ''
   return {
     ...(typeof batch === 'number' && Number.isSafeInteger(batch) && batch > 0 && { batch }),
-    ...(/^\d{1,15}(,\d{1,15}){0,99}$/.test(String(devices)) && { devices: devices as string | number }),
+    ...(/^\d{1,15}(,\d{1,15}){0,99}$/.test(String(devices)) && { devices }),
   }
 }
 

@@ -3,6 +3,7 @@ import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
 import type { CommandState } from '../../../domain/device/command.ts'
 import type { CommandKind, SwitchMode } from '../../../domain/device/command-input.ts'
+import { isKey } from '../../../domain/keys.ts'
 import { wordsForId } from '../../../resource/error-words.ts'
 import type { Word } from '../../../resource/view.ts'
 import { commandStateWords, commandWords } from '../device-words.ts'
@@ -44,8 +45,8 @@ interface Given {
 export function orderText({ kind, input }: Given, i18n: I18n): { title: string; detail: string | undefined } {
   const title = i18n._(commandWords[kind])
   if (kind === 'switch') {
-    const words = modeWords[input?.mode as SwitchMode]
-    return { title: words ? i18n._(words) : title, detail: undefined }
+    const mode = input?.mode
+    return { title: isKey(modeWords, mode) ? i18n._(modeWords[mode]) : title, detail: undefined }
   }
   if (kind === 'valve')
     return {
@@ -58,8 +59,9 @@ export function orderText({ kind, input }: Given, i18n: I18n): { title: string; 
       detail: typeof input?.url === 'string' && input.url ? input.url : i18n._(msg`Default sound`),
     }
   if (kind === 'settings') {
-    const { limits, ...others } = (input ?? {}) as { limits?: object }
-    const count = Object.keys(limits ?? {}).length + Object.keys(others).length
+    const { limits, ...others } = input ?? {}
+    const limited = typeof limits === 'object' && limits !== null ? Object.keys(limits) : []
+    const count = limited.length + Object.keys(others).length
     return { title, detail: i18n._(msg`${plural(count, { one: '# setting', other: '# settings' })}`) }
   }
   return { title, detail: typeof input?.text === 'string' ? input.text : undefined }

@@ -2,6 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import * as z from 'zod/mini'
 import { sendOrder } from '../../../contract/endpoints/order.ts'
 import { call } from '../../../platform/http.ts'
 import { useOnline } from '../../../resource/surroundings.ts'
@@ -56,10 +57,11 @@ export function PublicAddressPage({ search }: { search: OrderSearch }) {
       search={search}
       onRetry={(batch, devices) => {
         if (batch.kind !== 'speak' && batch.kind !== 'audio') return
-        const order = { kind: batch.kind, input: batch.input ?? {} } as never
-        void send(() => call(sendOrder, { deviceIds: [...devices.keys()], order })).then(
-          batchId => batchId !== undefined && show(batchId),
-        )
+        void send(() => {
+          const again = { kind: batch.kind, input: batch.input ?? {} }
+          const order = z.parse(sendOrder.request.shape.order, again)
+          return call(sendOrder, { deviceIds: [...devices.keys()], order })
+        }).then(batchId => batchId !== undefined && show(batchId))
       }}
     >
       <fieldset className={css.step}>

@@ -2,6 +2,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import * as z from 'zod/mini'
 import { sendOrder, sendSettings } from '../../../contract/endpoints/order.ts'
 import { commandInputs } from '../../../domain/device/command-input.ts'
 import { limitedNumber } from '../../../domain/text-input.ts'
@@ -52,14 +53,14 @@ export function RestartPage({ search }: { search: OrderSearch }) {
     const deviceIds = [...devices.keys()]
     const batchId = await send(() =>
       batch.kind === 'settings'
-        ? call(sendSettings, { deviceIds, settings: (batch.input ?? {}) as never })
+        ? call(sendSettings, { deviceIds, settings: z.parse(commandInputs.settings, batch.input ?? {}) })
         : call(sendOrder, { deviceIds, order: { kind: 'restart', input: {} } }),
     )
     if (batchId !== undefined) show(batchId)
   }
   return (
     <OrderPage
-      title={t`Restart`}
+      title={t({ context: 'page', message: 'Restart' })}
       about={
         <Trans>
           A device does not report while it restarts. One that sleeps restarts when it is back within ten

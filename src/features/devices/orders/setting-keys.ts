@@ -1,5 +1,7 @@
 // Which settings somebody has ticked to be changed, and what of a form is sent for them.
+
 import { limitedReadings } from '../../../domain/device/settings.ts'
+import { keysOf } from '../../../domain/keys.ts'
 import type { FieldProblems } from '../../../resource/form-values.ts'
 import {
   type Interval,
@@ -25,10 +27,10 @@ export function givenSettings(
   ticked: ReadonlySet<SettingKey>,
 ): Record<string, unknown> {
   const { limits, ...others } = settingsOf(draft)
-  const chosenLimits = Object.entries(limits).filter(([kind]) =>
-    ticked.has(`limits.${kind as LimitedReading}`),
+  const chosenLimits = keysOf(limits).flatMap(kind =>
+    ticked.has(`limits.${kind}`) ? [[kind, limits[kind]] as const] : [],
   )
-  const chosen = Object.entries(others).filter(([key]) => ticked.has(key as SettingKey))
+  const chosen = keysOf(others).flatMap(key => (ticked.has(key) ? [[key, others[key]] as const] : []))
   return {
     ...(chosenLimits.length > 0 && { limits: Object.fromEntries(chosenLimits) }),
     ...Object.fromEntries(chosen),

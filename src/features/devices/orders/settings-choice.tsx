@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Checkbox, Textarea, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { readings } from '../../../domain/device/readings.ts'
+import { limitedReadings } from '../../../domain/device/settings.ts'
 import { decimalText, limitedNumber } from '../../../domain/text-input.ts'
 import { wordsForId } from '../../../resource/error-words.ts'
 import type { FieldProblems } from '../../../resource/form-values.ts'
@@ -82,9 +83,7 @@ export function SettingsChoice({ draft, ticked, problems, onChange, onTick, only
           <legend>
             <Trans>Limits</Trans>
           </legend>
-          <div className={css.settings}>
-            {limitKeys.map(key => limit(key.slice('limits.'.length) as LimitedReading))}
-          </div>
+          <div className={css.settings}>{limitedReadings.map(kind => limit(kind))}</div>
         </fieldset>
       )}
       {anyInterval && (

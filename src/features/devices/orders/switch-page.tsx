@@ -1,4 +1,5 @@
 // Breakers in a list: cut off, close, lock or unlock the ticked ones, or all of a gateway together.
+import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button, Radio } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
@@ -7,6 +8,7 @@ import { sendSwitch } from '../../../contract/endpoints/order.ts'
 import type { SwitchMode } from '../../../domain/device/command-input.ts'
 import { device } from '../../../domain/device/device.ts'
 import { call } from '../../../platform/http.ts'
+import { tell } from '../../../platform/tell.ts'
 import { rowOptions } from '../../../resource/query.ts'
 import { ReferenceSelect } from '../../../resource/reference-select.tsx'
 import { useOnline } from '../../../resource/surroundings.ts'
@@ -21,6 +23,7 @@ import type { OrderSearch } from './order-search.ts'
 import { modeWords } from './order-words.ts'
 import css from './orders.module.css'
 import { type SwitchAsked, SwitchConfirm } from './switch-confirm.tsx'
+import { hindranceOf } from './switch-hindrance.ts'
 import { SwitchMarks } from './switch-marks.tsx'
 import { orderOf } from './switch-order.ts'
 import { modeHints, type Reach, type SwitchVariant, variants } from './switch-words.ts'
@@ -48,10 +51,8 @@ export function SwitchPage({ variant, search }: SwitchPageProps) {
   const mode = wanted && modes.includes(wanted) ? wanted : modes[0]
   const [asked, setAsked] = useState<SwitchAsked>()
   const hindrance = (row: Device) => {
-    if (row.state === 'offline' || row.state === 'notActivated') return t`Device not online`
-    if (variant === 'lock') return row.locked ? t`Locked already` : undefined
-    if (variant === 'unlock') return row.locked === false ? t`Not locked` : undefined
-    return row.locked ? t`Locked: unlock it first` : undefined
+    const why = hindranceOf(row, variant, mode)
+    return why && i18n._(why)
   }
   const ask = async () => {
     clear()
@@ -59,7 +60,13 @@ export function SwitchPage({ variant, search }: SwitchPageProps) {
     const rows = await Promise.all(
       [...chosen.keys()].map(id => client.fetchQuery({ ...rowOptions(device, id), staleTime: 0 })),
     ).catch(() => [])
-    if (rows.length > 0) setAsked({ variant, mode, rows })
+    const able = rows.filter(row => !hindranceOf(row, variant, mode))
+    if (able.length < rows.length) {
+      // Ticked for another mode, or moved since: an order that changes nothing only wears the contacts.
+      setChosen(new Map(able.map(row => [row.id, row])))
+      tell({ kind: 'tip', message: msg`What cannot take this order is not chosen any more` })
+    }
+    if (able.length > 0) setAsked({ variant, mode, rows: able })
   }
   const order = () => orderOf(variant, mode)
   const go = async () => {
@@ -121,7 +128,11 @@ export function SwitchPage({ variant, search }: SwitchPageProps) {
         />
       </fieldset>
       {modes.length > 1 && (
-        <Radio.Group label={t`2. How`} value={mode ?? ''} onChange={value => setWanted(value as SwitchMode)}>
+        <Radio.Group
+          label={t`2. How`}
+          value={mode ?? ''}
+          onChange={value => setWanted(modes.find(each => each === value))}
+        >
           <div className={css.radios}>
             {modes.map(each => (
               <Radio

@@ -37,7 +37,7 @@ export function FigurePage({ search }: { search: FigureSearch }) {
   const change = useChangeSearch(search)
   const imeis = imeisIn(search.devices)
   const chosen = kindsIn(search.show)
-  const kinds = chosen.length > 0 ? chosen : (['heartRate'] as ReadingKind[])
+  const kinds: ReadingKind[] = chosen.length > 0 ? chosen : ['heartRate']
   const time = usePeriod(search)
   const { period, span } = time
   const crowded = imeis.length * kinds.length > MOST_SERIES
@@ -147,7 +147,7 @@ function Comparison({ imeis, kinds, time, align }: ComparisonProps) {
           const imei = imeis[at] ?? ''
           return [imei, data?.list.find(each => each.imei === imei)?.name ?? imei]
         }),
-      ) as Record<string, string>,
+      ),
   })
   const queries = useQueries({ queries: pairs.map(({ imei, kind }) => courseOptions(imei, kind, time)) })
   const datas = useSameList(queries.map(({ data }) => data))

@@ -7,7 +7,7 @@ import { type FormEvent, useState } from 'react'
 import { saveSettings } from '../../../contract/endpoints/device.ts'
 import { deviceCommand } from '../../../domain/device/command.ts'
 import { readings } from '../../../domain/device/readings.ts'
-import { type DeviceSettings, deviceSettings } from '../../../domain/device/settings.ts'
+import { type DeviceSettings, deviceSettings, limitedReadings } from '../../../domain/device/settings.ts'
 import { call } from '../../../platform/http.ts'
 import { tell } from '../../../platform/tell.ts'
 import { wordsForError, wordsForId } from '../../../resource/error-words.ts'
@@ -17,15 +17,15 @@ import { useOnline } from '../../../resource/surroundings.ts'
 import { Icon } from '../../../ui/icons.tsx'
 import { readingWords } from '../device-words.ts'
 import { settingsOptions } from '../readings-query.ts'
+import { intervalNames, present } from '../settings-values.ts'
 import { isLimited, type PartProps, useDurations } from './limits-facts.ts'
 import css from './readings.module.css'
 
 const textOf = (value: number | undefined) => (value === undefined ? '' : String(value))
-/** What is no number stays text, so that the schema says what is wrong with it. */
-const numberOf = (text: string): unknown => {
+/** What is no number becomes NaN: the schema says what is wrong with it. */
+const numberOf = (text: string): number | undefined => {
   const typed = text.trim().replace(',', '.')
-  if (typed === '') return undefined
-  return Number.isNaN(Number(typed)) ? typed : Number(typed)
+  return typed === '' ? undefined : Number(typed)
 }
 
 export function LimitsForm({ device, told, kinds, variant, onDone }: PartProps & { onDone: () => void }) {
@@ -130,19 +130,19 @@ function settingsWith(
   desired: Partial<DeviceSettings>,
   draft: Readonly<Record<string, string>>,
 ): DeviceSettings {
-  const limits: Record<string, Record<string, unknown>> = { ...desired.limits }
-  const others: Record<string, unknown> = {}
-  for (const [path, text] of Object.entries(draft)) {
-    const [, kind, side] = /^limits\.(\w+)\.(\w+)$/.exec(path) ?? []
-    if (kind && side) limits[kind] = { ...limits[kind], [side]: numberOf(text) }
-    else others[path] = numberOf(text)
-  }
-  const present = (values: Record<string, unknown>) =>
-    Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
-  const kept = Object.entries(limits).flatMap(([kind, limit]) => {
-    const known = present({ ...limit })
+  const limits = limitedReadings.flatMap(kind => {
+    const limit = { ...desired.limits?.[kind] }
+    for (const side of ['lower', 'upper'] as const) {
+      const typed = draft[`limits.${kind}.${side}`]
+      if (typed !== undefined) limit[side] = numberOf(typed)
+    }
+    const known = present(limit)
     return Object.keys(known).length > 0 ? [[kind, known] as const] : []
   })
-  // Checked by the caller before it is sent.
-  return present({ ...desired, ...others, limits: Object.fromEntries(kept) }) as unknown as DeviceSettings
+  const others = { ...desired }
+  for (const name of intervalNames) {
+    const typed = draft[name]
+    if (typed !== undefined) others[name] = numberOf(typed)
+  }
+  return { ...present(others), limits: Object.fromEntries(limits) }
 }

@@ -4,6 +4,7 @@ import type { productReading } from '../../../domain/device/product-reading.ts'
 import { type ReadingKind, readings } from '../../../domain/device/readings.ts'
 import { type DeviceSettings, deviceSettings } from '../../../domain/device/settings.ts'
 import type { RowOf } from '../../../domain/entity.ts'
+import { isKey } from '../../../domain/keys.ts'
 import { limitsOf } from '../vital.ts'
 
 export type ProductReading = RowOf<typeof productReading>
@@ -33,7 +34,7 @@ export const intervalSettings = {
 export type IntervalSetting = (typeof intervalSettings)[keyof typeof intervalSettings]
 
 export const intervalSettingOf = (kind: ReadingKind): IntervalSetting | undefined =>
-  kind in intervalSettings ? intervalSettings[kind as keyof typeof intervalSettings] : undefined
+  isKey(intervalSettings, kind) ? intervalSettings[kind] : undefined
 
 /** Settings as a list carries them; what is no setting is left out. */
 export function readSettingsOf(raw: unknown): Settings {

@@ -1,5 +1,7 @@
 // What the address of a reading's page says: which device, which readings, which time.
+
 import { type ReadingKind, readingKinds } from '../../../domain/device/readings.ts'
+import { isKey } from '../../../domain/keys.ts'
 import { endOfDay, type Period, startOfDay } from '../../../ui/period.ts'
 
 export const spans = { day: 24, week: 7 * 24, month: 30 * 24 } as const
@@ -34,7 +36,7 @@ export function readReadingSearch(raw: Record<string, unknown>): ReadingSearch {
   const imei = typeof raw.imei === 'string' || typeof raw.imei === 'number' ? raw.imei : ''
   const show = kindsIn(raw.show)
   const period = periodIn(raw)
-  const span = typeof raw.span === 'string' && Object.hasOwn(spans, raw.span) ? (raw.span as Span) : undefined
+  const span = isKey(spans, raw.span) ? raw.span : undefined
   return {
     ...(/^\d{10,20}$/.test(String(imei)) && { imei }),
     ...(show.length > 0 && { show: show.join(',') }),

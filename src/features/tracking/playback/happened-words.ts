@@ -2,6 +2,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { AlarmType } from '../../../domain/alarm/alarm-types.ts'
+import { isKey } from '../../../domain/keys.ts'
 import type { IconName } from '../../../ui/icons.tsx'
 import type { Happened, HappenedKind } from './happened.ts'
 
@@ -20,7 +21,7 @@ export function wordsFor({ kind, subject }: Happened, alarmWords: AlarmWords): M
     case 'gap':
       return msg`Gap: no positions`
     case 'alarm':
-      return alarmWords[subject as AlarmType] ?? msg`Alarm`
+      return (isKey(alarmWords, subject) && alarmWords[subject]) || msg`Alarm`
     case 'exit':
       return msg`Left the fence ${subject}`
     case 'entry':

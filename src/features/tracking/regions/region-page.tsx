@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { codes } from '../../../contract/errors.ts'
 import type { Province } from '../../../domain/geo/regions.ts'
+import { isKey } from '../../../domain/keys.ts'
 import { CallError } from '../../../platform/call-error.ts'
 import { useSetSearch } from '../../../resource/address.ts'
 import { wordsForError } from '../../../resource/error-words.ts'
@@ -107,10 +108,7 @@ function Regions({ state, provinces, search }: RegionsProps) {
               data={Object.entries(periods).map(([value, label]) => ({ value, label }))}
               value={period}
               allowDeselect={false}
-              onChange={value => {
-                const wanted = Object.keys(heatPeriods).find(each => each === value)
-                change({ ...search, ...(wanted && { period: wanted as HeatPeriod }) })
-              }}
+              onChange={value => change({ ...search, ...(isKey(heatPeriods, value) && { period: value }) })}
             />
           )
         }

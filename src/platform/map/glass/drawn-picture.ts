@@ -70,12 +70,8 @@ export function drawPicture(glass: Glass, id: string, layer: Picture): DrawnLaye
       if (!context || !image) return
       const [first, second, third, fourth] = corners
       const pixel = (at: typeof first) => toPixel(frame, toGcj(at))
-      const [upperLeft, upperRight, lowerRight, lowerLeft] = [first, second, third, fourth].map(pixel) as [
-        Pixel,
-        Pixel,
-        Pixel,
-        Pixel,
-      ]
+      const [upperLeft, upperRight] = [pixel(first), pixel(second)]
+      const [lowerRight, lowerLeft] = [pixel(third), pixel(fourth)]
       context.globalAlpha = opacity
       const half = (clip: readonly Pixel[], from: readonly [Pixel, Pixel, Pixel], turned: boolean) => {
         if (!image) return
