@@ -15,6 +15,7 @@ const shown = showTrack(
     imei,
     name: 'Watch 1',
     cutAt: undefined,
+    heardAt: START,
     track: trackOf(
       Array.from({ length: 30 }, (_, at) => ({
         at: START + at * 10_000,

@@ -17,6 +17,7 @@ const heard = {
   imei: '862000000000001',
   name: 'Watch 1',
   cutAt: undefined,
+  heardAt: START,
   // Ten minutes in one place, then a walk.
   track: trackOf(
     Array.from({ length: 120 }, (_, at) => ({

@@ -14,7 +14,7 @@ import {
 import { type AtMoment, atMoment } from '../../../domain/track/moment.ts'
 import type { Track } from '../../../domain/track/track.ts'
 import type { TokenName } from '../../../ui/tokens.ts'
-import type { HeardTrack } from './track-query.ts'
+import type { HeardTrack } from './heard-track.ts'
 
 /** Colours of the devices in their order. */
 export const trackTones = [

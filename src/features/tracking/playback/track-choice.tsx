@@ -5,8 +5,11 @@ import { device } from '../../../domain/device/device.ts'
 import { kindWords } from '../../../resource/device-kind-words.ts'
 import { wordsForError } from '../../../resource/error-words.ts'
 import { pageOptions } from '../../../resource/query.ts'
+import { useOnline } from '../../../resource/surroundings.ts'
 import { Age } from '../../../ui/age.tsx'
+import type { Period } from '../../../ui/period.ts'
 import { Empty, ErrorState, Loading } from '../../../ui/states.tsx'
+import { KeptTrackList } from './kept-track-list.tsx'
 import css from './track-page.module.css'
 import type { TrackVariant } from './track-variants.ts'
 
@@ -17,12 +20,15 @@ export function TrackChoice({
   onChoose,
 }: {
   variant: TrackVariant
-  onChoose: (imei: string) => void
+  onChoose: (imei: string, period?: Period) => void
 }) {
   const { i18n, t } = useLingui()
   const query = useQuery(
     pageOptions(device, { page: 1, size: OFFERED, sort: '-lastMessageAt', kind: [...variant.offers] }),
   )
+  const online = useOnline()
+  // Without network only these can be played.
+  if (!online) return <KeptTrackList source={variant.source} onChoose={onChoose} />
   if (query.isError && !query.data)
     return <ErrorState what={i18n._(wordsForError(query.error))} onRetry={() => void query.refetch()} />
   if (!query.data) return <Loading variant="cards" count={6} />

@@ -48,6 +48,7 @@ export function TrackPage({ variant: name, search, Picker, alarmWords }: TrackPa
   const period = useMemo(() => ({ from, to }), [from, to])
   const change = (changes: TrackSearch) =>
     put({ at: undefined, speed: undefined, ...changes }, { replace: false })
+  const choose = (imei: string, period?: Period) => change({ imei, ...period })
   const choices = {
     imeis,
     period,
@@ -70,7 +71,7 @@ export function TrackPage({ variant: name, search, Picker, alarmWords }: TrackPa
       {imeis.length === 0 ? (
         <PageFrame scrolls>
           <TrackHead variant={variant} {...choices} />
-          <TrackChoice variant={variant} onChoose={imei => change({ imei })} />
+          <TrackChoice variant={variant} onChoose={choose} />
         </PageFrame>
       ) : (
         <TrackScreen
@@ -78,6 +79,7 @@ export function TrackPage({ variant: name, search, Picker, alarmWords }: TrackPa
           variant={variant}
           at={at}
           speed={speed}
+          onChoose={choose}
           {...choices}
         />
       )}

@@ -6,9 +6,12 @@ import { fenceEvent } from '../../../domain/fence/fence.ts'
 import { joinTracks } from '../../../domain/track/columns.ts'
 import { unpackTrackFromText } from '../../../domain/track/packed-track.ts'
 import type { PositionSource, Track } from '../../../domain/track/track.ts'
+import { CallError } from '../../../platform/call-error.ts'
 import { call } from '../../../platform/http.ts'
 import { pageOptions } from '../../../resource/query.ts'
 import type { Period } from '../../../ui/period.ts'
+import type { HeardTrack } from './heard-track.ts'
+import { keepTrack, keptTrack } from './kept-tracks.ts'
 
 const MINUTE_MS = 60_000
 /** Answers of 200,000 points each; a browser holds so much with ease. */
@@ -16,25 +19,38 @@ const MOST_ANSWERS = 6
 /** Things that happened on the way, of one device; the newest of more. */
 const MOST_HAPPENED = 200
 
-export interface HeardTrack {
-  imei: string
-  name: string
-  track: Track
-  /** Set where there is more than can be shown: what comes after it is left out. */
-  cutAt: number | undefined
-}
-
 /** The points of one device in a period. */
 export const trackOptions = (imei: string, { from, to }: Period, source: PositionSource | undefined) =>
   queryOptions({
     queryKey: ['track', imei, 'points', from, to, source ?? 'all'] as const,
-    queryFn: ({ signal }) => readTrack(imei, { from, to }, source, signal),
-    staleTime: to < Date.now() - 3_600_000 ? Number.POSITIVE_INFINITY : 2 * MINUTE_MS,
+    queryFn: ({ signal }) => hearTrack(imei, { from, to }, source, signal),
+    // What the device said is asked again as soon as the network is back.
+    staleTime: ({ state }) =>
+      state.data?.kept ? 0 : to < Date.now() - 3_600_000 ? Number.POSITIVE_INFINITY : 2 * MINUTE_MS,
+    // Without network the device is asked, so nothing waits for it.
+    networkMode: 'always',
     gcTime: 10 * MINUTE_MS,
     refetchOnWindowFocus: false,
     // Comparing two days of one point a second, one by one, would take longer than drawing them.
     structuralSharing: false,
   })
+
+async function hearTrack(
+  imei: string,
+  period: Period,
+  source: PositionSource | undefined,
+  signal: AbortSignal,
+): Promise<HeardTrack> {
+  try {
+    const heard = await readTrack(imei, period, source, signal)
+    void keepTrack(heard, period, source)
+    return heard
+  } catch (error) {
+    const kept = error instanceof CallError && error.passing && (await keptTrack(imei, period, source))
+    if (kept) return kept
+    throw error
+  }
+}
 
 async function readTrack(
   imei: string,
@@ -51,7 +67,7 @@ async function readTrack(
     parts.push(unpackTrackFromText(answer.packed))
     next = until + 1
   }
-  return { imei, name, track: joinTracks(parts), cutAt: until < to ? until : undefined }
+  return { imei, name, track: joinTracks(parts), cutAt: until < to ? until : undefined, heardAt: Date.now() }
 }
 
 /** On which days a device has been heard of. */

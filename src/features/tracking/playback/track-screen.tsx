@@ -7,11 +7,13 @@ import { playedAt, timelineOf } from '../../../domain/track/timeline.ts'
 import { wordsForError } from '../../../resource/error-words.ts'
 import { useOnline } from '../../../resource/surroundings.ts'
 import { PageFrame } from '../../../ui/page-frame.tsx'
+import type { Period } from '../../../ui/period.ts'
 import { useSameList } from '../../../ui/same-list.ts'
 import { ErrorState, Loading, StaleBadge } from '../../../ui/states.tsx'
 import { CopyLink } from './copy-link.tsx'
 import { ExportMenu } from './export-menu.tsx'
 import type { Happened } from './happened.ts'
+import { KeptTrackList } from './kept-track-list.tsx'
 import { NoPositions } from './no-positions.tsx'
 import { PlaybackBar } from './playback-bar.tsx'
 import { showTrack, trackTones } from './shown-track.ts'
@@ -30,9 +32,11 @@ interface TrackScreenProps extends TrackChoices {
   variant: TrackVariant
   at: number | undefined
   speed: PlaybackSpeed | undefined
+  /** Another track that is on the device. */
+  onChoose: (imei: string, period: Period) => void
 }
 
-export function TrackScreen({ variant, at, speed, ...choices }: TrackScreenProps) {
+export function TrackScreen({ variant, at, speed, onChoose, ...choices }: TrackScreenProps) {
   const { i18n, t } = useLingui()
   const { imeis, period } = choices
   const online = useOnline()
@@ -68,7 +72,8 @@ export function TrackScreen({ variant, at, speed, ...choices }: TrackScreenProps
     if (timeline) player.tell({ on: 'jumped', to: playedAt(timeline, one.at) })
   }
   const failed = queries.filter(({ isError, data }) => isError && !data)
-  const oldest = Math.min(...queries.map(({ dataUpdatedAt }) => dataUpdatedAt || Date.now()))
+  const oldest = Math.min(...heard.map(each => each?.heardAt ?? Date.now()))
+  const stored = !online || heard.some(each => each?.kept)
   return (
     <PageFrame scrolls>
       <TrackHead
@@ -81,16 +86,19 @@ export function TrackScreen({ variant, at, speed, ...choices }: TrackScreenProps
           </>
         }
       >
-        {!online && ready && <StaleBadge at={oldest} />}
+        {stored && ready && <StaleBadge at={oldest} />}
       </TrackHead>
       {failed[0] && tracks.length === 0 ? (
-        <ErrorState
-          what={i18n._(wordsForError(failed[0].error))}
-          kept={
-            online ? undefined : t`Without the network only tracks that were opened before can be played.`
-          }
-          onRetry={() => void Promise.all(failed.map(each => each.refetch()))}
-        />
+        <>
+          <ErrorState
+            what={i18n._(wordsForError(failed[0].error))}
+            kept={
+              online ? undefined : t`Without the network only tracks that were opened before can be played.`
+            }
+            onRetry={() => void Promise.all(failed.map(each => each.refetch()))}
+          />
+          {!online && <KeptTrackList source={variant.source} onChoose={onChoose} />}
+        </>
       ) : !ready && failed.length === 0 ? (
         <Loading variant="detail" count={6} />
       ) : !timeline && failed.length === 0 ? (
