@@ -22,6 +22,7 @@ import { createHttpServer } from './http/server.ts'
 import { mountStatic } from './http/static.ts'
 import { type Live, startLive } from './live.ts'
 import type { Log } from './log.ts'
+import { mountOwnTenant } from './modules/access/own-tenant.ts'
 import { accessStores } from './modules/access/stores.ts'
 import { userStore } from './modules/access/user-store.ts'
 import { ruleStores } from './modules/alarms/rule-stores.ts'
@@ -281,6 +282,7 @@ function mountAll(
   mountAlarmStatistics(handlers)
   const pay = mountPay(handlers, parts, http, payOptions)
   mountCards(handlers)
+  mountOwnTenant(handlers)
   mountFiles(handlers, parts)
   mountReports(handlers, parts)
   mountMapConfig(handlers, http, parts)

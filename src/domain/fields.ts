@@ -31,6 +31,11 @@ export const email = z
   .string()
   .check(z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, { error: 'email' }), z.maxLength(200))
 
+/** IANA name of a time zone in form; whether there is one of that name the server asks. */
+export const zoneName = z
+  .string()
+  .check(z.maxLength(60), z.regex(/^[A-Za-z]+(\/[A-Za-z0-9_+-]+)*$/, { error: 'zone' }))
+
 export const latitude = z.number().check(z.minimum(-90), z.maximum(90))
 export const longitude = z.number().check(z.minimum(-180), z.maximum(180))
 

@@ -1,5 +1,6 @@
 // How tenants, departments, roles and permission resources are stored, and their rules.
 import { department, resource, role, tenant } from '../../../src/domain/access/access.ts'
+import { isZone } from '../../../src/domain/report/zone-time.ts'
 import { seedTenantDefaults } from '../../db/seed/tenant-defaults.ts'
 import type { Store } from '../../entity/statement.ts'
 import { type Commanding, type Table, TENANT_NAME } from '../../entity/table.ts'
@@ -55,6 +56,8 @@ function tenantStore({
         { table: 'account', column: 'tenant_id' },
       ],
       beforeSave: async ({ before, input, context }) => {
+        if (typeof input.zone === 'string' && !isZone(input.zone))
+          throw new Refused('field.zone', { field: 'zone' })
         if (
           before?.id === context.person.tenantId &&
           input.status !== undefined &&

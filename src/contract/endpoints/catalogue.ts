@@ -17,6 +17,7 @@ import * as push from './push.ts'
 import * as report from './report.ts'
 import * as session from './session.ts'
 import * as sim from './sim.ts'
+import * as tenant from './tenant.ts'
 import * as track from './track.ts'
 
 /** Endpoints that are not an entity's generic ones, by name. */
@@ -82,6 +83,8 @@ export const ownEndpoints = {
   uploadVideo: file.uploadVideo,
   uploadAdvertVideo: file.uploadAdvertVideo,
   uploadFile: file.uploadFile,
+  ownTenant: tenant.ownTenant,
+  setTenantZone: tenant.setTenantZone,
   storageUse: file.storageUse,
   sheetOfFile: file.sheetOfFile,
   simDifferences: sim.simDifferences,
@@ -99,6 +102,7 @@ export const ownEndpoints = {
   alarmHeat: map.alarmHeat,
   fenceShapes: fence.fenceShapes,
   fenceDevices: fence.fenceDevices,
+  fenceFigures: fence.fenceFigures,
   bindFence: fence.bindFence,
   trackPoints: track.trackPoints,
   trackDays: track.trackDays,

@@ -4,12 +4,11 @@ import { severity } from '../../domain/alarm/alarm-types.ts'
 import { deviceKind, deviceState, footRing } from '../../domain/device/device.ts'
 import { counters, readingKind } from '../../domain/device/readings.ts'
 import { deviceSettings } from '../../domain/device/settings.ts'
-import { id, imei, moment } from '../../domain/fields.ts'
+import { id, imei, moment, zoneName } from '../../domain/fields.ts'
 import { wireOf } from '../codecs.ts'
 import { endpoint } from '../endpoint.ts'
 import { inQuery, wholeInQuery } from '../query-values.ts'
 import { seriesWire } from '../series-wire.ts'
-import { zone } from './life.ts'
 
 const time = inQuery(16, moment)
 
@@ -94,7 +93,7 @@ export const readingConsumption = endpoint({
   path: 'reading/consumption',
   access: 'device.read',
   summary: 'What a meter has counted on each day of a period',
-  request: z.strictObject({ imei, kind: z.enum(counters), from: time, to: time, zone }),
+  request: z.strictObject({ imei, kind: z.enum(counters), from: time, to: time, zone: zoneName }),
   response: z.object({
     total: z.number(),
     /** Beginning of each day in the zone, gaps filled with 0. */

@@ -2,17 +2,12 @@
 import * as z from 'zod/mini'
 import { allocationItem } from '../../domain/device/allocation.ts'
 import { deviceLifecycle, lifecycleStep } from '../../domain/device/lifecycle.ts'
-import { id, imei, moment, text } from '../../domain/fields.ts'
+import { id, imei, moment, text, zoneName } from '../../domain/fields.ts'
 import { endpoint } from '../endpoint.ts'
 import { inQuery } from '../query-values.ts'
 
 const time = inQuery(16, moment)
 const idInQuery = inQuery(15, id)
-/** IANA name of the zone in which days begin. */
-export const zone = z
-  .string()
-  .check(z.maxLength(60), z.regex(/^[A-Za-z]+(\/[A-Za-z0-9_+-]+)*$/, { error: 'zone' }))
-
 /** Most devices one allocation may name. */
 export const MOST_ALLOCATED = 1_000
 
@@ -69,7 +64,7 @@ export const activations = endpoint({
   path: 'device/activations',
   access: 'device.read',
   summary: 'Devices activated in each day, week or month of a period',
-  request: z.strictObject({ from: time, to: time, zone, by: z.enum(['day', 'week', 'month']) }),
+  request: z.strictObject({ from: time, to: time, zone: zoneName, by: z.enum(['day', 'week', 'month']) }),
   response: z.object({
     /** Beginning of each bucket, gaps filled with 0. */
     buckets: z.array(z.object({ at: moment, count: z.int() })),

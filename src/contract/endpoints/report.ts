@@ -3,12 +3,11 @@ import * as z from 'zod/mini'
 import { alarmType, severity } from '../../domain/alarm/alarm-types.ts'
 import { deviceKind } from '../../domain/device/device.ts'
 import { readingKind } from '../../domain/device/readings.ts'
-import { id, imei, moment } from '../../domain/fields.ts'
+import { id, imei, moment, zoneName } from '../../domain/fields.ts'
 import { reportQuestion } from '../../domain/report/report.ts'
 import { wireOf } from '../codecs.ts'
 import { endpoint } from '../endpoint.ts'
 import { inQuery } from '../query-values.ts'
-import { zone } from './life.ts'
 
 const time = inQuery(16, moment)
 const idInQuery = inQuery(15, id)
@@ -26,7 +25,7 @@ export const alarmStatistics = endpoint({
   request: z.strictObject({
     from: time,
     to: time,
-    zone,
+    zone: zoneName,
     by: z.enum(['hour', 'day', 'week', 'month']),
     deviceKind: z.optional(deviceKind),
     departmentId: z.optional(idInQuery),

@@ -1,10 +1,9 @@
 // Where devices have been.
 import * as z from 'zod/mini'
-import { imei, moment } from '../../domain/fields.ts'
+import { imei, moment, zoneName } from '../../domain/fields.ts'
 import { positionSource } from '../../domain/track/track.ts'
 import { endpoint } from '../endpoint.ts'
 import { inQuery } from '../query-values.ts'
-import { zone } from './life.ts'
 
 const time = inQuery(16, moment)
 
@@ -38,6 +37,6 @@ export const trackDays = endpoint({
   path: 'track/days',
   access: 'device.read',
   summary: 'How many positions a device has on each day of a period',
-  request: z.strictObject({ imei, from: time, to: time, zone }),
+  request: z.strictObject({ imei, from: time, to: time, zone: zoneName }),
   response: z.array(z.object({ at: moment, count: z.int() })),
 })

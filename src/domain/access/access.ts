@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { genericStatus } from '../device/catalogue.ts'
 import { defineEntity } from '../entity.ts'
-import { email, id, nonEmpty, phone, rowBase, rowOwner, text } from '../fields.ts'
+import { email, id, nonEmpty, phone, rowBase, rowOwner, text, zoneName } from '../fields.ts'
 import { gender, resourceType, scenario } from './session-words.ts'
 
 /** Whose rows a role reaches: the whole tenant's, or those of the person's own department and below. */
@@ -17,6 +17,8 @@ const tenantFields = {
   phone: phoneOrNone,
   scenario,
   status,
+  /** In which packages of SIM cards begin and end their days. */
+  zone: zoneName,
 }
 export const tenant = defineEntity({
   key: 'tenant',
@@ -25,7 +27,7 @@ export const tenant = defineEntity({
   offline: 'none',
   owner: 'platform',
   schema: z.object({ ...rowBase, ...tenantFields, userCount: z.int(), deviceCount: z.int() }),
-  write: z.object(tenantFields),
+  write: z.object({ ...tenantFields, zone: z.optional(zoneName) }),
   filters: { name: 'contains', status: 'oneOf', scenario: 'oneOf' },
   sorts: ['name', 'status', 'createdAt', 'userCount', 'deviceCount'],
   defaultSort: 'name',

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { deviceKind } from '../device/device.ts'
 import { defineEntity } from '../entity.ts'
-import { id, moment, nonEmpty, rowBase } from '../fields.ts'
+import { id, moment, nonEmpty, rowBase, zoneName } from '../fields.ts'
 import { alarmType, severity } from './alarm-types.ts'
 
 /**
@@ -31,7 +31,7 @@ const fields = {
   fromMinute: z.optional(z.nullable(minuteOfDay)),
   untilMinute: z.optional(z.nullable(minuteOfDay)),
   /** IANA name. */
-  zone: z.string().check(z.maxLength(60), z.regex(/^[A-Za-z]+(\/[A-Za-z0-9_+-]+)*$/, { error: 'zone' })),
+  zone: zoneName,
   /** How urgent it is here; null: as the type says. */
   severity: z.optional(z.nullable(severity)),
   channels: z.array(alarmChannel).check(z.maxLength(4)),

@@ -1,7 +1,7 @@
 // Geofences: circles and polygons that devices must stay in or out of, and when that counts.
 import * as z from 'zod/mini'
 import { defineEntity } from '../entity.ts'
-import { id, imei, latitude, longitude, moment, nonEmpty, rowBase, text } from '../fields.ts'
+import { id, imei, latitude, longitude, moment, nonEmpty, rowBase, text, zoneName } from '../fields.ts'
 
 export const fenceType = z.enum(['key', 'electronic'])
 export const fenceShape = z.enum(['circle', 'polygon'])
@@ -56,7 +56,7 @@ const fields = {
   fromMinute: z.optional(z.nullable(minuteOfDay)),
   untilMinute: z.optional(z.nullable(minuteOfDay)),
   /** IANA name. */
-  zone: z.string().check(z.maxLength(60), z.regex(/^[A-Za-z]+(\/[A-Za-z0-9_+-]+)*$/, { error: 'zone' })),
+  zone: zoneName,
   /** All devices of these groups are watched, those too that join later. */
   groupIds: z.array(id).check(z.maxLength(200)),
 }
@@ -97,6 +97,9 @@ export const fence = defineEntity({
 
 export const fenceEventKind = z.enum(['entry', 'exit', 'dwell'])
 export type FenceEventKind = z.output<typeof fenceEventKind>
+
+/** Upper ends of the classes of stays, in milliseconds: 5 and 30 minutes, 2, 8 and 24 hours. */
+export const stayLimits = [5, 30, 120, 480, 1440].map(minutes => minutes * 60_000)
 
 /** What happened at fences: entries, exits, dwelling. The past stays. */
 export const fenceEvent = defineEntity({

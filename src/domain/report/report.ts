@@ -1,7 +1,7 @@
 // A report: what is counted over which period, how it is drawn, and when it is made by itself.
 import * as z from 'zod/mini'
 import { defineEntity } from '../entity.ts'
-import { id, moment, nonEmpty, rowBase, text } from '../fields.ts'
+import { id, moment, nonEmpty, rowBase, text, zoneName } from '../fields.ts'
 
 /** What a report counts. */
 export const reportSubject = z.enum([
@@ -56,8 +56,6 @@ export const groupsOf: Record<ReportSubject, readonly ReportGroup[]> = {
   bills: [...times, 'kind', 'status'],
 }
 
-const zone = z.string().check(z.maxLength(60), z.regex(/^[A-Za-z]+(\/[A-Za-z0-9_+-]+)*$/, { error: 'zone' }))
-
 /** What is asked, whether it is stored or just looked at. */
 export const reportQuestion = {
   subject: reportSubject,
@@ -70,7 +68,7 @@ export const reportQuestion = {
   /** Of a custom period. Blank: the first of the month; blank: today (console specification, section 5). */
   from: z.optional(z.nullable(moment)),
   to: z.optional(z.nullable(moment)),
-  zone,
+  zone: zoneName,
   /** Only these; empty: all. */
   departmentId: z.optional(z.nullable(id)),
   groupId: z.optional(z.nullable(id)),

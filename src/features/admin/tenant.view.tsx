@@ -2,6 +2,7 @@
 import { msg } from '@lingui/core/macro'
 import { tenant } from '../../domain/access/access.ts'
 import { viewOf } from '../../resource/view.ts'
+import { ownZone, ZoneField } from '../../resource/week-fields.tsx'
 import { scenarioWords, statusOptions, statusWords } from './access-words.ts'
 
 export const tenantView = viewOf(tenant, {
@@ -31,6 +32,7 @@ export const tenantView = viewOf(tenant, {
     { of: 'deviceCount', label: msg`Devices`, type: 'number', align: 'end' },
     { of: 'phone', label: msg`Phone`, width: 130 },
     { of: 'address', label: msg`Address`, width: 240 },
+    { of: 'zone', label: msg`Time zone`, width: 160, hidden: true },
     { of: 'createdAt', label: msg`Created`, type: 'date', width: 160, hidden: true },
   ],
   card: { icon: () => 'building', title: 'name', state: 'status', detail: ['scenario', 'address'] },
@@ -41,9 +43,15 @@ export const tenantView = viewOf(tenant, {
     { of: 'scenario', label: msg`Scenario` },
     { of: 'phone', label: msg`Phone`, kind: 'phone' },
     { of: 'address', label: msg`Address` },
+    {
+      of: 'zone',
+      label: msg`Time zone`,
+      hint: msg`Packages of SIM cards begin and end with the days of this zone.`,
+      render: control => <ZoneField control={control} />,
+    },
     { of: 'status', label: msg`Status`, kind: 'select', options: statusOptions },
   ],
-  initial: { status: 'enabled', scenario: 'community' },
+  initial: { status: 'enabled', scenario: 'community', zone: ownZone() },
   actions: {
     disable: {
       label: msg`Disable`,

@@ -1,0 +1,145 @@
+// The own tenant: who it is, what it has, and the time zone its days are counted in.
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type * as z from 'zod/mini'
+import { ownTenant, setTenantZone } from '../../contract/endpoints/tenant.ts'
+import { localTime } from '../../domain/report/zone-time.ts'
+import { call } from '../../platform/http.ts'
+import { tell } from '../../platform/tell.ts'
+import { wordsForError } from '../../resource/error-words.ts'
+import { tellFailure } from '../../resource/run-command.ts'
+import { useOnline, useRights } from '../../resource/surroundings.ts'
+import { ownZone, ZoneField } from '../../resource/week-fields.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { PageFrame, PageHead } from '../../ui/page-frame.tsx'
+import { ErrorState, Loading, StaleBadge } from '../../ui/states.tsx'
+import { clockOf } from '../../ui/week.ts'
+import { scenarioWords } from './access-words.ts'
+import css from './admin.module.css'
+
+type Tenant = z.output<typeof ownTenant.response>
+const KEY = ['tenant', 'own'] as const
+
+export function TenantInfoPage() {
+  const { i18n, t } = useLingui()
+  const online = useOnline()
+  const { data, error, refetch, dataUpdatedAt } = useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => call(ownTenant, {}, { signal }),
+  })
+  return (
+    <PageFrame scrolls>
+      <PageHead title={t({ context: 'page', message: 'Tenant information' })}>
+        {!online && data && <StaleBadge at={dataUpdatedAt} />}
+      </PageHead>
+      {!data && error && <ErrorState what={i18n._(wordsForError(error))} onRetry={() => void refetch()} />}
+      {!data && !error && <Loading variant="detail" count={4} />}
+      {data && (
+        <div className={css.panels}>
+          <section className={css.panel} aria-labelledby="tenant-facts">
+            <h2 id="tenant-facts">{data.name}</h2>
+            <Facts
+              facts={[
+                { id: 'scenario', label: t`Scenario`, value: i18n._(scenarioWords[data.scenario]) },
+                { id: 'phone', label: t`Phone`, value: data.phone && <bdi dir="ltr">{data.phone}</bdi> },
+                { id: 'address', label: t`Address`, value: data.address },
+                { id: 'users', label: t`Users`, value: i18n.number(data.userCount) },
+                { id: 'devices', label: t`Devices`, value: i18n.number(data.deviceCount) },
+              ]}
+            />
+          </section>
+          {/* Set elsewhere meanwhile: what stands here is the new one. */}
+          <ZonePanel key={data.zone} tenant={data} />
+        </div>
+      )}
+    </PageFrame>
+  )
+}
+
+function ZonePanel({ tenant }: { tenant: Tenant }) {
+  const { t } = useLingui()
+  const online = useOnline()
+  const may = useRights()
+  const client = useQueryClient()
+  const [zone, setZone] = useState(tenant.zone)
+  const [busy, setBusy] = useState(false)
+  const save = async () => {
+    setBusy(true)
+    try {
+      await call(setTenantZone, { zone })
+      tell({ kind: 'ok', message: msg`Saved` })
+      await client.invalidateQueries({ queryKey: KEY })
+    } catch (error) {
+      tellFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <section className={css.panel} aria-labelledby="tenant-zone">
+      <h2 id="tenant-zone">
+        <Trans>Time zone</Trans>
+      </h2>
+      {may('ownTenant.save') ? (
+        <form
+          className={css.zone}
+          onSubmit={event => {
+            event.preventDefault()
+            void save()
+          }}
+        >
+          <ZoneField
+            control={{
+              label: t`Time zone`,
+              value: zone,
+              onChange: next => setZone(String(next)),
+              error: undefined,
+              disabled: !online || busy,
+              values: {},
+              rows: [],
+            }}
+          />
+          <Button type="submit" loading={busy} disabled={!online || zone === tenant.zone}>
+            <Trans>Save</Trans>
+          </Button>
+        </form>
+      ) : (
+        <p>
+          <bdi dir="ltr">{tenant.zone}</bdi>
+        </p>
+      )}
+      <p>
+        <Trans>
+          It is <Clock zone={zone} /> there now.
+        </Trans>
+      </p>
+      <ul className={css.says}>
+        <li>
+          <Trans>
+            Packages of SIM cards begin and end with the days of this zone. What runs keeps the end that it
+            has.
+          </Trans>
+        </li>
+        <li>
+          <Trans>
+            Reports, alarm rules and geofences each name a zone of their own, for their days and hours.
+          </Trans>
+        </li>
+        <li>
+          <Trans>
+            All other times are shown in the zone of the device that you look at them with, here{' '}
+            <bdi dir="ltr">{ownZone()}</bdi>.
+          </Trans>
+        </li>
+      </ul>
+    </section>
+  )
+}
+
+/** What the clocks of a zone show. */
+function Clock({ zone }: { zone: string }) {
+  return <bdi dir="ltr">{clockOf(localTime(zone, Date.now()).minute)}</bdi>
+}
