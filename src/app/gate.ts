@@ -24,6 +24,10 @@ export function wayOf({ path, loggedIn, listed, names }: GateQuestion): Way {
   return names.has(name) || alwaysAllowed.includes(name) ? 'open' : 'refuse'
 }
 
+/** True for the address that payment providers send browsers back to; a phone may open it where nobody is signed in. */
+export const isWayBack = ({ pathname, search }: { pathname: string; search: object }): boolean =>
+  pathname === '/paypal' && 'payment' in search
+
 /** The navigation list without the menus that this host hides (configuration), and with its own names for others. */
 export function menuOfHost(
   menu: readonly NavigationEntry[],

@@ -1,12 +1,15 @@
 // The root of all pages: without a session every path leads to the login screen.
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, redirect } from '@tanstack/react-router'
-import { wayOf } from '../app/gate.ts'
+import { isWayBack, wayOf } from '../app/gate.ts'
 import { wholeLanguage } from '../app/language.ts'
 import { RootFailed, RootNotFound, RootOutlet } from '../app/root-outlet.tsx'
 import { getSession } from '../platform/session-store.ts'
 
 const noNames: ReadonlySet<string> = new Set()
+
+/** Where a provider has sent somebody back to in a browser that nobody has been signed in to yet. */
+let wayBack: string | undefined
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   // Each page reads its own part of the address and drops what does not fit; here any part may stand.
@@ -14,8 +17,17 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
   beforeLoad: async ({ location }) => {
     const loggedIn = getSession() !== undefined
     const way = wayOf({ path: location.pathname, loggedIn, listed: false, names: noNames })
-    if (way === 'login') throw redirect({ to: '/login', replace: true })
-    if (way === 'root') throw redirect({ to: '/', replace: true })
+    if (way === 'login') {
+      if (isWayBack(location)) wayBack = location.href
+      throw redirect({ to: '/login', replace: true })
+    }
+    if (way === 'root') {
+      const href = wayBack
+      wayBack = undefined
+      throw href === undefined ? redirect({ to: '/', replace: true }) : redirect({ href, replace: true })
+    }
+    // Whoever comes after this session was not sent back from anywhere.
+    wayBack = undefined
     if (loggedIn) await wholeLanguage()
   },
   component: RootOutlet,

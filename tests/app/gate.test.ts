@@ -1,6 +1,6 @@
 // Who may open which address, and where a person lands.
 import { describe, expect, test } from 'vitest'
-import { landingOf, menuOfHost, namesOf, wayOf } from '../../src/app/gate.ts'
+import { isWayBack, landingOf, menuOfHost, namesOf, wayOf } from '../../src/app/gate.ts'
 import type { NavigationEntry } from '../../src/contract/endpoints/session.ts'
 import { alwaysAllowed } from '../../src/domain/navigation/routes.ts'
 
@@ -74,4 +74,12 @@ describe('the menu', () => {
     expect(namesOf(shown)).toEqual(new Set())
     expect(shown[0]).toMatchObject({ name: 'Home', enName: 'Home', list: [] })
   })
+})
+
+test.each([
+  ['/paypal', { payment: 7 }, true],
+  ['/paypal', { bills: 7 }, false],
+  ['/SIMCard', { payment: 7 }, false],
+] as const)('%s with %o: people come back there from paying: %s', (pathname, search, back) => {
+  expect(isWayBack({ pathname, search })).toBe(back)
 })

@@ -3,7 +3,8 @@ import { startConsole } from '../console-process.ts'
 
 export default async function startForTests(): Promise<() => Promise<void>> {
   if (process.env.CONSOLE_URL) return async () => {}
-  const running = await startConsole()
+  // Stand-ins for banks and carriers need not be as slow as they are.
+  const running = await startConsole({ SANDBOX_SPEED: '4' })
   process.env.CONSOLE_URL = running.url
   process.env.CONSOLE_MQTT = running.mqttUrl
   process.env.CONSOLE_DATA = running.dataDir
