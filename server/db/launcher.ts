@@ -126,6 +126,8 @@ async function probe(url: string): Promise<void> {
 /** Holds one connection with a lock: it tells a second server on the same folder, and it notices the database's death. */
 async function keep(url: string, dataDir: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, application_name: 'gatehouse keeper' })
+  // Until it is watched: a connection that breaks between two statements must not end the process.
+  client.on('error', () => {})
   await client.connect()
   const until = Date.now() + LOCK_SECONDS * 1000
   for (;;) {

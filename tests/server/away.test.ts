@@ -88,6 +88,18 @@ test('health is 503 while the database is away, calls say so without a stack, an
   expect((await health()).status).toBe(200)
 })
 
+test('a connection that breaks between two statements fails its own work, and nothing else', async () => {
+  const work = server.sql(async sql => {
+    const row = await sql.first<{ pid: number }>('select pg_backend_pid() as pid')
+    await server.sql(other => other.query('select pg_terminate_backend($1)', [row?.pid]))
+    // Long enough for the news to arrive while nobody asks.
+    await new Promise(resolve => setTimeout(resolve, 200))
+    await sql.query('select 1')
+  })
+  await expect(work).rejects.toThrow()
+  expect((await server.call('/api/device/device/page', { token: server.tokens.admin })).code).toBe(0)
+})
+
 test('a database that was killed is started again, and calls are answered', async () => {
   const { dataDir } = server.app.parts.config
   const lines = readFileSync(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')

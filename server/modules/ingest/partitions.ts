@@ -74,6 +74,8 @@ const LOCK = 4_152_065
 /** Makes the days ahead and drops the old ones. One process at a time does it. */
 export async function tendPartitions(ownerUrl: string, now: number): Promise<string[]> {
   const owner = new pg.Client({ connectionString: ownerUrl, application_name: 'gatehouse partitions' })
+  // A connection that breaks between two statements fails the next one; unheard, it would end the process.
+  owner.on('error', () => {})
   await owner.connect()
   try {
     await owner.query('select pg_advisory_lock($1)', [LOCK])
