@@ -6,6 +6,7 @@ import { formatMoment } from '../../../ui/locale.ts'
 import { AlarmWordsContext } from './alarm-words-context.ts'
 import type { Happened } from './happened.ts'
 import { wordsFor } from './happened-words.ts'
+import { reachesOf } from './mark-reach.ts'
 import css from './playback-bar.module.css'
 
 interface TimelineMarksProps {
@@ -27,6 +28,7 @@ export const TimelineMarks = memo(function TimelineMarks(props: TimelineMarksPro
   const marks = happened
     .filter(({ kind }) => kind === 'alarm' || kind === 'exit' || kind === 'entry' || kind === 'dwell')
     .slice(0, MOST)
+  const reaches = reachesOf(marks.map(one => share(one.at)))
   return (
     <div className={css.marks}>
       <div aria-hidden="true">
@@ -40,8 +42,16 @@ export const TimelineMarks = memo(function TimelineMarks(props: TimelineMarksPro
             }}
           />
         ))}
+        {marks.map(one => (
+          <i
+            key={one.id}
+            className={css.sign}
+            style={{ insetInlineStart: `${share(one.at)}%`, color: `var(--gh-${one.tone})` }}
+          />
+        ))}
       </div>
-      {marks.map(one => {
+      {marks.map((one, index) => {
+        const { from, to } = reaches[index] ?? { from: 0, to: 100 }
         const label = `${formatMoment(one.at)} ${i18n._(wordsFor(one, alarmWords))}`
         return (
           <button
@@ -49,7 +59,7 @@ export const TimelineMarks = memo(function TimelineMarks(props: TimelineMarksPro
             type="button"
             className={css.mark}
             tabIndex={-1}
-            style={{ insetInlineStart: `${share(one.at)}%`, color: `var(--gh-${one.tone})` }}
+            style={{ '--gh-at': `${share(one.at)}%`, '--gh-from': `${from}%`, '--gh-to': `${to}%` }}
             aria-label={label}
             title={label}
             onClick={() => onPick(one)}
