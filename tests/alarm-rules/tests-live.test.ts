@@ -97,7 +97,7 @@ test('a change of one is told to everybody of the tenant who may see them, whate
     await stage.addPerson({ marks: ['alarm.read'] }),
     await stage.addPerson({ marks, tenant: stage.tenants[1] ?? 0 }),
   ]
-  const heard = []
+  const heard: { person: Awaited<ReturnType<Stage['person']>>; messages: ReturnType<typeof hear> }[] = []
   for (const each of people) {
     const person = await stage.person(each)
     await person.subscribeAsync('acm/notice/web', { qos: 1 })

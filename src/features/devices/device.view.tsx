@@ -283,3 +283,9 @@ export const deviceView = viewOf(device, {
     chosen: ({ rows }) => <OrderLinks devices={rows} />,
   },
 })
+
+/** The same devices where property staff look for them. */
+export const propertyDeviceView = {
+  ...deviceView,
+  title: msg({ context: 'page', message: 'Property devices' }),
+}

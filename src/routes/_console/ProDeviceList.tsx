@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { DeviceActions } from '../../app/device-actions.tsx'
 import { RoomPresence } from '../../app/room-presence.tsx'
 import { alarmView } from '../../features/alarms/alarm.view.tsx'
-import { deviceView } from '../../features/devices/device.view.tsx'
+import { deviceView, propertyDeviceView } from '../../features/devices/device.view.tsx'
 import { DevicePage } from '../../features/devices/device-page.tsx'
 import { DevicePlace } from '../../features/devices/device-place.tsx'
 import { readDeviceSearch } from '../../features/devices/device-search.ts'
@@ -19,7 +19,7 @@ export const Route = createFileRoute('/_console/ProDeviceList')({
       <RelatedViews views={[alarmView, deviceView, ...doorViews]}>
         <WithAction of={DeviceActions}>
           {search.imei === undefined ? (
-            <ListPage view={deviceView} />
+            <ListPage view={propertyDeviceView} />
           ) : (
             <DevicePage search={search} Badges={RoomPresence} Place={DevicePlace} />
           )}

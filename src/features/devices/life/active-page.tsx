@@ -38,7 +38,7 @@ export function ActivePage() {
   const stale = query.data !== undefined && (!online || query.isError)
   return (
     <PageFrame scrolls>
-      <PageHead title={t({ context: 'page', message: 'Activations' })}>
+      <PageHead title={t({ context: 'page', message: 'Activation' })}>
         {stale && <StaleBadge at={query.dataUpdatedAt} />}
       </PageHead>
       <div className={css.tools}>

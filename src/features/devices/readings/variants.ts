@@ -38,7 +38,7 @@ export const readingVariants = {
     measured: true,
   },
   gas: {
-    title: msg`Gas`,
+    title: msg({ context: 'page', message: 'Gas' }),
     kinds: ['gas'],
     devices: ['gasSensor'],
     states: ['harmfulGas', 'valve', 'mainsPower'],
