@@ -184,6 +184,7 @@ const refreshDoors = atMostEvery(COUNTS_MS, () => {
 
 const refreshFences = atMostEvery(COUNTS_MS, () => {
   for (const key of ['fence', 'fenceEvent']) void refreshPages(queryClient, key)
+  void queryClient.invalidateQueries({ queryKey: ['entity', 'fenceEvent', 'figures'] })
 })
 
 // Only lists on screen; what nobody looks at is fetched when somebody does.

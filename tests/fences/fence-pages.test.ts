@@ -1,7 +1,6 @@
-// What the fence pages work out by themselves: figures of the history, addresses, shapes between form and map.
+// What the fence pages work out by themselves: lengths of stays, addresses, shapes between form and map.
 import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, test } from 'vitest'
-import { figuresOf } from '../../src/features/fences/fence-figures.ts'
 import { watchedOptions } from '../../src/features/fences/fence-query.ts'
 import { readFenceInfoSearch, readFenceMapSearch } from '../../src/features/fences/fence-search.ts'
 import { fieldsOfShape, isSound, shapeOfFence } from '../../src/features/fences/fence-shape.ts'
@@ -9,44 +8,8 @@ import { stayText } from '../../src/features/fences/stay-text.ts'
 import { patchSides } from '../../src/features/fences/use-fence-live.ts'
 
 const MINUTE = 60_000
-const monday = new Date(2026, 10, 16, 9, 30).getTime()
-const event = (kind: 'entry' | 'exit' | 'dwell', at: number, since: number | null = null, deviceId = 1) => ({
-  kind,
-  at,
-  since,
-  deviceId,
-  imei: '866112051262018',
-  deviceName: `Device ${deviceId}`,
-  wearerName: null,
-})
 
-describe('figures', () => {
-  test('entries by weekday and hour, stays by length, who comes most', () => {
-    const figures = figuresOf([
-      event('entry', monday),
-      event('exit', monday + 4 * MINUTE, monday),
-      event('entry', monday, null, 2),
-      event('entry', monday + 60 * MINUTE, null, 2),
-      event('exit', monday + 100 * MINUTE, monday + 60 * MINUTE, 2),
-      event('dwell', monday, monday, 2),
-    ])
-    expect(figures).toMatchObject({ entries: 3, exits: 2, lengths: [1, 0, 1, 0, 0, 0] })
-    expect(figures.heat[0]?.[9]).toBe(2)
-    expect(figures.heat[0]?.[10]).toBe(1)
-    expect(figures.stays).toEqual({
-      count: 2,
-      average: 22 * MINUTE,
-      middle: 22 * MINUTE,
-      longest: 40 * MINUTE,
-    })
-    expect(figures.often.map(({ deviceId, entries }) => [deviceId, entries])).toEqual([
-      [2, 2],
-      [1, 1],
-    ])
-  })
-  test('nothing happened', () => {
-    expect(figuresOf([])).toMatchObject({ entries: 0, exits: 0, stays: undefined, often: [] })
-  })
+describe('stays', () => {
   test.each([
     [40_000, '40 sec'],
     [5 * MINUTE, '5 min'],

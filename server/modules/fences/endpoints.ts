@@ -1,6 +1,12 @@
-// What the console asks of fences beyond the generic endpoints: their shapes, who is watched, binding devices.
+// What the console asks of fences beyond the generic endpoints: their shapes, who is watched, figures, binding.
 import type * as z from 'zod/mini'
-import { bindFence, fenceDevices, fenceShapes, MOST_WATCHED } from '../../../src/contract/endpoints/fence.ts'
+import {
+  bindFence,
+  fenceDevices,
+  fenceFigures,
+  fenceShapes,
+  MOST_WATCHED,
+} from '../../../src/contract/endpoints/fence.ts'
 import { fence, MOST_FENCES } from '../../../src/domain/fence/fence.ts'
 import { readRow, shaped } from '../../entity/reading.ts'
 import { by } from '../../entity/rules.ts'
@@ -9,6 +15,7 @@ import type { Row } from '../../entity/table.ts'
 import type { Context, Handlers } from '../../http/handlers.ts'
 import { Refused } from '../../http/refusal.ts'
 import { deviceByImei } from '../devices/device-endpoints.ts'
+import { figuresOf } from './figures.ts'
 import { DEVICE_COUNT, WATCHES_SIDE } from './stores.ts'
 
 type Shapes = z.output<typeof fenceShapes.response>
@@ -25,6 +32,10 @@ export function mountFences(
   handlers.handle(fenceDevices, async ({ id }, context) => {
     await readRow(fences, id, context)
     return devicesOf(devices, id, context)
+  })
+  handlers.handle(fenceFigures, async (request, context) => {
+    await readRow(fences, request.id, context)
+    return figuresOf(request, context)
   })
   handlers.handle(bindFence, async (request, context) => ({
     deviceCount: await bind({ fences, devices }, request, context),

@@ -147,6 +147,8 @@ const put =
     await forgetSides(context.sql, row.id)
   }
 
+export const fenceEventStore: Store = { entity: fenceEvent, table: { name: 'fence_event' } }
+
 export function fenceStores(): Store[] {
   return [
     {
@@ -174,6 +176,6 @@ export function fenceStores(): Store[] {
         commands: { enable: put('enabled'), disable: put('disabled') },
       },
     },
-    { entity: fenceEvent, table: { name: 'fence_event' } },
+    fenceEventStore,
   ]
 }

@@ -2,12 +2,13 @@
 import * as z from 'zod/mini'
 import { deviceKind, deviceState } from '../../domain/device/device.ts'
 import { fence } from '../../domain/fence/fence.ts'
-import { id, imei, moment } from '../../domain/fields.ts'
+import { id, imei, moment, zoneName } from '../../domain/fields.ts'
 import { wireOf } from '../codecs.ts'
 import { endpoint } from '../endpoint.ts'
 import { inQuery } from '../query-values.ts'
 
 const idInQuery = inQuery(15, id)
+const time = inQuery(16, moment)
 const { rings, groupNames: _, ...plain } = fence.schema.shape
 
 /** Fences with their corners, as far as they concern the map; at most 2,000. */
@@ -52,6 +53,33 @@ export const fenceDevices = endpoint({
       }),
     ),
   ),
+})
+
+/**
+ * What the events of a fence from `from` (included) to `to` (not) add up to, at most 400 days; of the devices that the
+ * person may see. Hours and weekdays are those of `zone`, also across a change of its clocks.
+ */
+export const fenceFigures = endpoint({
+  service: 'device',
+  method: 'GET',
+  path: 'fence/figures',
+  access: 'fence.read',
+  summary: 'Entries, exits and stays at a fence in a period',
+  request: z.strictObject({ id: idInQuery, from: time, to: time, zone: zoneName }),
+  response: z.object({
+    entries: z.int(),
+    exits: z.int(),
+    /** Entries by day of the week (Monday first) and hour of the day. */
+    heat: z.array(z.array(z.int())),
+    /** Milliseconds of the stays that ended in the period; null without any. */
+    stays: z.nullable(
+      z.object({ count: z.int(), average: z.number(), middle: z.number(), longest: z.number() }),
+    ),
+    /** Stays by how long they were, in the order of `stayLimits` and one more for the longest. */
+    lengths: z.array(z.int()),
+    /** The eight that came most often, by the name of their last event; how long they stayed altogether. */
+    often: z.array(z.object({ deviceId: id, imei, name: z.string(), entries: z.int(), ms: z.int() })),
+  }),
 })
 
 /** Most devices one call may bind or let go. */

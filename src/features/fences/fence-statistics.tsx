@@ -1,10 +1,9 @@
 // Figures of one fence: when devices come, how long they stay, who comes most.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
-import { fenceEvent } from '../../domain/fence/fence.ts'
+import { useState } from 'react'
+import { stayLimits } from '../../domain/fence/fence.ts'
 import { wordsForError } from '../../resource/error-words.ts'
-import { pageOptions } from '../../resource/query.ts'
 import { BarChart } from '../../ui/bar-chart.tsx'
 import { HeatGrid } from '../../ui/heat-grid.tsx'
 import { numberFormat, useIntlLocale } from '../../ui/locale.ts'
@@ -12,25 +11,27 @@ import { startOfDay } from '../../ui/period.ts'
 import { SegmentedFilter } from '../../ui/segmented-filter.tsx'
 import { Loading } from '../../ui/states.tsx'
 import { clockOf, dayName } from '../../ui/week.ts'
-import { type FenceFigures, figuresOf, stayLimits } from './fence-figures.ts'
+import { type FenceFigures, figuresOptions } from './fence-figures.ts'
 import css from './fence-info-page.module.css'
 import { stayText } from './stay-text.ts'
 
-/** Events that the figures are made of, the newest; a page holds no more. */
-const MOST = 500
-const DAY_MS = 86_400_000
 const hours = Array.from({ length: 24 }, (_, hour) => hour)
 const days = [1, 2, 3, 4, 5, 6, 7]
 
+/** The beginning of a day so many days later, where days may have 23 or 25 hours. */
+function dayFrom(start: number, days: number): number {
+  const day = new Date(start)
+  return day.setDate(day.getDate() + days)
+}
+
 export function FenceStatistics({ fenceId }: { fenceId: number }) {
   const { i18n, t } = useLingui()
-  const number = numberFormat(useIntlLocale())
   const [span, setSpan] = useState<'7' | '30' | '90'>('30')
-  const from = startOfDay(Date.now()) - (Number(span) - 1) * DAY_MS
-  const query = useQuery(pageOptions(fenceEvent, { page: 1, size: MOST, sort: '-at', fenceId, atFrom: from }))
-  const events = query.data?.list
-  const figures = useMemo(() => events && figuresOf(events), [events])
-  const most = number.format(MOST)
+  const today = startOfDay(Date.now())
+  const query = useQuery(
+    figuresOptions({ id: fenceId, from: dayFrom(today, 1 - Number(span)), to: dayFrom(today, 1) }),
+  )
+  const figures = query.data
   return (
     <>
       <SegmentedFilter
@@ -45,11 +46,6 @@ export function FenceStatistics({ fenceId }: { fenceId: number }) {
       />
       {!figures && query.isError && <p className={css.quiet}>{i18n._(wordsForError(query.error))}</p>}
       {!figures && !query.isError && <Loading variant="cards" count={2} />}
-      {query.data && query.data.total > MOST && (
-        <p className={css.quiet}>
-          <Trans>Of the newest {most} events.</Trans>
-        </p>
-      )}
       {figures && <Figures figures={figures} />}
     </>
   )
