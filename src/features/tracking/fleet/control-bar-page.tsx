@@ -7,13 +7,13 @@ import type { MapEvents, MapLayer } from '../../../platform/map/map-port.ts'
 import { useFenceLayer } from '../../../resource/map/fence-layer.ts'
 import { useRights } from '../../../resource/surroundings.ts'
 import { Icon, type IconName } from '../../../ui/icons.tsx'
-import { SegmentedFilter } from '../../../ui/segmented-filter.tsx'
 import css from './control-bar.module.css'
 import { DeviceOrders } from './device-orders.tsx'
 import { listedSlots } from './fleet-list-order.ts'
 import { rowOfSlot } from './fleet-rows.ts'
 import { FleetScreen } from './fleet-screen.tsx'
 import type { FleetSearch } from './fleet-search.ts'
+import { HeatLegend } from './heat-legend.tsx'
 import { useFleet, useFleetVersion } from './use-fleet.ts'
 import { type HeatPeriod, useHeat } from './use-heat.ts'
 import { MOST_LABELS, useLabels } from './use-labels.ts'
@@ -87,6 +87,7 @@ export function ControlBarPage({ search, plans }: ControlBarPageProps) {
       plans={false}
       beneath={beneath}
       above={above}
+      over={on.has('heat') && <HeatLegend heat={heat} period={period} onPeriod={setPeriod} />}
       chosen={slots}
       onChoose={choose}
       events={own => ({
@@ -122,29 +123,6 @@ export function ControlBarPage({ search, plans }: ControlBarPageProps) {
                 ),
             )}
           </div>
-          {on.has('heat') && (
-            <div className={css.group}>
-              <SegmentedFilter<HeatPeriod>
-                label={t`Period of the alarms`}
-                segments={[
-                  { value: 'day', label: t`24 hours` },
-                  { value: 'week', label: t`7 days` },
-                  { value: 'month', label: t`30 days` },
-                ]}
-                value={period}
-                onChange={setPeriod}
-              />
-              <span className={css.quiet} role="status">
-                {heat.failed ? (
-                  <Trans>The alarms could not be counted</Trans>
-                ) : heat.total === undefined ? (
-                  <Trans>Counting</Trans>
-                ) : (
-                  <Plural value={heat.total} _0="no alarms" one="# alarm" other="# alarms" />
-                )}
-              </span>
-            </div>
-          )}
           {on.has('labels') && !labels && (
             <span className={css.quiet} role="status">
               <Trans>Zoom in to read names: at most {MOST_LABELS} fit</Trans>

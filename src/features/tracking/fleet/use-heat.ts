@@ -26,6 +26,8 @@ export interface Heat {
   layer: MapLayer | undefined
   total: number | undefined
   unplaced: number
+  /** Alarms in the spot that has most of them: the hottest colour. */
+  most: number
   failed: boolean
 }
 
@@ -37,16 +39,17 @@ export function useHeat(period: HeatPeriod | undefined): Heat {
     enabled: period !== undefined && may('alarm.read'),
   })
   const shown = period === undefined ? undefined : data
+  const most = useMemo(() => Math.max(0, ...(shown?.spots ?? []).map(({ count }) => count)), [shown])
   const layer = useMemo<MapLayer | undefined>(() => {
     if (!shown) return undefined
-    const most = Math.max(1, ...shown.spots.map(({ count }) => count))
     const spots = shown.spots.flatMap(({ longitude, latitude, count }) => [longitude, latitude, count / most])
     return { kind: 'heat', spots: Float64Array.from(spots) }
-  }, [shown])
+  }, [shown, most])
   return {
     layer,
     total: shown?.total,
     unplaced: shown?.unplaced ?? 0,
+    most,
     failed: period !== undefined && isError,
   }
 }

@@ -1,5 +1,6 @@
 // Where much happens: spots with a weight melt into one another.
 import type { LayerSpecification } from 'maplibre-gl'
+import { heatColours } from '../heat-colours.ts'
 import type { MapLayer } from '../map-port.ts'
 import {
   addGeoSource,
@@ -9,6 +10,8 @@ import {
   removeAll,
   setGeoData,
 } from './laid-layer.ts'
+
+const { few, more, most } = heatColours
 
 type Heat = Extract<MapLayer, { kind: 'heat' }>
 
@@ -41,13 +44,13 @@ const styleOf = (source: string): LayerSpecification => ({
       ['linear'],
       ['heatmap-density'],
       0,
-      'rgba(242,207,91,0)',
+      `${few}00`,
       0.15,
-      'rgba(242,207,91,0.55)',
+      `${few}8c`,
       0.5,
-      '#ff9f45',
+      more,
       1,
-      '#d92d35',
+      most,
     ],
   },
 })

@@ -1,0 +1,62 @@
+// Over the map while alarms are shown as heat: of which time, how many, and what the colours mean.
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { heatColours } from '../../../platform/map/heat-colours.ts'
+import { numberFormat, useIntlLocale } from '../../../ui/locale.ts'
+import { SegmentedFilter } from '../../../ui/segmented-filter.tsx'
+import css from './control-bar.module.css'
+import type { Heat, HeatPeriod } from './use-heat.ts'
+
+const { few, more, most } = heatColours
+
+interface HeatLegendProps {
+  heat: Heat
+  period: HeatPeriod
+  onPeriod: (period: HeatPeriod) => void
+}
+
+export function HeatLegend({ heat, period, onPeriod }: HeatLegendProps) {
+  const { t } = useLingui()
+  const number = numberFormat(useIntlLocale())
+  const { unplaced } = heat
+  return (
+    <section className={css.heat} aria-label={t`Alarm heat`}>
+      <SegmentedFilter<HeatPeriod>
+        label={t`Period of the alarms`}
+        segments={[
+          { value: 'day', label: t`24 hours` },
+          { value: 'week', label: t`7 days` },
+          { value: 'month', label: t`30 days` },
+        ]}
+        value={period}
+        onChange={onPeriod}
+      />
+      <p className={css.quiet} role="status">
+        {heat.failed ? (
+          <Trans>The alarms could not be counted</Trans>
+        ) : heat.total === undefined ? (
+          <Trans>Counting</Trans>
+        ) : (
+          <Plural value={heat.total} _0="no alarms" one="# alarm" other="# alarms" />
+        )}
+        {unplaced > 0 && (
+          <>
+            {' · '}
+            <Trans>{unplaced} without a position</Trans>
+          </>
+        )}
+      </p>
+      {heat.most > 0 && (
+        <div className={css.scale}>
+          <span className={css.quiet}>{t`Alarms in one place`}</span>
+          <bdi>{number.format(1)}</bdi>
+          <i
+            className={css.ramp}
+            style={{ backgroundImage: `linear-gradient(to right, ${few}, ${more}, ${most})` }}
+            aria-hidden="true"
+          />
+          <bdi>{number.format(heat.most)}</bdi>
+        </div>
+      )}
+    </section>
+  )
+}
