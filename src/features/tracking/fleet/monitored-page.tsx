@@ -93,10 +93,10 @@ export function MonitoredPage({ search, Level }: MonitoredPageProps) {
           data-calm={counts.loose + counts.out === 0 || undefined}
           onClick={() => setUrgent(!urgent)}
         >
-          <span>
+          <span data-none={counts.loose === 0 || undefined}>
             <Plural value={counts.loose} one="# ring loose" other="# rings loose" />
           </span>
-          <span>
+          <span data-none={counts.out === 0 || undefined}>
             <Plural value={counts.out} one="# outside a fence" other="# outside a fence" />
           </span>
         </button>
