@@ -76,7 +76,7 @@ export const alarmRuleView = viewOf(alarmRule, {
       fields: [
         {
           of: 'channels',
-          label: msg`By`,
+          label: msg({ context: 'channel', message: 'By' }),
           render: control => (
             <ChoiceField control={control} words={channels} hint={msg`None chosen: nobody is told`} />
           ),

@@ -40,7 +40,7 @@ export const reportView = viewOf(report, {
       required: true,
     },
     { of: 'subject', label: msg`About`, width: 130 },
-    { of: 'groupBy', label: msg`By`, width: 120 },
+    { of: 'groupBy', label: msg`Broken down by`, width: 120 },
     { of: 'period', label: msg`Period`, width: 130 },
     { of: 'schedule', label: msg`Made`, width: 140 },
     { of: 'nextRunAt', label: msg`Next`, type: 'date', width: 160 },
