@@ -22,13 +22,13 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
       throw redirect({ to: '/login', replace: true })
     }
     if (way === 'root') {
-      const href = wayBack
-      wayBack = undefined
-      throw href === undefined ? redirect({ to: '/', replace: true }) : redirect({ href, replace: true })
+      if (wayBack !== undefined) throw redirect({ href: wayBack, replace: true })
+      throw redirect({ to: '/', replace: true })
     }
-    // Whoever comes after this session was not sent back from anywhere.
+    if (!loggedIn) return
+    // Arrived: whoever comes after this session was not sent back from anywhere.
     wayBack = undefined
-    if (loggedIn) await wholeLanguage()
+    await wholeLanguage()
   },
   component: RootOutlet,
   notFoundComponent: RootNotFound,
