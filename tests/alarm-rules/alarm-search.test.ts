@@ -113,3 +113,20 @@ test('finds no alarm of another tenant, and none of another department', async (
   expect((await found('孙悦', server.tokens.stranger)).total).toBe(1)
   expect((await found('孙悦', server.tokens.root)).total).toBe(3)
 })
+
+test('are found by the fence that raised them, each by the name the fence had then', async () => {
+  const { here, there, tokens } = server
+  const id = await raise({ fence_id: here.fenceId, fence_name: 'as it was called' })
+  await raise({ fence_id: here.fenceId, department_id: here.otherDepartmentId })
+  await raise({ fence_id: there.fenceId }, there)
+  const of = async (fenceId: number, token: string) => {
+    const query = { fenceId: String(fenceId), sort: 'raisedAt' }
+    return (await server.call('/api/message/alarm/page', { token, query })).data
+  }
+  expect(await of(here.fenceId, tokens.admin)).toMatchObject({
+    total: 2,
+    list: [{ id, fenceName: 'as it was called' }, {}],
+  })
+  expect(await of(here.fenceId, tokens.patrol)).toMatchObject({ total: 1, list: [{ id }] })
+  expect(await of(there.fenceId, tokens.admin)).toMatchObject({ total: 0 })
+})

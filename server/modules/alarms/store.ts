@@ -29,7 +29,8 @@ export function alarmStore(bus: Bus): Store {
       afterChange: async ({ context, id, tenantId }) => {
         context.sql.afterCommit(() => bus.emit('alarm.changed', { ids: [id], tenantId }))
       },
-      columns: { onTest: 't.on_test' },
+      // The fence keeps the name it had then.
+      columns: { onTest: 't.on_test', fenceName: 't.fence_name' },
       // The words of its device, which are few: sought there.
       search: like => `t.words_key in (select w.key from alarm_words w where ${like('w.text')})`,
       contains: { place: atPlaces },

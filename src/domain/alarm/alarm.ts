@@ -92,6 +92,7 @@ export const alarm = defineEntity({
     onTest: 'equals',
     deviceKind: 'oneOf',
     departmentId: 'equals',
+    fenceId: 'equals',
     place: 'contains',
     read: 'equals',
     raisedAt: 'range',
@@ -104,6 +105,7 @@ export const alarm = defineEntity({
   refs: {
     departmentId: { entity: 'department', label: 'departmentName' },
     ruleId: { entity: 'alarmRule', label: 'ruleName' },
+    fenceId: { entity: 'fence', label: 'fenceName' },
   },
   removable: false,
   commands: {

@@ -29,7 +29,7 @@ import { FenceHistory } from './fence-history.tsx'
 import { FenceInfoMap } from './fence-info-map.tsx'
 import css from './fence-info-page.module.css'
 import { type WatchedDevice, watchedOptions } from './fence-query.ts'
-import { type FenceInfoSearch, mapPath } from './fence-search.ts'
+import { alarmsPath, type FenceInfoSearch, mapPath } from './fence-search.ts'
 import { type Fence, FenceSentence } from './fence-sentence.tsx'
 import { FenceStatistics } from './fence-statistics.tsx'
 import { useFenceLive } from './use-fence-live.ts'
@@ -158,6 +158,16 @@ function FenceScreen({ row, at, failed, binding, onBind }: FenceScreenProps) {
           >
             {saves ? <Trans>Edit on the map</Trans> : <Trans>Open on the map</Trans>}
           </Button>
+          {may('alarm.read') && (
+            <Button
+              component="a"
+              href={`#${alarmsPath(row.id)}`}
+              variant="default"
+              leftSection={<Icon name="bell" />}
+            >
+              <Trans>Alarms</Trans>
+            </Button>
+          )}
           <OfferButtons offers={offersFor([{ ...row }])} />
         </div>
       </header>

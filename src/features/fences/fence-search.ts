@@ -40,5 +40,7 @@ export function readFenceInfoSearch(raw: RawSearch): FenceInfoSearch {
 
 export const mapPath = (id: number): string => `/fenceMap?id=${id}`
 export const infoPath = (id: number): string => `/fenceInfo?id=${id}`
+/** All alarms that the fence has raised. */
+export const alarmsPath = (id: number): string => `/AlarmHistory?status=open,taken,handled&fenceId=${id}`
 export const eventsPath = (id?: number): string =>
   id === undefined ? '/fenceList?view=events' : `/fenceList?view=events&fenceId=${id}`
