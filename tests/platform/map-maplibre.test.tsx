@@ -117,12 +117,12 @@ const LOOKS = [
   { shape: 'diamond', colour: RED },
 ] as const
 
-const pointsOf = (points: LivePoints, cluster = false): MapLayer => ({
+const pointsOf = (points: LivePoints, cluster = false, selected: readonly number[] = []): MapLayer => ({
   kind: 'points',
   points,
   looks: LOOKS,
   cluster,
-  selected: [],
+  selected,
 })
 
 function click(x: number, y: number): void {
@@ -257,6 +257,20 @@ test('neighbours are one with a number, and a click on it parts them', async () 
   click(MIDDLE, MIDDLE)
   await expect.poll(() => adapter.camera().zoom, PATIENCE).toBeGreaterThan(15)
   expect(grabbed).toHaveBeenCalled()
+})
+
+test('a chosen one stands out of the cluster that it lies in, and is what a click picks', async () => {
+  const picked = vi.fn()
+  const adapter = await open({ events: { picked } })
+  const places = Array.from({ length: 40 }, () => CENTRE)
+  const { points } = livePoints(
+    places,
+    places.map((_, slot) => (slot === 7 ? 1 : 0)),
+  )
+  adapter.put('fleet', pointsOf(points, true, [7]))
+  await expect.poll(() => colourAt(MIDDLE, MIDDLE), PATIENCE).toBe(RED)
+  click(MIDDLE, MIDDLE)
+  expect(picked).toHaveBeenCalledWith(expect.objectContaining({ kind: 'point', slot: 7 }))
 })
 
 test('a click picks what lies on top: a point, several in one spot, a fence, else the ground', async () => {

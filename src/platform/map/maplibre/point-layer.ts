@@ -22,6 +22,7 @@ type Points = Extract<MapLayer, { kind: 'points' }>
 const FEW = 200
 /** More of them are looked through for every frame, so that only those that can be told apart are drawn. */
 const MANY = 5_000
+const NONE = new Uint32Array(0)
 
 /** Red, green and blue from 0 to 1. */
 function channels(colour: string): [number, number, number] {
@@ -214,9 +215,11 @@ class PointLayer implements CustomLayerInterface {
     if (this.#layer.cluster) {
       const { singles } = this.#gather(clusters, frame)
       const urgent = singles.filter(slot => this.#isUrgent(slot))
-      points.draw(columns, frame, { ...drawn, slots: singles, urgent })
+      points.draw(columns, frame, { ...drawn, slots: singles, urgent, selected: NONE })
       const ring = { letters: this.#letters, colours: this.#colours, surface: channels(surface) }
       clusters.draw(frame, ring)
+      // What was chosen lies over the clusters too.
+      points.draw(columns, frame, { ...drawn, slots: NONE, urgent: NONE })
     } else {
       const slots = columns.size > MANY ? this.#seen.of(columns, frame, drawn.size) : 'all'
       points.draw(columns, frame, { ...drawn, slots })
