@@ -17,7 +17,11 @@ afterAll(() => server?.stop())
 
 const forgetAt = (moment: number, batch?: number) => {
   const { data, config } = server.app.parts
-  const given = { data, log: Object.assign(Object.create(server.app.parts.log), log), retention: config.retention }
+  const given = {
+    data,
+    log: Object.assign(Object.create(server.app.parts.log), log),
+    retention: config.retention,
+  }
   return forget({ ...given, now: () => moment, ...(batch !== undefined && { batch }) })
 }
 /** Adds a row as it is, without the columns that every entity has. */
@@ -31,7 +35,9 @@ async function add(sql: Sql, table: string, columns: Record<string, unknown>): P
 }
 const idsOf = (table: string, ids: readonly number[]) =>
   server.sql(async sql => {
-    const rows = await sql.query<{ id: number }>(`select id from ${table} where id = any($1) order by id`, [ids])
+    const rows = await sql.query<{ id: number }>(`select id from ${table} where id = any($1) order by id`, [
+      ids,
+    ])
     return rows.map(({ id }) => id)
   })
 const device = () => ({ tenant_id: server.here.tenantId, device_id: server.here.deviceId })
@@ -84,7 +90,9 @@ test('an order by which a bill was delivered stays with the bill', async () => {
 
 test('of a device the last step stays', async () => {
   const step = (at: number) =>
-    server.sql(sql => add(sql, 'device_step', { ...device(), step: 'bind', from: 'assigned', to: 'bound', at }))
+    server.sql(sql =>
+      add(sql, 'device_step', { ...device(), step: 'bind', from: 'assigned', to: 'bound', at }),
+    )
   const [old, last] = [await step(now + DAY), await step(now + 2 * DAY)]
   await forgetAt(now + 4_000 * DAY)
   expect(await idsOf('device_step', [old, last])).toEqual([last])
@@ -93,7 +101,13 @@ test('of a device the last step stays', async () => {
 test('callbacks: what moved money ten years, what changed nothing half a year', async () => {
   const callback = (verdict: string) =>
     server.sql(sql =>
-      add(sql, 'payment_callback', { way: 'wechat', event_id: `e-${verdict}`, at: now, verdict, tenant_id: null }),
+      add(sql, 'payment_callback', {
+        way: 'wechat',
+        event_id: `e-${verdict}`,
+        at: now,
+        verdict,
+        tenant_id: null,
+      }),
     )
   const applied = await callback('applied')
   const other = await callback('wrongAmount')

@@ -39,7 +39,10 @@ export function startForgetting(given: Given): () => void {
 }
 
 /** One round. Answers how many rows went, by table; what is too much for it is left for the next. */
-export async function forget(given: Given, isOver: () => boolean = () => false): Promise<Record<string, number>> {
+export async function forget(
+  given: Given,
+  isOver: () => boolean = () => false,
+): Promise<Record<string, number>> {
   const { log } = given
   const removed: Record<string, number> = {}
   for (const rule of retentionRules) {

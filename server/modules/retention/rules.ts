@@ -61,6 +61,10 @@ export const retentionRules: readonly RetentionRule[] = [
     over: 't.at < $1',
     with: [['card_confirmation', 'notice_id']],
   },
-  { table: 'notice', keep: 'notices', over: `(t.state <> 'unread' or t.removed_at is not null) and t.at < $1` },
+  {
+    table: 'notice',
+    keep: 'notices',
+    over: `(t.state <> 'unread' or t.removed_at is not null) and t.at < $1`,
+  },
   { table: 'notice', keep: 'unreadNotices', over: 't.at < $1' },
 ]
