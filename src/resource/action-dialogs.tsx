@@ -1,8 +1,9 @@
 // The dialogs around a command: its question and input, and the rows that were refused.
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button, Modal } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { CallError } from '../platform/call-error.ts'
+import { useFocusBack } from '../ui/arrival-focus.ts'
 import { Confirm } from '../ui/confirm.tsx'
 import css from './actions.module.css'
 import { wordsForError } from './error-words.ts'
@@ -68,6 +69,7 @@ export function CommandDialog(props: CommandDialogProps) {
 }
 
 function InputDialog({ view, name, rows, nameOf, busy, onRun, onCancel }: CommandDialogProps) {
+  useFocusBack()
   const { i18n, t } = useLingui()
   const action = view.actions[name]
   const schema = view.entity.commands[name]?.input
@@ -81,11 +83,11 @@ function InputDialog({ view, name, rows, nameOf, busy, onRun, onCancel }: Comman
     const sent = sentValues(schema, fields, values)
     const found = problemsOf(schema, sent)
     setProblems(found)
-    if (Object.keys(found).length === 0) onRun(sent)
+    if (Object.keys(found).length === 0 && !busy) onRun(sent)
   }
   return (
     <Modal opened onClose={onCancel} title={label} closeButtonProps={{ 'aria-label': t`Close` }}>
-      <form onSubmit={submit} noValidate className={css.form}>
+      <form onSubmit={submit} onKeyDown={submitByKeys} noValidate className={css.form}>
         <Names rows={rows} nameOf={nameOf} />
         {action.confirm && <p>{i18n._(action.confirm)}</p>}
         <FieldList
@@ -112,6 +114,13 @@ function InputDialog({ view, name, rows, nameOf, busy, onRun, onCancel }: Comman
   )
 }
 
+/** Enter begins a new line in a longer text; with Ctrl or Command it sends what was written. */
+function submitByKeys(event: KeyboardEvent<HTMLFormElement>): void {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+  event.preventDefault()
+  event.currentTarget.requestSubmit()
+}
+
 /** The refusal of one row as the error of a call, so that it has the same words. */
 export function refusalOf({ error }: Refused): CallError {
   return new CallError({
@@ -128,6 +137,7 @@ interface RefusedDialogProps extends NamesProps {
 }
 
 export function RefusedDialog({ title, refused, rows, nameOf, onClose }: RefusedDialogProps) {
+  useFocusBack()
   const { i18n, t } = useLingui()
   const done = rows.length - refused.length
   const byId = new Map(rows.map(row => [row.id, row]))

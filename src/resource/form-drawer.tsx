@@ -5,6 +5,7 @@ import { Drawer } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { markOf } from '../domain/entity.ts'
+import { useFocusBack } from '../ui/arrival-focus.ts'
 import { useScreen } from '../ui/pointer.ts'
 import { ErrorState, Forbidden, Loading } from '../ui/states.tsx'
 import { DiscardQuestion } from './discard-question.tsx'
@@ -25,6 +26,7 @@ export function FormDrawer({ view, address }: { view: View; address: ListAddress
 }
 
 function OpenForm({ view, address, form }: { view: View; address: ListAddress; form: 'new' | number }) {
+  useFocusBack()
   const { i18n, t } = useLingui()
   const may = useRights()
   const phone = useScreen() === 'phone'

@@ -8,6 +8,7 @@ import { type sheetOfFile as sheetEndpoint, sheetOfFile, uploadFile } from '../c
 import { task } from '../domain/task/task.ts'
 import { call, newKey } from '../platform/http.ts'
 import { upload } from '../platform/upload.ts'
+import { useFocusBack } from '../ui/arrival-focus.ts'
 import { useScreen } from '../ui/pointer.ts'
 import { wordsForError } from './error-words.ts'
 import css from './import.module.css'
@@ -33,6 +34,7 @@ export interface ImportDrawerProps {
 }
 
 export default function ImportDrawer({ view, onClose }: ImportDrawerProps) {
+  useFocusBack()
   const { i18n, t } = useLingui()
   const client = useQueryClient()
   const phone = useScreen() === 'phone'

@@ -2,6 +2,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button, Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { useFocusBack } from './arrival-focus.ts'
 import css from './confirm.module.css'
 
 export interface ConfirmProps {
@@ -20,6 +21,7 @@ export interface ConfirmProps {
 }
 
 export function Confirm(props: ConfirmProps) {
+  useFocusBack(props.opened)
   const { t } = useLingui()
   return (
     <Modal

@@ -118,6 +118,17 @@ describe('commands', () => {
     await expect.element(page.getByText('Helmet 1', { exact: true })).toBeVisible()
   })
 
+  test('a question that is given up gives the focus back to what asked it', async () => {
+    await renderScreen(screen())
+    await box('Helmet 1').click()
+    const remove = page.getByRole('button', { name: 'Remove' })
+    await remove.click()
+    await expect.element(page.getByRole('dialog')).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+    await expect.element(remove).toHaveFocus()
+  })
+
   test('a person without the marks sees no way to change anything', async () => {
     await renderScreen(screen(), { marks: ['product.read'] })
     await expect.element(page.getByText('Helmet 1', { exact: true })).toBeVisible()

@@ -10,6 +10,7 @@ import { markOf } from '../../domain/entity.ts'
 import { keep, readKept } from '../../resource/kept.ts'
 import { pageOptions } from '../../resource/query.ts'
 import { useRights } from '../../resource/surroundings.ts'
+import { useFocusBack } from '../../ui/arrival-focus.ts'
 import { Icon, type IconName } from '../../ui/icons.tsx'
 import css from './command-palette.module.css'
 import { type NavigationItem, pagesOf } from './navigation.ts'
@@ -33,6 +34,7 @@ export interface CommandPaletteProps {
 }
 
 export default function CommandPalette({ items, onClose }: CommandPaletteProps) {
+  useFocusBack()
   const { t } = useLingui()
   const router = useRouter()
   const rights = useRights()

@@ -10,6 +10,7 @@ import { call, newKey } from '../../platform/http.ts'
 import { tell } from '../../platform/tell.ts'
 import { wordsForError } from '../../resource/error-words.ts'
 import { endpointsFor, invalidateEntity } from '../../resource/query.ts'
+import { useFocusBack } from '../../ui/arrival-focus.ts'
 import type { Question } from './analysis-search.ts'
 import { storedQuestion } from './analysis-search.ts'
 import css from './save-report.module.css'
@@ -19,6 +20,7 @@ const LONGEST = 60
 const AT_MINUTE = 8 * 60
 
 export function SaveReport({ question, onClose }: { question: Question; onClose: () => void }) {
+  useFocusBack()
   const { i18n, t } = useLingui()
   const client = useQueryClient()
   const key = useRef(newKey())

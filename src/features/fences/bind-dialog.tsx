@@ -16,6 +16,7 @@ import { ReferenceSelect } from '../../resource/reference-select.tsx'
 import { tellFailure } from '../../resource/run-command.ts'
 import { SearchBox } from '../../resource/search-box.tsx'
 import { useOnline } from '../../resource/surroundings.ts'
+import { useFocusBack } from '../../ui/arrival-focus.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { numberFormat, useIntlLocale } from '../../ui/locale.ts'
 import { StateMark } from '../../ui/state-mark.tsx'
@@ -34,6 +35,7 @@ interface BindDialogProps {
 }
 
 export function BindDialog({ fence: to, bound, onClose }: BindDialogProps) {
+  useFocusBack()
   const { i18n, t } = useLingui()
   const client = useQueryClient()
   const online = useOnline()

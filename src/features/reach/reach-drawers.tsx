@@ -1,6 +1,7 @@
 // The two drawers about reaching people: this device's notifications, and the board.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Drawer } from '@mantine/core'
+import { useFocusBack } from '../../ui/arrival-focus.ts'
 import { DevicePanel } from './device-panel.tsx'
 import { ReachBoard } from './reach-board.tsx'
 import type { ReachDrawer } from './reach-drawer.ts'
@@ -12,6 +13,7 @@ interface ReachDrawersProps {
 
 export default function ReachDrawers({ drawer, onClose }: ReachDrawersProps) {
   const { t } = useLingui()
+  useFocusBack()
   const board = drawer === 'board'
   return (
     <Drawer

@@ -7,6 +7,7 @@ import { changePassword } from '../../contract/endpoints/session.ts'
 import { password as passwordSchema } from '../../domain/access/access.ts'
 import { call } from '../../platform/http.ts'
 import { tell } from '../../platform/tell.ts'
+import { useFocusBack } from '../../ui/arrival-focus.ts'
 import { type FormFailure, failureOf } from './field-error.ts'
 import css from './login-page.module.css'
 
@@ -14,6 +15,7 @@ type Field = 'oldPassword' | 'newPassword'
 const fields: readonly Field[] = ['oldPassword', 'newPassword']
 
 export default function PasswordDialog({ username, onClose }: { username: string; onClose: () => void }) {
+  useFocusBack()
   const { t, i18n } = useLingui()
   const toggle = { 'aria-label': t`Show the password` }
   const [oldPassword, setOld] = useState('')

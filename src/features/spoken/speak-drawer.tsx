@@ -7,6 +7,7 @@ import { call, newKey } from '../../platform/http.ts'
 import { wordsForError } from '../../resource/error-words.ts'
 import { ReferenceSelect } from '../../resource/reference-select.tsx'
 import { useOnline, useRights } from '../../resource/surroundings.ts'
+import { useFocusBack } from '../../ui/arrival-focus.ts'
 import { useScreen } from '../../ui/pointer.ts'
 import css from './speak-drawer.module.css'
 
@@ -17,6 +18,7 @@ type Outcome = { is: 'heard'; by: number } | { is: 'failed'; error: unknown }
 
 export default function SpeakDrawer({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
+  useFocusBack()
   const phone = useScreen() === 'phone'
   return (
     <Drawer
