@@ -1,7 +1,7 @@
 // Where somebody has been: replayed at every speed, dragged, to the end and again from 0; linked, exported, by keyboard.
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
-import { Api, address, expect, test } from './console.ts'
+import { Api, accountMenu, address, expect, test } from './console.ts'
 
 const HOUR = 3_600_000
 const WEEK = 7 * 24 * HOUR
@@ -159,4 +159,40 @@ test('a time without positions says so, and offers the nearest days that have so
   await expect(bar(page)).toHaveAttribute('data-state', 'ready')
   await page.goto(address('/track'))
   await expect(page.getByRole('heading', { name: 'Whose track?' })).toBeVisible()
+})
+
+test('a track that was opened plays after a reload without network, with its age, and goes with the person', async ({
+  consoles,
+}) => {
+  test.setTimeout(120_000)
+  const page = await consoles.open({ as: 'duty', at: trackAt() })
+  await expect(bar(page)).toHaveAttribute('data-state', 'ready')
+  const tracks = () =>
+    page.evaluate(async () =>
+      (await indexedDB.databases()).flatMap(({ name }) => (name?.endsWith('-tracks') ? [name] : [])),
+    )
+  await expect.poll(async () => (await tracks()).length).toBe(1)
+  await expect
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), { timeout: 40_000 })
+    .toBe('activated')
+  // What the page loaded before the worker stood is written down by it now, and the menu by the page.
+  await page.reload()
+  await expect(bar(page)).toHaveAttribute('data-state', 'ready')
+  await page.waitForTimeout(2_000)
+  await page.context().setOffline(true)
+  await page.reload()
+  await expect(bar(page)).toHaveAttribute('data-state', 'ready', { timeout: 20_000 })
+  await expect(page.getByText(/^Stored data, updated .*ago/)).toBeVisible()
+  await bar(page).getByRole('button', { name: 'Play' }).click()
+  await expect(bar(page)).toHaveAttribute('data-state', 'playing')
+
+  // Which ones there are stands where one chooses.
+  await page.goto(address('/track'))
+  const kept = page.getByRole('region', { name: 'Tracks on this device' })
+  await kept.getByRole('button').filter({ hasText: walker.name }).first().click()
+  await expect(bar(page)).toHaveAttribute('data-state', 'ready')
+
+  await (await accountMenu(page)).getByRole('button', { name: 'Log out' }).click()
+  await expect(page).toHaveURL(/#\/login/)
+  await expect.poll(tracks).toEqual([])
 })
