@@ -211,7 +211,7 @@ describe('alarm list', () => {
     await userEvent.keyboard('e')
     const note = screen.getByRole('textbox', { name: /What was found/ })
     await note.fill('jammed sensor')
-    await screen.getByRole('dialog').getByRole('button', { name: 'Handle' }).click()
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
     await expect.poll(() => commands().at(-1)?.path).toBe('alarm/handle')
     expect(commands().at(-1)?.body).toMatchObject({ ids: [1], input: { note: 'jammed sensor' } })
   })

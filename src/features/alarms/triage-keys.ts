@@ -5,6 +5,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Offer } from '../../resource/actions.tsx'
 import { runOffer } from './alarm-line.tsx'
 import type { AlarmRow } from './alarm-row.ts'
+import { type Place, placeOf, stepTo } from './triage-step.ts'
 
 const commands: Record<string, string> = {
   t: 'take',
@@ -26,6 +27,7 @@ export const triageHelp: readonly { keys: readonly string[]; does: MessageDescri
   { keys: ['T'], does: msg`Take it` },
   { keys: ['A'], does: msg`Acknowledge: nobody is told again` },
   { keys: ['E'], does: msg`Handle, with a note` },
+  { keys: ['Ctrl Enter'], does: msg`Send the note` },
   { keys: ['S'], does: msg`Assign to somebody` },
   { keys: ['U'], does: msg`Pass up` },
   { keys: ['C'], does: msg`Comment` },
@@ -59,8 +61,10 @@ export interface Triage {
 export function useTriageKeys(triage: Triage): [number | undefined, (id: number) => void] {
   const [active, setActive] = useState<number>()
   const latest = useRef({ ...triage, active })
+  const place = useRef<Place>(undefined)
   useEffect(() => {
     latest.current = { ...triage, active }
+    place.current = placeOf(triage.rows ?? [], active ?? triage.open) ?? place.current
   })
   const focus = useCallback((id: number) => {
     setActive(id)
@@ -77,8 +81,7 @@ export function useTriageKeys(triage: Triage): [number | undefined, (id: number)
       const at = rows.findIndex(row => row.id === (now ?? open))
       const step = steps[key]
       if (step !== undefined) {
-        // Nobody is chosen yet: the first step down leads to the first row.
-        const next = rows[at < 0 ? (step > 0 ? 0 : -1) : at + step]
+        const next = stepTo(rows, place.current, step)
         if (!next) return
         event.preventDefault()
         focus(next.id)
