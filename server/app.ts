@@ -86,9 +86,9 @@ import { mountTracks } from './modules/tracks/endpoints.ts'
 import type { Lines, Parts } from './parts.ts'
 import { DEMO_DEVICES } from './simulator/secret.ts'
 
-const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as {
-  version: string
-}
+const { version }: { version: string } = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../package.json'), 'utf8'),
+)
 
 const CLOSE_GRACE_MS = 5_000
 

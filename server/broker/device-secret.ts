@@ -51,7 +51,8 @@ async function matches(phc: string, secret: string): Promise<boolean> {
     )
   if (!found) return false
   const [, kind, parameters = '', salt = '', hash = ''] = found
-  const given = new Map(parameters.split(',').map(pair => pair.split('=') as [string, string]))
+  const pairs = parameters.split(',').map(pair => pair.split('='))
+  const given = new Map(pairs.map(([name, value]) => [name, value]))
   const number = (name: string) => Number(given.get(name) ?? Number.NaN)
   const expected = Buffer.from(hash, 'base64')
   const salted = Buffer.from(salt, 'base64')

@@ -14,7 +14,7 @@ export function tcpStream(socket: Socket): Duplex {
     write: (chunk: Buffer, _encoding, done: Done) => void socket.write(chunk, done),
     // The packet writer hands over pieces; they leave as one.
     writev: (chunks, done: Done) =>
-      void socket.write(Buffer.concat(chunks.map(({ chunk }) => chunk as Buffer)), done),
+      void socket.write(Buffer.concat(chunks.map(({ chunk }): Buffer => chunk)), done),
     final: done => {
       socket.end()
       done()
@@ -50,7 +50,7 @@ export function socketStream(socket: WebSocket): Duplex {
   const stream = new Duplex({
     read: () => socket.resume(),
     write: (chunk: Buffer, _encoding, done: Done) => send(chunk, done),
-    writev: (chunks, done: Done) => send(Buffer.concat(chunks.map(({ chunk }) => chunk as Buffer)), done),
+    writev: (chunks, done: Done) => send(Buffer.concat(chunks.map(({ chunk }): Buffer => chunk)), done),
     final: done => {
       socket.close(1000)
       done()

@@ -49,7 +49,7 @@ export function readRequest(person: Person, imei: string, payload: Uint8Array): 
   } catch {
     return 'unlock.body'
   }
-  const body = z.safeDecode(unlockRequest as z.ZodMiniType<UnlockRequest, unknown>, raw)
+  const body = z.safeParse(unlockRequest, raw)
   if (!body.success) return 'unlock.body'
   if (body.data.imei !== imei) return 'unlock.imei'
   if (body.data.userId !== person.accountId) return 'unlock.user'

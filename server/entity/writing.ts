@@ -1,5 +1,6 @@
 // Removes, restores and commands rows, each by itself: checked and written to the audit log in the same transaction.
-import type { CommandResult } from '../../src/contract/entity-endpoints.ts'
+import type { CommandRequest, CommandResult } from '../../src/contract/entity-endpoints.ts'
+import type { CommandDefinition } from '../../src/domain/entity.ts'
 import type { Context } from '../http/handlers.ts'
 import { Refused } from '../http/refusal.ts'
 import { type Found, readRows } from './reading.ts'
@@ -42,13 +43,13 @@ export function restoreRows(store: Store, ids: readonly number[], context: Conte
 export function commandRows(
   store: Store,
   name: string,
-  request: { ids: readonly number[]; input?: unknown; at?: number | undefined },
+  request: CommandRequest<CommandDefinition>,
   context: Context,
 ): Promise<CommandResult> {
   const run = store.table.commands?.[name]
   if (!run) throw new Error(`${store.entity.key} has no command ${name}`)
   refuseUnlessOwner(store.entity, context)
-  const input = (request.input ?? {}) as Record<string, unknown>
+  const input = request.input ?? {}
   const at = Math.min(request.at ?? Date.now(), Date.now())
   return eachRow(store, request.ids, context, name, ({ row, tenantId }) =>
     run({ context, row, tenantId, input, at }),

@@ -95,9 +95,9 @@ export function createHandlers(): Handlers {
   }
   const parts = <E extends Endpoint>(endpoint: E) => {
     const decode = (raw: unknown): Decoded<E> => {
-      const result = z.safeDecode(endpoint.request, raw)
+      const result = z.safeParse<E['request']>(endpoint.request, raw)
       if (!result.success) throw refusalOf(result.error.issues, raw)
-      return result.data as Decoded<E>
+      return result.data
     }
     const encode = (answer: unknown) => (endpoint.file ? answer : z.encode(endpoint.response, answer))
     return { decode, encode }

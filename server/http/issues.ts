@@ -34,7 +34,8 @@ function innermost(issue: Issue | undefined): Issue | undefined {
 function idOf(issue: Issue, raw: unknown): ErrorId {
   const named = issue.message ?? ''
   if (named === 'nothingSelected') return 'nothingSelected'
-  if (issue.code !== 'invalid_type' && isKnown(`field.${named}`)) return `field.${named}` as ErrorId
+  const own = `field.${named}`
+  if (issue.code !== 'invalid_type' && isKnown(own)) return own
   switch (issue.code) {
     case 'invalid_type':
       return valueAt(raw, issue.path) === undefined ? 'field.required' : 'field.type'

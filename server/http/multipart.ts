@@ -108,7 +108,8 @@ export async function writeCounted(file: Readable, path: string, kind: FileKind)
   let bytes = 0
   try {
     for await (const chunk of file) {
-      bytes += (chunk as Buffer).length
+      const { length }: Buffer = chunk
+      bytes += length
       if (bytes > MOST_UPLOAD_BYTES[kind]) throw new Refused(tooLarge[kind], { field: 'file' })
       if (!out.write(chunk)) await once(out, 'drain')
     }

@@ -9,10 +9,11 @@ import { codes, errorIds } from '../../src/contract/errors.ts'
 import { isOpen } from './handlers.ts'
 
 type Json = Record<string, unknown>
+type Shape = Json & Pick<z.core.JSONSchema.BaseSchema, 'properties' | 'required'>
 
 // Transforms have no schema of their own: on the wire their input counts.
-const schemaOf = (schema: z.ZodMiniType): Json => {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json
+const schemaOf = (schema: z.ZodMiniType): Shape => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
   return rest
 }
 
@@ -56,9 +57,9 @@ function operationOf(endpoint: Endpoint): Json {
 }
 
 /** An upload is a form with one file; the other fields stand beside it. */
-function bodyOf({ upload }: Endpoint, request: Json): Json {
+function bodyOf({ upload }: Endpoint, request: Shape): Json {
   if (!upload) return { 'application/json': { schema: request } }
-  const properties = { ...(request.properties as Json), file: { type: 'string', format: 'binary' } }
+  const properties = { ...request.properties, file: { type: 'string', format: 'binary' } }
   return { 'multipart/form-data': { schema: { ...request, properties, required: ['file'] } } }
 }
 
@@ -73,9 +74,7 @@ function describe({ access, idempotent }: Endpoint): string {
   }`
 }
 
-function parametersOf(schema: Json): Json[] {
-  const properties = (schema.properties ?? {}) as Record<string, Json>
-  const required = (schema.required ?? []) as string[]
+function parametersOf({ properties = {}, required = [] }: Shape): Json[] {
   return Object.entries(properties).map(([name, inner]) => ({
     name,
     in: 'query',

@@ -1,6 +1,11 @@
 // How the switches, valves, rings and gas sensors of a simulated fleet stand, and what orders make of it.
 import type { DeviceMessage } from '../../src/contract/device-messages.ts'
-import { type CommandKind, contactsAfter, type SwitchMode } from '../../src/domain/device/command-input.ts'
+import {
+  type CommandKind,
+  contactsAfter,
+  type SwitchMode,
+  switchMode,
+} from '../../src/domain/device/command-input.ts'
 import type {
   DeviceKind,
   FootRing,
@@ -98,7 +103,8 @@ export function createStandings(devices: readonly SimulatedDevice[]): Standings 
         // Locked ones stay as they are.
         const free = standings.filter(({ locked }) => !locked)
         if (free.length === 0) return 'locked'
-        for (const standing of free) turn(standing, input?.mode as SwitchMode)
+        const mode = switchMode.parse(input?.mode)
+        for (const standing of free) turn(standing, mode)
       }
       return undefined
     },

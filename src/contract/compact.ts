@@ -280,10 +280,7 @@ export function decodeCompact(bytes: Uint8Array): CompactResult {
     body[field.name] = value
     at += length
   }
-  const result = z.safeDecode(
-    deviceMessage as z.ZodMiniType<DeviceMessage, unknown>,
-    code === '2001' ? { ...raw, values: body } : { ...raw, ...body },
-  )
+  const result = z.safeParse(deviceMessage, code === '2001' ? { ...raw, values: body } : { ...raw, ...body })
   return result.success
     ? { ok: true, message: result.data }
     : refuse('schema', result.error.issues[0]?.path.join('.'))

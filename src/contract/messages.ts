@@ -283,6 +283,6 @@ export function readWebMessage(payload: string): WebMessage | undefined {
   } catch {
     return undefined
   }
-  const result = z.safeDecode(webMessage as z.ZodMiniType<WebMessage, unknown>, raw)
+  const result = z.safeParse(webMessage, raw)
   return result.success ? result.data : undefined
 }

@@ -26,8 +26,9 @@ export type Topic =
 
 /** What a topic means, or undefined when it is none of ours. Wildcards are never ours. */
 export function parseTopic(topic: string): Topic | undefined {
-  const device = /^sfwatch\/(\d{10,20})\/(server|device|client)$/.exec(topic)
-  if (device?.[1] && device[2]) return { to: device[2] as 'server' | 'device' | 'client', imei: device[1] }
+  const device = /^sfwatch\/(\d{10,20})\/(\w+)$/.exec(topic)
+  const to = (['server', 'device', 'client'] as const).find(each => each === device?.[2])
+  if (device?.[1] && to) return { to, imei: device[1] }
   if (topic === topics.notice) return { to: 'notice' }
   const person = /^acm\/([1-9]\d{0,14})\/web$/.exec(topic)
   if (person?.[1]) return { to: 'person', userId: Number(person[1]) }

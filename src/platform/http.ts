@@ -84,7 +84,7 @@ export function answerOf<Answer extends z.ZodMiniType>(
 ): z.output<Answer> {
   const body = readEnvelope(text, response)
   judge(body, response, token, options)
-  const answer = z.safeDecode(to.response as z.ZodMiniType<z.output<Answer>, unknown>, body.data ?? null)
+  const answer = z.safeParse(to.response, body.data ?? null)
   if (answer.success) return answer.data
   const issue = answer.error.issues[0]
   throw new CallError({

@@ -109,7 +109,7 @@ function follow(): void {
 function read(): Session | undefined {
   const token = localStorage.getItem('token')
   if (!token) return undefined
-  const user = z.safeDecode(sessionUser as z.ZodMiniType<SessionUser, unknown>, parsed('usinfo'))
+  const user = z.safeParse(sessionUser, parsed('usinfo'))
   const menu = z.array(navigationEntry).safeParse(parsed('menu'))
   return user.success && menu.success ? sessionOf(token, user.data, menu.data) : undefined
 }

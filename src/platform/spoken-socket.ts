@@ -53,7 +53,7 @@ export function readSpoken(text: string): SpokenNotice | Ignored {
   } catch {
     return 'notJson'
   }
-  const read = z.safeDecode(spokenNotice as z.ZodMiniType<SpokenNotice, unknown>, raw)
+  const read = z.safeParse(spokenNotice, raw)
   return read.success && read.data.msgContent.trim() !== '' ? read.data : 'noText'
 }
 

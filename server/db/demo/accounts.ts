@@ -1,5 +1,6 @@
 // The tenants of the demo with their departments and people. Their password is public: demo mode only.
 import { randomBytes } from 'node:crypto'
+import { keysOf } from '../../../src/domain/keys.ts'
 import { hashPassword } from '../../modules/session/password.ts'
 import type { Sql } from '../scoped.ts'
 import { type BuiltInRole, builtInRoles } from '../seed/built-in-roles.ts'
@@ -104,9 +105,9 @@ async function rolesOf(sql: Sql, tenantId: number): Promise<Map<BuiltInRole, num
   )
   const byName = new Map(rows.map(row => [row.name, row.id]))
   const roles = new Map<BuiltInRole, number>()
-  for (const [key, rule] of Object.entries(builtInRoles)) {
-    const id = byName.get(rule.name)
-    if (id !== undefined) roles.set(key as BuiltInRole, id)
+  for (const key of keysOf(builtInRoles)) {
+    const id = byName.get(builtInRoles[key].name)
+    if (id !== undefined) roles.set(key, id)
   }
   return roles
 }

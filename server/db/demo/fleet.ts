@@ -1,5 +1,7 @@
 // The devices of a place: who wears them or where they hang, and how they are right now.
+
 import type { DeviceKind, DeviceState } from '../../../src/domain/device/device.ts'
+import { keysOf } from '../../../src/domain/keys.ts'
 import { hashDeviceSecret, orderKeyOf } from '../../broker/device-secret.ts'
 import { demoDeviceSecret } from '../../simulator/secret.ts'
 import type { Sql } from '../scoped.ts'
@@ -54,10 +56,8 @@ export function stateOf(order: number): DeviceState {
 function plan(place: Place, staffed: Staffed, now: number, firstOrder: number): Planned[] {
   const chance = chanceOf(staffed.tenantId * 7919 + 5)
   const planned: Planned[] = []
-  for (const [kind, { count, department }] of Object.entries(place.fleet) as [
-    DeviceKind,
-    { count: number; department: string },
-  ][]) {
+  for (const kind of keysOf(place.fleet)) {
+    const { count = 0, department = '' } = place.fleet[kind] ?? {}
     const below = place.departments[department]?.filter(() => true) ?? []
     for (let number = 1; number <= count; number++) {
       const order = firstOrder + planned.length
@@ -213,7 +213,7 @@ const imageOf = (kind: DeviceKind) =>
   `/demo/${kind.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)}.png`
 
 async function seedProducts(sql: Sql, place: Place, tenantId: number, now: number) {
-  const kinds = Object.keys(place.fleet) as DeviceKind[]
+  const kinds = keysOf(place.fleet)
   const ids = await insertRows(
     sql,
     'product',

@@ -1,4 +1,5 @@
 // The roles that every tenant is made with, as rules over the resources, so that a later resource finds its roles.
+import { keysOf } from '../../../src/domain/keys.ts'
 import type { Sql } from '../scoped.ts'
 import { branches } from './navigation-tree.ts'
 import type { Scenario } from './scenario.ts'
@@ -167,7 +168,7 @@ export async function grantToBuiltInRoles(sql: Sql, fresh: readonly number[]): P
     `select role.id, tenant_id, role.name, scenario from role join tenant on tenant.id = tenant_id
      where built_in and role.removed_at is null`,
   )
-  const names = new Map(Object.entries(builtInRoles).map(([key, rule]) => [rule.name, key as BuiltInRole]))
+  const names = new Map<string, BuiltInRole>(keysOf(builtInRoles).map(key => [builtInRoles[key].name, key]))
   const links = roles.flatMap(role => {
     const rule = names.get(role.name)
     if (!rule) return []

@@ -1,13 +1,9 @@
 // What every tenant begins with: its built-in roles and a device category for each kind of device.
+
 import { type DeviceKind, deviceKinds } from '../../../src/domain/device/device.ts'
+import { keysOf } from '../../../src/domain/keys.ts'
 import type { Sql } from '../scoped.ts'
-import {
-  type BuiltInRole,
-  builtInRoles,
-  linkResources,
-  readResourceRows,
-  resourcesOf,
-} from './built-in-roles.ts'
+import { builtInRoles, linkResources, readResourceRows, resourcesOf } from './built-in-roles.ts'
 import type { Scenario } from './scenario.ts'
 
 export const wordsOfKind: Readonly<Record<DeviceKind, readonly [zh: string, en: string]>> = {
@@ -55,7 +51,7 @@ export async function seedTenantDefaults(sql: Sql, tenantId: number, now = Date.
 }
 
 async function seedRoles(sql: Sql, tenantId: number, scenario: Scenario, now: number): Promise<void> {
-  const rules = Object.entries(builtInRoles) as [BuiltInRole, (typeof builtInRoles)[BuiltInRole]][]
+  const rules = keysOf(builtInRoles).map(key => [key, builtInRoles[key]] as const)
   const made = await sql.query<{ id: number; name: string }>(
     `insert into role (tenant_id, created_at, updated_at, name, description, scope, built_in)
      select $1, $2, $2, name, description, scope, true

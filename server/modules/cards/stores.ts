@@ -1,11 +1,11 @@
 // How SIM cards, their bindings, orders to carriers and packages are stored.
 import {
   SILENT_DAYS,
-  type SimState,
   simBinding,
   simCard,
   simMayBeOrdered,
   simOrder,
+  simState,
 } from '../../../src/domain/billing/sim-card.ts'
 import { simPackage } from '../../../src/domain/billing/sim-package.ts'
 import type { Bus } from '../../bus.ts'
@@ -98,7 +98,7 @@ const order =
            version = version + 1 where id = $1`,
         [row.id, intent, orderState, Date.now()],
       )
-    if (!simMayBeOrdered(row.state as SimState, kind)) {
+    if (!simMayBeOrdered(simState.parse(row.state), kind)) {
       // What the carrier refused is called off: the card is as it was all along.
       if (row.orderState !== 'failed' || row.intent === intent || row.state === 'disassembled')
         throw new Refused('state.transition')

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { deviceCategory, deviceGroup, product } from '../../../src/domain/device/catalogue.ts'
 import { type CommandKind, understands } from '../../../src/domain/device/command-input.ts'
 import { device, deviceKind } from '../../../src/domain/device/device.ts'
+import { isKey } from '../../../src/domain/keys.ts'
 import type { Bus } from '../../bus.ts'
 import type { Store } from '../../entity/statement.ts'
 import { type Commanding, TENANT_NAME } from '../../entity/table.ts'
@@ -100,7 +101,7 @@ function deviceStore(bus: Bus): Store {
         if (verb === 'remove')
           await unbindCard(context.sql, { tenantId, deviceId: id, userName: context.person.name })
         const changes = { create: 'created', restore: 'created', remove: 'removed' } as const
-        const change = verb in changes ? changes[verb as keyof typeof changes] : 'changed'
+        const change = isKey(changes, verb) ? changes[verb] : 'changed'
         if (verb !== 'restart' && verb !== 'locate' && verb !== 'speak')
           context.sql.afterCommit(() => bus.emit('device.changed', { ids: [id], tenantId, change }))
       },

@@ -49,7 +49,7 @@ async function isText(path: string): Promise<boolean> {
   const strict = new TextDecoder('utf-8', { fatal: true })
   const chinese = new TextDecoder('gb18030', { fatal: true })
   for await (const chunk of createReadStream(path)) {
-    const bytes = chunk as Buffer
+    const bytes: Buffer = chunk
     // UTF-16 is full of zeros; everything else with one is no text.
     if (bytes.some(byte => byte === 0 || (byte < 32 && byte !== 9 && byte !== 10 && byte !== 13)))
       return false

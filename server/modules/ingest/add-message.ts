@@ -1,6 +1,8 @@
 // Adds messages of devices, in their order, to the plan of their batch. Touches no database.
+
 import type { DeviceMessage } from '../../../src/contract/device-messages.ts'
 import type { ReadingKind } from '../../../src/domain/device/readings.ts'
+import { keysOf } from '../../../src/domain/keys.ts'
 import { lastingReports } from '../rules/faults.ts'
 import { judgeReading } from '../rules/thresholds.ts'
 import type { KnownDevice } from './devices.ts'
@@ -153,7 +155,8 @@ function addReadings(
   at: number,
 ): void {
   const { device, live, change } = touched
-  for (const [kind, value] of Object.entries(values) as [ReadingKind, number | undefined][]) {
+  for (const kind of keysOf(values)) {
+    const value = values[kind]
     if (value === undefined) continue
     plan.readings.push({ device, kind, at, value })
     if (at < (live.latestAt.get(kind) ?? 0)) continue

@@ -4,7 +4,6 @@ import { COMPACT_MAGIC, decodeCompact } from '../../../src/contract/compact.ts'
 import { type DeviceMessage, deviceMessage } from '../../../src/contract/device-messages.ts'
 import { type DeviceSettings, deviceSettings } from '../../../src/domain/device/settings.ts'
 
-const wire = deviceMessage as z.ZodMiniType<DeviceMessage, unknown>
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true })
 const reported = z.partial(deviceSettings)
 
@@ -30,7 +29,7 @@ export function readDeviceMessage(bytes: Uint8Array): Read {
   } catch {
     return { ok: false, reason: 'json' }
   }
-  const result = z.safeDecode(wire, raw)
+  const result = z.safeParse(deviceMessage, raw)
   if (result.success) return { ok: true, message: result.data }
   const path = result.error.issues[0]?.path.map(String).join('.')
   return { ok: false, reason: path === 'code' ? 'code' : `field:${path || 'message'}`.slice(0, 80) }

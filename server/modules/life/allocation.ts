@@ -2,7 +2,7 @@
 import type * as z from 'zod/mini'
 import { allocate, allocationItems } from '../../../src/contract/endpoints/life.ts'
 import { allocation, type allocationItem } from '../../../src/domain/device/allocation.ts'
-import type { DeviceLifecycle } from '../../../src/domain/device/lifecycle.ts'
+import { deviceLifecycle } from '../../../src/domain/device/lifecycle.ts'
 import type { Bus } from '../../bus.ts'
 import { readRow, readRows } from '../../entity/reading.ts'
 import { by } from '../../entity/rules.ts'
@@ -89,7 +89,7 @@ async function startAllocation(
       {
         tenantId,
         departmentId: typeof row.departmentId === 'number' ? row.departmentId : null,
-        lifecycle: row.lifecycle as DeviceLifecycle,
+        lifecycle: deviceLifecycle.parse(row.lifecycle),
       },
       { targetTenantId: target.tenantId, targetDepartmentId: target.departmentId },
     ),

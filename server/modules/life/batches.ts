@@ -1,5 +1,10 @@
 // How production batches are stored: their steps, serials from the counter of a prefix, release into devices.
-import { type BatchState, batchMayStep, productionBatch } from '../../../src/domain/device/production.ts'
+import {
+  type BatchState,
+  batchMayStep,
+  batchState,
+  productionBatch,
+} from '../../../src/domain/device/production.ts'
 import type { Bus } from '../../bus.ts'
 import type { Sql } from '../../db/scoped.ts'
 import type { Store } from '../../entity/statement.ts'
@@ -44,7 +49,7 @@ async function checkBatch({ input, before }: Saving): Promise<undefined> {
     throw new Refused('field.tooSmall', { field: 'planned', params: { min: made } })
 }
 
-const stateOf = (row: Row) => row.state as BatchState
+const stateOf = (row: Row) => batchState.parse(row.state)
 
 const step =
   (to: BatchState) =>

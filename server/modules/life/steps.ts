@@ -1,7 +1,8 @@
 // The one place where a device moves through its life: every step is checked, written down and made known.
-import type { DeviceKind } from '../../../src/domain/device/device.ts'
+import { type DeviceKind, deviceKind } from '../../../src/domain/device/device.ts'
 import {
   type DeviceLifecycle,
+  deviceLifecycle,
   type HandStep,
   type LifecycleStep,
   lifecycleAfter,
@@ -134,8 +135,8 @@ export function lifeCommands(bus: Bus): Record<HandStep, (commanding: Commanding
         {
           id: row.id,
           tenantId,
-          kind: row.kind as DeviceKind,
-          lifecycle: row.lifecycle as DeviceLifecycle,
+          kind: deviceKind.parse(row.kind),
+          lifecycle: deviceLifecycle.parse(row.lifecycle),
         },
         step,
         {

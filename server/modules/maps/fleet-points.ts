@@ -2,6 +2,7 @@
 import type * as z from 'zod/mini'
 import type { fleetPoints } from '../../../src/contract/endpoints/map.ts'
 import { type FleetRows, packFleet } from '../../../src/domain/device/fleet-columns.ts'
+import { keysOf } from '../../../src/domain/keys.ts'
 import { addVisibility, Conditions, type Store } from '../../entity/statement.ts'
 import type { Context } from '../../http/handlers.ts'
 
@@ -54,19 +55,18 @@ export async function readFleet(
     batteries: 's.battery',
     footRings: 's.foot_ring',
   } satisfies Record<keyof Gathered, string>
-  const names = Object.keys(columns) as (keyof Gathered)[]
+  const names = keysOf(columns)
   const now = Date.now()
   await context.sql.query(`select set_config('work_mem', '${WORK_MEMORY}', true)`)
-  const row = await context.sql.first<{ [Name in keyof Gathered]: Gathered[Name] | null }>(
-    `select ${names.map(name => `to_json(array_agg("${name}")) as "${name}"`).join(', ')} from (
+  const row = await context.sql.first<Gathered>(
+    `select ${names.map(name => `to_json(coalesce(array_agg("${name}"), '{}')) as "${name}"`).join(', ')} from (
        select ${names.map(name => `${columns[name]} as "${name}"`).join(', ')}
        from device t join device_state s on s.device_id = t.id and s.tenant_id = t.tenant_id
        where ${conditions.where} order by t.name, t.id) of_all`,
     conditions.values,
   )
-  const none: never[] = []
-  const rows = Object.fromEntries(names.map(name => [name, row?.[name] ?? none])) as unknown as Gathered
-  const { imeis, names: called, wearers, ...numbers } = rows
+  if (!row) throw new Error('The columns of no device are one row too')
+  const { imeis, names: called, wearers, ...numbers } = row
   const packed = Buffer.from(packFleet(numbers).buffer).toString('base64')
   return { at: now, count: numbers.ids.length, imeis, names: called, wearers, packed }
 }

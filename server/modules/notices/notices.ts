@@ -1,7 +1,7 @@
 // What waits for a person: SOS that nobody has taken, cards not yet seen, the number of open alarms.
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import { confirmCards, pendingNotices } from '../../../src/contract/endpoints/message.ts'
-import type { alarm } from '../../../src/domain/alarm/alarm.ts'
+import { alarm } from '../../../src/domain/alarm/alarm.ts'
 import { holds } from '../../../src/domain/permission.ts'
 import { readPage } from '../../entity/reading.ts'
 import type { Store } from '../../entity/statement.ts'
@@ -37,7 +37,7 @@ export function mountNotices(handlers: Handlers, alarms: Store, waitingCalls: Wa
       ? await readPage(alarms, { status: ['open', 'taken'], size: 1 }, context)
       : { total: 0 }
     return {
-      sos: sos.list as unknown as z.output<typeof alarm.schema>[],
+      sos: z.parse(z.array(alarm.schema), sos.list),
       cards: (await unseenCards(context)).map(row => ({
         id: row.id,
         at: row.at,

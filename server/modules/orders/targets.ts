@@ -5,7 +5,7 @@ import {
   type CommandKind,
   commandFacts,
   commandKinds,
-  type SwitchMode,
+  switchMode,
   takesMode,
   understands,
 } from '../../../src/domain/device/command-input.ts'
@@ -146,7 +146,7 @@ export function hindrance(
   input: Record<string, unknown> | null,
 ): ErrorId | undefined {
   if (device.lifecycle === 'recycled') return 'device.recycled'
-  const mode = kind === 'switch' ? (input?.mode as SwitchMode) : undefined
+  const mode = kind === 'switch' ? switchMode.options.find(each => each === input?.mode) : undefined
   if (!understands(device.kind, kind) || (mode && !takesMode(device.kind, mode)))
     return 'command.notUnderstood'
   if (device.state === 'notActivated') return 'device.offline'

@@ -8,6 +8,7 @@ import {
   payMayStep,
   paymentMayStep,
 } from '../../../src/domain/billing/bill.ts'
+import { keysOf } from '../../../src/domain/keys.ts'
 import type { Bus } from '../../bus.ts'
 import type { Sql } from '../../db/scoped.ts'
 import { Refused } from '../../http/refusal.ts'
@@ -99,7 +100,7 @@ export async function stepBill(
   change: BillChange = {},
 ): Promise<void> {
   if (!payMayStep(bill.state, to)) throw new Refused('state.transition')
-  const names = Object.keys(change) as (keyof BillChange)[]
+  const names = keysOf(change)
   const sets = names.map((name, at) => `, ${billColumns[name]} = $${at + 4}`).join('')
   await sql.change(
     `update bill set state = $2, updated_at = $3, version = version + 1${sets} where id = $1`,
@@ -136,7 +137,7 @@ export async function stepPayment(
   change: PaymentChange = {},
 ): Promise<void> {
   if (!paymentMayStep(payment.state, to)) throw new Refused('state.transition')
-  const names = Object.keys(change) as (keyof PaymentChange)[]
+  const names = keysOf(change)
   const sets = names.map((name, at) => `, ${paymentColumns[name]} = $${at + 4}`).join('')
   await sql.change(`update payment set state = $2, updated_at = $3, show = null${sets} where id = $1`, [
     payment.id,

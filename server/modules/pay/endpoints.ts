@@ -1,5 +1,4 @@
 // Orders and payments: who may ask for what, and the desk that works them off.
-import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import {
@@ -88,7 +87,7 @@ export function mountPay(
 }
 
 function ownAddress(http: FastifyInstance): string | undefined {
-  const address = http.server.address() as AddressInfo | string | null
+  const address = http.server.address()
   if (address === null || typeof address === 'string') return undefined
   const host = ['0.0.0.0', '::'].includes(address.address) ? '127.0.0.1' : address.address
   return `http://${host.includes(':') ? `[${host}]` : host}:${address.port}${CALLBACK_PATH}/sandbox`

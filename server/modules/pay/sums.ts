@@ -1,6 +1,6 @@
 // What the bills of a list come to, and the few facts of some of them that a payment page shows.
-import type * as z from 'zod/mini'
-import type { billsToPay, billSums as contract } from '../../../src/contract/endpoints/pay.ts'
+import * as z from 'zod/mini'
+import { type billSums as contract, toldBill } from '../../../src/contract/endpoints/pay.ts'
 import type { PageQuery } from '../../../src/contract/entity-endpoints.ts'
 import { readRows } from '../../entity/reading.ts'
 import { addFilters, addVisibility, Conditions, fromOf } from '../../entity/statement.ts'
@@ -28,15 +28,15 @@ export async function sumBills(
   return row ?? { count: 0, amount: 0, paid: 0, open: 0, refunded: 0 }
 }
 
-type Told = z.output<typeof billsToPay.response>
-
 /** Bills by their ids, in that order; one that the person may not see makes all of them unknown. */
-export async function listBills(ids: readonly number[], context: Context): Promise<Told> {
+export async function listBills(
+  ids: readonly number[],
+  context: Context,
+): Promise<z.output<typeof toldBill>[]> {
   const rows = await readRows(billStore, ids, context)
   return [...new Set(ids)].map(id => {
     const found = rows.get(id)
     if (!found) throw new Refused('row.unknown')
-    // The store's rows are the entity's rows with their types forgotten.
-    return found.row as unknown as Told[number]
+    return z.parse(toldBill, found.row)
   })
 }

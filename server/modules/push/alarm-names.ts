@@ -1,6 +1,6 @@
 // Names of alarm types in the languages of notifications; text messages and speech are Chinese.
 import type { AlarmType } from '../../../src/domain/alarm/alarm-types.ts'
-import { type PushLanguage, pushLanguages } from './words.ts'
+import { pushLanguages } from './words.ts'
 
 /** In the order of `pushLanguages`: cn, en, es, fr, de, ru, ar. */
 const names: Record<AlarmType, readonly [string, string, string, string, string, string, string]> = {
@@ -250,6 +250,7 @@ const names: Record<AlarmType, readonly [string, string, string, string, string,
 
 /** The name of a type of alarm in one of the languages. */
 export function alarmName(type: AlarmType, language: string): string {
-  const index = pushLanguages.indexOf(language as PushLanguage)
+  const known: readonly string[] = pushLanguages
+  const index = known.indexOf(language)
   return names[type][index < 0 ? 0 : index] ?? type
 }

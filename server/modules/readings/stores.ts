@@ -1,7 +1,7 @@
 // How the data models of products and the newest readings are read.
 import { latestReading } from '../../../src/domain/device/latest-reading.ts'
 import { productReading } from '../../../src/domain/device/product-reading.ts'
-import { readingKinds, readings } from '../../../src/domain/device/readings.ts'
+import { readingKind, readingKinds, readings } from '../../../src/domain/device/readings.ts'
 import type { Store } from '../../entity/statement.ts'
 import { Refused } from '../../http/refusal.ts'
 
@@ -20,7 +20,7 @@ export function readingStores(): Store[] {
           const { kind, lower, upper } = { ...before, ...input }
           if (typeof lower === 'number' && typeof upper === 'number' && lower >= upper)
             throw new Refused('field.limitOrder', { field: 'upper' })
-          const { min, max } = readings[kind as keyof typeof readings]
+          const { min, max } = readings[readingKind.parse(kind)]
           for (const [field, limit] of Object.entries({ lower, upper })) {
             if (typeof limit !== 'number') continue
             if (limit < min) throw new Refused('field.tooSmall', { field, params: { min } })

@@ -1,13 +1,14 @@
 // The person behind a session and what they may do, read fresh from the database.
 import { EVERYTHING } from '../../../src/domain/permission.ts'
 import type { Scope, Sql } from '../../db/scoped.ts'
+import type { Scenario } from '../../db/seed/scenario.ts'
 import { type Resources, withAncestors, withAncestorsEnabled } from './resources.ts'
 
 export interface Person {
   accountId: number
   tenantId: number
   tenantName: string
-  scenario: string
+  scenario: Scenario
   username: string
   name: string
   nickname: string | null
@@ -31,7 +32,7 @@ interface AccountRow {
   id: number
   tenant_id: number
   tenant_name: string
-  scenario: string
+  scenario: Scenario
   username: string
   name: string
   nickname: string | null

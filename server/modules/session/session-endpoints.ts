@@ -83,7 +83,7 @@ export function mountSession(
       gender: person.gender === 'male' || person.gender === 'female' ? person.gender : null,
       tenantId: person.tenantId,
       tenantName: person.tenantName,
-      scenario: person.scenario as SessionUser['scenario'],
+      scenario: person.scenario,
       departmentId: person.departmentId,
       departmentName: person.departmentName,
       roleNames: [...person.roleNames],

@@ -148,23 +148,11 @@ function momentOf(text: string, offsetMinutes: number): number {
   const written = WRITTEN.exec(text)
   if (written) {
     const [, year, month, day, hour = 0, minute = 0, second = 0, zone] = written
-    const parts = [year, month, day, hour, minute, second].map(Number) as [
-      number,
-      number,
-      number,
-      number,
-      number,
-      number,
-    ]
-    const utc = Date.UTC(parts[0], parts[1] - 1, parts[2], parts[3], parts[4], parts[5])
+    const [y = 0, m = 0, d = 0] = [year, month, day].map(Number)
+    const utc = Date.UTC(y, m - 1, d, Number(hour), Number(minute), Number(second))
     const read = new Date(utc)
     // The 31st of June is no day, and 25 o'clock no hour.
-    if (
-      read.getUTCMonth() !== parts[1] - 1 ||
-      read.getUTCDate() !== parts[2] ||
-      parts[4] > 59 ||
-      parts[5] > 59
-    )
+    if (read.getUTCMonth() !== m - 1 || read.getUTCDate() !== d || Number(minute) > 59 || Number(second) > 59)
       throw new CellProblem('field.format')
     return utc - (zone === undefined ? offsetMinutes : zoneMinutes(zone)) * 60_000
   }

@@ -7,7 +7,7 @@ import { packPlainly, unpackWorkbook } from './zip-reader.ts'
 
 const BATCH = 1_000
 
-const { path } = workerData as { path: string }
+const { path }: { path: string } = workerData
 
 /** Moments of a workbook have no zone: they are passed on as they are written. */
 function cellOf(value: unknown): SheetCell {

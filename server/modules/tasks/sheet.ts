@@ -118,7 +118,10 @@ async function* csvRows(text: string, delimiter: string): AsyncGenerator<SheetRo
     max_record_size: 1_000_000,
   })
   try {
-    for await (const record of parser) yield (record as string[]).map(cell => cell.slice(0, MOST_CELL))
+    for await (const record of parser) {
+      const cells: string[] = record
+      yield cells.map(cell => cell.slice(0, MOST_CELL))
+    }
   } catch (error) {
     if (error instanceof Refused) throw error
     throw new Refused('import.unreadable')

@@ -47,7 +47,7 @@ export const pendingNotices = endpoint({
   summary: 'SOS that nobody has taken and card notices not confirmed, oldest first',
   request: z.strictObject({}),
   response: z.object({
-    sos: z.array(wireOf(alarm.schema) as z.ZodMiniType<z.output<typeof alarm.schema>, unknown>),
+    sos: z.array(wireOf(alarm.schema)),
     cards: z.array(z.object({ id, notice: cardIssuedNotice, at: moment })),
     /** Alarms that nobody has handled, taken ones included: what the list counts as open. */
     openAlarms: z.int(),

@@ -71,6 +71,24 @@ export const checkOrder = endpoint({
   }),
 })
 
+/** What a payment page is told of a bill. */
+export const toldBill = z.object({
+  id,
+  orderNumber: z.string(),
+  kind: billKind,
+  state: payState,
+  way: z.nullable(payWay),
+  amount: z.int(),
+  subject: z.string(),
+  packageName: z.nullable(z.string()),
+  paymentId: z.nullable(id),
+  reason: z.nullable(z.string()),
+  closesAt: moment,
+  paidAt: z.nullable(moment),
+  refundedAt: z.nullable(moment),
+  deliveredAt: z.nullable(moment),
+})
+
 /** The bills of a payment page, few facts of each. */
 export const billsToPay = endpoint({
   service: 'pay',
@@ -82,26 +100,7 @@ export const billsToPay = endpoint({
     /** Ids with commas between them. */
     ids: z.string().check(z.regex(/^\d{1,15}(,\d{1,15}){0,199}$/)),
   }),
-  response: wireOf(
-    z.array(
-      z.object({
-        id,
-        orderNumber: z.string(),
-        kind: billKind,
-        state: payState,
-        way: z.nullable(payWay),
-        amount: z.int(),
-        subject: z.string(),
-        packageName: z.nullable(z.string()),
-        paymentId: z.nullable(id),
-        reason: z.nullable(z.string()),
-        closesAt: moment,
-        paidAt: z.nullable(moment),
-        refundedAt: z.nullable(moment),
-        deliveredAt: z.nullable(moment),
-      }),
-    ),
-  ),
+  response: wireOf(z.array(toldBill)),
 })
 
 /** What a payment shows to be paid: a code to scan, an address to go to, or the sandbox's own buttons. */

@@ -38,7 +38,7 @@ export async function readKeptFleet(places: Places): Promise<LoadedFleet | undef
     | Kept
     | undefined
   if (!kept) return undefined
-  const texts = (from: string) => JSON.parse(from) as string[]
+  const texts = (from: string): string[] => JSON.parse(from)
   try {
     return {
       at: kept.at,
