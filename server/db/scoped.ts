@@ -8,6 +8,8 @@ import { type AuditEntry, writeAudit } from '../modules/audit/audit.ts'
 /** Whose rows: one tenant's, or `*` for the platform's super administrator and the server itself. */
 export interface Scope {
   tenant: number | '*'
+  /** The departments that a person is held to; null or absent: to none. Rows stay as they are: counts of devices ask. */
+  departments?: readonly number[] | null
 }
 
 export interface Sql {
@@ -55,8 +57,10 @@ export function createData(pool: pg.Pool): Data {
   return {
     pool,
     scoped: async (scope, work) => {
-      const { tenant } = scope
+      const { tenant, departments = null } = scope
       if (tenant !== '*' && !Number.isSafeInteger(tenant)) throw new Error('A scope needs a tenant')
+      if (departments?.some(id => !Number.isSafeInteger(id))) throw new Error('Departments go by their ids')
+      const heldTo = departments === null ? '' : `{${departments.join(',')}}`
       const client = await pool.connect()
       let broken: Error | undefined
       const after: (() => void)[] = []
@@ -91,7 +95,9 @@ export function createData(pool: pg.Pool): Data {
       }
       let result: Awaited<ReturnType<typeof work>>
       try {
-        await client.query(`begin; select set_config('app.tenant', '${tenant}', true)`)
+        await client.query(
+          `begin; select set_config('app.tenant', '${tenant}', true), set_config('app.departments', '${heldTo}', true)`,
+        )
         result = await work(sql)
         if (entries.length > 0) await writeAudit(sql, entries)
         await client.query('commit')

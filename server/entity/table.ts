@@ -84,3 +84,14 @@ export function snake(field: string): string {
 export function tableOf(entity: string): string {
   return entity === 'user' ? 'account' : snake(entity)
 }
+
+/** The departments that the person of the transaction is held to; null: to none. */
+const HELD_TO = `nullif(current_setting('app.departments', true), '')::bigint[]`
+
+/**
+ * A figure over devices, of those only that the person may see. Given what makes the condition for a table's alias; who
+ * sees all departments gets the figure without one, which an index may answer alone.
+ */
+export const ofSeenDevices = (figure: (seen: (alias: string) => string) => string): string =>
+  `case when ${HELD_TO} is null then ${figure(() => 'true')}
+    else ${figure(alias => `${alias}.department_id = any((select ${HELD_TO})::bigint[])`)} end`

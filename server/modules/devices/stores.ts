@@ -6,7 +6,7 @@ import { device, deviceKind } from '../../../src/domain/device/device.ts'
 import { isKey } from '../../../src/domain/keys.ts'
 import type { Bus } from '../../bus.ts'
 import type { Store } from '../../entity/statement.ts'
-import { type Commanding, TENANT_NAME } from '../../entity/table.ts'
+import { type Commanding, ofSeenDevices, TENANT_NAME } from '../../entity/table.ts'
 import type { Context } from '../../http/handlers.ts'
 import { Refused } from '../../http/refusal.ts'
 import { followForm, unbindCard } from '../cards/bind.ts'
@@ -139,7 +139,10 @@ async function refuseForeignGroup({ sql }: Context, groupId: unknown, tenantId: 
 }
 
 const countOf = (column: string) =>
-  `(select count(*) from device x where x.${column} = t.id and x.removed_at is null)`
+  ofSeenDevices(
+    seen =>
+      `(select count(*) from device x where x.${column} = t.id and x.removed_at is null and ${seen('x')})`,
+  )
 
 const categoryStore: Store = {
   entity: deviceCategory,
@@ -188,8 +191,10 @@ function groupStore(bus: Bus, devices: Store): Store {
       name: 'device_group',
       columns: {
         deviceCount: countOf('group_id'),
-        onlineCount: `(select count(*) from device x join device_state s on s.device_id = x.id
-          where x.group_id = t.id and x.removed_at is null and s.state = 'online')`,
+        onlineCount: ofSeenDevices(
+          seen => `(select count(*) from device x join device_state s on s.device_id = x.id
+            where x.group_id = t.id and x.removed_at is null and s.state = 'online' and ${seen('x')})`,
+        ),
       },
       unique: { device_group_name: 'name' },
       usedBy: [{ table: 'device', column: 'group_id' }],

@@ -13,7 +13,7 @@ import { labelPlace, wireRings } from '../../../src/domain/fence/fence-geometry.
 import { isZone } from '../../../src/domain/report/zone-time.ts'
 import type { Sql } from '../../db/scoped.ts'
 import type { Store } from '../../entity/statement.ts'
-import type { Commanding, Saving } from '../../entity/table.ts'
+import { type Commanding, ofSeenDevices, type Saving } from '../../entity/table.ts'
 import { refusalOf } from '../../http/issues.ts'
 import { Refused } from '../../http/refusal.ts'
 import { soundShape } from './shape-refusal.ts'
@@ -21,11 +21,23 @@ import { soundShape } from './shape-refusal.ts'
 // Written without joins: the wall makes the planner expect one row of each table, and a fleet is not one row.
 
 /** How many devices a fence (alias t) watches; those of its groups are not counted once more for being bound. */
-export const DEVICE_COUNT = `(
-    (select count(*) from device m where m.group_id = any(t.group_ids) and m.removed_at is null and m.lifecycle <> 'recycled')
+export const DEVICE_COUNT = ofSeenDevices(
+  seen => `(
+    (select count(*) from device m where m.group_id = any(t.group_ids) and m.removed_at is null
+        and m.lifecycle <> 'recycled' and ${seen('m')})
     + (select count(*) from fence_device b where b.fence_id = t.id and (select d.removed_at is null
-        and d.lifecycle <> 'recycled' and not coalesce(d.group_id = any(t.group_ids), false)
-        from device d where d.id = b.device_id)))`
+        and d.lifecycle <> 'recycled' and not coalesce(d.group_id = any(t.group_ids), false) and ${seen('d')}
+        from device d where d.id = b.device_id)))`,
+)
+
+const INSIDE_COUNT = ofSeenDevices(
+  seen => `(select count(*) from fence_side s where s.fence_id = t.id and s.inside
+    and (select ${seen('d')} from device d where d.id = s.device_id))`,
+)
+
+const LAST_EVENT = ofSeenDevices(
+  seen => `(select max(e.at) from fence_event e where e.fence_id = t.id and ${seen('e')})`,
+)
 
 /** Whether a fence (alias t) watches the device of a side (alias s). */
 export const WATCHES_SIDE = `(exists (select from fence_device b where b.fence_id = t.id and b.device_id = s.device_id)
@@ -160,8 +172,8 @@ export function fenceStores(): Store[] {
           groupIds: 'to_json(t.group_ids)',
           groupNames: names,
           deviceCount: DEVICE_COUNT,
-          insideCount: '(select count(*) from fence_side s where s.fence_id = t.id and s.inside)',
-          lastEventAt: '(select max(e.at) from fence_event e where e.fence_id = t.id)',
+          insideCount: INSIDE_COUNT,
+          lastEventAt: LAST_EVENT,
         },
         unique: { fence_name: 'name' },
         beforeSave,

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { baseStation, drawing, indoorZone, uwbServer } from '../../../src/domain/indoor/indoor.ts'
 import { crossingOf, isOnPlan, type PlanPoint, type PlanSize } from '../../../src/domain/indoor/plan.ts'
 import type { Store } from '../../entity/statement.ts'
-import type { Changing, Commanding, Saving } from '../../entity/table.ts'
+import { type Changing, type Commanding, ofSeenDevices, type Saving } from '../../entity/table.ts'
 import { Refused } from '../../http/refusal.ts'
 
 const countIn = (table: string, column: string) =>
@@ -17,8 +17,10 @@ export function indoorStores(): Store[] {
         name: 'drawing',
         columns: {
           stationCount: countIn('base_station', 'drawing_id'),
-          deviceCount: `(select count(*) from device_state x where x.drawing_id = t.id and (select d.removed_at is null
-            and d.lifecycle <> 'recycled' from device d where d.id = x.device_id))`,
+          deviceCount: ofSeenDevices(
+            seen => `(select count(*) from device_state x where x.drawing_id = t.id and (select d.removed_at is null
+              and d.lifecycle <> 'recycled' and ${seen('d')} from device d where d.id = x.device_id))`,
+          ),
         },
         usedBy: [
           { table: 'base_station', column: 'drawing_id' },

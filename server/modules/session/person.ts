@@ -97,6 +97,6 @@ export async function readPerson(
 }
 
 /** The rows a person's statements may touch. */
-export function scopeOf(person: Pick<Person, 'platform' | 'tenantId'>): Scope {
-  return { tenant: person.platform ? '*' : person.tenantId }
+export function scopeOf(person: Pick<Person, 'platform' | 'tenantId' | 'departments'>): Scope {
+  return { tenant: person.platform ? '*' : person.tenantId, departments: person.departments }
 }
