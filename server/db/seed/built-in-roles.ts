@@ -27,7 +27,7 @@ export const builtInRoles: Readonly<Record<BuiltInRole, RoleRule>> = {
     description: '管理本租户的全部内容',
     scope: 'tenant',
     mark: mark =>
-      !/^(tenant\.|resource\.(save|remove|export)|user\.highest|simPackage\.(save|remove)|bill\.refund)/.test(
+      !/^(tenant\.(?!zone$)|resource\.(save|remove|export)|user\.highest|simPackage\.(save|remove)|bill\.refund)/.test(
         mark,
       ),
     directories: 'all',

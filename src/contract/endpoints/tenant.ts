@@ -28,7 +28,7 @@ export const setTenantZone = endpoint({
   service: 'user',
   method: 'POST',
   path: 'tenant/zone',
-  access: 'ownTenant.save',
+  access: 'tenant.zone',
   summary: 'Set the time zone of the own tenant; answers the one before',
   request: z.strictObject({ zone: zoneName }),
   response: z.object({ before: zoneName }),

@@ -83,7 +83,7 @@ function ZonePanel({ tenant }: { tenant: Tenant }) {
       <h2 id="tenant-zone">
         <Trans>Time zone</Trans>
       </h2>
-      {may('ownTenant.save') ? (
+      {may('tenant.zone') ? (
         <form
           className={css.zone}
           onSubmit={event => {
