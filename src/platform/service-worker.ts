@@ -7,6 +7,7 @@ const listeners = new Set<() => void>()
 const ANSWER_MS = 3_000
 /** How long a person who waits for a page waits for its newer version. */
 const UPDATE_MS = 10_000
+const SETTLED_MS = 10_000
 const HOUR_MS = 60 * 60 * 1000
 
 /** True while a new version is installed and waits for the person's word. */
@@ -30,6 +31,8 @@ export async function registerServiceWorker(address = '/sw.js'): Promise<void> {
     if (registration) setInterval(() => void registration.update().catch(() => undefined), HOUR_MS)
     await navigator.serviceWorker.ready
     keepLoaded()
+    // What was on its way meanwhile did not pass through it either.
+    setTimeout(keepLoaded, SETTLED_MS)
   } catch {
     // A refused registration (plain HTTP, private mode) leaves a console that needs the network.
   }
