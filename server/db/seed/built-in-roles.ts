@@ -148,34 +148,49 @@ export async function readResourceRows(sql: Sql): Promise<Map<number, ResourceRo
   return new Map(rows.map(row => [row.id, row]))
 }
 
-/** Links roles and resources; links that exist stay. */
+/** Gives resources to built-in roles, and remembers that they were given: what a tenant takes away stays away. */
 export async function linkResources(
   sql: Sql,
   links: readonly { tenantId: number; roleId: number; resourceId: number }[],
 ): Promise<void> {
-  await sql.query(
-    `insert into role_resource (tenant_id, role_id, resource_id)
-     select * from unnest($1::bigint[], $2::bigint[], $3::bigint[]) on conflict do nothing`,
-    [links.map(link => link.tenantId), links.map(link => link.roleId), links.map(link => link.resourceId)],
-  )
+  const values = [
+    links.map(link => link.tenantId),
+    links.map(link => link.roleId),
+    links.map(link => link.resourceId),
+  ]
+  for (const table of ['role_resource', 'role_offer'])
+    await sql.query(
+      `insert into ${table} (tenant_id, role_id, resource_id)
+       select * from unnest($1::bigint[], $2::bigint[], $3::bigint[]) on conflict do nothing`,
+      values,
+    )
 }
 
-/** Gives new resources to the built-in roles of every tenant. Rights taken from such a role earlier stay taken. */
-export async function grantToBuiltInRoles(sql: Sql, fresh: readonly number[]): Promise<void> {
-  if (fresh.length === 0) return
+/**
+ * Gives the built-in roles of every tenant what today's rules give and none of them was given before: new marks, and
+ * menus that opened since. Rights taken from such a role earlier stay taken.
+ */
+export async function grantToBuiltInRoles(sql: Sql): Promise<void> {
   const resources = await readResourceRows(sql)
-  const roles = await sql.query<{ id: number; tenant_id: number; name: string; scenario: Scenario }>(
-    `select role.id, tenant_id, role.name, scenario from role join tenant on tenant.id = tenant_id
-     where built_in and role.removed_at is null`,
+  const roles = await sql.query<{
+    id: number
+    tenant_id: number
+    name: string
+    scenario: Scenario
+    given: number[]
+  }>(
+    `select role.id, tenant_id, role.name, scenario,
+       (select coalesce(json_agg(resource_id), '[]') from role_offer where role_id = role.id) as given
+     from role join tenant on tenant.id = tenant_id where built_in and role.removed_at is null`,
   )
-  const names = new Map<string, BuiltInRole>(keysOf(builtInRoles).map(key => [builtInRoles[key].name, key]))
+  const names = new Map(Object.entries(builtInRoles).map(([key, rule]) => [rule.name, key as BuiltInRole]))
   const links = roles.flatMap(role => {
     const rule = names.get(role.name)
     if (!rule) return []
-    const wanted = resourcesOf(rule, role.scenario, resources)
-    return fresh
-      .filter(id => wanted.has(id))
+    const given = new Set(role.given)
+    return [...resourcesOf(rule, role.scenario, resources)]
+      .filter(id => !given.has(id))
       .map(resourceId => ({ tenantId: role.tenant_id, roleId: role.id, resourceId }))
   })
-  await linkResources(sql, links)
+  if (links.length > 0) await linkResources(sql, links)
 }

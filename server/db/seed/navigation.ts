@@ -90,13 +90,12 @@ const keyOf = (row: StoredResource) =>
   row.type === 'directory' ? row.en_name : row.type === 'menu' ? row.value : row.mark
 
 /**
- * Adds the resources that are missing and grants those to the built-in roles that exist. What an administrator
+ * Adds the resources that are missing and gives the built-in roles that exist what they were never given. What an administrator
  * changed, moved or removed stays as it is.
  */
 export async function seedNavigation(sql: Sql, now = Date.now()): Promise<void> {
   const stored = await sql.query<StoredResource>('select id, type, value, mark, en_name from resource')
   const ids = new Map(stored.map(row => [`${row.type} ${keyOf(row)}`, row.id]))
-  const fresh: number[] = []
   const nameOf = (seed: ResourceSeed) => `${seed.type} ${seed.key}`
   const missing = resourceSeeds().filter(seed => !ids.has(nameOf(seed)))
   // One level after the other: a statement needs the ids of the parents.
@@ -127,8 +126,7 @@ export async function seedNavigation(sql: Sql, now = Date.now()): Promise<void> 
       const seed = level[row.n - 1]
       if (!seed) continue
       ids.set(nameOf(seed), row.id)
-      fresh.push(row.id)
     }
   }
-  await grantToBuiltInRoles(sql, fresh)
+  await grantToBuiltInRoles(sql)
 }
