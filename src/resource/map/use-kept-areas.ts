@@ -9,6 +9,7 @@ import { type KeptArea, keptStore } from '../../platform/map/kept-store.ts'
 import type { MapHost } from '../../platform/map/map-host.ts'
 import { loadRegions } from '../../platform/map/regions.ts'
 import { useIntlLocale } from '../../ui/locale.ts'
+import { useOnline } from '../surroundings.ts'
 import type { MapWatch } from './map-watch.ts'
 
 type Plan = { is: 'planning' } | { is: 'offline' } | { is: 'planned'; plan: AreaPlan }
@@ -32,6 +33,7 @@ export interface KeptAreasOptions {
 
 export function useKeptAreas({ host, watch, url, authorization }: KeptAreasOptions) {
   const language = useIntlLocale()
+  const online = useOnline()
   const [areas, setAreas] = useState<readonly KeptArea[]>([])
   const [plan, setPlan] = useState<Plan>({ is: 'planning' })
   const [wanted, setDetail] = useState<number>()
@@ -53,6 +55,7 @@ export function useKeptAreas({ host, watch, url, authorization }: KeptAreasOptio
     return () => stop.current?.abort()
   }, [address])
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when the network is back
   useEffect(() => {
     let planning = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -80,7 +83,7 @@ export function useKeptAreas({ host, watch, url, authorization }: KeptAreasOptio
       clearTimeout(timer)
       planning.abort()
     }
-  }, [host, watch, address, authorization])
+  }, [host, watch, address, authorization, online])
 
   const steps = plan.is === 'planned' ? plan.plan.steps : []
   const detail = (steps.find(({ zoom }) => zoom === wanted) ?? steps.at(-1))?.zoom
