@@ -243,7 +243,7 @@ describe('alarm list', () => {
     await expect.element(screen.getByText('SOS')).toBeVisible()
     await userEvent.keyboard('js')
     const dialog = screen.getByRole('dialog', { name: 'Assign' })
-    await dialog.getByRole('combobox', { name: /Who shall see to it/ }).click()
+    await dialog.getByRole('combobox', { name: /Assign to/ }).click()
     await screen.getByRole('option', { name: /Zhao Yong · Patrol · 2 alarms in hand/ }).click()
     await dialog.getByRole('textbox', { name: 'Note for them' }).fill('quickly')
     await dialog.getByRole('button', { name: 'Assign' }).click()

@@ -76,7 +76,7 @@ test('an alarm is acknowledged, assigned, commented on and passed up by keyboard
   await page.keyboard.press('c')
   await write(page, 'Comment', 'The gate is open')
   await page.keyboard.press('u')
-  await write(page, 'Pass up', 'Nobody answers the phone')
+  await write(page, 'Escalate', 'Nobody answers the phone')
   await expect(lineOf(page, row)).toContainText('Level 1 of 3')
 
   // The colleague is told, finds it under her own ones and takes it.

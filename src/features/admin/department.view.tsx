@@ -16,7 +16,7 @@ export const departmentView = viewOf(department, {
   },
   columns: [
     { of: 'name', label: msg`Name`, required: true },
-    { of: 'parentName', label: msg`Above it` },
+    { of: 'parentName', label: msg`Parent` },
     { of: 'userCount', label: msg`Users`, type: 'number' },
     { of: 'deviceCount', label: msg`Devices`, type: 'number' },
     { of: 'tenantName', label: msg`Tenant`, width: 140, hidden: true },
@@ -25,7 +25,7 @@ export const departmentView = viewOf(department, {
   card: { title: 'name', detail: ['parentName'] },
   form: [
     { of: 'name', label: msg`Name` },
-    { of: 'parentId', label: msg`Above it`, hint: msg`Empty: at the top` },
+    { of: 'parentId', label: msg`Parent`, hint: msg`Empty: at the top` },
     { of: 'sort', label: msg`Order`, kind: 'integer', hint: msg`Small numbers come first` },
   ],
   initial: { sort: 100 },

@@ -17,7 +17,7 @@ export const resourceView = viewOf(resource, {
     { of: 'name', label: msg`Name`, required: true },
     { of: 'enName', label: msg`English name` },
     { of: 'type', label: msg`Type` },
-    { of: 'parentName', label: msg`Above it` },
+    { of: 'parentName', label: msg`Parent` },
     { of: 'value', label: msg`Route` },
     { of: 'uri', label: msg`Path` },
     { of: 'mark', label: msg`Permission mark` },
@@ -32,7 +32,7 @@ export const resourceView = viewOf(resource, {
     { of: 'type', label: msg`Type` },
     { of: 'name', label: msg`Name` },
     { of: 'enName', label: msg`English name` },
-    { of: 'parentId', label: msg`Above it`, hint: msg`Empty: at the top` },
+    { of: 'parentId', label: msg`Parent`, hint: msg`Empty: at the top` },
     {
       of: 'value',
       label: msg`Route`,

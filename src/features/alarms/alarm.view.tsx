@@ -116,7 +116,7 @@ export const alarmView: View = viewOf(alarm, {
       input: [
         {
           of: 'userId',
-          label: msg`Who shall see to it`,
+          label: msg`Assign to`,
           render: control => <ColleagueSelect {...control} />,
         },
         { of: 'note', label: msg`Note for them`, kind: 'textarea' },
@@ -124,7 +124,7 @@ export const alarmView: View = viewOf(alarm, {
       done: msg`Assigned. They are told.`,
     },
     escalate: {
-      label: msg`Pass up`,
+      label: msg`Escalate`,
       icon: 'up',
       when: row => row.status !== 'handled' && row.escalation < HIGHEST_ESCALATION,
       input: [{ of: 'note', label: msg`Why it goes up`, kind: 'textarea' }],

@@ -29,7 +29,7 @@ export const triageHelp: readonly { keys: readonly string[]; does: MessageDescri
   { keys: ['E'], does: msg`Handle, with a note` },
   { keys: ['Ctrl Enter'], does: msg`Send the note` },
   { keys: ['S'], does: msg`Assign to somebody` },
-  { keys: ['U'], does: msg`Pass up` },
+  { keys: ['U'], does: msg`Escalate` },
   { keys: ['C'], does: msg`Comment` },
   { keys: ['G'], does: msg`Give back` },
   { keys: ['R'], does: msg`Mark as read` },

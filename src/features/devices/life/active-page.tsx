@@ -49,7 +49,7 @@ export function ActivePage() {
           onChange={period => change({ ...period, by: undefined })}
         />
         <SegmentedFilter<Bucket>
-          label={t`Counted by`}
+          label={t`Count by`}
           segments={[
             { value: 'day', label: t`Day` },
             { value: 'week', label: t`Week` },

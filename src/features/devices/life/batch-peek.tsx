@@ -19,7 +19,7 @@ export function BatchProgress({ row, wide }: { row: Batch; wide?: boolean }) {
   const [done, all] = [format.format(made), format.format(planned)]
   return (
     <ProgressLine
-      label={t`Made of planned`}
+      label={t`Made / planned`}
       total={planned}
       parts={[
         { id: 'passed', value: passed, tone: 'ok' },

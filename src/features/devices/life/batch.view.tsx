@@ -19,7 +19,7 @@ export const batchView = viewOf(productionBatch, {
   columns: [
     { of: 'number', label: msg`Batch number`, width: 140, required: true },
     { of: 'productName', label: msg`Product`, width: 150 },
-    { of: 'made', label: msg`Made of planned`, width: 200, render: (_, row) => <BatchProgress row={row} /> },
+    { of: 'made', label: msg`Made / planned`, width: 200, render: (_, row) => <BatchProgress row={row} /> },
     { of: 'passed', label: msg`Passed`, type: 'number', width: 90, align: 'end' },
     {
       of: 'failed',
