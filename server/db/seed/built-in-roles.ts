@@ -183,7 +183,7 @@ export async function grantToBuiltInRoles(sql: Sql): Promise<void> {
        (select coalesce(json_agg(resource_id), '[]') from role_offer where role_id = role.id) as given
      from role join tenant on tenant.id = tenant_id where built_in and role.removed_at is null`,
   )
-  const names = new Map(Object.entries(builtInRoles).map(([key, rule]) => [rule.name, key as BuiltInRole]))
+  const names = new Map(keysOf(builtInRoles).map(key => [builtInRoles[key].name, key]))
   const links = roles.flatMap(role => {
     const rule = names.get(role.name)
     if (!rule) return []
