@@ -228,8 +228,7 @@ const alarmWords: readonly string[] = alarmType.options
 
 /** A field of a message as the wire carries it: words become digits, a state of the mains 0 or 1. */
 export function wireValueOf(name: string, value: unknown): unknown {
-  if (name === 'type')
-    return typeof value === 'string' ? alarmWords.indexOf(value) + 1 : value
+  if (name === 'type') return typeof value === 'string' ? alarmWords.indexOf(value) + 1 : value
   if (name === 'footRing') return value === 'loose' ? 1 : 0
   if (name === 'harmfulGas') return value === 'detected' ? 0 : 1
   return name === 'mains' ? Number(value) : value
