@@ -351,6 +351,33 @@ test('a marker is a button: clicked, dragged by pointer and by arrow keys', asyn
   expect(adapter.camera().centre.longitude).toBeCloseTo(CENTRE.longitude, 9)
 })
 
+test('markers that stand fast are one stop of the keyboard; the arrow keys lead from one to the next', async () => {
+  const adapter = await open()
+  const put = (...labels: string[]) =>
+    adapter.put('events', {
+      kind: 'markers',
+      markers: labels.map((label, at) => ({
+        id: label,
+        at: placeAt(CENTRE, at * 20, 0),
+        look: LOOKS[0],
+        label,
+      })),
+    })
+  const named = (label: string) => document.querySelector<HTMLElement>(`button[aria-label="${label}"]`)
+  const stops = () => ['first', 'second', 'third'].filter(label => named(label)?.tabIndex === 0)
+  put('first', 'second', 'third')
+  expect(stops()).toEqual(['first'])
+  named('first')?.focus()
+  await userEvent.keyboard('{ArrowRight}')
+  expect(document.activeElement).toBe(named('second'))
+  await userEvent.keyboard('{End}{ArrowRight}')
+  expect(document.activeElement).toBe(named('third'))
+  expect(stops()).toEqual(['third'])
+  // The one that the keyboard stood on is gone.
+  put('first', 'second')
+  expect(stops()).toEqual(['first'])
+})
+
 test('a picture lies between its corners', async () => {
   const adapter = await open()
   const canvas = document.createElement('canvas')

@@ -5,6 +5,7 @@ import { groundColours } from './maplibre/ground-colours.ts'
 import { drawingOf } from './maplibre/look-drawing.ts'
 import css from './maplibre/map-frame.module.css'
 import { letDrag } from './maplibre/marker-drag.ts'
+import { walkMarkers } from './marker-focus.ts'
 
 type Markers = Extract<MapLayer, { kind: 'markers' }>
 
@@ -146,6 +147,7 @@ export function layMarkerButtons(ground: MarkerGround, id: string, layer: Marker
   element.className = css.markers ?? ''
   const laid = new Map<string, Laid>()
   const surface = () => groundColours(ground.dark()).surface
+  const { settle } = walkMarkers(element)
 
   const placeAll = () => {
     const { clientWidth, clientHeight } = frame
@@ -159,6 +161,7 @@ export function layMarkerButtons(ground: MarkerGround, id: string, layer: Marker
       if (seen) placed.push({ one, x, y })
     }
     clearCaptions(placed)
+    settle()
   }
 
   const add = (marker: MapMarker): Laid => {
