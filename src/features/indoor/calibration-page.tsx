@@ -4,7 +4,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, NumberInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import { entityEndpoints } from '../../contract/entity-endpoints.ts'
 import { drawing } from '../../domain/indoor/indoor.ts'
 import { calibratedSize, metresAt, ontoPlan, type PlanPoint, placeOnPlan } from '../../domain/indoor/plan.ts'
 import { call } from '../../platform/http.ts'
@@ -12,7 +11,7 @@ import type { MapLayer } from '../../platform/map/map-port.ts'
 import { tell } from '../../platform/tell.ts'
 import { wordsForError } from '../../resource/error-words.ts'
 import { useMapColours } from '../../resource/map/map-colours.ts'
-import { invalidateEntity, rowOptions } from '../../resource/query.ts'
+import { endpointsFor, invalidateEntity, rowOptions } from '../../resource/query.ts'
 import { useOnline, useRights } from '../../resource/surroundings.ts'
 import { PageFrame, PageHead } from '../../ui/page-frame.tsx'
 import { ErrorState, Forbidden, Loading } from '../../ui/states.tsx'
@@ -126,7 +125,7 @@ function Calibration({ row, aspect }: { row: Drawing; aspect: number }) {
     setProblem(undefined)
     try {
       const { id, version, title, pictureType, picture } = row
-      await call(entityEndpoints(drawing).save, {
+      await call(endpointsFor(drawing).save, {
         id,
         version,
         title,

@@ -4,7 +4,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, NumberInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
-import { entityEndpoints } from '../../contract/entity-endpoints.ts'
 import { boundsOf } from '../../domain/geo/geo.ts'
 import { drawing } from '../../domain/indoor/indoor.ts'
 import { cornerDragged, type SitePlacement, siteCorners } from '../../domain/indoor/site-placement.ts'
@@ -16,7 +15,7 @@ import { wordsForError } from '../../resource/error-words.ts'
 import { useMapColours } from '../../resource/map/map-colours.ts'
 import { MapView } from '../../resource/map/map-view.tsx'
 import { placementOf, sitePlanLayer } from '../../resource/map/site-plans.ts'
-import { invalidateEntity } from '../../resource/query.ts'
+import { endpointsFor, invalidateEntity } from '../../resource/query.ts'
 import { SearchBox } from '../../resource/search-box.tsx'
 import { useOnline, useRights } from '../../resource/surroundings.ts'
 import { Icon } from '../../ui/icons.tsx'
@@ -236,7 +235,7 @@ function Chosen({ row, draft, onDraft, onPlace }: ChosenProps) {
     setProblem(undefined)
     const { id, version, title, pictureType, picture, positioning } = row
     try {
-      await call(entityEndpoints(drawing).save, {
+      await call(endpointsFor(drawing).save, {
         id,
         version,
         title,

@@ -5,7 +5,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Switch } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useReducer, useState } from 'react'
-import { entityEndpoints } from '../../contract/entity-endpoints.ts'
 import { coverageOf, STATIONS_FOR_A_PLACE } from '../../domain/indoor/coverage.ts'
 import { baseStation } from '../../domain/indoor/indoor.ts'
 import { metresAt, placeOnPlan } from '../../domain/indoor/plan.ts'
@@ -16,7 +15,7 @@ import { DiscardQuestion } from '../../resource/discard-question.tsx'
 import { wordsForError } from '../../resource/error-words.ts'
 import { useLeaveGuard } from '../../resource/leave-guard.ts'
 import { useMapColours } from '../../resource/map/map-colours.ts'
-import { invalidateEntity } from '../../resource/query.ts'
+import { endpointsFor, invalidateEntity } from '../../resource/query.ts'
 import { useOnline } from '../../resource/surroundings.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Icon } from '../../ui/icons.tsx'
@@ -235,7 +234,7 @@ function Coverage({ plan }: { plan: StationPlan }) {
 function useSaving(drawingId: number, plan: StationPlan, onDone: (results: SaveResult[]) => void) {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
-  const endpoints = useMemo(() => entityEndpoints(baseStation), [])
+  const endpoints = endpointsFor(baseStation)
   const save = async () => {
     setBusy(true)
     const { save: wanted, remove } = changesOf(plan)

@@ -4,7 +4,6 @@ import { useLingui } from '@lingui/react/macro'
 import { Button, Select, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
-import { entityEndpoints } from '../../contract/entity-endpoints.ts'
 import { indoorZone, zoneKind } from '../../domain/indoor/indoor.ts'
 import {
   areaOf,
@@ -23,7 +22,7 @@ import type { DrawnShape } from '../../resource/map/shape-space.ts'
 import { ShapeTable } from '../../resource/map/shape-table.tsx'
 import { ShapeToolbar } from '../../resource/map/shape-toolbar.tsx'
 import { useShapeEditor } from '../../resource/map/use-shape-editor.ts'
-import { invalidateEntity } from '../../resource/query.ts'
+import { endpointsFor, invalidateEntity } from '../../resource/query.ts'
 import { useOnline } from '../../resource/surroundings.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -94,7 +93,7 @@ export function ZoneWork({ drawing, zones, tags, inZone }: ZoneWorkProps) {
     setDraft(undefined)
     editor.load(undefined)
   }
-  const endpoints = useMemo(() => entityEndpoints(indoorZone), [])
+  const endpoints = endpointsFor(indoorZone)
   const during = async (work: () => Promise<unknown>) => {
     setBusy(true)
     setProblem(undefined)

@@ -1,14 +1,15 @@
 // One device live on the map (设备定位): it is followed, with the trail of its last hour.
+
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useMemo } from 'react'
 import type { MapLayer } from '../../../platform/map/map-port.ts'
+import { useChangeSearch } from '../../../resource/address.ts'
 import { useFenceLayer } from '../../../resource/map/fence-layer.ts'
 import { useMapColours } from '../../../resource/map/map-colours.ts'
 import { Icon } from '../../../ui/icons.tsx'
 import { Empty, Loading } from '../../../ui/states.tsx'
 import { FleetScreen } from './fleet-screen.tsx'
-import { useFleetAddress } from './fleet-search.ts'
 import { type PlaceSearch, placeOfSearch } from './place-search.ts'
 import { useFleet, useFleetVersion } from './use-fleet.ts'
 import { useTrail } from './use-trail.ts'
@@ -19,7 +20,7 @@ export function DevicePlacePage({ search }: { search: PlaceSearch }) {
   const { fleet } = state
   const { imei } = search
   const version = useFleetVersion(fleet)
-  const change = useFleetAddress(search)
+  const change = useChangeSearch(search)
   const slot = imei === undefined ? undefined : fleet.slotOfImei(imei)
   const trail = useTrail(fleet, imei, slot)
   const fences = useFenceLayer({ wanted: imei !== undefined, imei })

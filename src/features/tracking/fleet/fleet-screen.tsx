@@ -1,10 +1,12 @@
 // A map of devices with their list beside it; each filters the other. Every page of the fleet is one of these.
+
 import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { DeviceKind } from '../../../domain/device/device.ts'
 import { type Bounds, boundsOf, type Place } from '../../../domain/geo/geo.ts'
 import type { MapHost } from '../../../platform/map/map-host.ts'
 import type { MapEvents, MapLayer } from '../../../platform/map/map-port.ts'
+import { useChangeSearch } from '../../../resource/address.ts'
 import { MapView } from '../../../resource/map/map-view.tsx'
 import { useSitePlanLayers } from '../../../resource/map/site-plans.ts'
 import { PageHead } from '../../../ui/page-frame.tsx'
@@ -15,7 +17,7 @@ import { useFleetLayers } from './fleet-layers.ts'
 import { listedSlots, type Rank } from './fleet-list-order.ts'
 import { FleetPanel } from './fleet-panel.tsx'
 import css from './fleet-screen.module.css'
-import { type FleetSearch, filterOf, useFleetAddress } from './fleet-search.ts'
+import { type FleetSearch, filterOf } from './fleet-search.ts'
 import type { Fleet } from './fleet-store.ts'
 import { SpotCard } from './spot-card.tsx'
 import { type FleetState, useFleetVersion } from './use-fleet.ts'
@@ -81,7 +83,7 @@ export function FleetScreen(props: FleetScreenProps) {
   const { title, state, search, kinds, rank, chosen, onChoose, note, only, onlySlots } = props
   const { fleet } = state
   const { t } = useLingui()
-  const change = useFleetAddress(search)
+  const change = useChangeSearch(search)
   const phone = useScreen() === 'phone'
   const version = useFleetVersion(fleet)
   const [host, setHost] = useState<MapHost>()

@@ -1,6 +1,5 @@
 // What the address of a map page says: which device is open, and which are wanted.
 import { type DeviceKind, type DeviceState, deviceKinds, deviceState } from '../../../domain/device/device.ts'
-import { useChangeSearch } from '../../../resource/address.ts'
 import { type AgeWord, ageWords, type FleetFilter } from './fleet-filter.ts'
 
 export interface FleetSearch {
@@ -42,8 +41,3 @@ export const filterOf = ({ state, kind, group, q, age }: FleetSearch): FleetFilt
   text: q,
   age,
 })
-
-/** Changes the address in place. */
-export function useFleetAddress(search: object): (changes: Partial<FleetSearch>) => void {
-  return useChangeSearch(search)
-}

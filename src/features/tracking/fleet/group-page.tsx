@@ -1,4 +1,5 @@
 // Groups on the map (分组): pick one, see where its devices are, speak to all of them.
+
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -9,13 +10,14 @@ import { boundsOf } from '../../../domain/geo/geo.ts'
 import type { MapHost } from '../../../platform/map/map-host.ts'
 import { AbsentList } from '../../../resource/absent-list.tsx'
 import { ActionsProvider, useActions } from '../../../resource/actions.tsx'
+import { useChangeSearch } from '../../../resource/address.ts'
 import { OfferButtons } from '../../../resource/peek.tsx'
 import { pageOptions } from '../../../resource/query.ts'
 import { useRelatedView } from '../../../resource/related-views.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import { Empty } from '../../../ui/states.tsx'
 import { FleetScreen } from './fleet-screen.tsx'
-import { type FleetSearch, useFleetAddress } from './fleet-search.ts'
+import type { FleetSearch } from './fleet-search.ts'
 import css from './group-page.module.css'
 import { type FleetState, useFleet, useFleetVersion } from './use-fleet.ts'
 
@@ -29,7 +31,7 @@ const HOUSE_ZOOM = 18
 export function GroupPage({ search }: { search: FleetSearch }) {
   const { t } = useLingui()
   const state = useFleet()
-  const change = useFleetAddress(search)
+  const change = useChangeSearch(search)
   const host = useRef<MapHost>(undefined)
   const list = useQuery(pageOptions(deviceGroup, { page: 1, size: MOST_GROUPS, sort: 'name' }))
   const groups = list.data?.list

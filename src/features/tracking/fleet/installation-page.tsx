@@ -1,4 +1,5 @@
 // Where devices are installed (安装地图): what is not on the map yet is put there, with a photograph of the place.
+
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -6,6 +7,7 @@ import { useMemo, useRef, useState } from 'react'
 import type { Place } from '../../../domain/geo/geo.ts'
 import type { MapHost } from '../../../platform/map/map-host.ts'
 import type { MapEvents, MapLayer } from '../../../platform/map/map-port.ts'
+import { useChangeSearch } from '../../../resource/address.ts'
 import { useMapColours } from '../../../resource/map/map-colours.ts'
 import { useRelatedView } from '../../../resource/related-views.tsx'
 import { useRights } from '../../../resource/surroundings.ts'
@@ -16,7 +18,7 @@ import { SegmentedFilter } from '../../../ui/segmented-filter.tsx'
 import { deviceInfoOptions } from './device-card.tsx'
 import { rowOfSlot } from './fleet-rows.ts'
 import { FleetScreen } from './fleet-screen.tsx'
-import { type FleetSearch, useFleetAddress } from './fleet-search.ts'
+import type { FleetSearch } from './fleet-search.ts'
 import css from './placing-form.module.css'
 import { PlacingForm } from './placing-form.tsx'
 import { useFleet, useFleetVersion } from './use-fleet.ts'
@@ -35,7 +37,7 @@ export function InstallationPage({ search }: { search: FleetSearch }) {
   const state = useFleet('installed')
   const { fleet } = state
   const version = useFleetVersion(fleet)
-  const change = useFleetAddress(search)
+  const change = useChangeSearch(search)
   const place = usePlaceDevice(useRelatedView('device'))
   const host = useRef<MapHost>(undefined)
   const [pinned, setPinned] = useState<Pinned>()
