@@ -91,6 +91,9 @@ test('a resource that a later release adds reaches the built-in roles; what was 
     await sql.query(
       `delete from role_resource where resource_id in (select id from resource where mark in ('alarm.handle', 'alarm.export'))`,
     )
+    await sql.query(
+      `delete from role_offer where resource_id in (select id from resource where mark = 'alarm.handle')`,
+    )
     await sql.query(`delete from resource where mark = 'alarm.handle'`)
     await seedNavigation(sql)
   })
