@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { startDatabase } from '../../server/db/launcher.ts'
 import { migrate } from '../../server/db/migrate.ts'
+import { tendPartitions } from '../../server/modules/ingest/partitions.ts'
 
 const root = join(import.meta.dirname, '../..')
 const shelf = join(root, 'node_modules', '.cache', 'gatehouse-databases')
@@ -50,6 +51,8 @@ async function make(ready: string): Promise<void> {
   const log = pino({ level: 'silent' })
   const database = await startDatabase({ dataDir, databaseUrl: undefined, log })
   await migrate({ ownerUrl: database.ownerUrl, log })
+  // A server does this at its start too: seventy tables, most of the time that it takes.
+  await tendPartitions(database.ownerUrl, Date.now())
   await database.stop()
   const unfinished = `${ready}.${process.pid}`
   mkdirSync(unfinished)
