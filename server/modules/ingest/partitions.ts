@@ -37,15 +37,16 @@ export async function makePartitions(
     )
     // Positions of earlier days wait to be packed since a release that had no place for them.
     if (table === 'track_hour') for (const day of await daysOf(owner, 'position')) days.add(day)
-    for (const day of days) {
-      const name = nameOf(table, day)
-      if (known.has(name)) continue
-      await owner.query(
-        `create table if not exists ${name} partition of ${table} for values from (${day * DAY_MS}) to (${(day + 1) * DAY_MS})`,
-      )
+    const missing = [...days]
+      .map(day => ({ day, name: nameOf(table, day) }))
+      .filter(({ name }) => !known.has(name))
+    const statements = missing.flatMap(({ day, name }) => [
+      `create table if not exists ${name} partition of ${table} for values from (${day * DAY_MS}) to (${(day + 1) * DAY_MS})`,
       // Asked by its own name it shows nothing to the application: the policies are on the parent.
-      await owner.query(`alter table ${name} enable row level security`)
-    }
+      `alter table ${name} enable row level security`,
+    ])
+    // Sent together they are one transaction: none is ever without its wall, and a first start waits for one write.
+    if (statements.length > 0) await owner.query(statements.join(';'))
   }
 }
 
