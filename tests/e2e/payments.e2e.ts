@@ -1,6 +1,7 @@
 // Money, from the order to what was paid for: how payments go at the sandbox, and what they bring.
 import type { Page } from 'playwright/test'
 import { Api, address, consoleUrl, DEMO_PASSWORD, expect, first, type Row, test } from './console.ts'
+import { clearSos } from './device.ts'
 import { passTime } from './passing-time.ts'
 import { cardOf, dropCards, makeCards, type OwnCard } from './sim-cards.ts'
 
@@ -181,6 +182,8 @@ test('refunding, then refunded: the buyer sees both, and the package is taken ba
   await says(page, 'Paid')
   await expect(page.getByText('What was paid for is in force.')).toBeVisible({ timeout: MONEY_MS })
   const { orderNumber } = await billOf(iccid)
+  // Whoever sees every tenant is told of every SOS, and other walks have left some.
+  await clearSos(await Api.logIn('root'))
   const platform = await consoles.open({ as: 'root', at: `/Bill?orderNumber=%22${orderNumber}%22` })
   await platform.getByRole('row').filter({ hasText: orderNumber }).click()
   await platform.getByRole('button', { name: 'Refund' }).first().click()

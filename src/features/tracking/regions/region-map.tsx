@@ -36,16 +36,17 @@ export function RegionMap({ rows, level, mostZoom, hovered, onOpen }: RegionMapP
     markers: rows.flatMap(row => {
       if (!row.at || row.devices + row.alarms === 0) return []
       const alarms = number.format(row.alarms)
-      const caption = `${nameOf(row)} ${number.format(row.devices)}`
       const { abnormal } = row.byState
+      // One device that is not well does not colour thousands: it is counted, with its own sign.
+      const unwell = abnormal > 0 ? ` ◆ ${number.format(abnormal)}` : ''
+      const caption = `${nameOf(row)} ${number.format(row.devices)}${unwell}`
       return [
         {
           id: row.code,
           at: row.at,
           look: { shape: 'filled' as const, colour: colours.accent },
           label: t`${caption} (devices), alarms ${alarms}`,
-          // One device that is not well does not colour thousands: it is counted, with its own sign.
-          caption: abnormal > 0 ? `${caption} ◆ ${number.format(abnormal)}` : caption,
+          caption,
           // The area of the circle counts, not its width.
           size: LEAST_PIXELS + (MOST_PIXELS - LEAST_PIXELS) * Math.sqrt(row.devices / most),
           opacity: 0.82,
