@@ -25,10 +25,14 @@ export async function freeDevice(
     row => row.messageType === 'json' && row.state !== 2 && row.lifecycle !== 'recycled',
   )
   const free = fitting.filter(row => !taken.has(row.imei))
-  const choice = free.length > 0 ? free : fitting
-  // From anywhere in the list: a worker that starts again after a failure does not remember what was taken.
-  const row = choice[Math.floor(Math.random() * choice.length)]
+  // From anywhere in the list: a worker that starts again after a failure does not remember what was taken. Once all
+  // were taken, the one that was longest ago: two in a row are never the same.
+  const order = [...taken]
+  const row =
+    free[Math.floor(Math.random() * free.length)] ??
+    fitting.sort((a, b) => order.indexOf(a.imei) - order.indexOf(b.imei))[0]
   if (!row) throw new Error(`no demo device for ${JSON.stringify(query)}`)
+  taken.delete(row.imei)
   taken.add(row.imei)
   return row
 }
