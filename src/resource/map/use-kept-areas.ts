@@ -64,7 +64,11 @@ export function useKeptAreas({ host, watch, url, authorization }: KeptAreasOptio
       planning = new AbortController()
       const { signal } = planning
       const bounds = host.bounds()
-      if (!bounds) return
+      if (!bounds) {
+        // The map is just being opened, and need not move afterwards.
+        timer = setTimeout(() => void ask(), REST_MS)
+        return
+      }
       setPlan({ is: 'planning' })
       try {
         const planned = await planArea(networkArchive(address, authorization), bounds, signal)
