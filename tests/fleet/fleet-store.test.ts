@@ -3,7 +3,8 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { DeviceChange } from '../../src/contract/messages.ts'
 import { deviceKinds } from '../../src/domain/device/device.ts'
 import { type FleetRows, fleetStates, packFleet, unpackFleet } from '../../src/domain/device/fleet-columns.ts'
-import { isInside, listedSlots } from '../../src/features/tracking/fleet/fleet-list-order.ts'
+import { isWithin } from '../../src/domain/geo/geo.ts'
+import { listedSlots } from '../../src/features/tracking/fleet/fleet-list-order.ts'
 import { fleetLooks, lookOf, mixed, STALE_MS } from '../../src/features/tracking/fleet/fleet-looks.ts'
 import { filterOf, readFleetSearch } from '../../src/features/tracking/fleet/fleet-search.ts'
 import { createFleet, type Fleet } from '../../src/features/tracking/fleet/fleet-store.ts'
@@ -185,7 +186,7 @@ describe('what is wanted', () => {
     batch([{ id: 1, longitude: 179.9, latitude: -17, positionAt: NOW + 1 }])
     expect(order({ bounds: { west: 179, south: -20, east: -179, north: -10 } })).toEqual([1])
     expect(order({ bounds: { west: 105, south: 28, east: 107, north: 30 } })).toEqual([2, 4])
-    expect(isInside({ west: 179, south: -20, east: -179, north: -10 }, 0, -17)).toBe(false)
+    expect(isWithin({ west: 179, south: -20, east: -179, north: -10 }, 0, -17)).toBe(false)
   })
 })
 

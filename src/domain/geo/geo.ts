@@ -14,6 +14,12 @@ export interface Bounds {
   north: number
 }
 
+/** True where it lies in the box; west may be greater than east across the antimeridian. */
+export function isWithin({ west, south, east, north }: Bounds, longitude: number, latitude: number): boolean {
+  if (!(latitude >= south && latitude <= north)) return false
+  return west <= east ? longitude >= west && longitude <= east : longitude >= west || longitude <= east
+}
+
 /** Mean radius (IUGG). */
 const EARTH_RADIUS_METRES = 6_371_008.8
 const RADIANS = Math.PI / 180

@@ -1,6 +1,7 @@
 // Without network: how old the streets are that are seen, or that this part of the map is not kept.
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
+import { isWithin } from '../../domain/geo/geo.ts'
 import { archiveAddress, newestKept } from '../../platform/map/kept-reach.ts'
 import { type KeptArea, keptStore } from '../../platform/map/kept-store.ts'
 import { Age } from '../../ui/age.tsx'
@@ -29,13 +30,10 @@ export function KeptNote({ url, watch }: KeptNoteProps) {
   const address = archiveAddress(url)
   const mark = newestKept(areas, address)?.mark
   const here = areas
-    .filter(({ url, mark: of, bounds: { west, south, east, north } }) => {
-      const between =
-        west <= east
-          ? at.longitude >= west && at.longitude <= east
-          : at.longitude >= west || at.longitude <= east
-      return url === address && of === mark && between && at.latitude >= south && at.latitude <= north
-    })
+    .filter(
+      ({ url, mark: of, bounds }) =>
+        url === address && of === mark && isWithin(bounds, at.longitude, at.latitude),
+    )
     .sort((a, b) => b.at - a.at)[0]
   return (
     <p className={css.note} role="status">

@@ -1,5 +1,5 @@
 // Which handles of a shape are shown: all of a simple one, those in view of one with thousands of corners.
-import { type Bounds, type Place, wrapLongitude } from '../../domain/geo/geo.ts'
+import { type Bounds, isWithin, type Place, wrapLongitude } from '../../domain/geo/geo.ts'
 import { placeOfHandle } from './shape-editor.ts'
 import { cornersOf } from './shape-space.ts'
 import { type EditorState, type Handle, handleId, readHandle } from './shape-state.ts'
@@ -34,7 +34,7 @@ export function shownHandles(state: EditorState, bounds: Bounds | undefined): Sh
   const grip = (is: 'whole' | 'centre' | 'radius'): PlacedHandle[] => placed(state, { is })
   if (shape.kind === 'circle') return { ...noHandles, grips: [...grip('centre'), ...grip('radius')] }
   const all = cornersOf(shape)
-  const keep = (at: Place) => all <= MANY_CORNERS || !bounds || within(bounds, at)
+  const keep = (at: Place) => all <= MANY_CORNERS || !bounds || isWithin(bounds, at.longitude, at.latitude)
   let inView: PlacedHandle[] = []
   shape.rings.forEach((ring, ringAt) => {
     ring.forEach((at, corner) => {
@@ -56,16 +56,11 @@ function placed(state: EditorState, handle: Handle): PlacedHandle[] {
   return at ? [{ id: handleId(handle), handle, at }] : []
 }
 
-function within({ west, south, east, north }: Bounds, { longitude, latitude }: Place): boolean {
-  if (latitude < south || latitude > north) return false
-  return west <= east ? longitude >= west && longitude <= east : longitude >= west || longitude <= east
-}
-
 /** Where somebody works: the selected handle, else the middle of the view. */
 function attention(state: EditorState, bounds: Bounds | undefined): Place {
   const selected = state.selected === undefined ? undefined : readHandle(state.selected)
   const at = selected && placeOfHandle(state, selected)
-  if (at && (!bounds || within(bounds, at))) return at
+  if (at && (!bounds || isWithin(bounds, at.longitude, at.latitude))) return at
   if (!bounds) return { longitude: 0, latitude: 0 }
   const width = (bounds.east - bounds.west + 360) % 360
   return {

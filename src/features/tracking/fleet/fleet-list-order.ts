@@ -1,5 +1,5 @@
 // Which devices the list beside the map shows, and in which order: by rank, then by name as the server sorted them.
-import type { Bounds } from '../../../domain/geo/geo.ts'
+import { type Bounds, isWithin } from '../../../domain/geo/geo.ts'
 import type { Fleet } from './fleet-store.ts'
 
 /** The first rank stands on top; small whole numbers. */
@@ -10,12 +10,6 @@ const byState = [2, 1, 3, 0]
 /** What is wrong first, then what is there, then what is not. */
 export const rankByState: Rank = (fleet, slot) => byState[fleet.columns.states[slot] ?? 0] ?? 3
 
-/** True where it lies in the box; west may be greater than east across the antimeridian. */
-export function isInside({ west, south, east, north }: Bounds, longitude: number, latitude: number): boolean {
-  if (!(latitude >= south && latitude <= north)) return false
-  return west <= east ? longitude >= west && longitude <= east : longitude >= west || longitude <= east
-}
-
 /** Slots to list; with bounds only what lies inside. */
 export function listedSlots(
   fleet: Fleet,
@@ -25,7 +19,7 @@ export function listedSlots(
   const { longitudes, latitudes } = fleet
   for (let slot = 0; slot < fleet.size; slot++) {
     if (!fleet.matches(slot)) continue
-    if (bounds && !isInside(bounds, longitudes[slot] ?? Number.NaN, latitudes[slot] ?? Number.NaN)) continue
+    if (bounds && !isWithin(bounds, longitudes[slot] ?? Number.NaN, latitudes[slot] ?? Number.NaN)) continue
     const at = rank(fleet, slot)
     let row = ranks[at]
     if (!row) {
