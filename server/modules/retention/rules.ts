@@ -34,18 +34,13 @@ export const retentionRules: readonly RetentionRule[] = [
   {
     table: 'payment_callback',
     keep: 'callbacks',
-    over: `t.verdict = 'applied' and t.at < $1`,
+    // Another sum than was asked for is a matter of money until it is settled.
+    over: `t.verdict in ('applied', 'wrongAmount', 'wrongCurrency') and t.at < $1`,
   },
   {
     table: 'payment_callback',
     keep: 'refusedCallbacks',
-    // Another sum than was asked for is a matter of money until it is settled.
     over: `t.verdict not in ('applied', 'wrongAmount', 'wrongCurrency') and t.at < $1`,
-  },
-  {
-    table: 'payment_callback',
-    keep: 'callbacks',
-    over: `t.verdict in ('wrongAmount', 'wrongCurrency') and t.at < $1`,
   },
   { table: 'door_event', keep: 'doorEvents', over: 't.at < $1' },
   {
