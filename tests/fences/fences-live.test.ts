@@ -107,18 +107,19 @@ const bind = (id: number, add: number[], remove: number[] = []) =>
 const command = (name: string, id: number) =>
   server.call(`/api/device/fence/${name}`, { token, body: { ids: [id] } })
 
-/** Says where it is, metres east of the middle, `ago` milliseconds before now. */
+/** Says where it is, metres east of the middle, `ago` milliseconds before `now`. */
 async function say(
   east: number,
   {
     ago = 0,
+    now = clock.now(),
     by = ingest,
     of = device,
     ...more
-  }: Record<string, unknown> & { ago?: number; by?: Ingest; of?: { imei: string } } = {},
+  }: Record<string, unknown> & { ago?: number; now?: number; by?: Ingest; of?: { imei: string } } = {},
 ): Promise<void> {
   const { longitude: lon, latitude: lat } = placeAt(HOME, east, 0)
-  const body = { code: '2002', lon, lat, time: clock.now() - ago, ...more }
+  const body = { code: '2002', lon, lat, time: now - ago, ...more }
   await by.take(of.imei, Buffer.from(JSON.stringify(body)), `sfwatch/${of.imei}/server`)
 }
 /** A walk: each place 10 seconds after the one before. */
@@ -220,12 +221,14 @@ describe('as positions arrive', () => {
     await addFence()
     await walk(0)
     clock.advance(10 * MINUTE)
-    // One batch, the newest first: decided in the order in which it happened.
+    // One batch, the newest first: decided in the order in which it happened. One moment for all: the same place told
+    // twice is the same position only when its time is the same to the millisecond.
+    const now = clock.now()
     await Promise.all([
-      say(20, { ago: MINUTE }),
-      say(150, { ago: 3 * MINUTE }),
-      say(10, { ago: 5 * MINUTE }),
-      say(150, { ago: 3 * MINUTE }),
+      say(20, { now, ago: MINUTE }),
+      say(150, { now, ago: 3 * MINUTE }),
+      say(10, { now, ago: 5 * MINUTE }),
+      say(150, { now, ago: 3 * MINUTE }),
     ])
     expect(await kinds()).toEqual(['exit', 'entry'])
     await say(300, { ago: 4 * MINUTE })
