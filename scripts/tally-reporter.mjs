@@ -1,7 +1,7 @@
 // Counts the tests of one vitest run and keeps what went wrong, so that the end of the whole run can name it.
 import { writeFileSync } from 'node:fs'
 
-/** @typedef {{ passed: number, failed: number, skipped: number, troubles: string[] }} RunTally */
+/** @typedef {{ passed: number, failed: number, skipped: number, secondTry: number, troubles: string[] }} RunTally */
 
 /** @param {{ name?: string, message?: string, stack?: string }[] | readonly unknown[]} errors */
 const wordsOf = errors =>
@@ -23,16 +23,22 @@ export default class TallyReporter {
    */
   onTestRunEnd(modules, unhandled) {
     /** @type {RunTally} */
-    const tally = { passed: 0, failed: 0, skipped: 0, troubles: [] }
+    const tally = { passed: 0, failed: 0, skipped: 0, secondTry: 0, troubles: [] }
+    const tell = (/** @type {string} */ where, /** @type {readonly unknown[]} */ errors) =>
+      tally.troubles.push([where, ...wordsOf(errors)].join('\n'))
     const note = (/** @type {string} */ where, /** @type {readonly unknown[]} */ errors) => {
       tally.failed++
-      tally.troubles.push([where, ...wordsOf(errors)].join('\n'))
+      tell(where, errors)
     }
     for (const module of modules) {
       for (const test of module.children.allTests()) {
         const { state, errors } = test.result()
-        if (state === 'failed') note(`${module.relativeModuleId} › ${test.fullName}`, errors ?? [])
+        const where = `${module.relativeModuleId} › ${test.fullName}`
+        if (state === 'failed') note(where, errors ?? [])
         else tally[state === 'passed' ? 'passed' : 'skipped']++
+        if (!test.diagnostic()?.flaky) continue
+        tally.secondTry++
+        tell(`${where} (passed at the second try)`, errors ?? [])
       }
       if (module.errors().length > 0) note(module.relativeModuleId, module.errors())
     }

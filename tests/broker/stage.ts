@@ -271,7 +271,7 @@ export function hear(client: MqttClient): { topic: string; body: Record<string, 
 }
 
 /** Waits until a check gives something true. */
-export async function until<T>(check: () => T | Promise<T>, ms = 3000): Promise<NonNullable<T>> {
+export async function until<T>(check: () => T | Promise<T>, ms = 10_000): Promise<NonNullable<T>> {
   const end = Date.now() + ms
   for (;;) {
     const value = await check()

@@ -85,11 +85,11 @@ test('a short press on the name does nothing; held, it asks; kept, it stays', as
   await name.click()
   expect(document.querySelector('dialog')?.open).toBe(false)
   name.element().dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
-  await vi.waitFor(() => expect(document.querySelector('dialog')?.open).toBe(true), 4000)
+  await vi.waitFor(() => expect(document.querySelector('dialog')?.open).toBe(true), 10_000)
   await screen.getByRole('button', { name: 'Keep' }).click()
   expect(onForget).not.toHaveBeenCalled()
   name.element().dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
-  await vi.waitFor(() => expect(document.querySelector('dialog')?.open).toBe(true), 4000)
+  await vi.waitFor(() => expect(document.querySelector('dialog')?.open).toBe(true), 10_000)
   await screen.getByRole('button', { name: 'Forget' }).click()
   expect(onForget).toHaveBeenCalledOnce()
 })
@@ -110,7 +110,7 @@ test('a wrong code is told; the right one names the door before it starts', asyn
   await userEvent.keyboard('12345678{Enter}')
   await expect.element(screen.getByText('North gate')).toBeVisible()
   await screen.getByRole('button', { name: 'Start' }).click()
-  await vi.waitFor(() => expect(onEnrolled).toHaveBeenCalledWith(door))
+  await vi.waitFor(() => expect(onEnrolled).toHaveBeenCalledWith(door), 10_000)
 })
 
 test('the outcomes are told aloud', async () => {

@@ -241,7 +241,7 @@ describe('forms that are none', () => {
     ]
     const part = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.mp4"\r\n\r\n'
     await rawUpload(server, head, [part, mp4(100_000)], { cut: true })
-    await vi.waitFor(() => expect(left()).toEqual([]), 5_000)
+    await vi.waitFor(() => expect(left()).toEqual([]), 10_000)
     expect(await rows()).toBe(before)
   })
   test('a name with a path, signs and turns of direction is only a name', async () => {

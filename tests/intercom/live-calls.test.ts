@@ -68,7 +68,7 @@ afterEach(() => {
   vi.doUnmock('../../src/app/call-part.tsx')
 })
 
-const loaded = () => vi.waitFor(() => expect(calls.callsHost.read()).toBeDefined())
+const loaded = () => vi.waitFor(() => expect(calls.callsHost.read()).toBeDefined(), 10_000)
 
 it('loads nothing before somebody calls', async () => {
   calls.startCalls(broker)
@@ -128,6 +128,6 @@ it('says that a call came which could not be shown', async () => {
   fails = true
   calls.startCalls(broker)
   calls.hearCalls(direct(1))
-  await vi.waitFor(() => expect(told).toHaveLength(1))
+  await vi.waitFor(() => expect(told).toHaveLength(1), 10_000)
   expect(told[0]?.kind).toBe('error')
 })

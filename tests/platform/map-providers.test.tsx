@@ -312,7 +312,7 @@ describe.each(Object.entries(PROVIDERS))('%s', (name, vendor) => {
       corners: [at(100, 100), at(100, -100), at(-100, -100), at(-100, 100)],
       opacity: 1,
     })
-    await vi.waitFor(() => expect(colourAt(WIDTH / 2, HEIGHT / 2 - 60)).toEqual([255, 0, 0, 255]))
+    await vi.waitFor(() => expect(colourAt(WIDTH / 2, HEIGHT / 2 - 60)).toEqual([255, 0, 0, 255]), 10_000)
     expect(colourAt(WIDTH / 2, HEIGHT / 2 + 60)).toEqual([0, 255, 0, 255])
     expect(seen.failed).toEqual([])
   })
@@ -399,9 +399,9 @@ describe.each(Object.entries(PROVIDERS))('%s', (name, vendor) => {
     expect(metresBetween(first?.at ?? LONDON, SHENZHEN)).toBeLessThan(0.5)
     const moved = { longitude: SHENZHEN.longitude, latitude: SHENZHEN.latitude + 7.5 * PIXEL }
     points.move(0, moved)
-    await vi.waitFor(() => expect(colourAt(WIDTH / 2, HEIGHT / 2)).toEqual([]))
+    await vi.waitFor(() => expect(colourAt(WIDTH / 2, HEIGHT / 2)).toEqual([]), 10_000)
     const { x, y } = adapter.project(moved)
-    await vi.waitFor(() => expect(colourAt(Math.round(x), Math.round(y))).toEqual([255, 0, 0, 255]))
+    await vi.waitFor(() => expect(colourAt(Math.round(x), Math.round(y))).toEqual([255, 0, 0, 255]), 10_000)
     adapter.look({ centre: SHENZHEN, zoom: 9 })
     vendor.click(WIDTH / 2, HEIGHT / 2)
     expect(vendor.zoom()).toBeGreaterThan(9)
@@ -418,7 +418,7 @@ describe.each(Object.entries(PROVIDERS))('%s', (name, vendor) => {
     const away = new AbortController()
     vendor.stick(true)
     const opening = vendor.open(box, options({ signal: away.signal }))
-    await vi.waitFor(() => expect(vendor.maps()).toBe(1))
+    await vi.waitFor(() => expect(vendor.maps()).toBe(1), 10_000)
     away.abort()
     await expect(opening).rejects.toThrow()
     vendor.stick(false)
@@ -433,7 +433,7 @@ describe.each(Object.entries(PROVIDERS))('%s', (name, vendor) => {
     vendor.stick(true)
     const opening = vendor.open(box, options())
     opening.catch(() => {})
-    await vi.waitFor(() => expect(vendor.maps()).toBe(1))
+    await vi.waitFor(() => expect(vendor.maps()).toBe(1), 10_000)
     await vi.advanceTimersByTimeAsync(OPEN_TIMEOUT_MS)
     vendor.stick(false)
     await expect(opening).rejects.toMatchObject({ fault: 'timeout' })
@@ -562,7 +562,7 @@ describe('AMap alone', () => {
     const before = scripts.asked.length
     const opening = openAmap(box, hung)
     opening.catch(() => {})
-    await vi.waitFor(() => expect(scripts.asked.length).toBe(before + 1))
+    await vi.waitFor(() => expect(scripts.asked.length).toBe(before + 1), 10_000)
     // Who turns away meanwhile is let go at once; the other goes on waiting for the same script.
     const away = new AbortController()
     const second = openAmap(box, { ...hung, signal: away.signal })

@@ -468,7 +468,7 @@ describe('a push service', () => {
     await raiseSos()
     const payloads = await service.until(browser, 3)
     expect(new Set(payloads.map(({ receipt: token }) => token)).size).toBe(1)
-    await vi.waitFor(async () => expect((await subscriptions())[0]?.failure).toBeNull())
+    await vi.waitFor(async () => expect((await subscriptions())[0]?.failure).toBeNull(), 10_000)
   })
 
   test('that does not answer is reported as such, and forgotten as soon as it does', async () => {

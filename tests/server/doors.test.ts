@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hashDeviceSecret, orderKeyOf } from '../../server/broker/device-secret.ts'
 import { WHOLE } from '../../server/db/scoped.ts'
 import { hashPassword } from '../../server/modules/session/password.ts'
+import { until } from '../broker/stage.ts'
 import { connectClient } from '../mqtt-client.ts'
 import { insert, PASSWORD, startServer, type TestServer } from './start.ts'
 
@@ -20,15 +21,6 @@ afterAll(async () => {
   await server.stop()
 })
 
-const until = async <T>(check: () => T | Promise<T>): Promise<NonNullable<T>> => {
-  const end = Date.now() + 3000
-  for (;;) {
-    const value = await check()
-    if (value) return value as NonNullable<T>
-    if (Date.now() > end) throw new Error('It did not happen in time')
-    await new Promise(resolve => setTimeout(resolve, 10))
-  }
-}
 type Heard = Record<string, unknown>[]
 const listen = (client: MqttClient): Heard => {
   const heard: Heard = []

@@ -178,7 +178,7 @@ async function freshCode(phone = '13800000001') {
     const sent = (await outbox(phone)).map(({ text }) => /\d{6}/.exec(text)?.[0] ?? '')
     expect(sent.length).toBeGreaterThan(before.length)
     return sent[0] ?? ''
-  })
+  }, 10_000)
   return { requestId, code }
 }
 

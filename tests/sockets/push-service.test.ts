@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 afterEach(async () => {
   for (const { socket } of open.splice(0)) socket.disconnect()
-  await vi.waitFor(async () => expect(await names(server, server.tokens.root)).toEqual([]))
+  await vi.waitFor(async () => expect(await names(server, server.tokens.root)).toEqual([]), 10_000)
 })
 
 const enter = async (...args: [token: string, options?: Parameters<typeof push>[2]]) => {
@@ -75,7 +75,7 @@ describe('who gets in', () => {
     for (let at = 0; at < 20; at += 1) await enter(server.tokens.patrol)
     await expect(push(server, server.tokens.patrol)).rejects.toThrow('throttled')
     open.pop()?.socket.disconnect()
-    await vi.waitFor(async () => void (await enter(server.tokens.patrol)))
+    await vi.waitFor(async () => void (await enter(server.tokens.patrol)), 10_000)
     expect(await names(server, server.tokens.admin)).toEqual(['Name of patrol'])
   })
 })

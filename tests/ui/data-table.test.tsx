@@ -91,11 +91,11 @@ test('walks by keys: J, arrows, End, Home; Space selects, Enter opens', async ()
   first?.focus()
   const focused = () => document.activeElement?.getAttribute('data-row')
   await userEvent.keyboard('j{ArrowDown}')
-  await vi.waitFor(() => expect(focused()).toBe('2'))
+  await vi.waitFor(() => expect(focused()).toBe('2'), 10_000)
   await userEvent.keyboard('{End}')
-  await vi.waitFor(() => expect(focused()).toBe('9999'))
+  await vi.waitFor(() => expect(focused()).toBe('9999'), 10_000)
   await userEvent.keyboard('k{Home}')
-  await vi.waitFor(() => expect(focused()).toBe('0'))
+  await vi.waitFor(() => expect(focused()).toBe('0'), 10_000)
   await userEvent.keyboard(' ')
   await expect.element(screen.getByRole('row', { selected: true })).toBeInTheDocument()
   await userEvent.keyboard('{Enter}')
@@ -138,7 +138,7 @@ test.each(['ltr', 'rtl'] as const)('keeps fixed columns at their sides in %s', a
   }
   const before = edge()
   grid.scrollLeft = direction === 'ltr' ? 200 : -200
-  await vi.waitFor(() => expect(Math.abs(grid.scrollLeft)).toBe(200))
+  await vi.waitFor(() => expect(Math.abs(grid.scrollLeft)).toBe(200), 10_000)
   const after = edge()
   expect(Math.round(after[0] ?? 0)).toBe(Math.round(before[0] ?? 1))
   expect(Math.round(after[0] ?? 0)).toBe(48)
@@ -181,12 +181,15 @@ test('starts another page at its top, and never draws all rows of an endless pag
   }
   const screen = await renderUi(<Pages />)
   const grid = screen.getByRole('grid').element()
-  await vi.waitFor(() => expect(screen.container.querySelectorAll('[data-row]').length).toBeGreaterThan(3))
+  await vi.waitFor(
+    () => expect(screen.container.querySelectorAll('[data-row]').length).toBeGreaterThan(3),
+    10_000,
+  )
   expect(screen.container.querySelectorAll('[data-row]').length).toBeLessThan(60)
   grid.scrollTop = 4000
-  await vi.waitFor(() => expect(screen.container.querySelector('[data-row="100"]')).not.toBeNull())
+  await vi.waitFor(() => expect(screen.container.querySelector('[data-row="100"]')).not.toBeNull(), 10_000)
   await screen.getByRole('button', { name: 'Next' }).click()
-  await vi.waitFor(() => expect(grid.scrollTop).toBe(0))
+  await vi.waitFor(() => expect(grid.scrollTop).toBe(0), 10_000)
 })
 
 test('says why it is empty', async () => {

@@ -107,7 +107,7 @@ test.each([
   await userEvent.keyboard(inward)
   await expect.element(office).toHaveAttribute('aria-expanded', 'true')
   await userEvent.keyboard(`${inward}{ArrowDown}`)
-  await vi.waitFor(() => expect(document.activeElement?.getAttribute('data-node')).toBe('c'))
+  await vi.waitFor(() => expect(document.activeElement?.getAttribute('data-node')).toBe('c'), 10_000)
   await userEvent.keyboard(' ')
   await expect.element(office).toHaveAttribute('aria-checked', 'true')
   await userEvent.keyboard('{Enter}')
