@@ -75,7 +75,7 @@ const add = (
     )
     return told
   })
-const waitFor = (check: () => void) => vi.waitFor(check, { timeout: 5000 })
+const waitFor = (check: () => void) => vi.waitFor(check, { timeout: 10_000 })
 
 describe('rows', () => {
   test('everybody sees their own, the unread first and the newest of them first', async () => {

@@ -35,7 +35,7 @@ const enter = async (...args: [token: string, options?: Parameters<typeof push>[
   return made
 }
 const told = ({ heard }: Push) => heard.map(([event, { name }]) => (name ? `${event} ${name}` : event))
-const until = (check: () => void) => vi.waitFor(check, { timeout: 3000, interval: 10 })
+const until = (check: () => void) => vi.waitFor(check, { timeout: 10_000, interval: 10 })
 
 describe('who gets in', () => {
   test.each(['websocket', 'polling'] as const)('a person with a ticket, by %s', async transport => {

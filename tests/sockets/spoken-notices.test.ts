@@ -40,7 +40,7 @@ const say = (token: string, body: unknown, headers = {}) =>
   server.call('/api/message/spoken/send', { token, body, headers })
 const texts = ({ heard }: Spoken) =>
   heard.filter(text => text !== 'pong').map(text => (JSON.parse(text) as { msgContent: string }).msgContent)
-const until = (check: () => void) => vi.waitFor(check, { timeout: 3000, interval: 10 })
+const until = (check: () => void) => vi.waitFor(check, { timeout: 10_000, interval: 10 })
 /** After an answered ping, whatever was sent before it has arrived. */
 async function settled(...sockets: Spoken[]): Promise<void> {
   for (const each of sockets) {
