@@ -1,5 +1,6 @@
 // npm test: everything that must hold, one stage after another, with a count at the end.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { ensureInstalled, findNode, root, run, say } from './toolchain.mjs'
 
@@ -21,16 +22,20 @@ mkdirSync(reports, { recursive: true })
 /** @param {string} file */
 const readReport = file => JSON.parse(readFileSync(file, 'utf8'))
 
+// Tests of logic mostly wait for a database or a broker: two files at once fit one core.
+const LOGIC_WORKERS = Math.max(2, availableParallelism() - 1)
+
 /**
  * @param {string} project
+ * @param {string[]} more
  * @returns {Stage}
  */
-function vitest(project) {
+function vitest(project, ...more) {
   const file = join(reports, `${project}.json`)
   return {
     name: `tests: ${project}`,
     program: 'vitest/vitest.mjs',
-    args: ['run', '--project', project, '--passWithNoTests'],
+    args: ['run', '--project', project, '--passWithNoTests', ...more],
     env: { TALLY_FILE: file },
     count: () => readReport(file),
   }
@@ -75,7 +80,7 @@ const stages = [
   { name: 'dead code', program: 'knip/bin/knip.js', args: ['--no-progress'] },
   { name: 'catalogues', program: '../scripts/check-catalogues.mjs', args: [] },
   { name: 'build', program: 'vite/bin/vite.js', args: ['build', '--logLevel', 'warn'] },
-  vitest('logic'),
+  vitest('logic', '--maxWorkers', String(LOGIC_WORKERS)),
   vitest('browser'),
   {
     name: 'tests: end to end',
