@@ -3,16 +3,19 @@
 const MOST_CALLERS = 50_000
 
 /** Answers a function that says whether this caller may go on. */
-export function createBucket(rate: { perSecond: number; atOnce: number }): (caller: string) => boolean {
+export function createBucket(
+  rate: { perSecond: number; atOnce: number },
+  now: () => number = Date.now,
+): (caller: string) => boolean {
   const levels = new Map<string, { left: number; at: number }>()
   return caller => {
-    const now = Date.now()
+    const at = now()
     const known = levels.get(caller)
     const left = known
-      ? Math.min(rate.atOnce, known.left + ((now - known.at) / 1000) * rate.perSecond)
+      ? Math.min(rate.atOnce, known.left + ((at - known.at) / 1000) * rate.perSecond)
       : rate.atOnce
     if (!known && levels.size >= MOST_CALLERS) levels.clear()
-    levels.set(caller, { left: Math.max(0, left - 1), at: now })
+    levels.set(caller, { left: Math.max(0, left - 1), at })
     return left >= 1
   }
 }

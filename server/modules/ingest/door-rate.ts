@@ -8,10 +8,10 @@ const TOLD = { perSecond: 1, atOnce: 60 }
 /** Everything of a door: the words about a line come in bursts. */
 const SAID = { perSecond: 50, atOnce: 500 }
 
-/** Answers whether a device says more than any door has to say. */
-export function createDoorRate(): (imei: string, message: DeviceMessage) => boolean {
-  const mayTell = createBucket(TOLD)
-  const maySay = createBucket(SAID)
+/** Answers whether a device says more than any door has to say by now. */
+export function createDoorRate(now: () => number): (imei: string, message: DeviceMessage) => boolean {
+  const mayTell = createBucket(TOLD, now)
+  const maySay = createBucket(SAID, now)
   return (imei, message) => {
     if (!isDoorMessage(message)) return false
     if (!maySay(imei)) return true

@@ -85,7 +85,7 @@ export function createIngest(options: Options): Ingest {
   const feed = createStateFeed({ outlet, everyMs: options.stateEveryMs ?? 250, now })
   const arrivals: ((device: KnownDevice) => void)[] = []
   const startedAt = now()
-  const speaksTooMuch = createDoorRate()
+  const speaksTooMuch = createDoorRate(now)
   const judges: Judges = { alarms: createJudge(), fences: createFenceBook() }
   let storedCount = 0
 

@@ -15,6 +15,7 @@ export interface Refusals {
   add(refusal: Refusal): void
   /** How many, by the word before the colon. */
   counts(): Record<string, number>
+  /** Settles when everything that was refused so far is written down, also what the timer has just begun to write. */
   flush(): Promise<void>
   stop(): Promise<void>
 }
@@ -39,7 +40,7 @@ export function createRefusals({ data, log, now }: { data: Data; log: Log; now: 
   let alike = new Map<string, number>()
   let unseen = 0
 
-  const flush = async () => {
+  const write = async () => {
     const rows = waiting
     if (unseen > 0) log.warn({ refused: unseen }, 'More messages were refused than are logged one by one')
     waiting = []
@@ -68,6 +69,11 @@ export function createRefusals({ data, log, now }: { data: Data; log: Log; now: 
     } catch (error) {
       log.warn({ err: error }, 'Refused messages could not be written down')
     }
+  }
+  let written = Promise.resolve()
+  const flush = () => {
+    written = written.then(write)
+    return written
   }
   const timer = setInterval(() => void flush(), FLUSH_MS)
   timer.unref()
