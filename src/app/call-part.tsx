@@ -10,12 +10,12 @@ import { bell } from '../platform/bell.ts'
 import { CallError } from '../platform/call-error.ts'
 import { getConnection, subscribeConnection } from '../platform/connection.ts'
 import { call, newKey } from '../platform/http.ts'
-import { lead } from '../platform/leader.ts'
 import { warnBeforeLeaving } from '../platform/leave-warning.ts'
 import { browserClock } from '../platform/mqtt-ports.ts'
 import { providerFor } from '../platform/rtc/providers.ts'
 import { signalPort } from '../platform/rtc/signals.ts'
 import { getSession } from '../platform/session-store.ts'
+import { leadSound } from '../platform/sound-tab.ts'
 import { sendUnlock } from '../platform/unlock.ts'
 import type { CallPart, CallSurroundings } from './live-calls.ts'
 
@@ -39,7 +39,7 @@ export function createCallPart({ broker, go }: CallSurroundings): CallPart {
       }),
     bell,
     announce: ring => announceRing(i18n, ring),
-    lead: onChange => lead('gatehouse-ringtone', onChange),
+    lead: leadSound,
     log: ({ callId, missing }) =>
       console.warn(`Call ${callId} was not accepted, missing:`, missing.join(', ')),
     newNonce: newKey,

@@ -18,13 +18,13 @@ import { getConnection, subscribeConnection } from '../platform/connection.ts'
 import { tellDeviceChanges } from '../platform/device-changes.ts'
 import { tellFenceChanges } from '../platform/fence-changes.ts'
 import { call, newKey } from '../platform/http.ts'
-import { lead } from '../platform/leader.ts'
 import { createBroker } from '../platform/mqtt.ts'
 import { connectMqtt } from '../platform/mqtt-client.ts'
 import { browserClock } from '../platform/mqtt-ports.ts'
 import { queuedActions, replay, startQueue, stopQueue } from '../platform/queue.ts'
 import { getSession, subscribeSession } from '../platform/session-store.ts'
 import { armAtFirstGesture, ring, silence } from '../platform/sound.ts'
+import { leadSound } from '../platform/sound-tab.ts'
 import { tell } from '../platform/tell.ts'
 import { askedBy, endpointsFor, invalidateEntity, patchRows } from '../resource/query.ts'
 import { type AlarmRow, isWorkedOff, receiveAlarms } from './live-alarms.ts'
@@ -49,7 +49,7 @@ export const notices = createNotices({
   confirmCards: async ids => void (await call(confirmCards, { ids: [...ids] })),
   siren: { ring, silence },
   announce: sos => announceSos(i18n, sos),
-  lead: onChange => lead('gatehouse-siren', onChange),
+  lead: leadSound,
   me: () => getSession()?.user.id ?? 0,
   now: browserClock.now,
   after: browserClock.after,

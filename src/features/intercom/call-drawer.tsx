@@ -25,11 +25,9 @@ export interface CallDrawerProps {
   media: LineMedia
   /** Others that ring as well. */
   waiting: readonly Ring[]
-  /** This tab is the one that rings. */
-  leader: boolean
 }
 
-export function CallDrawer({ driver, phase, media, waiting, leader }: CallDrawerProps) {
+export function CallDrawer({ driver, phase, media, waiting }: CallDrawerProps) {
   const { i18n } = useLingui()
   const [titleId, statusId] = [useId(), useId()]
   const root = useRef<HTMLDivElement>(null)
@@ -56,7 +54,7 @@ export function CallDrawer({ driver, phase, media, waiting, leader }: CallDrawer
         </header>
         <AlsoWaiting waiting={waiting} />
         <Picture driver={driver} media={media} phase={phase} />
-        <Notes phase={phase} leader={leader} />
+        <Notes phase={phase} />
         <div className={css.buttons}>
           <Button
             className={css.answer ?? ''}
@@ -194,7 +192,7 @@ function Picture({
 }
 
 /** What went wrong or is under way, beside the one line of the head. */
-function Notes({ phase, leader }: { phase: DrawerPhase; leader: boolean }) {
+function Notes({ phase }: { phase: DrawerPhase }) {
   const { i18n } = useLingui()
   const unlock = phase.is === 'closing' ? undefined : unlockWords(phase.door.unlock, 'call')
   const refusal = phase.is === 'ringing' ? phase.refusal : undefined
@@ -214,7 +212,7 @@ function Notes({ phase, leader }: { phase: DrawerPhase; leader: boolean }) {
           {i18n._(unlock.words)}
         </p>
       )}
-      {leader && phase.is === 'ringing' && <SoundNote />}
+      {phase.is === 'ringing' && <SoundNote />}
     </div>
   )
 }

@@ -7,20 +7,13 @@ import type { IncomingCalls } from './incoming-call.driver.ts'
 
 export function CallsHost({ driver }: { driver: IncomingCalls }) {
   const { calls, media } = useSyncExternalStore(driver.subscribe, driver.read)
-  const { phase, waiting, missed, leader } = calls
+  const { phase, waiting, missed } = calls
   switch (phase.is) {
     case 'ringing':
     case 'answering':
     case 'closing':
       return (
-        <CallDrawer
-          key={phase.ring.callId}
-          driver={driver}
-          phase={phase}
-          media={media}
-          waiting={waiting}
-          leader={leader}
-        />
+        <CallDrawer key={phase.ring.callId} driver={driver} phase={phase} media={media} waiting={waiting} />
       )
     case 'talking':
     case 'ended':
