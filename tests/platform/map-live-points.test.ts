@@ -197,6 +197,19 @@ test('moving the map does not change which of those that cover each other are dr
   for (const other of others) expect(other).toEqual(first)
 })
 
+test('what comes together is drawn apart until it has come, and what jumps is there at once', () => {
+  const columns = columnsOf([CENTRE, placeAt(CENTRE, 100, 0), placeAt(CENTRE, 4000, 0)])
+  const seen = new SeenSlots()
+  columns.takeAll(pointsAt([CENTRE, CENTRE, placeAt(CENTRE, 200, 0)]), 10, false)
+  const at = (seconds: number) => [
+    ...seen.of(columns, { ...frameAt(placeAt(CENTRE, 100, 0), 15), seconds }, 12),
+  ]
+  // About 2.2 m a pixel: the third one comes from farther away than anything slides.
+  expect(at(10)).toEqual([0, 1, 2])
+  expect(at(10 + MOTION_SECONDS / 4)).toEqual([0, 1, 2])
+  expect(at(10 + MOTION_SECONDS)).toEqual([1, 2])
+})
+
 test('across the antimeridian, and on an earth smaller than the screen, all are in sight', () => {
   const edge = { longitude: 179.999, latitude: 10 }
   const columns = columnsOf([edge, { longitude: -179.999, latitude: 10 }, { longitude: 0, latitude: -60 }])

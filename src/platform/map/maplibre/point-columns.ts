@@ -8,6 +8,8 @@ export const STRIDE = WORDS * 4
 export const OFFSETS = { next: 0, before: 8, since: 16, look: 20 } as const
 
 export const MOTION_SECONDS = 0.5
+/** What goes farther on the screen has not slid over everything in between: it is there at once. */
+export const GLIDE_PIXELS = 400
 
 /** How far a movement is after a share of its time: off quickly, in gently. */
 const eased = (share: number) => 1 - (1 - share) ** 3
@@ -31,6 +33,10 @@ export class PointColumns {
   }
   get words(): Uint32Array<ArrayBuffer> {
     return this.#words
+  }
+  /** The same memory, for the seconds in it. */
+  get floats(): Float32Array<ArrayBuffer> {
+    return this.#floats
   }
   wordsOf(first: number, last: number): Uint32Array<ArrayBuffer> {
     return this.#words.subarray(first * WORDS, (last + 1) * WORDS)

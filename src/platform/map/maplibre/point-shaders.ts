@@ -1,4 +1,5 @@
 // Programs for the graphics card: points that glide from place to place, rings of clusters, figures in them.
+import { GLIDE_PIXELS } from './point-columns.ts'
 
 /** Where a thing is on the screen: whole parts of the world from the frame's origin, exact however near one looks. */
 const PLACE = `
@@ -18,7 +19,6 @@ vec4 onScreen(vec2 parts, vec2 pixels) {
 const HEAD = '#version 300 es\nprecision highp float;\nprecision highp int;\n'
 
 export const POINT_VERTEX = `${HEAD}
-#define GLIDE_PIXELS 400.0
 layout(location = 0) in uvec2 a_next;
 layout(location = 1) in uvec2 a_before;
 layout(location = 2) in float a_since;
@@ -39,8 +39,7 @@ void main() {
   }
   vec2 before = fromOrigin(a_before);
   vec2 next = fromOrigin(a_next);
-  // What jumps across the screen has not slid over everything in between.
-  bool glides = u_seconds > 0.0 && length(next - before) * u_scale < GLIDE_PIXELS;
+  bool glides = u_seconds > 0.0 && length(next - before) * u_scale < ${GLIDE_PIXELS}.0;
   float rest = glides ? 1.0 - clamp((u_now - a_since) / u_seconds, 0.0, 1.0) : 0.0;
   vec2 at = mix(before, next, 1.0 - rest * rest * rest);
   gl_Position = onScreen(at, vec2(0.0));

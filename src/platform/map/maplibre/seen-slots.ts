@@ -1,7 +1,7 @@
 // Which of very many points have to be drawn: those in sight, and of those that cover each other the uppermost.
 import { HIDDEN } from '../map-port.ts'
 import type { Frame } from './painting.ts'
-import { type PointColumns, STRIDE } from './point-columns.ts'
+import { GLIDE_PIXELS, MOTION_SECONDS, type PointColumns, STRIDE } from './point-columns.ts'
 import { WORLD } from './world-units.ts'
 
 const WORDS = STRIDE / 4
@@ -15,10 +15,10 @@ export class SeenSlots {
   #taken = new Uint8Array(0)
   #slots = new Uint32Array(0)
 
-  /** Slots in their order; `size`: of a sign, in CSS pixels. */
+  /** Slots in their order, by where each is seen on its way; `size`: of a sign, in CSS pixels. */
   of(
-    { words, size: count }: PointColumns,
-    { origin, scale, wide, high }: Frame,
+    { words, floats, size: count, movesUntil }: PointColumns,
+    { origin, scale, wide, high, seconds }: Frame,
     size: number,
   ): Uint32Array<ArrayBuffer> {
     // Squares of the world, not of the screen: the same ones are drawn however the map is moved.
@@ -30,12 +30,25 @@ export class SeenSlots {
     const top = Math.floor((origin.y - (down / 2) * side) / side)
     this.#makeRoom(across * down, count)
     const [taken, slots] = [this.#taken, this.#slots]
+    const moving = seconds < movesUntil
+    const farthest = GLIDE_PIXELS / scale
     let at = count
     // Later ones lie over earlier ones.
     for (let slot = count - 1, word = slot * WORDS; slot >= 0; slot--, word -= WORDS) {
       if (words[word + 5] === HIDDEN) continue
-      const column = ((words[word] ?? 0) - left) >>> bits
-      const row = ((words[word + 1] ?? 0) >>> bits) - top
+      let x = words[word] ?? 0
+      let y = words[word + 1] ?? 0
+      const rest = moving ? 1 - (seconds - (floats[word + 4] ?? 0)) / MOTION_SECONDS : 0
+      if (rest > 0) {
+        const east = (x - (words[word + 2] ?? 0)) | 0
+        const south = (y - (words[word + 3] ?? 0)) | 0
+        if (east * east + south * south < farthest * farthest) {
+          x = (x - rest ** 3 * east) >>> 0
+          y = (y - rest ** 3 * south) >>> 0
+        }
+      }
+      const column = (x - left) >>> bits
+      const row = (y >>> bits) - top
       if (column >= across || row < 0 || row >= down) continue
       const square = row * across + column
       if (taken[square] === 1) continue
