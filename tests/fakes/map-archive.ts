@@ -117,18 +117,34 @@ export function worldTiles(zooms: readonly number[], size = 40): Tile[] {
   )
 }
 
-/** Answers ranges of the archive under any address; can be away, or another archive. */
+/** Answers ranges of the archive under any address; can be away, another archive, or answer something else. */
 export function serveArchive(first: Uint8Array<ArrayBuffer>) {
-  const state = { bytes: first, mark: '"one"', away: false, asked: [] as string[], tokens: [] as string[] }
+  const state = {
+    bytes: first,
+    mark: '"one"',
+    away: false,
+    /** What comes instead of the part; undefined: the part. */
+    instead: undefined as ((part: Response, order: number) => Response | Promise<Response>) | undefined,
+    asked: [] as string[],
+    tokens: [] as string[],
+  }
   const answer: typeof fetch = async (_address, options) => {
     options?.signal?.throwIfAborted()
     if (state.away) throw new TypeError('away')
     const headers = new Headers(options?.headers)
     const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(headers.get('range') ?? '') ?? []
-    state.asked.push(`${from}-${to}`)
+    const order = state.asked.push(`${from}-${to}`)
     state.tokens.push(headers.get('authorization') ?? '')
+    const all = state.bytes.length
+    if (Number(from) >= all)
+      return new Response(null, { status: 416, headers: { 'content-range': `bytes */${all}` } })
     const part = state.bytes.slice(Number(from), Number(to) + 1)
-    return new Response(part, { status: 206, headers: { etag: state.mark } })
+    const range = `bytes ${from}-${Number(from) + part.length - 1}/${all}`
+    const response = new Response(part, {
+      status: 206,
+      headers: { etag: state.mark, 'content-range': range },
+    })
+    return state.instead ? state.instead(response, order) : response
   }
   return { state, fetch: answer }
 }

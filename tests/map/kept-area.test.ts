@@ -3,38 +3,13 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { ArchiveChanged, BrokenOff, keepArea, planArea } from '../../src/platform/map/keep-area.ts'
 import { openArchive } from '../../src/platform/map/kept-area.ts'
 import { isKeptNear } from '../../src/platform/map/kept-reach.ts'
-import type { KeptArea, KeptStore } from '../../src/platform/map/kept-store.ts'
+import { memoryStore } from '../fakes/kept-memory.ts'
 import { makeArchive, serveArchive, worldTiles } from '../fakes/map-archive.ts'
 
 const URL_OF_MAP = 'https://console.example/api/device/map/tiles.pmtiles'
 const WORLD = { west: -180, south: -85, east: 180, north: 85 }
 /** One corner: a quarter of the tiles of each zoom. */
 const NORTH_EAST = { west: 1, south: 1, east: 179, north: 84 }
-
-function memoryStore(): KeptStore & { pieces: Map<string, ArrayBuffer> } {
-  const areas = new Map<string, KeptArea>()
-  const pieces = new Map<string, ArrayBuffer>()
-  const sweep = async () => {
-    const needed = new Set([...areas.values()].flatMap(area => area.pieces))
-    for (const key of [...pieces.keys()]) if (!needed.has(key)) pieces.delete(key)
-  }
-  return {
-    pieces,
-    areas: async () => [...areas.values()],
-    piece: async key => pieces.get(key),
-    known: async keys => new Set(keys.filter(key => pieces.has(key))),
-    putPieces: async more => {
-      for (const [key, bytes] of more) pieces.set(key, bytes)
-    },
-    putArea: async area => void areas.set(area.id, area),
-    removeArea: async id => {
-      areas.delete(id)
-      await sweep()
-    },
-    sweep,
-    close: () => {},
-  }
-}
 
 const tiles = worldTiles([0, 1, 2, 3])
 let served: ReturnType<typeof serveArchive>

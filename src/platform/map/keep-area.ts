@@ -1,6 +1,6 @@
 // Keeps an area of the operator's map on the device: says beforehand how large it is, loads it in few requests, can be
 // stopped, and goes on where it was broken off.
-import { type Entry, findTile, type Header, type PMTiles, zxyToTileId } from 'pmtiles'
+import { type Entry, EtagMismatch, findTile, type Header, type PMTiles, zxyToTileId } from 'pmtiles'
 import type { Bounds } from '../../domain/geo/geo.ts'
 import { tilesIn } from './area-tiles.ts'
 import { pieceKey, readRange } from './kept-area.ts'
@@ -42,6 +42,17 @@ export interface AreaPlan {
 
 /** Asks the archive's directories what an area takes. Reads no tiles. Rejects without network. */
 export async function planArea(archive: PMTiles, bounds: Bounds, signal?: AbortSignal): Promise<AreaPlan> {
+  try {
+    return await planOnce(archive, bounds, signal)
+  } catch (error) {
+    if (!(error instanceof EtagMismatch)) throw error
+    // Another archive was put in place between two questions: it is the one to plan.
+    await archive.cache.invalidate(archive.source)
+    return planOnce(archive, bounds, signal)
+  }
+}
+
+async function planOnce(archive: PMTiles, bounds: Bounds, signal?: AbortSignal): Promise<AreaPlan> {
   const header = await archive.getHeader()
   const seen = new Set<number>()
   const directories = new Map<number, Piece>()
@@ -106,7 +117,8 @@ export interface KeepOptions {
   store: KeptStore
   plan: AreaPlan
   mostZoom: number
-  name: string
+  /** Looked up while the area comes. */
+  name: string | Promise<string>
   now: number
   /** Share of the bytes, 0 to 1. */
   progress: (share: number) => void
@@ -136,6 +148,16 @@ export class BrokenOff extends Error {
  * by another archive, it leaves nothing. Rejects with `BrokenOff`, `ArchiveChanged`, or what the browser says.
  */
 export async function keepArea(options: KeepOptions): Promise<KeptArea> {
+  const { store, signal } = options
+  try {
+    return await store.keeping(() => load(options))
+  } catch (error) {
+    if (signal.aborted || !(error instanceof BrokenOff)) await store.sweep().catch(() => {})
+    throw error
+  }
+}
+
+async function load(options: KeepOptions): Promise<KeptArea> {
   const { url, store, plan, mostZoom, name, now, progress, signal } = options
   const wanted = plan.pieces.filter(({ zoom }) => zoom <= mostZoom).flatMap(({ pieces }) => pieces)
   const keyOf = ({ offset, length }: Piece) => pieceKey(url, plan.mark, offset, length)
@@ -149,13 +171,13 @@ export async function keepArea(options: KeepOptions): Promise<KeptArea> {
   // The first fault stops the others, so that nothing is written after what came is thrown away.
   const fault = new AbortController()
   const ends = AbortSignal.any([signal, fault.signal])
-  const load = async (request: readonly Piece[]) => {
+  const loadOne = async (request: readonly Piece[]) => {
     ends.throwIfAborted()
     const [first] = request
     if (!first) return
     const end = Math.max(...request.map(({ offset, length }) => offset + length))
-    const read = await readRange(options, first.offset, end - first.offset, ends).catch(error => {
-      throw new BrokenOff(error)
+    const read = await readRange(options, first.offset, end - first.offset, { signal: ends }).catch(error => {
+      throw error instanceof EtagMismatch ? new ArchiveChanged() : new BrokenOff(error)
     })
     if (read.etag !== plan.mark) throw new ArchiveChanged()
     const parts = request.map(piece => {
@@ -166,35 +188,30 @@ export async function keepArea(options: KeepOptions): Promise<KeptArea> {
     done += sum(request)
     progress(done / all)
   }
-  const step = plan.steps.findLast(({ zoom }) => zoom <= mostZoom)
+  const waiting = requestsOf(missing)
+  const work = async () => {
+    try {
+      for (let next = waiting.shift(); next; next = waiting.shift()) await loadOne(next)
+    } catch (error) {
+      fault.abort(error)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  ends.throwIfAborted()
   const area: KeptArea = {
-    id: `${now.toString(36)}-${mostZoom}`,
-    name,
+    // Kept twice, by two tabs or two presses, it is one.
+    id: [plan.mark, mostZoom, ...Object.values(plan.bounds)].join(' '),
+    name: await name,
     bounds: plan.bounds,
     mostZoom,
     bytes: sum(wanted),
-    tiles: step?.tiles ?? 0,
+    tiles: plan.steps.findLast(({ zoom }) => zoom <= mostZoom)?.tiles ?? 0,
     at: now,
     url,
     mark: plan.mark,
     pieces: [...new Set(keys)],
   }
-  const waiting = requestsOf(missing)
-  const work = async () => {
-    try {
-      for (let next = waiting.shift(); next; next = waiting.shift()) await load(next)
-    } catch (error) {
-      fault.abort(error)
-    }
-  }
-  try {
-    await Promise.all(Array.from({ length: AT_ONCE }, work))
-    ends.throwIfAborted()
-    await store.putArea(area)
-  } catch (error) {
-    if (signal.aborted || !(error instanceof BrokenOff)) await store.sweep().catch(() => {})
-    throw error
-  }
+  await store.putArea(area)
   return area
 }
 

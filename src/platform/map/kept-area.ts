@@ -9,11 +9,14 @@ import {
   ResolvedValueCache,
   type Source,
 } from 'pmtiles'
+import { fetchSteadily } from '../steady-fetch.ts'
 import { newestKept } from './kept-reach.ts'
 import { type KeptStore, keptStore } from './kept-store.ts'
 
 /** Directories held in memory: a city and its surroundings. */
 const MOST_DIRECTORIES = 300
+/** How long the network is waited for where an area is kept. */
+const HEAD_SILENCE_MS = 4_000
 
 /** Name of a piece of an archive: pieces of another archive under the same address are others. */
 export const pieceKey = (url: string, mark: string, offset: number, length: number): string =>
@@ -26,6 +29,8 @@ export interface KeptSourceOptions {
   authorization: () => string | undefined
   fetch?: typeof fetch
   store?: () => Promise<Pick<KeptStore, 'areas' | 'piece'> | undefined>
+  /** Ends whatever is asked. */
+  signal?: AbortSignal
 }
 
 /**
@@ -68,23 +73,28 @@ export function keptSource({
   authorization,
   fetch: ask = (...request) => fetch(...request),
   store = keptStore,
+  signal: ends,
 }: KeptSourceOptions): Source {
   const kept = async (mark: string, offset: number, length: number): Promise<RangeResponse | undefined> => {
     const data = await (await store())?.piece(pieceKey(url, mark, offset, length)).catch(() => undefined)
     return data && { data, etag: mark }
   }
+  const newest = async () => newestKept((await (await store())?.areas().catch(() => [])) ?? [], url)
   return {
     getKey: () => url,
-    async getBytes(offset, length, signal, etag) {
+    async getBytes(offset, length, asker, etag) {
       const here = etag && (await kept(etag, offset, length))
       if (here) return here
+      const signal = asker && ends ? AbortSignal.any([asker, ends]) : (asker ?? ends)
+      // With something to fall back on nobody stands before an empty map for long.
+      const hurry = !etag && (await newest()) && { silenceMs: HEAD_SILENCE_MS }
       try {
-        const read = await readRange({ url, authorization, fetch: ask }, offset, length, signal)
+        const read = await readRange({ url, authorization, fetch: ask }, offset, length, { signal, ...hurry })
         if (etag && read.etag !== etag) throw new EtagMismatch('The map archive is another one by now')
         return read
       } catch (error) {
         if (signal?.aborted || error instanceof EtagMismatch) throw error
-        const last = newestKept((await (await store())?.areas().catch(() => [])) ?? [], url)
+        const last = await newest()
         // What is open is a newer archive than what is kept: the library begins anew, with the kept one's head.
         if (etag && last && last.mark !== etag) throw new EtagMismatch('The network is away')
         if (etag) throw error
@@ -96,22 +106,35 @@ export function keptSource({
   }
 }
 
-/** One piece by the network, with the archive's mark. Rejects where the answer is not just that piece. */
+/**
+ * One piece by the network, with the archive's mark. Rejects where the answer is not just that piece: a server that sends
+ * everything, or the page of somebody's login; with `EtagMismatch` where the archive ends before it.
+ */
 export async function readRange(
   { url, authorization, fetch: ask = fetch }: Pick<KeptSourceOptions, 'url' | 'authorization' | 'fetch'>,
   offset: number,
   length: number,
-  signal?: AbortSignal,
+  limits: { signal?: AbortSignal | undefined; silenceMs?: number } = {},
 ): Promise<{ data: ArrayBuffer; etag: string }> {
   const own = typeof location === 'undefined' || new URL(url).origin === location.origin
   const token = own ? authorization() : undefined
-  const response = await ask(url, {
+  const { response, data } = await fetchSteadily(url, {
+    ...limits,
+    ask,
     headers: {
       range: `bytes=${offset}-${offset + length - 1}`,
       ...(token !== undefined && { authorization: token }),
     },
-    signal: signal ?? null,
+    judge: ({ status }) => {
+      if (status === 416) throw new EtagMismatch('The map archive is a shorter one by now')
+      if (status !== 206) throw new Error(`The map archive answered ${status}`)
+    },
   })
-  if (response.status !== 206) throw new Error(`The map archive answered ${response.status}`)
-  return { data: await response.arrayBuffer(), etag: response.headers.get('etag') ?? '' }
+  const [, from, to, all] =
+    /^bytes (\d+)-(\d+)\/(\d+)$/.exec(response.headers.get('content-range') ?? '') ?? []
+  const whole = data.byteLength === length || (data.byteLength < length && Number(to) + 1 === Number(all))
+  if (!whole || (from !== undefined && Number(from) !== offset))
+    throw new Error(`The map archive answered ${data.byteLength} bytes from ${from}`)
+  // A gateway that packs answers makes the mark a weak one: the archive is the same.
+  return { data, etag: (response.headers.get('etag') ?? '').replace(/^W\//, '') }
 }

@@ -26,9 +26,11 @@ export interface KeptStore {
   putPieces(pieces: ReadonlyMap<string, ArrayBuffer>): Promise<void>
   /** Rejects where pieces of it are missing: what is half there is not kept. */
   putArea(area: KeptArea): Promise<void>
-  /** Removes an area and the pieces that no other one needs. */
+  /** Removes an area and, as `sweep` does, the pieces that no other one needs. */
   removeArea(id: string): Promise<void>
-  /** Removes pieces that no area needs: what a download left that did not end. */
+  /** Does `work` while no tab sweeps: what comes belongs to no area before it is whole. */
+  keeping<Answer>(work: () => Promise<Answer>): Promise<Answer>
+  /** Removes pieces that no area needs, what a download left that did not end; not while any tab is keeping one. */
   sweep(): Promise<void>
   close(): void
 }
@@ -75,10 +77,20 @@ export async function openKeptStore(name: string, onClosed: () => void = () => {
   }
   const areasOf = (within: IDBTransaction): Promise<KeptArea[]> => settled(within.objectStore(AREAS).getAll())
   const begin = (mode: IDBTransactionMode, ...tables: string[]) => database.transaction(tables, mode)
-  const removeUnneeded = async (within: IDBTransaction, areas: readonly KeptArea[]) => {
-    const needed = new Set(areas.flatMap(area => area.pieces))
+  const removeUnneeded = async () => {
+    const within = begin('readwrite', AREAS, PIECES)
+    const needed = new Set((await areasOf(within)).flatMap(area => area.pieces))
     const pieces = within.objectStore(PIECES)
     for (const key of await settled(pieces.getAllKeys())) if (!needed.has(String(key))) pieces.delete(key)
+    await written(within)
+  }
+  const lock = `${name}-keeping`
+  // Without locks (plain http off localhost) at least this tab knows.
+  let busy = 0
+  const sweep = async () => {
+    if (busy > 0) return
+    if (!navigator.locks) return removeUnneeded()
+    await navigator.locks.request(lock, { ifAvailable: true }, free => (free ? removeUnneeded() : undefined))
   }
   return {
     areas: () => areasOf(begin('readonly', AREAS)),
@@ -103,16 +115,20 @@ export async function openKeptStore(name: string, onClosed: () => void = () => {
       await written(within)
     },
     async removeArea(id) {
-      const within = begin('readwrite', AREAS, PIECES)
+      const within = begin('readwrite', AREAS)
       within.objectStore(AREAS).delete(id)
-      await removeUnneeded(within, await areasOf(within))
       await written(within)
+      await sweep()
     },
-    async sweep() {
-      const within = begin('readwrite', AREAS, PIECES)
-      await removeUnneeded(within, await areasOf(within))
-      await written(within)
+    async keeping(work) {
+      busy++
+      try {
+        return await (navigator.locks ? navigator.locks.request(lock, { mode: 'shared' }, work) : work())
+      } finally {
+        busy--
+      }
     },
+    sweep,
     close: () => database.close(),
   }
 }

@@ -21,7 +21,8 @@ const MEGABYTE = 1_000_000
 
 export default function KeptAreas(props: KeptAreasProps) {
   const { t } = useLingui()
-  const { areas, plan, detail, setDetail, keeping, keep, renew, cancel, remove, mark } = useKeptAreas(props)
+  const { areas, plan, detail, setDetail, keeping, ask, keep, renew, cancel, remove, mark } =
+    useKeptAreas(props)
   const size = useSize()
   const step = plan.is === 'planned' ? plan.plan.steps.find(({ zoom }) => zoom === detail) : undefined
   return (
@@ -35,6 +36,16 @@ export default function KeptAreas(props: KeptAreasProps) {
         <p className={css.quiet} role="status">
           <Trans>Asking how large this part of the map is…</Trans>
         </p>
+      )}
+      {plan.is === 'unanswered' && (
+        <>
+          <p className={css.quiet} role="status">
+            <Trans>The map does not answer</Trans>
+          </p>
+          <Button variant="default" onClick={ask}>
+            <Trans>Try again</Trans>
+          </Button>
+        </>
       )}
       {plan.is === 'planned' && plan.plan.steps.length === 0 && (
         <p className={css.quiet}>

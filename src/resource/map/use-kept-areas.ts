@@ -2,6 +2,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Bounds } from '../../domain/geo/geo.ts'
 import { regionFinder } from '../../domain/geo/regions.ts'
+import { probe } from '../../platform/connection.ts'
 import { ArchiveChanged, type AreaPlan, BrokenOff, keepArea, planArea } from '../../platform/map/keep-area.ts'
 import { openArchive } from '../../platform/map/kept-area.ts'
 import { archiveAddress, newestKept } from '../../platform/map/kept-reach.ts'
@@ -12,7 +13,7 @@ import { useIntlLocale } from '../../ui/locale.ts'
 import { useOnline } from '../surroundings.ts'
 import type { MapWatch } from './map-watch.ts'
 
-type Plan = { is: 'planning' } | { is: 'offline' } | { is: 'planned'; plan: AreaPlan }
+type Plan = { is: 'planning' | 'offline' | 'unanswered' } | { is: 'planned'; plan: AreaPlan }
 
 export type Keeping =
   | { is: 'idle' }
@@ -36,6 +37,7 @@ export function useKeptAreas({ host, watch, url, authorization }: KeptAreasOptio
   const online = useOnline()
   const [areas, setAreas] = useState<readonly KeptArea[]>([])
   const [plan, setPlan] = useState<Plan>({ is: 'planning' })
+  const [again, setAgain] = useState(0)
   const [wanted, setDetail] = useState<number>()
   const [keeping, setKeeping] = useState<Keeping>({ is: 'idle' })
   const stop = useRef<AbortController>(undefined)
@@ -55,8 +57,9 @@ export function useKeptAreas({ host, watch, url, authorization }: KeptAreasOptio
     return () => stop.current?.abort()
   }, [address])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when the network is back
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when somebody says so
   useEffect(() => {
+    if (!online) return setPlan({ is: 'offline' })
     let planning = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined
     const ask = async () => {
@@ -71,10 +74,13 @@ export function useKeptAreas({ host, watch, url, authorization }: KeptAreasOptio
       }
       setPlan({ is: 'planning' })
       try {
-        const planned = await planArea(networkArchive(address, authorization), bounds, signal)
+        const planned = await planArea(networkArchive(address, authorization, signal), bounds, signal)
         if (!signal.aborted) setPlan({ is: 'planned', plan: planned })
       } catch {
-        if (!signal.aborted) setPlan({ is: 'offline' })
+        if (signal.aborted) return
+        setPlan({ is: 'unanswered' })
+        // Without network it is asked again when that is back.
+        void probe()
       }
     }
     void ask()
@@ -87,54 +93,62 @@ export function useKeptAreas({ host, watch, url, authorization }: KeptAreasOptio
       clearTimeout(timer)
       planning.abort()
     }
-  }, [host, watch, address, authorization, online])
+  }, [host, watch, address, authorization, online, again])
 
   const steps = plan.is === 'planned' ? plan.plan.steps : []
   const detail = (steps.find(({ zoom }) => zoom === wanted) ?? steps.at(-1))?.zoom
 
-  const load = async (wanted: AreaPlan, mostZoom: number, name: string) => {
-    const needed = wanted.steps.findLast(({ zoom }) => zoom <= mostZoom)?.bytes ?? 0
-    const [store, free] = [await keptStore(), await freeBytes()]
-    if (!store) return setKeeping({ is: 'closed' })
-    if (free !== undefined && free < needed) return setKeeping({ is: 'full', free })
+  const load = async (
+    area: { mostZoom: number; name: string | Promise<string> },
+    planOf: (signal: AbortSignal) => AreaPlan | Promise<AreaPlan>,
+  ) => {
     const mine = new AbortController()
+    const { signal } = mine
     stop.current = mine
     setKeeping({ is: 'loading', share: 0 })
-    // Browsers throw away what was not asked to stay when room is short.
-    await navigator.storage?.persist?.().catch(() => false)
+    let needed = 0
     try {
+      const planned = await planOf(signal)
+      needed = planned.steps.findLast(({ zoom }) => zoom <= area.mostZoom)?.bytes ?? 0
+      const [store, free] = [await keptStore(), await freeBytes()]
+      if (!store) return setKeeping({ is: 'closed' })
+      if (free !== undefined && free < needed) return setKeeping({ is: 'full', free })
+      // Browsers throw away what was not asked to stay when room is short; some ask the person first.
+      void navigator.storage?.persist?.().catch(() => false)
+      const progress = (share: number) => signal.aborted || setKeeping({ is: 'loading', share })
       await keepArea({
         url: address,
         authorization,
         store,
-        plan: wanted,
-        mostZoom,
-        name,
+        plan: planned,
+        ...area,
         now: Date.now(),
-        progress: share => setKeeping({ is: 'loading', share }),
-        signal: mine.signal,
+        progress,
+        signal,
       })
       setKeeping({ is: 'idle' })
       return true
     } catch (error) {
-      setKeeping(mine.signal.aborted ? { is: 'idle' } : await whyNot(error, needed))
+      setKeeping(signal.aborted ? { is: 'idle' } : await whyNot(error, needed))
+      // What the next press goes by is the archive that is there now.
+      if (error instanceof ArchiveChanged) setAgain(now => now + 1)
     } finally {
       await list()
     }
   }
   const keep = async () => {
     if (plan.is !== 'planned' || detail === undefined) return
-    await load(plan.plan, detail, await nameOf(plan.plan.bounds, language))
+    const { plan: planned } = plan
+    await load({ mostZoom: detail, name: nameOf(planned.bounds, language) }, () => planned)
   }
   /** An area of an older archive once more, of the one that is there now. */
   const renew = async (area: KeptArea) => {
-    setKeeping({ is: 'loading', share: 0 })
-    try {
-      const planned = await planArea(networkArchive(address, authorization), area.bounds)
-      if (await load(planned, area.mostZoom, area.name)) await remove(area)
-    } catch {
-      setKeeping({ is: 'broken' })
-    }
+    const { mostZoom, name } = area
+    const planOf = (signal: AbortSignal) =>
+      planArea(networkArchive(address, authorization, signal), area.bounds, signal).catch(error => {
+        throw new BrokenOff(error)
+      })
+    if (await load({ mostZoom, name }, planOf)) await remove(area)
   }
   const remove = async (area: KeptArea) => {
     await (await keptStore())?.removeArea(area.id).catch(() => {})
@@ -149,6 +163,7 @@ export function useKeptAreas({ host, watch, url, authorization }: KeptAreasOptio
     keep: () => void keep(),
     renew: (area: KeptArea) => void renew(area),
     cancel: () => stop.current?.abort(),
+    ask: () => setAgain(now => now + 1),
     remove: (area: KeptArea) => void remove(area),
     /** Of the archive that is drawn: the server's, and without network that of what was kept last. */
     mark: plan.is === 'planned' ? plan.plan.mark : newestKept(areas, address)?.mark,
@@ -156,8 +171,8 @@ export function useKeptAreas({ host, watch, url, authorization }: KeptAreasOptio
 }
 
 /** Opened anew each time and asked of the network, so that another archive is noticed. */
-const networkArchive = (url: string, authorization: () => string | undefined) =>
-  openArchive({ url, authorization, store: async () => undefined })
+const networkArchive = (url: string, authorization: () => string | undefined, signal: AbortSignal) =>
+  openArchive({ url, authorization, store: async () => undefined, signal })
 
 async function whyNot(error: unknown, needed: number): Promise<Keeping> {
   if (error instanceof ArchiveChanged) return { is: 'changed' }
