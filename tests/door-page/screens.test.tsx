@@ -39,7 +39,10 @@ const faults = async () => {
 }
 
 const nothing = () => {}
-afterEach(() => configureHttp({}))
+afterEach(() => {
+  configureHttp({})
+  vi.useRealTimers()
+})
 
 test('the keypad dials, and the large button calls the room', async () => {
   const onRing = vi.fn(() => true)
@@ -77,19 +80,30 @@ test('without a connection it cannot ring, and says so', async () => {
 })
 
 test('a short press on the name does nothing; held, it asks; kept, it stays', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const onForget = vi.fn()
   const screen = await show(
     <IdleScreen enrolled={door} wire="online" problem={undefined} onRing={() => true} onForget={onForget} />,
   )
   const name = screen.getByRole('button', { name: 'North gate' })
+  const asks = () => document.querySelector('dialog')?.open
+  const hold = (milliseconds: number) => {
+    name.element().dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
+    vi.advanceTimersByTime(milliseconds)
+    return asks()
+  }
   await name.click()
-  expect(document.querySelector('dialog')?.open).toBe(false)
-  name.element().dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
-  await vi.waitFor(() => expect(document.querySelector('dialog')?.open).toBe(true), 10_000)
+  vi.advanceTimersByTime(10_000)
+  expect(asks()).toBe(false)
+  expect(hold(1_999)).toBe(false)
+  name.element().dispatchEvent(new KeyboardEvent('keyup', { key: 'Enter', bubbles: true }))
+  vi.advanceTimersByTime(10_000)
+  expect(asks()).toBe(false)
+  expect(hold(2_000)).toBe(true)
   await screen.getByRole('button', { name: 'Keep' }).click()
+  await expect.poll(asks).toBe(false)
   expect(onForget).not.toHaveBeenCalled()
-  name.element().dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
-  await vi.waitFor(() => expect(document.querySelector('dialog')?.open).toBe(true), 10_000)
+  expect(hold(2_000)).toBe(true)
   await screen.getByRole('button', { name: 'Forget' }).click()
   expect(onForget).toHaveBeenCalledOnce()
 })

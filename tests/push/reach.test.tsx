@@ -6,7 +6,7 @@ import { DevicePanel } from '../../src/features/reach/device-panel.tsx'
 import { OwnBrowsers } from '../../src/features/reach/own-browsers.tsx'
 import { PushWord } from '../../src/features/reach/push-pill.tsx'
 import { ReachBoard } from '../../src/features/reach/reach-board.tsx'
-import { watchConnection } from '../../src/platform/connection.ts'
+import { getConnection, watchConnection } from '../../src/platform/connection.ts'
 import { refreshPush } from '../../src/platform/web-push.ts'
 import { type FakeBackEnd, fakeBackEnd } from '../fakes/fake-back-end.ts'
 import { renderScreen } from '../resource/render-screen.tsx'
@@ -211,6 +211,8 @@ test('the board says why it is empty, what failed, and who may not see it', asyn
 })
 
 test('without a network the own browsers and the board say so instead of waiting for ever', async () => {
+  // Nor is the server found by asking anew, however long the page takes to come.
+  const away = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
   watchConnection('data:application/json,{"ok":true}')
   window.dispatchEvent(new Event('offline'))
   await renderScreen(
@@ -220,5 +222,7 @@ test('without a network the own browsers and the board say so instead of waiting
     </>,
   )
   await expect.poll(() => page.getByText('No connection to the server').elements().length).toBe(2)
+  away.mockRestore()
   window.dispatchEvent(new Event('online'))
+  await expect.poll(() => getConnection().online).toBe(true)
 })

@@ -1,12 +1,20 @@
 // The period picker: presets, typed days, a blank end, an end before the start.
 import { useState } from 'react'
-import { expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { endOfDay, type Period, periodOfPreset, startOfMonth } from '../../src/ui/period.ts'
 import { PeriodPicker } from '../../src/ui/period-picker.tsx'
 import { renderUi } from './render-ui.tsx'
 
 const told = vi.fn<(period: Period) => void>()
+
+// A day that none of the presets begins with, and no midnight in between.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 9, 28, 12) })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 function Held({ start }: { start?: Period }) {
   const [period, setPeriod] = useState(start)

@@ -1,6 +1,6 @@
 // Widgets in a real browser: what they say, what keys and clicks do.
 import { useState } from 'react'
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { BottomTabs } from '../../src/ui/bottom-tabs.tsx'
 import { Confirm } from '../../src/ui/confirm.tsx'
@@ -23,9 +23,16 @@ import type { TreeListProps } from '../../src/ui/tree-item.tsx'
 import { TreeList } from '../../src/ui/tree-list.tsx'
 import { renderUi } from './render-ui.tsx'
 
+afterEach(() => {
+  vi.useRealTimers()
+})
+
 test('a skeleton waits 200 ms, so that quick answers do not flash', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const screen = await renderUi(<Loading variant="list" count={3} />)
+  vi.advanceTimersByTime(199)
   expect(screen.getByTestId('skeleton').elements()).toHaveLength(0)
+  vi.advanceTimersByTime(1)
   await expect.element(screen.getByTestId('skeleton')).toBeInTheDocument()
   await expect.element(screen.getByRole('status')).toHaveAttribute('aria-busy', 'true')
 })
