@@ -129,10 +129,11 @@ const bindingStore: Store = {
   entity: simBinding,
   table: {
     name: 'sim_binding',
-    joins: 'join device d on d.id = t.device_id join sim_card c on c.id = t.card_id',
+    // Left joins: a device that went to another tenant leaves its past here, and a count need not look at either.
+    joins: 'left join device d on d.id = t.device_id left join sim_card c on c.id = t.card_id',
     columns: {
       tenantName: TENANT_NAME,
-      deviceName: 'd.name',
+      deviceName: 'coalesce(d.name, t.imei)',
       accessNumber: 'c.access_number',
       toldIccid: `case when t.unbound_at is null and upper(d.told_iccid) <> t.iccid then upper(d.told_iccid) end`,
       state: `case when t.unbound_at is null then 'bound' else 'unbound' end`,
