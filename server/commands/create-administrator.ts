@@ -16,7 +16,7 @@ async function run(): Promise<void> {
     SIMULATE: 'off',
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
   })
-  const username = process.env.ADMIN_USERNAME?.trim() || (await ask('User name: '))
+  const username = process.env.ADMIN_USERNAME?.trim() || (await ask('Username: '))
   refuse(refuseUsername(username))
   const given = process.env.ADMIN_PASSWORD
   const password = given ?? (await ask('Password: ', { hidden: true }))

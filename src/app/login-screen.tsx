@@ -18,7 +18,7 @@ export function LoginScreen() {
   const answered = useSyncExternalStore(subscribeBootInfo, isBootInfoFresh)
   const { online } = useSyncExternalStore(subscribeConnection, getConnection)
   useSyncExternalStore(subscribeLanguage, getLanguage)
-  const title = t`Sign in`
+  const title = t`Log in`
   useEffect(() => {
     document.title = `${title} · Gatehouse`
   }, [title])

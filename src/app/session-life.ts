@@ -27,7 +27,7 @@ export async function enter({ token, user, menu }: Entrance, mayPurge: AskToPurg
     return
   }
   if (await makeRoomFor(user)) {
-    tell({ kind: 'tip', message: msg`What another person had stored on this device was removed` })
+    tell({ kind: 'tip', message: msg`What another person had stored on this device was deleted` })
   }
   await openCache(user)
   startSession(token, user, menu)

@@ -28,5 +28,5 @@ export function OwnPicture({ className }: { className: string | undefined }) {
       close()
     }
   }, [])
-  return <video ref={video} className={className} autoPlay playsInline muted aria-label={t`Your picture`} />
+  return <video ref={video} className={className} autoPlay playsInline muted aria-label={t`Your video`} />
 }

@@ -165,7 +165,7 @@ export function ActionsProvider({ view, onEdit, onDone, onRemoved, children }: A
     if (entity.removable && may(markOf(entity, 'remove'))) {
       offers.push({
         id: 'remove',
-        label: t`Remove`,
+        label: t`Delete`,
         icon: 'trash',
         critical: true,
         primary: false,
@@ -207,10 +207,10 @@ export function ActionsProvider({ view, onEdit, onDone, onRemoved, children }: A
           opened
           critical
           busy={busy}
-          title={view.removeQuestion ? i18n._(view.removeQuestion) : t`Remove?`}
-          confirmLabel={t`Remove`}
+          title={view.removeQuestion ? i18n._(view.removeQuestion) : t`Delete?`}
+          confirmLabel={t`Delete`}
           onCancel={close}
-          onConfirm={() => void attempt(asking.rows, t`Remove`, () => remove(asking.rows))}
+          onConfirm={() => void attempt(asking.rows, t`Delete`, () => remove(asking.rows))}
         >
           <Names rows={asking.rows} nameOf={nameOf} />
         </Confirm>

@@ -114,7 +114,7 @@ function NoRows({ view, address }: Pick<ListBodyProps, 'view' | 'address'>): Rea
       <Empty
         icon="search"
         title={t`Nothing matches`}
-        why={t`No entry fits the search and the filters that are set.`}
+        why={t`No entry matches the search and the filters.`}
         action={
           <Button
             variant="default"

@@ -136,7 +136,7 @@ export function RowForm({ view, row: given, onDirty, onCancel, onSaved }: RowFor
               put(start)
             }}
           >
-            <Trans>Start anew</Trans>
+            <Trans>Start over</Trans>
           </button>
         </Alert>
       )}

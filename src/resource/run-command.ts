@@ -136,7 +136,7 @@ export async function removeRows(client: QueryClient, view: View, rows: readonly
   const refused = results.filter(result => !result.ok)
   const removed = results.filter(result => result.ok).map(result => result.id)
   if (removed.length > 0) {
-    tell({ kind: 'ok', message: msg`Removed`, undo: () => void restoreRows(client, entity, removed) })
+    tell({ kind: 'ok', message: msg`Deleted`, undo: () => void restoreRows(client, entity, removed) })
   }
   void invalidateEntity(client, entity)
   return refused

@@ -10,7 +10,7 @@ const refusals: Record<UnlockRefusal, MessageDescriptor> = {
   noCall: msg`Not unlocked: this call is over`,
   tooOften: msg`Not unlocked: too many attempts. Wait a moment.`,
   stale: msg`Not unlocked: the request came too late`,
-  noKey: msg`Not unlocked: this door unit has no key yet. Enrol it anew.`,
+  noKey: msg`Not unlocked: this door unit has no key yet. Enrol it again.`,
   failed: msg`Not unlocked: the request could not be passed on`,
   notOpened: msg`The door unit could not open the door`,
 }

@@ -85,7 +85,7 @@ export function UploadField(props: UploadFieldProps) {
               onClick={() => input.current?.click()}
               {...(props['data-autofocus'] && { 'data-autofocus': true })}
             >
-              {address ? t`Replace` : kind !== 'file' ? t`Choose a picture` : t`Choose a file`}
+              {address ? t`Replace` : kind !== 'file' ? t`Choose an image` : t`Choose a file`}
             </Button>
             {part !== undefined && (
               <Button variant="subtle" onClick={() => going.current?.abort()}>{t`Cancel`}</Button>
@@ -131,13 +131,7 @@ function Preview({ kind, address }: { kind: UploadFieldProps['kind']; address: s
   const known = /^(https?:\/\/|\/(?!\/))/.test(address)
   if (kind === 'plan' && known)
     return (
-      <a
-        className={css.plan}
-        href={address}
-        target="_blank"
-        rel="noreferrer"
-        aria-label={t`Open the picture`}
-      >
+      <a className={css.plan} href={address} target="_blank" rel="noreferrer" aria-label={t`Open the image`}>
         <img src={address} alt="" />
       </a>
     )

@@ -19,7 +19,7 @@ export function acceptOf(kind: FileKind): string {
 export function useUploadRules(kind: FileKind): string {
   const { t } = useLingui()
   if (kind === 'image') return t`JPEG, PNG, WebP or GIF, up to 500 KB`
-  if (kind === 'plan') return t`JPEG, PNG or WebP, up to 10 MB. Save a PDF as a picture first.`
+  if (kind === 'plan') return t`JPEG, PNG or WebP, up to 10 MB. Save a PDF as an image first.`
   if (kind === 'video') return t`MP4, WebM or MOV, up to 20 MB`
   return t`CSV, Excel, PDF, text, ZIP, MP3, JPEG or PNG, up to 5 MB`
 }

@@ -99,7 +99,7 @@ export function PeriodPicker({ from, to, onChange, presets = usual, label, disab
             type="date"
             dir="ltr"
             className={css.day}
-            label={part === 'from' ? t`From day` : t`To day`}
+            label={part === 'from' ? t`First day` : t`Last day`}
             value={typed[part] ?? formatDay(shown[part])}
             error={part === 'to' && wrong ? t`The end must not be before the beginning` : undefined}
             onChange={event => type(part, event.currentTarget.value)}

@@ -65,7 +65,7 @@ export function SideMenu(props: SideMenuProps) {
         {onRail && (
           <IconButton
             icon={rail ? 'forward' : 'back'}
-            label={rail ? t`Widen the menu` : t`Narrow the menu`}
+            label={rail ? t`Expand the menu` : t`Collapse the menu`}
             onClick={() => onRail(!rail)}
           />
         )}

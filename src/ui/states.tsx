@@ -125,7 +125,7 @@ export function Forbidden({ action }: { action?: ReactNode }) {
 export function NotFound({ action }: { action?: ReactNode }) {
   return (
     <Notice icon="search" page title={<Trans>There is nothing at this address</Trans>} action={action}>
-      <Trans>The link may be old, or what it led to was removed.</Trans>
+      <Trans>The link may be old, or its target was deleted.</Trans>
     </Notice>
   )
 }

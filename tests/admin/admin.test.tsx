@@ -71,7 +71,7 @@ test('a department shows its people, and who may not see people sees none asked 
   await page.getByText('East gate').click()
   await expect.element(page.getByText('Zhao Yong')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Add below' })).toBeVisible()
-  await expect.element(page.getByRole('button', { name: 'Remove' })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'Delete' })).not.toBeInTheDocument()
   await cleanup()
   const other = await showScreen(DepartmentPage, { marks: ['department.read'], answer: answerDepartments })
   await page.getByText('East gate').click()
@@ -102,8 +102,8 @@ test('a resource is removed after a question, and nothing may stand under a butt
         : list(resources),
     search: '?open=3',
   })
-  await page.getByRole('button', { name: 'Remove' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect.poll(() => asked.find(call => call.path === 'resource/remove')?.body).toEqual({ ids: [3] })
   await expect.element(page.getByRole('complementary')).not.toBeInTheDocument()
   await expect.element(page.getByRole('button', { name: 'Add below' })).not.toBeInTheDocument()

@@ -59,7 +59,7 @@ beforeEach(() => {
   })
 })
 
-const submit = () => page.getByRole('button', { name: 'Sign in', exact: true }).click()
+const submit = () => page.getByRole('button', { name: 'Log in', exact: true }).click()
 
 test('asks for account and password, each at its field', async () => {
   await show()

@@ -131,7 +131,7 @@ describe('the trace', () => {
     broker.change({ trace: [...facts.trace, entry(5, { what: 'live' }), entry(6, { what: 'stopped' })] })
     await expect.element(page.getByText(/2 newer entries/)).toBeVisible()
     expect(entries().elements()).toHaveLength(4)
-    await page.getByRole('button', { name: 'Go on' }).click()
+    await page.getByRole('button', { name: 'Continue' }).click()
     await expect.poll(() => entries().elements().length).toBe(6)
   })
 

@@ -120,7 +120,7 @@ describe('refused', () => {
     ['offline', 'Not unlocked: the door unit is offline'],
     ['tooOften', 'Not unlocked: too many attempts. Wait a moment.'],
     ['stale', 'Not unlocked: the request came too late'],
-    ['noKey', 'Not unlocked: this door unit has no key yet. Enrol it anew.'],
+    ['noKey', 'Not unlocked: this door unit has no key yet. Enrol it again.'],
     ['failed', 'Not unlocked: the request could not be passed on'],
   ] as const)('by the server: %s', async (result, words) => {
     await press()

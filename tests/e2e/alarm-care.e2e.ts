@@ -71,7 +71,7 @@ test('an alarm is acknowledged, assigned, commented on and passed up by keyboard
   await page.keyboard.press('Tab')
   await page.keyboard.type('You are closer')
   await dialog.getByRole('button', { name: 'Assign' }).press('Enter')
-  await expect(page.getByText('Assigned. They are told.')).toBeVisible()
+  await expect(page.getByText('Assigned. They are notified.')).toBeVisible()
   await expect(lineOf(page, row)).toContainText(`For ${hers}`)
   await page.keyboard.press('c')
   await write(page, 'Comment', 'The gate is open')

@@ -15,7 +15,7 @@ test.beforeEach(() => clearSos(admin))
 test.afterEach(() => clearSos(admin))
 
 const dialogOf = (page: Page) => page.getByRole('alertdialog', { name: SOS_TITLE })
-const take = (page: Page) => dialogOf(page).getByRole('button', { name: 'I take it' })
+const take = (page: Page) => dialogOf(page).getByRole('button', { name: "I'll take it" })
 
 async function alarmOf(imei: string): Promise<Row> {
   const { data } = await admin.get('message/alarm/page', { imei, type: 15, size: 1 })

@@ -33,7 +33,7 @@ test('one calls, the other answers, both see and hear, one hangs up', async ({ c
   await expect(caller.getByRole('listitem')).toHaveCount(1)
   await expect(caller.getByRole('listitem')).toContainText('Online')
   await caller.getByRole('button', { name: new RegExp(boName) }).click()
-  await expect(caller.getByText('It rings there')).toBeVisible()
+  await expect(caller.getByText('Ringing at the other end')).toBeVisible()
   await callee.getByRole('button', { name: /^Answer/ }).click()
   await talking(caller)
   await talking(callee)
@@ -44,7 +44,7 @@ test('one calls, the other answers, both see and hear, one hangs up', async ({ c
   await caller.getByRole('button', { name: /Microphone/ }).click()
   await expect(callee.getByText('The other microphone is off')).toBeVisible()
   await caller.getByRole('button', { name: /Camera/ }).click()
-  await expect(callee.getByText('No picture')).toBeVisible()
+  await expect(callee.getByText('No video')).toBeVisible()
 
   await callee.getByRole('button', { name: 'Hang up' }).click()
   await expect(caller.getByText(`${boName} has hung up`)).toBeVisible()

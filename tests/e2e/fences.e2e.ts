@@ -109,7 +109,7 @@ test('a device that leaves stands in the history, and an alarm tells of it', asy
   const exit = events.data.list.find(event => event.alarmId !== null)
   expect(exit).toBeDefined()
   await page.goto(page.url().replace(/#.*/, `#/AlarmHistory?alarm=${exit?.alarmId}`))
-  await expect(page.getByText('Left the fence').first()).toBeVisible()
+  await expect(page.getByText('Left the geofence').first()).toBeVisible()
 })
 
 test('a radius is typed and undone, a fence disabled and taken back, a group bound', async ({ consoles }) => {
@@ -128,7 +128,7 @@ test('a radius is typed and undone, a fence disabled and taken back, a group bou
 
   await page.goto(page.url().replace(/#.*/, `#/fenceInfo?id=${fence.id}`))
   await page.getByRole('button', { name: 'Disable' }).click()
-  await expect(page.getByText('The fence is disabled')).toBeVisible()
+  await expect(page.getByText('The geofence is disabled')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('button', { name: 'Disable' })).toBeVisible()
 

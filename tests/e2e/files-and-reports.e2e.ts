@@ -65,9 +65,9 @@ test('a picture is uploaded; one byte too many and a page that calls itself a pi
     { name: `${name}-large.jpg`, buffer: await picture(MOST_UPLOAD_BYTES.image + 1) },
     { name: `${name}-page.jpg`, buffer: html },
   )
-  await expect(rowOf(page, `${name}.jpg`).getByRole('img', { name: 'Picture uploaded' })).toBeVisible()
+  await expect(rowOf(page, `${name}.jpg`).getByRole('img', { name: 'Image uploaded' })).toBeVisible()
   await expect(rowOf(page, `${name}-large.jpg`).getByRole('alert')).toHaveText(
-    'Pictures must be smaller than 500 KB',
+    'Images must be smaller than 500 KB',
   )
   const refused = rowOf(page, `${name}-page.jpg`).getByRole('alert')
   await expect(refused).toHaveText('The file format is wrong')
@@ -90,12 +90,12 @@ test('what was uploaded lies in the cloud storage, is removed and brought back',
   files.push(name)
   const page = await consoles.open({ as: admin, at: '/uploadForm' })
   await upload(page, { name: `${name}.jpg`, buffer: await picture() })
-  await expect(rowOf(page, name).getByRole('img', { name: 'Picture uploaded' })).toBeVisible()
+  await expect(rowOf(page, name).getByRole('img', { name: 'Image uploaded' })).toBeVisible()
   const url = (await rowOf(page, name).getByRole('link', { name: 'Open' }).getAttribute('href')) ?? ''
   const status = async () => (await fetch(new URL(url, consoleUrl()))).status
 
   await page.getByRole('link', { name: 'Cloud storage' }).first().click()
-  await expect(page.getByRole('region', { name: 'What is stored' })).toContainText('Pictures')
+  await expect(page.getByRole('region', { name: 'What is stored' })).toContainText('Images')
   await page.getByRole('searchbox').fill(name)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cloud storage 1')
   await page.getByRole('grid').getByRole('row').filter({ hasText: name }).click()
@@ -104,8 +104,8 @@ test('what was uploaded lies in the cloud storage, is removed and brought back',
   await expect(panel).toContainText('64 × 48')
   expect(await status()).toBe(200)
 
-  await panel.getByRole('button', { name: 'Remove' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await panel.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('Nothing matches')).toBeVisible()
   await expect.poll(status).toBe(404)
   await page.getByRole('button', { name: 'Undo' }).click()
@@ -147,7 +147,7 @@ test('a report is put together before its preview, kept, shown as a whole, made 
   await expect(page.getByRole('rowheader', { name: type, exact: true })).toBeVisible()
 
   await live(page)
-  await page.getByRole('button', { name: 'Make the file' }).click()
+  await page.getByRole('button', { name: 'Create the file' }).click()
   await expect(page.getByText('The file is being made.', { exact: false })).toBeVisible()
   await page.goto(address('/DownloadTask?kind=report'))
   const line = page.getByRole('grid').getByRole('row').filter({ hasText: name })

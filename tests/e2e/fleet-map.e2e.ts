@@ -113,7 +113,7 @@ test('an installer puts a device on the map without network; it arrives once, wi
     mimeType: 'image/png',
     buffer: PIXEL,
   })
-  await expect(page.getByRole('img', { name: 'Photograph of the place' })).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Where it was installed' })).toBeVisible()
   const then = Date.now()
   await page.getByRole('button', { name: 'Save the place' }).click()
   await expect(page.getByText(/Kept on this device\./)).toBeVisible()

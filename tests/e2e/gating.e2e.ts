@@ -6,7 +6,7 @@ import { logIn, makeOfficer, makePerson } from './people.ts'
 
 const heading = (page: Page, name: RegExp) => expect(page.getByRole('heading', { name })).toBeVisible()
 const atLogin = async (page: Page) => {
-  await heading(page, /^Sign in$/)
+  await heading(page, /^Log in$/)
   await expect(page).toHaveURL(/#\/login$/)
 }
 
@@ -44,7 +44,7 @@ test('an address that is not in the navigation list is refused, typed or not', a
     headers: { authorization: token ?? '' },
   })
   expect((await refused.json()).code).toBe(1403)
-  await page.getByRole('button', { name: 'To the first page' }).click()
+  await page.getByRole('button', { name: 'Go to the first page' }).click()
   await heading(page, /^Alarms/)
 })
 

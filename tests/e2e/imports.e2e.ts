@@ -164,17 +164,17 @@ test('property staff hand out 20 devices at once, see how far it is, and take al
   await expect(page.getByRole('complementary').getByRole('button', { name: 'Allocate' })).toBeDisabled()
   const panel = await handOut(page, prefix, 20)
 
-  const progress = panel.getByRole('progressbar', { name: 'Devices handed out' })
+  const progress = panel.getByRole('progressbar', { name: 'Devices allocated' })
   await expect(progress).toBeVisible()
-  await expect(panel.getByRole('heading', { name: '20 devices were handed out' })).toBeVisible(SOON)
+  await expect(panel.getByRole('heading', { name: '20 devices were allocated' })).toBeVisible(SOON)
   await expect(progress).toHaveAttribute('aria-valuenow', '20')
   await expect(panel.getByText('20 of 20')).toBeVisible()
-  await expect(panel.getByRole('listitem').filter({ hasText: 'Handed out' })).toHaveCount(20)
+  await expect(panel.getByRole('listitem').filter({ hasText: 'Allocated' })).toHaveCount(20)
   expect(await lifecyclesOf(prefix)).toEqual(Array(20).fill('assigned'))
 
   // The address keeps what is shown: a reload loses nothing.
   await page.reload()
-  await expect(panel.getByRole('heading', { name: '20 devices were handed out' })).toBeVisible()
+  await expect(panel.getByRole('heading', { name: '20 devices were allocated' })).toBeVisible()
   await panel.getByRole('button', { name: 'Take all back' }).click()
   await expect(panel.getByRole('heading', { name: 'All devices were taken back' })).toBeVisible(SOON)
   await expect(panel.getByRole('listitem').filter({ hasText: 'Taken back' })).toHaveCount(20)
@@ -199,7 +199,7 @@ test('what is bound by now stays where it is when an allocation is taken back, a
   const bound = first(devices)
   const page = await consoles.open({ as: 'property', at: '/Allocate' })
   const panel = await handOut(page, prefix, 2)
-  await expect(panel.getByRole('heading', { name: '2 devices were handed out' })).toBeVisible(SOON)
+  await expect(panel.getByRole('heading', { name: '2 devices were allocated' })).toBeVisible(SOON)
   const input = { boundTo: 'Mrs Smith' }
   await admin.post('device/device/bind', { ids: [bound.id], input })
   await panel.getByRole('button', { name: 'Take all back' }).click()

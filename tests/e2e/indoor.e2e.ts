@@ -49,7 +49,7 @@ test('from a picture to who is where', async ({ consoles }) => {
     mimeType: 'image/png',
     buffer: await planPicture(),
   })
-  await expect(form.getByRole('link', { name: 'Open the picture' })).toBeVisible()
+  await expect(form.getByRole('link', { name: 'Open the image' })).toBeVisible()
   await form.getByRole('textbox', { name: 'Title' }).fill(title)
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('grid').getByText(title)).toBeVisible()
@@ -73,7 +73,7 @@ test('from a picture to who is where', async ({ consoles }) => {
   // A station in the middle, dragged away, saved.
   await page.goto(address(`/baseStationEdit?drawingId=${drawing.id}`))
   await opened(page, `Base stations on ${title}`)
-  await page.getByRole('button', { name: 'Add in the middle' }).click()
+  await page.getByRole('button', { name: 'Add at the centre' }).click()
   const marker = page.getByRole('button', { name: /^Station 1, Default/ })
   const from = await marker.boundingBox()
   if (!from) throw new Error('no marker')

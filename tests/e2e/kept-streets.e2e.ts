@@ -167,7 +167,7 @@ test('an area is kept, seen without network, outdated, kept again, removed, and 
   await again.getByRole('button', { name: /^Keep .* again$/ }).click()
   await expect(again.getByText(/The operator’s map is newer/)).toBeHidden({ timeout: 20_000 })
   await expect(again.getByRole('listitem')).toHaveCount(1)
-  await again.getByRole('button', { name: /^Remove / }).click()
+  await again.getByRole('button', { name: /^Delete / }).click()
   await expect(again).toHaveCount(0)
 
   // Who logs out takes it along: nothing of it is left for the next person.

@@ -55,7 +55,7 @@ test('a device is stocked in, handed out, bound, unbound and recycled, with who 
   await panel.getByRole('combobox', { name: 'Department' }).click()
   await page.getByRole('option', { name: '工程部' }).click()
   await panel.getByRole('button', { name: 'Allocate 1 device' }).click()
-  await expect(panel.getByRole('heading', { name: '1 device was handed out' })).toBeVisible()
+  await expect(panel.getByRole('heading', { name: '1 device was allocated' })).toBeVisible()
 
   await page.goto(address(`/DeviceDtail?imei=${imei}`))
   await standsAt(page, 'Assigned but unbound')

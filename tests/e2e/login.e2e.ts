@@ -17,12 +17,12 @@ const PHONE = '13800000006'
 
 const home = (page: Page) => expect(page.getByRole('heading', { level: 1, name: /^Alarms/ })).toBeVisible()
 const atLogin = async (page: Page) => {
-  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible()
   await expect(page).toHaveURL(/#\/login$/)
 }
 const account = (page: Page) => page.getByRole('textbox', { name: 'Account' })
 const password = (page: Page) => page.getByRole('textbox', { name: 'Password', exact: true })
-const signIn = (page: Page) => page.getByRole('button', { name: 'Sign in' }).click()
+const signIn = (page: Page) => page.getByRole('button', { name: 'Log in' }).click()
 
 test('by account: empty fields and a wrong password are told, the right one leads in', async ({
   consoles,
@@ -118,7 +118,7 @@ test('the language is chosen before the login and stays', async ({ consoles }) =
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
   await page.getByRole('combobox').selectOption('en')
   await expect(page.locator('html')).toHaveAttribute('dir', 'ltr')
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
 })
 
 test('code 208 of any call ends the session', async ({ consoles }) => {
@@ -158,19 +158,19 @@ test('changes the own password', async ({ consoles }) => {
   const menu = await accountMenu(page)
   await menu.getByRole('button', { name: 'Change password' }).click()
   const dialog = page.getByRole('dialog', { name: 'Change password' })
-  await dialog.getByLabel('Present password').fill('wrong')
+  await dialog.getByLabel('Current password').fill('wrong')
   await dialog.getByLabel('New password', { exact: true }).fill('short')
   await dialog.getByLabel('New password again').fill('shorter')
   await dialog.getByRole('button', { name: 'Change password' }).click()
   await expect(dialog.getByText('At least 8 characters')).toHaveCount(2)
-  await expect(dialog.getByText('The two are not the same')).toBeVisible()
+  await expect(dialog.getByText('The passwords do not match')).toBeVisible()
   await dialog.getByLabel('New password', { exact: true }).fill('Changed-2026!')
   await dialog.getByLabel('New password again').fill('Changed-2026!')
   await dialog.getByRole('button', { name: 'Change password' }).click()
   await expect(dialog.getByText('The password is wrong')).toBeVisible()
-  await dialog.getByLabel('Present password').fill(person.password)
+  await dialog.getByLabel('Current password').fill(person.password)
   await dialog.getByRole('button', { name: 'Change password' }).click()
-  await expect(page.getByText('The password was changed. Other devices are signed out.')).toBeVisible()
+  await expect(page.getByText('The password was changed. Other devices are logged out.')).toBeVisible()
   await expect(dialog).toBeHidden()
   await expect(Api.logIn(person.username, person.password)).rejects.toThrow()
   await Api.logIn(person.username, 'Changed-2026!')

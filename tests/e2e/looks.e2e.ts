@@ -137,7 +137,7 @@ test('on a tablet the menu is a rail; on a desktop it can be narrowed', async ({
   const desktop = await consoles.open({ as: 'duty' })
   await expect(desktop.getByRole('heading', { level: 1 })).toBeVisible()
   expect((await box(desktop, 'Main menu')).width).toBe(224)
-  await desktop.getByRole('button', { name: 'Narrow the menu' }).click()
+  await desktop.getByRole('button', { name: 'Collapse the menu' }).click()
   await expect.poll(async () => (await box(desktop, 'Main menu')).width).toBe(64)
 })
 
@@ -174,7 +174,7 @@ for (const skin of ['blue', 'campus'] as const) {
   test(`axe finds nothing serious, ${skin}`, async ({ consoles }) => {
     const watch = await freeDevice(admin, { kind: 'watch' })
     const login = await consoles.open({ skin })
-    await expect(login.getByRole('button', { name: 'Sign in' })).toBeVisible()
+    await expect(login.getByRole('button', { name: 'Log in' })).toBeVisible()
     expect.soft(await findings(login), 'login').toEqual([])
 
     const page = await consoles.open({ as: admin, skin })

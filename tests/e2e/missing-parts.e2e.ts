@@ -78,7 +78,7 @@ test('an address that is opened while the login is on its way leads to a page', 
   })
   await page.getByRole('textbox', { name: 'Account' }).fill('admin')
   await page.getByRole('textbox', { name: 'Password', exact: true }).fill('Demo-2026!')
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: /^(Alarms|Geofences)/ })).toBeVisible()
   await page.goto(address('/fenceList'))
   await expect(heading(page)).toBeVisible()

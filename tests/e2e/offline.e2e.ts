@@ -80,7 +80,7 @@ const handlings = async (row: Row) => (await timeline(row)).filter(event => even
 async function enter(page: Page, { username, password }: Omit<NewPerson, 'id'>): Promise<void> {
   await page.getByRole('textbox', { name: 'Account' }).fill(username)
   await page.getByRole('textbox', { name: 'Password', exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
 }
 
 async function signIn(page: Page, person: NewPerson): Promise<void> {
@@ -198,7 +198,7 @@ test('logging out offline leaves nothing behind, with a second tab open too', as
   const menu = await accountMenu(page)
   await menu.getByRole('button', { name: 'Log out' }).click()
   for (const tab of [page, other]) {
-    await expect(tab.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
+    await expect(tab.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible()
   }
   const left = () =>
     page.evaluate(async () => ({
@@ -225,7 +225,7 @@ test('logging out offline leaves nothing behind, with a second tab open too', as
   expect(cached.urls.filter(url => /\/(api|mqtt|files)\//.test(url))).toEqual([])
   expect(cached.texts.filter(text => text.includes(row.imei))).toEqual([])
   await page.goBack()
-  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible()
   await expect(page.getByText(row.imei)).toHaveCount(0)
 
   // The next person finds nothing of it, and sends nothing of it.
@@ -249,7 +249,7 @@ async function expiredWithWaiting(page: Page, officer: Api, note: string): Promi
   await expect(page.getByText('1 waiting')).toBeVisible()
   expect((await officer.post('auth/auth/logout', {})).code).toBe(0)
   await page.context().setOffline(false)
-  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible()
 }
 
 test('an expired session keeps what waits for the same person', async ({ consoles }) => {
@@ -289,15 +289,15 @@ test('what waits for one person is never sent by another', async ({ consoles }) 
   expect((await held()).filter(name => name.includes('queue'))).toHaveLength(1)
   // The other is asked first, and who cancels takes nothing away.
   await enter(page, { username: 'property', password: DEMO_PASSWORD })
-  const question = page.getByRole('dialog', { name: "Remove another person's unsent changes?" })
+  const question = page.getByRole('dialog', { name: "Delete another person's unsent changes?" })
   await expect(question).toContainText('1 change of the person before you has not reached the server')
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(question).toHaveCount(0)
   await expect(page).toHaveURL(/#\/login$/)
   expect((await held()).filter(name => name.includes('queue'))).toHaveLength(1)
   await enter(page, { username: 'property', password: DEMO_PASSWORD })
-  await question.getByRole('button', { name: 'Sign in and remove' }).click()
-  await expect(page.getByText('What another person had stored on this device was removed')).toBeVisible()
+  await question.getByRole('button', { name: 'Log in and delete' }).click()
+  await expect(page.getByText('What another person had stored on this device was deleted')).toBeVisible()
   await live(page)
   expect(await held()).toEqual([])
   expect(sent).toEqual([])

@@ -279,14 +279,14 @@ test('on a phone the way back lands in a fresh tab, or in a browser that nobody 
   await elsewhere.goto(back)
   await elsewhere.getByRole('textbox', { name: 'Account' }).fill('admin')
   await elsewhere.getByRole('textbox', { name: 'Password', exact: true }).fill(DEMO_PASSWORD)
-  await elsewhere.getByRole('button', { name: 'Sign in' }).click()
+  await elsewhere.getByRole('button', { name: 'Log in' }).click()
   await says(elsewhere, 'Paid')
 })
 
 test('a wrong number is refused at its field; a right one is topped up', async ({ consoles }) => {
   const page = await consoles.open({ as: admin, at: '/topup' })
   const phone = page.getByRole('textbox', { name: 'Phone number' })
-  const go = page.getByRole('button', { name: 'Go on to payment' })
+  const go = page.getByRole('button', { name: 'Continue to payment' })
   for (const [typed, words] of [
     ['', 'The phone number must not be empty'],
     ['1390000', 'Enter a mobile number of 11 digits'],
@@ -323,10 +323,10 @@ test('three cards are topped up with one payment', async ({ consoles }) => {
     .fill([...own.map(({ iccid }) => iccid), unknown].join('\n'))
   const lines = page.getByRole('list', { name: 'Cards of this order' })
   await expect(lines.getByRole('listitem').filter({ hasText: unknown })).toContainText('No bound card number')
-  await expect(page.getByRole('button', { name: 'Go on to payment' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Continue to payment' })).toBeDisabled()
   await page.getByRole('button', { name: 'Remove all of these' }).click()
   await expect(lines.getByRole('listitem')).toHaveCount(3)
-  await page.getByRole('button', { name: 'Go on to payment' }).click()
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
   await expect(page.getByRole('list', { name: 'Bills' }).getByRole('listitem')).toHaveCount(3)
   await begin(page)
   await act(page, 'Pay')

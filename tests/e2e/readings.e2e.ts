@@ -67,7 +67,7 @@ test('limits are changed in place, reported back by the device, and held against
   await expect(page.getByText('The lower limit must be below the upper one')).toBeVisible()
   await limits.getByLabel(/lower limit/).fill('45')
   await page.getByRole('button', { name: 'Save and send' }).click()
-  await expect(page.getByText('Saved. The device takes it over when it hears of it.')).toBeVisible()
+  await expect(page.getByText('Saved. The device applies it when it receives it.')).toBeVisible()
   const upper = page.getByRole('row').filter({ hasText: 'Heart rate: upper limit' })
   await expect(upper.getByRole('cell').first()).toContainText('110')
 
@@ -77,7 +77,7 @@ test('limits are changed in place, reported back by the device, and held against
   await device.says({ code: '6003', settings: { limits: { heartRate: { lower: 45, upper: 104 } } } })
   await page.reload()
   await expect(upper.getByRole('cell').last()).toContainText('104')
-  await expect(upper.getByLabel('not taken over yet')).toBeVisible()
+  await expect(upper.getByLabel('not applied yet')).toBeVisible()
   await device.says({ code: '6003', settings: { limits: { heartRate: { lower: 45, upper: 110 } } } })
   await device.says({ code: '6002', id: order()?.id, result: 'done' })
   await page.reload()

@@ -69,9 +69,9 @@ test('a text is said in one tab of each browser, shown to all, and stands in the
   const panel = await openPanel(tab)
   await expect(panel.getByText('Spoken in Chinese, in one tab of this browser.')).toBeVisible()
 
-  await (await openPanel(speaker)).getByRole('button', { name: 'Say something aloud' }).click()
+  await (await openPanel(speaker)).getByRole('button', { name: 'Speak a notice' }).click()
   await speaker.getByRole('textbox', { name: 'Text' }).fill(text)
-  await speaker.getByRole('button', { name: 'Say it aloud' }).click()
+  await speaker.getByRole('button', { name: 'Speak the notice' }).click()
   await expect(speaker.getByText(/Spoken on the consoles? of/)).toBeVisible()
   for (const page of [hearer, tab]) {
     const line = page.getByRole('listitem').filter({ hasText: text })

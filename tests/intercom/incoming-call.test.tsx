@@ -382,7 +382,7 @@ describe('the dialog', () => {
     await talking()
     await expect.element(page.getByText('Connected')).toBeVisible()
     stage.world.line.onQuality({ level: 'poor', roundTripMs: 900, lossPercent: 12 })
-    await expect.element(page.getByText('Poor line')).toBeVisible()
+    await expect.element(page.getByText('Poor connection')).toBeVisible()
     stage.world.line.onState('reconnecting')
     await expect.element(page.getByText('Reconnecting…')).toBeVisible()
     stage.world.line.onState('connected')

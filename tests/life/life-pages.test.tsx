@@ -116,7 +116,7 @@ test('devices are chosen, handed out, and taken back', async () => {
   await expect
     .poll(() => server.askedFor('allocation/start'))
     .toEqual([{ deviceIds: [1, 2], targetDepartmentId: 4 }])
-  await expect.element(page.getByText('2 devices were handed out')).toBeVisible()
+  await expect.element(page.getByText('2 devices were allocated')).toBeVisible()
   // What went wrong stands first, with the reason.
   await expect.element(page.getByText('It has been bound since')).toBeVisible()
   await page.getByRole('button', { name: 'Take all back' }).click()

@@ -107,7 +107,7 @@ describe('the list', () => {
 
   test('leads whoever may to the form that speaks and to the board', async () => {
     await show({ marks: ['notice.read', 'notice.speak', 'notice.board'] })
-    await page.getByRole('button', { name: 'Say something aloud' }).click()
+    await page.getByRole('button', { name: 'Speak a notice' }).click()
     await page.getByRole('button', { name: 'Who is reached, and how' }).click()
     expect(asked.mock.calls).toEqual([['speak'], ['board']])
   })
@@ -115,7 +115,7 @@ describe('the list', () => {
   test('offers neither to whoever may not', async () => {
     await show({ marks: ['notice.read'] })
     await expect.element(page.getByText('5 messages are unread')).toBeVisible()
-    await expect.element(page.getByRole('button', { name: 'Say something aloud' })).not.toBeInTheDocument()
+    await expect.element(page.getByRole('button', { name: 'Speak a notice' })).not.toBeInTheDocument()
     await expect.element(page.getByRole('button', { name: /Who is reached/ })).not.toBeInTheDocument()
   })
 
@@ -134,7 +134,7 @@ describe('one message', () => {
     await expect.poll(() => server.askedFor('notice/read')).toMatchObject([{ ids: [1] }])
     const panel = page.getByRole('complementary')
     await expect
-      .element(panel.getByRole('link', { name: 'To the alarm' }))
+      .element(panel.getByRole('link', { name: 'Go to the alarm' }))
       .toHaveAttribute('href', '#/AlarmHistory?open=1')
     await expect.element(page.getByText('4 messages are unread')).toBeVisible()
     expect(shown.told).toEqual([])

@@ -136,7 +136,7 @@ describe('SOS dialog', () => {
   it('one press takes it, then it can be closed', async () => {
     const screen = await show()
     notices.raised(sos(1))
-    await screen.getByRole('button', { name: 'I take it' }).click()
+    await screen.getByRole('button', { name: "I'll take it" }).click()
     await expect.element(screen.getByText(/You have taken it/)).toBeVisible()
     expect(taken).toEqual([1])
     expect(ringing).toBe(false)
@@ -149,7 +149,7 @@ describe('SOS dialog', () => {
     for (const id of [1, 2, 3]) notices.raised(sos(id, `Person ${id}`))
     await expect.element(screen.getByText('1 of 3')).toBeVisible()
     await expect.element(screen.getByText('Person 1')).toBeVisible()
-    await screen.getByRole('button', { name: 'I take it' }).click()
+    await screen.getByRole('button', { name: "I'll take it" }).click()
     await expect.element(screen.getByText('Person 2')).toBeVisible()
     await expect.element(screen.getByText('1 of 2')).toBeVisible()
   })
@@ -158,7 +158,7 @@ describe('SOS dialog', () => {
     const screen = await show()
     refusal = { id: 'alarm.takenBy', params: { name: '王队' } }
     notices.raised(sos(1))
-    await screen.getByRole('button', { name: 'I take it' }).click()
+    await screen.getByRole('button', { name: "I'll take it" }).click()
     await expect.element(screen.getByText('王队 has taken it.')).toBeVisible()
     for (const run of timers) run()
     await expect.element(screen.getByRole('alertdialog')).not.toBeInTheDocument()
@@ -168,7 +168,7 @@ describe('SOS dialog', () => {
     const screen = await show()
     refusal = { id: 'offline' }
     notices.raised(sos(1))
-    await screen.getByRole('button', { name: 'I take it' }).click()
+    await screen.getByRole('button', { name: "I'll take it" }).click()
     await expect.element(screen.getByRole('alert').and(screen.getByText(/No network/))).toBeVisible()
     expect(ringing).toBe(true)
   })

@@ -9,7 +9,7 @@ const sos: PushPayload = {
   title: 'SOS emergency',
   body: 'Chen · Block 3',
   actions: [
-    { action: 'acknowledge', title: 'I take it' },
+    { action: 'acknowledge', title: "I'll take it" },
     { action: 'open', title: 'Open' },
   ],
   open: '/#/AlarmHistory?open=7',

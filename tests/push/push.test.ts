@@ -117,7 +117,7 @@ describe('an SOS', () => {
       title: 'SOS emergency',
       body: '陈秀英 · Block 3 · 1204',
       actions: [
-        { action: 'acknowledge', title: 'I take it' },
+        { action: 'acknowledge', title: "I'll take it" },
         { action: 'open', title: 'Open' },
       ],
       open: `/#/AlarmHistory?open=${id}`,

@@ -113,7 +113,7 @@ test('a refused permission leads to the browser’s settings, and is not asked a
   await expect.element(page.getByText('Push blocked')).toBeVisible()
   expect(page.getByRole('button', { name: 'Switch notifications on' }).elements()).toEqual([])
   permission = 'default'
-  await page.getByRole('button', { name: 'Look again' }).click()
+  await page.getByRole('button', { name: 'Check again' }).click()
   await expect.element(page.getByText('Push off')).toBeVisible()
 })
 
@@ -146,7 +146,7 @@ test('other browsers are listed with what is known of them, and can be removed',
   ])
   await showDevice()
   await expect.element(page.getByText('The server cannot reach its push service')).toBeVisible()
-  await expect.element(page.getByText(/Last proven/)).toBeVisible()
+  await expect.element(page.getByText(/Last verified/)).toBeVisible()
   await page.getByRole('button', { name: 'Remove Safari · iPhone' }).click()
   await expect.poll(() => backEnd.askedFor('push/unsubscribe')).toEqual([{ id: 4 }])
 })

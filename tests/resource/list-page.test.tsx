@@ -93,7 +93,7 @@ describe('commands', () => {
     await expect.element(page.getByRole('button', { name: 'Disable' })).toBeVisible()
     await box('Helmet 3').click()
     await expect.element(page.getByRole('button', { name: 'Disable' })).not.toBeInTheDocument()
-    await expect.element(page.getByRole('button', { name: 'Remove' })).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Delete' })).toBeVisible()
   })
 
   test('refused rows are listed with their reason', async () => {
@@ -108,11 +108,11 @@ describe('commands', () => {
   test('removing asks, and can be taken back', async () => {
     const shown = await renderScreen(screen())
     await box('Helmet 1').click()
-    await page.getByRole('button', { name: 'Remove' }).click()
+    await page.getByRole('button', { name: 'Delete' }).click()
     const dialog = page.getByRole('dialog')
     await expect.element(dialog).toMatchTextContent(/Helmet 1/)
     expect(server.askedFor('product/remove')).toEqual([])
-    await dialog.getByRole('button', { name: 'Remove' }).click()
+    await dialog.getByRole('button', { name: 'Delete' }).click()
     await expect.element(page.getByText('Helmet 1', { exact: true })).not.toBeInTheDocument()
     shown.told.at(-1)?.undo?.()
     await expect.element(page.getByText('Helmet 1', { exact: true })).toBeVisible()
@@ -121,7 +121,7 @@ describe('commands', () => {
   test('a question that is given up gives the focus back to what asked it', async () => {
     await renderScreen(screen())
     await box('Helmet 1').click()
-    const remove = page.getByRole('button', { name: 'Remove' })
+    const remove = page.getByRole('button', { name: 'Delete' })
     await remove.click()
     await expect.element(page.getByRole('dialog')).toBeVisible()
     await userEvent.keyboard('{Escape}')
@@ -258,7 +258,7 @@ describe('on a phone', () => {
     await page.viewport(390, 800)
     const shown = await renderScreen(screen())
     await page.getByRole('button', { name: 'Select' }).first().click()
-    await page.getByRole('button', { name: 'Remove' }).click()
+    await page.getByRole('button', { name: 'Delete' }).click()
     expect(shown.told.map(telling => telling.message)).toMatchObject([{ message: 'Nothing selected' }])
   })
 })

@@ -21,7 +21,7 @@ describe('viewOf', () => {
       form: [
         { of: 'name', label: msg`Name` },
         { of: 'model', label: msg`Model` },
-        { title: msg`More`, fields: [{ of: 'sort', label: msg`Order` }] },
+        { title: msg`More`, fields: [{ of: 'sort', label: msg`Sort order` }] },
         { of: 'note', label: msg`Note`, when: values => values.name !== '' },
       ],
     })

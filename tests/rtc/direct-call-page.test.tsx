@@ -155,7 +155,7 @@ afterEach(async () => {
 /** Rings Mei, and Mei answers. */
 async function talk() {
   const screen = await show({ caller: ME, callee: 9 })
-  await expect.element(screen.getByText('It rings there')).toBeVisible()
+  await expect.element(screen.getByText('Ringing at the other end')).toBeVisible()
   say({ state: 'answered' })
   await expect.poll(() => joins.length).toBe(1)
   line.resolve(standing())
@@ -214,7 +214,7 @@ describe('the address', () => {
     await expect.element(screen.getByText('Call Mei?')).toBeVisible()
     expect(did).toEqual([])
     await screen.getByRole('button', { name: 'Call', exact: true }).click()
-    await expect.element(screen.getByText('It rings there')).toBeVisible()
+    await expect.element(screen.getByText('Ringing at the other end')).toBeVisible()
     expect(did).toEqual(['start 9'])
   })
 
@@ -242,7 +242,7 @@ describe('ringing', () => {
     await expect.element(screen.getByText('Mei did not answer')).toBeVisible()
     expect(did).toContain('end 5')
     await screen.getByRole('button', { name: 'Call again' }).click()
-    await expect.element(screen.getByText('It rings there')).toBeVisible()
+    await expect.element(screen.getByText('Ringing at the other end')).toBeVisible()
   })
 
   it('can be cancelled', async () => {
@@ -258,7 +258,7 @@ describe('ringing', () => {
     ['expired', 'Mei did not answer'],
   ] as const)('says when it is %s', async (endReason, words) => {
     const screen = await show({ caller: ME, callee: 9 })
-    await expect.element(screen.getByText('It rings there')).toBeVisible()
+    await expect.element(screen.getByText('Ringing at the other end')).toBeVisible()
     say({ state: 'missed', endReason })
     await expect.element(screen.getByText(words)).toBeVisible()
     expect(did).toEqual(['start 9'])
@@ -287,7 +287,7 @@ function asksBeforeLeaving(): boolean {
 describe('talking', () => {
   it('asks before the page goes, and only then', async () => {
     const screen = await show({ caller: ME, callee: 9 })
-    await expect.element(screen.getByText('It rings there')).toBeVisible()
+    await expect.element(screen.getByText('Ringing at the other end')).toBeVisible()
     expect(asksBeforeLeaving()).toBe(false)
     await cleanup()
     did = []
@@ -329,7 +329,7 @@ describe('talking', () => {
     const screen = await talk()
     const [events] = joins.map(join => join.events)
     events?.onQuality({ level: 'poor', roundTripMs: 700, lossPercent: 12 })
-    await expect.element(screen.getByText('Poor line')).toBeVisible()
+    await expect.element(screen.getByText('Poor connection')).toBeVisible()
     events?.onRemoteMedia({ video: true, audio: false })
     await expect.element(screen.getByText('The other microphone is off')).toBeVisible()
     events?.onState('reconnecting')
@@ -365,7 +365,7 @@ describe('talking', () => {
     const screen = await show({ caller: 9, callee: ME, callId: 5 })
     await expect.poll(() => joins.length).toBe(1)
     line.reject(new LineError('timeout'))
-    await expect.element(screen.getByText('The call did not come about')).toBeVisible()
+    await expect.element(screen.getByText('The call could not be set up')).toBeVisible()
     await expect.element(screen.getByText(/did not come about in time/)).toBeVisible()
   })
 
@@ -388,7 +388,7 @@ describe('talking', () => {
 
   it('leads back to the console', async () => {
     const screen = await show()
-    await screen.getByRole('button', { name: 'To the console' }).click()
+    await screen.getByRole('button', { name: 'Go to the console' }).click()
     expect(left).toBe(1)
   })
 })

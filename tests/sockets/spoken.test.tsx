@@ -86,7 +86,7 @@ describe('strip', () => {
     }
     expect(reached(screen.getByRole('button', { name: 'of the page' }).element())).toBe(true)
     await screen.rerender(wrapUi(strip(true)))
-    const drawer = screen.getByRole('dialog', { name: 'Say something aloud' })
+    const drawer = screen.getByRole('dialog', { name: 'Speak a notice' })
     await expect.element(drawer).toBeVisible()
     await expect.poll(() => reached(drawer.getByRole('button', { name: 'Close' }).element())).toBe(true)
     expect(reached(drawer.getByRole('textbox', { name: 'Text' }).element())).toBe(true)
@@ -190,7 +190,7 @@ describe('saying something', () => {
   it('sends the text and says how many heard it', async () => {
     backEnd.answer('spoken/send', { heardBy: 3 })
     const screen = await show()
-    const button = screen.getByRole('button', { name: 'Say it aloud' })
+    const button = screen.getByRole('button', { name: 'Speak the notice' })
     await expect.element(button).toBeDisabled()
     await screen.getByRole('textbox', { name: 'Text' }).fill('请到东门集合')
     await expect.element(screen.getByText('194 characters left')).toBeVisible()
@@ -203,7 +203,7 @@ describe('saying something', () => {
     backEnd.refuse('spoken/send', { id: 'throttled' })
     const screen = await show()
     await screen.getByRole('textbox', { name: 'Text' }).fill('你好')
-    await screen.getByRole('button', { name: 'Say it aloud' }).click()
+    await screen.getByRole('button', { name: 'Speak the notice' }).click()
     await expect.element(screen.getByText(/Too many|Wait/i)).toBeVisible()
     await expect.element(screen.getByRole('textbox', { name: 'Text' })).toHaveValue('你好')
   })

@@ -43,10 +43,10 @@ test('with nothing chosen it shows this month, and a preset gives whole days', a
 test('typed days count whole; an end before the start is told and not sent', async () => {
   const day = new Date(2026, 9, 25).getTime()
   await renderUi(<Held start={{ from: day, to: endOfDay(day) }} />)
-  await page.getByLabelText('To day').fill('2026-10-27')
+  await page.getByLabelText('Last day').fill('2026-10-27')
   expect(told).toHaveBeenLastCalledWith({ from: day, to: endOfDay(new Date(2026, 9, 27).getTime()) })
   const calls = told.mock.calls.length
-  await page.getByLabelText('To day').fill('2026-10-20')
+  await page.getByLabelText('Last day').fill('2026-10-20')
   await expect.element(page.getByText('The end must not be before the beginning')).toBeVisible()
   expect(told.mock.calls.length).toBe(calls)
 })
@@ -54,8 +54,8 @@ test('typed days count whole; an end before the start is told and not sent', asy
 test('a start that is emptied becomes the first of the month when the field is left', async () => {
   const day = new Date(2026, 0, 5).getTime()
   await renderUi(<Held start={{ from: day, to: endOfDay(Date.now()) }} />)
-  const field = page.getByLabelText('From day')
+  const field = page.getByLabelText('First day')
   await field.fill('')
-  await page.getByLabelText('To day').click()
+  await page.getByLabelText('Last day').click()
   await expect.poll(() => told.mock.lastCall?.[0].from).toBe(startOfMonth(Date.now()))
 })

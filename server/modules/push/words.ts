@@ -53,7 +53,7 @@ const table: Record<PushLanguage, Words> = {
     callOver: 'The call is over',
     assigned: 'For you: {name}',
     passedUp: 'Nobody has acted: {name}',
-    take: 'I take it',
+    take: "I'll take it",
     open: 'Open',
     youTook: 'You have taken it.',
     faster: '{name} was faster.',

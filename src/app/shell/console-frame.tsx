@@ -45,7 +45,7 @@ export function ConsoleFrame({ children }: { children?: ReactNode }) {
   return (
     <div className={css.frame} data-layout={layout}>
       <button type="button" className={css.skip} onClick={() => content.current?.focus()}>
-        <Trans>Skip to the page</Trans>
+        <Trans>Skip to the content</Trans>
       </button>
       {layout !== 'phone' && (
         <SideMenu

@@ -39,7 +39,7 @@ export default function LivePanel({ onRetry, onSpeak }: LivePanelProps) {
       )}
       {may('notice.speak') && (
         <Button variant="default" leftSection={<Icon name="mic" size={16} />} onClick={onSpeak}>
-          <Trans>Say something aloud</Trans>
+          <Trans>Speak a notice</Trans>
         </Button>
       )}
     </div>

@@ -19,7 +19,7 @@ export function NoNavigationPage() {
       action={
         <>
           <Button variant="default" mie="sm" onClick={() => void refreshMenu()}>
-            <Trans>Look again</Trans>
+            <Trans>Check again</Trans>
           </Button>
           <Button variant="subtle" onClick={leave}>
             <Trans>Log out</Trans>

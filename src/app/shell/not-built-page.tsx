@@ -15,7 +15,7 @@ export default function NotBuiltPage({ path }: { path: string }) {
       name={title ? i18n._(title) : path}
       action={
         <Button variant="default" onClick={() => void navigate({ to: '/' })}>
-          <Trans>To the first page</Trans>
+          <Trans>Go to the first page</Trans>
         </Button>
       }
     />

@@ -8,7 +8,7 @@ export function RefusedPage({ reason }: { reason: unknown }) {
   const navigate = useNavigate()
   const home = (
     <Button variant="default" onClick={() => void navigate({ to: '/' })}>
-      <Trans>To the first page</Trans>
+      <Trans>Go to the first page</Trans>
     </Button>
   )
   return reason === 'forbidden' ? <Forbidden action={home} /> : <NotFound action={home} />

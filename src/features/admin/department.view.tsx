@@ -8,7 +8,7 @@ export const departmentView = viewOf(department, {
   titleOne: msg`Department`,
   icon: 'group',
   add: msg`Add department`,
-  removeQuestion: msg`Remove the department? It must have no users, devices or departments below it.`,
+  removeQuestion: msg`Delete the department? It must have no users, devices or departments below it.`,
   empty: {
     title: msg`No departments yet`,
     why: msg`Departments say who looks after which devices.`,
@@ -26,7 +26,7 @@ export const departmentView = viewOf(department, {
   form: [
     { of: 'name', label: msg`Name` },
     { of: 'parentId', label: msg`Parent`, hint: msg`Empty: at the top` },
-    { of: 'sort', label: msg`Order`, kind: 'integer', hint: msg`Small numbers come first` },
+    { of: 'sort', label: msg`Sort order`, kind: 'integer', hint: msg`Lower numbers come first` },
   ],
   initial: { sort: 100 },
 })

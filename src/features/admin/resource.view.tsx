@@ -11,7 +11,7 @@ export const resourceView = viewOf(resource, {
   titleOne: msg`Permission resource`,
   icon: 'key',
   add: msg`Add resource`,
-  removeQuestion: msg`Remove the resource? Its links to roles must be removed first.`,
+  removeQuestion: msg`Delete the resource? Its links to roles must be removed first.`,
   empty: { title: msg`No resources yet`, icon: 'key' },
   columns: [
     { of: 'name', label: msg`Name`, required: true },
@@ -23,7 +23,7 @@ export const resourceView = viewOf(resource, {
     { of: 'mark', label: msg`Permission mark` },
     { of: 'icon', label: msg`Icon` },
     { of: 'status', label: msg`Status` },
-    { of: 'sort', label: msg`Order`, type: 'number' },
+    { of: 'sort', label: msg`Sort order`, type: 'number' },
     { of: 'roleCount', label: msg`Roles`, type: 'number' },
   ],
   card: { title: 'name', detail: ['enName'] },
@@ -48,7 +48,7 @@ export const resourceView = viewOf(resource, {
       render: control => <IconField {...control} names={iconNames} />,
     },
     { of: 'status', label: msg`Status`, kind: 'select', options: statusOptions },
-    { of: 'sort', label: msg`Order`, kind: 'integer', hint: msg`Small numbers come first` },
+    { of: 'sort', label: msg`Sort order`, kind: 'integer', hint: msg`Lower numbers come first` },
   ],
   initial: { type: 'menu', status: 'enabled', sort: 1000 },
 })

@@ -10,7 +10,7 @@ export const roleView = viewOf(role, {
   titleOne: msg`Role`,
   icon: 'shield',
   add: msg`Add role`,
-  removeQuestion: msg`Remove the role? Its users must be unbound first.`,
+  removeQuestion: msg`Delete the role? Its users must be unbound first.`,
   empty: {
     title: msg`No roles yet`,
     why: msg`A role says which pages a person sees and what may be done there.`,
@@ -27,7 +27,7 @@ export const roleView = viewOf(role, {
       required: true,
     },
     { of: 'description', label: msg`Description`, width: 260 },
-    { of: 'scope', label: msg`Data of`, width: 180 },
+    { of: 'scope', label: msg`Data scope`, width: 180 },
     { of: 'userCount', label: msg`Users`, type: 'number', align: 'end' },
     { of: 'builtIn', label: msg`Built in`, type: 'yesNo' },
     { of: 'creatorName', label: msg`Creator`, width: 110 },
@@ -36,13 +36,13 @@ export const roleView = viewOf(role, {
   ],
   card: { icon: () => 'shield', title: 'name', detail: ['scope', 'description'], age: 'createdAt' },
   words: { scope: scopeWords },
-  filters: { scope: msg`Data of`, name: msg`Name` },
+  filters: { scope: msg`Data scope`, name: msg`Name` },
   form: [
     { of: 'name', label: msg`Name` },
     { of: 'description', label: msg`Description`, kind: 'textarea' },
     {
       of: 'scope',
-      label: msg`Data of`,
+      label: msg`Data scope`,
       hint: msg`Whose devices and alarms the people of this role see`,
     },
     {

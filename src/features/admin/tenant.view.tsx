@@ -10,7 +10,7 @@ export const tenantView = viewOf(tenant, {
   titleOne: msg`Tenant`,
   icon: 'building',
   add: msg`Add tenant`,
-  removeQuestion: msg`Remove the tenant? It must have no devices and no users.`,
+  removeQuestion: msg`Delete the tenant? It must have no devices and no users.`,
   empty: {
     title: msg`No tenants yet`,
     why: msg`A tenant has its own devices, people and rights.`,

@@ -14,7 +14,7 @@ export const userView = viewOf(user, {
   add: msg`Add user`,
   nameOf: 'name',
   identifier: 'username',
-  removeQuestion: msg`Remove the user? The person is logged out at once.`,
+  removeQuestion: msg`Delete the user? The person is logged out at once.`,
   empty: {
     title: msg`No users yet`,
     why: msg`Add the people who work with the console, and give each a role.`,
@@ -30,7 +30,7 @@ export const userView = viewOf(user, {
       fixed: 'left',
       required: true,
     },
-    { of: 'username', label: msg`User name`, width: 130 },
+    { of: 'username', label: msg`Username`, width: 130 },
     { of: 'status', label: msg`Status`, width: 110 },
     { of: 'roleNames', label: msg`Roles`, type: 'list', width: 150 },
     { of: 'departmentName', label: msg`Department`, width: 130 },
@@ -42,7 +42,7 @@ export const userView = viewOf(user, {
     { of: 'email', label: msg`Email`, width: 180, hidden: true },
     { of: 'gender', label: msg`Gender`, hidden: true },
     { of: 'company', label: msg`Company`, width: 160, hidden: true },
-    { of: 'parentPhone', label: msg`Phone of a parent`, width: 130, hidden: true },
+    { of: 'parentPhone', label: msg`Parent's phone`, width: 130, hidden: true },
     { of: 'createdAt', label: msg`Added`, type: 'date', width: 160, hidden: true },
   ],
   card: {
@@ -57,14 +57,14 @@ export const userView = viewOf(user, {
     status: msg`Status`,
     departmentId: msg`Department`,
     name: msg({ context: 'person', message: 'Name' }),
-    username: msg`User name`,
+    username: msg`Username`,
     phone: msg`Phone`,
   },
   form: [
     { of: 'tenantId', label: msg`Tenant`, on: 'create', render: control => <TenantField {...control} /> },
     {
       of: 'username',
-      label: msg`User name`,
+      label: msg`Username`,
       hint: msg`Letters, digits, dots, dashes and underscores`,
     },
     {
@@ -94,7 +94,7 @@ export const userView = viewOf(user, {
         { of: 'email', label: msg`Email` },
         { of: 'gender', label: msg`Gender` },
         { of: 'company', label: msg`Company` },
-        { of: 'parentPhone', label: msg`Phone of a parent`, kind: 'phone' },
+        { of: 'parentPhone', label: msg`Parent's phone`, kind: 'phone' },
       ],
     },
   ],

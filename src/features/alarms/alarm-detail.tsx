@@ -54,7 +54,7 @@ export function AlarmDetail({ id, Place }: AlarmDetailProps) {
         why={<Trans>The link may be old, or the alarm belongs to another company.</Trans>}
         action={
           <a className={css.link} href="#/AlarmHistory">
-            <Trans>To the alarms</Trans>
+            <Trans>Go to the alarms</Trans>
           </a>
         }
       />

@@ -114,12 +114,12 @@ export function WhoAndHow({ row }: { row: AlarmRow }) {
         { id: 'assigned', label: t`Assigned to`, value: row.assignedTo },
         {
           id: 'level',
-          label: t`Passed up`,
+          label: t`Escalated`,
           value: level > 0 && t`Level ${level} of ${HIGHEST_ESCALATION}`,
         },
         {
           id: 'repeats',
-          label: t`Told again`,
+          label: t`Notified again`,
           value: repeats > 0 && numberFormat(locale).format(repeats),
         },
         { id: 'handled', label: t`Handled`, value: by(row.handledBy, row.handledAt) },

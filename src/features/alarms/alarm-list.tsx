@@ -54,7 +54,7 @@ function NoAlarms({ search }: { search: ListSearch }) {
       <Empty
         icon="search"
         title={<Trans>Nothing matches</Trans>}
-        why={<Trans>No alarm fits the search and the filters that are set.</Trans>}
+        why={<Trans>No alarm matches the search and the filters.</Trans>}
         action={
           <Button variant="default" component="a" href="#/AlarmHistory">
             <Trans>Clear the filters</Trans>
@@ -76,7 +76,7 @@ function NoAlarms({ search }: { search: ListSearch }) {
     return (
       <Empty
         icon="check"
-        title={<Trans>Nobody has asked you to see to an alarm</Trans>}
+        title={<Trans>No alarm is assigned to you</Trans>}
         why={<Trans>What a colleague assigns to you appears here until it is handled.</Trans>}
       />
     )

@@ -24,7 +24,7 @@ export const alarmRuleView = viewOf(alarmRule, {
   icon: 'list',
   add: msg`New rule`,
   nameOf: 'name',
-  removeQuestion: msg`Remove the rule?`,
+  removeQuestion: msg`Delete the rule?`,
   columns: [{ of: 'name', label: msg`Name` }],
   card: { title: 'name' },
   words: {
@@ -72,13 +72,13 @@ export const alarmRuleView = viewOf(alarmRule, {
       fields: [{ of: 'severity', label: msg`Severity`, hint: msg`Empty: as the alarm type says` }],
     },
     {
-      title: msg`Tell`,
+      title: msg`Notify`,
       fields: [
         {
           of: 'channels',
           label: msg({ context: 'channel', message: 'By' }),
           render: control => (
-            <ChoiceField control={control} words={channels} hint={msg`None chosen: nobody is told`} />
+            <ChoiceField control={control} words={channels} hint={msg`None chosen: nobody is notified`} />
           ),
         },
         {
@@ -98,11 +98,11 @@ export const alarmRuleView = viewOf(alarmRule, {
     {
       title: msg`If nobody acknowledges`,
       fields: [
-        { of: 'escalateMinutes', label: msg`Pass up after`, unit: 'min', hint: msg`Empty: never` },
+        { of: 'escalateMinutes', label: msg`Escalate after`, unit: 'min', hint: msg`Empty: never` },
         { of: 'escalateRoleIds', label: msg`To these roles` },
         { of: 'escalateUserIds', label: msg`To these people` },
         // The list sets the order; the form carries it along.
-        { of: 'priority', label: msg`Order`, render: () => null },
+        { of: 'priority', label: msg`Sort order`, render: () => null },
       ],
     },
   ],

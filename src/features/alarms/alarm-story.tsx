@@ -114,21 +114,21 @@ function Sentence({ event, times }: Gathered): ReactNode {
       return <Trans>{who} wrote</Trans>
     case 'escalated':
       return event.userName ? (
-        <Trans>{who} passed it up</Trans>
+        <Trans>{who} escalated it</Trans>
       ) : (
-        <Trans>Passed up, because nobody acted</Trans>
+        <Trans>Escalated, because nobody acted</Trans>
       )
     case 'repeated':
       return (
         <>
-          <Plural value={times} one="Told again" other="Told again # times" />
+          <Plural value={times} one="Notified again" other="Notified again # times" />
           <Told note={event.note} />
         </>
       )
     case 'told':
       return (
         <>
-          <Trans>Told</Trans>
+          <Trans>Notified</Trans>
           <Told note={event.note} />
         </>
       )
@@ -145,7 +145,7 @@ function Told({ note }: { note: string | null }) {
   const counts = readToldNote(note)
   const words: Record<(typeof channels)[number], (count: number) => ReactNode> = {
     console: count => <Plural value={count} one="# in the message centre" other="# in the message centre" />,
-    spoken: () => <Trans>said aloud</Trans>,
+    spoken: () => <Trans>spoken aloud</Trans>,
     push: count => <Plural value={count} one="# by push" other="# by push" />,
     sms: count => <Plural value={count} one="# by text message" other="# by text message" />,
   }

@@ -106,7 +106,7 @@ export const alarmView: View = viewOf(alarm, {
       label: msg`Acknowledge`,
       icon: 'eye',
       when: row => row.status !== 'handled' && row.acknowledgedAt === null,
-      done: msg`Acknowledged: nobody is told again`,
+      done: msg`Acknowledged: nobody is notified again`,
       optimistic: () => ({ read: true, acknowledgedBy: me()?.name ?? null, acknowledgedAt: Date.now() }),
     },
     assign: {
@@ -121,20 +121,20 @@ export const alarmView: View = viewOf(alarm, {
         },
         { of: 'note', label: msg`Note for them`, kind: 'textarea' },
       ],
-      done: msg`Assigned. They are told.`,
+      done: msg`Assigned. They are notified.`,
     },
     escalate: {
       label: msg`Escalate`,
       icon: 'up',
       when: row => row.status !== 'handled' && row.escalation < HIGHEST_ESCALATION,
-      input: [{ of: 'note', label: msg`Why it goes up`, kind: 'textarea' }],
-      done: msg`Passed up. Those above are told.`,
+      input: [{ of: 'note', label: msg`Reason for escalating`, kind: 'textarea' }],
+      done: msg`Escalated. Those above are notified.`,
     },
     comment: {
       label: msg`Comment`,
       icon: 'edit',
       input: [{ of: 'note', label: msg`Comment`, kind: 'textarea' }],
-      done: msg`Your comment stands in the timeline`,
+      done: msg`Your comment is in the timeline`,
     },
     read: {
       label: msg`Mark as read`,

@@ -101,7 +101,7 @@ function LiveScreen({ search, aside }: LivePageProps) {
                 leftSection={<Icon name={held ? 'play' : 'pause'} />}
                 onClick={() => (held ? goOn() : setHeld(rows))}
               >
-                {held ? <Trans>Go on</Trans> : <Trans>Pause</Trans>}
+                {held ? <Trans>Continue</Trans> : <Trans>Pause</Trans>}
               </Button>
             </>
           }
@@ -128,7 +128,7 @@ function LiveScreen({ search, aside }: LivePageProps) {
                 title={<Trans>All quiet</Trans>}
                 why={
                   search.severity || search.place ? (
-                    <Trans>No alarm fits the filters that are set.</Trans>
+                    <Trans>No alarm matches the filters.</Trans>
                   ) : (
                     <Trans>New ones appear here as they happen.</Trans>
                   )
@@ -163,7 +163,7 @@ function LiveScreen({ search, aside }: LivePageProps) {
         {aside}
         {chosen === undefined ? (
           <p className={css.none}>
-            <Trans>The details of the chosen alarm stand here.</Trans>
+            <Trans>The details of the chosen alarm appear here.</Trans>
           </p>
         ) : (
           <LiveDetail key={chosen} id={chosen} listed={rows.find(row => row.id === chosen)} />

@@ -52,7 +52,7 @@ export function RulePreview({ row, values }: { row: RuleRow | undefined; values:
   return (
     <aside className={css.preview}>
       <h3 className={css.title}>
-        <Trans>So it reads</Trans>
+        <Trans>In plain words</Trans>
       </h3>
       <RuleSentence rule={rule} />
     </aside>

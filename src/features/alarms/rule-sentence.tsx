@@ -115,14 +115,14 @@ function Then({ rule }: { rule: RuleParts }) {
       )}
       <Clause>
         {!channels ? (
-          <Trans>tell nobody</Trans>
+          <Trans>notify nobody</Trans>
         ) : who ? (
           <Trans>
-            tell <b>{who}</b> by <b>{channels}</b>
+            notify <b>{who}</b> by <b>{channels}</b>
           </Trans>
         ) : (
           <Trans>
-            tell <b>everybody in charge</b> by <b>{channels}</b>
+            notify <b>everybody in charge</b> by <b>{channels}</b>
           </Trans>
         )}
       </Clause>
@@ -137,11 +137,11 @@ function Then({ rule }: { rule: RuleParts }) {
         <Clause>
           {above ? (
             <Trans>
-              pass up after <b>{escalateMinutes} min</b> to <b>{above}</b>
+              escalate after <b>{escalateMinutes} min</b> to <b>{above}</b>
             </Trans>
           ) : (
             <Trans>
-              pass up after <b>{escalateMinutes} min</b>
+              escalate after <b>{escalateMinutes} min</b>
             </Trans>
           )}
         </Clause>

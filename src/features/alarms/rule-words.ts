@@ -5,7 +5,7 @@ import type { AlarmChannel } from '../../domain/alarm/alarm-rule.ts'
 
 export const channelWords: Record<AlarmChannel, MessageDescriptor> = {
   console: msg`Message centre`,
-  spoken: msg`Said aloud`,
+  spoken: msg`Spoken aloud`,
   push: msg`Push`,
   sms: msg`Text message`,
 }

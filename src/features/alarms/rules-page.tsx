@@ -68,8 +68,8 @@ function Rules({ list, address }: RulesProps) {
       <AlarmTabs current="rules" />
       <p className={css.how}>
         <Trans>
-          The first rule from the top that fits an alarm decides. Where none fits, those in charge of the
-          device are told at once.
+          The first rule from the top that matches an alarm decides. Where none matches, those in charge of
+          the device are notified at once.
         </Trans>
       </p>
       {rows && rows.length > 0 ? (
@@ -80,8 +80,8 @@ function Rules({ list, address }: RulesProps) {
           title={<Trans>No rules yet</Trans>}
           why={
             <Trans>
-              A rule makes an alarm more or less urgent, says who is told by which channel, and passes it up
-              when nobody acts.
+              A rule makes an alarm more or less urgent, says who is notified by which channel, and escalates
+              it when nobody acts.
             </Trans>
           }
           action={add || undefined}

@@ -48,7 +48,7 @@ export function SaveReport({ question, onClose }: { question: Question; onClose:
       tell({
         kind: 'ok',
         message: msg`The report is saved`,
-        link: { label: msg`To the reports`, to: '/Report' },
+        link: { label: msg`Go to the reports`, to: '/Report' },
       })
       void invalidateEntity(client, report)
       onClose()

@@ -25,7 +25,7 @@ export const triageHelp: readonly { keys: readonly string[]; does: MessageDescri
   { keys: ['K', '↑'], does: msg`Alarm before` },
   { keys: ['Enter', 'O'], does: msg`Open it beside the list` },
   { keys: ['T'], does: msg`Take it` },
-  { keys: ['A'], does: msg`Acknowledge: nobody is told again` },
+  { keys: ['A'], does: msg`Acknowledge: nobody is notified again` },
   { keys: ['E'], does: msg`Handle, with a note` },
   { keys: ['Ctrl Enter'], does: msg`Send the note` },
   { keys: ['S'], does: msg`Assign to somebody` },

@@ -43,7 +43,7 @@ export function BrokerConnection({ broker, facts }: BrokerConnectionProps) {
             label: t`Server`,
             value: server && <Copied label={t`Server`} value={server} />,
           },
-          { id: 'keepAlive', label: t`Sign of life every`, value: keepAlive },
+          { id: 'keepAlive', label: t`Heartbeat every`, value: keepAlive },
           { id: 'buffer', label: t`Waiting to be sent`, value: <Fill count={facts.buffered} /> },
         ]}
       />

@@ -32,7 +32,7 @@ export function BrokerPage({ broker, me, onLeave }: BrokerPageProps) {
     <div className={css.page}>
       <header className={css.bar}>
         <Button variant="default" leftSection={<Icon name="back" />} onClick={onLeave}>
-          <Trans>To the console</Trans>
+          <Trans>Go to the console</Trans>
         </Button>
         <h1 className={css.title}>
           <Trans context="page">Message broker</Trans>

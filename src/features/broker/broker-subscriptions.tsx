@@ -9,7 +9,7 @@ import css from './broker-page.module.css'
 
 const words: Record<Subscription['is'], MessageDescriptor> = {
   waits: msg`Waits for the connection`,
-  asked: msg`Asked for`,
+  asked: msg`Subscribing`,
   granted: msg`Granted`,
   refused: msg`Refused`,
 }
@@ -24,7 +24,7 @@ export function BrokerSubscriptions({ subscriptions }: { subscriptions: readonly
       </h2>
       {subscriptions.length === 0 && (
         <p className={css.quiet}>
-          <Trans>None yet: they are asked for when the connection stands.</Trans>
+          <Trans>None yet: they start when the connection is up.</Trans>
         </p>
       )}
       <ul className={css.list}>

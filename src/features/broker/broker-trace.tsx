@@ -56,7 +56,7 @@ export function BrokerTrace({ trace }: { trace: readonly TraceEntry[] }) {
           leftSection={<Icon name={paused ? 'play' : 'pause'} />}
           onClick={() => setPaused(paused ? undefined : trace)}
         >
-          {paused ? <Trans>Go on</Trans> : <Trans>Pause</Trans>}
+          {paused ? <Trans>Continue</Trans> : <Trans>Pause</Trans>}
         </Button>
         <Button
           variant="default"

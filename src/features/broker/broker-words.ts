@@ -10,7 +10,7 @@ export const brokerErrorWords: Record<BrokerErrorId, MessageDescriptor> = {
   connectTimeout: msg`The message broker did not answer in time`,
   subscribeTimeout: msg`The message broker did not confirm the subscriptions in time`,
   unsubscribeTimeout: msg`The message broker did not confirm the end of a subscription in time`,
-  pingTimeout: msg`The message broker gave no sign of life`,
+  pingTimeout: msg`No heartbeat from the message broker`,
   internal: msg`The broker client failed`,
   badProtocol: msg`The message broker does not speak this version of the protocol`,
   identifierRejected: msg`The message broker refused the client id`,

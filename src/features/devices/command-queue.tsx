@@ -39,7 +39,7 @@ function Queue({ imei }: { imei: string }) {
   if (data.list.length === 0) {
     return (
       <p className={css.quiet}>
-        <Trans>No command has been given yet.</Trans>
+        <Trans>No command has been sent yet.</Trans>
       </p>
     )
   }

@@ -13,7 +13,7 @@ export const deviceCommandView = viewOf(deviceCommand, {
     { of: 'kind', label: msg`Command`, type: 'text' },
     { of: 'state', label: msg`State` },
     { of: 'userName', label: msg`By` },
-    { of: 'createdAt', label: msg`Given`, type: 'age' },
+    { of: 'createdAt', label: msg`Created`, type: 'age' },
     { of: 'reason', label: msg`Reason` },
   ],
   words: {

@@ -9,7 +9,7 @@ export const deviceGroupView = viewOf(deviceGroup, {
   titleOne: msg`Device group`,
   icon: 'group',
   add: msg`Add group`,
-  removeQuestion: msg`Remove the group? Its devices stay, without a group.`,
+  removeQuestion: msg`Delete the group? Its devices stay, without a group.`,
   empty: {
     title: msg`No groups yet`,
     why: msg`A group lets you speak to many devices at once, or restart them together.`,
@@ -41,9 +41,7 @@ export const deviceGroupView = viewOf(deviceGroup, {
       label: msg`Speak`,
       icon: 'sound',
       primary: true,
-      input: [
-        { of: 'text', label: msg`What the devices say`, kind: 'textarea', hint: msg`At most 200 characters` },
-      ],
+      input: [{ of: 'text', label: msg`Text to speak`, kind: 'textarea', hint: msg`At most 200 characters` }],
       done: msg`The text is on its way to the devices`,
     },
     restart: {

@@ -76,10 +76,10 @@ export function DevicePage({ search, Badges, Place }: DevicePageProps) {
       <Empty
         icon="helmet"
         title={asked ? t`There is no such device` : t`No device is chosen`}
-        why={asked ? t`It may have been removed, or it belongs to another company.` : undefined}
+        why={asked ? t`It may have been deleted, or it belongs to another company.` : undefined}
         action={
           <a className={css.back} href="#/DeviceList">
-            <Trans>To the devices</Trans>
+            <Trans>Go to the devices</Trans>
           </a>
         }
       />

@@ -72,7 +72,7 @@ export function DevicePicker(props: DevicePickerProps) {
   const first = [...new Set([...chosen, ...recent.map(each => each.imei)])]
   const others = found.map(each => each.imei).filter(imei => !first.includes(imei))
   const groups = [
-    ...(first.length > 0 ? [{ group: q ? t`Chosen` : t`Used last`, items: first.map(item) }] : []),
+    ...(first.length > 0 ? [{ group: q ? t`Chosen` : t`Recently used`, items: first.map(item) }] : []),
     ...(others.length > 0 ? [{ group: t`Devices`, items: others.map(item) }] : []),
   ]
   const states = new Map(found.map(each => [each.imei, each.state]))

@@ -29,7 +29,7 @@ export function DevicePlace({ device }: { device: Device }) {
     <>
       {places.length === 0 ? (
         <p>
-          <Trans>Nobody knows where it is: it has never told its position.</Trans>
+          <Trans>Its position is unknown: it has never reported one.</Trans>
         </p>
       ) : (
         <PlaceMap places={places} label={t`Where the device is`} />

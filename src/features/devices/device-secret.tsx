@@ -49,7 +49,7 @@ export function DeviceSecret({ imei }: { imei: string }) {
         opened={asking}
         critical
         busy={busy}
-        title={t`Make a new secret?`}
+        title={t`Create a new secret?`}
         confirmLabel={t`New secret`}
         onConfirm={() => void make()}
         onCancel={() => setAsking(false)}

@@ -20,7 +20,7 @@ export const deviceView = viewOf(device, {
   icon: 'helmet',
   add: msg`Add device`,
   identifier: 'imei',
-  removeQuestion: msg`Remove the device?`,
+  removeQuestion: msg`Delete the device?`,
   empty: {
     title: msg`No devices yet`,
     why: msg`A device appears here when it is added. It is online from its first message.`,
@@ -62,7 +62,7 @@ export const deviceView = viewOf(device, {
     { of: 'departmentName', label: msg`Department`, width: 120, quiet: true, hidden: true },
     { of: 'signal', label: msg`Signal`, type: 'signal', quiet: true, hidden: true },
     { of: 'mainsPower', label: msg`Mains power`, type: 'yesNo', quiet: true, hidden: true },
-    { of: 'footRing', label: msg`Foot ring`, width: 110, quiet: true, hidden: true },
+    { of: 'footRing', label: msg`Ankle bracelet`, width: 110, quiet: true, hidden: true },
     { of: 'harmfulGas', label: msg`Harmful gas`, width: 120, quiet: true, hidden: true },
     { of: 'valve', label: msg`Valve`, quiet: true, hidden: true },
     {
@@ -74,7 +74,7 @@ export const deviceView = viewOf(device, {
       render: closed => (closed === null ? undefined : <Contacts closed={closed} />),
     },
     { of: 'locked', label: msg`Locked`, type: 'yesNo', quiet: true, hidden: true },
-    { of: 'switchControl', label: msg`Who may switch`, width: 120, quiet: true, hidden: true },
+    { of: 'switchControl', label: msg`Who can switch it`, width: 120, quiet: true, hidden: true },
     { of: 'gatewayName', label: msg`Gateway`, width: 120, quiet: true, hidden: true },
     { of: 'channel', label: msg`Place at the gateway`, type: 'number', quiet: true, hidden: true },
     { of: 'lifecycle', label: msg`Lifecycle`, width: 150 },
@@ -137,7 +137,7 @@ export const deviceView = viewOf(device, {
       open: { label: msg({ context: 'valve', message: 'Open' }), tone: 'ok' },
       closed: { label: msg({ context: 'valve', message: 'Closed' }), tone: 'off' },
     },
-    switchControl: { manual: msg`Only people`, auto: msg`Automatic` },
+    switchControl: { manual: msg`People only`, auto: msg`Automatic` },
     operator: {
       mobile: msg`China Mobile`,
       unicom: msg`China Unicom`,
@@ -194,7 +194,7 @@ export const deviceView = viewOf(device, {
           on: 'create',
         },
         { of: 'responsibleName', label: msg`Responsible person` },
-        { of: 'responsiblePhone', label: msg`Phone of the responsible person`, kind: 'phone' },
+        { of: 'responsiblePhone', label: msg`Responsible person's phone`, kind: 'phone' },
         { of: 'installLocation', label: msg`Install location` },
         { of: 'community', label: msg`Community` },
         { of: 'building', label: msg`Building` },
@@ -230,7 +230,7 @@ export const deviceView = viewOf(device, {
         {
           of: 'gatewayId',
           label: msg`Gateway`,
-          hint: msg`The 4G gateway that a switch hangs on`,
+          hint: msg`The 4G gateway that a switch is connected to`,
           render: control => <GatewayField {...control} />,
         },
         {
@@ -248,9 +248,7 @@ export const deviceView = viewOf(device, {
       icon: 'sound',
       primary: true,
       when: row => row.lifecycle !== 'recycled' && understands(row.kind, 'speak'),
-      input: [
-        { of: 'text', label: msg`What the device says`, kind: 'textarea', hint: msg`At most 200 characters` },
-      ],
+      input: [{ of: 'text', label: msg`Text to speak`, kind: 'textarea', hint: msg`At most 200 characters` }],
       done: msg`The text is on its way to the device`,
     },
     locate: {
@@ -258,7 +256,7 @@ export const deviceView = viewOf(device, {
       icon: 'pin',
       primary: true,
       when: row => row.lifecycle !== 'recycled',
-      done: msg`The device has been asked where it is`,
+      done: msg`The device has been asked for its position`,
     },
     restart: {
       label: msg`Restart`,

@@ -53,7 +53,7 @@ export function SettingsSection({ device }: { device: Device }) {
       <p className={css.ages}>
         <span>
           <Trans>
-            Wanted since <Age at={data.desiredAt ?? undefined} />
+            Requested since <Age at={data.desiredAt ?? undefined} />
           </Trans>
         </span>
         <span>
@@ -88,7 +88,7 @@ function SettingsStanding({ device, known }: { device: Device; known: Known }) {
         <SeverityBadge tone="attention" icon="clock">
           <Plural value={count} one="# setting waits for the device" other="# settings wait for the device" />
         </SeverityBadge>
-        {sleeps && <span className={css.unit}>{t`It takes them over when it is back.`}</span>}
+        {sleeps && <span className={css.unit}>{t`It applies them when it is back.`}</span>}
       </p>
     )
   }
@@ -96,7 +96,7 @@ function SettingsStanding({ device, known }: { device: Device; known: Known }) {
     return <p className={css.ages}>{t`The device has not reported its settings yet.`}</p>
   return (
     <p className={css.standing}>
-      <SeverityBadge tone="ok" icon="check">{t`The device uses everything as it is wanted`}</SeverityBadge>
+      <SeverityBadge tone="ok" icon="check">{t`The device uses all requested settings`}</SeverityBadge>
     </p>
   )
 }
@@ -139,7 +139,7 @@ function SettingsForm({ device, desired, reported }: SettingsFormProps) {
     setBusy(true)
     try {
       await call(saveSettings, { imei: device.imei, settings })
-      tell({ kind: 'ok', message: msg`Saved. The device takes it over when it hears of it.` })
+      tell({ kind: 'ok', message: msg`Saved. The device applies it when it receives it.` })
       await client.invalidateQueries({ queryKey: settingsOptions(device.imei).queryKey })
       void invalidateEntity(client, deviceCommand)
     } catch (error) {

@@ -14,7 +14,7 @@ export const callView = viewOf(call, {
   nameOf: 'fromName',
   empty: {
     title: msg`No calls yet`,
-    why: msg`Whoever presses the button of a door unit stands here, answered or not.`,
+    why: msg`Every call from a door unit appears here, answered or not.`,
     icon: 'phone',
   },
   columns: [

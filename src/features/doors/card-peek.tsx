@@ -38,11 +38,11 @@ export function CardActions({ card }: { card: DoorCard }) {
       leftSection={<Icon name="card" />}
     >
       {card.state === 'writing' ? (
-        <Trans>Go on</Trans>
+        <Trans>Continue</Trans>
       ) : card.cardInfo === null ? (
         <Trans>Issue</Trans>
       ) : (
-        <Trans>Issue anew</Trans>
+        <Trans>Issue again</Trans>
       )}
     </Button>
   )
@@ -92,7 +92,7 @@ export function CardPeek({ card }: { card: DoorCard }) {
         </PeekSection>
       )}
       {cardInfo !== null && may('doorEvent.read') && (
-        <PeekSection title={<Trans>Used lately</Trans>}>
+        <PeekSection title={<Trans>Recently used</Trans>}>
           <RelatedList
             view={doorEventView}
             query={{ cardInfo }}

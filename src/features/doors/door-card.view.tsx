@@ -13,7 +13,7 @@ export const doorCardView = viewOf(doorCard, {
   add: msg`Prepare a card`,
   nameOf: 'holderName',
   identifier: 'cardInfo',
-  removeQuestion: msg`Remove the card? It opens no door any more; its rights go with it.`,
+  removeQuestion: msg`Delete the card? It no longer opens any door, and its rights are deleted too.`,
   empty: {
     title: msg`No cards yet: issue the first`,
     why: msg`Say whose card it is, choose a door unit, and hold the empty card to it.`,
@@ -83,7 +83,7 @@ export const doorCardView = viewOf(doorCard, {
       icon: 'close',
       primary: true,
       when: row => row.state === 'writing',
-      done: msg`Called off. The door unit need not wait for the card any more.`,
+      done: msg`Cancelled. The door unit no longer waits for the card.`,
     },
     block: {
       label: msg`Block the card`,

@@ -13,7 +13,7 @@ export const doorEventView = viewOf(doorEvent, {
   nameOf: 'deviceName',
   empty: {
     title: msg`Nothing has happened at the doors yet`,
-    why: msg`Every card, every unlocking and every door held open stands here.`,
+    why: msg`Every card, every unlocking and every door held open appears here.`,
     icon: 'door',
   },
   columns: [

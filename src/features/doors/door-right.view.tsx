@@ -13,10 +13,10 @@ export const doorRightView = viewOf(doorRight, {
   icon: 'key',
   add: msg`Add right`,
   nameOf: 'holderName',
-  removeQuestion: msg`Take the right away? The door unit forgets the card as soon as it is connected.`,
+  removeQuestion: msg`Delete the right? The door unit forgets the card as soon as it is connected.`,
   empty: {
     title: msg`No rights yet: nobody opens a door by card`,
-    why: msg`Issue a card first, then say which doors it opens. People of the console can open doors from afar.`,
+    why: msg`Issue a card first, then choose which doors it opens. Console users can open doors remotely.`,
     icon: 'key',
   },
   columns: [

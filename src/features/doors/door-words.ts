@@ -6,7 +6,7 @@ import type { CardFailure, CardState, DoorEventKind, RightState } from '../../do
 import type { Word } from '../../resource/view.ts'
 
 export const eventWords: Record<DoorEventKind, Word> = {
-  unlocked: { label: msg`Unlocked from afar`, icon: 'unlock', tone: 'ok' },
+  unlocked: { label: msg`Unlocked remotely`, icon: 'unlock', tone: 'ok' },
   unlockFailed: { label: msg`Unlocking failed`, icon: 'alert', tone: 'warning' },
   unlockRefused: { label: msg`Unlocking refused`, icon: 'shield', tone: 'warning' },
   cardIssued: { label: msg`Card issued`, icon: 'card', tone: 'info' },
@@ -43,7 +43,7 @@ export const endWords: Record<CallEnd, MessageDescriptor> = {
   cancelled: msg`The caller gave up`,
   expired: msg`Nobody answered in time`,
   declined: msg({ context: 'call', message: 'Declined' }),
-  lost: msg`The line broke`,
+  lost: msg`The connection broke`,
   unlocked: msg`Unlocked without answering`,
 }
 
@@ -51,6 +51,6 @@ export const endWords: Record<CallEnd, MessageDescriptor> = {
 export const failureWords: Record<CardFailure, MessageDescriptor> = {
   timeout: msg`No card was held to the door unit in time.`,
   offline: msg`The door unit could not be reached. Nothing was sent to it, and nothing will be sent later.`,
-  duplicate: msg`This card already belongs to somebody else. Take another card, or remove the old entry.`,
-  cancelled: msg`Writing was called off. A card that is held to the door unit now does not count.`,
+  duplicate: msg`This card already belongs to somebody else. Use another card, or delete the old entry.`,
+  cancelled: msg`Writing was cancelled. A card that is held to the door unit now does not count.`,
 }

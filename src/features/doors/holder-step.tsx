@@ -58,7 +58,7 @@ export function HolderStep({ onChosen }: { onChosen: (id: number) => void }) {
             onOpen={row => onChosen(row.id)}
           />
           <p className={css.hint}>
-            <Trans>A card that is issued already can be written anew from its panel.</Trans>
+            <Trans>A card that is already issued can be written again from its panel.</Trans>
           </p>
         </>
       )}

@@ -66,7 +66,7 @@ export function PersonField({ control }: { control: FieldControl }) {
       {...shared(control)}
       name="accountId"
       entityKey="user"
-      description={t`A person of the console, who may then unlock this door from afar without a call.`}
+      description={t`A console user, who may then unlock this door remotely without a call.`}
     />
   )
 }
@@ -88,7 +88,7 @@ export function MomentField({ control, bound }: { control: FieldControl; bound: 
     <TextInput
       type="datetime-local"
       label={label}
-      description={bound === 'from' ? t`Empty: at once` : t`Empty: until it is taken away`}
+      description={bound === 'from' ? t`Empty: at once` : t`Empty: until it is deleted`}
       error={error}
       disabled={disabled}
       value={localText(value)}

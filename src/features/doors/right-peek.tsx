@@ -70,7 +70,7 @@ export function RightPeek({ right }: { right: Right }) {
             {
               id: 'until',
               label: t`Valid until`,
-              value: moment(right.validUntil) || t`until it is taken away`,
+              value: moment(right.validUntil) || t`until it is deleted`,
             },
             { id: 'by', label: t`Granted by`, value: right.grantedBy },
             { id: 'at', label: t`Granted at`, value: moment(right.createdAt) },
@@ -79,7 +79,7 @@ export function RightPeek({ right }: { right: Right }) {
         />
       </PeekSection>
       {who && may('doorEvent.read') && (
-        <PeekSection title={<Trans>Used lately</Trans>}>
+        <PeekSection title={<Trans>Recently used</Trans>}>
           <RelatedList
             view={doorEventView}
             query={{ deviceId, ...who }}

@@ -82,7 +82,7 @@ export function WritingStep({ card, ordered, onSeen }: WritingStepProps) {
         </p>
       )}
       <p className={css.hint}>
-        <Trans>You can leave this page and come back: the card stands in the list.</Trans>
+        <Trans>You can leave this page and come back: the card is in the list.</Trans>
       </p>
       <div className={css.buttons}>
         <Button variant="default" onClick={() => void callOff()} loading={busy} disabled={!online}>

@@ -73,7 +73,7 @@ export function BindDialog({ fence: to, bound, onClose }: BindDialogProps) {
     setDone(0)
     try {
       await bindDevices({ id: to.id, add: [...chosen], remove: [] }, setDone)
-      tell({ kind: 'ok', message: msg`The devices are bound to the fence` })
+      tell({ kind: 'ok', message: msg`The devices are bound to the geofence` })
       onClose()
     } catch (error) {
       tellFailure(error)
@@ -158,7 +158,7 @@ export function BindDialog({ fence: to, bound, onClose }: BindDialogProps) {
           ))}
         </ul>
         {list.data && offered.length === 0 && (
-          <p className={css.count}>{t`No further device fits the search.`}</p>
+          <p className={css.count}>{t`No further device matches the search.`}</p>
         )}
         {busy && (
           <progress className={css.progress} max={chosen.size} value={done} aria-label={t`Binding devices`} />

@@ -109,7 +109,7 @@ function Head({ title, onClose }: { title: string; onClose: () => void }) {
   const { t } = useLingui()
   return (
     <div className={css.head}>
-      <IconButton icon="back" label={t`Back to all fences`} onClick={onClose} />
+      <IconButton icon="back" label={t`Back to all geofences`} onClick={onClose} />
       <h1 className={css.title}>
         <bdi>{title}</bdi>
       </h1>
@@ -162,7 +162,7 @@ function FenceForm({
   }, [row, tool, load, send])
   return (
     <>
-      <Head title={row?.name ?? t`New fence`} onClose={onClose} />
+      <Head title={row?.name ?? t`New geofence`} onClose={onClose} />
       {row && (
         <>
           <div className={css.badges}>
@@ -176,7 +176,7 @@ function FenceForm({
       )}
       {!online && (
         <p className={css.problem} role="status">
-          <Trans>No connection. Fences can be looked at but not changed.</Trans>
+          <Trans>No connection. Geofences can be viewed but not changed.</Trans>
         </p>
       )}
       <EditorContext value={editor}>
@@ -241,7 +241,7 @@ function ShapeField({ control }: { control: FieldControl }) {
       <span className={css.label}>{t`Shape`}</span>
       {!shape && (
         <p className={control.error ? css.problem : css.note} role={control.error ? 'alert' : undefined}>
-          <Trans>Draw the fence on the map, or take in a shape.</Trans>
+          <Trans>Draw the geofence on the map, or import a shape.</Trans>
         </p>
       )}
       {fault && (

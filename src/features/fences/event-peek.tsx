@@ -27,7 +27,7 @@ export function EventPeek({ event }: { event: FenceEvent }) {
             { id: 'at', label: t`Time`, value: formatMoment(at) },
             {
               id: 'fence',
-              label: t`Fence`,
+              label: t`Geofence`,
               value: (
                 <a className={css.link} href={`#${infoPath(event.fenceId)}`}>
                   {event.fenceName}

@@ -7,19 +7,19 @@ import { eventWords } from './fence-words.ts'
 
 export const fenceEventView: View = viewOf(fenceEvent, {
   title: msg`Entries and exits`,
-  titleOne: msg`Fence event`,
+  titleOne: msg`Geofence event`,
   icon: 'fence',
   nameOf: 'deviceName',
   identifier: 'imei',
   empty: {
-    title: msg`Nothing has happened at a fence yet`,
-    why: msg`Entries, exits and dwelling stand here as positions arrive.`,
+    title: msg`Nothing has happened at a geofence yet`,
+    why: msg`Entries, exits and dwelling appear here as positions arrive.`,
     icon: 'fence',
   },
   columns: [
     { of: 'at', label: msg`Time`, type: 'date', width: 170, fixed: 'left', required: true },
     { of: 'kind', label: msg`What`, width: 110 },
-    { of: 'fenceName', label: msg`Fence`, width: 170 },
+    { of: 'fenceName', label: msg`Geofence`, width: 170 },
     { of: 'deviceName', label: msg`Device`, type: 'name', width: 170 },
     { of: 'wearerName', label: msg`Person`, width: 120 },
     { of: 'imei', label: msg`IMEI`, width: 160, quiet: true },
@@ -35,6 +35,6 @@ export const fenceEventView: View = viewOf(fenceEvent, {
     age: 'at',
   },
   words: { kind: eventWords },
-  filters: { kind: msg`What`, imei: msg`IMEI`, fenceName: msg`Fence`, at: msg`Period` },
+  filters: { kind: msg`What`, imei: msg`IMEI`, fenceName: msg`Geofence`, at: msg`Period` },
   slots: { peek: ({ row }) => <EventPeek event={row} /> },
 })

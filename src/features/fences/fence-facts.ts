@@ -29,7 +29,7 @@ export function useFenceFacts(
     { id: 'perimeter', label: t`Perimeter`, value: measures && figures.length(measures.perimeterMetres) },
     {
       id: 'middle',
-      label: t`Middle`,
+      label: t`Centre`,
       value:
         typeof longitude === 'number' &&
         typeof latitude === 'number' &&

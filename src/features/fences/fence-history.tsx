@@ -84,7 +84,7 @@ export function FenceHistory({ fenceId }: { fenceId: number }) {
         view={fenceEventView}
         query={filters}
         size={SHOWN}
-        none={<Trans>Nothing has happened at this fence in this time.</Trans>}
+        none={<Trans>Nothing has happened at this geofence in this time.</Trans>}
         all={all}
         onOpen={row => router.history.push(`${eventsPath(fenceId)}&open=${row.id}`)}
       />

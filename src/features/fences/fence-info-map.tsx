@@ -40,7 +40,7 @@ export function FenceInfoMap({ fence, devices, onHost }: FenceInfoMapProps) {
       <MapView
         // Another shape is looked at anew.
         key={`${fence.id} ${fence.version}`}
-        label={t`Map of the fence`}
+        label={t`Map of the geofence`}
         layers={layers}
         controls="small"
         events={{

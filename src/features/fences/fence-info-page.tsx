@@ -55,10 +55,10 @@ export function FenceInfoPage({ search }: { search: FenceInfoSearch }) {
     return (
       <Empty
         icon="fence"
-        title={t`No fence is chosen`}
+        title={t`No geofence is chosen`}
         action={
           <a className={css.link} href="#/fenceList">
-            <Trans>To the fences</Trans>
+            <Trans>Go to the geofences</Trans>
           </a>
         }
       />

@@ -36,7 +36,7 @@ export function FenceListPanel({ fences, at, stale, onOpen, onNew }: FenceListPa
       <DrawButtons onNew={onNew} />
       {fences.length > 0 && (
         <div className={css.search}>
-          <SearchBox value={text} onSearch={setText} label={t`Search the fences`} />
+          <SearchBox value={text} onSearch={setText} label={t`Search the geofences`} />
         </div>
       )}
       {found.length > 0 ? (
@@ -51,13 +51,13 @@ export function FenceListPanel({ fences, at, stale, onOpen, onNew }: FenceListPa
         <Empty
           icon="search"
           title={<Trans>Nothing matches</Trans>}
-          why={<Trans>No fence has this in its name or description.</Trans>}
+          why={<Trans>No geofence has this in its name or description.</Trans>}
         />
       ) : (
         <Empty
           icon="fence"
-          title={<Trans>No fences yet</Trans>}
-          why={<Trans>A fence tells when devices leave or enter a place. Draw one on the map.</Trans>}
+          title={<Trans>No geofences yet</Trans>}
+          why={<Trans>A geofence tells you when devices leave or enter a place. Draw one on the map.</Trans>}
         />
       )}
     </>
@@ -69,7 +69,7 @@ function DrawButtons({ onNew }: { onNew: (shape: FenceShape) => void }) {
   const may = useRights()
   const online = useOnline()
   if (!may('fence.save')) return null
-  const away = online ? undefined : t`No connection. Fences can be looked at but not changed.`
+  const away = online ? undefined : t`No connection. Geofences can be viewed but not changed.`
   return (
     <>
       <div className={css.tools}>

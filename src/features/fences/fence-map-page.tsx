@@ -89,7 +89,7 @@ function FenceMap({ search, useDevices }: FenceMapPageProps) {
       <div className={css.page}>
         <div className={css.map}>
           <MapView
-            label={t`Map of the fences`}
+            label={t`Map of the geofences`}
             layers={layers}
             events={edits ? editor.over(own) : own}
             controls="full"
@@ -115,7 +115,7 @@ function FenceMap({ search, useDevices }: FenceMapPageProps) {
             />
           ) : (
             <>
-              <h1 className="gh-hidden">{t`Map of the fences`}</h1>
+              <h1 className="gh-hidden">{t`Map of the geofences`}</h1>
               <FenceTabs current="map" />
               {fences ? (
                 <FenceListPanel

@@ -58,7 +58,7 @@ export function FencePeek({ fence }: { fence: Fence }) {
         <RelatedList
           view={fenceEventView}
           query={{ fenceId: fence.id }}
-          none={<Trans>Nothing has happened at this fence yet.</Trans>}
+          none={<Trans>Nothing has happened at this geofence yet.</Trans>}
           all={eventsPath(fence.id)}
         />
       </PeekSection>

@@ -31,7 +31,7 @@ export function FencePreview({ row, values }: { row: Fence | undefined; values: 
   return (
     <aside className={css.preview}>
       <h3 className={css.title}>
-        <Trans>So it reads</Trans>
+        <Trans>In plain words</Trans>
       </h3>
       <FenceSentence fence={fence} />
     </aside>

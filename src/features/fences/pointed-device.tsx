@@ -33,7 +33,7 @@ export function PointedDevice({ device, fences, onClose }: PointedDeviceProps) {
       <b>
         <bdi>{device.wearer || device.name}</bdi>
       </b>
-      <span>{around.length > 0 ? t`Stands in ${names}` : t`Stands in no fence`}</span>
+      <span>{around.length > 0 ? t`In ${names}` : t`In no geofence`}</span>
       <a className={css.link} href={`#/DeviceDtail?imei=${device.imei}`}>
         <Trans>Open the device</Trans>
       </a>

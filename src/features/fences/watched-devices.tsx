@@ -117,7 +117,7 @@ function DeviceRow({
         <IconButton icon="pin" label={t`Show ${name} on the map`} onClick={() => onPoint(device)} />
       )}
       {onRelease && device.direct && (
-        <IconButton icon="close" label={t`Let ${name} go`} onClick={() => onRelease(device)} />
+        <IconButton icon="close" label={t`Unbind ${name}`} onClick={() => onRelease(device)} />
       )}
     </li>
   )

@@ -12,7 +12,7 @@ export const baseStationView = viewOf(baseStation, {
   titleOne: msg`Base station`,
   icon: 'signal',
   add: msg`Add base station`,
-  removeQuestion: msg`Remove the base station?`,
+  removeQuestion: msg`Delete the base station?`,
   empty: {
     title: msg`No base stations yet`,
     why: msg`Add them one by one, import a list, or place them on the plan in the base-station editor.`,

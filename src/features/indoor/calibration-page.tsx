@@ -44,7 +44,7 @@ export function CalibrationPage({ drawingId }: { drawingId: number }) {
       {row.isError && !row.data && (
         <ErrorState what={i18n._(wordsForError(row.error))} onRetry={() => void row.refetch()} />
       )}
-      {aspect === null && <ErrorState what={t`The picture could not be loaded`} />}
+      {aspect === null && <ErrorState what={t`The image could not be loaded`} />}
       {!row.isError && aspect !== null && !(row.data && aspect) && <Loading variant="detail" />}
       {row.data && aspect && <Calibration row={row.data} aspect={aspect} />}
     </PageFrame>
@@ -218,7 +218,7 @@ function Calibration({ row, aspect }: { row: Drawing; aspect: number }) {
             {t`Save the size`}
           </Button>
           <Button variant="default" disabled={points.length === 0} onClick={() => setPoints([])}>
-            {t`Start again`}
+            {t`Start over`}
           </Button>
         </div>
       </aside>

@@ -21,7 +21,7 @@ export function DrawingPeek({ row }: { row: Drawing }) {
   return (
     <>
       <PeekSection>
-        <a href={row.picture} target="_blank" rel="noreferrer" aria-label={t`Open the picture`}>
+        <a href={row.picture} target="_blank" rel="noreferrer" aria-label={t`Open the image`}>
           <img className={css.big} src={planAddress(row.picture)} alt={row.title} />
         </a>
       </PeekSection>

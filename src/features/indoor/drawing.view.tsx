@@ -11,7 +11,7 @@ export const drawingView = viewOf(drawing, {
   icon: 'map',
   nameOf: 'title',
   add: msg`Add drawing`,
-  removeQuestion: msg`Remove the drawing? Whoever stands on it leaves the floor.`,
+  removeQuestion: msg`Delete the drawing? Devices on it leave the floor.`,
   empty: {
     title: msg`No drawings yet`,
     why: msg`Upload a floor plan to see who is where inside, or a site plan for the outdoor map.`,
@@ -44,7 +44,7 @@ export const drawingView = viewOf(drawing, {
     positioning: msg`Positioning`,
   },
   form: [
-    { of: 'picture', label: msg`Picture`, kind: 'plan' },
+    { of: 'picture', label: msg`Image`, kind: 'plan' },
     { of: 'title', label: msg`Title` },
     { of: 'pictureType', label: msg`Picture type` },
     {
@@ -71,7 +71,7 @@ export const drawingView = viewOf(drawing, {
           label: msg`Real width`,
           kind: 'decimal',
           unit: 'm',
-          hint: msg`What the whole picture shows from left to right. Under UWB drawings it can be measured on the plan.`,
+          hint: msg`The width of the whole image. Under UWB drawings it can be measured on the plan.`,
         },
         { of: 'realHeight', label: msg`Real height`, kind: 'decimal', unit: 'm' },
         { of: 'scale', label: msg`Scale 1 to`, kind: 'integer' },

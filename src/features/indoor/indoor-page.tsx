@@ -74,7 +74,7 @@ export function NoFloors() {
       action={
         may('drawing.save') && (
           <Button component="a" href="#/drawingList">
-            <Trans>To the drawings</Trans>
+            <Trans>Go to the drawings</Trans>
           </Button>
         )
       }

@@ -88,7 +88,7 @@ export function SitePlansPage() {
             {draft && (
               <p
                 className={css.note}
-              >{t`Drag the middle to move it, a corner to turn it and change its size.`}</p>
+              >{t`Drag the centre to move it, a corner to turn it and change its size.`}</p>
             )}
           </MapView>
         </div>
@@ -206,7 +206,7 @@ function useLayers(rows: readonly Drawing[], chosen: Drawing | undefined, draft:
             id: 'middle',
             at: { longitude: draft.longitude, latitude: draft.latitude },
             look: { shape: 'diamond', colour: colours.accent },
-            label: t`Middle of the plan`,
+            label: t`Centre of the plan`,
             size: 26,
             draggable: true,
           },
@@ -281,7 +281,7 @@ function Chosen({ row, draft, onDraft, onPlace }: ChosenProps) {
             </Button>
           )}
           <Button variant="default" component="a" href={row.picture} target="_blank" rel="noreferrer">
-            {t`Open the picture`}
+            {t`Open the image`}
           </Button>
           {row.pictureType !== 'site' && (
             <p

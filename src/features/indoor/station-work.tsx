@@ -81,7 +81,7 @@ export function StationWork({ drawing, rows, chosen }: StationWorkProps) {
           onClick={() => add(size.width / 2, size.height / 2)}
           leftSection={<Icon name="plus" />}
         >
-          {t`Add in the middle`}
+          {t`Add at the centre`}
         </Button>
         <IconButton
           icon="undo"
@@ -118,7 +118,7 @@ export function StationWork({ drawing, rows, chosen }: StationWorkProps) {
               dragged: ({ id, at, done }) => send({ is: 'moved', key: id, ...metresAt(at), done, snap }),
             }}
           >
-            {adding && <p className={css.note}>{t`Click where a station hangs.`}</p>}
+            {adding && <p className={css.note}>{t`Click where a station is mounted.`}</p>}
           </FloorMap>
         </div>
         <aside className={css.side}>

@@ -23,7 +23,7 @@ export const uwbDrawingView = {
     icon: 'map',
     nameOf: 'title',
     add: msg`Add drawing`,
-    removeQuestion: msg`Remove the drawing? Whoever stands on it leaves the floor.`,
+    removeQuestion: msg`Delete the drawing? Devices on it leave the floor.`,
     empty: {
       title: msg`No drawings for positioning yet`,
       why: msg`Upload a floor plan, mark it as used for positioning, and measure it here.`,

@@ -23,7 +23,7 @@ export const uwbServerView = viewOf(uwbServer, {
   titleOne: msg`Positioning server`,
   icon: 'signal',
   add: msg`Add positioning server`,
-  removeQuestion: msg`Remove the positioning server? What it says of others is no longer taken.`,
+  removeQuestion: msg`Delete the positioning server? Positions it reports for others are no longer accepted.`,
   empty: {
     title: msg`No positioning servers yet`,
     why: msg`A positioning server tells where tags are. Choose the device that it connects as.`,

@@ -47,7 +47,7 @@ export function WallPage() {
         <IconButton icon="back" label={t`Floor before`} onClick={() => setTurn(turn - 1)} />
         <IconButton
           icon={held ? 'play' : 'pause'}
-          label={held ? t`Go on changing floors` : t`Stay on this floor`}
+          label={held ? t`Resume changing floors` : t`Stay on this floor`}
           pressed={held}
           onClick={() => setHeld(!held)}
         />

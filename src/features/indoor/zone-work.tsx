@@ -195,7 +195,7 @@ export function ZoneWork({ drawing, zones, tags, inZone }: ZoneWorkProps) {
               end={zone => (
                 <>
                   <IconButton icon="edit" label={t`Change ${zone.name}`} onClick={() => begin(zone)} />
-                  <IconButton icon="trash" label={t`Remove ${zone.name}`} onClick={() => setRemoving(zone)} />
+                  <IconButton icon="trash" label={t`Delete ${zone.name}`} onClick={() => setRemoving(zone)} />
                 </>
               )}
             />
@@ -204,8 +204,8 @@ export function ZoneWork({ drawing, zones, tags, inZone }: ZoneWorkProps) {
       </aside>
       <Confirm
         opened={removing !== undefined}
-        title={t`Remove the zone?`}
-        confirmLabel={t`Remove`}
+        title={t`Delete the zone?`}
+        confirmLabel={t`Delete`}
         critical
         busy={busy}
         {...(problem !== undefined && { problem: i18n._(wordsForError(problem)) })}

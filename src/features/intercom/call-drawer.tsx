@@ -132,7 +132,7 @@ function Countdown({ until }: { until: number }) {
   const { t } = useLingui()
   const seconds = Math.ceil((until - useNow(Date.now)) / 1000)
   return (
-    <span className={css.countdown} role="timer" aria-label={t`Rings for another`} dir="ltr">
+    <span className={css.countdown} role="timer" aria-label={t`Keeps ringing for`} dir="ltr">
       {formatSpan(seconds)}
     </span>
   )
@@ -166,7 +166,7 @@ function Picture({
     <div className={css.picture}>
       {phase.is === 'answering' && (
         // biome-ignore lint/a11y/useMediaCaption: a live conversation has no captions
-        <video ref={video} className={css.video} playsInline aria-label={t`Picture from the door`} />
+        <video ref={video} className={css.video} playsInline aria-label={t`Video from the door`} />
       )}
       {phase.is === 'closing' && (
         // The head says it too, to those who hear the page.
@@ -180,9 +180,9 @@ function Picture({
           <Icon name="user" size={96} />
           <p>
             {phase.ring.kind === 'door' ? (
-              <Trans>Picture and sound from the door after you answer</Trans>
+              <Trans>Video and sound from the door after you answer</Trans>
             ) : (
-              <Trans>Picture and sound after you answer</Trans>
+              <Trans>Video and sound after you answer</Trans>
             )}
           </p>
         </>

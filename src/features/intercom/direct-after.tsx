@@ -57,7 +57,7 @@ export function After({ call, problem, driver, onAnother, onLeave }: AfterProps)
           <Trans>Somebody else</Trans>
         </Button>
         <Button size="lg" variant="subtle" color="off" onClick={onLeave}>
-          <Trans>To the console</Trans>
+          <Trans>Go to the console</Trans>
         </Button>
       </Actions>
     </section>
@@ -70,7 +70,7 @@ function Outcome({ call, name }: { call: AfterProps['call']; name: string }) {
   const words = wordsForId(call.refusal.id, call.refusal.params)
   if (words) return i18n._(words)
   if (call.refusal.id === 'offline') return <Trans>No connection to the server</Trans>
-  return <Trans>The call did not come about</Trans>
+  return <Trans>The call could not be set up</Trans>
 }
 
 const canCallAgain = ({ who }: { who: DirectPeer }): boolean => who.id !== undefined

@@ -101,7 +101,7 @@ function Frame({ onLeave, children }: { onLeave: () => void; children: ReactNode
     <div className={css.page}>
       <header className={css.bar}>
         <Button variant="subtle" color="off" leftSection={<Icon name="back" />} onClick={onLeave}>
-          <Trans>To the console</Trans>
+          <Trans>Go to the console</Trans>
         </Button>
       </header>
       {!online && (

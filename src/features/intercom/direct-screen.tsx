@@ -59,7 +59,7 @@ function Doing({ call }: { call: RunningCall }) {
     case 'asking':
       return call.answering ? <Trans>Answering…</Trans> : <Trans>Calling…</Trans>
     case 'ringing':
-      return <Trans>It rings there</Trans>
+      return <Trans>Ringing at the other end</Trans>
     case 'connecting':
       return <Trans>Connecting…</Trans>
     case 'talking':
@@ -81,7 +81,7 @@ function Clock({ call, now, serverNow }: Pick<DirectScreenProps, 'call' | 'now' 
     <span
       className={css.clock}
       role="timer"
-      aria-label={call.is === 'talking' ? t`Duration` : t`Rings for another`}
+      aria-label={call.is === 'talking' ? t`Duration` : t`Keeps ringing for`}
       dir="ltr"
     >
       {formatSpan(seconds)}
@@ -128,14 +128,14 @@ export function Stage({ driver, line, talking, name }: StageProps) {
         ref={remote}
         className={picture ? css.remote : css.unseen}
         playsInline
-        aria-label={t`Picture of ${name}`}
+        aria-label={t`Video of ${name}`}
       />
       {!picture && (
         <div className={css.noPicture}>
           <Face name={name} size="large" />
           {talking && (
             <p className={css.hint}>
-              <Trans>No picture</Trans>
+              <Trans>No video</Trans>
             </p>
           )}
         </div>
@@ -151,7 +151,7 @@ export function Stage({ driver, line, talking, name }: StageProps) {
         className={talking && line.own.video ? css.own : css.unseen}
         muted
         playsInline
-        aria-label={t`Your own picture`}
+        aria-label={t`Your own video`}
       />
     </div>
   )

@@ -18,14 +18,14 @@ export function endWords(why: DirectEnd, name: string): MessageDescriptor {
     case 'cancelled':
       return msg`${name} has given up calling`
     case 'notJoined':
-      return msg`The call did not come about`
+      return msg`The call could not be set up`
     case 'lost':
       return msg`The connection was lost`
   }
 }
 
 export const qualityWords: Record<LineQuality['level'], MessageDescriptor> = {
-  good: msg({ context: 'call', message: 'Good line' }),
-  fair: msg({ context: 'call', message: 'Fair line' }),
-  poor: msg({ context: 'call', message: 'Poor line' }),
+  good: msg({ context: 'call', message: 'Good connection' }),
+  fair: msg({ context: 'call', message: 'Fair connection' }),
+  poor: msg({ context: 'call', message: 'Poor connection' }),
 }

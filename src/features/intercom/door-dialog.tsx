@@ -122,7 +122,7 @@ function Talking({ driver, phase, media, fullScreen, place }: TalkingProps) {
         <div className={css.notes}>
           {phase.line === 'reconnecting' && (
             <p className={css.note} data-tone="bad" role="alert">
-              <Trans>The line is shaky. It comes back by itself.</Trans>
+              <Trans>The connection is unstable. It recovers by itself.</Trans>
             </p>
           )}
           {media.problem && <Problem line={media} driver={driver} />}

@@ -10,7 +10,7 @@ export const problemWords: Record<MediaProblem, MessageDescriptor> = {
   insecure: msg`Your browser is neither on localhost nor on https`,
   refused: msg`The microphone was refused: you hear the other side, they do not hear you. Allow it in the browser, then press the microphone button.`,
   noCamera: msg`The camera could not be opened: the call goes on with sound`,
-  timeout: msg`The line did not come about in time. Try again.`,
+  timeout: msg`The connection could not be set up in time. Try again.`,
   network: msg`The connection was lost and did not come back`,
   gone: msg`The other side has hung up`,
 }

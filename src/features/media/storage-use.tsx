@@ -26,11 +26,11 @@ export function StorageUse() {
     )
   if (!data) return <div className={css.use} aria-hidden="true" />
   const labels = {
-    image: t`Pictures`,
+    image: t`Images`,
     plan: t`Plans`,
     video: t`Videos`,
     file: t`Files`,
-    removed: t`Removed, kept 30 days`,
+    removed: t`Deleted, kept 30 days`,
     export: t`Downloads`,
   }
   const [used, quota] = [size(data.usedBytes), size(data.quotaBytes)]

@@ -13,7 +13,7 @@ export const storedFileView = viewOf(storedFile, {
   title: msg({ context: 'page', message: 'Cloud storage' }),
   titleOne: msg`File`,
   icon: 'cloud-up',
-  removeQuestion: msg`Remove the file? Pages that show it will show nothing in its place.`,
+  removeQuestion: msg`Delete the file? Pages that show it will show nothing in its place.`,
   empty: {
     title: msg`No files`,
     why: msg`What is uploaded in forms, for imports and on the upload page is listed here.`,
@@ -43,7 +43,7 @@ export const storedFileView = viewOf(storedFile, {
     age: 'createdAt',
   },
   words: {
-    kind: { image: msg`Pictures`, file: msg`Files`, video: msg`Videos`, plan: msg`Plans` },
+    kind: { image: msg`Images`, file: msg`Files`, video: msg`Videos`, plan: msg`Plans` },
     storage: { local: msg`This server`, s3: msg`Object storage` },
   },
   filters: { kind: msg`Kind`, createdAt: msg`Uploaded`, name: msg`Name` },

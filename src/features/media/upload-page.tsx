@@ -53,7 +53,7 @@ export function UploadPage() {
           accept={[acceptOf('image'), acceptOf('video'), acceptOf('file')].join(',')}
           multiple
           disabled={!online}
-          camera={{ label: t`Take a picture`, kind: 'image/*' }}
+          camera={{ label: t`Take a photo`, kind: 'image/*' }}
           onFiles={queue.add}
         />
         <Left />
@@ -77,10 +77,10 @@ function Rules() {
   const [image, video, file] = [useUploadRules('image'), useUploadRules('video'), useUploadRules('file')]
   return (
     <span className={css.rules}>
-      <span>{t`Pictures: ${image}`}</span>
+      <span>{t`Images: ${image}`}</span>
       <span>{t`Videos: ${video}`}</span>
       <span>{t`Files: ${file}`}</span>
-      <span>{t`Pictures lose where and when they were taken.`}</span>
+      <span>{t`Images lose the place and time they were taken.`}</span>
     </span>
   )
 }
@@ -91,7 +91,7 @@ function Left() {
   if (!data || data.usedBytes < data.quotaBytes * 0.9) return null
   return (
     <Banner tone="warning" icon="alert">
-      <Trans>The storage is nearly full. Remove what is not needed under Cloud storage.</Trans>
+      <Trans>The storage is nearly full. Delete what is not needed under Cloud storage.</Trans>
     </Banner>
   )
 }

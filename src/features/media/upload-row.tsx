@@ -58,7 +58,7 @@ export function UploadRow({ item, queue }: { item: UploadItem; queue: UploadQueu
       )}
       {state === 'done' && (
         <span className={css.done}>
-          <Icon name="check" label={kind === 'image' ? t`Picture uploaded` : t`Uploaded`} />
+          <Icon name="check" label={kind === 'image' ? t`Image uploaded` : t`Uploaded`} />
         </span>
       )}
     </li>

@@ -72,7 +72,7 @@ function countWords(i18n: I18n, kind: NoticeKind, count: number): string {
     case 'assigned':
       return i18n._(msg`${plural(count, { one: '# alarm for you', other: '# alarms for you' })}`)
     case 'escalated':
-      return i18n._(msg`${plural(count, { one: '# alarm passed up', other: '# alarms passed up' })}`)
+      return i18n._(msg`${plural(count, { one: '# alarm escalated', other: '# alarms escalated' })}`)
     case 'testEnd':
       return i18n._(msg`${plural(count, { one: '# test window over', other: '# test windows over' })}`)
   }

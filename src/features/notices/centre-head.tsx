@@ -45,7 +45,7 @@ export function CentreHead({ onSpeak, onBoard }: CentreWays) {
         )}
       </p>
       <div className={css.ways}>
-        {speaks && <Way icon="mic" label={t`Say something aloud`} onGo={onSpeak} />}
+        {speaks && <Way icon="mic" label={t`Speak a notice`} onGo={onSpeak} />}
         {sees && <Way icon="users" label={t`Who is reached, and how`} onGo={onBoard} />}
         {unread > 0 && until !== undefined && <ReadAll until={until} />}
       </div>

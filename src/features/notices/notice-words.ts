@@ -15,7 +15,7 @@ export const kindWords: Record<NoticeKind, MessageDescriptor> = {
   spoken: msg`Spoken notice`,
   task: msg`File`,
   assigned: msg`Assigned to you`,
-  escalated: msg`Alarm passed up`,
+  escalated: msg`Alarm escalated`,
   testEnd: msg`Test window over`,
 }
 
@@ -54,12 +54,12 @@ export function contentText(kind: NoticeKind, content: string, i18n: I18n): stri
 /** Where the subject of a notice is looked after, and what the link there says. */
 export function wayTo(row: NoticeRow): { path: string; label: MessageDescriptor } | undefined {
   if (row.subject === 'alarm' && row.subjectId !== null)
-    return { path: `/AlarmHistory?open=${row.subjectId}`, label: msg`To the alarm` }
+    return { path: `/AlarmHistory?open=${row.subjectId}`, label: msg`Go to the alarm` }
   if (row.subject === 'task' && row.subjectId !== null)
-    return { path: `/DownloadTask?open=${row.subjectId}`, label: msg`To the file` }
+    return { path: `/DownloadTask?open=${row.subjectId}`, label: msg`Go to the file` }
   if (row.subject === 'call' && row.subjectId !== null)
-    return { path: `/rightsManagement?view=calls&open=${row.subjectId}`, label: msg`To the call log` }
-  if (row.kind === 'testEnd') return { path: '/AlarmHistory?tab=tests', label: msg`To the test windows` }
-  if (row.imei !== null) return { path: `/DeviceDtail?imei=${row.imei}`, label: msg`To the device` }
+    return { path: `/rightsManagement?view=calls&open=${row.subjectId}`, label: msg`Go to the call log` }
+  if (row.kind === 'testEnd') return { path: '/AlarmHistory?tab=tests', label: msg`Go to the test windows` }
+  if (row.imei !== null) return { path: `/DeviceDtail?imei=${row.imei}`, label: msg`Go to the device` }
   return undefined
 }

@@ -17,10 +17,10 @@ export function noticeView(alarmWords: Readonly<Record<string, Word>>, ways: Cen
     titleOne: msg`Message`,
     icon: 'inbox',
     nameOf: 'kind',
-    removeQuestion: msg`Remove these messages?`,
+    removeQuestion: msg`Delete these messages?`,
     empty: {
       title: msg`No messages`,
-      why: msg`SOS, alarms, missed calls, cards, spoken notices and finished files stand here.`,
+      why: msg`SOS, alarms, missed calls, cards, spoken notices and finished files appear here.`,
       icon: 'inbox',
     },
     columns: [

@@ -94,7 +94,7 @@ export function SosDialog({ entry, waiting, onTake, onLater, onClose, onMap }: S
                 onClick={onTake}
                 {...aside}
               >
-                <Trans>I take it</Trans>
+                <Trans>I'll take it</Trans>
               </Button>
             ) : (
               <Button className={css.take ?? ''} size="lg" onClick={onClose} {...aside}>

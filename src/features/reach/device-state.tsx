@@ -44,7 +44,7 @@ export function StateCard({ view, onEnable, onDisable, onLook }: StateCardProps)
         {(is === 'off' || is === 'stale') && enable}
         {is === 'denied' && (
           <Button variant="default" leftSection={<Icon name="refresh" />} onClick={onLook}>
-            <Trans>Look again</Trans>
+            <Trans>Check again</Trans>
           </Button>
         )}
         {(is === 'on' || is === 'stale') && (
@@ -80,7 +80,7 @@ function Words({ is }: { is: Exclude<PushView['is'], 'unknown'> }) {
     case 'denied':
       return (
         <Said icon="ringing-off" title={<Trans>The browser blocks notifications</Trans>}>
-          <Trans>Allow notifications for this page in the browser's settings, then look again.</Trans>
+          <Trans>Allow notifications for this page in the browser's settings, then check again.</Trans>
         </Said>
       )
     case 'insecure':

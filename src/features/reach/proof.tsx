@@ -26,7 +26,7 @@ export function Proof({ failure, at }: { failure: string | null; at: number | nu
   return (
     <span className={css.proof}>
       <Trans>
-        Last proven <Age at={at} />
+        Last verified <Age at={at} />
       </Trans>
     </span>
   )

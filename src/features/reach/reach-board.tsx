@@ -21,7 +21,7 @@ type Channel = Person['channels'][number]
 
 const reaches: Record<Reach, { tone: BadgeTone; label: ReturnType<typeof msg> }> = {
   reached: { tone: 'ok', label: msg`Reached` },
-  doubtful: { tone: 'attention', label: msg`Not proven` },
+  doubtful: { tone: 'attention', label: msg`Not verified` },
   failing: { tone: 'critical', label: msg`Failing` },
   none: { tone: 'critical', label: msg`Not reached` },
 }
@@ -73,8 +73,8 @@ export function ReachBoard() {
             ) : (
               <Plural
                 value={lost}
-                one={`# of ${people.length} people is not surely reached`}
-                other={`# of ${people.length} people are not surely reached`}
+                one={`# of ${people.length} people may not be reached`}
+                other={`# of ${people.length} people may not be reached`}
               />
             )}
           </p>
@@ -107,8 +107,8 @@ function ServiceNote({ service, subscribed }: ServiceNoteProps) {
         <Icon name="wifi-off" />
         <p>
           <Trans>
-            The server reaches no push service, so only open consoles are told. It must be allowed to call out
-            to the internet over https.
+            The server reaches no push service, so only open consoles are notified. It must be allowed to
+            connect to the internet over https.
           </Trans>
         </p>
       </div>
@@ -177,9 +177,9 @@ function StateWord({ channel: { channel, state } }: { channel: Channel }) {
     case 'connected':
       return <Trans>Connected now</Trans>
     case 'proven':
-      return <Trans>Proven</Trans>
+      return <Trans>Verified</Trans>
     case 'unproven':
-      return <Trans>Not proven</Trans>
+      return <Trans>Not verified</Trans>
     case 'failing':
       return <Trans>Failing</Trans>
     case 'none':

@@ -195,7 +195,7 @@ function FigureTable({ question, figures, say }: Omit<ChartProps, 'chart'>) {
             <th scope="col">{i18n._(groupWords[question.groupBy])}</th>
             {figures.series.map(({ id, name }) => (
               <th key={id} scope="col" className={css.figure}>
-                {measured ? t`Mean` : name}
+                {measured ? t`Average` : name}
               </th>
             ))}
             {measured && (

@@ -5,7 +5,7 @@ import { readingKind } from '../../domain/device/readings.ts'
 import { reportGroup, reportSubject } from '../../domain/report/report.ts'
 import { groupWords, type ReportWords, unitWords, wordsOf } from './report-words.ts'
 
-const heads = { mean: msg`Mean`, least: msg`Lowest`, most: msg`Highest`, count: msg`Values` } as const
+const heads = { mean: msg`Average`, least: msg`Lowest`, most: msg`Highest`, count: msg`Values` } as const
 const nothing = msg({ context: 'breakdown', message: 'None' })
 
 interface Asked {

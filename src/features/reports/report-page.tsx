@@ -84,7 +84,7 @@ function Answered({ row }: { row: ReportRow }) {
           <ReportAnswer question={question} chart={row.chart} />
         ) : (
           <p>
-            <Trans>The question of this report is not complete.</Trans>
+            <Trans>This report is not complete.</Trans>
           </p>
         )}
       </section>

@@ -52,11 +52,11 @@ export const chartWords: Record<z.output<typeof reportChart>, MessageDescriptor>
   table: msg({ context: 'chart', message: 'Table' }),
   line: msg({ context: 'chart', message: 'Line' }),
   bar: msg({ context: 'chart', message: 'Bars' }),
-  pie: msg({ context: 'chart', message: 'Ring' }),
+  pie: msg({ context: 'chart', message: 'Doughnut' }),
 }
 
 export const scheduleWords: Record<z.output<typeof reportSchedule>, MessageDescriptor> = {
-  none: msg`Only when asked`,
+  none: msg`Only on demand`,
   daily: msg`Every day`,
   weekly: msg`Every week`,
   monthly: msg`Every month`,

@@ -55,7 +55,7 @@ export function RunReport({ row }: { row: RowOf<typeof report> }) {
       disabled={!online}
       onClick={() => void run()}
     >
-      {t`Make the file`}
+      {t`Create the file`}
     </Button>
   )
 }

@@ -53,8 +53,8 @@ export function TaskPeek({ row }: { row: RowOf<typeof task> }) {
             label: t`Size`,
             value: row.bytes === null ? undefined : <FileSize bytes={row.bytes} />,
           },
-          { id: 'who', label: t`Asked by`, value: row.userName },
-          { id: 'asked', label: t`Asked`, value: <Age at={row.createdAt} /> },
+          { id: 'who', label: t`Requested by`, value: row.userName },
+          { id: 'asked', label: t`Requested at`, value: <Age at={row.createdAt} /> },
           {
             id: 'finished',
             label: t`Finished`,
@@ -71,7 +71,7 @@ function useReason(reason: string | null): string | undefined {
   const { i18n, t } = useLingui()
   if (reason === null) return undefined
   if (reason === 'cancelled') return t`Cancelled`
-  if (reason === 'timeout') return t`It took too long and was given up`
+  if (reason === 'timeout') return t`It took too long and was stopped`
   if (reason === 'forbidden') return t`Your role no longer allows it`
   const words = wordsForId(reason)
   return words ? i18n._(words) : reason

@@ -15,7 +15,7 @@ export const taskView = viewOf(task, {
   title: msg({ context: 'page', message: 'Download tasks' }),
   titleOne: msg`Download task`,
   icon: 'download',
-  removeQuestion: msg`Remove the task and its file?`,
+  removeQuestion: msg`Delete the task and its file?`,
   empty: {
     title: msg`No download tasks`,
     why: msg`Export or import a list: what becomes of it is shown here, and files wait here until you fetch them.`,
@@ -49,8 +49,8 @@ export const taskView = viewOf(task, {
       text: sizeText,
     },
     { of: 'entity', label: msg`List`, width: 130, render: entity => <EntityName entity={entity} /> },
-    { of: 'userName', label: msg`Asked by`, width: 110 },
-    { of: 'createdAt', label: msg`Asked`, type: 'age', width: 120, align: 'end' },
+    { of: 'userName', label: msg`Requested by`, width: 110 },
+    { of: 'createdAt', label: msg`Requested at`, type: 'age', width: 120, align: 'end' },
     {
       of: 'id',
       label: msg`Download`,
@@ -90,7 +90,7 @@ export const taskView = viewOf(task, {
       readings: msg`Readings`,
     },
   },
-  filters: { kind: msg`Kind`, state: msg`State`, createdAt: msg`Asked` },
+  filters: { kind: msg`Kind`, state: msg`State`, createdAt: msg`Requested at` },
   actions: {
     cancel: {
       label: msg`Cancel`,

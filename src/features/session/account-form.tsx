@@ -86,7 +86,7 @@ export function AccountForm({ language, demo, onEnter }: WayProps) {
         </p>
       )}
       <Button type="submit" className={css.submit} loading={busy} fullWidth>
-        <Trans>Sign in</Trans>
+        <Trans>Log in</Trans>
       </Button>
       {demo && (
         <DemoAccounts

@@ -11,7 +11,7 @@ export function DemoAccounts({ onChoose }: { onChoose: (account: string, passwor
   return (
     <div className={css.demo}>
       <p>
-        <Trans>Demo: choose an account, then sign in.</Trans>
+        <Trans>Demo: choose an account, then log in.</Trans>
       </p>
       <div className={css.accounts}>
         {accounts.map(account => (

@@ -52,7 +52,7 @@ export function LoginPage(props: LoginPageProps) {
           </span>
           <div>
             <h1 className={css.title}>
-              <Trans>Sign in</Trans>
+              <Trans>Log in</Trans>
             </h1>
             <p className={css.site}>
               <bdi>{siteName || 'Gatehouse'}</bdi>
@@ -63,7 +63,7 @@ export function LoginPage(props: LoginPageProps) {
           ref={list}
           className={css.ways}
           role="tablist"
-          aria-label={t`Way to sign in`}
+          aria-label={t`Login method`}
           onKeyDown={onKeyDown}
         >
           {ways.map(each => (
@@ -90,7 +90,7 @@ export function LoginPage(props: LoginPageProps) {
         </div>
         <p className={css.reach} role="status" data-reached={reached}>
           {reached === undefined && <Trans>Looking for the server…</Trans>}
-          {reached === true && <Trans>Server reached · works offline after the first sign-in</Trans>}
+          {reached === true && <Trans>Server reached · works offline after the first login</Trans>}
           {reached === false && <Trans>The server cannot be reached. Check the network.</Trans>}
         </p>
       </main>

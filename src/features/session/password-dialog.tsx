@@ -34,7 +34,7 @@ export default function PasswordDialog({ username, onClose }: { username: string
     setBusy(true)
     try {
       await call(changePassword, { oldPassword, newPassword })
-      tell({ kind: 'ok', message: msg`The password was changed. Other devices are signed out.` })
+      tell({ kind: 'ok', message: msg`The password was changed. Other devices are logged out.` })
       onClose()
     } catch (error) {
       setFailure(failureOf(error, fields))
@@ -56,7 +56,7 @@ export default function PasswordDialog({ username, onClose }: { username: string
           <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
           <PasswordInput
             data-autofocus
-            label={t`Present password`}
+            label={t`Current password`}
             autoComplete="current-password"
             maxLength={128}
             visibilityToggleButtonProps={toggle}
@@ -81,7 +81,7 @@ export default function PasswordDialog({ username, onClose }: { username: string
             visibilityToggleButtonProps={toggle}
             value={again}
             onChange={event => setAgain(event.currentTarget.value)}
-            error={checked && again !== newPassword && t`The two are not the same`}
+            error={checked && again !== newPassword && t`The passwords do not match`}
           />
           {failure && !failure.field && (
             <p className={css.wrong} role="alert">

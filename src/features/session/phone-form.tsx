@@ -118,7 +118,7 @@ export function PhoneForm({ language, demo, onEnter }: WayProps) {
         </p>
       )}
       <Button type="submit" className={css.submit} loading={busy === 'entry'} fullWidth>
-        <Trans>Sign in</Trans>
+        <Trans>Log in</Trans>
       </Button>
     </form>
   )

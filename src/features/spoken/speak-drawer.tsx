@@ -26,7 +26,7 @@ export default function SpeakDrawer({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       position="right"
       size={phone ? '100%' : 440}
-      title={<Trans>Say something aloud</Trans>}
+      title={<Trans>Speak a notice</Trans>}
       closeButtonProps={{ 'aria-label': t`Close` }}
     >
       <SpeakForm />
@@ -119,7 +119,7 @@ function SpeakForm() {
         />
       )}
       <Button type="submit" loading={busy} disabled={!text.trim() || !online}>
-        <Trans>Say it aloud</Trans>
+        <Trans>Speak the notice</Trans>
       </Button>
       {!online && (
         <p className={css.problem} role="status">
@@ -138,7 +138,7 @@ function OutcomeWords({ outcome }: { outcome: Outcome | undefined }) {
       {outcome?.is === 'heard' && (
         <Plural
           value={outcome.by}
-          _0="Nobody is connected who could hear it. It stands in the message centre."
+          _0="Nobody is connected who could hear it. It is in the message centre."
           one="Spoken on the console of # person."
           other="Spoken on the consoles of # people."
         />

@@ -34,7 +34,7 @@ export default function KeptAreas(props: KeptAreasProps) {
       )}
       {plan.is === 'planning' && (
         <p className={css.quiet} role="status">
-          <Trans>Asking how large this part of the map is…</Trans>
+          <Trans>Checking how large this part of the map is…</Trans>
         </p>
       )}
       {plan.is === 'unanswered' && (
@@ -109,7 +109,7 @@ export default function KeptAreas(props: KeptAreasProps) {
                   onClick={() => renew(area)}
                 />
               )}
-              <IconButton icon="trash" label={t`Remove ${area.name}`} onClick={() => remove(area)} />
+              <IconButton icon="trash" label={t`Delete ${area.name}`} onClick={() => remove(area)} />
             </li>
           ))}
         </ul>

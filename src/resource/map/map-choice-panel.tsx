@@ -33,7 +33,7 @@ export function MapChoicePanel({ host, settings, chosen, watch, onClose }: MapCh
   }
   const grounds: Record<Ground, [name: string, text: string]> = {
     street: [t`Streets`, t`The operator’s own map`],
-    raster: [t`Map pictures`, t`From the address the operator configured`],
+    raster: [t`Map images`, t`From the address the operator configured`],
     offline: [t`World`, t`Comes with the console, works without network`],
     grid: [t`Metres`, ''],
   }

@@ -84,7 +84,7 @@ export function MapControls(props: MapControlsProps) {
           <div className={css.group}>
             <IconButton
               icon="locate"
-              label={own.place ? t`Hide my place` : t`Show my place`}
+              label={own.place ? t`Hide my location` : t`Show my location`}
               pressed={own.place !== undefined}
               disabled={own.asking}
               onClick={own.toggle}

@@ -19,7 +19,7 @@ const WHY = {
   webgl: msg`It needs WebGL, which this browser lacks or has switched off. Another browser, or hardware acceleration in its settings, helps. The list beside the map shows the same.`,
   load: msg`The network or the provider is not reachable.`,
   timeout: msg`The network is slow, or the provider is not reachable.`,
-  key: msg`Its key is missing, wrong or not meant for this address. The operator of this installation can mend that.`,
+  key: msg`Its key is missing, wrong or not meant for this address. The operator of this installation can fix that.`,
   tiles: msg`They come as soon as the network is back.`,
 } satisfies Record<MapFault, unknown>
 

@@ -7,8 +7,8 @@ import type { OwnPlaceFault } from './own-place.ts'
 
 const WORDS = {
   missing: msg`Your browser does not support geolocation`,
-  insecure: msg`The browser tells where you are over HTTPS only. Ask the operator for an address that begins with https.`,
-  refused: msg`You have not allowed this page to know where you are. The lock beside the address lets you change that.`,
+  insecure: msg`The browser shares your location over https only. Ask the operator for an address that begins with https.`,
+  refused: msg`You have not allowed this page to use your location. The lock beside the address lets you change that.`,
   unknown: msg`Your device does not know where it is. Outdoors, or with Wi-Fi switched on, it may.`,
   late: msg`Your device did not find out where it is in time. Try again in a moment.`,
 } satisfies Record<OwnPlaceFault, unknown>
@@ -24,7 +24,7 @@ export function OwnPlaceNote({ asking, fault, onClose }: OwnPlaceNoteProps) {
   if (!asking && !fault) return null
   return (
     <div className={css.note} role={fault ? 'alert' : 'status'}>
-      <span>{fault ? i18n._(WORDS[fault]) : <Trans>Finding out where you are…</Trans>}</span>
+      <span>{fault ? i18n._(WORDS[fault]) : <Trans>Finding your location…</Trans>}</span>
       {fault && <IconButton icon="close" label={t`Close`} onClick={onClose} />}
     </div>
   )

@@ -15,7 +15,7 @@ const problemWords: Record<(ShapeText & { is: 'problem' })['problem'], MessageDe
   unknown: msg`This is no GeoJSON, WKT or KML, and no list of longitudes and latitudes.`,
   noShape: msg`There is no polygon and no circle in this text.`,
   range: msg`A longitude must lie between -180 and 180, a latitude between -90 and 90.`,
-  swapped: msg`Longitude and latitude seem to stand the other way round.`,
+  swapped: msg`Longitude and latitude seem to be swapped.`,
   fewCorners: msg`Three different corners are needed.`,
   manyCorners: msg`There are more than 10,000 corners.`,
 }
@@ -46,7 +46,7 @@ export function ShapeImport({ editor, opened, onClose }: ShapeImportProps) {
     <Modal
       opened={opened}
       onClose={onClose}
-      title={t`Take in a shape`}
+      title={t`Import a shape`}
       size="lg"
       closeButtonProps={{ 'aria-label': t`Close` }}
     >
@@ -91,11 +91,11 @@ export function ShapeImport({ editor, opened, onClose }: ShapeImportProps) {
         <div className={css.end}>
           {failed?.problem === 'swapped' && (
             <Button variant="default" onClick={() => take(true)}>
-              <Trans>Read them the other way round</Trans>
+              <Trans>Swap them</Trans>
             </Button>
           )}
           <Button onClick={() => take(false)}>
-            <Trans>Take in</Trans>
+            <Trans>Import</Trans>
           </Button>
         </div>
       </div>

@@ -41,7 +41,7 @@ export function ShapeTable({ editor }: { editor: ShapeEditor }) {
             leftSection={<Icon name="upload" size={16} />}
             onClick={() => setImporting(true)}
           >
-            <Trans>Take in a shape</Trans>
+            <Trans>Import a shape</Trans>
           </Button>
           {shape && (
             <Button

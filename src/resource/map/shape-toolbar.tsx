@@ -77,7 +77,7 @@ function Drawing({ editor }: { editor: ShapeEditor }) {
           disabled={!middle}
           onClick={() => middle && send({ is: 'pointed', at: editor.host?.camera().centre ?? middle })}
         >
-          <Trans>Corner at the map's middle</Trans>
+          <Trans>Add a corner at the map's centre</Trans>
         </Button>
         {closable && (
           <Button size="compact-sm" onClick={() => send({ is: 'finished' })}>
@@ -85,7 +85,7 @@ function Drawing({ editor }: { editor: ShapeEditor }) {
           </Button>
         )}
         <Button size="compact-sm" variant="default" onClick={() => send({ is: 'escaped' })}>
-          {state.draft.length > 0 ? <Trans>Take one back</Trans> : <Trans>Cancel</Trans>}
+          {state.draft.length > 0 ? <Trans>Undo the last corner</Trans> : <Trans>Cancel</Trans>}
         </Button>
       </div>
     </div>

@@ -70,7 +70,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   })
   const placement = usePlacedColumns(columns, props.layout, useWidth(scroller))
   const words = useMemo<CellWords>(
-    () => ({ select: t`Select row`, addPicture: t`Add a picture`, locale }),
+    () => ({ select: t`Select row`, addPicture: t`Add an image`, locale }),
     [t, locale],
   )
 

@@ -40,7 +40,7 @@ export function BindingDifferences() {
     onSuccess: ({ results }) => {
       const refused = results.find(({ ok }) => !ok)
       if (refused) tellFailure(refusalOf(refused))
-      else tell({ kind: 'ok', message: msg`Bound as the devices say` })
+      else tell({ kind: 'ok', message: msg`Bound as the devices report` })
     },
     onError: tellFailure,
     onSettled: () => {
@@ -58,8 +58,8 @@ export function BindingDifferences() {
         <h2 className={css.panelTitle}>
           <Plural
             value={data.total}
-            one="# device says another card than is bound to it"
-            other="# devices say another card than is bound to them"
+            one="# device reports another card than is bound to it"
+            other="# devices report another card than is bound to them"
           />
         </h2>
         <Button variant="default" aria-expanded={shown} onClick={() => setShown(!shown)}>
@@ -67,7 +67,7 @@ export function BindingDifferences() {
         </Button>
         {maySave && fixable.length > 1 && (
           <Button variant="default" disabled={!online} onClick={() => setAsking(fixable)}>
-            <Trans>Bind all as they say</Trans>
+            <Trans>Bind all as reported</Trans>
           </Button>
         )}
       </div>
@@ -108,11 +108,11 @@ function Difference({ each, onFix, disabled }: { each: Told; onFix?: () => void;
         <span className={css.quiet}>
           {bound === null ? (
             <Trans>
-              Says <bdi dir="ltr">{told}</bdi>; no card is bound.
+              Reports <bdi dir="ltr">{told}</bdi>; no card is bound.
             </Trans>
           ) : (
             <Trans>
-              Says <bdi dir="ltr">{told}</bdi>; bound is <bdi dir="ltr">{bound}</bdi>.
+              Reports <bdi dir="ltr">{told}</bdi>; bound is <bdi dir="ltr">{bound}</bdi>.
             </Trans>
           )}{' '}
           {kind === 'taken' && (
@@ -151,7 +151,7 @@ function Question({ rows, busy, onYes, onNo }: QuestionProps) {
     <Confirm
       opened
       busy={busy}
-      title={t`Bind as the devices say?`}
+      title={t`Bind as the devices report?`}
       confirmLabel={t`Bind`}
       onConfirm={onYes}
       onCancel={onNo}
@@ -159,8 +159,8 @@ function Question({ rows, busy, onYes, onNo }: QuestionProps) {
       <p>
         <Plural
           value={rows.length}
-          one="# device gets the card that it says is in it."
-          other="# devices get the cards that they say are in them."
+          one="# device gets the card that it reports."
+          other="# devices get the cards that they report."
         />
       </p>
       {moved > 0 && (

@@ -38,8 +38,8 @@ export function BindingPeek({ binding }: { binding: SimBinding }) {
             <Icon name="alert" size={18} />
             <span>
               <Trans>
-                The device says that card <bdi dir="ltr">{toldIccid}</bdi> is in it. Bind that one above the
-                list.
+                The device reports that card <bdi dir="ltr">{toldIccid}</bdi> is in it. Bind that one above
+                the list.
               </Trans>
             </span>
           </p>

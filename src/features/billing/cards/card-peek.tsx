@@ -122,7 +122,7 @@ export function CardPeek({ card }: { card: SimCard }) {
             { id: 'activated', label: t`Activated`, value: moment(card.activatedAt) },
             {
               id: 'checked',
-              label: t`Asked at the carrier`,
+              label: t`Last checked with the carrier`,
               value: <Age at={card.checkedAt ?? undefined} />,
             },
             { id: 'note', label: t`Note`, value: card.note },
@@ -183,10 +183,10 @@ function Notes({ card }: { card: SimCard }) {
             <Icon name="alert" size={18} />
             <span>
               <Trans>
-                The device says that card <bdi dir="ltr">{told}</bdi> is in it.
+                The device reports that card <bdi dir="ltr">{told}</bdi> is in it.
               </Trans>{' '}
               <a className={css.link} href="#/DeviceSim">
-                <Trans>Look at the bindings</Trans>
+                <Trans>View the bindings</Trans>
               </a>
             </span>
           </p>

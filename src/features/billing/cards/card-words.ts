@@ -72,7 +72,7 @@ export const differenceTones: Record<Difference, 'info' | 'warning' | 'critical'
 }
 
 export const silenceWords: Record<Silence, MessageDescriptor> = {
-  otherCard: msg`The device says that another card is in it. Bind that one.`,
+  otherCard: msg`The device reports that another card is in it. Bind that one.`,
   neverHeard: msg`The device has never been heard. Check its power, its antenna and the access point of the card.`,
   quotaUsed: msg`The quota is used up; the carrier may have cut the line. Buy an add-on.`,
   noPackage: msg`No package is in force; the carrier may have cut the line. Buy a package.`,

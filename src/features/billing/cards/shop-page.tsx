@@ -171,7 +171,7 @@ function Offers({ card }: { card: SimCard | undefined }) {
       {!may('bill.pay') && (
         <p className={css.notice}>
           <Icon name="lock" size={18} />
-          <Trans>Your role may look at offers. Somebody who may pay has to buy.</Trans>
+          <Trans>Your role can view offers. Somebody who may pay has to buy.</Trans>
         </p>
       )}
       <ul className={css.offers}>

@@ -34,7 +34,7 @@ export const simBindingView = viewOf(simBinding, {
     { of: 'iccid', label: msg`ICCID`, width: 190 },
     {
       of: 'toldIccid',
-      label: msg`The device says`,
+      label: msg`Device reports`,
       width: 200,
       render: (told, row) => (told === null ? undefined : <ToldCard binding={row} />),
     },

@@ -22,7 +22,7 @@ export const simCardView = viewOf(simCard, {
   add: msg`Add card`,
   nameOf: 'iccid',
   identifier: 'accessNumber',
-  removeQuestion: msg`Remove the card? Its history stays.`,
+  removeQuestion: msg`Delete the card? Its history stays.`,
   empty: {
     title: msg`No SIM cards yet`,
     why: msg`Add cards one by one, or import the list that the carrier has sent.`,
@@ -70,7 +70,7 @@ export const simCardView = viewOf(simCard, {
       hidden: true,
     },
     { of: 'nextPackageName', label: msg`Next package`, width: 140, quiet: true, hidden: true },
-    { of: 'intent', label: msg`Wanted`, width: 110, quiet: true, hidden: true },
+    { of: 'intent', label: msg`Requested`, width: 110, quiet: true, hidden: true },
     { of: 'orderState', label: msg`Last order`, width: 120, quiet: true, hidden: true },
     {
       of: 'silent',
@@ -86,7 +86,7 @@ export const simCardView = viewOf(simCard, {
     { of: 'activatedAt', label: msg`Activated`, type: 'date', width: 160, quiet: true, hidden: true },
     {
       of: 'checkedAt',
-      label: msg`Asked at the carrier`,
+      label: msg`Last checked with the carrier`,
       type: 'date',
       width: 160,
       quiet: true,
@@ -117,7 +117,7 @@ export const simCardView = viewOf(simCard, {
     state: msg`State`,
     silent: msg({ context: 'card', message: 'Silent' }),
     bound: msg`In a device`,
-    intent: msg`Wanted`,
+    intent: msg`Requested`,
     iccid: msg`ICCID`,
     accessNumber: msg`Access number`,
     imei: msg`IMEI`,
@@ -165,10 +165,10 @@ export const simCardView = viewOf(simCard, {
       done: msg`Ordered. The carrier answers card by card.`,
     },
     refresh: {
-      label: msg`Ask the carrier`,
+      label: msg`Check with the carrier`,
       icon: 'refresh',
       when: row => row.state !== 'disassembled',
-      done: msg`The carrier is being asked.`,
+      done: msg`Checking with the carrier.`,
     },
   },
   slots: {

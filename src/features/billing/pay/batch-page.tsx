@@ -53,7 +53,7 @@ export function BatchPage() {
       ordering={ordering}
       total={iccids.length > 0 && checked ? check.data?.amount : undefined}
       fields={[]}
-      submit={<Trans>Go on to payment</Trans>}
+      submit={<Trans>Continue to payment</Trans>}
       blocked={iccids.length > 0 && (!checked || bad.length > 0)}
       onSubmit={submit}
     >
@@ -74,7 +74,7 @@ export function BatchPage() {
       {checked && bad.length > 0 && (
         <p className={`${css.notice} ${css.wrong}`} role="alert">
           <span>
-            <Trans>Some cards cannot be ordered for. Mend or remove them.</Trans>{' '}
+            <Trans>Some cards cannot be ordered for. Correct or remove them.</Trans>{' '}
             <button
               type="button"
               className={css.textButton}

@@ -40,7 +40,7 @@ export function BillPay({ bill: { id, state } }: { bill: Bill }) {
       ) : state === 'failed' ? (
         <Trans>Pay again</Trans>
       ) : (
-        <Trans>Go on</Trans>
+        <Trans>Continue</Trans>
       )}
     </Button>
   )
@@ -66,7 +66,7 @@ export function BillPeek({ bill: row }: { bill: Bill }) {
         </p>
         <Facts
           facts={[
-            { id: 'kind', label: t`What for`, value: i18n._(kindWords[row.kind]) },
+            { id: 'kind', label: t`Purpose`, value: i18n._(kindWords[row.kind]) },
             { id: 'subject', label: t`For`, value: <bdi dir="ltr">{row.subject}</bdi> },
             { id: 'package', label: t`Package`, value: row.packageName },
             { id: 'iccid', label: t`ICCID`, value: row.iccid !== row.subject && row.iccid },

@@ -28,10 +28,10 @@ export function BillSums() {
   )
   return (
     <dl className={css.sums} aria-busy={data === undefined}>
-      {figure(<Trans>All filtered</Trans>, data?.amount)}
-      {figure(<Trans>Of these paid</Trans>, data?.paid)}
+      {figure(<Trans>All matching</Trans>, data?.amount)}
+      {figure(<Trans>Of these, paid</Trans>, data?.paid)}
       {figure(<Trans>Still open</Trans>, data?.open)}
-      {figure(<Trans>Given back</Trans>, data?.refunded)}
+      {figure(<Trans>Refunded</Trans>, data?.refunded)}
     </dl>
   )
 }

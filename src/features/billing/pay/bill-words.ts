@@ -58,7 +58,7 @@ export const kindIcons: Record<BillKind, IconName> = {
 const reasonWords: Record<PayReason, MessageDescriptor> = {
   declined: msg`The payment was declined`,
   expired: msg`The time to pay ran out`,
-  wayChanged: msg`Another way to pay was chosen`,
+  wayChanged: msg`Another payment method was chosen`,
   closedByPerson: msg`Somebody closed it`,
   overdue: msg`Nobody paid it within 24 hours`,
   late: msg`The money came after the order was closed; it goes back`,

@@ -42,7 +42,7 @@ export const billView = viewOf(bill, {
       // Isolated: beside Arabic words it stays left to right.
       text: (fen, locale) => `\u2066${formatFen(fen, locale)}\u2069`,
     },
-    { of: 'kind', label: msg`What for`, width: 160 },
+    { of: 'kind', label: msg`Purpose`, width: 160 },
     { of: 'subject', label: msg`For`, width: 190 },
     { of: 'packageName', label: msg`Package`, width: 150 },
     { of: 'way', label: msg`Method`, width: 170, render: value => value && <PayMark way={value} /> },
@@ -82,7 +82,7 @@ export const billView = viewOf(bill, {
   },
   filters: {
     state: msg`Status`,
-    kind: msg`What for`,
+    kind: msg`Purpose`,
     way: msg`Method`,
     platformState: msg`Platform status`,
     orderNumber: msg`Order number`,

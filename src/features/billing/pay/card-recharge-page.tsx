@@ -28,7 +28,7 @@ export function CardRechargePage() {
   }
   return (
     <OrderFrame
-      title={t`Recharge a card`}
+      title={t`Top up a card`}
       what={<Trans>An amount or a package for one SIM card, paid here and now.</Trans>}
       kinds={['package', 'cardTopUp']}
       ordering={ordering}

@@ -16,7 +16,7 @@ export function Countdown({ until }: { until: number }) {
   if (left <= 0) {
     return (
       <p className={css.quiet}>
-        <Trans>The time is over. The provider is asked for its last word.</Trans>
+        <Trans>The time is over. Checking with the provider.</Trans>
       </p>
     )
   }

@@ -44,7 +44,7 @@ export function MeterRechargePage() {
   }
   return (
     <OrderFrame
-      title={t`Recharge a meter`}
+      title={t`Top up a meter`}
       what={<Trans>What is paid goes to the meter as credit, as soon as it can be reached.</Trans>}
       kinds={['meterTopUp']}
       ordering={ordering}

@@ -63,7 +63,7 @@ export function TopUpPage({ whose }: { whose: 'own' | 'other' }) {
       ordering={ordering}
       total={isAmountGood(amount) ? amountFen(amount) : undefined}
       fields={['subject', 'amount']}
-      submit={<Trans>Go on to payment</Trans>}
+      submit={<Trans>Continue to payment</Trans>}
       onSubmit={submit}
     >
       {whose === 'own' && (

@@ -40,7 +40,7 @@ export function WayCards({ value, onChange }: WayCardsProps) {
       </legend>
       {data.length === 0 && (
         <p className={css.quiet}>
-          <Trans>No way to pay is set up. Whoever runs this server can add one.</Trans>
+          <Trans>No payment method is set up. Whoever runs this server can add one.</Trans>
         </p>
       )}
       <div className={`${css.choices} ${css.wide}`}>

@@ -18,7 +18,7 @@ export function WhoseBills() {
         value={own !== undefined && search.userId === own ? 'own' : 'all'}
         onChange={value => change({ userId: value === 'own' ? own : undefined, page: undefined })}
         segments={[
-          { value: 'all', label: <Trans>Of everybody</Trans> },
+          { value: 'all', label: <Trans>Everybody's</Trans> },
           { value: 'own', label: <Trans>Ordered by me</Trans> },
         ]}
       />

@@ -10,8 +10,8 @@ export const allocatableView = viewOf(device, {
   titleOne: msg`Device`,
   icon: 'route',
   empty: {
-    title: msg`Nothing to hand out`,
-    why: msg`Devices that lie in stock, or are with a department and not bound, can be handed out. Stock some in first.`,
+    title: msg`Nothing to allocate`,
+    why: msg`Devices that are in stock, or with a department and not bound, can be allocated. Stock some in first.`,
     icon: 'inbox',
   },
   columns: [

@@ -89,14 +89,14 @@ function TargetForm({ chosen, onChosen, onStarted }: Omit<AllocatePanelProps, 'r
   if (!may('allocation.save')) {
     return (
       <p className={css.quiet}>
-        <Trans>You may look at devices here, but not hand them out.</Trans>
+        <Trans>You can look at devices here, but not allocate them.</Trans>
       </p>
     )
   }
   return (
     <form className={css.form} onSubmit={event => void submit(event)} noValidate>
       <h2 className={css.panelTitle}>
-        <Trans>Hand out</Trans>
+        <Trans>Allocate</Trans>
       </h2>
       <Chosen chosen={chosen} onChosen={onChosen} />
       {platform && (
@@ -124,7 +124,7 @@ function TargetForm({ chosen, onChosen, onStarted }: Omit<AllocatePanelProps, 'r
         error={problem}
         withAsterisk
         {...(kind === 'tenant' && {
-          description: t`Names, places, limits and history stay with the present company; SIM cards are unbound.`,
+          description: t`Names, places, limits and history stay with the current company; SIM cards are unbound.`,
         })}
         onChange={choose}
       />
@@ -224,7 +224,7 @@ function RunPanel({ id, onAgain }: { id: number; onAgain: () => void }) {
         <UndoButton row={row} />
         {!isMoving(row.state) && (
           <Button variant="default" onClick={onAgain}>
-            <Trans>Hand out more</Trans>
+            <Trans>Allocate more</Trans>
           </Button>
         )}
       </div>
@@ -236,15 +236,15 @@ function RunPanel({ id, onAgain }: { id: number; onAgain: () => void }) {
 function RunTitle({ row }: { row: Allocation }) {
   switch (row.state) {
     case 'running':
-      return <Trans>The devices are being handed out</Trans>
+      return <Trans>The devices are being allocated</Trans>
     case 'undoing':
       return <Trans>The devices are being taken back</Trans>
     case 'undone':
       return <Trans>All devices were taken back</Trans>
     case 'failed':
-      return <Trans>No device could be handed out</Trans>
+      return <Trans>No device could be allocated</Trans>
     case 'done':
-      return <Plural value={row.done} one="# device was handed out" other="# devices were handed out" />
+      return <Plural value={row.done} one="# device was allocated" other="# devices were allocated" />
   }
 }
 

@@ -13,7 +13,7 @@ export function AllocationProgress({ row, wide }: { row: Told; wide?: boolean })
   const [handed, all] = [format.format(done), format.format(total)]
   return (
     <ProgressLine
-      label={t`Devices handed out`}
+      label={t`Devices allocated`}
       total={total}
       parts={[
         { id: 'done', value: done, tone: state === 'undoing' ? 'attention' : 'ok' },

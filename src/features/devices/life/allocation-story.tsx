@@ -27,7 +27,7 @@ export function AllocationStory({ row: listed }: { row: Allocation }) {
           { id: 'department', label: t`Department`, value: row.targetDepartmentName },
           { id: 'tenant', label: t`Tenant`, value: row.targetTenantName },
           { id: 'by', label: t`By`, value: row.userName },
-          { id: 'began', label: t`Began`, value: formatMoment(row.createdAt) },
+          { id: 'began', label: t`Started at`, value: formatMoment(row.createdAt) },
           {
             id: 'finished',
             label: t`Finished`,

@@ -16,11 +16,11 @@ export const allocationView = viewOf(allocation, {
   nameOf: 'target',
   empty: {
     title: msg`No allocations yet`,
-    why: msg`Choose devices under Allocate devices and hand them to a department; here you see how far it got and take them back.`,
+    why: msg`Choose devices under Allocate devices and allocate them to a department; here you can follow the progress and take them back.`,
     icon: 'route',
   },
   columns: [
-    { of: 'createdAt', label: msg`Began`, type: 'date', width: 160 },
+    { of: 'createdAt', label: msg`Started at`, type: 'date', width: 160 },
     { of: 'target', label: msg`To whom`, width: 170, required: true },
     { of: 'done', label: msg`Progress`, width: 180, render: (_, row) => <AllocationProgress row={row} /> },
     { of: 'state', label: msg`State`, width: 140 },
@@ -39,7 +39,7 @@ export const allocationView = viewOf(allocation, {
     state: msg`State`,
     userName: msg`By`,
     targetDepartmentId: msg`Department`,
-    createdAt: msg`Began`,
+    createdAt: msg`Started at`,
   },
   actions: {
     undo: {

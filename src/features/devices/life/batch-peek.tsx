@@ -19,7 +19,7 @@ export function BatchProgress({ row, wide }: { row: Batch; wide?: boolean }) {
   const [done, all] = [format.format(made), format.format(planned)]
   return (
     <ProgressLine
-      label={t`Made / planned`}
+      label={t`Produced / planned`}
       total={planned}
       parts={[
         { id: 'passed', value: passed, tone: 'ok' },
@@ -54,7 +54,7 @@ export function BatchPeek({ row }: { row: Batch }) {
                 label: t`Not inspected`,
                 value: format.format(row.made - row.passed - row.failed),
               },
-              { id: 'missing', label: t`Still to be made`, value: format.format(row.planned - row.made) },
+              { id: 'missing', label: t`Still to produce`, value: format.format(row.planned - row.made) },
               { id: 'product', label: t`Product`, value: row.productName },
               { id: 'category', label: t`Category`, value: row.categoryName },
               { id: 'prefix', label: t`Serial prefix`, value: row.serialPrefix },

@@ -10,7 +10,7 @@ export const batchView = viewOf(productionBatch, {
   titleOne: msg`Batch`,
   icon: 'box',
   add: msg`Plan a batch`,
-  removeQuestion: msg`Remove the batch?`,
+  removeQuestion: msg`Delete the batch?`,
   empty: {
     title: msg`No batches yet`,
     why: msg`A batch is planned, produced, inspected and released; its passed devices then wait for stock-in.`,
@@ -19,7 +19,12 @@ export const batchView = viewOf(productionBatch, {
   columns: [
     { of: 'number', label: msg`Batch number`, width: 140, required: true },
     { of: 'productName', label: msg`Product`, width: 150 },
-    { of: 'made', label: msg`Made / planned`, width: 200, render: (_, row) => <BatchProgress row={row} /> },
+    {
+      of: 'made',
+      label: msg`Produced / planned`,
+      width: 200,
+      render: (_, row) => <BatchProgress row={row} />,
+    },
     { of: 'passed', label: msg`Passed`, type: 'number', width: 90, align: 'end' },
     {
       of: 'failed',
@@ -46,7 +51,7 @@ export const batchView = viewOf(productionBatch, {
     { of: 'number', label: msg`Batch number` },
     { of: 'productId', label: msg`Product` },
     { of: 'categoryId', label: msg`Category`, hint: msg`Of the devices that are made of it` },
-    { of: 'planned', label: msg`Planned`, kind: 'integer', hint: msg`How many devices are to be made` },
+    { of: 'planned', label: msg`Planned`, kind: 'integer', hint: msg`How many devices to produce` },
     {
       of: 'serialPrefix',
       label: msg`Serial prefix`,

@@ -32,7 +32,7 @@ export const lifeActions = {
       {
         of: 'boundTo',
         label: msg`To whom or where`,
-        hint: msg`The person who wears it, or the place where it hangs`,
+        hint: msg`The person who wears it, or the place where it is installed`,
       },
       bindNote,
     ],

@@ -36,7 +36,7 @@ export const stepWords: Record<LifecycleStep, MessageDescriptor> = {
 /** What is usually done next, in one sentence. */
 export const nextWords: Record<DeviceLifecycle, MessageDescriptor> = {
   pendingStockIn: msg`Stock it in when it has arrived`,
-  inStock: msg`Allocate it, or hand it out`,
+  inStock: msg`Allocate it, or stock it out`,
   assigned: msg`Bind it to a person or a place`,
   bound: msg`Switch it on: its first message activates it`,
   unbound: msg`Bind it again, or put it back into stock`,
@@ -67,7 +67,7 @@ export const allocationStateWords = {
 
 export const itemStateWords = {
   waiting: { label: msg`Waiting`, tone: 'off' },
-  done: { label: msg`Handed out`, tone: 'ok' },
+  done: { label: msg`Allocated`, tone: 'ok' },
   failed: { label: msg`Failed`, tone: 'critical' },
   undone: { label: msg`Taken back`, tone: 'off' },
   kept: { label: msg`Stays there`, tone: 'attention' },

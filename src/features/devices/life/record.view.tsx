@@ -11,7 +11,7 @@ export const recordView = viewOf(productionRecord, {
   nameOf: 'serial',
   identifier: 'imei',
   add: msg`Add record`,
-  removeQuestion: msg`Remove the record?`,
+  removeQuestion: msg`Delete the record?`,
   empty: {
     title: msg`No production records yet`,
     why: msg`A batch makes them when its serials are allotted; others can be added by hand or imported.`,

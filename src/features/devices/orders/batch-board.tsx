@@ -78,7 +78,7 @@ function Board({ batch, onRetry }: { batch: Batch } & Pick<BatchBoardProps, 'onR
         label={t`Results`}
         segments={[
           { value: 'all', label: t`All`, count: batch.total },
-          { value: 'pending', label: asks ? t`No answer yet` : t`Under way`, count: batch.pending },
+          { value: 'pending', label: asks ? t`No answer yet` : t`In progress`, count: batch.pending },
           { value: 'done', label: asks ? t`Answered` : t`Carried out`, count: batch.done },
           { value: 'failed', label: asks ? t`Did not answer` : t`Not carried out`, count: batch.failed },
         ]}
@@ -191,7 +191,7 @@ function Progress({ batch }: { batch: Batch }) {
         )}
         {pending === 0 && (
           <span className={css.quiet}>
-            <Trans>Nothing is under way any more</Trans>
+            <Trans>Nothing is in progress any more</Trans>
           </span>
         )}
       </p>

@@ -40,7 +40,7 @@ export function BatchHistory({ kinds, present, onOpen }: BatchHistoryProps) {
       {!data && !isError && <Loading variant="list" count={3} />}
       {data?.list.length === 0 && (
         <p className={css.quiet}>
-          <Trans>Nothing has been sent yet. What you send stands here, with its results.</Trans>
+          <Trans>Nothing has been sent yet. What you send appears here, with its results.</Trans>
         </p>
       )}
       <ul className={css.lines}>

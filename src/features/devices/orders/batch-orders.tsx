@@ -57,7 +57,7 @@ function Orders({ batch, part }: { batch: Batch; part: Part }) {
   if (data.list.length === 0)
     return (
       <p className={css.quiet}>
-        <Trans>There is none of these.</Trans>
+        <Trans>None of these.</Trans>
       </p>
     )
   return (

@@ -86,7 +86,7 @@ export function DeviceChecklist(props: DeviceChecklistProps) {
       {data && rows.length === 0 && (
         <Empty
           icon="search"
-          title={<Trans>No device fits</Trans>}
+          title={<Trans>No device matches</Trans>}
           why={
             q ? (
               <Trans>Search for something else.</Trans>

@@ -65,8 +65,8 @@ export function DistributePage({ search }: { search: OrderSearch }) {
       title={t`Distribute`}
       about={
         <Trans>
-          Sends settings to many devices at once. Only what is ticked changes; a device that sleeps takes it
-          over when it is back.
+          Sends settings to many devices at once. Only what is ticked changes; a sleeping device applies it
+          when it is back.
         </Trans>
       }
       mark="device.settings"

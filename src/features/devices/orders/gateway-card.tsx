@@ -101,7 +101,7 @@ function SwitchTiles({
     <>
       {rows.length === 0 && (
         <p className={css.quiet}>
-          <Trans>No switch hangs on it yet: name it as the gateway in the form of a breaker.</Trans>
+          <Trans>No switch is connected to it yet: choose it as the gateway in the form of a breaker.</Trans>
         </p>
       )}
       <ul className={css.tiles}>

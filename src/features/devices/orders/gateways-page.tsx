@@ -57,7 +57,7 @@ export function GatewaysPage() {
       {data?.list.length === 0 && (
         <Empty
           icon="signal"
-          title={q ? <Trans>No gateway fits</Trans> : <Trans>No gateways yet</Trans>}
+          title={q ? <Trans>No gateway matches</Trans> : <Trans>No gateways yet</Trans>}
           why={
             q ? undefined : (
               <Trans>Add a device of the type 4G gateway, then name it as the gateway of its switches.</Trans>
@@ -66,7 +66,7 @@ export function GatewaysPage() {
           action={
             q ? undefined : (
               <a className={css.link} href="#/DeviceList">
-                <Trans>To the devices</Trans>
+                <Trans>Go to the devices</Trans>
               </a>
             )
           }

@@ -34,7 +34,7 @@ export function OrderLinks({ devices }: { devices: readonly Device[] }) {
   if (offered.length === 0 || living.length === 0 || living.length > MOST) return null
   const ids = living.map(({ id }) => id).join(',')
   return (
-    <nav className={css.links} aria-label={t`Orders`}>
+    <nav className={css.links} aria-label={t`Commands`}>
       {offered.map(({ to, label, icon }) => (
         <a key={to} className={css.link} href={`#/${to}?devices=${ids}`}>
           <Icon name={icon} size={14} /> {label}

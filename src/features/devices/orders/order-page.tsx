@@ -44,7 +44,7 @@ export function OrderPage({ title, about, mark, kinds, search, onRetry, children
       {!online && (
         <Alert color="attention" icon={<Icon name="info" />}>
           <Trans>
-            There is no connection now. Orders are never kept for later: send them when it is back.
+            There is no connection now. Commands are never kept for later: send them when it is back.
           </Trans>
         </Alert>
       )}
@@ -71,7 +71,7 @@ export function NotAllowed() {
     <Alert
       color="info"
       icon={<Icon name="lock" />}
-      title={<Trans>You may look, but not give orders here</Trans>}
+      title={<Trans>You can look, but not send commands here</Trans>}
     >
       <Trans>Your role does not include it. An administrator of your company can grant it.</Trans>
     </Alert>

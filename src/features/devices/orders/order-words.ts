@@ -24,7 +24,7 @@ const reasons: Record<string, MessageDescriptor> = {
   noAnswer: msg`The device did not answer`,
   overtaken: msg`Overtaken by newer settings`,
   cancelled: msg`Cancelled`,
-  removed: msg`The device was removed`,
+  removed: msg`The device was deleted`,
   recycled: msg`The device was recycled`,
   moved: msg`The device went to another company`,
   locked: msg`The breaker is locked`,

@@ -8,8 +8,8 @@ import { commandStateWords, commandWords } from '../device-words.ts'
 export type Batch = RowOf<typeof commandBatch>
 
 export const batchView = viewOf(commandBatch, {
-  title: msg`Orders`,
-  titleOne: msg`Order`,
+  title: msg`Commands`,
+  titleOne: msg`Command`,
   nameOf: 'target',
   card: { title: 'kind', detail: ['target', 'userName'], age: 'createdAt' },
   columns: [
@@ -19,14 +19,14 @@ export const batchView = viewOf(commandBatch, {
     { of: 'done', label: msg`Carried out`, type: 'number' },
     { of: 'failed', label: msg`Failed`, type: 'number' },
     { of: 'userName', label: msg`By` },
-    { of: 'createdAt', label: msg`Given`, type: 'date' },
+    { of: 'createdAt', label: msg`Created`, type: 'date' },
   ],
   words: { kind: commandWords },
   actions: {
     cancel: {
-      label: msg`Cancel what waits`,
+      label: msg`Cancel waiting commands`,
       icon: 'close',
-      confirm: msg`Cancel the orders that wait? Devices that have theirs already may still carry it out.`,
+      confirm: msg`Cancel the waiting commands? Devices that already have theirs may still carry it out.`,
       when: row => row.pending > 0,
       done: msg`Cancelled`,
     },
@@ -45,7 +45,7 @@ export const orderView = viewOf(deviceCommand, {
     { of: 'state', label: msg`State` },
     { of: 'reason', label: msg`Reason` },
     { of: 'userName', label: msg`By` },
-    { of: 'createdAt', label: msg`Given`, type: 'date' },
+    { of: 'createdAt', label: msg`Created`, type: 'date' },
     { of: 'sentAt', label: msg`Sent`, type: 'date' },
     { of: 'finishedAt', label: msg`Finished`, type: 'date' },
     { of: 'attempts', label: msg`Attempts`, type: 'number' },

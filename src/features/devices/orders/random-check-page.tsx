@@ -43,7 +43,7 @@ export function RandomCheckPage({ search }: { search: OrderSearch }) {
       about={
         <Trans>
           The chosen devices ask their wearers to press a button. Whoever does not answer within ten minutes
-          stands below as such.
+          is listed below.
         </Trans>
       }
       mark="device.command"
@@ -57,7 +57,7 @@ export function RandomCheckPage({ search }: { search: OrderSearch }) {
     >
       <fieldset className={css.step}>
         <legend>
-          <Trans>1. Among whom</Trans>
+          <Trans>1. Who is checked</Trans>
         </legend>
         <TargetChoice
           command="check"

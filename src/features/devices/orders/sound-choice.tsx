@@ -41,7 +41,7 @@ export function SoundChoice({ value, onChange }: { value: Sound; onChange: (soun
       />
       {value.from === 'address' && (
         <TextInput
-          label={t`Address of the MP3`}
+          label={t`MP3 address`}
           description={t`If it is left empty, the default sound is played.`}
           type="url"
           dir="ltr"

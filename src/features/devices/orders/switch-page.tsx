@@ -64,7 +64,7 @@ export function SwitchPage({ variant, search }: SwitchPageProps) {
     if (able.length < rows.length) {
       // Ticked for another mode, or moved since: an order that changes nothing only wears the contacts.
       setChosen(new Map(able.map(row => [row.id, row])))
-      tell({ kind: 'tip', message: msg`What cannot take this order is not chosen any more` })
+      tell({ kind: 'tip', message: msg`Devices that cannot take this command are no longer chosen` })
     }
     if (able.length > 0) setAsked({ variant, mode, rows: able })
   }

@@ -67,7 +67,7 @@ export function TargetChoice({ command, value, onChange, ways = usual, preset = 
           name="groupId"
           entityKey="deviceGroup"
           value={value.groupId}
-          description={t`Every device of the group that can take the order`}
+          description={t`Every device of the group that can take the command`}
           onChange={id => onChange({ ...value, groupId: typeof id === 'number' ? id : null })}
         />
       )}
@@ -77,7 +77,7 @@ export function TargetChoice({ command, value, onChange, ways = usual, preset = 
           name="departmentId"
           entityKey="department"
           value={value.departmentId}
-          description={t`Every device of the department that can take the order`}
+          description={t`Every device of the department that can take the command`}
           onChange={id => onChange({ ...value, departmentId: typeof id === 'number' ? id : null })}
         />
       )}

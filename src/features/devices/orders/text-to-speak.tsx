@@ -17,7 +17,7 @@ export function TextToSpeak({ value, tried, onChange }: TextToSpeakProps) {
   const length = value.length
   return (
     <Textarea
-      label={t`What the device says`}
+      label={t`Text to speak`}
       description={t`${length} of ${SPOKEN_LENGTH} characters`}
       autosize
       minRows={3}

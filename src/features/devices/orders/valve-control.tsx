@@ -102,10 +102,10 @@ export function ValveControl({ device }: { device: Device }) {
         <p>
           {asking === 'open' ? (
             <Trans>
-              What hangs on it flows again at once. Make sure that nothing is open or leaking there.
+              The supply behind it is restored at once. Make sure that nothing is open or leaking there.
             </Trans>
           ) : (
-            <Trans>What hangs on it is cut off at once.</Trans>
+            <Trans>The supply behind it is cut off at once.</Trans>
           )}
         </p>
       </Confirm>

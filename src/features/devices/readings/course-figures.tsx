@@ -37,14 +37,14 @@ export function CourseFigures({ imei, drawn, datas, settings, models, period }: 
   return (
     <div className={css.scroll}>
       <table className={css.stats}>
-        <caption className="gh-hidden">{t`Figures of the shown time`}</caption>
+        <caption className="gh-hidden">{t`Figures for the time shown`}</caption>
         <thead>
           <tr>
             <th scope="col">{t`Reading`}</th>
             <th scope="col">{t`Lowest`}</th>
             <th scope="col">{t`Highest`}</th>
-            <th scope="col">{t`Mean`}</th>
-            <th scope="col">{t`Mean before`}</th>
+            <th scope="col">{t`Average`}</th>
+            <th scope="col">{t`Average before`}</th>
             <th scope="col">{t`Values`}</th>
             <th scope="col">{t`Beyond the limits`}</th>
           </tr>

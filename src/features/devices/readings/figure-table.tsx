@@ -15,13 +15,13 @@ export function FigureTable({ rows }: FigureTableProps) {
   return (
     <div className={css.scroll}>
       <table className={css.stats}>
-        <caption className="gh-hidden">{t`Figures of the shown time`}</caption>
+        <caption className="gh-hidden">{t`Figures for the time shown`}</caption>
         <thead>
           <tr>
             <th scope="col">{t`Series`}</th>
             <th scope="col">{t`Lowest`}</th>
             <th scope="col">{t`Highest`}</th>
-            <th scope="col">{t`Mean`}</th>
+            <th scope="col">{t`Average`}</th>
             <th scope="col">{t`Last`}</th>
             <th scope="col">{t`Measured`}</th>
             <th scope="col">{t`Values`}</th>

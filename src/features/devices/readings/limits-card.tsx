@@ -92,7 +92,7 @@ function LimitsTable({ told, kinds, variant, models }: PartProps) {
       <thead>
         <tr>
           <th scope="col">{t`Setting`}</th>
-          <th scope="col">{t`Wanted`}</th>
+          <th scope="col">{t`Requested`}</th>
           <th scope="col">{t`On the device`}</th>
         </tr>
       </thead>
@@ -111,7 +111,7 @@ function LimitsTable({ told, kinds, variant, models }: PartProps) {
                   <Icon
                     name={differs ? 'clock' : 'check'}
                     size={12}
-                    label={differs ? t`not taken over yet` : t`in force`}
+                    label={differs ? t`not applied yet` : t`in force`}
                   />{' '}
                   <bdi>{used}</bdi>
                 </>
@@ -124,7 +124,7 @@ function LimitsTable({ told, kinds, variant, models }: PartProps) {
         <tr>
           <td colSpan={3} className={css.quiet}>
             <Trans>
-              Wanted since <Age at={told.desiredAt ?? undefined} />
+              Requested since <Age at={told.desiredAt ?? undefined} />
             </Trans>
             {' · '}
             <Trans>

@@ -81,7 +81,7 @@ export function LimitsForm({ device, told, kinds, variant, onDone }: PartProps &
     setBusy(true)
     try {
       await call(saveSettings, { imei: device.imei, settings })
-      tell({ kind: 'ok', message: msg`Saved. The device takes it over when it hears of it.` })
+      tell({ kind: 'ok', message: msg`Saved. The device applies it when it receives it.` })
       await client.invalidateQueries({ queryKey: settingsOptions(device.imei).queryKey })
       void invalidateEntity(client, deviceCommand)
       onDone()

@@ -75,7 +75,7 @@ export function OnlinePage({ search }: { search: ReadingSearch }) {
         ) : (
           <Empty
             title={t`There is no such device`}
-            why={t`It may have been removed, or it belongs to another company.`}
+            why={t`It may have been deleted, or it belongs to another company.`}
           />
         )
       ) : (
@@ -161,7 +161,7 @@ function HistoryParts({ history, period }: { history: History; period: Period })
       </div>
       {history.cut && (
         <p className={css.note}>
-          <Trans>There are more changes than are told; choose a shorter time.</Trans>
+          <Trans>There are more changes than are shown; choose a shorter time.</Trans>
         </p>
       )}
       {lines.length === 0 ? (

@@ -51,10 +51,10 @@ export function ReadingChoice({ kind, devices, onChoose }: ReadingChoiceProps) {
       <Empty
         icon="thermometer"
         title={t`No device sends this yet`}
-        why={t`As soon as one of your devices reports it, the device stands here. You can also choose one above.`}
+        why={t`As soon as one of your devices reports it, the device appears here. You can also choose one above.`}
         action={
           <a className={css.start} href="#/table">
-            <Trans>To the latest readings</Trans>
+            <Trans>Go to the latest readings</Trans>
           </a>
         }
       />

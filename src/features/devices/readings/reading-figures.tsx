@@ -122,8 +122,8 @@ function StateTile({ state, device }: { state: State; device: Device }) {
     case 'footRing':
       if (device.footRing === null || device.footRing === undefined) return null
       return device.footRing === 'loose'
-        ? tile(t`Foot ring`, 'critical', t`Loose`)
-        : tile(t`Foot ring`, 'ok', t`Tight`)
+        ? tile(t`Ankle bracelet`, 'critical', t`Loose`)
+        : tile(t`Ankle bracelet`, 'ok', t`Tight`)
     case 'harmfulGas':
       if (device.harmfulGas === null || device.harmfulGas === undefined) return null
       return device.harmfulGas === 'detected'

@@ -110,7 +110,7 @@ function Absent({ waiting, error, onRetry }: AbsentProps) {
   return (
     <Empty
       title={t`There is no such device`}
-      why={t`It may have been removed, or it belongs to another company.`}
+      why={t`It may have been deleted, or it belongs to another company.`}
     />
   )
 }
@@ -150,7 +150,7 @@ function ReadingScreen({ row, variant, search, change, staleAt }: ScreenProps) {
       <ReadingFigures {...facts} variant={variant} kinds={kinds} latest={latest.data} />
       <div className={css.columns}>
         <div className={css.main}>
-          <section className={css.card} aria-label={t`Course`}>
+          <section className={css.card} aria-label={t`Trend`}>
             <ReadingCourse
               {...facts}
               kinds={kinds}

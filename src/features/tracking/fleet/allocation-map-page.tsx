@@ -81,7 +81,7 @@ export function AllocationMapPage({ search, Panel }: AllocationMapPageProps) {
       head={
         <p className={css.hint}>
           <Trans>
-            Draw around devices or tick them. Those that are bound to somebody cannot be handed out.
+            Draw around devices or tick them. Those that are bound to somebody cannot be allocated.
           </Trans>
         </p>
       }
@@ -91,8 +91,8 @@ export function AllocationMapPage({ search, Panel }: AllocationMapPageProps) {
             <p className={css.left} role="status">
               <Plural
                 value={left}
-                one="# device in the area is bound or in nobody's store: it is left out"
-                other="# devices in the area are bound or in nobody's store: they are left out"
+                one="# device in the area is bound or not in stock: it is left out"
+                other="# devices in the area are bound or not in stock: they are left out"
               />
             </p>
           )}

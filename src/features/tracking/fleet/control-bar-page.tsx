@@ -73,7 +73,7 @@ export function ControlBarPage({ search, plans }: ControlBarPageProps) {
   const toggles: { name: Toggle; label: string; icon: IconName; offered: boolean }[] = [
     { name: 'devices', label: t`Devices`, icon: 'pin', offered: true },
     { name: 'labels', label: t`Names`, icon: 'list', offered: true },
-    { name: 'fences', label: t`Fences`, icon: 'fence', offered: may('fence.read') },
+    { name: 'fences', label: t`Geofences`, icon: 'fence', offered: may('fence.read') },
     { name: 'plans', label: t`Site plans`, icon: 'layers', offered: may('drawing.read') },
     { name: 'heat', label: t`Alarm heat`, icon: 'flame', offered: may('alarm.read') },
   ]

@@ -128,7 +128,7 @@ export function DeviceCard({ fleet, slot, following, onFollow, onClose, children
             size="sm"
             leftSection={<Icon name="fence" size={16} />}
           >
-            <Trans>Fences</Trans>
+            <Trans>Geofences</Trans>
           </Button>
         )}
         <DeviceOrders rows={[row]} />
@@ -145,7 +145,7 @@ export function PlaceLine({ fleet, slot }: { fleet: Fleet; slot: number }) {
   if (fleet.placeOf(slot) === undefined)
     return (
       <p className={css.warn}>
-        <Trans>Nobody knows where it is: it has never told its position.</Trans>
+        <Trans>Its position is unknown: it has never reported one.</Trans>
       </p>
     )
   if (at === 0)

@@ -57,7 +57,7 @@ export function DevicePlacePage({ search }: { search: PlaceSearch }) {
           <Empty
             icon="pin"
             title={<Trans>There is no such device</Trans>}
-            why={<Trans>It may have been removed, or it belongs to another company.</Trans>}
+            why={<Trans>It may have been deleted, or it belongs to another company.</Trans>}
           />
         ) : (
           <Loading variant="detail" />

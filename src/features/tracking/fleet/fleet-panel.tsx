@@ -90,10 +90,10 @@ function Nothing({ all, filtered, onlyMap, onClear }: NothingProps) {
       <Empty
         icon="helmet"
         title={<Trans>No devices yet</Trans>}
-        why={<Trans>Devices appear here once they have been added and have told where they are.</Trans>}
+        why={<Trans>Devices appear here once they have been added and have reported their position.</Trans>}
         action={
           <Button variant="default" component="a" href="#/DeviceList">
-            <Trans>To the devices</Trans>
+            <Trans>Go to the devices</Trans>
           </Button>
         }
       />
@@ -106,7 +106,7 @@ function Nothing({ all, filtered, onlyMap, onClear }: NothingProps) {
         onlyMap && !filtered ? (
           <Trans>No device is in the part of the map that is shown.</Trans>
         ) : (
-          <Trans>No device fits what is asked for.</Trans>
+          <Trans>No device matches the filters.</Trans>
         )
       }
       action={

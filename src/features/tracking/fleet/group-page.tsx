@@ -83,7 +83,7 @@ function Groups({ groups, onPick }: { groups: readonly Group[]; onPick: (id: num
         why={<Trans>A group lets you speak to many devices at once, or restart them together.</Trans>}
         action={
           <Button variant="default" component="a" href="#/ProductGrouping">
-            <Trans>To the groups</Trans>
+            <Trans>Go to the groups</Trans>
           </Button>
         }
       />

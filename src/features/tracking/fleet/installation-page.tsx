@@ -146,7 +146,7 @@ function Installed({
     <>
       {info?.indoorImage && (
         <a href={info.indoorImage} target="_blank" rel="noreferrer">
-          <img className={css.picture} src={info.indoorImage} alt={t`Photograph of the place`} />
+          <img className={css.picture} src={info.indoorImage} alt={t`Where it was installed`} />
         </a>
       )}
       <Facts

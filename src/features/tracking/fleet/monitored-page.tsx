@@ -64,12 +64,12 @@ export function MonitoredPage({ search, Level }: MonitoredPageProps) {
   const beneath = useMemo(() => ({ fences }), [fences])
   const trouble = (slot: number) => {
     const { loose, out } = troubleOf(fleet, slot)
-    if (loose) return <SeverityBadge tone="critical">{t`Ring loose`}</SeverityBadge>
+    if (loose) return <SeverityBadge tone="critical">{t`Bracelet loose`}</SeverityBadge>
     if (out !== undefined)
       return (
         <SeverityBadge tone="warning">
           <Trans>
-            Left the fence <Age at={out} />
+            Left the geofence <Age at={out} />
           </Trans>
         </SeverityBadge>
       )
@@ -94,10 +94,10 @@ export function MonitoredPage({ search, Level }: MonitoredPageProps) {
           onClick={() => setUrgent(!urgent)}
         >
           <span data-none={counts.loose === 0 || undefined}>
-            <Plural value={counts.loose} one="# ring loose" other="# rings loose" />
+            <Plural value={counts.loose} one="# bracelet loose" other="# bracelets loose" />
           </span>
           <span data-none={counts.out === 0 || undefined}>
-            <Plural value={counts.out} one="# outside a fence" other="# outside a fence" />
+            <Plural value={counts.out} one="# outside a geofence" other="# outside a geofence" />
           </span>
         </button>
       }

@@ -36,9 +36,9 @@ export function PhotoField({ value, present, onChange }: PhotoFieldProps) {
   return (
     <div className={css.photo}>
       <label className={css.label} htmlFor={id}>
-        <Trans>Photograph of the place</Trans>
+        <Trans>Photo of the place</Trans>
       </label>
-      {shown && <img className={css.picture} src={shown} alt={t`Photograph of the place`} />}
+      {shown && <img className={css.picture} src={shown} alt={t`Where it was installed`} />}
       <div className={css.buttons}>
         <Button
           id={id}
@@ -47,7 +47,7 @@ export function PhotoField({ value, present, onChange }: PhotoFieldProps) {
           leftSection={<Icon name="camera" />}
           onClick={() => input.current?.click()}
         >
-          {shown ? <Trans>Take another</Trans> : <Trans>Take a photograph</Trans>}
+          {shown ? <Trans>Take another</Trans> : <Trans>Take a photo</Trans>}
         </Button>
         {value && (
           <Button variant="subtle" onClick={() => onChange(undefined)}>
@@ -57,7 +57,7 @@ export function PhotoField({ value, present, onChange }: PhotoFieldProps) {
       </div>
       {failed && (
         <p className={css.problem} role="alert">
-          <Trans>This file cannot be read as a picture.</Trans>
+          <Trans>This file cannot be read as an image.</Trans>
         </p>
       )}
       <input

@@ -55,7 +55,7 @@ export function PlacingForm({ row, at, present, onAt, onSave, onCancel }: Placin
         </Trans>
       </h2>
       <p className={css.hint}>
-        <Trans>Click on the map where it hangs, or drag its pin.</Trans>
+        <Trans>Click where it is installed on the map, or drag its pin.</Trans>
       </p>
       <OwnPlaceButton onAt={place => onAt(place, { show: true })} />
       <div className={css.numbers}>
@@ -150,18 +150,18 @@ function OwnPlaceButton({ onAt }: { onAt: (place: Place) => void }) {
     }
   }
   const words: Record<OwnPlaceFault, string> = {
-    unsupported: t`This browser cannot tell where it is. It needs https.`,
-    denied: t`The browser may not tell where you are. Allow it in the address bar.`,
-    unknown: t`Your place could not be found. Try again in the open.`,
+    unsupported: t`This browser cannot share its location. It needs https.`,
+    denied: t`The browser may not share your location. Allow it in the address bar.`,
+    unknown: t`Your location could not be found. Try again outdoors.`,
   }
   return (
     <div>
       <Button variant="default" loading={busy} leftSection={<Icon name="pin" />} onClick={() => void find()}>
-        <Trans>Where I stand</Trans>
+        <Trans>My location</Trans>
       </Button>
       {told !== undefined && (
         <p className={typeof told === 'number' ? css.hint : css.problem} role="status">
-          {typeof told === 'number' ? <Trans>Known within {number.format(told)}</Trans> : words[told]}
+          {typeof told === 'number' ? <Trans>Accurate within {number.format(told)}</Trans> : words[told]}
         </p>
       )}
     </div>

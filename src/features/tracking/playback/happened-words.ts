@@ -23,11 +23,11 @@ export function wordsFor({ kind, subject }: Happened, alarmWords: AlarmWords): M
     case 'alarm':
       return (isKey(alarmWords, subject) && alarmWords[subject]) || msg`Alarm`
     case 'exit':
-      return msg`Left the fence ${subject}`
+      return msg`Left the geofence ${subject}`
     case 'entry':
-      return msg`Entered the fence ${subject}`
+      return msg`Entered the geofence ${subject}`
     case 'dwell':
-      return msg`Stays in the fence ${subject}`
+      return msg`Stays in the geofence ${subject}`
   }
 }
 

@@ -45,10 +45,10 @@ export function NoPositions({ imeis, period, onPeriod }: NoPositionsProps) {
       title={t`No positions in this time`}
       why={
         nearest.length > 0
-          ? t`The device said nothing of its place then. These are the nearest days on which it did:`
+          ? t`The device reported no position then. These are the nearest days on which it did:`
           : days.pending
             ? t`Looking for the nearest days with positions`
-            : t`Nor has it said anything of its place in the last ${KEPT_DAYS} days. Positions come with its messages.`
+            : t`Nor has it reported a position in the last ${KEPT_DAYS} days. Positions come with its messages.`
       }
       action={
         nearest.length > 0 && (

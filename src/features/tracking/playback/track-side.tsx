@@ -46,7 +46,7 @@ export function TrackSide(props: TrackSideProps) {
         label={t`Details`}
         segments={[
           ...(variant.fences
-            ? [{ value: 'exits' as const, label: t`Fence exits`, count: exits.length }]
+            ? [{ value: 'exits' as const, label: t`Geofence exits`, count: exits.length }]
             : []),
           { value: 'way', label: t`On the way` },
           { value: 'points', label: t`Positions` },
@@ -59,8 +59,8 @@ export function TrackSide(props: TrackSideProps) {
         (exits.length === 0 ? (
           <Empty
             icon="fence"
-            title={t`No fence was left in this time`}
-            why={t`An exit is listed here and marked on the map as soon as a fence that watches the device is left.`}
+            title={t`No geofence was left in this time`}
+            why={t`An exit is listed here and marked on the map as soon as the device leaves a geofence that watches it.`}
           />
         ) : (
           <HappenedTable happened={exits} selected={selected} several={several} onPick={onPick} />

@@ -133,7 +133,8 @@ function Regions({ state, provinces, search }: RegionsProps) {
                   <Trans>No device has its place here, and no alarm came from here in this period.</Trans>
                 ) : (
                   <Trans>
-                    No device has told where it is. Put devices on the map, or wait for their first position.
+                    No device has reported its position. Put devices on the map, or wait for their first
+                    position.
                   </Trans>
                 )
               }
