@@ -3,14 +3,17 @@ import { expect, test } from 'vitest'
 import { metresBetween } from '../../src/domain/geo/geo.ts'
 import { unpackRing } from '../../src/platform/map/maplibre/land.ts'
 import {
+  gridLabels,
   gridLines,
   gridStep,
   METRES_PER_DEGREE,
   metresPerPixel,
 } from '../../src/platform/map/maplibre/metre-grid.ts'
+import { coveredBy, freestOf } from '../../src/platform/map/maplibre/name-places.ts'
 import {
   circleRing,
   labelPosition,
+  labelPositions,
   linePositions,
   ringsOf,
   unrolledRing,
@@ -62,6 +65,45 @@ test('the name of a shape like a U stands in it, not in its gap', () => {
   ]
   const [x = 0, y = 0] = labelPosition([u]) ?? []
   expect(y < 2 || x < 2 || x > 8).toBe(true)
+})
+
+test('the other places for a name lie in the shape too', () => {
+  const square = [
+    [0, 0],
+    [10, 0],
+    [10, 10],
+    [0, 10],
+    [0, 0],
+  ]
+  const places = labelPositions([square])
+  expect(places[0]).toEqual([5, expect.closeTo(5, 6)])
+  expect(places.length).toBeGreaterThan(8)
+  for (const [x = -1, y = -1] of places) expect(Math.min(x, y, 10 - x, 10 - y)).toBeGreaterThan(0)
+  expect(labelPositions([])).toEqual([])
+})
+
+test('a name makes way for what is read, and stays where nothing is free', () => {
+  const size = { wide: 60, high: 16 }
+  const places = [
+    { x: 100, y: 100 },
+    { x: 100, y: 130 },
+    { x: 100, y: 70 },
+  ]
+  const person = { left: 90, right: 160, top: 90, bottom: 110 }
+  expect(freestOf(places, size, [])).toBe(0)
+  expect(freestOf(places, size, [person])).toBe(1)
+  expect(freestOf(places, size, [person, { left: 60, right: 160, top: 120, bottom: 140 }])).toBe(2)
+  // Everywhere is somebody: the least covered.
+  const all = { left: 0, right: 200, top: 0, bottom: 75 }
+  expect(freestOf(places, size, [person, all, { left: 60, right: 160, top: 120, bottom: 140 }])).toBe(0)
+  expect(coveredBy(person, [{ left: 0, right: 100, top: 100, bottom: 200 }])).toBe(100)
+})
+
+test('the figures of the grid count from zero, which has no sign', () => {
+  const texts = gridLabels({ west: -1e-5, south: -1e-5, east: 6e-5, north: 6e-5 }, 5, metres =>
+    Object.is(metres, -0) ? 'negative zero' : `${metres}`,
+  ).features.map(({ properties }) => properties?.text)
+  expect(texts).toEqual(['0', '5', '0', '5'])
 })
 
 test('a line takes the short way', () => {

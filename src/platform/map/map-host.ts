@@ -16,6 +16,7 @@ import {
   type OpenMap,
   type Sides,
 } from './map-port.ts'
+import { withinLimits } from './opening-limits.ts'
 
 export interface MapHostOptions {
   settings: MapSettings
@@ -61,6 +62,9 @@ export interface MapHost {
 
 /** Faults after which a map that was open shows nothing any more; missing tiles leave the layers. */
 const FATAL: ReadonlySet<MapFault> = new Set(['webgl', 'load', 'timeout', 'key'])
+
+/** The program of a map is the largest of the console: a slow network may take its time for it. */
+const PROGRAM_TIMEOUT_MS = 30_000
 
 /** A place so near to an edge is not seen as what it is. */
 const EDGE_PIXELS = 24
@@ -124,6 +128,7 @@ export function createMapHost(container: HTMLElement, options: MapHostOptions): 
       hovered: at => still() && events.hovered?.(at),
       dragged: drag => still() && events.dragged?.(drag),
       loading: busy => still() && events.loading?.(busy),
+      mended: () => still() && events.mended?.(),
       failed: fault => {
         if (!still()) return
         events.failed?.(fault)
@@ -150,7 +155,7 @@ export function createMapHost(container: HTMLElement, options: MapHostOptions): 
     tell({ is: 'opening', provider })
     let opened: MapAdapter | undefined
     try {
-      const opener = await options.openerOf(provider)
+      const opener = await withinLimits(options.openerOf(provider), mine.signal, PROGRAM_TIMEOUT_MS)
       mine.signal.throwIfAborted()
       const { settings, language } = options
       const given = { ground, dark }

@@ -131,6 +131,8 @@ export interface MapEvents {
   /** A marker is dragged; `done` when it is let go. */
   dragged?(drag: { layer: string; id: string; at: Place; done: boolean }): void
   failed?(fault: MapFault): void
+  /** Tiles that failed before have come. */
+  mended?(): void
   /** The ground is being fetched and drawn; false when it stands. Providers that say it themselves tell nothing. */
   loading?(busy: boolean): void
 }

@@ -1,5 +1,6 @@
 // A few things with names, over any map: real buttons, so that they are reached by keyboard and read aloud.
 import type { Place } from '../../domain/geo/geo.ts'
+import type { Box } from './free-part.ts'
 import type { MapEvents, MapLayer, MapMarker } from './map-port.ts'
 import { groundColours } from './maplibre/ground-colours.ts'
 import { drawingOf } from './maplibre/look-drawing.ts'
@@ -29,6 +30,8 @@ export interface MarkerButtons {
   update(layer: Markers): void
   /** After the ground has moved. */
   place(): void
+  /** Where the signs and the names that are shown lie, in pixels of the frame. */
+  boxes(): readonly Box[]
   /** The skin changed. */
   recolour(): void
   remove(): void
@@ -44,20 +47,13 @@ interface Laid {
   captionWidth?: number | undefined
 }
 
-interface Box {
-  left: number
-  right: number
-  top: number
-  bottom: number
-}
-
 const CAPTION_HEIGHT = 16
 
 const apart = (one: Box, other: Box): boolean =>
   one.right <= other.left || other.right <= one.left || one.bottom <= other.top || other.bottom <= one.top
 
-/** Names that would lie on each other cannot be read: the chosen one's comes first, then the freshest. */
-function clearCaptions(placed: readonly { one: Laid; x: number; y: number }[]): void {
+/** Names that would lie on each other cannot be read: the chosen one's comes first, then the freshest. Answers where those that show lie. */
+function clearCaptions(placed: readonly { one: Laid; x: number; y: number }[]): Box[] {
   const named = placed.filter(({ one }) => one.marker.caption !== undefined)
   named.sort(
     (a, b) =>
@@ -81,6 +77,7 @@ function clearCaptions(placed: readonly { one: Laid; x: number; y: number }[]): 
     one.button.toggleAttribute('data-crowded', !free)
     if (free) taken.push(box)
   }
+  return taken
 }
 
 function drawLook(button: HTMLButtonElement, marker: MapMarker, surface: string): void {
@@ -148,6 +145,7 @@ export function layMarkerButtons(ground: MarkerGround, id: string, layer: Marker
   const laid = new Map<string, Laid>()
   const surface = () => groundColours(ground.dark()).surface
   const { settle } = walkMarkers(element)
+  let boxes: Box[] = []
 
   const placeAll = () => {
     const { clientWidth, clientHeight } = frame
@@ -160,7 +158,11 @@ export function layMarkerButtons(ground: MarkerGround, id: string, layer: Marker
       button.style.transform = `translate(${x}px,${y}px) translate(-50%,-50%)`
       if (seen) placed.push({ one, x, y })
     }
-    clearCaptions(placed)
+    const signs = placed.map(({ one, x, y }): Box => {
+      const half = (one.marker.size ?? SIZE) / 2
+      return { left: x - half, right: x + half, top: y - half, bottom: y + half }
+    })
+    boxes = [...signs, ...clearCaptions(placed)]
     settle()
   }
 
@@ -208,6 +210,7 @@ export function layMarkerButtons(ground: MarkerGround, id: string, layer: Marker
     element,
     update,
     place: placeAll,
+    boxes: () => boxes,
     recolour: () => {
       for (const one of laid.values()) dress(one, one.marker, surface())
     },

@@ -7,10 +7,14 @@ export const OPEN_TIMEOUT_MS = 15_000
  * What `opening` answers; rejects with `timeout` when it takes too long, and with the signal's reason when nobody
  * waits for it any more. `opening` itself goes on: the script of a provider cannot be called back.
  */
-export function withinLimits<Answer>(opening: Promise<Answer>, signal: AbortSignal): Promise<Answer> {
+export function withinLimits<Answer>(
+  opening: Promise<Answer>,
+  signal: AbortSignal,
+  timeoutMs = OPEN_TIMEOUT_MS,
+): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const turnedAway = () => finish(() => reject(signal.reason))
-    const timer = setTimeout(() => finish(() => reject(new MapError('timeout'))), OPEN_TIMEOUT_MS)
+    const timer = setTimeout(() => finish(() => reject(new MapError('timeout'))), timeoutMs)
     const finish = (then: () => void) => {
       clearTimeout(timer)
       signal.removeEventListener('abort', turnedAway)

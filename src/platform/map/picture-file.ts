@@ -1,4 +1,7 @@
 // The picture behind an address, ready to be drawn on a map.
+import { getConnection, probe, subscribeConnection } from '../connection.ts'
+import { fetchSteadily, wellAnswered } from '../steady-fetch.ts'
+import { withinLimits } from './opening-limits.ts'
 
 /** Larger ones are scaled down: what the graphics card takes, and what a tablet has memory for. */
 const MOST_PIXELS = 4096
@@ -7,7 +10,7 @@ const MOST_PIXELS = 4096
  * The picture of an address: blob: and data: as well, which may be shown but not fetched; the console's own ones with
  * the session's token. Rejects when it does not come or is none.
  */
-export async function loadPicture(
+async function loadPicture(
   url: string,
   authorization: string | undefined,
   signal: AbortSignal,
@@ -16,16 +19,19 @@ export async function loadPicture(
   let shown = url
   let made: string | undefined
   if (address.origin === location.origin && address.protocol.startsWith('http')) {
-    const response = await fetch(address, { signal, ...(authorization && { headers: { authorization } }) })
-    if (!response.ok) throw new Error(`${url}: ${response.status}`)
-    shown = made = URL.createObjectURL(await response.blob())
+    const { response, data } = await fetchSteadily(address, {
+      signal,
+      judge: wellAnswered,
+      ...(authorization && { headers: { authorization } }),
+    })
+    const type = response.headers.get('content-type') ?? ''
+    shown = made = URL.createObjectURL(new Blob([data], { type }))
   }
   try {
     const image = new Image()
     if (address.protocol.startsWith('http') && !made) image.crossOrigin = 'anonymous'
     image.src = shown
-    await image.decode()
-    signal.throwIfAborted()
+    await withinLimits(image.decode(), signal)
     // A drawing in SVG may have no size of its own.
     const [wide, high] = [image.naturalWidth || 1024, image.naturalHeight || 1024]
     const scale = Math.min(1, MOST_PIXELS / Math.max(wide, high))
@@ -35,5 +41,47 @@ export async function loadPicture(
     })
   } finally {
     if (made) URL.revokeObjectURL(made)
+  }
+}
+
+export interface ShownPicture {
+  /** Another one takes the place of the one before. */
+  show(url: string): void
+  stop(): void
+}
+
+/** Loads the picture that is wanted now, and again when the network is back that it did not come by. */
+export function showPicture(options: {
+  authorization: () => string | undefined
+  loaded: (image: ImageBitmap) => void
+  failed: () => void
+}): ShownPicture {
+  let loading = new AbortController()
+  let missing: string | undefined
+  const show = async (url: string) => {
+    loading.abort()
+    loading = new AbortController()
+    const { signal } = loading
+    missing = undefined
+    try {
+      const image = await loadPicture(url, options.authorization(), signal)
+      if (signal.aborted) image.close()
+      else options.loaded(image)
+    } catch {
+      if (signal.aborted) return
+      missing = url
+      options.failed()
+      void probe()
+    }
+  }
+  const unsubscribe = subscribeConnection(() => {
+    if (getConnection().online && missing !== undefined) void show(missing)
+  })
+  return {
+    show: url => void show(url),
+    stop: () => {
+      unsubscribe()
+      loading.abort()
+    },
   }
 }

@@ -2,6 +2,7 @@
 import { metresBetween, type Place } from '../../domain/geo/geo.ts'
 import type { Gazetteer } from './gazetteer.ts'
 import { type FoundPlace, type MapAdapter, SEARCH_DEBOUNCE_MS } from './map-port.ts'
+import { withinLimits } from './opening-limits.ts'
 
 export interface Finding {
   /** What it answers; empty: nothing is asked. */
@@ -31,6 +32,10 @@ export interface PlaceFinder {
 
 /** The same place from two sources stands within so many metres under the same name. */
 const SAME_METRES = 2_000
+/** Whoever looks for a place does not wait longer for a provider. */
+export const SEARCH_TIMEOUT_MS = 10_000
+/** Names that are not there by then are on their way: that is said. */
+const SLOW_MS = 300
 
 /** A finder for one search field. It waits 250 ms after the last key. */
 export function createPlaceFinder({ gazetteer, provider, near, told }: PlaceFinderOptions): PlaceFinder {
@@ -48,14 +53,18 @@ export function createPlaceFinder({ gazetteer, provider, near, told }: PlaceFind
     const at = near()
     const search = provider()
     // Both are asked at once; the gazetteer's answer never waits for the network.
-    const theirs = search?.(text, at, signal).then(
-      found => ({ found, failed: false }),
-      () => ({ found: [], failed: true }),
-    )
+    const theirs =
+      search &&
+      withinLimits(search(text, at, signal), signal, SEARCH_TIMEOUT_MS).then(
+        found => ({ found, failed: false }),
+        () => ({ found: [], failed: true }),
+      )
+    const slow = setTimeout(() => tell({ found: [], asking: true, failed: false }), SLOW_MS)
     const own = await gazetteer().then(
       known => known.search(text, at),
       () => [],
     )
+    clearTimeout(slow)
     if (!theirs) return tell({ found: own, asking: false, failed: false })
     tell({ found: own, asking: true, failed: false })
     const { found, failed } = await theirs

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import type { Place } from '../../domain/geo/geo.ts'
 import type { Province } from '../../domain/geo/regions.ts'
+import { fetchJson } from '../steady-fetch.ts'
 
 const degrees = z.number()
 const area = z.union([
@@ -52,11 +53,7 @@ export interface NamedPlace {
 export const readPlaces = (file: unknown): NamedPlace[] =>
   placesFile.parse(file).places.map(([name, latin, x, y, rank]) => ({ name, latin, at: placeOf(x, y), rank }))
 
-async function load(name: string): Promise<unknown> {
-  const response = await fetch(`/regions/${name}.json`)
-  if (!response.ok) throw new Error(`/regions/${name}.json: ${response.status}`)
-  return response.json()
-}
+const load = (name: string): Promise<unknown> => fetchJson(`/regions/${name}.json`)
 
 let regions: Promise<Province[]> | undefined
 let places: Promise<NamedPlace[]> | undefined

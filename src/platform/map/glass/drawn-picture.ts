@@ -1,7 +1,7 @@
 // A picture on the glass, laid by its corners: turned, stretched or leaning as they lie.
 import { toGcj } from '../coordinates.ts'
 import type { MapLayer } from '../map-port.ts'
-import { loadPicture } from '../picture-file.ts'
+import { showPicture } from '../picture-file.ts'
 import { createSheet, type DrawnLayer, type Glass } from './drawn-layer.ts'
 import { type Pixel, toPixel } from './frame.ts'
 
@@ -39,25 +39,19 @@ export function drawPicture(glass: Glass, id: string, layer: Picture): DrawnLaye
   let { corners, opacity } = layer
   let url: string | undefined
   let image: ImageBitmap | undefined
-  let loading = new AbortController()
 
-  const load = async (wanted: string) => {
-    loading.abort()
-    loading = new AbortController()
-    const { signal } = loading
-    try {
-      const loaded = await loadPicture(wanted, glass.authorization(), signal)
-      if (signal.aborted) return loaded.close()
+  const picture = showPicture({
+    authorization: glass.authorization,
+    loaded: loaded => {
       image?.close()
       image = loaded
       glass.redraw(id)
-    } catch {
-      if (!signal.aborted) glass.events.failed?.('tiles')
-    }
-  }
+    },
+    failed: () => glass.events.failed?.('tiles'),
+  })
   const update = (next: Picture) => {
     ;({ corners, opacity } = next)
-    if (next.url !== url) void load(next.url)
+    if (next.url !== url) picture.show(next.url)
     url = next.url
   }
   update(layer)
@@ -91,7 +85,7 @@ export function drawPicture(glass: Glass, id: string, layer: Picture): DrawnLaye
       }
     },
     remove: () => {
-      loading.abort()
+      picture.stop()
       image?.close()
       sheet.canvas.remove()
     },

@@ -24,6 +24,8 @@ import { layShapes } from './shape-layer.ts'
 const PADDING = 40
 const FIT_ZOOM = 19
 const MOTION_MS = 300
+/** Names of areas make way for what moves so often at most. */
+const MAKE_WAY_MS = 400
 
 const NOTHING: Sides = { top: 0, right: 0, bottom: 0, left: 0 }
 
@@ -95,6 +97,15 @@ export async function createAdapter(map: LibraryMap, options: OpenOptions): Prom
   const still = () => matchMedia('(prefers-reduced-motion: reduce)').matches
   const motion = (animate = false) => ({ animate: animate && !still(), duration: MOTION_MS })
   const unlisten = listen(layers, () => order.flatMap(id => laid.get(id) ?? []))
+  let makingWay: ReturnType<typeof setTimeout> | undefined
+  const makeWay = () => {
+    makingWay ??= setTimeout(() => {
+      makingWay = undefined
+      const boxes = [...laid.values()].flatMap(layer => layer.boxes?.() ?? [])
+      if (boxes.length > 0) for (const layer of laid.values()) layer.avoid?.(boxes)
+    }, MAKE_WAY_MS)
+  }
+  map.on('moveend', makeWay)
   const remove = (id: string) => {
     laid.get(id)?.remove()
     laid.delete(id)
@@ -102,6 +113,7 @@ export async function createAdapter(map: LibraryMap, options: OpenOptions): Prom
   const put = (id: string, layer: MapLayer) => {
     if (!order.includes(id)) order.push(id)
     given.set(id, layer)
+    if (layer.kind === 'markers' || layer.kind === 'shapes') makeWay()
     const before = laid.get(id)
     if (before?.kind === layer.kind) {
       before.update(layer)
@@ -167,6 +179,7 @@ export async function createAdapter(map: LibraryMap, options: OpenOptions): Prom
     resize: () => map.resize(),
     destroy: () => {
       unlisten()
+      clearTimeout(makingWay)
       for (const id of [...laid.keys()]) remove(id)
       ground.destroy()
       foot.destroy()

@@ -86,7 +86,7 @@ const figures = ({ ink, halo }: GroundColours): LayerSpecification => ({
     'text-field': ['get', 'text'],
     'text-size': 11,
     'text-anchor': ['match', ['get', 'side'], 'x', 'bottom', 'left'],
-    'text-offset': ['match', ['get', 'side'], 'x', ['literal', [0, -2.2]], ['literal', [0.5, 0]]],
+    'text-offset': ['match', ['get', 'side'], 'x', ['literal', [0, -0.4]], ['literal', [0.5, 0]]],
     'text-padding': 8,
   },
   paint: { 'text-color': ink, 'text-halo-color': halo, 'text-halo-width': 1.4 },

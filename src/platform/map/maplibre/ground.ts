@@ -8,12 +8,23 @@ import { BACKGROUND, bareColour, GRID_ZOOM, groundLayers, SOURCES } from './grou
 import { EMPTY, removeAll, setGeoData } from './laid-layer.ts'
 import { land } from './land.ts'
 import type { MapFoot } from './map-foot.ts'
+import { createMissingTiles } from './missing-tiles.ts'
 import { placeNames } from './place-names.ts'
 
 const WORLD_FROM = 'Natural Earth'
 const NAMES_FROM = 'GeoNames'
 /** The coasts are cut so far and drawn larger from there: two metres are the least step, the data know no more. */
 const COAST_ZOOM = 12
+/** What did not come although the server is reached is asked for again after so long, then ever more seldom. */
+const FIRST_AGAIN_MS = 10_000
+const SLOWEST_AGAIN_MS = 120_000
+const OPERATORS = [SOURCES.street, SOURCES.raster]
+/** What comes with the console. */
+const OWN = {
+  [SOURCES.land]: () => land('world'),
+  [SOURCES.china]: () => land('china'),
+  [SOURCES.places]: placeNames,
+}
 
 export interface GroundOptions {
   settings: MapSettings
@@ -84,21 +95,62 @@ export function createGround(map: LibraryMap, options: GroundOptions): LaidGroun
   const gone = new Set<string>()
   const coasts = () => stands && !gone.has(SOURCES.land) && !gone.has(SOURCES.china)
 
-  const fill = async (source: string, data: Promise<GeoJSON.FeatureCollection>) => {
+  const missing = createMissingTiles(map, OPERATORS)
+  let mending = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let wait = FIRST_AGAIN_MS
+
+  const failed = (source: string) => {
+    gone.add(source)
+    mending = false
+    timer ??= setTimeout(() => getConnection().online && askAgain(false), wait)
+    // A coast that does not come leaves the rest of the map; the person must know why it is empty.
+    if (told || !holes()) return
+    told = true
+    events.failed?.('tiles')
+  }
+  const fill = async (source: keyof typeof OWN) => {
     filling++
     try {
-      const loaded = await data
+      const loaded = await OWN[source]()
       if (map.getSource(source)) setGeoData(map, source, loaded)
+    } catch {
+      if (map.getSource(source)) failed(source)
     } finally {
       filling--
       map.triggerRepaint()
     }
   }
+  const askAgain = (all: boolean) => {
+    calm()
+    wait = all ? FIRST_AGAIN_MS : Math.min(wait * 2, SLOWEST_AGAIN_MS)
+    mending = holes()
+    for (const id of OPERATORS) {
+      gone.delete(id)
+      if (map.getSource(id)) missing.askAgain(id, all)
+    }
+    for (const id of ownSources()) if (gone.delete(id)) void fill(id)
+    map.triggerRepaint()
+  }
+  // Names are an extra: a console without them works.
+  const holes = () => [...gone].some(id => id !== SOURCES.places)
+  const ownSources = () => [SOURCES.land, SOURCES.china, SOURCES.places].filter(id => map.getSource(id))
+  const calm = () => {
+    clearTimeout(timer)
+    timer = undefined
+  }
   // Before the coasts are drawn all would look like open sea.
   const look = () => {
     const sources = Object.values(SOURCES).filter(id => map.getSource(id))
     const there = (id: string) => gone.has(id) || map.isSourceLoaded(id)
-    if (!now || stands || filling > 0 || !sources.every(there)) return
+    if (!now || (stands && !mending) || filling > 0 || !sources.every(there)) return
+    if (mending && !holes()) {
+      mending = false
+      told = false
+      wait = FIRST_AGAIN_MS
+      events.mended?.()
+    }
+    if (stands) return
     stands = true
     if (map.getLayer(BACKGROUND))
       map.setPaintProperty(BACKGROUND, 'background-color', bareColour(now, groundColours(darkNow), coasts()))
@@ -111,18 +163,11 @@ export function createGround(map: LibraryMap, options: GroundOptions): LaidGroun
     for (const [id, source] of Object.entries(sources)) map.addSource(id, source)
     told = false
     stands = false
+    mending = false
     gone.clear()
+    missing.forget()
     events.loading?.(true)
-    const failed = (source: string) => {
-      gone.add(source)
-      // A coast that does not come leaves the rest of the map; the person must know why it is empty.
-      if (!told) events.failed?.('tiles')
-      told = true
-    }
-    if (SOURCES.land in sources) fill(SOURCES.land, land('world')).catch(() => failed(SOURCES.land))
-    if (SOURCES.china in sources) fill(SOURCES.china, land('china')).catch(() => failed(SOURCES.china))
-    // Names are an extra: a console without them works.
-    if (SOURCES.places in sources) fill(SOURCES.places, placeNames()).catch(() => undefined)
+    for (const id of ownSources()) void fill(id)
     if (SOURCES.grid in sources)
       grid = layGrid(map, ground === 'grid' ? { from: 0, language } : { from: GRID_ZOOM })
     return true
@@ -134,21 +179,14 @@ export function createGround(map: LibraryMap, options: GroundOptions): LaidGroun
     removeAll(map, layersNow(), Object.values(SOURCES))
   }
   const onError = (event: object) => {
-    const sourceId = 'sourceId' in event ? event.sourceId : undefined
-    if (sourceId !== SOURCES.street && sourceId !== SOURCES.raster) return
-    gone.add(sourceId)
-    if (told) return
-    told = true
-    events.failed?.('tiles')
+    const source = missing.note(event)
+    if (source !== undefined) failed(source)
   }
   // What could not be had without network is asked for again.
   const unsubscribe = subscribeConnection(() => {
     if (!getConnection().online) return
     told = false
-    for (const id of [SOURCES.street, SOURCES.raster]) {
-      gone.delete(id)
-      if (map.getSource(id)) map.refreshTiles(id)
-    }
+    askAgain(true)
   })
   map.on('error', onError)
   map.on('render', look)
@@ -165,12 +203,14 @@ export function createGround(map: LibraryMap, options: GroundOptions): LaidGroun
       const layers = groundLayers(ground, groundColours(dark), { language, stands: coasts() })
       for (const layer of layers) map.addLayer(layer, before)
       foot.attribute(attributionOf(ground, settings))
+      foot.measures(ground !== 'grid')
     },
     forget: () => {
       now = undefined
     },
     destroy: () => {
       turn++
+      calm()
       unsubscribe()
       grid?.remove()
       map.off('error', onError)

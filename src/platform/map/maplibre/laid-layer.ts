@@ -1,5 +1,6 @@
 // What every kind of layer answers to the map that it lies on.
 import type { GeoJSONSource, LayerSpecification, Map as LibraryMap } from 'maplibre-gl'
+import type { Box } from '../free-part.ts'
 import type { MapEvents, MapLayer, Pick } from '../map-port.ts'
 
 export interface Pixel {
@@ -31,6 +32,10 @@ export interface LaidLayer<Layer extends MapLayer = MapLayer> {
   update(layer: Layer): void
   /** What of it lies under a pixel; `reach`: how far from it, in pixels. */
   pick?(pixel: Pixel, reach: number): Pick | ClusterPick | undefined
+  /** What of it is read or pressed, in pixels of the map. */
+  boxes?(): readonly Box[]
+  /** Puts its names where nothing of that is. */
+  avoid?(boxes: readonly Box[]): void
   /** The skin changed. */
   recolour?(): void
   remove(): void

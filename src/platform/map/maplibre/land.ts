@@ -1,5 +1,6 @@
 // The land of the world as it comes with the console: fetched once a page, unpacked to polygons.
 import * as z from 'zod/mini'
+import { fetchJson } from '../../steady-fetch.ts'
 
 const packed = z.object({
   perDegree: z.number(),
@@ -59,9 +60,7 @@ function unpack(
 const kept = new Map<string, Promise<GeoJSON.FeatureCollection>>()
 
 async function load(file: string, covers: boolean): Promise<GeoJSON.FeatureCollection> {
-  const response = await fetch(`/map/${file}`)
-  if (!response.ok) throw new Error(`/map/${file}: ${response.status}`)
-  return unpack(packed.parse(await response.json()), covers)
+  return unpack(packed.parse(await fetchJson(`/map/${file}`)), covers)
 }
 
 /** The world, or China in more detail with the box it covers. Rejects when the file does not come; asked again then. */

@@ -14,6 +14,8 @@ export function roundMetres(most: number): number {
 
 export interface MapFoot {
   attribute(text: string): void
+  /** Where metres are written along the edges it would only lie on them. */
+  measures(shown: boolean): void
   destroy(): void
 }
 
@@ -52,6 +54,9 @@ export function layFoot(map: LibraryMap, language: string): MapFoot {
     attribute: text => {
       attribution.textContent = text
       attribution.hidden = text === ''
+    },
+    measures: shown => {
+      scale.style.display = shown ? '' : 'none'
     },
     destroy: () => {
       map.off('move', measure)

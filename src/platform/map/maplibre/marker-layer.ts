@@ -12,7 +12,7 @@ export interface LaidMarkers extends LaidLayer<Markers> {
 
 export function layMarkers(ground: LayerGround, id: string, layer: Markers): LaidMarkers {
   const { map, events, dark } = ground
-  const { element, update, place, recolour, remove } = layMarkerButtons(
+  const { element, update, place, boxes, recolour, remove } = layMarkerButtons(
     {
       frame: map.getContainer(),
       events,
@@ -33,6 +33,7 @@ export function layMarkers(ground: LayerGround, id: string, layer: Markers): Lai
     styleIds: [],
     element,
     update,
+    boxes,
     recolour,
     remove: () => {
       map.off('move', place)

@@ -74,7 +74,8 @@ export function gridLabels(
   const label = (number: number, side: 'x' | 'y', at: [number, number]) =>
     features.push({
       type: 'Feature',
-      properties: { text: write(number * step), side },
+      // Ceiling answers a zero below zero too.
+      properties: { text: write(number * step || 0), side },
       geometry: { type: 'Point', coordinates: at },
     })
   const most = (east - west) / degrees > 200

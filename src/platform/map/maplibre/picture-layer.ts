@@ -1,7 +1,7 @@
 // A picture laid on the ground by its corners: plans of floors and sites.
 import type { ImageSource } from 'maplibre-gl'
 import type { MapLayer } from '../map-port.ts'
-import { loadPicture } from '../picture-file.ts'
+import { showPicture } from '../picture-file.ts'
 import { nearestLongitude } from './camera.ts'
 import { type LaidLayer, type LayerGround, removeAll } from './laid-layer.ts'
 
@@ -26,7 +26,6 @@ export function layPicture(
   const { map, events } = ground
   const source = `own:${id}`
   const styleId = `${source}:picture`
-  let loading = new AbortController()
   let url: string | undefined
   map.addSource(source, { type: 'image', coordinates: cornersOf(layer.corners) })
   map.addLayer(
@@ -38,22 +37,15 @@ export function layPicture(
     },
     before,
   )
-  const show = async (wanted: string) => {
-    loading.abort()
-    loading = new AbortController()
-    const { signal } = loading
-    try {
-      const image = await loadPicture(wanted, ground.authorization(), signal)
-      if (signal.aborted) return
-      map.getSource<ImageSource>(source)?.updateImage({ image })
-    } catch {
-      if (!signal.aborted) events.failed?.('tiles')
-    }
-  }
+  const picture = showPicture({
+    authorization: ground.authorization,
+    loaded: image => map.getSource<ImageSource>(source)?.updateImage({ image }),
+    failed: () => events.failed?.('tiles'),
+  })
   const update = (next: Picture) => {
     map.getSource<ImageSource>(source)?.setCoordinates(cornersOf(next.corners))
     map.setPaintProperty(styleId, 'raster-opacity', next.opacity)
-    if (next.url !== url) void show(next.url)
+    if (next.url !== url) picture.show(next.url)
     url = next.url
   }
   update(layer)
@@ -62,7 +54,7 @@ export function layPicture(
     styleIds: [styleId],
     update,
     remove: () => {
-      loading.abort()
+      picture.stop()
       removeAll(map, [styleId], [source])
     },
   }

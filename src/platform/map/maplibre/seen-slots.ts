@@ -43,8 +43,9 @@ export class SeenSlots {
         const east = (x - (words[word + 2] ?? 0)) | 0
         const south = (y - (words[word + 3] ?? 0)) | 0
         if (east * east + south * south < farthest * farthest) {
-          x = (x - rest ** 3 * east) >>> 0
-          y = (y - rest ** 3 * south) >>> 0
+          const share = rest * rest * rest
+          x = (x - share * east) >>> 0
+          y = (y - share * south) >>> 0
         }
       }
       const column = (x - left) >>> bits

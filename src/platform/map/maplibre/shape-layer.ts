@@ -1,5 +1,6 @@
 // Areas: fences, zones, accuracy circles.
 import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl'
+import type { Box } from '../free-part.ts'
 import type { MapLayer, MapShape, Pick } from '../map-port.ts'
 import { toPlace } from './camera.ts'
 import { groundColours } from './ground-colours.ts'
@@ -12,20 +13,25 @@ import {
   removeAll,
   setGeoData,
 } from './laid-layer.ts'
-import { labelPosition, ringsOf } from './shape-rings.ts'
+import { boxAround, coveredBy, freestOf, nameSize } from './name-places.ts'
+import { labelPositions, ringsOf } from './shape-rings.ts'
 
 type Shapes = Extract<MapLayer, { kind: 'shapes' }>
 
 const FILL = 0.2
 const colour: ExpressionSpecification = ['get', 'colour']
 
-/** The areas, and apart from them a point for each name. */
-export function shapeFeatures(shapes: readonly MapShape[]): {
-  areas: GeoJSON.FeatureCollection
-  names: GeoJSON.FeatureCollection
-} {
+/** The name of a shape, and the places where it can stand, the best first. */
+interface Name {
+  id: string
+  label: string
+  places: GeoJSON.Position[]
+}
+
+/** The areas, and apart from them their names. */
+function shapeFeatures(shapes: readonly MapShape[]): { areas: GeoJSON.FeatureCollection; names: Name[] } {
   const areas: GeoJSON.Feature[] = []
-  const names: GeoJSON.Feature[] = []
+  const names: Name[] = []
   for (const { id, form, colour, fillOpacity = FILL, dashed = false, label, pickable = false } of shapes) {
     const rings = ringsOf(form)
     if (rings.length === 0) continue
@@ -34,19 +40,23 @@ export function shapeFeatures(shapes: readonly MapShape[]): {
       properties: { id, colour, fill: fillOpacity, dashed, pickable },
       geometry: { type: 'Polygon', coordinates: rings },
     })
-    const at = label ? labelPosition(rings) : undefined
-    if (!at) continue
-    names.push({
-      type: 'Feature',
-      properties: { label, colour },
-      geometry: { type: 'Point', coordinates: at },
-    })
+    if (label) names.push({ id, label, places: labelPositions(rings) })
   }
-  return {
-    areas: { type: 'FeatureCollection', features: areas },
-    names: { type: 'FeatureCollection', features: names },
-  }
+  return { areas: { type: 'FeatureCollection', features: areas }, names }
 }
+
+const nameFeatures = (
+  names: readonly Name[],
+  chosen: ReadonlyMap<string, number>,
+): GeoJSON.FeatureCollection => ({
+  type: 'FeatureCollection',
+  features: names.flatMap(({ id, label, places }): GeoJSON.Feature[] => {
+    const at = places[chosen.get(id) ?? 0] ?? places[0]
+    return at
+      ? [{ type: 'Feature', properties: { label }, geometry: { type: 'Point', coordinates: at } }]
+      : []
+  }),
+})
 
 const styleOf = (source: string, names: string, dark: boolean): LayerSpecification[] => {
   const { inkStrong, halo } = groundColours(dark)
@@ -86,22 +96,41 @@ export function layShapes(
 ): LaidLayer<Shapes> {
   const { map } = ground
   const source = `own:${id}`
-  const names = `${source}:name-points`
+  const nameSource = `${source}:name-points`
   addGeoSource(map, source)
-  addGeoSource(map, names)
-  const styleIds = addLayers(map, styleOf(source, names, ground.dark()), before)
+  addGeoSource(map, nameSource)
+  const styleIds = addLayers(map, styleOf(source, nameSource, ground.dark()), before)
+  let names: Name[] = []
+  /** Which of its places each name has, where that is not the best one. */
+  const chosen = new Map<string, number>()
   let some = false
   const update = ({ shapes }: Shapes) => {
     const features = shapeFeatures(shapes)
     some = shapes.some(shape => shape.pickable)
+    names = features.names
     setGeoData(map, source, features.areas)
-    setGeoData(map, names, features.names)
+    setGeoData(map, nameSource, nameFeatures(names, chosen))
+  }
+  const avoid = (boxes: readonly Box[]) => {
+    let moved = false
+    for (const { id, label, places } of names) {
+      const size = nameSize(label)
+      const pixelOf = ([longitude = 0, latitude = 0]: GeoJSON.Position) => map.project([longitude, latitude])
+      const now = places[chosen.get(id) ?? 0] ?? places[0]
+      if (!now || coveredBy(boxAround(pixelOf(now), size), boxes) === 0) continue
+      const at = freestOf(places.map(pixelOf), size, boxes)
+      if (at === (chosen.get(id) ?? 0)) continue
+      chosen.set(id, at)
+      moved = true
+    }
+    if (moved) setGeoData(map, nameSource, nameFeatures(names, chosen))
   }
   update(layer)
   return {
     kind: 'shapes',
     styleIds,
     update,
+    avoid,
     pick: (pixel, reach) =>
       some ? pickFeature(ground, id, 'shape', styleIds.slice(0, 3), pixel, reach / 2) : undefined,
     recolour: () => {
@@ -109,7 +138,7 @@ export function layShapes(
       map.setPaintProperty(`${source}:names`, 'text-color', inkStrong)
       map.setPaintProperty(`${source}:names`, 'text-halo-color', halo)
     },
-    remove: () => removeAll(map, styleIds, [source, names]),
+    remove: () => removeAll(map, styleIds, [source, nameSource]),
   }
 }
 

@@ -58,24 +58,32 @@ export function ringsOf(form: ShapeForm): GeoJSON.Position[][] {
 
 /** A place well inside the rings, for their name: the middle of the widest stretch through their height. */
 export function labelPosition(rings: readonly GeoJSON.Position[][]): GeoJSON.Position | undefined {
+  return labelPositions(rings)[0]
+}
+
+/** The same, and after it other places inside the rings where the name can stand when that one is not free. */
+export function labelPositions(rings: readonly GeoJSON.Position[][]): GeoJSON.Position[] {
   const [outer] = rings
-  if (!outer || outer.length === 0) return undefined
+  const [corner] = outer ?? []
+  if (!outer || !corner) return []
   const latitudes = outer.map(([, y = 0]) => y)
   const [south, north] = [Math.min(...latitudes), Math.max(...latitudes)]
-  let best: GeoJSON.Position | undefined
+  const places: GeoJSON.Position[] = []
+  let best = corner
   let widest = 0
   // The middle first: a wider stretch elsewhere must be clearly wider.
-  for (const share of [0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8]) {
+  for (const share of [0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8, 0.9, 0.1]) {
     const y = south + (north - south) * share + 1e-12
     const crossings = rings.flatMap(ring => crossingsAt(ring, y)).sort((a, b) => a - b)
     for (let at = 0; at + 1 < crossings.length; at += 2) {
       const [from = 0, to = 0] = [crossings[at], crossings[at + 1]]
+      for (const part of [0.5, 0.7, 0.3]) places.push([from + (to - from) * part, y])
       if (to - from <= widest * 1.2) continue
       widest = to - from
       best = [(from + to) / 2, y]
     }
   }
-  return best ?? outer[0]
+  return [best, ...places]
 }
 
 function crossingsAt(ring: readonly GeoJSON.Position[], y: number): number[] {
