@@ -95,7 +95,7 @@ describe('the list', () => {
     await row('East door').getByRole('checkbox').click()
     await page.getByRole('button', { name: 'Mark as read' }).click()
     await expect.poll(() => server.askedFor('notice/read')).toMatchObject([{ ids: [1, 2] }])
-    expect(shown.told.at(-1)?.undo).toBeDefined()
+    await expect.poll(() => shown.told.at(-1)?.undo).toBeDefined()
   })
 
   test('a phone says the same in two lines', async () => {

@@ -237,7 +237,7 @@ describe('the address', () => {
 describe('ringing', () => {
   it('counts down, and gives up by itself', async () => {
     const screen = await show({ caller: ME, callee: 9 })
-    await expect.element(screen.getByText(/^00:(30|29)$/)).toBeVisible()
+    await expect.element(screen.getByText(/^00:(30|[12]\d)$/)).toBeVisible()
     clock.move(40_000)
     await expect.element(screen.getByText('Mei did not answer')).toBeVisible()
     expect(did).toContain('end 5')

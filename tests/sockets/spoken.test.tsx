@@ -84,7 +84,7 @@ describe('strip', () => {
       const { x, y, width, height } = button.getBoundingClientRect()
       return button.contains(document.elementFromPoint(x + width / 2, y + height / 2))
     }
-    expect(reached(screen.getByRole('button', { name: 'of the page' }).element())).toBe(true)
+    await expect.poll(() => reached(screen.getByRole('button', { name: 'of the page' }).element())).toBe(true)
     await screen.rerender(wrapUi(strip(true)))
     const drawer = screen.getByRole('dialog', { name: 'Speak a notice' })
     await expect.element(drawer).toBeVisible()
