@@ -99,20 +99,24 @@ describe('a ring', () => {
     const door = await openDoor(stage)
     const person = await stage.addPerson({ marks: OPENER })
     const first = await door.ring()
-    expect(await answer(stage, first, person)).toBeDefined()
-    stage.clock.advance(9_000)
-    await expect(door.ring()).rejects.toThrow()
-    expect((await callOf(first))?.state).toBe('answered')
-    stage.clock.advance(1_001)
-    const second = await door.ring()
-    expect(second).not.toBe(first)
+    await stage.clock.still(async () => {
+      expect(await answer(stage, first, person)).toBeDefined()
+      stage.clock.advance(9_999)
+      await expect(door.ring()).rejects.toThrow()
+      expect((await callOf(first))?.state).toBe('answered')
+      stage.clock.advance(1)
+      const second = await door.ring()
+      expect(second).not.toBe(first)
+    })
     expect(await callOf(first)).toMatchObject({ state: 'ended', reason: 'lost' })
   })
 
   test('of a device that is no door unit is refused', async () => {
     const helmet = await openDoor(stage, { kind: 'helmet' })
+    const refused = () => stage.broker.counts().refused['door.notDoorUnit'] ?? 0
+    const before = refused()
     await expect(helmet.ring()).rejects.toThrow()
-    expect(stage.broker.counts().refused['door.notDoorUnit']).toBe(1)
+    expect(refused()).toBe(before + 1)
   })
 
   test('that nobody answers is missed after thirty seconds, and waits in the message centre', async () => {
@@ -130,11 +134,14 @@ describe('a ring', () => {
     await stage.query('delete from notice')
     const told: number[][] = []
     const stop = stage.bus.on('notice.added', ({ accountIds }) => told.push(accountIds))
-    const callId = await door.ring()
-    stage.clock.advance(29_000)
-    await stage.broker.sweepDoors()
-    expect((await callOf(callId))?.state).toBe('ringing')
-    stage.clock.advance(1_001)
+    const callId = await stage.clock.still(async () => {
+      const ringing = await door.ring()
+      stage.clock.advance(29_999)
+      await stage.broker.sweepDoors()
+      expect((await callOf(ringing))?.state).toBe('ringing')
+      return ringing
+    })
+    stage.clock.advance(1)
     await stage.broker.sweepDoors()
     await stage.broker.sweepDoors()
     expect(await callOf(callId)).toEqual({ state: 'missed', reason: 'expired', answered_by: null })
@@ -151,7 +158,9 @@ describe('a ring', () => {
     })
     expect(await noticesOf(person)).toEqual([{ kind: 'call', subject_id: callId }])
     for (const other of others) expect(await noticesOf(other)).toEqual([])
-    expect(told.filter(ids => ids.includes(person.id))).toHaveLength(1)
+    const toldPerson = () => told.filter(ids => ids.includes(person.id))
+    await until(() => toldPerson().length > 0)
+    expect(toldPerson()).toHaveLength(1)
     expect(await answer(stage, callId, person)).toBeUndefined()
     stop()
   })
@@ -197,12 +206,14 @@ describe('a ring', () => {
 test('a door that never stops is held back, and others are not', async () => {
   const door = await openDoor(stage)
   const refused = () => stage.broker.counts().refused['door.rate'] ?? 0
-  await Promise.all(Array.from({ length: 100 }, () => door.say({ code: '5080' })))
-  expect(refused()).toBeGreaterThanOrEqual(30)
-  const before = refused()
-  await Promise.all(Array.from({ length: 700 }, () => door.say({ code: '5092', event: 'exitButton' })))
-  expect(refused()).toBeGreaterThan(before)
-  expect(await (await openDoor(stage)).ring()).toBeGreaterThan(0)
+  await stage.clock.still(async () => {
+    const none = refused()
+    await Promise.all(Array.from({ length: 100 }, () => door.say({ code: '5080' })))
+    expect(refused() - none).toBe(40)
+    await Promise.all(Array.from({ length: 700 }, () => door.say({ code: '5092', event: 'exitButton' })))
+    expect(refused() - none).toBe(340)
+    expect(await (await openDoor(stage)).ring()).toBeGreaterThan(0)
+  })
 })
 
 describe('a call that was answered', () => {
@@ -221,7 +232,7 @@ describe('a call that was answered', () => {
   test('is told to everybody by name, and the door gets what it joins with', async () => {
     const { door, me, mine, colleague, callId } = await talk()
     for (const { heard } of [mine, colleague])
-      expect(await until(() => words(heard, 'call')[0])).toMatchObject({
+      expect(await until(() => words(heard, 'call').find(word => word.callId === callId))).toMatchObject({
         callId,
         state: 'answered',
         answeredById: me.id,
@@ -239,7 +250,9 @@ describe('a call that was answered', () => {
     const { door, callId, mine } = await talk()
     await door.say({ code: '5090', callId, reason })
     expect(await callOf(callId)).toMatchObject({ state: 'ended', reason: told, answered_by: 'P' })
-    expect(await until(() => words(mine.heard, 'call').find(({ state }) => state === 'ended'))).toBeTruthy()
+    await until(() =>
+      words(mine.heard, 'call').find(word => word.callId === callId && word.state === 'ended'),
+    )
     // A second time it is over already, and a new visitor may ring.
     await door.say({ code: '5090', callId, reason })
     expect(await door.ring()).not.toBe(callId)
@@ -364,6 +377,7 @@ describe('a call that was answered', () => {
 describe('messages to oneself', () => {
   test('reach the own consoles and nobody else, at every quality of service', async () => {
     const me = await stage.addPerson({ marks: ['broker.publish'] })
+    const before = stage.broker.counts().toThemselves
     const [here, there] = [await console_(stage, me), await console_(stage, me)]
     const other = await console_(stage, await stage.addPerson({ marks: ['broker.publish'] }))
     for (const qos of [0, 1, 2] as const)
@@ -373,7 +387,7 @@ describe('messages to oneself', () => {
       expect(words(heard, 'hello').map(({ qos }) => qos)).toEqual([0, 1, 2])
     }
     expect(words(other.heard, 'hello')).toEqual([])
-    expect(stage.broker.counts().toThemselves).toBe(3)
+    expect(stage.broker.counts().toThemselves).toBe(before + 3)
   })
 
   test.each([

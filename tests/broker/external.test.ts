@@ -56,7 +56,7 @@ describe.skipIf(!program)(suite, () => {
       await client.endAsync(true)
       return up
     })
-    await until(() => stage.broker.isUp(), 8000)
+    await until(() => stage.broker.isUp())
   }
 
   beforeAll(async () => {
@@ -122,7 +122,7 @@ describe.skipIf(!program)(suite, () => {
       JSON.stringify({ code: '2001', seq: 1, values: { heartRate: 66 } }),
       { qos: 1 },
     )
-    const { body } = await until(() => heard[0], 8000)
+    const { body } = await until(() => heard[0])
     expect(readWebMessage(JSON.stringify(body))).toMatchObject({
       code: 'state',
       devices: [{ imei: device.imei }],
@@ -163,7 +163,7 @@ describe.skipIf(!program)(suite, () => {
     const say = (message: object) =>
       unit.publishAsync(`sfwatch/${door.imei}/server`, JSON.stringify(message), { qos: 1 })
     await say({ code: '5080' })
-    const { callId } = await until(() => words(mine.heard, '5081')[0], 8000)
+    const { callId } = await until(() => words(mine.heard, '5081')[0])
     expect(await mine.ask(door, { callId })).toMatchObject({ result: 'sent' })
     const order = await until(() => orders(heard)[0]?.body)
     await say({ code: '5091', type: 3, nonce: order.nonce, result: 'opened' })
@@ -214,7 +214,6 @@ describe.skipIf(!program)(suite, () => {
             [device.id],
           )
         )[0]?.n === 2000,
-      10_000,
     )
     await client.endAsync()
   })

@@ -25,15 +25,26 @@ export const log = pino({ level: process.env.TEST_LOG ?? 'silent' })
 export interface Clock {
   now(): number
   advance(ms: number): void
+  /** Stands still while something is done, for what is about the very moment: only `advance` moves it then. */
+  still<Result>(work: () => Promise<Result>): Promise<Result>
 }
 
 /** The real clock plus what the test has let pass. */
 export function movableClock(): Clock {
   let ahead = 0
+  let stands: number | undefined
   return {
-    now: () => Date.now() + ahead,
+    now: () => (stands ?? Date.now()) + ahead,
     advance: ms => {
       ahead += ms
+    },
+    still: async work => {
+      stands = Date.now()
+      try {
+        return await work()
+      } finally {
+        stands = undefined
+      }
     },
   }
 }

@@ -142,8 +142,11 @@ describe('an honest console is answered and stays connected', () => {
   test('with a clock that is off by more than ten seconds', async () => {
     const door = await openDoor(stage)
     const callId = await door.ring()
-    for (const off of [-11_000, 11_000])
-      expect(await refused(door, { marks: OPENER }, { callId, at: stage.clock.now() + off })).toBe('stale')
+    // Getting connected takes its time, and every moment of it makes a clock that is ahead more right.
+    await stage.clock.still(async () => {
+      for (const off of [-10_001, 10_001])
+        expect(await refused(door, { marks: OPENER }, { callId, at: stage.clock.now() + off })).toBe('stale')
+    })
   })
   test('at a door whose key is not known', async () => {
     const door = await openDoor(stage)
@@ -361,7 +364,9 @@ test('of a thousand forged, stale and repeated requests none reaches the door', 
     }
     client.end(true)
   }
-  await Promise.all([forgeOn(first.client), ...Array.from({ length: 9 }, () => forgeOn())])
+  await stage.clock.still(() =>
+    Promise.all([forgeOn(first.client), ...Array.from({ length: 9 }, () => forgeOn())]),
+  )
   expect(orders(door.heard)).toHaveLength(1)
   const results = await auditOf(door)
   expect(results).toHaveLength(1001)
