@@ -112,7 +112,7 @@ function dress(laid: Laid, marker: MapMarker, surface: string): void {
   button.setAttribute('aria-label', marker.label)
   button.title = marker.label
   button.style.setProperty('--size', `${marker.size ?? SIZE}px`)
-  button.style.opacity = `${marker.opacity ?? 1}`
+  button.style.setProperty('--fade', `${marker.opacity ?? 1}`)
   button.toggleAttribute('data-draggable', marker.draggable === true)
   button.toggleAttribute('data-selected', marker.selected === true)
   if (marker.selected) button.setAttribute('aria-current', 'true')
