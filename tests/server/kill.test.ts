@@ -101,6 +101,10 @@ test(`in ${KILLS} kills nothing acknowledged is lost and no export is half`, {
       }
     })()
     await wait(400)
+    // Enough for a server that forgets to be found out; how long that takes is the machine's affair.
+    const enough = (round + 1) * 60
+    while (acknowledged.readings.length < enough || acknowledged.alarms.length < enough / 5) await wait(20)
+    while (acknowledged.products.length <= round + 1) await wait(20)
     for (let at = 0; at < EXPORTS_A_ROUND; at++) {
       const { data } = await call('message/alarm/export', {
         format: at % 2 === 0 ? 'csv' : 'xlsx',

@@ -1,6 +1,6 @@
 // Sessions against the real server: every way in, every way out, and the inputs that must get nowhere.
 import { request as rawRequest } from 'node:http'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { LINK_MS, seal, unseal } from '../../server/modules/session/links.ts'
 import { verifyTicket } from '../../server/modules/session/tickets.ts'
 import { PASSWORD, startServer, type TestServer } from './start.ts'
@@ -10,6 +10,11 @@ beforeAll(async () => {
   server = await startServer()
 })
 afterAll(() => server.stop())
+afterEach(() => {
+  vi.useRealTimers()
+})
+/** What a test does from here on happens in one and the same millisecond. */
+const holdTime = () => vi.useFakeTimers({ toFake: ['Date'] })
 
 const ME = '/api/user/per/getNavigationBar'
 const alive = async (token: string) => (await server.call(ME, { token, body: {} })).code === 0
@@ -101,6 +106,7 @@ test('a new password ends the other sessions and keeps this one', async () => {
 })
 
 test('guessing is slowed down for the guesser and not for the owner elsewhere', async () => {
+  holdTime()
   const guess = (password: string) =>
     server.call('/api/auth/auth/login', { body: { username: 'here.worker', password } })
   for (let n = 0; n < 5; n++) expect((await guess(`guess ${n}`)).id).toBe('session.badCredentials')
@@ -278,6 +284,7 @@ test('a link carries no password, lets its person in, and only once', async () =
 })
 
 test('a link is good a second before its hour is over, not after, and not from the future', async () => {
+  holdTime()
   expect((await enterBy(movedLink(await freshLink(), -LINK_MS + 1_000))).code).toBe(0)
   expect((await enterBy(movedLink(await freshLink(), -LINK_MS - 1_000))).id).toBe('session.linkInvalid')
   expect((await enterBy(movedLink(await freshLink(), 3_600_000))).id).toBe('session.linkInvalid')
