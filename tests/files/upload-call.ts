@@ -34,12 +34,15 @@ export async function uploadTo(
   return { ...((await response.json()) as Envelope), status: response.status }
 }
 
-/** Sends raw bytes over a socket, in pieces; answers all that came back until the connection ended or was cut. */
+/**
+ * Sends raw bytes over a socket, in pieces; answers all that came back until the connection ended, or was cut when `cut`
+ * said so of what had come.
+ */
 export function rawUpload(
   server: Pick<TestServer, 'url'>,
   head: readonly string[],
   pieces: readonly (Uint8Array | string)[],
-  { cut = false }: { cut?: boolean } = {},
+  { cut }: { cut?: (answer: string) => boolean } = {},
 ): Promise<string> {
   const { hostname, port } = new URL(server.url)
   return new Promise((resolve, reject) => {
@@ -48,12 +51,15 @@ export function rawUpload(
     socket.on('data', bytes => {
       answer += bytes.toString('latin1')
     })
-    socket.on('close', () => resolve(answer))
+    const looking = cut && setInterval(() => cut(answer) && socket.destroy(), 10)
+    socket.on('close', () => {
+      clearInterval(looking)
+      resolve(answer)
+    })
     socket.on('error', error =>
       'code' in error && error.code === 'ECONNRESET' ? resolve(answer) : reject(error),
     )
     socket.write(`${head.join('\r\n')}\r\n\r\n`)
     for (const piece of pieces) socket.write(piece)
-    if (cut) setTimeout(() => socket.destroy(), 300)
   })
 }
