@@ -270,7 +270,10 @@ describe('a test window', () => {
     ],
     [
       'of 72 hours and a millisecond',
-      () => ({ endsAt: Date.now() + 73 * HOUR, startsAt: Date.now() + HOUR - 1 }),
+      () => {
+        const startsAt = Date.now() + HOUR
+        return { startsAt, endsAt: startsAt + 72 * HOUR + 1 }
+      },
       'field.testTooLong',
       'endsAt',
     ],

@@ -1,5 +1,5 @@
 // Packed days answer as the plain query does: whatever was raised, changed, handled, moved or deleted, before or after.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { packChangedDays } from '../../server/modules/alarms/day-packing.ts'
 import { packDay, unpackDay } from '../../server/modules/alarms/packed-day.ts'
 import { alarmStatistics } from '../../src/contract/endpoints/report.ts'
@@ -11,6 +11,9 @@ const DAY = 24 * HOUR
 // Clocks are set back in Berlin and New York within it, and on Lord Howe Island by half an hour before.
 const BEGIN = Date.parse('2025-10-01T00:00:00Z')
 const DAYS = 45
+
+// Nobody packs in between but the test.
+vi.mock(import('../../server/rounds.ts'), () => ({ startRounds: () => () => {} }))
 
 let server: TestServer
 beforeAll(async () => {
@@ -79,13 +82,20 @@ async function raise(count: number): Promise<void> {
       }),
     )
     const [testHere, testThere] = await Promise.all(tests)
-    for (let n = 0; n < count; n++) {
+    const rows = Array.from({ length: count }, () => {
       const foreign = below(5) === 0
-      await insert(sql, 'alarm', {
+      return {
+        created_at: BEGIN,
+        updated_at: BEGIN,
         ...facts(foreign ? there : here, BEGIN + below(DAYS * DAY)),
         test_id: below(8) === 0 ? (foreign ? testThere : testHere) : null,
-      })
-    }
+      }
+    })
+    const names = Object.keys(rows[0] ?? {})
+    await sql.change(
+      `insert into alarm (${names}) select ${names} from jsonb_populate_recordset(null::alarm, $1::jsonb)`,
+      [JSON.stringify(rows)],
+    )
   })
 }
 
@@ -153,20 +163,20 @@ async function agrees(asked: PlainQuestion, as: 'admin' | 'patrol' | 'stranger' 
   })
 }
 
-test('packed, changed since and not yet packed days answer as the plain query does', async () => {
-  for (let round = 0; round < 6; round++) {
-    await raise(120)
-    if (round > 0) await change()
-    // The last days are still going on.
-    if (round % 2 === 0) await packChangedDays(server.app.parts.data, BEGIN + (20 + 5 * round) * DAY)
-    for (let n = 0; n < 6; n++) {
-      const asked = question()
-      await agrees(asked, 'admin')
-      if (asked.departmentId === undefined) {
-        await agrees(asked, 'patrol')
-        await agrees(asked, 'stranger')
-        await agrees(asked, 'root')
-      }
+test.each([
+  0, 1, 2, 3, 4, 5,
+])('packed, changed since and not yet packed days answer as the plain query does: round %i', async round => {
+  await raise(120)
+  if (round > 0) await change()
+  // The last days are still going on.
+  if (round % 2 === 0) await packChangedDays(server.app.parts.data, BEGIN + (20 + 5 * round) * DAY)
+  for (let n = 0; n < 6; n++) {
+    const asked = question()
+    await agrees(asked, 'admin')
+    if (asked.departmentId === undefined) {
+      await agrees(asked, 'patrol')
+      await agrees(asked, 'stranger')
+      await agrees(asked, 'root')
     }
   }
 })
