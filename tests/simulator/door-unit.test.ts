@@ -91,10 +91,9 @@ describe('calls', () => {
     })
     await answer(stage, callId, person)
     await one.unit.until('standing')
-    await until(() => line.arrived().video.frames > 5 && line.arrived().audio.frames > 5, 8000)
+    await until(() => line.arrived().video.frames > 5 && line.arrived().audio.frames > 5)
     await until(
       () => one.unit.framesReceived().video.frames > 5 && one.unit.framesReceived().audio.frames > 5,
-      8000,
     )
 
     desk.client.publish(
