@@ -62,7 +62,8 @@ async function ask(): Promise<boolean> {
       cache: 'no-store',
       signal: AbortSignal.timeout(PROBE_TIMEOUT_MS),
     })
-    reached = answer.ok
+    // The page of somebody's login, as hotels send it, is not the server.
+    reached = answer.ok && /json/.test(answer.headers.get('content-type') ?? '')
   } catch {
     reached = false
   }

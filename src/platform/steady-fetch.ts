@@ -56,6 +56,17 @@ export async function fetchSteadily(
   }
 }
 
+/** For `judge`: nothing but an answer that went well. */
+export function wellAnswered({ ok, status, url }: Response): void {
+  if (!ok) throw new Error(`${url}: ${status}`)
+}
+
+/** What a file of the console says. Rejects as `fetchSteadily`, or where it is no JSON. */
+export async function fetchJson(address: string): Promise<unknown> {
+  const { data } = await fetchSteadily(address, { judge: wellAnswered })
+  return JSON.parse(new TextDecoder().decode(data))
+}
+
 async function bytesOf({ body }: Response, heard: () => void): Promise<ArrayBuffer> {
   const parts: Uint8Array<ArrayBuffer>[] = []
   if (body)

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Gazetteer } from '../../src/platform/map/gazetteer.ts'
 import type { FoundPlace, MapAdapter } from '../../src/platform/map/map-port.ts'
-import { createPlaceFinder, type Finding } from '../../src/platform/map/place-finder.ts'
+import { createPlaceFinder, type Finding, SEARCH_TIMEOUT_MS } from '../../src/platform/map/place-finder.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -99,4 +99,24 @@ test('an empty field asks nobody and forgets what was found', async () => {
   await vi.advanceTimersByTimeAsync(1_000)
   expect(asked).toEqual([])
   expect(told.at(-1)).toEqual({ text: '', found: [], asking: false, failed: false })
+})
+
+test('a provider that hangs is not waited for longer than ten seconds; its late answer changes nothing', async () => {
+  const { promise, resolve: answer } = Promise.withResolvers<FoundPlace[]>()
+  const { type, told, names } = finder(() => promise)
+  type('park')
+  await vi.advanceTimersByTimeAsync(250 + SEARCH_TIMEOUT_MS)
+  expect(told.at(-1)).toMatchObject({ asking: false, failed: true })
+  answer([place('late')])
+  await vi.advanceTimersByTimeAsync(0)
+  expect(names()).toEqual(['own park'])
+})
+
+test('says that it is searching while the names are on their way', async () => {
+  const { type, told } = finder(undefined, () => new Promise(() => {}))
+  type('park')
+  await vi.advanceTimersByTimeAsync(250)
+  expect(told).toEqual([])
+  await vi.advanceTimersByTimeAsync(300)
+  expect(told.at(-1)).toMatchObject({ text: 'park', asking: true, failed: false })
 })
