@@ -181,8 +181,19 @@ async function contextOf(browser: Browser, opening: Opening): Promise<BrowserCon
   })
 }
 
+/** Takes every SOS that is open anywhere: its dialog would lie over whatever the next test opens. */
+export async function clearSos(): Promise<void> {
+  const root = await Api.logIn('root')
+  const { data } = await root.get('message/message/pending')
+  const ids = data.sos.map(row => row.id)
+  if (ids.length === 0) return
+  await root.post('message/alarm/take', { ids })
+  expect((await root.get('message/message/pending')).data.sos).toEqual([])
+}
+
 export const test = base.extend<{ consoles: Consoles }>({
   consoles: async ({ browser }, use) => {
+    await clearSos()
     const contexts: BrowserContext[] = []
     await use({
       async open(opening = {}) {
@@ -207,6 +218,40 @@ export const address = (at = '/') => `${consoleUrl()}/#${at}`
 
 /** Waits until the console hears the broker. */
 export const live = (page: Page) => expect(page.getByText('Live', { exact: true })).toBeVisible()
+
+declare global {
+  interface Window {
+    /** What came up of what `lookOut` looks for. */
+    cameUp?: Set<string>
+  }
+}
+
+/**
+ * Looks out from now on for words that may be gone again before somebody looks: what is said for a second, or while
+ * another page is looked at. Answers how to wait until they have been there.
+ */
+export async function lookOut(page: Page, words: string, within = 'body'): Promise<() => Promise<void>> {
+  const sought = `${within} ${words}`
+  await page.evaluate(
+    ([name, text, place]) => {
+      window.cameUp ??= new Set()
+      const { cameUp } = window
+      cameUp.delete(name)
+      const look = () => {
+        const found = [...document.querySelectorAll(place)].some(each => each.textContent.includes(text))
+        if (!found) return
+        cameUp.add(name)
+        watching.disconnect()
+      }
+      const watching = new MutationObserver(look)
+      watching.observe(document, { subtree: true, childList: true, characterData: true })
+      look()
+    },
+    [sought, words, within] as const,
+  )
+  return () =>
+    expect.poll(() => page.evaluate(name => window.cameUp?.has(name), sought), { message: words }).toBe(true)
+}
 
 /** Opens the account menu and returns it. */
 export async function accountMenu(page: Page) {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { readSecrets } from '../../server/secrets.ts'
 import { DEMO_DEVICES, demoDeviceSecret } from '../../server/simulator/secret.ts'
 import { connectClient } from '../mqtt-client.ts'
-import { type Api, expect, type Row } from './console.ts'
+import type { Api, Row } from './console.ts'
 
 const taken = new Set<string>()
 
@@ -87,13 +87,9 @@ export async function deviceSays(
   await device.leaves()
 }
 
-/** Takes every SOS that is open, so that no dialog of an earlier test lies over the next. */
-export async function clearSos(...apis: Api[]): Promise<void> {
-  for (const api of apis) {
-    const { data } = await api.get('message/message/pending')
-    const ids = data.sos.map(row => row.id)
-    if (ids.length > 0) expect((await api.post('message/alarm/take', { ids })).code).toBe(0)
-    const cards = data.cards.map(card => card.id)
-    if (cards.length > 0) await api.post('message/message/confirmCards', { ids: cards })
-  }
+/** Confirms every card that was issued and waits: its dialog would lie over the page. */
+export async function clearCards(api: Api): Promise<void> {
+  const { data } = await api.get('message/message/pending')
+  const ids = data.cards.map(card => card.id)
+  if (ids.length > 0) await api.post('message/message/confirmCards', { ids })
 }

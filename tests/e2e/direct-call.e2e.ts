@@ -1,6 +1,6 @@
 // Two people of one company call each other: picture and sound both ways over the real server and broker.
 import type { Page } from 'playwright/test'
-import { Api, address, expect, live, test } from './console.ts'
+import { Api, address, expect, live, lookOut, test } from './console.ts'
 import { fresh, logIn, makeOfficer } from './people.ts'
 
 let admin: Api
@@ -73,8 +73,9 @@ test('who gives up leaves a missed call', async ({ consoles }) => {
   })
   const drawer = callee.getByRole('alertdialog')
   await expect(drawer).toContainText(adaName)
+  const over = await lookOut(callee, 'Your colleague has given up')
   await caller.getByRole('button', { name: 'Cancel' }).click()
-  await expect(drawer).toContainText('Your colleague has given up')
+  await over()
   await expect(drawer).toHaveCount(0)
   const missed = callee.getByRole('complementary', { name: 'Calls' })
   await expect(missed).toContainText('1 missed call')

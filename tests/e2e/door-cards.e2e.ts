@@ -1,6 +1,6 @@
 // A card: issued on the screen, written by the door unit, let in at its door, refused when it is blocked.
 import { Api, address, expect } from './console.ts'
-import { clearSos } from './device.ts'
+import { clearCards } from './device.ts'
 import { heard } from './door-console.ts'
 import { test } from './door-unit.ts'
 import { fresh } from './people.ts'
@@ -11,7 +11,7 @@ test('a card is written at the door unit, opens its door, and does not once it i
 }) => {
   // Everybody of the company hears of a card: the campus has few other tests to disturb.
   const campus = await Api.logIn('campus')
-  await clearSos(campus)
+  await clearCards(campus)
   const door = await doors.connect(campus)
   const page = await consoles.open({ as: campus, at: '/cardAdd' })
   await heard(page)

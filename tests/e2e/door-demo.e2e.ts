@@ -21,6 +21,11 @@ test('a door of the demo rings from its page, and the visitor is let in', async 
       at: `/DeviceDtail?imei=${door?.imei}`,
       prepare: keepLines,
     })
+    // The simulator presses buttons of its own accord.
+    const later = page
+      .getByRole('alertdialog', { name: 'SOS emergency' })
+      .getByRole('button', { name: 'Later' })
+    await page.addLocatorHandler(later, () => later.click())
     await heard(page)
     await page.getByRole('button', { name: 'Ring this door' }).click()
     await answer(page)

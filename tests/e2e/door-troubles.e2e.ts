@@ -1,14 +1,12 @@
 // A call from a door when something is missing: the broker, the network, the microphone, every device.
 import type { BrowserContext, Page, WebSocketRoute } from 'playwright/test'
-import { Api, expect } from './console.ts'
-import { clearSos } from './device.ts'
+import { Api, expect, lookOut } from './console.ts'
 import { answer, dialogOf, drawerOf, hangUp, heard, officer } from './door-console.ts'
 import { hearsMore, keepLines, seesMore, test } from './door-unit.ts'
 
 let admin: Api
 test.beforeAll(async () => {
   admin = await Api.logIn('admin')
-  await clearSos(admin)
 })
 
 /** The way to the broker, to be cut and mended; every page of the context goes over it. */
@@ -52,8 +50,9 @@ test('without the broker it rings on, and what was settled meanwhile is known wh
   door.at.hangUp()
   await expect.poll(() => door.call()).toMatchObject({ state: 'missed' })
   await expect(drawer).toContainText('The door unit is initiating a call request...')
+  const over = await lookOut(page, 'This call is over')
   await wire.mend(page)
-  await expect(drawer).toContainText('This call is over')
+  await over()
   await expect(drawer).toHaveCount(0)
 })
 
@@ -107,12 +106,13 @@ test('an unlock without a network is refused though the socket still seems alive
   await page.context().setOffline(false)
   await heard(page)
   expect(door.at.opened()).toBe(0)
+  const unlocked = await lookOut(page, 'Unlocked', '[role=alertdialog]')
   await drawerOf(page)
     .getByRole('button', { name: /^Unlock/ })
     .click()
   await door.at.until('opened')
   expect(door.at.opened()).toBe(1)
-  await expect(drawerOf(page)).toContainText('Unlocked')
+  await unlocked()
   await expect(drawerOf(page)).toHaveCount(0)
 })
 

@@ -95,20 +95,19 @@ test('a device that leaves stands in the history, and an alarm tells of it', asy
   await live(page)
   const { longitude: lon, latitude: lat } = MIDDLE
   await deviceSays(imei, { code: '2002', lat, lon })
-  await expect(row.getByText('Inside', { exact: true })).toBeVisible({ timeout: 20_000 })
+  await expect(row.getByText('Inside', { exact: true })).toBeVisible()
   await deviceSays(imei, { code: '2002', lat: lat + 0.01, lon })
-  await expect(row.getByText('Outside', { exact: true })).toBeVisible({ timeout: 20_000 })
-  await expect(page.getByText('Left', { exact: true }).last()).toBeVisible({ timeout: 20_000 })
-  const events = await admin.get<{ list: { kind: number; alarmId: number | null }[] }>(
-    'device/fenceEvent/page',
-    {
-      fenceId: fence.id,
-      size: 10,
-    },
-  )
-  const exit = events.data.list.find(event => event.alarmId !== null)
-  expect(exit).toBeDefined()
-  await page.goto(page.url().replace(/#.*/, `#/AlarmHistory?alarm=${exit?.alarmId}`))
+  await expect(row.getByText('Outside', { exact: true })).toBeVisible()
+  await expect(page.getByText('Left', { exact: true }).last()).toBeVisible()
+  const alarmOfExit = async () => {
+    const events = await admin.get<{ list: { kind: number; alarmId: number | null }[] }>(
+      'device/fenceEvent/page',
+      { fenceId: fence.id, size: 10 },
+    )
+    return events.data.list.find(({ alarmId }) => alarmId !== null)?.alarmId
+  }
+  await expect.poll(alarmOfExit).toBeDefined()
+  await page.goto(page.url().replace(/#.*/, `#/AlarmHistory?alarm=${await alarmOfExit()}`))
   await expect(page.getByText('Left the geofence').first()).toBeVisible()
 })
 
@@ -144,5 +143,6 @@ test('a radius is typed and undone, a fence disabled and taken back, a group bou
 
 test('who may not read fences is told so', async ({ consoles }) => {
   const page = await consoles.open({ as: 'duty', at: '/fenceMap' })
+  await expect(page.getByRole('heading', { name: 'You may not see this page' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Draw a polygon' })).toHaveCount(0)
 })

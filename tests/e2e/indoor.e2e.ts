@@ -38,7 +38,6 @@ const rowsOf = async (entity: string, query: Record<string, string | number>) =>
   (await site.get(`device/${entity}/page`, { size: 500, ...query })).data.list as unknown as FloorRow[]
 
 test('from a picture to who is where', async ({ consoles }) => {
-  test.setTimeout(180_000)
   const title = `E2E ${Date.now() % 100_000}`
   const page = await consoles.open({ as: site, at: '/drawingList?form=new' })
 
@@ -75,6 +74,8 @@ test('from a picture to who is where', async ({ consoles }) => {
   await opened(page, `Base stations on ${title}`)
   await page.getByRole('button', { name: 'Add at the centre' }).click()
   const marker = page.getByRole('button', { name: /^Station 1, Default/ })
+  // Where it comes to rest.
+  await marker.hover()
   const from = await marker.boundingBox()
   if (!from) throw new Error('no marker')
   const start = { x: from.x + 8, y: from.y + from.height / 2 }

@@ -7,6 +7,7 @@ import type { BrowserContext, Page } from 'playwright/test'
 import { type ConsoleProcess, startConsole } from '../console-process.ts'
 import { townArchive } from '../fakes/street-archive.ts'
 import { accountMenu, expect, test } from './console.ts'
+import { writtenDown } from './kept.ts'
 
 /** Colours of the white skin. */
 const STREET = [255, 255, 255]
@@ -141,10 +142,7 @@ test('an area is kept, seen without network, outdated, kept again, removed, and 
   await expect(areas.getByRole('listitem')).toHaveCount(1)
 
   // Without network and after a reload the streets are there, with their age; elsewhere is the console's own ground.
-  await expect
-    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), { timeout: 40_000 })
-    .toBe('activated')
-  await page.waitForTimeout(2_000)
+  await writtenDown(page)
   await page.context().setOffline(true)
   await page.reload()
   await open(page)

@@ -18,8 +18,9 @@ test.afterEach(async () => {
 const lifeOf = (page: Page) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: 'Life', exact: true }) })
 
-/** What the page offers, the usual step first. */
-const offered = (page: Page) => lifeOf(page).getByRole('button').allInnerTexts()
+/** The page comes to offer exactly these, the usual step first. */
+const offers = (page: Page, ...steps: string[]) =>
+  expect.poll(() => lifeOf(page).getByRole('button').allInnerTexts()).toEqual(steps)
 
 const take = (page: Page, step: string) =>
   lifeOf(page).getByRole('button', { name: step, exact: true }).click()
@@ -41,11 +42,11 @@ test('a device is stocked in, handed out, bound, unbound and recycled, with who 
   const { id, imei, name } = first(devices)
   const page = await consoles.open({ as: admin, at: `/DeviceDtail?imei=${imei}` })
   await standsAt(page, 'Pending stock-in')
-  expect(await offered(page)).toEqual(['Stock in', 'Recycle'])
+  await offers(page, 'Stock in', 'Recycle')
 
   await take(page, 'Stock in')
   await standsAt(page, 'In stock')
-  expect(await offered(page)).toEqual(['Stock out', 'Take back the stock-in', 'Recycle', 'Allocate'])
+  await offers(page, 'Stock out', 'Take back the stock-in', 'Recycle', 'Allocate')
 
   // The page where devices are handed out has it chosen already.
   await take(page, 'Allocate')
@@ -60,7 +61,7 @@ test('a device is stocked in, handed out, bound, unbound and recycled, with who 
   await page.goto(address(`/DeviceDtail?imei=${imei}`))
   await standsAt(page, 'Assigned but unbound')
   await expect(page.getByLabel('About the device')).toContainText('工程部')
-  expect(await offered(page)).toEqual(['Bind', 'Take back into stock', 'Recycle', 'Allocate'])
+  await offers(page, 'Bind', 'Take back into stock', 'Recycle', 'Allocate')
 
   await take(page, 'Bind')
   const dialog = page.getByRole('dialog')
@@ -70,7 +71,7 @@ test('a device is stocked in, handed out, bound, unbound and recycled, with who 
   await dialog.getByRole('button', { name: 'Bind' }).click()
   await standsAt(page, 'Bound')
   await expect(lifeOf(page)).toContainText('Kitchen of house 7')
-  expect(await offered(page)).toEqual(['Unbind'])
+  await offers(page, 'Unbind')
 
   // What is bound is not recycled, whatever is called.
   const refused = await admin.post('device/device/recycle', { ids: [id], input: { note: 'no' } })
@@ -79,13 +80,13 @@ test('a device is stocked in, handed out, bound, unbound and recycled, with who 
   await take(page, 'Unbind')
   await page.getByRole('dialog').getByRole('button', { name: 'Unbind' }).click()
   await standsAt(page, 'Unbound')
-  expect(await offered(page)).toEqual(['Bind', 'Put back into stock', 'Recycle', 'Allocate'])
+  await offers(page, 'Bind', 'Put back into stock', 'Recycle', 'Allocate')
 
   await take(page, 'Recycle')
   await dialog.getByLabel('Reason').fill('The case is broken')
   await dialog.getByRole('button', { name: 'Recycle' }).click()
   await expect(lifeOf(page).getByText('Its life is over')).toBeVisible()
-  expect(await offered(page)).toEqual([])
+  await offers(page)
   for (const gone of ['Speak', 'Locate', 'Restart'])
     await expect(page.getByRole('button', { name: gone, exact: true })).toHaveCount(0)
 
@@ -150,7 +151,7 @@ test('a role without the button for recycling neither sees it nor may call it', 
   const page = await consoles.open({ as: storekeeper, at: `/DeviceDtail?imei=${imei}` })
   await standsAt(page, 'In stock')
   // Handing out is another mark that the role lacks.
-  expect(await offered(page)).toEqual(['Stock out', 'Take back the stock-in'])
+  await offers(page, 'Stock out', 'Take back the stock-in')
   await page.getByRole('button', { name: 'More actions' }).click()
   await expect(page.getByRole('menuitem', { name: 'Stock out' })).toBeVisible()
   await expect(page.getByRole('menuitem', { name: 'Recycle' })).toHaveCount(0)

@@ -2,13 +2,12 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright/test'
-import { Api, address, consoleUrl, expect, live, test } from './console.ts'
-import { clearSos, deviceSays, freeDevice } from './device.ts'
+import { Api, address, clearSos, consoleUrl, expect, live, test } from './console.ts'
+import { deviceSays, freeDevice } from './device.ts'
 
 let admin: Api
 test.beforeAll(async () => {
   admin = await Api.logIn('admin')
-  await clearSos(admin)
 })
 
 const axeSource = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -87,7 +86,6 @@ test('in Chinese, the default, the words of the specification stand to the lette
   await page.waitForFunction(() => document.querySelector('[data-is="live"]'))
   await deviceSays(imei, { code: '3001', type: 15 })
   await expect(page.getByRole('alertdialog', { name: 'SOS紧急求救' })).toBeVisible()
-  await clearSos(admin)
 })
 
 test('on a phone: tabs under the thumb, cards, a panel that is the page, nothing sideways', async ({
@@ -193,7 +191,7 @@ for (const skin of ['blue', 'campus'] as const) {
     await deviceSays(watch.imei, { code: '3001', type: 15 })
     await expect(page.getByRole('alertdialog')).toBeVisible()
     expect.soft(await findings(page), 'SOS').toEqual([])
-    await clearSos(admin)
+    await clearSos()
 
     const phone = await consoles.open({ as: admin, skin, width: 'phone', at: '/DeviceList' })
     await expect(phone.getByRole('list', { name: 'Devices' })).toBeVisible()

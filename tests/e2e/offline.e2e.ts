@@ -9,16 +9,16 @@ import {
   expect,
   first,
   live,
+  lookOut,
   type Row,
   test,
 } from './console.ts'
-import { clearSos, deviceSays, freeDevice } from './device.ts'
+import { deviceSays, freeDevice } from './device.ts'
 import { logIn, makeOfficer, type NewPerson } from './people.ts'
 
 let admin: Api
 test.beforeAll(async () => {
   admin = await Api.logIn('admin')
-  await clearSos(admin)
 })
 
 const banner = (page: Page) => page.getByText(/^No network · data from/)
@@ -143,8 +143,9 @@ test('handling waits, is sent once by two tabs, and keeps its time; taking never
   expect((await timeline(row)).map(event => event.kind)).toEqual(['raised'])
 
   const before = Date.now()
+  const kept = await lookOut(page, 'Kept on this device. It is sent when the network is back.')
   await handle(page, 'Found on the stairs')
-  await expect(page.getByText('Kept on this device. It is sent when the network is back.')).toBeVisible()
+  await kept()
   const after = Date.now()
   for (const tab of [page, other]) await expect(tab.getByText('1 waiting')).toBeVisible()
   await page.getByRole('button', { name: '1 change waits on this device' }).click()
@@ -296,10 +297,11 @@ test('what waits for one person is never sent by another', async ({ consoles }) 
   await expect(page).toHaveURL(/#\/login$/)
   expect((await held()).filter(name => name.includes('queue'))).toHaveLength(1)
   await enter(page, { username: 'property', password: DEMO_PASSWORD })
+  const removed = await lookOut(page, 'What another person had stored on this device was deleted')
   await question.getByRole('button', { name: 'Log in and delete' }).click()
-  await expect(page.getByText('What another person had stored on this device was deleted')).toBeVisible()
+  await removed()
   await live(page)
-  expect(await held()).toEqual([])
+  await expect.poll(held).toEqual([])
   expect(sent).toEqual([])
   expect(await handlings(row)).toEqual([])
 })

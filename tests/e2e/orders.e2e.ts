@@ -1,13 +1,12 @@
 // Orders to devices: settings for several, breakers that only move now, sounds and texts, and who answers a check.
 import type { Page } from 'playwright/test'
 import { Api, address, expect, first, live, type Row, test } from './console.ts'
-import { clearSos, connectDevice, type Device, freeDevice, type Heard } from './device.ts'
+import { connectDevice, type Device, freeDevice, type Heard } from './device.ts'
 import { logIn, makeOfficer } from './people.ts'
 
 let admin: Api
 test.beforeAll(async () => {
   admin = await Api.logIn('admin')
-  await clearSos(admin)
 })
 
 const result = (page: Page) => page.getByRole('region', { name: 'Result' })

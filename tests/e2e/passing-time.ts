@@ -3,10 +3,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import pino from 'pino'
+import { expect } from 'playwright/test'
 import { OWNER, placeCluster, runningPort } from '../../server/db/cluster.ts'
 
-/** From now on the time to pay is over: of the bill's payment, or of the bill. */
-export async function passTime(of: 'payment' | 'bill', billId: number): Promise<void> {
+/** Works in the books themselves. */
+async function inBooks(work: (client: pg.Client) => Promise<void>): Promise<void> {
   const folder = process.env.CONSOLE_DATA ?? ''
   const { ownerPassword } = JSON.parse(readFileSync(join(folder, 'database.json'), 'utf8'))
   const port = runningPort(placeCluster(folder, pino({ level: 'silent' })))
@@ -15,7 +16,16 @@ export async function passTime(of: 'payment' | 'bill', billId: number): Promise<
   })
   await client.connect()
   try {
-    const over = Date.now() - 1
+    await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** From now on the time to pay is over: of the bill's payment, or of the bill. */
+export function passTime(of: 'payment' | 'bill', billId: number): Promise<void> {
+  const over = Date.now() - 1
+  return inBooks(async client => {
     if (of === 'bill') await client.query('update bill set closes_at = $2 where id = $1', [billId, over])
     else {
       const { rows } = await client.query<{ trade_number: string }>(
@@ -28,7 +38,38 @@ export async function passTime(of: 'payment' | 'bill', billId: number): Promise<
         over,
       ])
     }
-  } finally {
-    await client.end()
-  }
+  })
+}
+
+const HOUR = 3_600_000
+
+const begun = {
+  payment: 'update sandbox_trade set settles_at = $2 where settles_at is not null and',
+  refund: 'update sandbox_refund set done_at = $2 where',
+}
+
+/**
+ * The bank that has just begun to work on the bill's payment, or its refund, takes until `settles`: what people see and
+ * do meanwhile is seen and done while it is at work, however long the machine takes over it.
+ */
+export async function bankAtWork(
+  billId: number,
+  on: keyof typeof begun = 'payment',
+): Promise<{ settles(): Promise<void> }> {
+  const settleAt = (at: number) =>
+    inBooks(async client => {
+      const { rows } = await client.query<{ trade_number: string }>(
+        `${begun[on]} trade_number = (
+           select p.trade_number from payment p join bill b on b.payment_id = p.id where b.id = $1)
+         returning trade_number`,
+        [billId, at],
+      )
+      expect(rows).toHaveLength(1)
+      await client.query(
+        `update sandbox_callback set due_at = $2 where body::jsonb ->> 'tradeNumber' = $1 and body::jsonb ->> 'state' = 'paid'`,
+        [rows[0]?.trade_number, at],
+      )
+    })
+  await expect(() => settleAt(Date.now() + HOUR)).toPass()
+  return { settles: () => settleAt(Date.now() - 1) }
 }

@@ -49,9 +49,15 @@ export async function makeRole(
 }
 
 /** Makes an account with these roles. */
-export async function makePerson(admin: Api, roleIds: number[], name = fresh('Person ')): Promise<NewPerson> {
+export async function makePerson(
+  admin: Api,
+  roleIds: number[],
+  name = fresh('Person '),
+  more: { phone?: string } = {},
+): Promise<NewPerson> {
   const username = fresh('u')
-  const answer = await admin.post('user/user/save', { username, name, password: DEMO_PASSWORD, roleIds })
+  const person = { username, name, password: DEMO_PASSWORD, roleIds, ...more }
+  const answer = await admin.post('user/user/save', person)
   if (answer.code !== 0) throw new Error(`user: ${JSON.stringify(answer)}`)
   return { username, password: DEMO_PASSWORD, id: answer.data.id }
 }
@@ -67,8 +73,12 @@ export async function builtInRole(admin: Api, name: string): Promise<number> {
 const DUTY_ROLE = '值班人员'
 
 /** A colleague with the rights of a duty officer. */
-export async function makeOfficer(admin: Api, name?: string): Promise<NewPerson> {
-  return makePerson(admin, [await builtInRole(admin, DUTY_ROLE)], name)
+export async function makeOfficer(
+  admin: Api,
+  name?: string,
+  more: { phone?: string } = {},
+): Promise<NewPerson> {
+  return makePerson(admin, [await builtInRole(admin, DUTY_ROLE)], name, more)
 }
 
 export const logIn = ({ username, password }: NewPerson) => Api.logIn(username, password)

@@ -12,8 +12,9 @@ export default defineConfig({
   workers: 1,
   // Real media and a real broker on a machine that others may load: a second try counts, and is named in the result.
   retries: 1,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // What ends these waits is what is waited for: a machine that others load may take several times as long as a free one.
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   reporter: [['list']],
   use: {
     locale: 'en-GB',

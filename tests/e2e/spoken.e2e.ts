@@ -1,14 +1,13 @@
 // Who is connected, and what is said aloud: two colleagues, a door unit, one voice among two tabs.
 import type { Page } from 'playwright/test'
 import { Api, expect, live, test } from './console.ts'
-import { clearSos, connectDevice, freeDevice } from './device.ts'
+import { connectDevice, freeDevice } from './device.ts'
 import { fresh, logIn, makeOfficer } from './people.ts'
 
 let admin: Api
 test.beforeAll(async () => {
   admin = await Api.logIn('admin')
 })
-test.beforeEach(() => clearSos(admin))
 
 async function openPanel(page: Page) {
   await live(page)

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
 import { Api, accountMenu, address, expect, test } from './console.ts'
+import { writtenDown } from './kept.ts'
 
 const HOUR = 3_600_000
 const WEEK = 7 * 24 * HOUR
@@ -67,9 +68,12 @@ test('the duty officer replays a track at 1, 2, 4, 8 times, drags, reaches the e
   // A second shows a minute, times the speed.
   for (const speed of [1, 2, 4, 8]) {
     await bar(page).getByText(`${speed}×`, { exact: true }).click()
-    const rate = await shownRate(page)
-    expect(rate / (60 * speed)).toBeGreaterThan(0.75)
-    expect(rate / (60 * speed)).toBeLessThan(1.25)
+    // A busy machine draws late, and a moment drawn late is looked at again.
+    await expect(async () => {
+      const rate = await shownRate(page)
+      expect(rate / (60 * speed)).toBeGreaterThan(0.75)
+      expect(rate / (60 * speed)).toBeLessThan(1.25)
+    }).toPass()
   }
   await bar(page).getByRole('button', { name: 'Pause' }).click()
   await expect(bar(page)).toHaveAttribute('data-state', 'paused')
@@ -164,7 +168,6 @@ test('a time without positions says so, and offers the nearest days that have so
 test('a track that was opened plays after a reload without network, with its age, and goes with the person', async ({
   consoles,
 }) => {
-  test.setTimeout(120_000)
   const page = await consoles.open({ as: 'duty', at: trackAt() })
   await expect(bar(page)).toHaveAttribute('data-state', 'ready')
   const tracks = () =>
@@ -172,13 +175,11 @@ test('a track that was opened plays after a reload without network, with its age
       (await indexedDB.databases()).flatMap(({ name }) => (name?.endsWith('-tracks') ? [name] : [])),
     )
   await expect.poll(async () => (await tracks()).length).toBe(1)
-  await expect
-    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), { timeout: 40_000 })
-    .toBe('activated')
+  await writtenDown(page)
   // What the page loaded before the worker stood is written down by it now, and the menu by the page.
   await page.reload()
   await expect(bar(page)).toHaveAttribute('data-state', 'ready')
-  await page.waitForTimeout(2_000)
+  await writtenDown(page)
   await page.context().setOffline(true)
   await page.reload()
   await expect(bar(page)).toHaveAttribute('data-state', 'ready', { timeout: 20_000 })

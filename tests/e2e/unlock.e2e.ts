@@ -1,14 +1,12 @@
 // A door is opened from its device page, without a call: only by right, only now.
 import type { Page } from 'playwright/test'
 import { Api, address, expect } from './console.ts'
-import { clearSos } from './device.ts'
 import { heard, officer } from './door-console.ts'
 import { test } from './door-unit.ts'
 
 let admin: Api
 test.beforeAll(async () => {
   admin = await Api.logIn('admin')
-  await clearSos(admin)
 })
 
 const NO_RIGHT = 'You have no right to open this door without a call'

@@ -26,7 +26,7 @@ export interface Happenings {
   next(what: Happening, withinMs?: number): Promise<void>
 }
 
-const PATIENCE_MS = 10_000
+const PATIENCE_MS = 30_000
 
 export function createHappenings(): Happenings {
   const noted = new Set<Happening>()
