@@ -114,6 +114,7 @@ describe('commands', () => {
     expect(server.askedFor('product/remove')).toEqual([])
     await dialog.getByRole('button', { name: 'Delete' }).click()
     await expect.element(page.getByText('Helmet 1', { exact: true })).not.toBeInTheDocument()
+    await expect.poll(() => shown.told.at(-1)?.undo).toBeDefined()
     shown.told.at(-1)?.undo?.()
     await expect.element(page.getByText('Helmet 1', { exact: true })).toBeVisible()
   })
@@ -141,13 +142,18 @@ describe('commands', () => {
 describe('the panel', () => {
   test('J and K walk the list with the panel open, Escape closes it', async () => {
     const shown = await renderScreen(screen())
+    // The address changes before the panel is drawn.
+    const opens = async (id: number) => {
+      await expect.poll(shown.search).toEqual({ open: id })
+      const panel = page.getByRole('complementary', { name: `Helmet ${id}`, exact: true })
+      await expect.element(panel).toBeVisible()
+    }
     await row('Helmet 1').click()
-    await expect.poll(shown.search).toEqual({ open: 1 })
+    await opens(1)
     await userEvent.keyboard('j')
-    await expect.poll(shown.search).toEqual({ open: 2 })
+    await opens(2)
     await userEvent.keyboard('k')
-    await expect.poll(shown.search).toEqual({ open: 1 })
-    await expect.element(page.getByRole('complementary')).toMatchTextContent(/Helmet 1/)
+    await opens(1)
     await userEvent.keyboard('{Escape}')
     await expect.poll(shown.search).toEqual({})
   })
@@ -268,8 +274,8 @@ test('the chosen columns are remembered for the person', async () => {
   await page.getByRole('button', { name: 'Columns' }).click()
   await page.getByRole('checkbox', { name: 'Model' }).click()
   await expect.element(page.getByRole('columnheader', { name: 'Model' })).not.toBeInTheDocument()
-  const kept = Object.keys(localStorage).filter(key => key.startsWith('gatehouse-kept-1-7-columns'))
-  expect(kept).toEqual(['gatehouse-kept-1-7-columns-product'])
+  const kept = () => Object.keys(localStorage).filter(key => key.startsWith('gatehouse-kept-1-7-columns'))
+  await expect.poll(kept).toEqual(['gatehouse-kept-1-7-columns-product'])
 })
 
 test('an export carries the columns as shown and the words of the person', async () => {
