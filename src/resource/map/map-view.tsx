@@ -2,7 +2,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useComputedColorScheme } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { MapHost } from '../../platform/map/map-host.ts'
 import type { Camera, MapEvents, MapFault, MapSettings } from '../../platform/map/map-port.ts'
 import { Icon } from '../../ui/icons.tsx'
@@ -85,6 +85,7 @@ function OpenMap(props: MapViewProps & { settings: MapSettings }) {
   const [own, setOwn] = useState(NONE)
   const chosen = useChosenMap({ settings, indoor, remember: props.remember, watch })
   const everything = useMemo(() => ({ ...layers, ...own }), [layers, own])
+  const forgetTiles = useCallback(() => setFault(now => (now === 'tiles' ? undefined : now)), [])
   const { host, state } = useMapHost(element, {
     settings,
     provider: chosen.provider,
@@ -97,12 +98,13 @@ function OpenMap(props: MapViewProps & { settings: MapSettings }) {
     onHost: props.onHost,
     watch,
     onFault: setFault,
+    onMended: forgetTiles,
     onLoading: setLoading,
   })
   // What was missing is asked for again by then.
   useEffect(() => {
-    if (online) setFault(now => (now === 'tiles' ? undefined : now))
-  }, [online])
+    if (online) forgetTiles()
+  }, [online, forgetTiles])
   const streets = chosen.provider === 'maplibre' && chosen.ground === 'street' ? settings.street : undefined
   // Only the console's own map tells how far its ground is.
   const waiting = state?.is === 'open' ? loading && state.provider === 'maplibre' : state?.is !== 'failed'

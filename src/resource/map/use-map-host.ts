@@ -28,6 +28,7 @@ export interface MapHostWishes {
   onHost: ((host: MapHost | undefined) => void) | undefined
   watch: MapWatch
   onFault: (fault: MapFault) => void
+  onMended: () => void
   /** The ground is on its way, or stands. */
   onLoading: (busy: boolean) => void
 }
@@ -112,6 +113,7 @@ function forwarded(now: () => MapHostWishes): MapEvents {
       now().onFault(fault)
       now().events?.failed?.(fault)
     },
+    mended: () => now().onMended(),
     loading: busy => now().onLoading(busy),
   }
 }
