@@ -55,7 +55,7 @@ export interface Notifications {
 type What = 'shown' | 'dismissed' | 'opened' | 'acknowledged'
 
 const ICON = '/icons/icon-192.png'
-const ANSWER_MS = 1_000
+export const ANSWER_MS = 1_000
 const RECEIPT_MS = 15_000
 /** How long an answer stays on the screen before it leaves by itself. */
 const LINGER_MS = 6_000

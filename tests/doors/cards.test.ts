@@ -150,10 +150,11 @@ test('written anew, a card keeps its old number until the new one is there', asy
   )
   expect(await issue(id, door.id)).toMatchObject({ ok: true })
   expect(await card(id)).toMatchObject({ state: 'writing', cardInfo: 'C-old' })
-  const from = door.heard.length
   await door.say({ code: '5084', cardInfo: 'C-new', orderId: id })
   expect(await inState(id, 'issued')).toMatchObject({ cardInfo: 'C-new', doorCount: 1 })
-  const list = await door.told('5086', from)
+  const list = await until(() =>
+    door.heard.find(({ code, cards }) => code === '5086' && JSON.stringify(cards).includes('C-new')),
+  )
   expect(list.cards).toContainEqual({ cardInfo: 'C-new', validFrom: null, validUntil: null })
   expect(list.cards).not.toContainEqual(expect.objectContaining({ cardInfo: 'C-old' }))
   await stage.run('doorRight', 'remove', { ids: [right.id] })

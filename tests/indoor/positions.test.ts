@@ -50,7 +50,7 @@ test('the newest place shows, older ones are kept, and the console hears it', as
   const device = await stage.device(imei, secret)
   const time = Date.now() - 20_000
   await say(device, imei, { code: '2004', time, map: upstairs, x: 10.1234, y: 20, z: 1.2 })
-  const { body } = await until(() => heard.find(({ body }) => 'devices' in body))
+  const { body } = await until(() => heard.find(({ body }) => JSON.stringify(body).includes(imei)))
   expect(readWebMessage(JSON.stringify(body))).toMatchObject({
     devices: [{ imei, indoor: { drawingId: upstairs, x: 10.123, y: 20, z: 1.2, at: time } }],
   })

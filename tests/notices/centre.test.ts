@@ -25,6 +25,18 @@ afterAll(async () => {
   await server.stop()
 })
 beforeEach(async () => {
+  // Notices are told one after the other: who has heard this one hears no more of the test before.
+  const everybody = Object.keys(heard)
+  await add(everybody, 'the last one')
+  const newest = await server.sql(sql =>
+    sql.query<{ account: number; id: number }>(
+      'select account_id as account, max(id) as id from notice group by account_id',
+    ),
+  )
+  const lastOf = new Map(newest.map(({ account, id }) => [account, id]))
+  await waitFor(() => {
+    for (const name of everybody) expect(heard[name]?.at(-1)?.id, name).toBe(lastOf.get(ids[name] ?? 0))
+  })
   await server.sql(sql => sql.change('delete from notice'))
   for (const list of Object.values(heard)) list.length = 0
 })
@@ -252,6 +264,7 @@ describe('files', () => {
     expect((await list('admin')).list).toMatchObject([
       { kind: 'task', subject: 'task', subjectId: task, who: 'devices.csv', content: 'done' },
     ])
+    await waitFor(() => expect(heard.admin?.at(-1)).toMatchObject({ kind: 'task', unread: 1 }))
     expect((await list('patrol')).total).toBe(0)
   })
 

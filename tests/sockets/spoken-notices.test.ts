@@ -27,9 +27,18 @@ beforeAll(async () => {
   })
 })
 afterAll(() => server.stop())
-afterEach(() => {
+// The next test counts who hears it: nobody of this one may be left.
+afterEach(async () => {
   for (const { socket } of open.splice(0)) socket.terminate()
+  await vi.waitFor(async () => expect(await connections()).toBe(0), { timeout: 10_000, interval: 10 })
 })
+
+async function connections(): Promise<number | undefined> {
+  const headers = { authorization: server.tokens.root }
+  const answer = await fetch(`${server.url}/api/health`, { headers })
+  const { traffic } = (await answer.json()) as { traffic?: { spokenConnections?: number } }
+  return traffic?.spokenConnections
+}
 
 const enter = async (...args: [token: string, options?: Parameters<typeof spoken>[2]]) => {
   const made = await spoken(server, ...args)
@@ -245,11 +254,12 @@ describe('what is refused', () => {
   })
 })
 
-test('a logout closes it within a second', async () => {
+// Connections are reviewed every half minute: this is not what closes it.
+test('a logout closes it at once', async () => {
   const token = await server.logIn('admin')
   const me = await enter(token)
   const began = Date.now()
   await server.call('/api/auth/auth/logout', { token, body: {} })
   await me.closed
-  expect(Date.now() - began).toBeLessThan(1000)
+  expect(Date.now() - began).toBeLessThan(5000)
 })
