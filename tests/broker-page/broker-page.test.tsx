@@ -109,7 +109,7 @@ describe('the trace', () => {
     await show()
     await says(entries().nth(0), /Sent.*acm\/7\/call.*QoS 0/)
     await says(entries().nth(1), /Received.*acm\/7\/web.*QoS 1.*5,000 characters/)
-    await says(entries().nth(2), /Connection lost.*no sign of life/)
+    await says(entries().nth(2), /Connection lost.*No heartbeat/)
     await entries().nth(1).getByText('Received').click()
     await says(entries().nth(1), '"n": 1')
     await says(entries().nth(1), 'The beginning only, of 5,000 characters.')
