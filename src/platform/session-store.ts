@@ -69,6 +69,14 @@ export function renewMenu(menu: readonly NavigationEntry[]): void {
   changed()
 }
 
+/** The tenant's time zone was changed in the running session. */
+export function renewZone(tenantZone: string): void {
+  if (!current) return
+  current = { ...current, user: { ...current.user, tenantZone } }
+  write('usinfo', z.encode(sessionUser, current.user))
+  changed()
+}
+
 /** Forgets the session; `lang` stays. Without a session it does nothing. */
 export function endSession(reason: EndReason): void {
   const ended = current

@@ -1,6 +1,6 @@
 // The own tenant: who may know it, who may set its time zone, and what that changes.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startServer, type TestServer } from '../server/start.ts'
+import { PASSWORD, startServer, type TestServer } from '../server/start.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -39,6 +39,13 @@ test('the administrator sets the zone of the own tenant only; who and from what 
   await set(server.tokens.admin, 'Europe/Berlin')
   const again = await server.sql(sql => sql.query(`select id from audit where action = 'tenant.zone'`))
   expect(again).toHaveLength(1)
+})
+
+test('whoever logs in is told the zone, so that what is new starts with it', async () => {
+  const logIn = async (username: string) =>
+    (await server.call('/api/auth/auth/login', { body: { username, password: PASSWORD } })).data
+  expect(await logIn('patrol')).toMatchObject({ tenantZone: 'Europe/Berlin' })
+  expect(await logIn('stranger')).toMatchObject({ tenantZone: 'Asia/Shanghai' })
 })
 
 test.each(['Mars/Phobos', 'Asia/', '', 8, null, "Asia/Shanghai'--"])('%s is no zone', async zone => {

@@ -53,7 +53,6 @@ async function tab() {
   vi.resetModules()
   return import('../../src/platform/session-store.ts')
 }
-const settle = () => new Promise(resolve => setTimeout(resolve, 30))
 
 beforeEach(() => stored.clear())
 
@@ -104,6 +103,17 @@ describe('a session', () => {
     expect(store.getSession()).toBeUndefined()
   })
 
+  test('knows the new time zone of the tenant, also after a reload', async () => {
+    const here = await tab()
+    here.renewZone('Asia/Tokyo')
+    expect(here.getSession()).toBeUndefined()
+    here.startSession('secret', user, menu)
+    expect(here.getSession()?.user.tenantZone).toBeUndefined()
+    here.renewZone('Asia/Tokyo')
+    expect(here.getSession()).toMatchObject({ token: 'secret', user: { ...user, tenantZone: 'Asia/Tokyo' } })
+    expect((await tab()).openSessionStore()?.user.tenantZone).toBe('Asia/Tokyo')
+  })
+
   test('ends and starts in the other tabs too', async () => {
     const here = await tab()
     const there = await tab()
@@ -111,17 +121,18 @@ describe('a session', () => {
     there.openSessionStore()
     const ended = vi.fn()
     there.onSessionEnd(ended)
+    const knows = (token: string | undefined) =>
+      expect.poll(() => there.getSession()?.token, { interval: 5 }).toBe(token)
     here.startSession('secret', user, menu)
-    await settle()
+    await knows('secret')
     expect(there.getSession()?.user.id).toBe(7)
     here.endSession('logout')
-    await settle()
-    expect(there.getSession()).toBeUndefined()
+    await knows(undefined)
     expect(ended.mock.calls[0]?.[0]).toBe('elsewhere')
     here.startSession('one', user, menu)
-    await settle()
+    await knows('one')
     here.startSession('two', { ...user, id: 8 }, menu)
-    await settle()
+    await knows('two')
     expect(ended.mock.calls.at(-1)?.[0]).toBe('switched')
     expect(there.getSession()?.user.id).toBe(8)
   })

@@ -25,7 +25,7 @@ test('a login answers the person and gives the token in the header', async () =>
   })
   expect(answer).toMatchObject({
     code: 0,
-    data: { username: 'admin', visitor: false, scenario: 'community' },
+    data: { username: 'admin', visitor: false, scenario: 'community', tenantZone: 'Asia/Shanghai' },
   })
   expect(answer.headers.get('authorization')).toMatch(/^[\w-]{43}$/)
 })

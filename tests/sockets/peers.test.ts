@@ -10,6 +10,7 @@ const person = (accountId: number, more: Partial<Person> = {}): Person => ({
   accountId,
   tenantId: 1,
   tenantName: 'T',
+  tenantZone: 'Asia/Shanghai',
   scenario: 'community',
   username: `p${accountId}`,
   name: `Person ${accountId}`,

@@ -8,6 +8,7 @@ export interface Person {
   accountId: number
   tenantId: number
   tenantName: string
+  tenantZone: string
   scenario: Scenario
   username: string
   name: string
@@ -32,6 +33,7 @@ interface AccountRow {
   id: number
   tenant_id: number
   tenant_name: string
+  tenant_zone: string
   scenario: Scenario
   username: string
   name: string
@@ -53,8 +55,8 @@ export async function readPerson(
   resources: Resources,
 ): Promise<Person | undefined> {
   const row = await sql.first<AccountRow>(
-    `select a.id, a.tenant_id, t.name as tenant_name, t.scenario, a.username, a.name, a.nickname, a.phone, a.gender,
-       a.department_id, d.name as department_name, a.visitor, a.highest,
+    `select a.id, a.tenant_id, t.name as tenant_name, t.zone as tenant_zone, t.scenario, a.username, a.name, a.nickname, a.phone,
+       a.gender, a.department_id, d.name as department_name, a.visitor, a.highest,
        (select coalesce(json_agg(json_build_object('name', r.name, 'scope', r.scope, 'resources',
           (select coalesce(json_agg(rr.resource_id), '[]') from role_resource rr where rr.role_id = r.id)) order by r.name), '[]')
         from account_role ar join role r on r.id = ar.role_id and r.removed_at is null where ar.account_id = a.id) as roles,
@@ -78,6 +80,7 @@ export async function readPerson(
     accountId: row.id,
     tenantId: row.tenant_id,
     tenantName: row.tenant_name,
+    tenantZone: row.tenant_zone,
     scenario: row.scenario,
     username: row.username,
     name: row.name,

@@ -83,6 +83,7 @@ export function mountSession(
       gender: person.gender === 'male' || person.gender === 'female' ? person.gender : null,
       tenantId: person.tenantId,
       tenantName: person.tenantName,
+      tenantZone: person.tenantZone,
       scenario: person.scenario,
       departmentId: person.departmentId,
       departmentName: person.departmentName,

@@ -1,7 +1,7 @@
 // Logging in and out, the navigation list, the broker ticket.
 import * as z from 'zod/mini'
 import { gender, resourceType, scenario } from '../../domain/access/session-words.ts'
-import { id, moment, phone } from '../../domain/fields.ts'
+import { id, moment, phone, zoneName } from '../../domain/fields.ts'
 import { wireBy } from '../codec.ts'
 import { endpoint } from '../endpoint.ts'
 import { genderCodes } from '../gender-codes.ts'
@@ -22,6 +22,8 @@ export const sessionUser = wireBy(
     gender: z.nullable(gender),
     tenantId: id,
     tenantName: z.string(),
+    /** Time zone of the tenant; absent in what a browser kept before it was told. */
+    tenantZone: z.optional(zoneName),
     scenario,
     departmentId: z.nullable(id),
     departmentName: z.nullable(z.string()),

@@ -8,6 +8,7 @@ import type * as z from 'zod/mini'
 import { ownTenant, setTenantZone } from '../../contract/endpoints/tenant.ts'
 import { localTime } from '../../domain/report/zone-time.ts'
 import { call } from '../../platform/http.ts'
+import { renewZone } from '../../platform/session-store.ts'
 import { tell } from '../../platform/tell.ts'
 import { wordsForError } from '../../resource/error-words.ts'
 import { tellFailure } from '../../resource/run-command.ts'
@@ -70,6 +71,7 @@ function ZonePanel({ tenant }: { tenant: Tenant }) {
     setBusy(true)
     try {
       await call(setTenantZone, { zone })
+      renewZone(zone)
       tell({ kind: 'ok', message: msg`Saved` })
       await client.invalidateQueries({ queryKey: KEY })
     } catch (error) {
@@ -125,7 +127,8 @@ function ZonePanel({ tenant }: { tenant: Tenant }) {
         </li>
         <li>
           <Trans>
-            Reports, alarm rules and geofences each name a zone of their own, for their days and hours.
+            New reports, alarm rules and geofences start with this zone; each can name another one for its
+            days and hours.
           </Trans>
         </li>
         <li>

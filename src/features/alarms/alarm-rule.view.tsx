@@ -4,7 +4,7 @@ import { alarmRule } from '../../domain/alarm/alarm-rule.ts'
 import { ChoiceField } from '../../resource/choice-field.tsx'
 import { kindWords } from '../../resource/device-kind-words.ts'
 import { viewOf } from '../../resource/view.ts'
-import { ClockField, DaysField, ownZone, ZoneField } from '../../resource/week-fields.tsx'
+import { ClockField, DaysField, newZone, ZoneField } from '../../resource/week-fields.tsx'
 import { severityWords } from './alarm-words.ts'
 import { RulePreview, RuleTypesField } from './rule-fields.tsx'
 import { channelWords } from './rule-words.ts'
@@ -116,7 +116,9 @@ export const alarmRuleView = viewOf(alarmRule, {
     userIds: [],
     escalateRoleIds: [],
     escalateUserIds: [],
-    zone: ownZone(),
+    get zone() {
+      return newZone()
+    },
     priority: 10,
   },
   actions: {

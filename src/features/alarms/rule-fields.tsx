@@ -4,7 +4,7 @@ import { useQueries } from '@tanstack/react-query'
 import { entities } from '../../domain/entities.ts'
 import { nameOfRow, rowOptions } from '../../resource/query.ts'
 import type { FieldControl, Values } from '../../resource/view.ts'
-import { ownZone } from '../../resource/week-fields.tsx'
+import { newZone } from '../../resource/week-fields.tsx'
 import css from './rule-fields.module.css'
 import { type RuleParts, type RuleRow, RuleSentence } from './rule-sentence.tsx'
 import { TypesField } from './types-field.tsx'
@@ -29,7 +29,7 @@ export function RulePreview({ row, values }: { row: RuleRow | undefined; values:
     names('departmentId', 'department'),
   ])
   const rule = {
-    zone: ownZone(),
+    zone: newZone(),
     types: [],
     kinds: [],
     days: [],

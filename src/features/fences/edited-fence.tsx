@@ -17,6 +17,7 @@ import { rowOptions } from '../../resource/query.ts'
 import { RowForm } from '../../resource/row-form.tsx'
 import { useOnline, useRights } from '../../resource/surroundings.ts'
 import type { FieldControl, Section, Values, View } from '../../resource/view.ts'
+import { newZone } from '../../resource/week-fields.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Icon } from '../../ui/icons.tsx'
@@ -58,7 +59,17 @@ const mapView: View = {
     write: fenceForm.check(z.refine(fields => isSound(fields), { path: ['rings'], error: 'shape' })),
   },
   sections,
-  initial: { ...fenceView.initial, longitude: null, latitude: null, radius: null, rings: null },
+  initial: {
+    ...fenceView.initial,
+    // Copied, it would stay what it was when this file was loaded.
+    get zone() {
+      return newZone()
+    },
+    longitude: null,
+    latitude: null,
+    radius: null,
+    rings: null,
+  },
   slots: {
     ...fenceView.slots,
     formExtra: ({ row, values, set }) => (

@@ -4,7 +4,7 @@ import { useQueries } from '@tanstack/react-query'
 import { deviceGroup } from '../../domain/device/catalogue.ts'
 import { rowOptions } from '../../resource/query.ts'
 import type { Values } from '../../resource/view.ts'
-import { ownZone } from '../../resource/week-fields.tsx'
+import { newZone } from '../../resource/week-fields.tsx'
 import css from './fence-preview.module.css'
 import { type Fence, type FenceParts, FenceSentence } from './fence-sentence.tsx'
 
@@ -25,7 +25,7 @@ export function FencePreview({ row, values }: { row: Fence | undefined; values: 
     days: Array.isArray(values.days) ? values.days.filter(day => typeof day === 'number') : [],
     fromMinute: number(values.fromMinute),
     untilMinute: number(values.untilMinute),
-    zone: typeof values.zone === 'string' ? values.zone : (row?.zone ?? ownZone()),
+    zone: typeof values.zone === 'string' ? values.zone : (row?.zone ?? newZone()),
     groupNames: rows.map((query, at) => query.data?.name ?? `#${groups[at]}`),
   }
   return (

@@ -2,7 +2,7 @@
 import { msg } from '@lingui/core/macro'
 import { DEFAULT_RADIUS, fence } from '../../domain/fence/fence.ts'
 import { type View, viewOf } from '../../resource/view.ts'
-import { ClockField, DaysField, ownZone, ZoneField } from '../../resource/week-fields.tsx'
+import { ClockField, DaysField, newZone, ZoneField } from '../../resource/week-fields.tsx'
 import { numberFormat } from '../../ui/locale.ts'
 import { FenceBadges, FenceLinks } from './fence-badges.tsx'
 import { FencePeek } from './fence-peek.tsx'
@@ -143,7 +143,9 @@ export const fenceView: View = viewOf(fence, {
     alarmOnEntry: false,
     delaySeconds: 30,
     days: [],
-    zone: ownZone(),
+    get zone() {
+      return newZone()
+    },
     groupIds: [],
   },
   actions: {

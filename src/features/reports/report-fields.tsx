@@ -1,4 +1,4 @@
-// Controls of the report form that no ordinary field can be: breakdowns that fit, zones, days, times of day.
+// Controls of the report form that no ordinary field can be: breakdowns that fit, days, times of day.
 import { useLingui } from '@lingui/react/macro'
 import { Select, TextInput } from '@mantine/core'
 import { useEffect, useRef } from 'react'
@@ -60,28 +60,6 @@ export function ReadingField({ label, value, error, disabled, onChange }: FieldC
       searchable
       data={readingKinds.map(kind => ({ value: kind, label: words[kind] ? i18n._(words[kind]) : kind }))}
       value={typeof value === 'string' ? value : null}
-      onChange={onChange}
-      comboboxProps={{ withinPortal: true }}
-    />
-  )
-}
-
-const zones: readonly string[] = Intl.supportedValuesOf('timeZone')
-
-/** The zone of this browser. */
-export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
-
-export function ZoneField({ label, value, error, disabled, onChange }: FieldControl) {
-  const present = typeof value === 'string' ? value : ownZone()
-  return (
-    <Select
-      label={label}
-      error={error}
-      disabled={disabled}
-      searchable
-      allowDeselect={false}
-      data={zones.includes(present) ? zones : [present, ...zones]}
-      value={present}
       onChange={onChange}
       comboboxProps={{ withinPortal: true }}
     />

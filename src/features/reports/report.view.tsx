@@ -2,16 +2,8 @@
 import { msg } from '@lingui/core/macro'
 import { report } from '../../domain/report/report.ts'
 import { viewOf } from '../../resource/view.ts'
-import {
-  DateField,
-  DayField,
-  GroupField,
-  ownZone,
-  ReadingField,
-  TimeField,
-  WordsKeeper,
-  ZoneField,
-} from './report-fields.tsx'
+import { newZone, ZoneField } from '../../resource/week-fields.tsx'
+import { DateField, DayField, GroupField, ReadingField, TimeField, WordsKeeper } from './report-fields.tsx'
 import { ReportPeek } from './report-peek.tsx'
 import { ReportPreview } from './report-preview.tsx'
 import { chartWords, groupWords, periodWords, scheduleWords, subjectWords } from './report-words.ts'
@@ -120,7 +112,7 @@ export const reportView = viewOf(report, {
           // Sent in any case: every report has a time of day, though one that is only asked for shows none.
           render: control => control.values.schedule !== 'none' && <TimeField {...control} />,
         },
-        { of: 'zone', label: msg`Time zone`, render: control => <ZoneField {...control} /> },
+        { of: 'zone', label: msg`Time zone`, render: control => <ZoneField control={control} /> },
         { of: 'format', label: msg`File` },
         { of: 'note', label: msg`Note`, kind: 'textarea' },
         { of: 'words', label: msg`Words`, render: control => <WordsKeeper {...control} /> },
@@ -134,7 +126,9 @@ export const reportView = viewOf(report, {
     chart: 'bar',
     schedule: 'none',
     atMinute: 480,
-    zone: ownZone(),
+    get zone() {
+      return newZone()
+    },
     format: 'xlsx',
     deviceIds: [],
   },
