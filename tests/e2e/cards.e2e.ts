@@ -5,7 +5,7 @@ import { type CardRow, cardOf, dropCards, makeCards, type OwnCard, workingCards 
 import { dropDevices, makeDevices } from './stock.ts'
 
 /** The embedded carrier answers after two to nine seconds, and is asked every few. */
-const CARRIER_MS = 30_000
+const CARRIER_MS = 90_000
 
 let admin: Api
 test.beforeAll(async () => {

@@ -55,7 +55,7 @@ test('a polygon that crosses itself is refused with the place, one that does not
   consoles,
 }) => {
   const page = await consoles.open({ as: admin, at: '/fenceMap?new=polygon' })
-  await expect(mapOf(page)).toBeVisible({ timeout: 30_000 })
+  await expect(mapOf(page)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Draw a polygon', pressed: true })).toBeVisible()
   const name = fresh('Drawn ')
   await page.getByRole('textbox', { name: 'Name' }).fill(name)
@@ -114,7 +114,7 @@ test('a device that leaves stands in the history, and an alarm tells of it', asy
 test('a radius is typed and undone, a fence disabled and taken back, a group bound', async ({ consoles }) => {
   const fence = await makeCircle()
   const page = await consoles.open({ as: admin, at: `/fenceMap?id=${fence.id}` })
-  await expect(mapOf(page).locator('[aria-label="Radius of the circle"]')).toBeVisible({ timeout: 30_000 })
+  await expect(mapOf(page).locator('[aria-label="Radius of the circle"]')).toBeVisible()
   const radius = page.getByRole('textbox', { name: 'Radius in metres' })
   await radius.fill('250')
   await radius.press('Enter')

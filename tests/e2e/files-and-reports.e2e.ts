@@ -151,7 +151,7 @@ test('a report is put together before its preview, kept, shown as a whole, made 
   await expect(page.getByText('The file is being made.', { exact: false })).toBeVisible()
   await page.goto(address('/DownloadTask?kind=report'))
   const line = page.getByRole('grid').getByRole('row').filter({ hasText: name })
-  await expect(line).toContainText('Done', { timeout: 30_000 })
+  await expect(line).toContainText('Done')
   const starting = page.waitForEvent('download')
   await line.getByRole('button', { name: /^Download/ }).click()
   const download = await starting

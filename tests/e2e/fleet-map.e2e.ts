@@ -2,16 +2,21 @@
 import type { Page } from 'playwright/test'
 import { Api, address, expect, first, live, type Row, test } from './console.ts'
 import { connectDevice, freeDevice } from './device.ts'
-import { makeDevices } from './stock.ts'
+import { dropDevices, makeDevices } from './stock.ts'
 
 let admin: Api
 test.beforeAll(async () => {
   admin = await Api.logIn('admin')
 })
 
+const made: string[] = []
+test.afterEach(async () => {
+  for (const prefix of made.splice(0)) await dropDevices(admin, prefix)
+})
+
 // The drawing inside is a region of the same name.
 const map = (page: Page) => page.locator('section[aria-label="Map of the devices"]')
-const open = (page: Page) => expect(map(page)).toHaveAttribute('data-state', 'open', { timeout: 30_000 })
+const open = (page: Page) => expect(map(page)).toHaveAttribute('data-state', 'open')
 const list = (page: Page) => page.getByRole('region', { name: 'Devices', exact: true })
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const infoOf = async (imei: string) =>
@@ -95,7 +100,8 @@ const PIXEL = Buffer.from(
 test('an installer puts a device on the map without network; it arrives once, with the time of then', async ({
   consoles,
 }) => {
-  const { devices } = await makeDevices(admin, 1)
+  const { devices, prefix } = await makeDevices(admin, 1)
+  made.push(prefix)
   const { imei, name } = first(devices)
   const page = await consoles.open({ as: admin, at: `/installationMap?q=${imei}`, width: 'phone' })
   await open(page)
@@ -120,7 +126,7 @@ test('an installer puts a device on the map without network; it arrives once, wi
   const kept = Date.now()
   expect((await infoOf(imei)).placedAt).toBeNull()
   await page.context().setOffline(false)
-  await expect.poll(async () => (await infoOf(imei)).placedAt, { timeout: 40_000 }).not.toBeNull()
+  await expect.poll(async () => (await infoOf(imei)).placedAt, { timeout: 90_000 }).not.toBeNull()
   const told = await infoOf(imei)
   expect(told).toMatchObject({ lat: 30.2871, lon: 120.1333, place: 'Gate 3, left post' })
   expect(told.indoorImage).toMatch(/^\/files\//)
@@ -130,6 +136,7 @@ test('an installer puts a device on the map without network; it arrives once, wi
 
 test('devices in an area are handed to a department, and taken back', async ({ consoles }) => {
   const { devices, prefix } = await makeDevices(admin, 2)
+  made.push(prefix)
   for (const [at, { id }] of devices.entries())
     await admin.post('device/device/place', { ids: [id], input: { latitude: -35 + at / 1e4, longitude: 40 } })
   const page = await consoles.open({ as: admin, at: `/allocation?q=${encodeURIComponent(prefix)}` })
@@ -152,13 +159,9 @@ test('devices in an area are handed to a department, and taken back', async ({ c
     .click()
   await page.getByRole('option').first().click()
   await button.click()
-  await expect(page.getByRole('heading', { name: `${devices.length} devices were handed out` })).toBeVisible({
-    timeout: 30_000,
-  })
+  await expect(page.getByRole('heading', { name: `${devices.length} devices were handed out` })).toBeVisible()
   await page.getByRole('button', { name: 'Take all back' }).click()
-  await expect(page.getByRole('heading', { name: 'All devices were taken back' })).toBeVisible({
-    timeout: 30_000,
-  })
+  await expect(page.getByRole('heading', { name: 'All devices were taken back' })).toBeVisible()
 })
 
 test('an SOS leads to where it was pressed', async ({ consoles }) => {

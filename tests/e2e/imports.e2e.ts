@@ -17,7 +17,7 @@ test.afterEach(async () => {
 
 const WHOLE = 200
 /** Tasks take their turn behind whatever the server has in hand. */
-const SOON = { timeout: 30_000 }
+const SOON = { timeout: 90_000 }
 
 const sheetOf = (lines: readonly (readonly string[])[]) =>
   Buffer.from(`\uFEFF${lines.map(line => line.join(',')).join('\r\n')}\r\n`)

@@ -31,8 +31,7 @@ const planPicture = () =>
 
 // Its canvas is called the same.
 const map = (page: Page, name: string) => page.locator(`section[aria-label="${name}"]`)
-const opened = (page: Page, name: string) =>
-  expect(map(page, name)).toHaveAttribute('data-state', 'open', { timeout: 30_000 })
+const opened = (page: Page, name: string) => expect(map(page, name)).toHaveAttribute('data-state', 'open')
 
 const rowsOf = async (entity: string, query: Record<string, string | number>) =>
   (await site.get(`device/${entity}/page`, { size: 500, ...query })).data.list as unknown as FloorRow[]
