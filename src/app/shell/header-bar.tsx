@@ -22,12 +22,15 @@ export interface HeaderBarProps {
   onSearch: () => void
 }
 
+/** More letters do not fit beside the buttons of a phone at full size. */
+const LONG = 18
+
 export function HeaderBar({ phone, title, session, onSearch }: HeaderBarProps) {
   const { t } = useLingui()
   return (
     <header className={css.bar}>
       {phone ? (
-        <p className={css.title}>
+        <p className={css.title} data-long={title.length > LONG || undefined}>
           <bdi>{title}</bdi>
         </p>
       ) : (

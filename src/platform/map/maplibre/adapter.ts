@@ -106,6 +106,7 @@ export async function createAdapter(map: LibraryMap, options: OpenOptions): Prom
     }, MAKE_WAY_MS)
   }
   map.on('moveend', makeWay)
+  map.on('idle', makeWay)
   const remove = (id: string) => {
     laid.get(id)?.remove()
     laid.delete(id)

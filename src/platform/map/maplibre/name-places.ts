@@ -7,7 +7,7 @@ const LINE_PIXELS = 16
 /** The library breaks lines of more than 12 ems. */
 const WIDEST = 12 * 13
 
-export interface TextSize {
+interface TextSize {
   wide: number
   high: number
 }
@@ -46,6 +46,16 @@ export function coveredBy(box: Box, others: readonly Box[]): number {
   }
   return covered
 }
+
+const FAR = 1e6
+
+/** What lies beyond the edges of a map: no name is read there. */
+export const beyond = ({ wide, high }: TextSize): Box[] => [
+  { left: -FAR, right: 0, top: -FAR, bottom: FAR },
+  { left: wide, right: FAR, top: -FAR, bottom: FAR },
+  { left: 0, right: wide, top: -FAR, bottom: 0 },
+  { left: 0, right: wide, top: high, bottom: FAR },
+]
 
 /** Which of the places is free of the boxes, the earlier the better; where none is, the least covered. */
 export function freestOf(places: readonly Pixel[], size: TextSize, boxes: readonly Box[]): number {

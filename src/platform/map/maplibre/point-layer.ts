@@ -1,9 +1,11 @@
 // Very many things that move, drawn by a layer of our own; neighbours are one with a number when zoomed out.
 import type { CustomLayerInterface } from 'maplibre-gl'
+import type { Box } from '../free-part.ts'
 import type { LivePoints, MapLayer, Pick } from '../map-port.ts'
+import { nearestLongitude } from './camera.ts'
 import { ClusterPainter } from './cluster-painter.ts'
 import { type Clusters, MOST_COLOURS } from './cluster-points.ts'
-import { clusterBuffers, countWriter, paletteOf } from './cluster-shape.ts'
+import { clusterBuffers, countWriter, paletteOf, radiusOf } from './cluster-shape.ts'
 import { groundColours } from './ground-colours.ts'
 import { keepClusters } from './kept-clusters.ts'
 import type { ClusterPick, LaidLayer, LayerGround, Pixel } from './laid-layer.ts'
@@ -14,7 +16,7 @@ import { PointPainter } from './point-painter.ts'
 import { clusterAt, pickMembers, pickSlots, slotsAt } from './point-picking.ts'
 import { sizeAt } from './point-size.ts'
 import { SeenSlots } from './seen-slots.ts'
-import { originAt, pixelsPerUnit } from './world-units.ts'
+import { latitudeOf, longitudeOf, originAt, pixelsPerUnit } from './world-units.ts'
 
 type Points = Extract<MapLayer, { kind: 'points' }>
 
@@ -23,6 +25,8 @@ const FEW = 200
 /** More of them are looked through for every frame, so that only those that can be told apart are drawn. */
 const MANY = 5_000
 const NONE = new Uint32Array(0)
+/** Among more clusters nothing is free anyway. */
+const MOST_BOXES = 200
 
 /** Red, green and blue from 0 to 1. */
 function channels(colour: string): [number, number, number] {
@@ -43,6 +47,7 @@ export function layPoints(
     styleIds: [laid.id],
     update: next => laid.update(next),
     pick: (pixel, reach) => laid.pick(pixel, reach),
+    boxes: () => laid.boxes(),
     recolour: () => laid.recolour(),
     remove: () => {
       laid.stop()
@@ -243,6 +248,20 @@ class PointLayer implements CustomLayerInterface {
       ratio,
       seconds: this.#seconds(),
     }
+  }
+
+  /** Where clusters with their figures lie. */
+  boxes(): readonly Box[] {
+    const { map } = this.#ground
+    const { xs, ys, sizes, count } = this.#clusters ?? { count: 0, xs: NONE, ys: NONE, sizes: NONE }
+    if (!this.#layer.cluster || count > MOST_BOXES) return []
+    const middle = map.getCenter().lng
+    return Array.from({ length: count }, (_, at) => {
+      const radius = radiusOf(sizes[at] ?? 1)
+      const longitude = nearestLongitude(longitudeOf(xs[at] ?? 0), middle)
+      const { x, y } = map.project([longitude, latitudeOf(ys[at] ?? 0)])
+      return { left: x - radius, right: x + radius, top: y - radius, bottom: y + radius }
+    })
   }
 
   pick(pixel: Pixel, reach: number): Pick | ClusterPick | undefined {

@@ -13,7 +13,7 @@ import {
   removeAll,
   setGeoData,
 } from './laid-layer.ts'
-import { boxAround, coveredBy, freestOf, nameSize } from './name-places.ts'
+import { beyond, boxAround, coveredBy, freestOf, nameSize } from './name-places.ts'
 import { labelPositions, ringsOf } from './shape-rings.ts'
 
 type Shapes = Extract<MapLayer, { kind: 'shapes' }>
@@ -113,12 +113,14 @@ export function layShapes(
   }
   const avoid = (boxes: readonly Box[]) => {
     let moved = false
+    const { clientWidth, clientHeight } = map.getContainer()
+    const all = [...boxes, ...beyond({ wide: clientWidth, high: clientHeight })]
     for (const { id, label, places } of names) {
       const size = nameSize(label)
       const pixelOf = ([longitude = 0, latitude = 0]: GeoJSON.Position) => map.project([longitude, latitude])
       const now = places[chosen.get(id) ?? 0] ?? places[0]
       if (!now || coveredBy(boxAround(pixelOf(now), size), boxes) === 0) continue
-      const at = freestOf(places.map(pixelOf), size, boxes)
+      const at = freestOf(places.map(pixelOf), size, all)
       if (at === (chosen.get(id) ?? 0)) continue
       chosen.set(id, at)
       moved = true
