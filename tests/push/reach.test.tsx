@@ -181,7 +181,7 @@ test('the board names whom nobody reaches first, why, and tests who has a browse
     ],
   })
   await renderScreen(<ReachBoard />)
-  await expect.element(page.getByText('2 of 3 people are not surely reached')).toBeVisible()
+  await expect.element(page.getByText('2 of 3 people may not be reached')).toBeVisible()
   await expect.element(page.getByText(/The server reaches no push service/)).toBeVisible()
   const text = page.getByRole('list').first().element().textContent ?? ''
   expect(text.indexOf('Cid')).toBeLessThan(text.indexOf('Bob'))
