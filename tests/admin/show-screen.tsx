@@ -11,46 +11,15 @@ import {
 } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { render } from 'vitest-browser-react'
-import type { SessionUser } from '../../src/contract/endpoints/session.ts'
 import { configureHttp } from '../../src/platform/http.ts'
-import { startSession } from '../../src/platform/session-store.ts'
 import { UiProvider } from '../../src/ui/provider.tsx'
+import { signIn } from '../resource/sign-in.ts'
 
 export interface Asked {
   path: string
   query: URLSearchParams
   body: Record<string, unknown>
 }
-
-const user: SessionUser = {
-  id: 7,
-  username: 'admin',
-  name: 'Lin',
-  nickname: null,
-  phone: null,
-  gender: null,
-  tenantId: 2,
-  tenantName: 'T',
-  scenario: 'community',
-  departmentId: null,
-  departmentName: null,
-  roleNames: [],
-  visitor: false,
-  highest: false,
-}
-
-const button = (mark: string) => ({
-  id: 1,
-  pid: 0,
-  type: 'button' as const,
-  name: mark,
-  enName: null,
-  value: null,
-  uri: null,
-  icon: null,
-  mark,
-  list: [],
-})
 
 /** `answer` gives the data of a call, or a Response of its own. */
 export async function showScreen(
@@ -74,7 +43,7 @@ export async function showScreen(
       })
     },
   })
-  startSession('t', user, marks.map(button))
+  signIn(marks)
   const root = createRootRoute()
   const route = createRoute({ getParentRoute: () => root, path: '/screen', component: Screen })
   const router = createRouter({

@@ -12,52 +12,29 @@ import {
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
-import type { SessionUser } from '../../src/contract/endpoints/session.ts'
 import { AlarmPage } from '../../src/features/alarms/alarm-page.tsx'
 import { readAlarmSearch } from '../../src/features/alarms/alarm-search.ts'
 import { configureHttp } from '../../src/platform/http.ts'
 import { enqueue, purgeQueue, startQueue } from '../../src/platform/queue.ts'
-import { endSession, startSession } from '../../src/platform/session-store.ts'
+import { endSession } from '../../src/platform/session-store.ts'
 import { UiProvider } from '../../src/ui/provider.tsx'
+import { signIn } from '../resource/sign-in.ts'
+import { alarmRow } from './alarm-row.ts'
 
 const now = Date.now()
+/** As the server sends it. */
 const wire = (id: number, facts: Record<string, unknown> = {}) => ({
-  id,
-  version: 1,
-  createdAt: now,
-  updatedAt: now,
+  ...alarmRow({
+    id,
+    type: 'fall',
+    severity: 'warning',
+    raisedAt: now - id * 1000,
+    deviceName: `Helmet ${id}`,
+    wearerName: `Person ${id}`,
+    userPhone: '13800000012',
+    place: 'Tower B',
+  }),
   type: 13,
-  severity: 'warning',
-  status: 'open',
-  title: 'x',
-  deviceId: id,
-  imei: '866040053214418',
-  deviceName: `Helmet ${id}`,
-  deviceKind: 'helmet',
-  wearerName: `Person ${id}`,
-  userPhone: '13800000012',
-  place: 'Tower B',
-  building: null,
-  unit: null,
-  roomNo: null,
-  latitude: null,
-  longitude: null,
-  value: null,
-  limit: null,
-  raisedAt: now - id * 1000,
-  read: false,
-  takenBy: null,
-  takenById: null,
-  takenAt: null,
-  handledBy: null,
-  handledAt: null,
-  note: null,
-  acknowledgedBy: null,
-  acknowledgedAt: null,
-  assignedTo: null,
-  assignedToId: null,
-  escalation: 0,
-  onTest: false,
   ...facts,
 })
 const sos = wire(9, { type: 15, severity: 'critical' })
@@ -87,35 +64,6 @@ const story = [
   line(5, 'escalated'),
   line(6, 'commented', { userName: 'Liu Na', note: 'I look', recordedAt: now + 300_000 }),
 ]
-const user: SessionUser = {
-  id: 7,
-  username: 'duty',
-  name: '孙丽',
-  nickname: null,
-  phone: null,
-  gender: null,
-  tenantId: 2,
-  tenantName: 'T',
-  scenario: 'community',
-  departmentId: null,
-  departmentName: null,
-  roleNames: [],
-  visitor: false,
-  highest: false,
-}
-const button = (mark: string) => ({
-  id: 1,
-  pid: 0,
-  type: 'button' as const,
-  name: mark,
-  enName: null,
-  value: null,
-  uri: null,
-  icon: null,
-  mark,
-  list: [],
-})
-
 let asked: { path: string; body: Record<string, unknown> }[]
 
 // Answers as the server would, to the little that this screen asks.
@@ -169,7 +117,7 @@ beforeEach(async () => {
   i18n.loadAndActivate({ locale: 'en', messages: {} })
   asked = []
   configureHttp({ fetch: server, token: () => 't' })
-  startSession('t', user, ['alarm.read', 'alarm.handle', 'alarm.assign', 'alarm.export'].map(button))
+  signIn(['alarm.read', 'alarm.handle', 'alarm.assign', 'alarm.export'])
 })
 
 afterEach(async () => {
@@ -276,7 +224,7 @@ describe('alarm list', () => {
 
   it('says that a handling waits for the network', async () => {
     await startQueue(
-      { tenantId: 2, userId: 7 },
+      { tenantId: 1, userId: 7 },
       { send: async () => ({ is: 'unreached' }), newKey: () => crypto.randomUUID() },
     )
     await enqueue({ entity: 'alarm', command: 'handle', ids: [2], input: { note: 'x' }, subject: 'Fall' })

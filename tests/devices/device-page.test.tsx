@@ -8,40 +8,22 @@ import { device } from '../../src/domain/device/device.ts'
 import { DevicePage } from '../../src/features/devices/device-page.tsx'
 import { type FakeBackEnd, fakeBackEnd } from '../fakes/fake-back-end.ts'
 import { renderScreen } from '../resource/render-screen.tsx'
+import { deviceRow } from './device-row.ts'
 
 const imei = '866040053214418'
 const at = Date.now() - 60_000
-const row = {
+const row = deviceRow(at, {
   id: 12,
   version: 3,
-  createdAt: at,
-  updatedAt: at,
   imei,
   name: 'Helmet 0418',
-  kind: 'helmet',
-  categoryId: 1,
   categoryName: 'Helmets',
   wearerName: 'Li Wei',
   state: 'abnormal',
-  lifecycle: 'bound',
-  signal: 3,
   battery: 9,
-  mainsPower: null,
-  footRing: null,
-  harmfulGas: null,
-  valve: null,
-  closed: null,
-  locked: null,
-  switchControl: null,
   boundTo: 'Li Wei',
   boundAt: at,
-  lastMessageAt: at,
-  connectedAt: at,
-  offlineAt: null,
-  activatedAt: at,
-  inStock: false,
-  stockedInAt: null,
-}
+})
 const order = {
   id: 5,
   version: 1,

@@ -7,41 +7,26 @@ import { user } from '../../src/domain/access/access.ts'
 import { device } from '../../src/domain/device/device.ts'
 import { doorCard, doorEvent, doorRight } from '../../src/domain/intercom/door.ts'
 import { CardPage } from '../../src/features/doors/card-page.tsx'
+import { deviceRow } from '../devices/device-row.ts'
 import { type FakeBackEnd, type FakeRow, fakeBackEnd } from '../fakes/fake-back-end.ts'
 import { renderScreen } from '../resource/render-screen.tsx'
 
 const at = Date.now() - 60_000
 const base = { version: 1, createdAt: at, updatedAt: at }
-const door = (id: number, name: string, state: string, more: object = {}): FakeRow => ({
-  ...base,
-  id,
-  name,
-  imei: `86665200300000${id}`,
-  kind: 'doorUnit',
-  categoryId: 1,
-  state,
-  lifecycle: 'bound',
-  installLocation: `Hall ${id}`,
-  building: String(id),
-  signal: 4,
-  battery: null,
-  mainsPower: true,
-  footRing: null,
-  harmfulGas: null,
-  valve: null,
-  closed: null,
-  locked: null,
-  switchControl: null,
-  boundTo: null,
-  boundAt: null,
-  lastMessageAt: at,
-  connectedAt: at,
-  offlineAt: state === 'offline' ? at : null,
-  activatedAt: at,
-  inStock: false,
-  stockedInAt: null,
-  ...more,
-})
+const door = (id: number, name: string, state: 'online' | 'offline') =>
+  deviceRow(at, {
+    id,
+    name,
+    imei: `86665200300000${id}`,
+    kind: 'doorUnit',
+    state,
+    installLocation: `Hall ${id}`,
+    building: String(id),
+    signal: 4,
+    battery: null,
+    mainsPower: true,
+    offlineAt: state === 'offline' ? at : null,
+  })
 const card = (id: number, holderName: string, more: object = {}): FakeRow => ({
   ...base,
   id,

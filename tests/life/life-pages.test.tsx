@@ -11,37 +11,27 @@ import { AllocatePage } from '../../src/features/devices/life/allocate-page.tsx'
 import { carryDevices } from '../../src/features/devices/life/carried-devices.ts'
 import { LifeSection } from '../../src/features/devices/life/life-section.tsx'
 import { ActionsProvider } from '../../src/resource/actions.tsx'
+import { deviceRow } from '../devices/device-row.ts'
 import { type FakeBackEnd, fakeBackEnd } from '../fakes/fake-back-end.ts'
 import { renderScreen } from '../resource/render-screen.tsx'
 
 const at = Date.now() - 3_600_000
-const base = {
-  version: 1,
-  createdAt: at,
-  updatedAt: at,
-  kind: 'helmet' as const,
-  categoryId: 1,
-  state: 'notActivated' as const,
-  lifecycle: 'inStock' as const,
-  signal: null,
-  battery: null,
-  mainsPower: null,
-  footRing: null,
-  harmfulGas: null,
-  valve: null,
-  closed: null,
-  locked: null,
-  switchControl: null,
-  boundTo: null,
-  boundAt: null,
-  lastMessageAt: null,
-  connectedAt: null,
-  offlineAt: null,
-  activatedAt: null,
-  inStock: true,
-  stockedInAt: at,
-}
-const rows = [1, 2, 3].map(id => ({ ...base, id, imei: `86604005321441${id}`, name: `Helmet ${id}` }))
+const rows = [1, 2, 3].map(id =>
+  deviceRow(at, {
+    id,
+    imei: `86604005321441${id}`,
+    name: `Helmet ${id}`,
+    state: 'notActivated',
+    lifecycle: 'inStock',
+    signal: null,
+    battery: null,
+    lastMessageAt: null,
+    connectedAt: null,
+    activatedAt: null,
+    inStock: true,
+    stockedInAt: at,
+  }),
+)
 const run = {
   id: 7,
   version: 1,

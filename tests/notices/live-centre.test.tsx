@@ -12,10 +12,10 @@ import {
 import { queryClient } from '../../src/app/query-client.ts'
 import { notice } from '../../src/domain/notice/notice.ts'
 import type { BrokerState } from '../../src/platform/mqtt-broker.ts'
-import { startSession } from '../../src/platform/session-store.ts'
 import { keep, readKept } from '../../src/resource/kept.ts'
 import { pageOptions } from '../../src/resource/query.ts'
 import { type FakeBackEnd, fakeBackEnd } from '../fakes/fake-back-end.ts'
+import { signIn } from '../resource/sign-in.ts'
 
 const now = 1_800_000_000_000
 const letter = (id: number, kind: string, at: number) => ({
@@ -34,40 +34,6 @@ const letter = (id: number, kind: string, at: number) => ({
   at,
   readAt: null,
 })
-const user = {
-  id: 7,
-  username: 'duty',
-  name: 'Duty',
-  nickname: null,
-  phone: null,
-  gender: null,
-  tenantId: 2,
-  tenantName: 'T',
-  scenario: 'community' as const,
-  departmentId: null,
-  departmentName: null,
-  roleNames: [],
-  visitor: false,
-  highest: false,
-}
-const signIn = (marks: string[]) =>
-  startSession(
-    't',
-    user,
-    marks.map(mark => ({
-      id: 1,
-      pid: 0,
-      type: 'button' as const,
-      name: mark,
-      enName: null,
-      value: null,
-      uri: null,
-      icon: null,
-      mark,
-      list: [],
-    })),
-  )
-
 let server: FakeBackEnd
 let serverNow: number
 let state: BrokerState

@@ -7,46 +7,22 @@ import { matchesQuery } from '../../src/app/live-match.ts'
 import type { Page, PageQuery } from '../../src/contract/entity-endpoints.ts'
 import { alarm } from '../../src/domain/alarm/alarm.ts'
 import { newcomers } from '../../src/features/alarms/newcomers.ts'
+import { alarmRow } from '../alarms/alarm-row.ts'
 
-const row = (id: number, facts: Partial<AlarmRow> = {}): AlarmRow => ({
-  id,
-  version: 1,
-  createdAt: id,
-  updatedAt: id,
-  type: 'fall',
-  severity: 'critical',
-  status: 'open',
-  title: 'Fall',
-  deviceId: 3,
-  imei: '866040053214418',
-  deviceName: 'Helmet 0412',
-  deviceKind: 'helmet',
-  wearerName: '王建国',
-  userPhone: null,
-  place: 'Tower B, level 12',
-  building: null,
-  unit: null,
-  roomNo: null,
-  latitude: null,
-  longitude: null,
-  value: null,
-  limit: null,
-  raisedAt: id * 1000,
-  read: false,
-  takenBy: null,
-  takenById: null,
-  takenAt: null,
-  handledBy: null,
-  handledAt: null,
-  note: null,
-  acknowledgedBy: null,
-  acknowledgedAt: null,
-  assignedTo: null,
-  assignedToId: null,
-  escalation: 0,
-  onTest: false,
-  ...facts,
-})
+const row = (id: number, facts: Partial<AlarmRow> = {}): AlarmRow =>
+  alarmRow({
+    id,
+    createdAt: id,
+    updatedAt: id,
+    type: 'fall',
+    severity: 'critical',
+    title: 'Fall',
+    deviceId: 3,
+    wearerName: '王建国',
+    place: 'Tower B, level 12',
+    raisedAt: id * 1000,
+    ...facts,
+  })
 
 let client: QueryClient
 const key = (query: PageQuery) => ['entity', 'alarm', 'page', query]

@@ -8,41 +8,26 @@ import { DistributePage } from '../../src/features/devices/orders/distribute-pag
 import { RandomCheckPage } from '../../src/features/devices/orders/random-check-page.tsx'
 import { SwitchPage } from '../../src/features/devices/orders/switch-page.tsx'
 import { VoicePage } from '../../src/features/devices/orders/voice-page.tsx'
+import { deviceRow } from '../devices/device-row.ts'
 import { type FakeBackEnd, fakeBackEnd } from '../fakes/fake-back-end.ts'
 import { renderScreen } from '../resource/render-screen.tsx'
 
 const at = Date.now() - 60_000
-const breaker = (id: number, more: object = {}) => ({
-  id,
-  version: 1,
-  createdAt: at,
-  updatedAt: at,
-  imei: `86604005321${1000 + id}`,
-  name: `Breaker ${id}`,
-  kind: 'breaker',
-  categoryId: 1,
-  state: 'online',
-  lifecycle: 'bound',
-  installLocation: `Cellar ${id}`,
-  signal: null,
-  battery: null,
-  mainsPower: true,
-  footRing: null,
-  harmfulGas: null,
-  valve: null,
-  closed: true,
-  locked: false,
-  switchControl: 'manual',
-  boundTo: null,
-  boundAt: null,
-  lastMessageAt: at,
-  connectedAt: at,
-  offlineAt: null,
-  activatedAt: at,
-  inStock: false,
-  stockedInAt: null,
-  ...more,
-})
+const breaker = (id: number, more: Partial<Parameters<typeof deviceRow>[1]> = {}) =>
+  deviceRow(at, {
+    id,
+    imei: `86604005321${1000 + id}`,
+    name: `Breaker ${id}`,
+    kind: 'breaker',
+    installLocation: `Cellar ${id}`,
+    signal: null,
+    battery: null,
+    mainsPower: true,
+    closed: true,
+    locked: false,
+    switchControl: 'manual',
+    ...more,
+  })
 const batch = {
   id: 9,
   version: 1,

@@ -4,38 +4,11 @@ import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { device } from '../../src/domain/device/device.ts'
 import { DevicePicker } from '../../src/features/devices/device-picker.tsx'
+import { deviceRow } from '../devices/device-row.ts'
 import { type FakeBackEnd, fakeBackEnd } from '../fakes/fake-back-end.ts'
 import { renderScreen } from '../resource/render-screen.tsx'
 
-const row = (id: number, name: string) => ({
-  id,
-  version: 1,
-  createdAt: 1,
-  updatedAt: 1,
-  imei: `86604005321440${id}`,
-  name,
-  kind: 'helmet',
-  categoryId: 1,
-  state: 'online',
-  lifecycle: 'bound',
-  signal: 3,
-  battery: 80,
-  mainsPower: null,
-  footRing: null,
-  harmfulGas: null,
-  valve: null,
-  closed: null,
-  locked: null,
-  switchControl: null,
-  boundTo: null,
-  boundAt: null,
-  lastMessageAt: 1,
-  connectedAt: 1,
-  offlineAt: null,
-  activatedAt: 1,
-  inStock: false,
-  stockedInAt: null,
-})
+const row = (id: number, name: string) => deviceRow(1, { id, name, imei: `86604005321440${id}` })
 
 let server: FakeBackEnd
 

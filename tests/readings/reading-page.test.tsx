@@ -8,42 +8,22 @@ import { latestReading } from '../../src/domain/device/latest-reading.ts'
 import { productReading } from '../../src/domain/device/product-reading.ts'
 import { readingKinds } from '../../src/domain/device/readings.ts'
 import { ReadingPage } from '../../src/features/devices/readings/reading-page.tsx'
+import { deviceRow } from '../devices/device-row.ts'
 import { type FakeBackEnd, fakeBackEnd } from '../fakes/fake-back-end.ts'
 import { renderScreen } from '../resource/render-screen.tsx'
 
 const imei = '866040053214418'
 const at = Date.now() - 30_000
-const row = {
+const row = deviceRow(at, {
   id: 12,
   version: 3,
-  createdAt: at,
-  updatedAt: at,
   imei,
   name: 'Watch 0418',
   kind: 'watch',
-  categoryId: 1,
   productId: 4,
   wearerName: 'Li Wei',
-  state: 'online',
-  lifecycle: 'bound',
-  signal: 3,
-  battery: 80,
-  mainsPower: null,
   footRing: 'loose',
-  harmfulGas: null,
-  valve: null,
-  closed: null,
-  locked: null,
-  switchControl: null,
-  boundTo: null,
-  boundAt: null,
-  lastMessageAt: at,
-  connectedAt: at,
-  offlineAt: null,
-  activatedAt: at,
-  inStock: false,
-  stockedInAt: null,
-}
+})
 
 let server: FakeBackEnd
 

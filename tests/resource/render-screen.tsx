@@ -9,40 +9,9 @@ import {
 } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { render } from 'vitest-browser-react'
-import type { NavigationEntry, SessionUser } from '../../src/contract/endpoints/session.ts'
-import { startSession } from '../../src/platform/session-store.ts'
 import { listenToTellings, type Telling } from '../../src/platform/tell.ts'
 import { wrapUi } from '../ui/render-ui.tsx'
-
-const person: SessionUser = {
-  id: 7,
-  username: 'mei',
-  name: 'Mei',
-  nickname: null,
-  phone: null,
-  gender: null,
-  tenantId: 1,
-  tenantName: 'Harbour',
-  scenario: 'community',
-  departmentId: null,
-  departmentName: null,
-  roleNames: [],
-  visitor: false,
-  highest: false,
-}
-
-const button = (mark: string): NavigationEntry => ({
-  id: 1,
-  pid: 0,
-  type: 'button',
-  name: mark,
-  enName: null,
-  value: null,
-  uri: null,
-  icon: null,
-  mark,
-  list: [],
-})
+import { signIn } from './sign-in.ts'
 
 export interface Shown {
   /** The search part of the address now. */
@@ -57,7 +26,7 @@ export async function renderScreen(
   content: ReactNode,
   { address = '/', marks = ['*'] }: { address?: string; marks?: string[] } = {},
 ): Promise<Shown> {
-  startSession('token', person, marks.map(button))
+  signIn(marks)
   const told: Telling[] = []
   listenToTellings(telling => told.push(telling))
   const rootRoute = createRootRoute()

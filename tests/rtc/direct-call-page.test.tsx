@@ -10,8 +10,8 @@ import type { DirectAddress } from '../../src/features/intercom/direct-search.ts
 import { CallError } from '../../src/platform/call-error.ts'
 import { configureHttp } from '../../src/platform/http.ts'
 import { type CallLine, type JoinOptions, LineError } from '../../src/platform/rtc/port.ts'
-import { startSession } from '../../src/platform/session-store.ts'
 import '../../src/resource/later-error-words.ts'
+import { signIn } from '../resource/sign-in.ts'
 import { wrapUi } from '../ui/render-ui.tsx'
 import { handClock } from './hand-clock.ts'
 import { joinData } from './line-pair.ts'
@@ -21,34 +21,6 @@ const people = [
   { id: 9, name: 'Mei', departmentName: 'Guards', online: false },
   { id: 8, name: 'Lin', departmentName: null, online: true },
 ]
-const user = {
-  id: ME,
-  username: 'me',
-  name: 'Me',
-  nickname: null,
-  phone: null,
-  gender: null,
-  tenantId: 1,
-  tenantName: 'Harbour',
-  scenario: 'community' as const,
-  departmentId: null,
-  departmentName: null,
-  roleNames: [],
-  visitor: false,
-  highest: false,
-}
-const button = (mark: string) => ({
-  id: 1,
-  pid: 0,
-  type: 'button' as const,
-  name: mark,
-  enName: null,
-  value: null,
-  uri: null,
-  icon: null,
-  mark,
-  list: [],
-})
 
 let did: string[]
 let clock: ReturnType<typeof handClock>
@@ -103,7 +75,7 @@ const ports = (): DirectPorts => ({
 })
 
 async function show(address: DirectAddress = {}, marks = ['call.direct']) {
-  startSession('t', user, marks.map(button))
+  signIn(marks, { id: ME })
   const made = ports()
   return render(
     wrapUi(
@@ -366,7 +338,7 @@ describe('talking', () => {
     await expect.poll(() => joins.length).toBe(1)
     line.reject(new LineError('timeout'))
     await expect.element(screen.getByText('The call could not be set up')).toBeVisible()
-    await expect.element(screen.getByText(/did not come about in time/)).toBeVisible()
+    await expect.element(screen.getByText(/could not be set up in time/)).toBeVisible()
   })
 
   it('giving up while it connects lets go of the line', async () => {

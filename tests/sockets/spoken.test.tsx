@@ -14,32 +14,16 @@ import { createSpokenBoard } from '../../src/features/spoken/spoken.driver.ts'
 import { SpokenStatus } from '../../src/features/spoken/spoken-status.tsx'
 import SpokenStrip from '../../src/features/spoken/spoken-strip.tsx'
 import type { Presence } from '../../src/platform/push-socket.ts'
-import { endSession, startSession } from '../../src/platform/session-store.ts'
+import { endSession } from '../../src/platform/session-store.ts'
 import type { SpeechState } from '../../src/platform/speech.ts'
 import { type FakeBackEnd, fakeBackEnd } from '../fakes/fake-back-end.ts'
+import { signIn } from '../resource/sign-in.ts'
 import { renderUi, wrapUi } from '../ui/render-ui.tsx'
-
-const user = {
-  id: 7,
-  tenantId: 3,
-  tenantName: 'Tenant',
-  scenario: 'community' as const,
-  username: 'admin',
-  name: 'Admin',
-  nickname: null,
-  phone: null,
-  gender: null,
-  departmentId: null,
-  departmentName: null,
-  roleNames: [],
-  visitor: false,
-  highest: false,
-}
 
 let backEnd: FakeBackEnd
 beforeEach(() => {
   backEnd = fakeBackEnd([{ entity: department, rows: [] }])
-  startSession('token', user as never, [])
+  signIn([], { tenantId: 3 })
 })
 afterEach(async () => {
   await cleanup()
@@ -107,7 +91,7 @@ describe('mute', () => {
     await expect.element(screen.getByText(/Muted in this browser/)).toBeVisible()
     expect(muted.read()).toBe(true)
     endSession('logout')
-    startSession('other', { ...user, id: 8 } as never, [])
+    signIn([], { tenantId: 3, id: 8 })
     expect(muted.read()).toBe(false)
   })
 

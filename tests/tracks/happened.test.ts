@@ -7,6 +7,7 @@ import {
   happenedOn,
 } from '../../src/features/tracking/playback/happened.ts'
 import { showTrack } from '../../src/features/tracking/playback/shown-track.ts'
+import { alarmRow } from '../alarms/alarm-row.ts'
 
 const START = Date.UTC(2026, 10, 20, 8)
 const imei = '862000000000001'
@@ -40,36 +41,8 @@ const crossing = (id: number, facts: Pick<FenceEventRow, 'kind' | 'at' | 'alarmI
   since: null,
   ...facts,
 })
-const alarm = (facts: Pick<AlarmRow, 'id' | 'type' | 'severity' | 'raisedAt' | 'fenceId'>): AlarmRow => ({
-  ...row,
-  status: 'open',
-  title: '',
-  deviceKind: 'watch',
-  wearerName: null,
-  userPhone: null,
-  place: null,
-  building: null,
-  unit: null,
-  roomNo: null,
-  latitude: null,
-  longitude: null,
-  value: null,
-  limit: null,
-  read: false,
-  takenBy: null,
-  takenById: null,
-  takenAt: null,
-  handledBy: null,
-  handledAt: null,
-  note: null,
-  acknowledgedBy: null,
-  acknowledgedAt: null,
-  assignedTo: null,
-  assignedToId: null,
-  escalation: 0,
-  onTest: false,
-  ...facts,
-})
+const alarm = (facts: Pick<AlarmRow, 'id' | 'type' | 'severity' | 'raisedAt' | 'fenceId'>) =>
+  alarmRow({ ...row, deviceKind: 'watch', ...facts })
 
 test('a crossing and its alarm are one line, in the alarm’s colour; other alarms stay', () => {
   const [into, out] = [START + 60_000, START + 120_000]
