@@ -26,6 +26,7 @@ export interface Door {
   say(body: object): Promise<unknown>
   /** Waits for a message of a code that came after the first `from` messages. */
   told(code: string, from?: number): Promise<Record<string, unknown>>
+  /** Goes; the broker has noticed. */
   leave(): Promise<void>
 }
 
@@ -60,6 +61,13 @@ export async function setDoorStage(): Promise<DoorStage> {
   const path = (entity: string, verb: string) => `/api/device/${entity}/${verb}`
   const query: DoorStage['query'] = (text, values) => server.sql(sql => sql.query(text, values))
   const keeper = await addKeeper(server)
+  const connected = async () => {
+    const headers = { authorization: tokens.root }
+    const health = (await (await fetch(`${server.url}/api/health`, { headers })).json()) as {
+      traffic: { devices: number }
+    }
+    return health.traffic.devices
+  }
 
   const stage: DoorStage = {
     server,
@@ -105,7 +113,11 @@ export async function setDoorStage(): Promise<DoorStage> {
         heard,
         say,
         told: (code, from = 0) => until(() => heard.slice(from).find(message => message.code === code)),
-        leave: () => client.endAsync(),
+        leave: async () => {
+          const before = await connected()
+          await client.endAsync()
+          await until(async () => (await connected()) < before)
+        },
       }
     },
     save: (entity, body, { token = tokens.admin } = {}) => server.call(path(entity, 'save'), { token, body }),
