@@ -46,7 +46,7 @@ export function DeviceCard({ fleet, slot, following, onFollow, onClose, children
   const may = useRights()
   const row = rowOfSlot(fleet, slot)
   const imei = String(row.imei)
-  const { data: info, isError } = useQuery(deviceInfoOptions(imei))
+  const { data: info, isError, isLoading, isPending } = useQuery(deviceInfoOptions(imei))
   const picture = pictureOf(info?.sku)
   const kind = kindWords[row.kind as keyof typeof kindWords]
   const state = stateWords[row.state as keyof typeof stateWords]
@@ -90,10 +90,15 @@ export function DeviceCard({ fleet, slot, following, onFollow, onClose, children
             },
           ]}
         />
-        {isError && (
-          <p className={css.quiet}>
-            <Trans>Its details could not be loaded.</Trans>
-          </p>
+        {isLoading ? (
+          <p className={css.quiet}>{t`Loading`}</p>
+        ) : (
+          // Without network nothing is asked at all.
+          (isError || isPending) && (
+            <p className={css.quiet}>
+              <Trans>Its details could not be loaded.</Trans>
+            </p>
+          )
         )}
         {children}
       </div>
