@@ -2,7 +2,7 @@
 import type { Page } from 'playwright/test'
 import { Api, expect, first, live, test } from './console.ts'
 import { deviceSays, freeDevice } from './device.ts'
-import { fresh } from './people.ts'
+import { fresh, logIn, makePerson, makeRole } from './people.ts'
 
 let admin: Api
 test.beforeAll(async () => {
@@ -141,8 +141,21 @@ test('a radius is typed and undone, a fence disabled and taken back, a group bou
   await expect(page.getByText('by its group').first()).toBeVisible()
 })
 
-test('who may not read fences is told so', async ({ consoles }) => {
-  const page = await consoles.open({ as: 'duty', at: '/fenceMap' })
-  await expect(page.getByRole('heading', { name: 'You may not see this page' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Draw a polygon' })).toHaveCount(0)
+test('who may not read fences is told so, and who only reads them draws none', async ({ consoles }) => {
+  const role = await makeRole(admin, { marks: ['device.read'], routes: ['DeviceList'] })
+  const stranger = await consoles.open({
+    as: await logIn(await makePerson(admin, [role.id])),
+    at: '/fenceMap',
+  })
+  await expect(stranger.getByRole('heading', { name: 'You may not see this page' })).toBeVisible()
+
+  const draw = (page: Page) => page.getByRole('button', { name: 'Draw a polygon' })
+  const officer = await consoles.open({ as: 'duty', at: '/fenceMap' })
+  await expect(draw(officer)).toBeVisible()
+  const reader = await consoles.open({ as: 'patrol', at: '/fenceMap' })
+  await expect(mapOf(reader)).toBeVisible()
+  await expect(
+    reader.getByRole('region', { name: 'Geofences' }).getByRole('link', { name: 'Entries and exits' }),
+  ).toBeVisible()
+  await expect(draw(reader)).toHaveCount(0)
 })
