@@ -159,7 +159,7 @@ test('devices in an area are handed to a department, and taken back', async ({ c
     .click()
   await page.getByRole('option').first().click()
   await button.click()
-  await expect(page.getByRole('heading', { name: `${devices.length} devices were handed out` })).toBeVisible()
+  await expect(page.getByRole('heading', { name: `${devices.length} devices were allocated` })).toBeVisible()
   await page.getByRole('button', { name: 'Take all back' }).click()
   await expect(page.getByRole('heading', { name: 'All devices were taken back' })).toBeVisible()
 })
