@@ -12,7 +12,12 @@ const tally = process.env.TALLY_FILE
 const executablePath = await findChromium()
 // Real brokers, databases and browsers on a machine that others may load: what is waited for may take its time, and a
 // second try counts and is named in the result.
-const patience = { retry: 1, testTimeout: 30_000, hookTimeout: 60_000, expect: { poll: { timeout: 10_000 } } }
+const patience = {
+  retry: 1,
+  testTimeout: 30_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 10_000 } },
+}
 
 export default defineConfig({
   test: {

@@ -45,6 +45,8 @@ export interface EntityDefinition<
   service: ServiceName
   /** Mark prefix: `<permission>.read`, `.save`, `.remove`, `.export`, `.import`. */
   permission: string
+  /** Another mark that reading asks for, where more people must read than keep it. */
+  readMark?: string
   /** `read`: lists and rows are kept on the device for offline use. */
   offline: 'read' | 'none'
   /** Who owns rows: one tenant, or the platform (every tenant may read, only the platform writes). */
@@ -100,8 +102,9 @@ export type InputOf<C extends CommandDefinition> = C extends { input: infer S ex
 
 /** Mark asked for by a generic endpoint of an entity. */
 export function markOf(
-  entity: Pick<EntityDefinition, 'permission'>,
+  entity: Pick<EntityDefinition, 'permission' | 'readMark'>,
   verb: 'read' | 'save' | 'remove' | 'export' | 'import',
 ): string {
+  if (verb === 'read' && entity.readMark) return entity.readMark
   return `${entity.permission}.${verb}`
 }

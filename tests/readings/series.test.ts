@@ -245,3 +245,17 @@ test('of an hour in which a device changed tenant, each tenant keeps its own par
   const whole = await ask('bodyTemperature', {}, tokens.root)
   expect(z.decode(readingSeries.response, whole.data as never).values).toEqual([36, 37])
 })
+
+test('the usual limits are read by whoever sees the chart, and kept by who keeps products', async () => {
+  const { call, here, tokens } = server
+  const page = (token: string) => call('/api/device/productReading/page', { token, query: {} })
+  expect(await page(tokens.patrol)).toMatchObject({
+    code: 0,
+    data: { list: [expect.objectContaining({ id: here.productReadingId })] },
+  })
+  expect((await page(tokens.stranger)).data).not.toMatchObject({
+    list: [expect.objectContaining({ id: here.productReadingId })],
+  })
+  const saved = await call('/api/device/productReading/save', { token: tokens.patrol, body: {} })
+  expect(saved).toMatchObject({ id: 'forbidden' })
+})

@@ -23,6 +23,8 @@ export const productReading = defineEntity({
   key: 'productReading',
   service: 'device',
   permission: 'product',
+  // Names and usual limits of what a device measures: whoever sees its chart needs them.
+  readMark: 'device.read',
   offline: 'read',
   owner: 'tenant',
   schema: z.object({ ...rowBase, ...fields, productName: z.optional(z.nullable(z.string())) }),
