@@ -163,23 +163,24 @@ async function agrees(asked: PlainQuestion, as: 'admin' | 'patrol' | 'stranger' 
   })
 }
 
-test.each([
-  0, 1, 2, 3, 4, 5,
-])('packed, changed since and not yet packed days answer as the plain query does: round %i', async round => {
-  await raise(120)
-  if (round > 0) await change()
-  // The last days are still going on.
-  if (round % 2 === 0) await packChangedDays(server.app.parts.data, BEGIN + (20 + 5 * round) * DAY)
-  for (let n = 0; n < 6; n++) {
-    const asked = question()
-    await agrees(asked, 'admin')
-    if (asked.departmentId === undefined) {
-      await agrees(asked, 'patrol')
-      await agrees(asked, 'stranger')
-      await agrees(asked, 'root')
+test.each([0, 1, 2, 3, 4, 5])(
+  'packed, changed since and not yet packed days answer as the plain query does: round %i',
+  async round => {
+    await raise(120)
+    if (round > 0) await change()
+    // The last days are still going on.
+    if (round % 2 === 0) await packChangedDays(server.app.parts.data, BEGIN + (20 + 5 * round) * DAY)
+    for (let n = 0; n < 6; n++) {
+      const asked = question()
+      await agrees(asked, 'admin')
+      if (asked.departmentId === undefined) {
+        await agrees(asked, 'patrol')
+        await agrees(asked, 'stranger')
+        await agrees(asked, 'root')
+      }
     }
-  }
-})
+  },
+)
 
 test('a change that is under way while a day is packed is not lost', async () => {
   const { data } = server.app.parts
