@@ -201,7 +201,7 @@ test('a rule makes a type critical, and says who is told', async ({ consoles }) 
   await page.getByRole('option', { name: 'Critical', exact: true }).click()
   await form.getByRole('combobox', { name: 'People', exact: true }).fill(called)
   await page.getByRole('option').filter({ hasText: called }).click()
-  await expect(form.getByRole('complementary')).toContainText(`tell ${called} by`)
+  await expect(form.getByRole('complementary')).toContainText(`notify ${called} by`)
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(form).toHaveCount(0)
   const card = page
