@@ -44,7 +44,8 @@ export function Confirm(props: ConfirmProps) {
         </Button>
         <Button
           color={props.critical ? 'critical' : 'accent'}
-          onClick={props.onConfirm}
+          // While the dialog fades away the second click of a double one must not find it.
+          onClick={props.opened ? props.onConfirm : undefined}
           loading={props.busy ?? false}
           data-autofocus={props.critical ? undefined : true}
         >

@@ -279,6 +279,35 @@ test('a critical confirmation has its safe button in focus', async () => {
   expect(confirm).toHaveBeenCalledOnce()
 })
 
+test('a confirmation that fades away takes no second click', async () => {
+  const confirm = vi.fn()
+  function Asking() {
+    const [opened, setOpened] = useState(true)
+    const close = () => {
+      confirm()
+      setOpened(false)
+    }
+    return (
+      <Confirm
+        opened={opened}
+        title="Restart 2 devices?"
+        confirmLabel="Restart"
+        onConfirm={close}
+        onCancel={vi.fn()}
+      />
+    )
+  }
+  const screen = await renderUi(<Asking />)
+  const button = screen.getByRole('button', { name: 'Restart' })
+  await expect.element(button).toBeVisible()
+  const both = button.element()
+  if (!(both instanceof HTMLElement)) throw new Error('no button')
+  both.click()
+  await expect.poll(() => confirm.mock.calls.length).toBe(1)
+  both.click()
+  expect(confirm).toHaveBeenCalledOnce()
+})
+
 test('the peek panel closes by its button and by Escape', async () => {
   const close = vi.fn()
   const screen = await renderUi(
