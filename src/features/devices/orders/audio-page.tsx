@@ -12,7 +12,7 @@ import { devicesOf, type OrderSearch } from './order-search.ts'
 import css from './orders.module.css'
 import { defaultSound, type Sound, SoundChoice, soundIsWrong, soundUrl } from './sound-choice.tsx'
 import { TargetChoice } from './target-choice.tsx'
-import { useSend } from './use-send.ts'
+import { onceAClick, useSend } from './use-send.ts'
 
 export function AudioPage({ search }: { search: OrderSearch }) {
   const { t } = useLingui()
@@ -60,7 +60,7 @@ export function AudioPage({ search }: { search: OrderSearch }) {
           leftSection={<Icon name="play" />}
           disabled={!online || !target || soundIsWrong(sound)}
           loading={busy}
-          onClick={() => target && void play(target, soundUrl(sound))}
+          onClick={onceAClick(() => target && void play(target, soundUrl(sound)))}
         >
           {t`Play`}
         </Button>

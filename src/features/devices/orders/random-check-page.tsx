@@ -13,7 +13,7 @@ import { Failure, OrderPage, useShowBatch } from './order-page.tsx'
 import { devicesOf, type OrderSearch } from './order-search.ts'
 import css from './orders.module.css'
 import { TargetChoice } from './target-choice.tsx'
-import { useSend } from './use-send.ts'
+import { onceAClick, useSend } from './use-send.ts'
 
 const TEXT_LENGTH = 200
 
@@ -102,7 +102,7 @@ export function RandomCheckPage({ search }: { search: OrderSearch }) {
           leftSection={<Icon name="users" />}
           disabled={!online || !target || wrong}
           loading={busy}
-          onClick={() => void ask()}
+          onClick={onceAClick(() => void ask())}
         >
           {t`Check now`}
         </Button>

@@ -13,7 +13,7 @@ import { devicesOf, type OrderSearch } from './order-search.ts'
 import css from './orders.module.css'
 import { TargetChoice } from './target-choice.tsx'
 import { TextToSpeak } from './text-to-speak.tsx'
-import { useSend } from './use-send.ts'
+import { onceAClick, useSend } from './use-send.ts'
 
 const WELCOME_LENGTH = 100
 
@@ -96,7 +96,12 @@ export function VoicePage({ search }: { search: OrderSearch }) {
       </fieldset>
       <Failure failure={failure} />
       <div className={css.send}>
-        <Button leftSection={<Icon name="sound" />} disabled={!online || !target} loading={busy} onClick={go}>
+        <Button
+          leftSection={<Icon name="sound" />}
+          disabled={!online || !target}
+          loading={busy}
+          onClick={onceAClick(go)}
+        >
           {kind === 'now' ? t`Speak` : t`Save and send`}
         </Button>
       </div>
