@@ -1,7 +1,7 @@
 // An SOS that nobody can miss, card notices, and alarms worked off by keyboard alone.
 import type { Page, WebSocketRoute } from 'playwright/test'
-import { Api, type Event, expect, first, live, lookOut, type Row, test } from './console.ts'
-import { clearCards, deviceSays, freeDevice } from './device.ts'
+import { Api, clearCards, type Event, expect, first, live, lookOut, type Row, test } from './console.ts'
+import { deviceSays, freeDevice } from './device.ts'
 import { fresh, logIn, makeOfficer } from './people.ts'
 
 const SOS = { code: '3001', type: 15 }

@@ -181,11 +181,20 @@ async function contextOf(browser: Browser, opening: Opening): Promise<BrowserCon
   })
 }
 
-/** Takes every SOS that is open anywhere: its dialog would lie over whatever the next test opens. */
-export async function clearSos(): Promise<void> {
+/** Confirms every card that waits for this person: its dialog would lie over the page. */
+export async function clearCards(api: Api): Promise<void> {
+  const { cards } = (await api.get('message/message/pending')).data
+  if (cards.length > 0) await api.post('message/message/confirmCards', { ids: cards.map(({ id }) => id) })
+}
+
+/**
+ * Takes every SOS that is open anywhere, and confirms the cards of who hears of all tenants: their dialogs would lie
+ * over whatever the next test opens.
+ */
+export async function clearDialogs(): Promise<void> {
   const root = await Api.logIn('root')
-  const { data } = await root.get('message/message/pending')
-  const ids = data.sos.map(row => row.id)
+  await clearCards(root)
+  const ids = (await root.get('message/message/pending')).data.sos.map(({ id }) => id)
   if (ids.length === 0) return
   await root.post('message/alarm/take', { ids })
   expect((await root.get('message/message/pending')).data.sos).toEqual([])
@@ -193,7 +202,7 @@ export async function clearSos(): Promise<void> {
 
 export const test = base.extend<{ consoles: Consoles }>({
   consoles: async ({ browser }, use) => {
-    await clearSos()
+    await clearDialogs()
     const contexts: BrowserContext[] = []
     await use({
       async open(opening = {}) {

@@ -86,10 +86,3 @@ export async function deviceSays(
   for (const message of messages) await device.says(message)
   await device.leaves()
 }
-
-/** Confirms every card that was issued and waits: its dialog would lie over the page. */
-export async function clearCards(api: Api): Promise<void> {
-  const { data } = await api.get('message/message/pending')
-  const ids = data.cards.map(card => card.id)
-  if (ids.length > 0) await api.post('message/message/confirmCards', { ids })
-}

@@ -1,6 +1,5 @@
 // A card: issued on the screen, written by the door unit, let in at its door, refused when it is blocked.
-import { Api, address, expect } from './console.ts'
-import { clearCards } from './device.ts'
+import { Api, address, clearCards, expect } from './console.ts'
 import { heard } from './door-console.ts'
 import { test } from './door-unit.ts'
 import { fresh } from './people.ts'

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright/test'
-import { Api, address, clearSos, consoleUrl, expect, live, test } from './console.ts'
+import { Api, address, clearDialogs, consoleUrl, expect, live, test } from './console.ts'
 import { deviceSays, freeDevice } from './device.ts'
 
 let admin: Api
@@ -191,7 +191,7 @@ for (const skin of ['blue', 'campus'] as const) {
     await deviceSays(watch.imei, { code: '3001', type: 15 })
     await expect(page.getByRole('alertdialog')).toBeVisible()
     expect.soft(await findings(page), 'SOS').toEqual([])
-    await clearSos()
+    await clearDialogs()
 
     const phone = await consoles.open({ as: admin, skin, width: 'phone', at: '/DeviceList' })
     await expect(phone.getByRole('list', { name: 'Devices' })).toBeVisible()
