@@ -178,6 +178,18 @@ describe('alarm list', () => {
     await expect.element(help.getByText('Assign to somebody')).toBeVisible()
   })
 
+  it('offers keys to who may use them, and to others only those that look', async () => {
+    signIn(['alarm.read'])
+    const screen = await show()
+    await expect.element(screen.getByText('SOS')).toBeVisible()
+    await userEvent.keyboard('?')
+    const help = screen.getByRole('dialog', { name: 'Keys of the alarm list' })
+    await expect.element(help.getByText('Next alarm')).toBeVisible()
+    await expect.element(help.getByText('Mark as read')).toBeVisible()
+    expect(help.getByText('Take it').elements()).toEqual([])
+    expect(help.getByText('Assign to somebody').elements()).toEqual([])
+  })
+
   it('says who has seen it, whom it is for, how far up it went and that it is a test', async () => {
     const screen = await show()
     const line = screen.getByRole('listitem').nth(2)

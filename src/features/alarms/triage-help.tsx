@@ -1,22 +1,29 @@
 // The keys of the alarm list: a few always in sight, all of them on demand.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Modal } from '@mantine/core'
+import { alarm } from '../../domain/alarm/alarm.ts'
+import { useRights } from '../../resource/surroundings.ts'
 import css from './triage-help.module.css'
-import { triageHelp } from './triage-keys.ts'
+import { helpFor } from './triage-keys.ts'
 
 /** The most used keys beside the filters; the rest behind the question mark. */
 export function TriageHint({ onHelp }: { onHelp: () => void }) {
+  const may = useRights()
   return (
     <span className={css.hint}>
       <span aria-hidden="true">
         <kbd>J</kbd> <kbd>K</kbd> <Trans>move</Trans>
       </span>
-      <span aria-hidden="true">
-        <kbd>T</kbd> <Trans>take</Trans>
-      </span>
-      <span aria-hidden="true">
-        <kbd>E</kbd> <Trans>handle</Trans>
-      </span>
+      {may(alarm.commands.take.permission) && (
+        <span aria-hidden="true">
+          <kbd>T</kbd> <Trans>take</Trans>
+        </span>
+      )}
+      {may(alarm.commands.handle.permission) && (
+        <span aria-hidden="true">
+          <kbd>E</kbd> <Trans>handle</Trans>
+        </span>
+      )}
       <button type="button" className={css.more} onClick={onHelp}>
         <kbd>?</kbd> <Trans>All keys</Trans>
       </button>
@@ -26,6 +33,7 @@ export function TriageHint({ onHelp }: { onHelp: () => void }) {
 
 export function TriageHelp({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { i18n, t } = useLingui()
+  const may = useRights()
   return (
     <Modal
       opened={opened}
@@ -34,7 +42,7 @@ export function TriageHelp({ opened, onClose }: { opened: boolean; onClose: () =
       closeButtonProps={{ 'aria-label': t`Close` }}
     >
       <dl className={css.keys}>
-        {triageHelp.map(({ keys, does }) => (
+        {helpFor(may).map(({ keys, does }) => (
           <div key={keys[0]}>
             <dt dir="ltr">
               {keys.map(key => (

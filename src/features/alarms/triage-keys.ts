@@ -2,6 +2,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { alarm } from '../../domain/alarm/alarm.ts'
 import type { Offer } from '../../resource/actions.tsx'
 import { runOffer } from './alarm-line.tsx'
 import type { AlarmRow } from './alarm-row.ts'
@@ -19,24 +20,35 @@ const commands: Record<string, string> = {
 }
 const steps: Record<string, number> = { j: 1, k: -1, arrowdown: 1, arrowup: -1 }
 
+interface TriageKey {
+  keys: readonly string[]
+  does: MessageDescriptor
+  /** Without it the key does something for everybody who sees alarms. */
+  command?: keyof typeof alarm.commands
+}
+
 /** All keys with what they do, for the help. */
-export const triageHelp: readonly { keys: readonly string[]; does: MessageDescriptor }[] = [
+const triageHelp: readonly TriageKey[] = [
   { keys: ['J', '↓'], does: msg`Next alarm` },
   { keys: ['K', '↑'], does: msg`Alarm before` },
   { keys: ['Enter', 'O'], does: msg`Open it beside the list` },
-  { keys: ['T'], does: msg`Take it` },
-  { keys: ['A'], does: msg`Acknowledge: nobody is notified again` },
-  { keys: ['E'], does: msg`Handle, with a note` },
-  { keys: ['Ctrl Enter'], does: msg`Send the note` },
-  { keys: ['S'], does: msg`Assign to somebody` },
-  { keys: ['U'], does: msg`Escalate` },
-  { keys: ['C'], does: msg`Comment` },
-  { keys: ['G'], does: msg`Give back` },
+  { keys: ['T'], does: msg`Take it`, command: 'take' },
+  { keys: ['A'], does: msg`Acknowledge: nobody is notified again`, command: 'acknowledge' },
+  { keys: ['E'], does: msg`Handle, with a note`, command: 'handle' },
+  { keys: ['Ctrl Enter'], does: msg`Send the note`, command: 'handle' },
+  { keys: ['S'], does: msg`Assign to somebody`, command: 'assign' },
+  { keys: ['U'], does: msg`Escalate`, command: 'escalate' },
+  { keys: ['C'], does: msg`Comment`, command: 'comment' },
+  { keys: ['G'], does: msg`Give back`, command: 'release' },
   { keys: ['R'], does: msg`Mark as read` },
   { keys: ['X'], does: msg`Choose several: the keys then work on all of them` },
   { keys: ['Esc'], does: msg`Close the panel, drop the choice` },
   { keys: ['?'], does: msg`This help` },
 ]
+
+/** The keys of somebody with these rights. */
+export const helpFor = (may: (mark: string) => boolean): TriageKey[] =>
+  triageHelp.filter(({ command }) => !command || may(alarm.commands[command].permission))
 
 // Fields, menus and dialogs need the keys for their own.
 const OTHERS =
