@@ -3,34 +3,13 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { alarmRuleView } from '../../src/features/alarms/alarm-rule.view.tsx'
 import { fenceView } from '../../src/features/fences/fence.view.tsx'
 import { reportView } from '../../src/features/reports/report.view.tsx'
-import { endSession, renewZone, startSession } from '../../src/platform/session-store.ts'
+import { endSession, renewZone } from '../../src/platform/session-store.ts'
 import { startValues } from '../../src/resource/form-values.ts'
+import { signIn } from './sign-in.ts'
 
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} })
 const browser = Intl.DateTimeFormat().resolvedOptions().timeZone
 
-const logIn = (tenantZone?: string) =>
-  startSession(
-    'token',
-    {
-      id: 7,
-      username: 'admin',
-      name: 'Lin',
-      nickname: null,
-      phone: null,
-      gender: null,
-      tenantId: 2,
-      tenantName: 'T',
-      tenantZone,
-      scenario: 'community',
-      departmentId: null,
-      departmentName: null,
-      roleNames: [],
-      visitor: false,
-      highest: false,
-    },
-    [],
-  )
 afterEach(() => endSession('logout'))
 
 test.each([
@@ -42,9 +21,9 @@ test.each([
   const zone = () => startValues(fields, undefined, view.initial).zone
   expect(zone()).toBe(browser)
   // As it was stored by a version that did not know the tenant's zone.
-  logIn()
+  signIn([])
   expect(zone()).toBe(browser)
-  logIn('Pacific/Chatham')
+  signIn([], { tenantZone: 'Pacific/Chatham' })
   expect(zone()).toBe('Pacific/Chatham')
   renewZone('America/Lima')
   expect(zone()).toBe('America/Lima')
