@@ -1,5 +1,6 @@
 // What happened inside this process, told after the transaction has committed.
 import { EventEmitter } from 'node:events'
+import type { SpokenAlarm } from '../src/contract/spoken.ts'
 import type { AlarmType } from '../src/domain/alarm/alarm-types.ts'
 import type { CallKind, CallState } from '../src/domain/intercom/call.ts'
 import type { NoticeKind } from '../src/domain/notice/notice.ts'
@@ -27,6 +28,8 @@ export interface ToldAlarm {
   why: 'raised' | 'repeated' | 'escalated' | 'assigned'
   people: readonly number[]
   spoken: boolean
+  /** How often it has been told, this time included. */
+  times: number
   push: readonly number[]
   texts: readonly { accountId: number; phone: string }[]
 }
@@ -42,6 +45,8 @@ export interface Events {
     tenantId: number
     change: 'created' | 'changed' | 'removed' | 'settings' | 'secret'
   }
+  /** The usual limits of a product were changed. */
+  'limits.changed': { tenantId: number }
   'task.changed': { id: number; tenantId: number; userId: number }
   /** Devices are to be handed out, or taken back. */
   'allocation.started': { id: number }
@@ -86,6 +91,8 @@ export interface Events {
     /** Of those who would hear it, only these. */
     accountIds?: readonly number[]
     msgContent: string
+    /** The alarm that is said: it has a line of its own, and each console has its own words for it. */
+    alarm?: SpokenAlarm
     author?: string
     at?: number
   }

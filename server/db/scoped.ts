@@ -4,6 +4,8 @@ import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { ConfigError } from '../config.ts'
 import { type AuditEntry, writeAudit } from '../modules/audit/audit.ts'
+import { acquire } from './pool.ts'
+import { asTransaction } from './transaction.ts'
 
 /** Whose rows: one tenant's, or `*` for the platform's super administrator and the server itself. */
 export interface Scope {
@@ -32,9 +34,8 @@ export interface Sql {
 }
 
 export interface Data {
+  /** Runs a transaction. Inside of it no other one begins, see `transaction.ts`. */
   scoped<Result>(scope: Scope, work: (sql: Sql) => Promise<Result>): Promise<Result>
-  /** For bulk ingestion and health only; statements there name their tenant themselves. */
-  readonly pool: pg.Pool
 }
 
 /** The server's own scope, for work that no person asked for. */
@@ -55,64 +56,74 @@ function nameOf(text: string): string | undefined {
 
 export function createData(pool: pg.Pool): Data {
   return {
-    pool,
     scoped: async (scope, work) => {
       const { tenant, departments = null } = scope
       if (tenant !== '*' && !Number.isSafeInteger(tenant)) throw new Error('A scope needs a tenant')
       if (departments?.some(id => !Number.isSafeInteger(id))) throw new Error('Departments go by their ids')
       const heldTo = departments === null ? '' : `{${departments.join(',')}}`
-      const client = await pool.connect()
-      let broken: Error | undefined
-      const after: (() => void)[] = []
-      const entries: AuditEntry[] = []
-      let depth = 0
-      const run = <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
-        client.query<Row>({ name: nameOf(text), text, values })
-      const sql: Sql = {
-        tenant,
-        query: async <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) =>
-          (await run<Row>(text, values)).rows,
-        first: async <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) =>
-          (await run<Row>(text, values)).rows[0],
-        change: async (text, values) => (await run(text, values)).rowCount ?? 0,
-        attempt: async inner => {
-          const point = `p${depth++}`
-          const [told, audited] = [after.length, entries.length]
-          await client.query(`savepoint ${point}`)
-          try {
-            const result = await inner()
-            await client.query(`release savepoint ${point}`)
-            return result
-          } catch (error) {
-            await client.query(`rollback to savepoint ${point}`)
-            after.length = told
-            entries.length = audited
-            throw error
-          }
-        },
-        audit: entry => void entries.push(entry),
-        afterCommit: tell => void after.push(tell),
-      }
-      let result: Awaited<ReturnType<typeof work>>
-      try {
-        await client.query(
-          `begin; select set_config('app.tenant', '${tenant}', true), set_config('app.departments', '${heldTo}', true)`,
-        )
-        result = await work(sql)
-        if (entries.length > 0) await writeAudit(sql, entries)
-        await client.query('commit')
-      } catch (error) {
-        await client.query('rollback').catch((lost: unknown) => {
-          broken = lost instanceof Error ? lost : new Error(String(lost))
-        })
-        throw error
-      } finally {
-        // A connection that cannot roll back is thrown away, not handed to the next caller.
-        client.release(broken)
-      }
+      const begin = `begin; select set_config('app.tenant', '${tenant}', true), set_config('app.departments', '${heldTo}', true)`
+      const { result, after } = await asTransaction(async inside => {
+        const client = await acquire(pool)
+        const after: (() => void)[] = []
+        const entries: AuditEntry[] = []
+        const sql = sqlOf(client, tenant, after, entries)
+        let broken: Error | undefined
+        try {
+          await client.query(begin)
+          const result = await inside(() => work(sql))
+          if (entries.length > 0) await writeAudit(sql, entries)
+          await client.query('commit')
+          return { result, after }
+        } catch (error) {
+          await client.query('rollback').catch((lost: unknown) => {
+            broken = lost instanceof Error ? lost : new Error(String(lost))
+          })
+          throw error
+        } finally {
+          // A connection that cannot roll back is thrown away, not handed to the next caller.
+          client.release(broken)
+        }
+      })
       for (const tell of after) tell()
       return result
     },
+  }
+}
+
+/** One transaction's connection, with what is told and written down when it ends. */
+function sqlOf(
+  client: pg.PoolClient,
+  tenant: number | '*',
+  after: (() => void)[],
+  entries: AuditEntry[],
+): Sql {
+  let depth = 0
+  const run = <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
+    client.query<Row>({ name: nameOf(text), text, values })
+  return {
+    tenant,
+    query: async <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) =>
+      (await run<Row>(text, values)).rows,
+    first: async <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) =>
+      (await run<Row>(text, values)).rows[0],
+    change: async (text, values) => (await run(text, values)).rowCount ?? 0,
+    attempt: async inner => {
+      const point = `p${depth++}`
+      const [told, audited] = [after.length, entries.length]
+      await client.query(`savepoint ${point}`)
+      try {
+        const result = await inner()
+        await client.query(`release savepoint ${point}`)
+        return result
+      } catch (error) {
+        await client.query(`rollback to savepoint ${point}`)
+        after.length = told
+        entries.length = audited
+        throw error
+      }
+    },
+    audit: entry => void entries.push(entry),
+    afterCommit: tell => void after.push(tell),
   }
 }
 

@@ -1,6 +1,6 @@
 // Mounts the generic endpoints of every entity on its store.
-import { entityEndpoints, type ImportWords } from '../../src/contract/entity-endpoints.ts'
-import type { EntityDefinition } from '../../src/domain/entity.ts'
+import { entityEndpoints, type ImportWords, type ResultWords } from '../../src/contract/entity-endpoints.ts'
+import { type EntityDefinition, mayGiveToAll } from '../../src/domain/entity.ts'
 import type { Context, Handlers } from '../http/handlers.ts'
 import { readPage, readRow } from './reading.ts'
 import { saveRow } from './saving.ts'
@@ -13,7 +13,7 @@ export interface ExportRequest {
   words?: Record<string, Record<string, string>> | undefined
   ids?: number[] | undefined
   query?: Record<string, unknown> | undefined
-  offsetMinutes: number
+  zone: string
 }
 
 export interface ImportRequest {
@@ -23,7 +23,16 @@ export interface ImportRequest {
   existing: 'refuse' | 'change' | 'skip'
   dryRun?: boolean | undefined
   said?: ImportWords | undefined
-  offsetMinutes: number
+  zone: string
+}
+
+export interface FoundRequest {
+  query: Record<string, unknown>
+  expected: number
+  input?: Record<string, unknown> | undefined
+  nameOf: string
+  said: ResultWords
+  zone: string
 }
 
 /** Registers page, get, save, remove, restore, export and the commands of each entity, as far as it has them. */
@@ -37,6 +46,12 @@ export function mountEntities(
     context: Parameters<typeof readPage>[2] & { address: string },
   ) => Promise<number>,
   startImport: (store: Store, request: ImportRequest, context: Context) => Promise<number>,
+  startCommand: (
+    store: Store,
+    command: string,
+    request: FoundRequest,
+    context: Context,
+  ) => Promise<{ taskId: number; rows: number }>,
 ): void {
   for (const entity of entities) {
     const store = stores.get(entity.key)
@@ -61,5 +76,10 @@ export function mountEntities(
       handlers.handle(endpoints.command(name), (request, context) =>
         commandRows(store, name, request, context),
       )
+    for (const name of [...Object.keys(entity.commands), 'remove'])
+      if (mayGiveToAll(entity, name))
+        handlers.handle(endpoints.found(name), (request, context) =>
+          startCommand(store, name, request, context),
+        )
   }
 }

@@ -31,14 +31,29 @@ export async function checkReferences(
     const wanted = [...new Set(Array.isArray(value) ? value : [value])]
     if (wanted.length === 0) continue
     const owned = entities.find(({ key }) => key === reference.entity)?.owner === 'tenant'
-    const row = await sql.first<{ n: number }>(
-      `select count(*) as n from ${tableOf(reference.entity)} where id = any($1::bigint[]) and removed_at is null ${
-        owned ? 'and tenant_id = $2' : 'and $2::bigint is not null'
-      }`,
-      [wanted, tenantId],
-    )
-    if (row?.n !== wanted.length) throw new Refused('field.reference', { field })
+    const ofTenant = owned ? tenantId : undefined
+    if (!(await holdRows(sql, tableOf(reference.entity), wanted, ofTenant)))
+      throw new Refused('field.reference', { field })
   }
+}
+
+/**
+ * Whether rows are there to be referred to; they cannot be removed until the transaction is over. Who removes one has locked
+ * it before looking whether it is in use, so one of the two sees the other. `tenantId` undefined: rows are nobody's own.
+ */
+export async function holdRows(
+  sql: Context['sql'],
+  table: string,
+  ids: readonly unknown[],
+  tenantId: number | undefined,
+): Promise<boolean> {
+  const wanted = [...new Set(ids)]
+  const rows = await sql.query(
+    `select id from ${table} where id = any($1::bigint[]) and removed_at is null
+       and ${tenantId === undefined ? '$2::bigint is null' : 'tenant_id = $2'} order by id for key share`,
+    [wanted, tenantId ?? null],
+  )
+  return rows.length === wanted.length
 }
 
 export async function refuseInUse({ table }: Store, id: number, { sql }: Context): Promise<void> {

@@ -27,10 +27,14 @@ export async function saveRow(
   await checkReferences(entity, input, tenantId, context)
   if (entity.parent && id !== undefined) await refuseCycle(store, id, input[entity.parent], context)
   const columns = { ...ownColumns(store, input), ...(await table.beforeSave?.(saving)) }
-  const savedId = await named(store, () =>
-    write(store, columns, found && id !== undefined ? id : undefined, saving),
-  )
-  await table.afterSave?.({ ...saving, id: savedId })
+  const change = async () => {
+    const written = await named(store, () =>
+      write(store, columns, found && id !== undefined ? id : undefined, saving),
+    )
+    await table.afterSave?.({ ...saving, id: written })
+    return written
+  }
+  const savedId = await (table.around?.({ context, tenantId }, change) ?? change())
   const after = await readStored(store, savedId, context)
   context.sql.audit({
     ...by(context, tenantId),

@@ -1,6 +1,6 @@
 // Builds the statements of an entity: columns, conditions and order come from its definition, never from a request.
 import { bare, type Schema } from '../../src/contract/schema-parts.ts'
-import type { EntityDefinition } from '../../src/domain/entity.ts'
+import { type EntityDefinition, sortWordsOf } from '../../src/domain/entity.ts'
 import type { Context } from '../http/handlers.ts'
 import { type Bind, snake, type Table, tableOf } from './table.ts'
 
@@ -36,8 +36,9 @@ export function expressionOf({ entity, table }: Store, field: string): string {
   const own = table.columns?.[field]
   if (own !== undefined) return own
   for (const [column, reference] of Object.entries(entity.refs ?? {})) {
-    if (reference?.label === field && !reference.many)
-      return `(select x.name from ${tableOf(reference.entity)} x where x.id = ${expressionOf({ entity, table }, column)})`
+    if (!reference || reference.many || (reference.label !== field && reference.english !== field)) continue
+    const name = reference.english === field ? 'en_name' : 'name'
+    return `(select x.${name} from ${tableOf(reference.entity)} x where x.id = ${expressionOf({ entity, table }, column)})`
   }
   return `t.${quoted(snake(field))}`
 }
@@ -128,7 +129,7 @@ export function addFilters(store: Store, conditions: Conditions, query: Query, w
  */
 export function orderOf(store: Store, wanted: unknown): string {
   const { entity, table } = store
-  const allowed = entity.sorts.flatMap(field => [field, `-${field}`])
+  const allowed = sortWordsOf(entity)
   const sort = typeof wanted === 'string' && allowed.includes(wanted) ? wanted : entity.defaultSort
   const rank = table.order?.[fieldOf(sort)]
   if (rank === undefined || sort === entity.defaultSort) return ordered(store, sort)

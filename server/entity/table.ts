@@ -59,6 +59,11 @@ export interface Table {
   unique?: Record<string, string>
   /** Live rows of other tables that point here keep a row from being removed. */
   usedBy?: readonly { table: string; column: string }[]
+  /** Stands around what each save, removal, restoration and command writes: may refuse before it, or for what came of it. */
+  around?: <Result>(
+    changing: { context: Context; tenantId: number },
+    change: () => Promise<Result>,
+  ) => Promise<Result>
   /** Tenant of a new row; the person's own unless said otherwise. */
   tenantOfNew?: (saving: Omit<Saving, 'tenantId' | 'before'>) => number
   /** May refuse; answers further columns to write. */

@@ -71,7 +71,9 @@ async function eachRow(
     try {
       if (!target) throw new Refused('row.unknown')
       await context.sql.attempt(async () => {
-        await named(store, () => work(target))
+        const { tenantId } = target
+        const change = () => named(store, () => work(target))
+        await (store.table.around?.({ context, tenantId }, change) ?? change())
         context.sql.audit({
           ...by(context, target.tenantId),
           action: `${store.entity.key}.${verb}`,

@@ -101,7 +101,7 @@ test('a pool survives the loss of its idle connections, and counts come as numbe
   const noticed = once(pool, 'error')
   await ask(
     database.ownerUrl,
-    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = '' and pid <> pg_backend_pid() and backend_type = 'client backend'`,
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'gatehouse people' and pid <> pg_backend_pid() and backend_type = 'client backend'`,
   )
   await noticed
   const { rows } = await pool.query('select count(*) as letters from letter')
