@@ -9,11 +9,14 @@ export type Peer =
   | { is: 'person'; person: Person; tokenHash: string }
   | { is: 'device'; imei: string; id: number }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there
-const FORBIDDEN = /[\u0000-\u001f\u007f-\u009f\ufffd\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]/
+const FORBIDDEN = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\ufffd]/u
+/** What MQTT has closed at once: NUL, and what ill-formed UTF-8 decodes to. */
+const BROKEN = /[\0\ufffd]/
 
-/** Topics, filters and client ids: no NUL, control characters, surrogates, or what ill-formed UTF-8 decodes to. */
+/** Topics, filters and client ids: no NUL, control characters, lone surrogates, or what ill-formed UTF-8 decodes to. */
 export const isWellFormed = (text: string) => text.length > 0 && text.length <= 256 && !FORBIDDEN.test(text)
+/** Whether a text must not even be answered. */
+export const isBroken = (text: string) => BROKEN.test(text)
 
 /** A filter that 3.1.1 allows: `+` alone in its level, `#` alone in the last. */
 export function isWellFormedFilter(filter: string): boolean {
@@ -57,7 +60,12 @@ export function maySubscribe(person: Person, topic: string, deviceOf: Audience |
     case 'tenantState':
       return (person.platform || parsed.tenantId === person.tenantId) && holds(person.marks, HEARS_STATES)
     case 'client':
-      return deviceOf !== undefined && covers(person, deviceOf) && holds(person.marks, HEARS_STATES)
+      return (
+        !person.visitor &&
+        deviceOf !== undefined &&
+        covers(person, deviceOf) &&
+        holds(person.marks, HEARS_STATES)
+      )
     default:
       return false
   }

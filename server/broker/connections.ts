@@ -5,12 +5,20 @@ import type { Live } from '../modules/session/sessions.ts'
 import type { Peer } from './access.ts'
 
 export interface Connections {
+  /** Also of one that is just going: its last words are its own. */
   peerOf(client: Client | null): Peer | undefined
+  isHere(client: Client): boolean
+  /** Takes a connection in. One that has the same client id is closed, and is nowhere from now on. */
   add(client: Client, peer: Peer): void
   remove(client: Client): void
-  /** A device has subscribed to its orders. */
-  beginsToListen(client: Client): void
+  /** A device has subscribed to its orders; false when it is gone already. */
+  beginsToListen(client: Client): boolean
+  stopsListening(client: Client): void
   listens(imei: string): boolean
+  /** Calls back when some device has begun or ceased to listen. Answers the function that stops it. */
+  onListening(listener: () => void): () => void
+  /** Whether the device of a connection is here by another one. */
+  hasAnother(client: Client): boolean
   people(): ReadonlySet<number>
   counts(): { people: number; devices: number }
   /** Closes the connections of these sessions. */
@@ -27,39 +35,74 @@ export interface Connections {
 }
 
 export function createConnections(): Connections {
-  const peers = new Map<Client, Peer>()
+  const peers = new WeakMap<Client, Peer>()
+  const here = new Map<Client, Peer>()
+  const byClientId = new Map<string, Client>()
   const byImei = new Map<string, Set<Client>>()
   const listening = new Set<Client>()
-  return {
-    peerOf: client => (client ? peers.get(client) : undefined),
-    add: (client, peer) => {
-      peers.set(client, peer)
-      if (peer.is === 'device')
-        byImei.set(peer.imei, (byImei.get(peer.imei) ?? new Set<Client>()).add(client))
-    },
-    remove: client => {
-      const peer = peers.get(client)
-      peers.delete(client)
-      listening.delete(client)
-      if (peer?.is !== 'device') return
+  const listeners = new Set<() => void>()
+  const changed = () => {
+    for (const listener of listeners) listener()
+  }
+  const deafen = (client: Client) => {
+    if (listening.delete(client)) changed()
+  }
+  const remove = (client: Client) => {
+    const peer = here.get(client)
+    if (!peer) return
+    here.delete(client)
+    if (byClientId.get(client.id) === client) byClientId.delete(client.id)
+    if (peer.is === 'device') {
       const set = byImei.get(peer.imei)
       set?.delete(client)
       if (set?.size === 0) byImei.delete(peer.imei)
+    }
+    deafen(client)
+  }
+  const devicesOf = (imei: string) => [...(byImei.get(imei) ?? [])]
+  return {
+    peerOf: client => (client ? peers.get(client) : undefined),
+    isHere: client => here.has(client),
+    add: (client, peer) => {
+      const before = byClientId.get(client.id)
+      peers.set(client, peer)
+      here.set(client, peer)
+      byClientId.set(client.id, client)
+      if (peer.is === 'device')
+        byImei.set(peer.imei, (byImei.get(peer.imei) ?? new Set<Client>()).add(client))
+      if (!before) return
+      remove(before)
+      before.close()
     },
-    beginsToListen: client => void listening.add(client),
-    listens: imei => [...(byImei.get(imei) ?? [])].some(client => listening.has(client)),
+    remove,
+    beginsToListen: client => {
+      if (!here.has(client)) return false
+      listening.add(client)
+      changed()
+      return true
+    },
+    stopsListening: deafen,
+    listens: imei => devicesOf(imei).some(client => listening.has(client)),
+    onListening: listener => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    hasAnother: client => {
+      const peer = peers.get(client)
+      return peer?.is === 'device' && devicesOf(peer.imei).some(other => other !== client)
+    },
     people: () =>
-      new Set([...peers.values()].flatMap(peer => (peer.is === 'person' ? [peer.person.accountId] : []))),
+      new Set([...here.values()].flatMap(peer => (peer.is === 'person' ? [peer.person.accountId] : []))),
     counts: () => {
-      const people = [...peers.values()].filter(peer => peer.is === 'person').length
-      return { people, devices: peers.size - people }
+      const people = [...here.values()].filter(peer => peer.is === 'person').length
+      return { people, devices: here.size - people }
     },
     endSessions: tokenHashes => {
-      for (const [client, peer] of peers)
+      for (const [client, peer] of here)
         if (peer.is === 'person' && tokenHashes.includes(peer.tokenHash)) client.close()
     },
     reviewPeople: async findSession => {
-      for (const [client, peer] of peers) {
+      for (const [client, peer] of here) {
         if (peer.is !== 'person') continue
         const live = await findSession(peer.tokenHash)
         if (!live) client.close()
@@ -68,7 +111,7 @@ export function createConnections(): Connections {
       }
     },
     reviewDevices: async (ids, fresh, refused) => {
-      for (const [client, peer] of peers) {
+      for (const [client, peer] of here) {
         if (peer.is !== 'device' || !ids.includes(peer.id)) continue
         const device = await fresh(peer.imei)
         if (device?.allowed && device.id === peer.id) continue
@@ -77,7 +120,7 @@ export function createConnections(): Connections {
       }
     },
     closeDevices: ids => {
-      for (const [client, peer] of peers) if (peer.is === 'device' && ids.includes(peer.id)) client.close()
+      for (const [client, peer] of here) if (peer.is === 'device' && ids.includes(peer.id)) client.close()
     },
   }
 }

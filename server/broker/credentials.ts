@@ -1,8 +1,10 @@
 // Who connects: a person with the ticket of a session, or a device with its own secret.
+import { createHash } from 'node:crypto'
 import type { Devices } from '../modules/ingest/devices.ts'
 import type { Live } from '../modules/session/sessions.ts'
-import { clientIdFits, type Peer } from './access.ts'
+import { clientIdFits, isWellFormed, type Peer } from './access.ts'
 import { createSecretCheck, orderKeyOf } from './device-secret.ts'
+import { Crowded, createLookups, LOOKUPS, type Lookups } from './lookups.ts'
 
 /** Return codes of MQTT 3.1.1. */
 export const CONNACK = { identifier: 2, unavailable: 3, credentials: 4, notAuthorised: 5 } as const
@@ -10,7 +12,7 @@ export const CONNACK = { identifier: 2, unavailable: 3, credentials: 4, notAutho
 export interface Knock {
   clientId: string
   clean: boolean
-  hasWill: boolean
+  will: { topic: string; retain: boolean } | undefined
   username: string | undefined
   password: string | undefined
   address: string
@@ -20,7 +22,10 @@ export type Entry = { peer: Peer } | { refused: number; reason: string }
 
 const WINDOW_MS = 60_000
 const MOST_FAILURES = 30
-const MOST_SUBJECTS = 50_000
+const MOST_SUBJECTS = 20_000
+const MOST_RECOGNISED = 50_000
+/** Devices that came with the same secret before: a whole fleet may come back at once, and nobody gets in its way. */
+const RECOGNISED = { ...LOOKUPS, atOnce: 32, mostWaitingOfAnAddress: 50_000, mostWaiting: 50_000 }
 
 /** Counts failures of a name from an address: a guesser waits, the rightful owner elsewhere does not. */
 function createThrottle(now: () => number) {
@@ -35,61 +40,109 @@ function createThrottle(now: () => number) {
       return (failures.get(subject) ?? 0) >= MOST_FAILURES
     },
     failed: (subject: string) => {
-      if (failures.size < MOST_SUBJECTS) failures.set(subject, (failures.get(subject) ?? 0) + 1)
+      const known = failures.get(subject)
+      if (known !== undefined || failures.size < MOST_SUBJECTS) failures.set(subject, (known ?? 0) + 1)
     },
   }
 }
 
+const digest = (text: string) => createHash('sha256').update(text).digest('base64')
+
+/** Which secret let which device in, so that it is known again without being looked up. */
+function createMemory() {
+  const secrets = new Map<string, string>()
+  return {
+    knows: (imei: string, secret: string) => secrets.get(imei) === digest(secret),
+    keep: (imei: string, secret: string) => {
+      secrets.delete(imei)
+      secrets.set(imei, digest(secret))
+      const [oldest] = secrets.keys()
+      if (secrets.size > MOST_RECOGNISED && oldest !== undefined) secrets.delete(oldest)
+    },
+    forget: (imei: string) => void secrets.delete(imei),
+  }
+}
+
+const isUnknown = (entry: Entry) => 'refused' in entry && entry.reason === 'credentials'
+
 export function createDoorkeeper(options: {
   devices: Devices
   verifyTicket(ticket: string, userId: number): Promise<Live | undefined>
+  /** Of those who are not known here; shared with whatever else looks people up for strangers. */
+  lookups: Lookups
   now: () => number
 }) {
-  const { devices, verifyTicket, now } = options
+  const { devices, verifyTicket, lookups, now } = options
   const secretFits = createSecretCheck()
   const throttle = createThrottle(now)
+  const memory = createMemory()
+  const recognised = createLookups(now, RECOGNISED)
 
   const letPersonIn = async (userId: number, knock: Knock): Promise<Entry> => {
     if (!clientIdFits(knock.clientId, { userId })) return { refused: CONNACK.identifier, reason: 'clientId' }
-    if (knock.hasWill) return { refused: CONNACK.notAuthorised, reason: 'will' }
-    const live = await verifyTicket(knock.password ?? '', userId)
-    if (!live || live.person.accountId !== userId)
-      return { refused: CONNACK.credentials, reason: 'credentials' }
-    return { peer: { is: 'person', person: live.person, tokenHash: live.tokenHash } }
+    if (knock.will) return { refused: CONNACK.notAuthorised, reason: 'will' }
+    return lookups.run(
+      knock.address,
+      async () => {
+        const live = await verifyTicket(knock.password ?? '', userId)
+        if (!live || live.person.accountId !== userId)
+          return { refused: CONNACK.credentials, reason: 'credentials' }
+        return { peer: { is: 'person', person: live.person, tokenHash: live.tokenHash } }
+      },
+      isUnknown,
+    )
+  }
+
+  const judgeDevice = async (imei: string, secret: string): Promise<Entry> => {
+    const device = (await devices.find([imei])).get(imei)
+    if (!device) return { refused: CONNACK.credentials, reason: 'credentials' }
+    let known = device.allowed ? device : await devices.fresh(imei)
+    if (!known?.secretHash) return { refused: CONNACK.credentials, reason: 'credentials' }
+    let fits = await secretFits(known.secretHash, secret)
+    if (!fits && known === device) {
+      // The secret may have been renewed a moment ago.
+      devices.forget([known.id])
+      known = (await devices.find([imei])).get(imei)
+      fits = known?.secretHash ? await secretFits(known.secretHash, secret) : false
+    }
+    if (!known || !fits) return { refused: CONNACK.credentials, reason: 'credentials' }
+    // A secret from before there were keys is only known here, while it is shown.
+    if (known.kind === 'doorUnit' && !known.hasOrderKey)
+      await devices.learnOrderKey(known, orderKeyOf(secret)).catch(() => {})
+    if (!known.allowed) return { refused: CONNACK.notAuthorised, reason: 'disabled' }
+    return { peer: { is: 'device', imei, id: known.id } }
   }
 
   const letDeviceIn = async (imei: string, knock: Knock): Promise<Entry> => {
     if (!clientIdFits(knock.clientId, { imei }) || (knock.clientId === '' && !knock.clean))
       return { refused: CONNACK.identifier, reason: 'clientId' }
-    const device = (await devices.find([imei])).get(imei)
-    let known = device?.allowed ? device : await devices.fresh(imei)
-    if (!known?.secretHash) return { refused: CONNACK.credentials, reason: 'credentials' }
-    let fits = await secretFits(known.secretHash, knock.password ?? '')
-    if (!fits && known === device) {
-      // The secret may have been renewed a moment ago.
-      devices.forget([known.id])
-      known = (await devices.find([imei])).get(imei)
-      fits = known?.secretHash ? await secretFits(known.secretHash, knock.password ?? '') : false
-    }
-    if (!known || !fits) return { refused: CONNACK.credentials, reason: 'credentials' }
-    // A secret from before there were keys is only known here, while it is shown.
-    if (known.kind === 'doorUnit' && !known.hasOrderKey)
-      await devices.learnOrderKey(known, orderKeyOf(knock.password ?? '')).catch(() => {})
-    if (!known.allowed) return { refused: CONNACK.notAuthorised, reason: 'disabled' }
-    return { peer: { is: 'device', imei, id: known.id } }
+    const secret = knock.password ?? ''
+    const lane = memory.knows(imei, secret) ? recognised : lookups
+    const entry = await lane.run(knock.address, () => judgeDevice(imei, secret), isUnknown)
+    if ('peer' in entry) memory.keep(imei, secret)
+    else if (lane === recognised) memory.forget(imei)
+    return entry
   }
 
   /** User ids are short numbers, device numbers have ten digits or more. */
   return async (knock: Knock): Promise<Entry> => {
     const name = knock.username ?? ''
+    const isDevice = /^\d{10,20}$/.test(name)
+    if (!isDevice && !/^[1-9]\d{0,8}$/.test(name))
+      return { refused: CONNACK.credentials, reason: 'credentials' }
+    const { clientId, will } = knock
+    if (clientId !== '' && !isWellFormed(clientId)) return { refused: CONNACK.identifier, reason: 'clientId' }
+    if (will && (will.retain || !isWellFormed(will.topic)))
+      return { refused: CONNACK.notAuthorised, reason: 'will' }
     const subject = `${name} ${knock.address}`
     if (throttle.tooMany(subject)) return { refused: CONNACK.unavailable, reason: 'throttled' }
-    const entry = /^\d{10,20}$/.test(name)
-      ? await letDeviceIn(name, knock)
-      : /^[1-9]\d{0,8}$/.test(name)
-        ? await letPersonIn(Number(name), knock)
-        : { refused: CONNACK.credentials, reason: 'credentials' }
-    if ('refused' in entry && entry.reason === 'credentials') throttle.failed(subject)
-    return entry
+    try {
+      const entry = isDevice ? await letDeviceIn(name, knock) : await letPersonIn(Number(name), knock)
+      if (isUnknown(entry)) throttle.failed(subject)
+      return entry
+    } catch (error) {
+      if (error instanceof Crowded) return { refused: CONNACK.unavailable, reason: 'crowded' }
+      throw error
+    }
   }
 }

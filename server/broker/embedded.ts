@@ -1,27 +1,35 @@
 // The broker inside the server: Aedes behind our own credentials, rules and storing.
 import type { EventEmitter } from 'node:events'
 import { createServer, type Server as TcpServer } from 'node:net'
-import type { Duplex } from 'node:stream'
 import { Aedes, type AuthenticateError, type Client, type PublishPacket } from 'aedes'
 import { parseTopic, topics } from '../../src/contract/topics.ts'
 import type { Log } from '../log.ts'
 import type { Devices } from '../modules/ingest/devices.ts'
+import type { SaidBy } from '../modules/ingest/plan.ts'
 import type { Refusals } from '../modules/ingest/refusals.ts'
 import type { Live } from '../modules/session/sessions.ts'
-import { HEARS_STATES, isWellFormed, isWellFormedFilter, maySubscribe } from './access.ts'
+import { HEARS_STATES, isBroken, isWellFormed, isWellFormedFilter, maySubscribe } from './access.ts'
+import { mendRegister } from './aedes-register.ts'
 import { createConnections } from './connections.ts'
 import { CONNACK, createDoorkeeper, type Knock } from './credentials.ts'
-import { createCrowd, MOST_OF_A_PERSON, MOST_WAITING_OF_AN_ADDRESS } from './crowd.ts'
+import { createPlaces } from './crowd.ts'
+import { createDeviceBudget } from './device-budget.ts'
+import { createDoorway, type LinkKind } from './doorway.ts'
 import { createEnvelopes } from './envelopes.ts'
+import type { Lookups } from './lookups.ts'
 import type { Outlet } from './outlet.ts'
+import { peekAt } from './peek.ts'
 import { createPersonPublish, type PersonActions } from './person-publish.ts'
-import { tcpStream } from './streams.ts'
+import { type Link, tcpStream } from './streams.ts'
+import { createUnsentWatch, type UnsentLimits, type UnsentWatch } from './unsent.ts'
 
 export interface EmbeddedBroker {
   outlet: Outlet
   aedes: Aedes
-  /** Takes a connection that is not TCP. */
-  accept(stream: Duplex, address: string): void
+  /** Takes a connection. */
+  accept(link: Link, kind: LinkKind, address: string): void
+  /** Watches what was written to a connection and has not left. */
+  unsent: UnsentWatch
   /** Answers the port it listens on. */
   listen(port: number, host: string): Promise<number>
   /** Closes the connections of these sessions. */
@@ -34,9 +42,11 @@ export interface EmbeddedBroker {
   /** Whether a device is connected and has subscribed to its orders. */
   listens(imei: string): boolean
   onDeviceListening(listener: (imei: string) => void): void
+  /** Calls back when some device has begun or ceased to listen. Answers the function that stops it. */
+  onListening(listener: () => void): () => void
   /** Accounts of the people whose consoles are connected here. */
   connectedPeople(): ReadonlySet<number>
-  counts(): { people: number; devices: number; toThemselves: number }
+  counts(): { people: number; devices: number; toThemselves: number; overBudget: number; folded: number }
   stop(): Promise<void>
 }
 
@@ -45,31 +55,45 @@ interface Options {
   now: () => number
   devices: Devices
   refusals: Refusals
-  take(imei: string, payload: Uint8Array, topic: string): Promise<void>
+  take(imei: string, payload: Uint8Array, topic: string, from: SaidBy): Promise<void>
   verifyTicket(ticket: string, userId: number): Promise<Live | undefined>
   findSession(tokenHash: string): Promise<Live | undefined>
   /** What the words of people lead to. */
   actions: PersonActions
+  /** For those of whom nothing is known here. */
+  lookups: Lookups
+  /** Messages a second that one device may say in the long run; 0: as many as it likes. */
+  messagesPerSecond: number
+  unsent?: UnsentLimits
 }
 
+/** So long the library waits for a CONNECT, and for room in a connection, which it never lacks here. */
 const CONNECT_MS = 10_000
+const DRAIN_MS = 10_000
+/** Nothing is queued before somebody is known: the connection holds it. */
+const MOST_QUEUED = 1_000
 const MOST_CONNECTIONS = 20_000
+const GOODBYE = '1003'
 
 const bytesOf = (payload: string | Buffer) => (typeof payload === 'string' ? Buffer.from(payload) : payload)
 
 export async function createEmbeddedBroker(options: Options): Promise<EmbeddedBroker> {
   const { log, now, devices, refusals, take } = options
-  const letIn = createDoorkeeper({ devices, verifyTicket: options.verifyTicket, now })
+  const { verifyTicket, lookups } = options
+  const letIn = createDoorkeeper({ devices, verifyTicket, lookups, now })
   const connections = createConnections()
-  const { peerOf, listens } = connections
+  const { peerOf, isHere, listens } = connections
+  const doorway = createDoorway(kind =>
+    refusals.add({ imei: null, tenantId: null, reason: 'connect.crowd', topic: kind }),
+  )
+  const unsent = createUnsentWatch(options.unsent)
+  const budget = createDeviceBudget({ perSecond: options.messagesPerSecond, refusals, log, now })
   const knocks = new WeakMap<Client, Knock>()
-  const addresses = new WeakMap<object, string>()
+  const wills = new WeakMap<Client, object>()
   const envelopes = createEnvelopes()
   const peopleSay = createPersonPublish({ actions: options.actions, envelopes, now })
-  const waiting = createCrowd<string>(MOST_WAITING_OF_AN_ADDRESS)
-  const settled = new WeakMap<object, () => void>()
-  const held = createCrowd<number>(MOST_OF_A_PERSON)
-  const onListening: ((imei: string) => void)[] = []
+  const places = createPlaces()
+  const onDeviceListening: ((imei: string) => void)[] = []
 
   const refuse = (client: Client | null, reason: string, topic: string, sample?: Uint8Array) => {
     const peer = peerOf(client)
@@ -93,7 +117,17 @@ export async function createEmbeddedBroker(options: Options): Promise<EmbeddedBr
       if (packet.topic !== topics.fromDevice(peer.imei)) return 'publish.topic'
       // Nobody but the server hears it; a broker that keeps it would only grow.
       packet.retain = false
-      await take(peer.imei, bytesOf(packet.payload), packet.topic)
+      const payload = bytesOf(packet.payload)
+      const { topic, qos } = packet
+      // The device is here: whatever ended, it has not gone.
+      const isWill = wills.get(client) === packet
+      if (isWill && connections.hasAnother(client) && peekAt(payload).code === GOODBYE) return undefined
+      const fate = await budget.spend(
+        { imei: peer.imei, topic, payload, qos, close: () => client.close() },
+        () => take(peer.imei, payload, topic, isWill ? 'will' : 'device'),
+      )
+      // Who gets no acknowledgement still has it.
+      if (fate === 'dropped') packet.qos = 0
       return undefined
     }
     // Not what they were when they connected: a right that was just taken away opens no door.
@@ -104,7 +138,7 @@ export async function createEmbeddedBroker(options: Options): Promise<EmbeddedBr
       person: live.person,
       packet,
       payload: bytesOf(packet.payload),
-      address: addresses.get(client.conn) ?? null,
+      address: doorway.addressOf(client.conn) ?? null,
       answer: (topic, payload) =>
         client.publish(
           { cmd: 'publish', topic, payload, qos: 0, dup: false, retain: false },
@@ -116,25 +150,25 @@ export async function createEmbeddedBroker(options: Options): Promise<EmbeddedBr
 
   const aedes = await Aedes.createBroker({
     connectTimeout: CONNECT_MS,
+    drainTimeout: DRAIN_MS,
+    queueLimit: MOST_QUEUED,
     concurrency: 1000,
     maxInflightInbound: 200,
     preConnect: (client, packet, done) => {
-      const will = packet.will
-      if (
-        (packet.clientId !== '' && !isWellFormed(packet.clientId)) ||
-        (packet.username !== undefined && !isWellFormed(packet.username)) ||
-        (will && (!isWellFormed(will.topic) || will.retain))
-      ) {
+      const { will, username = '', clientId } = packet
+      doorway.speaks(client.conn)
+      if ([clientId, username, will?.topic ?? ''].some(isBroken)) {
         refusals.add({ imei: null, tenantId: null, topic: will?.topic ?? '', reason: 'connect.malformed' })
         return done(new Error('malformed'), false)
       }
+      if (will) wills.set(client, will)
       knocks.set(client, {
-        clientId: packet.clientId,
+        clientId,
         clean: packet.clean ?? true,
-        hasWill: will !== undefined,
+        will: will && { topic: will.topic, retain: will.retain ?? false },
         username: packet.username,
         password: packet.password?.toString(),
-        address: addresses.get(client.conn) ?? '',
+        address: doorway.addressOf(client.conn) ?? '',
       })
       // Sessions are never kept: what a person missed and what a device is owed is in the database.
       packet.clean = true
@@ -156,16 +190,17 @@ export async function createEmbeddedBroker(options: Options): Promise<EmbeddedBr
             return no(entry.refused)
           }
           if (client.closed) return
-          settled.get(client.conn)?.()
+          doorway.known(client.conn)
           if (entry.peer.is === 'person') {
-            const leave = held.enter(entry.peer.person.accountId)
+            const { person, tokenHash } = entry.peer
+            const leave = places.enter({ ...person, tokenHash })
             if (!leave) {
-              const { tenantId } = entry.peer.person
-              refusals.add({ imei: null, tenantId, reason: 'connect.tooMany' })
+              refusals.add({ imei: null, tenantId: person.tenantId, reason: 'connect.tooMany' })
               return no(CONNACK.unavailable)
             }
             client.conn.once('close', leave)
           }
+          client.conn.once('close', () => connections.remove(client))
           connections.add(client, entry.peer)
           done(null, true)
         },
@@ -212,7 +247,7 @@ export async function createEmbeddedBroker(options: Options): Promise<EmbeddedBr
     },
     authorizeForward: (client, packet) => {
       const peer = peerOf(client)
-      if (!peer) return null
+      if (!peer || !isHere(client)) return null
       if (peer.is === 'device') return packet.topic === topics.toDevice(peer.imei) ? packet : null
       const payload = envelopes.openFor(peer.person, bytesOf(packet.payload))
       if (!payload) return null
@@ -221,12 +256,19 @@ export async function createEmbeddedBroker(options: Options): Promise<EmbeddedBr
     },
   })
 
+  mendRegister(aedes)
+  aedes.on('clientReady', client => doorway.admit(client.conn))
   aedes.on('clientDisconnect', connections.remove)
   aedes.on('subscribe', (subscriptions, client) => {
     const peer = peerOf(client)
     if (peer?.is !== 'device' || !subscriptions.some(({ qos }) => Number(qos) < 128)) return
-    connections.beginsToListen(client)
-    for (const listener of onListening) listener(peer.imei)
+    if (!connections.beginsToListen(client)) return
+    for (const listener of onDeviceListening) listener(peer.imei)
+  })
+  aedes.on('unsubscribe', (filters, client) => {
+    const peer = peerOf(client)
+    if (peer?.is === 'device' && filters.includes(topics.toDevice(peer.imei)))
+      connections.stopsListening(client)
   })
   aedes.on('clientError', (client, error) =>
     log.debug({ err: error, client: client.id }, 'A connection failed'),
@@ -235,17 +277,8 @@ export async function createEmbeddedBroker(options: Options): Promise<EmbeddedBr
   const emitter: EventEmitter = aedes
   emitter.on('error', (error: unknown) => log.error({ err: error }, 'The broker reported an error'))
 
-  const accept = (stream: Duplex, address: string) => {
-    const settle = waiting.enter(address)
-    if (!settle) {
-      refusals.add({ imei: null, tenantId: null, reason: 'connect.crowd' })
-      stream.destroy()
-      return
-    }
-    settled.set(stream, settle)
-    stream.once('close', settle)
-    addresses.set(stream, address)
-    aedes.handle(stream)
+  const accept = (link: Link, kind: LinkKind, address: string) => {
+    if (doorway.enter(link, kind, address)) aedes.handle(link.stream)
   }
   const send = (topic: string, payload: Buffer, qos: 0 | 1) =>
     new Promise<void>(resolve =>
@@ -269,13 +302,16 @@ export async function createEmbeddedBroker(options: Options): Promise<EmbeddedBr
       void send(topics.tenantState(tenantId), envelopes.batch(tenantId, head, items), 0),
   }
 
-  const tcp: TcpServer = createServer(socket => accept(tcpStream(socket), socket.remoteAddress ?? ''))
+  const tcp: TcpServer = createServer(socket =>
+    accept(tcpStream(socket, unsent), 'tcp', socket.remoteAddress ?? ''),
+  )
   tcp.maxConnections = MOST_CONNECTIONS
 
   return {
     outlet,
     aedes,
     accept,
+    unsent,
     listen: (port, host) =>
       new Promise((resolve, reject) => {
         tcp.once('error', reject)
@@ -292,9 +328,13 @@ export async function createEmbeddedBroker(options: Options): Promise<EmbeddedBr
       connections.reviewDevices(ids, devices.fresh, client => refuse(client, 'connect.disabled', '')),
     closeDevices: connections.closeDevices,
     listens,
-    onDeviceListening: listener => void onListening.push(listener),
+    onDeviceListening: listener => void onDeviceListening.push(listener),
+    onListening: connections.onListening,
     connectedPeople: connections.people,
-    counts: () => ({ ...connections.counts(), toThemselves: peopleSay.count() }),
+    counts: () => {
+      const { dropped: overBudget, folded } = budget.counts()
+      return { ...connections.counts(), toThemselves: peopleSay.count(), overBudget, folded }
+    },
     stop: () =>
       new Promise(resolve => {
         tcp.close()

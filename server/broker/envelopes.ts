@@ -1,4 +1,5 @@
 // Who may open which payload. Kept beside the bytes, never in them: a payload without an envelope reaches nobody.
+import { messageForVisitors } from '../../src/contract/visitor.ts'
 import { holds } from '../../src/domain/permission.ts'
 import type { Person } from '../modules/session/person.ts'
 import { covers } from './access.ts'
@@ -26,6 +27,18 @@ export function createEnvelopes() {
     return payload
   }
 
+  const forVisitors = new WeakMap<Buffer, Buffer | null>()
+  /** The bytes of what a visitor hears of a payload, made once for all visitors. */
+  const visitorPart = (payload: Buffer): Buffer | undefined => {
+    let part = forVisitors.get(payload)
+    if (part === undefined) {
+      const message = messageForVisitors(JSON.parse(payload.toString()))
+      part = message === undefined ? null : Buffer.from(JSON.stringify(message))
+      forVisitors.set(payload, part)
+    }
+    return part ?? undefined
+  }
+
   const cutFor = (person: Person, envelope: Extract<Envelope, { for: 'tenant' }>, whole: Buffer) => {
     if (person.platform || (person.tenantId === envelope.tenantId && person.departments === null))
       return whole
@@ -41,6 +54,22 @@ export function createEnvelopes() {
       envelope.cuts.set(key, cut)
     }
     return cut ?? undefined
+  }
+
+  const open = (person: Person, payload: Buffer): Buffer | undefined => {
+    const envelope = envelopes.get(payload)
+    switch (envelope?.for) {
+      case 'one':
+        return envelope.userId === person.accountId ? payload : undefined
+      case 'all':
+        return covers(person, envelope.audience) && (!envelope.mark || holds(person.marks, envelope.mark))
+          ? payload
+          : undefined
+      case 'tenant':
+        return holds(person.marks, 'device.read') ? cutFor(person, envelope, payload) : undefined
+      default:
+        return undefined
+    }
   }
 
   return {
@@ -62,19 +91,8 @@ export function createEnvelopes() {
       ),
     /** The bytes this person may have, or undefined. */
     openFor: (person: Person, payload: Buffer): Buffer | undefined => {
-      const envelope = envelopes.get(payload)
-      switch (envelope?.for) {
-        case 'one':
-          return envelope.userId === person.accountId ? payload : undefined
-        case 'all':
-          return covers(person, envelope.audience) && (!envelope.mark || holds(person.marks, envelope.mark))
-            ? payload
-            : undefined
-        case 'tenant':
-          return holds(person.marks, 'device.read') ? cutFor(person, envelope, payload) : undefined
-        default:
-          return undefined
-      }
+      const opened = open(person, payload)
+      return opened && person.visitor ? visitorPart(opened) : opened
     },
   }
 }

@@ -24,14 +24,17 @@ import { tellUnread } from '../modules/notices/tell-unread.ts'
 import { tellBills } from '../modules/pay/tell-bills.ts'
 import { readAlarms } from '../modules/rules/alarm-rows.ts'
 import { createJudge } from '../modules/rules/judge.ts'
-import { outboxSender } from '../modules/session/codes.ts'
 import type { Sessions } from '../modules/session/sessions.ts'
 import { onSessionEnded, verifyTicket } from '../modules/session/tickets.ts'
+import { createOutbox } from '../modules/texts/outbox.ts'
+import { createTexts, type Texts } from '../modules/texts/texts.ts'
 import { createDispatch, type Dispatch } from './dispatch.ts'
 import { createEmbeddedBroker, type EmbeddedBroker } from './embedded.ts'
 import { connectExternalBroker, type Peers } from './external.ts'
+import { createLookups } from './lookups.ts'
 import { type Outlet, silentOutlet } from './outlet.ts'
 import { createUnlock } from './unlock.ts'
+import type { UnsentLimits } from './unsent.ts'
 import { serveWebsocket } from './websocket.ts'
 
 export interface Broker {
@@ -62,18 +65,25 @@ export interface Broker {
 
 interface Options {
   config: Pick<Config, 'port' | 'mqttPort' | 'host' | 'publicUrl' | 'trustProxy' | 'mqttUrl'> &
-    Partial<Pick<Config, 'demo' | 'agora' | 'iceServers' | 'turnSecret' | 'secrets'>>
+    Partial<Pick<Config, 'demo' | 'agora' | 'iceServers' | 'turnSecret' | 'secrets' | 'deviceRate'>>
   log: Log
   data: Data
+  /** Where people's tickets are looked up, and what the clocks work with; else `data`. */
+  people?: Data
+  jobs?: Data
   bus: Bus
   sessions: Sessions
   /** Of the tables' owner, for partitions. */
   ownerUrl: string
   /** Where `/mqtt` is served; without it there is TCP only. */
   server?: Server
+  /** The way to people's phones; without it, the outbox. */
+  texts?: Texts
   now?: () => number
   stateEveryMs?: number
   sweepEveryMs?: number
+  /** What may wait for connections that do not read. */
+  unsent?: UnsentLimits
 }
 
 const REVIEW_MS = 30_000
@@ -83,6 +93,7 @@ const SWEEP_DOORS_MS = 1000
 /** Starts everything that speaks MQTT. Stops in the reverse order: no more messages first, then what waits is written. */
 export async function startBroker(options: Options): Promise<Broker> {
   const { config, log, data, bus, sessions, ownerUrl, server, now = Date.now } = options
+  const { people = data, jobs = data } = options
   await tendPartitions(ownerUrl, now())
   let outlet: Outlet = silentOutlet
   // What speaks through the broker is made before it: these are read when a message comes.
@@ -132,8 +143,11 @@ export async function startBroker(options: Options): Promise<Broker> {
     devices,
     refusals: ingest.refusals,
     take: ingest.take,
-    verifyTicket: (ticket, userId) => verifyTicket({ data, sessions }, ticket, userId),
+    verifyTicket: (ticket, userId) => verifyTicket({ data: people, sessions }, ticket, userId),
     findSession: sessions.findByHash,
+    lookups: createLookups(now),
+    messagesPerSecond: config.deviceRate ?? 0,
+    ...(options.unsent && { unsent: options.unsent }),
     actions: {
       unlock: createUnlock({ data, devices, now, outlet: () => outlet, listens: tools.listens }),
       signal: createPersonSignals(tools),
@@ -183,8 +197,14 @@ export async function startBroker(options: Options): Promise<Broker> {
   const stops = [
     tellUnread({ data, bus, log, outlet: () => outlet }),
     writeSpoken({ data, bus, log }),
-    sayAlarms({ bus, log, sms: outboxSender(data) }),
-    ...(options.sweepEveryMs === 0 ? [] : [startAlarmClock({ data, bus, log, now, judge: createJudge() })]),
+    sayAlarms({
+      bus,
+      log,
+      texts: options.texts ?? createTexts({ data: jobs, log, provider: createOutbox(jobs), everyMs: 0 }),
+    }),
+    ...(options.sweepEveryMs === 0
+      ? []
+      : [startAlarmClock({ data: jobs, bus, log, now, judge: createJudge() })]),
     tellAllocations({ data, bus, log, outlet: () => outlet }),
     tellBills({ bus, outlet: () => outlet }),
     onSessionEnded({ bus }, ({ tokenHashes }) => embedded.endSessions(tokenHashes)),
@@ -234,6 +254,7 @@ export async function startBroker(options: Options): Promise<Broker> {
         server,
         publicUrl: config.publicUrl,
         trustProxy: config.trustProxy,
+        unsent: embedded.unsent,
         accept: embedded.accept,
       })
     : () => {}
@@ -248,7 +269,15 @@ export async function startBroker(options: Options): Promise<Broker> {
     sweepDoors,
     isUp: () => external?.isUp() ?? true,
     peers: external?.peers,
-    counts: () => ({ ...embedded.counts(), ...ingest.counts() }),
+    counts: () => {
+      const { overBudget, folded, ...connected } = embedded.counts()
+      const { refused, ...stored } = ingest.counts()
+      const spent = {
+        ...(overBudget && { budget: overBudget }),
+        ...(folded && { 'budget.emergency': folded }),
+      }
+      return { ...connected, ...stored, refused: { ...refused, ...spent } }
+    },
     stop: async () => {
       clearInterval(reviews)
       clearInterval(partitions)

@@ -2,8 +2,10 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
+import { callerOf, hostOf, type TrustProxy, trustsOf } from '../http/proxies.ts'
 import { MOST_PACKET_BYTES } from './packet-guard.ts'
-import { socketStream } from './streams.ts'
+import { type Link, socketStream } from './streams.ts'
+import type { UnsentWatch } from './unsent.ts'
 
 export const WEBSOCKET_PATH = '/mqtt'
 /** Header of an MQTT packet: its type and up to four length bytes. */
@@ -11,26 +13,26 @@ const HEADER_BYTES = 5
 
 /** A page of another site must not talk to the broker; what is no browser sends no origin. */
 export function originAllowed(
-  headers: IncomingMessage['headers'],
-  { publicUrl, trustProxy }: { publicUrl: string | undefined; trustProxy: boolean },
+  request: IncomingMessage,
+  { publicUrl, trustProxy }: { publicUrl: string | undefined; trustProxy: TrustProxy },
 ): boolean {
-  const { origin } = headers
+  const { origin } = request.headers
   if (origin === undefined) return true
   if (!URL.canParse(origin)) return false
   if (publicUrl !== undefined && new URL(publicUrl).origin === origin) return true
-  const forwarded = trustProxy ? headers['x-forwarded-host'] : undefined
-  const host = (Array.isArray(forwarded) ? forwarded[0] : forwarded?.split(',')[0]?.trim()) ?? headers.host
-  return new URL(origin).host === host
+  return new URL(origin).host === hostOf(request, trustsOf(trustProxy))
 }
 
 /** Serves the broker on an HTTP server. Answers the function that closes it. */
 export function serveWebsocket(options: {
   server: Server
   publicUrl: string | undefined
-  trustProxy: boolean
-  accept(stream: Duplex, address: string): void
+  trustProxy: TrustProxy
+  unsent: UnsentWatch
+  accept(link: Link, kind: 'websocket', address: string): void
 }): () => void {
-  const { server, accept, trustProxy } = options
+  const { server, accept, unsent } = options
+  const trusts = trustsOf(options.trustProxy)
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: MOST_PACKET_BYTES + HEADER_BYTES,
@@ -45,13 +47,11 @@ export function serveWebsocket(options: {
     socket.on('error', () => socket.destroy())
     const protocols = (request.headers['sec-websocket-protocol'] ?? '').split(',').map(name => name.trim())
     if (!protocols.includes('mqtt')) return refuse('400 Bad Request')
-    if (!originAllowed(request.headers, options)) return refuse('403 Forbidden')
-    const forwarded = trustProxy ? request.headers['x-forwarded-for'] : undefined
-    const address =
-      (Array.isArray(forwarded) ? forwarded[0] : forwarded)?.split(',')[0]?.trim() ??
-      request.socket.remoteAddress ??
-      ''
-    sockets.handleUpgrade(request, socket, head, websocket => accept(socketStream(websocket), address))
+    if (!originAllowed(request, options)) return refuse('403 Forbidden')
+    const address = callerOf(request, trusts)
+    sockets.handleUpgrade(request, socket, head, websocket =>
+      accept(socketStream(websocket, unsent), 'websocket', address),
+    )
   }
   server.on('upgrade', onUpgrade)
   return () => {

@@ -6,6 +6,7 @@ import { downlink } from '../../src/contract/device-messages.ts'
 import { topics } from '../../src/contract/topics.ts'
 import type { AlarmType } from '../../src/domain/alarm/alarm-types.ts'
 import { commandFacts } from '../../src/domain/device/command-input.ts'
+import { payload as payloadOf } from '../../src/domain/device/payload.ts'
 import { type Actor, createActor, lasts, type SimulatedDevice } from './actor.ts'
 import { habits } from './habits.ts'
 import { createPositioning } from './positioning.ts'
@@ -132,6 +133,7 @@ export function startSimulator(options: Options): Simulator {
       if (kind === 'locate') say(runner, runner.actor.place(), 1)
       if (kind === 'settings' && input) say(runner, runner.actor.stamp({ code: '6003', settings: input }), 1)
       acknowledge('done')
+      if (kind === 'raw') echo(runner, input)
       if (atOnce) sayStatus(runner)
       if (kind === 'restart') later(300, () => leave(runner, chance.between(4000, 9000), true))
     }
@@ -142,6 +144,12 @@ export function startSimulator(options: Options): Simulator {
       return
     }
     later(chance.happens(LATE) ? chance.between(6000, 14_000) : chance.between(1200, 4000), carryOut)
+  }
+
+  // Like most controllers on a serial line, what hangs on the device repeats what it has taken.
+  const echo = (runner: Runner, input: unknown) => {
+    const sent = z.safeParse(payloadOf, input)
+    if (sent.success) say(runner, runner.actor.stamp({ code: '7001', ...sent.data }), 1)
   }
 
   const sayStatus = (runner: Runner) => {

@@ -1,8 +1,13 @@
 // Acknowledging, commenting, assigning and passing up over HTTP: who owns an alarm, who is told, what the timeline says.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CommandResult } from '../../src/contract/entity-endpoints.ts'
-import type { AlarmEvent } from '../../src/domain/alarm/alarm.ts'
+import type { AlarmEvent, alarm } from '../../src/domain/alarm/alarm.ts'
+import { burningFirst, gravestFirst } from '../../src/domain/alarm/alarm-order.ts'
+import { alarmTypes } from '../../src/domain/alarm/alarm-types.ts'
+import type { RowOf } from '../../src/domain/entity.ts'
 import { type Answer, insert, startServer, type TestServer } from '../server/start.ts'
+
+type AlarmRow = RowOf<typeof alarm>
 
 let server: TestServer
 let patrolId: number
@@ -67,6 +72,105 @@ const noticesOf = (accountId: number) =>
       [accountId, alarmId],
     ),
   )
+
+describe('the message centre follows', () => {
+  const put = (accountId: number, kind: string) =>
+    server.sql(sql =>
+      insert(sql, 'notice', {
+        tenant_id: server.here.tenantId,
+        account_id: accountId,
+        kind,
+        subject: 'alarm',
+        subject_id: alarmId,
+        at: raisedAt,
+      }),
+    )
+  const unread = async () =>
+    (
+      await server.sql(sql =>
+        sql.query<{ who: number; kind: string }>(
+          `select account_id as who, kind from notice where subject_id = $1 and subject = 'alarm' and state = 'unread'
+           order by account_id, kind`,
+          [alarmId],
+        ),
+      )
+    ).map(({ who, kind }) => `${who === patrolId ? 'patrol' : 'second'} ${kind}`)
+  beforeEach(async () => {
+    for (const who of [patrolId, secondId]) for (const kind of ['sos', 'assigned']) await put(who, kind)
+    await put(secondId, 'escalated')
+  })
+
+  test('taken: read for all, but whom a colleague asked to see to it must know', async () => {
+    await run('take', server.tokens.patrol)
+    expect(await unread()).toEqual(['second assigned'])
+  })
+  test('handled: read for everybody', async () => {
+    await run('handle', server.tokens.patrol, { note: 'seen to' })
+    expect(await unread()).toEqual([])
+  })
+  test('acknowledged: read for who has seen it, the others may have to act', async () => {
+    await run('acknowledge', server.tokens.patrol)
+    expect((await unread()).filter(line => line.startsWith('patrol'))).toEqual([])
+    expect(await unread()).toHaveLength(3)
+  })
+  test('given back: unread again for all but who gave it back', async () => {
+    await run('take', server.tokens.patrol)
+    await run('release', server.tokens.patrol)
+    expect(await unread()).toEqual(['second assigned', 'second escalated', 'second sos'])
+  })
+  test('lines of another alarm stay as they are', async () => {
+    const [mine, other] = [alarmId, await raise()]
+    alarmId = other
+    await put(patrolId, 'sos')
+    alarmId = mine
+    await run('handle', server.tokens.patrol, { note: 'seen to' })
+    alarmId = other
+    expect(await unread()).toEqual(['patrol sos'])
+  })
+})
+
+describe('the order of lists that are worked off', () => {
+  test('an SOS that nobody has handled stands first on every page, by the server and by what the console keeps', async () => {
+    await server.sql(sql => sql.change('update alarm set removed_at = 1'))
+    const words = ['open', 'taken', 'handled']
+    const kinds = [
+      ['sos', 'critical'],
+      ['smoke', 'critical'],
+      ['collision', 'warning'],
+      ['lowVoltage', 'attention'],
+      ['online', 'info'],
+    ]
+    // The SOS are the oldest: by time alone they would stand last.
+    for (const [type, severity] of [...kinds].reverse())
+      for (const status of words) await raise({ type, severity, status })
+    for (const [sort, order] of [
+      ['-severity', gravestFirst],
+      ['-urgency', burningFirst],
+    ] as const) {
+      const pages: AlarmRow[][] = []
+      for (const page of [1, 2, 3, 4]) {
+        const { data } = await server.call('/api/message/alarm/page', {
+          token: server.tokens.admin,
+          query: { sort, size: '4', page: String(page) },
+        })
+        const { list } = data as { list: (Omit<AlarmRow, 'type'> & { type: number })[] }
+        // On the wire a type is its number.
+        pages.push(list.map(each => ({ ...each, type: alarmTypes[each.type - 1] ?? 'online' })))
+      }
+      const all = pages.flat()
+      expect(all).toHaveLength(15)
+      expect(new Set(all.map(({ id }) => id)).size).toBe(15)
+      expect(
+        all.slice(0, 2).map(({ type, status }) => `${type} ${status}`),
+        sort,
+      ).toEqual(['sos open', 'sos taken'])
+      expect(
+        [...all].sort(order).map(({ id }) => id),
+        sort,
+      ).toEqual(all.map(({ id }) => id))
+    }
+  })
+})
 
 describe('acknowledging', () => {
   test('is once; a second person joins the timeline, once too', async () => {

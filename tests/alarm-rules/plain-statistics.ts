@@ -33,7 +33,7 @@ export async function plainStatistics(
     (
       await sql.first<{ ms: number | null }>(
         `select percentile_disc(0.5) within group (order by (t.${column} - t.raised_at) / 1000) * 1000 as ms
-         ${counted} and t.${who} is not null and t.${column} is not null`,
+         ${counted} and t.${who} is not null and t.${column} >= t.raised_at - 60000`,
         values,
       )
     )?.ms ?? null

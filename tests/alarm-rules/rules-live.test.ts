@@ -214,11 +214,10 @@ describe('time', () => {
     await tend()
     await tend()
     expect(await story()).toEqual(['raised', 'told console:1', 'repeated console:1'])
-    const [unread] = await stage.query(`select state from notice where subject_id = $1 and account_id = $2`, [
-      id,
-      guard,
-    ])
-    expect(unread).toEqual({ state: 'unread' })
+    // One line that counts; who has read it has nothing new to read.
+    const line = () =>
+      stage.query(`select state, times from notice where subject_id = $1 and account_id = $2`, [id, guard])
+    expect(await line()).toEqual([{ state: 'read', times: 2 }])
     stage.clock.advance(7 * MINUTE)
     await tend()
     // Nobody is named for it: to who may assign.
@@ -241,6 +240,31 @@ describe('time', () => {
     stage.clock.advance(60 * MINUTE)
     await tend()
     expect(await story()).toHaveLength(lines)
+  })
+  test('told again and again aloud it is one line of the message centre, with a counter', async () => {
+    await addRule({ types: ['smoke'], channels: ['spoken'], user_ids: [duty], repeat_minutes: 1 })
+    await say(SMOKE)
+    for (let round = 0; round < 36; round++) {
+      stage.clock.advance(61_000)
+      await tend()
+    }
+    const { id } = await alarm()
+    const lines = await stage.query(
+      `select kind, state, times, content from notice where account_id = $1 and (subject_id = $2 or kind = 'spoken')`,
+      [duty, id],
+    )
+    expect(lines).toEqual([{ kind: 'alarm', state: 'unread', times: 37, content: 'smoke' }])
+    expect(told.map(({ why, times }) => `${why} ${times}`).slice(0, 3)).toEqual([
+      'raised 1',
+      'repeated 2',
+      'repeated 3',
+    ])
+    // Thrown away, it does not come back each minute.
+    await stage.query('update notice set removed_at = 1 where subject_id = $1', [id])
+    stage.clock.advance(61_000)
+    await tend()
+    const [left] = await stage.query('select removed_at from notice where subject_id = $1', [id])
+    expect(left).toEqual({ removed_at: 1 })
   })
   test('passes up to whom the rule names, by its channels and the message centre', async () => {
     await addRule({
@@ -307,7 +331,6 @@ describe('a storm', () => {
     )
     let statements = 0
     const counting: typeof stage.data = {
-      pool: stage.data.pool,
       scoped: (scope, work) =>
         stage.data.scoped(scope, sql =>
           work({

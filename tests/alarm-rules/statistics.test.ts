@@ -156,6 +156,15 @@ test('medians are of what people did', async () => {
       handled_by: 'x',
       handled_at: begin + index + seconds * 2_000,
     })
+  // By a clock that was hours behind: how long it took is not known.
+  for (const index of [20, 21, 22])
+    await raise(begin + index, {
+      status: 'handled',
+      acknowledged_by: 'x',
+      acknowledged_at: begin - 10_800_000,
+      handled_by: 'x',
+      handled_at: begin - 10_800_000,
+    })
   // Ended by itself, and one nobody has touched.
   await raise(begin + 10, { type: 'online', status: 'handled', handled_at: begin + 10 })
   await raise(begin + 11)

@@ -15,7 +15,8 @@ import { cleanup, render } from 'vitest-browser-react'
 import { AlarmPage } from '../../src/features/alarms/alarm-page.tsx'
 import { readAlarmSearch } from '../../src/features/alarms/alarm-search.ts'
 import { configureHttp } from '../../src/platform/http.ts'
-import { enqueue, purgeQueue, startQueue } from '../../src/platform/queue.ts'
+import { enqueue, startQueue, stopQueue } from '../../src/platform/queue.ts'
+import { deleteQueue, queueNames } from '../../src/platform/queue-store.ts'
 import { endSession } from '../../src/platform/session-store.ts'
 import { UiProvider } from '../../src/ui/provider.tsx'
 import { signIn } from '../resource/sign-in.ts'
@@ -64,6 +65,7 @@ const story = [
   line(5, 'escalated'),
   line(6, 'commented', { userName: 'Liu Na', note: 'I look', recordedAt: now + 300_000 }),
 ]
+const sosFirst = (a: { type: unknown }, b: { type: unknown }) => Number(b.type === 15) - Number(a.type === 15)
 let asked: { path: string; body: Record<string, unknown> }[]
 
 // Answers as the server would, to the little that this screen asks.
@@ -75,12 +77,16 @@ const server: typeof fetch = async (input, init) => {
     new Response(JSON.stringify({ code: 0, data }), { headers: { 'Content-Type': 'application/json' } })
   if (path === 'alarm/page') {
     const query = url.searchParams
-    if (query.get('type') === '15') return answer({ list: [sos], total: 1 })
     if (query.get('takenById')) return answer({ list: [], total: 2 })
     if (query.get('size') === '1')
       return answer({ list: [], total: 3, counts: { open: 2, taken: 1, handled: 9 } })
-    // The SOS stands on a later page.
-    return answer({ list: [wire(1), second], total: 3, counts: {} })
+    // By urgency the oldest of them stands first, because it is an SOS.
+    const list = [wire(1), second, sos]
+    return answer({
+      list: query.get('sort') === '-severity' ? list.toSorted(sosFirst) : list,
+      total: 3,
+      counts: {},
+    })
   }
   if (path === 'alarm/get') return answer(sos)
   if (path === 'alarm/colleagues')
@@ -122,7 +128,8 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await cleanup()
-  await purgeQueue()
+  stopQueue()
+  for (const name of await queueNames()) await deleteQueue(name)
   endSession('logout')
 })
 
@@ -237,6 +244,7 @@ describe('alarm list', () => {
   it('says that a handling waits for the network', async () => {
     await startQueue(
       { tenantId: 1, userId: 7 },
+      { seal: 'A'.repeat(43), tell: 'handle', mask: '王**' },
       { send: async () => ({ is: 'unreached' }), newKey: () => crypto.randomUUID() },
     )
     await enqueue({ entity: 'alarm', command: 'handle', ids: [2], input: { note: 'x' }, subject: 'Fall' })

@@ -70,10 +70,29 @@ it('being told again and again is one line', () => {
 
 describe('the live feed', () => {
   const burning = row(1, { severity: 'critical' })
-  it('has what burns on top, then the newest; once, in its latest version', () => {
-    const feed = feedOrder([row(2), row(3), row(4, { status: 'handled' })], [burning, row(2, { version: 2 })])
+  it('has what burns on top, then the newest, and nothing that is handled', () => {
+    const feed = feedOrder([row(2, { version: 2 }), burning, row(3), row(4, { status: 'handled' })])
     expect(feed.map(({ id }) => id)).toEqual([1, 3, 2])
     expect(feed.at(-1)?.version).toBe(2)
+  })
+  it('has the SOS above whatever burns, those of nobody first', () => {
+    const sos = (id: number, facts = {}) => row(id, { type: 'sos', severity: 'critical', ...facts })
+    const fire = row(9, { severity: 'critical' })
+    const feed = feedOrder([
+      fire,
+      row(8),
+      sos(5, { status: 'taken' }),
+      sos(3),
+      sos(7, { status: 'handled' }),
+      burning,
+    ])
+    expect(feed.map(({ id }) => id)).toEqual([3, 5, 9, 1, 8])
+  })
+  it('held, a fire comes in below the SOS that stand there, another SOS above them', () => {
+    const sos = (id: number) => row(id, { type: 'sos', severity: 'critical' })
+    const held = [sos(3), row(2)]
+    const live = feedOrder([...held, row(9, { severity: 'critical' }), sos(8)])
+    expect(heldFeed(live, held).rows.map(({ id }) => id)).toEqual([8, 3, 9, 2])
   })
   it('held, it keeps its lines where they are and lets in only what burns', () => {
     const held = [row(3), row(2)]

@@ -407,7 +407,8 @@ describe('messages to oneself', () => {
 
 test('an SOS and a card stand in the message centre of whom they concern, and critical alarms are announced', async () => {
   const door = await openDoor(stage, { departmentId: stage.departments[0] })
-  const person = await stage.addPerson({ marks: ['alarm.read', 'device.read'] })
+  const person = await stage.addPerson({ marks: ['alarm.read', 'device.read', 'doorCard.read'] })
+  const guard = await stage.addPerson({ marks: ['alarm.read', 'device.read'] })
   const others = [
     await stage.addPerson({ marks: ['call.answer'] }),
     await stage.addPerson({ tenant: stage.tenants[1] }),
@@ -421,6 +422,8 @@ test('an SOS and a card stand in the message centre of whom they concern, and cr
   await door.say({ code: '5084', cardInfo: '04A1' })
   await door.say({ code: '5084', cardInfo: '04A2' })
   expect((await noticesOf(person)).map(({ kind }) => kind)).toEqual(['sos', 'alarm', 'card', 'card'])
+  // A card's number opens doors: who may not see cards hears of none.
+  expect((await noticesOf(guard)).map(({ kind }) => kind)).toEqual(['sos', 'alarm'])
   for (const other of others) expect(await noticesOf(other)).toEqual([])
   expect(raised.filter(({ imei }) => imei === door.imei).map(({ type }) => type)).toEqual(['sos', 'fall'])
   stop()

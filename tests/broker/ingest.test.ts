@@ -126,17 +126,43 @@ test('a clock that runs ahead counts as the time of arrival', async () => {
   await device.endAsync()
 })
 
-test('a card that is issued reaches the consoles', async () => {
+test('a card that is issued reaches the consoles of who may see cards, and no others', async () => {
   const { imei, secret } = await stage.addDevice({})
-  const console_ = await stage.person(await stage.addPerson({ marks: [] }))
-  await console_.subscribeAsync('acm/notice/web', { qos: 1 })
-  const heard = hear(console_)
+  const listen = async (marks: string[]) => {
+    const console_ = await stage.person(await stage.addPerson({ marks }))
+    await console_.subscribeAsync('acm/notice/web', { qos: 1 })
+    return { console_, heard: hear(console_) }
+  }
+  const keeper = await listen(['doorCard.read'])
+  const guard = await listen(['device.read', 'alarm.read'])
   const device = await stage.device(imei, secret)
   await say(device, imei, { code: '5084', cardInfo: '0004A1B2' })
-  const { body } = await until(() => heard[0])
+  const { body } = await until(() => keeper.heard[0])
   expect(readWebMessage(JSON.stringify(body))).toMatchObject({ code: '5084', imei, cardInfo: '0004A1B2' })
+  // What comes after the card has come, so the card will not.
+  await say(device, imei, { code: '3001', type: 15, time: Date.now() })
+  await until(() => guard.heard.find(({ body }) => body.code === '9003'))
+  expect(guard.heard.filter(({ body }) => body.code === '5084')).toEqual([])
+  for (const client of [device, keeper.console_, guard.console_]) await client.endAsync()
+})
+
+test('a switch that opens to two sides says where it stands, by its digits', async () => {
+  const { id, imei, secret } = await stage.addDevice({ kind: 'airSwitch' })
+  const device = await stage.device(imei, secret)
+  const position = async () =>
+    (await stage.query('select switch_position as at from device_state where device_id = $1', [id]))[0]?.at
+  for (const [digit, word] of [
+    [0, 'leftOpen'],
+    [1, 'stopped'],
+    [2, 'rightOpen'],
+  ] as const) {
+    await say(device, imei, { code: '2003', switch: digit })
+    expect(await position()).toBe(word)
+  }
+  await say(device, imei, { code: '2003', switch: 3 })
+  await say(device, imei, { code: '2003', closed: true })
+  expect(await position()).toBe('rightOpen')
   await device.endAsync()
-  await console_.endAsync()
 })
 
 test('the device tells what it is and what is set on it', async () => {

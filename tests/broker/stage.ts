@@ -11,11 +11,13 @@ import type pg from 'pg'
 import { pino } from 'pino'
 import { hashDeviceSecret, orderKeyOf } from '../../server/broker/device-secret.ts'
 import { type Broker, startBroker } from '../../server/broker/start.ts'
+import type { UnsentLimits } from '../../server/broker/unsent.ts'
 import { type Bus, createBus } from '../../server/bus.ts'
 import { startDatabase } from '../../server/db/launcher.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { createPool } from '../../server/db/pool.ts'
 import { createData, type Data, WHOLE } from '../../server/db/scoped.ts'
+import type { TrustProxy } from '../../server/http/proxies.ts'
 import { createSessions, type Sessions } from '../../server/modules/session/sessions.ts'
 import { makeTicket } from '../../server/modules/session/tickets.ts'
 import { layDatabase } from '../server/prepared-database.ts'
@@ -88,7 +90,15 @@ interface NewPerson {
 let counter = 0
 const unique = () => `${Date.now().toString().slice(-7)}${String(++counter).padStart(3, '0')}`
 
-export async function setStage(options: { sweepEveryMs?: number; mqttUrl?: string } = {}): Promise<Stage> {
+export async function setStage(
+  options: {
+    sweepEveryMs?: number
+    mqttUrl?: string
+    deviceRate?: number
+    unsent?: UnsentLimits
+    trustProxy?: TrustProxy
+  } = {},
+): Promise<Stage> {
   const dataDir = mkdtempSync(join(tmpdir(), 'gatehouse-broker-'))
   await layDatabase(dataDir)
   const database = await startDatabase({ dataDir, databaseUrl: undefined, log })
@@ -108,8 +118,9 @@ export async function setStage(options: { sweepEveryMs?: number; mqttUrl?: strin
       mqttPort: 0,
       host: '127.0.0.1',
       publicUrl: undefined,
-      trustProxy: false,
+      trustProxy: options.trustProxy ?? false,
       mqttUrl: options.mqttUrl,
+      deviceRate: options.deviceRate ?? 0,
     },
     log,
     data,
@@ -120,6 +131,7 @@ export async function setStage(options: { sweepEveryMs?: number; mqttUrl?: strin
     now: clock.now,
     stateEveryMs: 50,
     sweepEveryMs: options.sweepEveryMs ?? 0,
+    ...(options.unsent && { unsent: options.unsent }),
   })
   const query = <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) =>
     data.scoped(WHOLE, sql => sql.query<Row>(text, values))

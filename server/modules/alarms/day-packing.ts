@@ -1,4 +1,5 @@
 // Days of alarms for the statistics: packed by a job once they are over, read plainly while they have changed since.
+import { CLOCKS_DIFFER_MS } from '../../../src/domain/alarm/handling-time.ts'
 import type { Data, Sql } from '../../db/scoped.ts'
 import { WHOLE } from '../../db/scoped.ts'
 import type { Log } from '../../log.ts'
@@ -65,12 +66,13 @@ interface PlainAlarm
   department: number | null
 }
 
+// What was done far before its alarm says nothing of how long it took.
 const plainDay = (sql: Sql, tenant: number, day: number) =>
   sql.query<PlainAlarm>(
     `select raised_at as "raisedAt", type, severity, device_kind as kind, place, department_id as department,
        device_id as device, status <> 'handled' as open, on_test as "onTest",
-       case when acknowledged_by is not null then (acknowledged_at - raised_at) / 1000 end as "seenAfter",
-       case when handled_by is not null then (handled_at - raised_at) / 1000 end as "doneAfter"
+       case when acknowledged_by is not null and acknowledged_at >= raised_at - ${CLOCKS_DIFFER_MS} then (acknowledged_at - raised_at) / 1000 end as "seenAfter",
+       case when handled_by is not null and handled_at >= raised_at - ${CLOCKS_DIFFER_MS} then (handled_at - raised_at) / 1000 end as "doneAfter"
      from alarm where tenant_id = $1 and raised_at >= $2 and raised_at < $3 and removed_at is null order by raised_at`,
     [tenant, day * DAY_MS, (day + 1) * DAY_MS],
   )

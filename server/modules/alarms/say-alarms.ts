@@ -1,9 +1,11 @@
 // Alarms said aloud and as text messages, when a rule wants it. Both are Chinese whatever language the page has.
+import type { SpokenAlarm } from '../../../src/contract/spoken.ts'
 import type { Bus, ToldAlarm } from '../../bus.ts'
 import { createBucket } from '../../http/throttle.ts'
 import type { Log } from '../../log.ts'
 import { alarmName } from '../push/alarm-names.ts'
-import type { SmsSender } from '../session/codes.ts'
+import type { TextMessage } from '../texts/provider.ts'
+import type { Texts } from '../texts/texts.ts'
 import { placeOf } from './telling.ts'
 
 /**
@@ -20,15 +22,52 @@ const beginnings = {
   assigned: '报警',
 } as const
 
+const partsOf = ({ alarm }: Pick<ToldAlarm, 'alarm'>) => ({
+  what: alarm.type === 'sos' ? '紧急求救' : alarmName(alarm.type, 'cn'),
+  who: alarm.wearerName || alarm.deviceName,
+  place: placeOf(alarm) ?? '',
+})
+
 /** What and who and where. */
-export function sentenceOf({ alarm, why }: Pick<ToldAlarm, 'alarm' | 'why'>): string {
-  const what = alarm.type === 'sos' ? '紧急求救' : alarmName(alarm.type, 'cn')
-  const parts = [what, alarm.wearerName || alarm.deviceName, placeOf(alarm)]
-  return `${beginnings[why]}：${parts.filter(Boolean).join('，')}`
+export function sentenceOf(told: Pick<ToldAlarm, 'alarm' | 'why'>): string {
+  const { what, who, place } = partsOf(told)
+  return `${beginnings[told.why]}：${[what, who, place].filter(Boolean).join('，')}`
+}
+
+const textMessage = (told: ToldAlarm): TextMessage => {
+  const { what, ...rest } = partsOf(told)
+  return { about: 'alarm', what: `${beginnings[told.why]}：${what}`, ...rest, text: sentenceOf(told) }
+}
+
+/** The same in parts. */
+export const spokenAlarmOf = ({
+  alarm,
+  why,
+  times,
+}: Pick<ToldAlarm, 'alarm' | 'why' | 'times'>): SpokenAlarm => {
+  const { id, type, severity, wearerName, deviceName, building, unit, roomNo } = alarm
+  const named = alarm.fenceName ?? alarm.place
+  return {
+    id,
+    type,
+    severity,
+    why,
+    who: wearerName || deviceName,
+    where: (named ? [named] : [building, unit, roomNo]).flatMap(part => (part ? [part] : [])),
+    times,
+  }
 }
 
 /** Starts speaking and writing; answers the function that stops it. */
-export function sayAlarms({ bus, log, sms }: { bus: Bus; log: Log; sms: SmsSender }): () => void {
+export function sayAlarms({
+  bus,
+  log,
+  texts,
+}: {
+  bus: Bus
+  log: Log
+  texts: Pick<Texts, 'send'>
+}): () => void {
   const maySay = createBucket(SPEECH)
   const unsaid = new Map<string, number>()
   const say = (told: ToldAlarm) => {
@@ -48,14 +87,15 @@ export function sayAlarms({ bus, log, sms }: { bus: Bus; log: Log; sms: SmsSende
       mark: 'alarm.read',
       accountIds: people,
       msgContent: `${sentenceOf(told).slice(0, MOST_SAID - more.length)}${more}`,
+      alarm: spokenAlarmOf(told),
     })
   }
   return bus.on('alarm.told', ({ tellings }) => {
     for (const told of tellings) {
       if (told.spoken) say(told)
       for (const { phone } of told.texts)
-        sms
-          .send(phone, `Gatehouse: ${sentenceOf(told)}`)
+        texts
+          .send(phone, textMessage(told), { tenantId: told.alarm.tenantId, alarmId: told.alarm.id })
           .catch(error => log.error({ err: error }, 'An SMS of an alarm was not sent'))
     }
   })

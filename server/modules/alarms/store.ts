@@ -12,9 +12,15 @@ import { addEvents } from './events.ts'
 import { atPlaces } from './places.ts'
 import { createReceivers } from './receivers.ts'
 import { clockOf, NO_CLOCK } from './rule-clock.ts'
+import { settleNotices } from './settle-notices.ts'
 import { sendOut, tellOf } from './telling.ts'
 
 const SEVERITIES = `array['info', 'attention', 'warning', 'critical']`
+/** An SOS that nobody has handled stands above all else, first the ones that nobody has. As in `alarm-order.ts`. */
+const GRAVITY = `case when t.type = 'sos' and t.status = 'open' then 6 when t.type = 'sos' and t.status = 'taken' then 5
+  else array_position(${SEVERITIES}, t.severity) end`
+const URGENCY = `case when t.type = 'sos' and t.status = 'open' then 3 when t.type = 'sos' and t.status = 'taken' then 2
+  when t.severity = 'critical' and t.status = 'open' then 1 else 0 end`
 const STATUSES = `array['open', 'taken', 'handled']`
 
 export function alarmStore(bus: Bus): Store {
@@ -23,26 +29,27 @@ export function alarmStore(bus: Bus): Store {
     table: {
       name: 'alarm',
       order: {
-        severity: `array_position(${SEVERITIES}, t.severity)`,
+        severity: GRAVITY,
+        urgency: URGENCY,
         status: `array_position(${STATUSES}, t.status)`,
       },
       afterChange: async ({ context, id, tenantId }) => {
         context.sql.afterCommit(() => bus.emit('alarm.changed', { ids: [id], tenantId }))
       },
       // The fence keeps the name it had then.
-      columns: { onTest: 't.on_test', fenceName: 't.fence_name' },
+      columns: { onTest: 't.on_test', fenceName: 't.fence_name', zoneName: 't.zone_name' },
       // The words of its device, which are few: sought there.
       search: like => `t.words_key in (select w.key from alarm_words w where ${like('w.text')})`,
       contains: { place: atPlaces },
       commands: {
         read,
-        acknowledge: plainly('acknowledge', 'acknowledged'),
+        acknowledge: plainly(bus, 'acknowledge', 'acknowledged'),
         comment,
         assign: assign(bus),
         escalate: escalate(bus),
-        take: plainly('take', 'taken'),
-        release: plainly('release', 'released'),
-        handle,
+        take: plainly(bus, 'take', 'taken'),
+        release: plainly(bus, 'release', 'released'),
+        handle: handle(bus),
       },
     },
   }
@@ -165,13 +172,26 @@ async function read(commanding: Commanding): Promise<void> {
 }
 
 /** A step that says nothing but who and when. */
-const plainly = (verb: AlarmVerb, kind: AlarmEvent['kind']) => async (commanding: Commanding) => {
+const plainly = (bus: Bus, verb: AlarmVerb, kind: AlarmEvent['kind']) => async (commanding: Commanding) => {
   const { before, step } = await judge(commanding, verb)
   if (step.is === 'nothing') return
   // A colleague who has seen it too says so once.
   if (step.is === 'joins' && (await saidAlready(commanding, kind))) return
   if (step.is === 'done') await become(commanding, before, step.now)
   await note(commanding, kind)
+  await settle(bus, commanding, before, step.is === 'done' ? step.now : before)
+}
+
+/** The lines of the message centre follow. */
+async function settle(
+  bus: Bus,
+  { context, row }: Commanding,
+  before: AlarmHold,
+  now: AlarmHold,
+): Promise<void> {
+  const by = context.person.accountId
+  const is = now.status === before.status && now.owner === before.owner ? 'acknowledged' : now.status
+  await settleNotices(context.sql, bus, row.id, { is, by })
 }
 
 async function saidAlready({ context, row }: Commanding, kind: AlarmEvent['kind']): Promise<boolean> {
@@ -192,11 +212,12 @@ async function comment(commanding: Commanding): Promise<void> {
   await note(commanding, 'commented', String(input.note))
 }
 
-async function handle(commanding: Commanding): Promise<void> {
+const handle = (bus: Bus) => async (commanding: Commanding) => {
   const text = String(commanding.input.note)
   const { before, step } = await judge(commanding, 'handle')
   if (step.is === 'done') await become(commanding, before, step.now, { handled: text })
   await note(commanding, 'handled', text)
+  await settleNotices(commanding.context.sql, bus, commanding.row.id, { is: 'handled' })
 }
 
 const audienceOfRow = ({ row, tenantId }: Commanding) => ({

@@ -7,7 +7,7 @@ import type { Sql } from '../../db/scoped.ts'
 import { addManyNotices, type Noted } from '../notices/fan-out.ts'
 import type { StoredAlarm } from '../rules/alarm-rows.ts'
 import { addEvents } from './events.ts'
-import { reserveTexts } from './text-limits.ts'
+import { cannotSend, reserveTexts } from './text-limits.ts'
 
 export interface Telling {
   alarm: StoredAlarm
@@ -29,15 +29,16 @@ const kindOf = ({ why, alarm }: Telling): NoticeKind => {
   return alarm.type === 'sos' ? 'sos' : 'alarm'
 }
 
-/** Where an alarm is, in words: the fence it is about, or where its device belongs. */
+/** Where an alarm is, in words: the fence or the zone it is about, or where its device belongs. */
 export const placeOf = ({
   place,
   building,
   unit,
   roomNo,
   fenceName,
-}: Pick<StoredAlarm, 'place' | 'building' | 'unit' | 'roomNo' | 'fenceName'>) =>
-  fenceName ?? place ?? ([building, unit, roomNo].filter(Boolean).join(' ') || null)
+  zoneName,
+}: Pick<StoredAlarm, 'place' | 'building' | 'unit' | 'roomNo' | 'fenceName' | 'zoneName'>) =>
+  fenceName ?? zoneName ?? place ?? ([building, unit, roomNo].filter(Boolean).join(' ') || null)
 
 /** The line of an alarm in the message centre. */
 export const noticeOf = (alarm: StoredAlarm, kind: NoticeKind, at: number) => ({
@@ -54,26 +55,34 @@ export const noticeOf = (alarm: StoredAlarm, kind: NoticeKind, at: number) => ({
 
 /** Writes what is told; a few statements however many alarms and people there are. */
 export async function tellOf(sql: Sql, tellings: readonly Telling[], now: number): Promise<Outgoing> {
-  const byConsole = tellings.filter(each => each.channels.includes('console'))
+  // What is said aloud can be read afterwards: on the same line.
+  const byConsole = tellings.filter(each => each.channels.some(way => way === 'console' || way === 'spoken'))
   const again = (each: Telling) => each.why !== 'raised'
+  const times = await timesOf(sql, tellings.filter(again))
   const noted = await addManyNotices(
     sql,
     byConsole.map(each => ({
       told: noticeOf(each.alarm, kindOf(each), again(each) ? now : each.alarm.raisedAt),
       accountIds: each.people,
-      again: again(each),
+      ...(again(each) && { again: each.why === 'repeated' ? ('counted' as const) : ('anew' as const) }),
     })),
   )
-  const texts = await reserveTexts(
-    sql,
-    tellings.filter(each => each.channels.includes('sms')),
-    now,
-  )
+  const byText = tellings.filter(each => each.channels.includes('sms'))
+  const texts = await reserveTexts(sql, byText, now)
+  const textsOff = byText.length > 0 && (await cannotSend(sql))
   const reached = await reachedByPush(sql, tellings, now)
   const told = tellings.map(each => {
     const { alarm, why, people, channels } = each
     const push = channels.includes('push') ? people.filter(id => reached.has(id)) : []
-    return { alarm, why, people, spoken: channels.includes('spoken'), push, texts: texts.get(each) ?? [] }
+    return {
+      alarm,
+      why,
+      people,
+      spoken: channels.includes('spoken'),
+      times: times.get(alarm.id) ?? 1,
+      push,
+      texts: texts.get(each) ?? [],
+    }
   })
   await addEvents(
     sql,
@@ -84,7 +93,7 @@ export async function tellOf(sql: Sql, tellings: readonly Telling[], now: number
         ...(each.channels.includes('console') && { console: each.people.length }),
         ...(one.spoken && { spoken: each.people.length }),
         ...(each.channels.includes('push') && { push: one.push.length }),
-        ...(each.channels.includes('sms') && { sms: one.texts.length }),
+        ...(each.channels.includes('sms') && (textsOff ? { textsOff } : { sms: one.texts.length })),
       }
       const kind = each.why === 'repeated' ? ('repeated' as const) : ('told' as const)
       return [
@@ -94,6 +103,17 @@ export async function tellOf(sql: Sql, tellings: readonly Telling[], now: number
     now,
   )
   return { noted, told: told.filter(one => one.spoken || one.push.length + one.texts.length > 0) }
+}
+
+/** How often alarms have been told, this time included. */
+async function timesOf(sql: Sql, tellings: readonly Telling[]): Promise<ReadonlyMap<number, number>> {
+  if (tellings.length === 0) return new Map()
+  const rows = await sql.query<{ id: number; repeats: number }>(
+    `select a as id, (select count(*)::int from alarm_event e where e.alarm_id = a and e.kind = 'repeated') as repeats
+     from unnest($1::bigint[]) as a`,
+    [[...new Set(tellings.map(({ alarm }) => alarm.id))]],
+  )
+  return new Map(rows.map(({ id, repeats }) => [id, repeats + 2]))
 }
 
 /** After the commit. */

@@ -26,7 +26,7 @@ export async function reserveTexts(
 ): Promise<Map<Telling, Text[]>> {
   const chosen = new Map<Telling, Text[]>()
   const people = [...new Set(tellings.flatMap(each => [...each.people]))]
-  if (people.length === 0) return chosen
+  if (people.length === 0 || (await cannotSend(sql))) return chosen
   const tenants = [...new Set(tellings.map(each => each.alarm.tenantId))].sort((a, b) => a - b)
   for (const tenantId of tenants)
     await sql.query('select pg_advisory_xact_lock(420, $1::int)', [tenantId % 2_147_483_647])
@@ -77,6 +77,12 @@ export async function reserveTexts(
       ],
     )
   return chosen
+}
+
+/** True where this installation has no carrier of text messages. */
+export async function cannotSend(sql: Sql): Promise<boolean> {
+  const row = await sql.first<{ way: string | null }>('select way from text_service')
+  return row !== undefined && row.way === null
 }
 
 const rank = ({ alarm }: Telling) => (alarm.type === 'sos' ? 0 : alarm.severity === 'critical' ? 1 : 2)

@@ -1,73 +1,110 @@
 // Adds messages of devices, in their order, to the plan of their batch. Touches no database.
 
 import type { DeviceMessage } from '../../../src/contract/device-messages.ts'
+import { flawOf, type MessageFlaw } from '../../../src/domain/alarm/message-flaw.ts'
 import type { ReadingKind } from '../../../src/domain/device/readings.ts'
 import { keysOf } from '../../../src/domain/keys.ts'
 import { lastingReports } from '../rules/faults.ts'
 import { judgeReading } from '../rules/thresholds.ts'
-import type { KnownDevice } from './devices.ts'
+import type { KnownDevice, Numbered } from './devices.ts'
 import { isDoorMessage } from './door-messages.ts'
 import { hearOfOthers, type Inside, NOWHERE, placeInside, wrongInside } from './indoor.ts'
 import { timeOf } from './message-time.ts'
 import { type Arrival, hearFrom, type Plan, type Touched, touch } from './plan.ts'
-import { readReportedSettings } from './read-message.ts'
-import { comeOnline, goOffline, raise, recover } from './standing.ts'
+import { emergencyOf, readReportedSettings } from './read-message.ts'
+import { comeOnline, loseLine, raise, recover, sayGoodbye } from './standing.ts'
 import { addStatus, hearThroughGateway } from './status.ts'
 
 const REPEAT_MS = 86_400_000
 const RECENT = 64
+/** An emergency that comes again so soon under its number may be the same, sent again for want of an answer. */
+const RESENT_MS = 10 * 60_000
 
-function isRepeated(touched: Touched, message: DeviceMessage, at: number): boolean {
+/** What had this number before, if that was among the last and within a day. */
+function heardBefore(touched: Touched, message: DeviceMessage, at: number): Numbered | undefined {
   const { recent } = touched.live
-  // A device that starts again counts from the beginning.
-  if (message.code === '1001' && recent.size > 0 && !recent.has(message.seq ?? -1)) {
+  // A device that starts again counts from the beginning, also when it begins with the number that it began with before.
+  if (message.code === '1001' && recent.size > 0) {
     recent.clear()
     touched.sequenceChanged = true
   }
-  if (message.seq === undefined) return false
+  if (message.seq === undefined) return undefined
   const before = recent.get(message.seq)
-  if (before !== undefined && at - before < REPEAT_MS) return true
-  recent.delete(message.seq)
-  recent.set(message.seq, at)
+  return before !== undefined && at - before.at < REPEAT_MS ? before : undefined
+}
+
+function rememberNumber(touched: Touched, { seq }: DeviceMessage, numbered: Numbered): void {
+  if (seq === undefined) return
+  const { recent } = touched.live
+  recent.delete(seq)
+  recent.set(seq, numbered)
   const [oldest] = recent.keys()
   if (recent.size > RECENT && oldest !== undefined) recent.delete(oldest)
   touched.sequenceChanged = true
-  return false
 }
 
 /** The switch at a place behind a gateway. */
 export type Behind = (gateway: KnownDevice, channel: number) => KnownDevice | undefined
 
+/** What is known of an emergency beyond what its message says. */
+interface About {
+  flaws: MessageFlaw[]
+  /** The alarm that it may be once more. */
+  sameAs?: number
+}
+
 /** Adds one message of a known device; `behind` finds the switches of a gateway, `inside` judges places in buildings. */
 export function addMessage(
   plan: Plan,
   device: KnownDevice,
-  { message, at }: Arrival,
+  { message, at, flaws = [], from }: Pick<Arrival, 'message' | 'at' | 'flaws' | 'from'>,
   behind: Behind = () => undefined,
   inside: Inside = NOWHERE,
 ): void {
   const refuse = (reason: string) =>
     void plan.refusals.push({ imei: device.imei, tenantId: device.tenantId, reason })
+  const emergency = emergencyOf(message) !== undefined
+  const about: About = { flaws: [...flaws] }
   const said = message.time ?? at
-  const time = timeOf(said, at)
-  if (time === undefined) {
+  const possible = timeOf(said, at)
+  if (possible === undefined && !emergency) {
     refuse('time:tooOld')
     return
   }
-  if (time !== said) refuse('time:ahead')
+  const time = possible ?? at
+  if (time !== said) {
+    if (possible !== undefined) refuse('time:ahead')
+    if (emergency) about.flaws.push(flawOf('time', new Date(said).toISOString()))
+  }
 
   const touched = touch(plan, device)
-  hearFrom(touched, at)
-  if (isRepeated(touched, message, at)) {
+  // A will was written when the device connected: it is no sign of life, and its number is an old one.
+  const isWill = from === 'will'
+  if (!isWill) hearFrom(touched, at)
+  const before = isWill ? undefined : heardBefore(touched, message, at)
+  if (before && !emergency) {
     refuse('repeated')
     return
   }
+  if (before && message.code === '3001') {
+    const { alarm } = before
+    const maybeSame = alarm?.type === message.type && at - before.at < RESENT_MS
+    // With a time of its own it is the same alarm only if that is the same, and the row says so.
+    if (maybeSame && time === at) about.sameAs = alarm.raisedAt
+    else if (alarm?.raisedAt !== time) about.flaws.push(flawOf('repeated', message.seq))
+  }
+  const numbered =
+    emergency && message.code === '3001'
+      ? { at, alarm: { type: message.type, raisedAt: about.sameAs ?? time } }
+      : { at }
+  if (!isWill) rememberNumber(touched, message, numbered)
   plan.stored++
-  if (message.code === '1003') {
-    goOffline(plan, touched, at, { raiseAlarm: false })
+  if (message.code === '1003' && from === 'device') {
+    sayGoodbye(plan, touched, at)
     return
   }
-  comeOnline(plan, touched, at, message.code === '1001')
+  if (message.code === '1003' || isWill) loseLine(plan, touched, at)
+  else comeOnline(plan, touched, at, message.code === '1001')
   if (isDoorMessage(message)) plan.doors.push({ device, message, at, time })
 
   switch (message.code) {
@@ -85,7 +122,7 @@ export function addMessage(
       else addPosition(plan, touched, message, time)
       break
     case '2003':
-      addStatus(plan, touched, message, time)
+      addStatus(plan, touched, message, time, about.flaws)
       for (const { channel, ...status } of message.switches ?? []) {
         const one = behind(device, channel)
         if (one) hearThroughGateway(plan, touch(plan, one), status, at, time)
@@ -101,7 +138,7 @@ export function addMessage(
       hearOfOthers(plan, device, message, at, time, inside)
       break
     case '3001':
-      addAlarm(plan, touched, message, time)
+      addAlarm(plan, touched, message, time, about)
       break
     case '6002':
       plan.acknowledgements.push({
@@ -114,6 +151,9 @@ export function addMessage(
       break
     case '6003':
       addSettings(plan, touched, message.settings, time)
+      break
+    case '7001':
+      plan.payloads.push({ device, at: time, form: message.form, data: message.data })
       break
     case '5084':
       plan.cards.push({ device, cardInfo: message.cardInfo, orderId: message.orderId ?? null, at: time })
@@ -169,7 +209,7 @@ function addReadings(
     if (kind === 'battery') change.battery = live.battery = Math.round(value)
     if (kind === 'signal') change.signal = live.signal = Math.round(value)
     const verdict = judgeReading(kind, value, {
-      limits: device.desired.limits ?? {},
+      limits: device.limits,
       conditions: live.conditions,
       at,
       repeatSeconds: device.desired.alarmSeconds,
@@ -196,7 +236,7 @@ function addPosition(plan: Plan, touched: Touched, message: Of<'2002'>, at: numb
   Object.assign(touched, { accuracy, source })
 }
 
-function addAlarm(plan: Plan, touched: Touched, message: Of<'3001'>, at: number): void {
+function addAlarm(plan: Plan, touched: Touched, message: Of<'3001'>, at: number, about: About): void {
   const { live } = touched
   const { lat, lon } = message
   const placed = lat !== undefined && lon !== undefined && !isNowhere({ lat, lon })
@@ -218,5 +258,8 @@ function addAlarm(plan: Plan, touched: Touched, message: Of<'3001'>, at: number)
     value: message.value,
     limit: undefined,
     ...(lasting === undefined ? {} : { condition: lasting }),
+    // Also where the device has told of a newer place since: it happened here.
+    place: placed ? { latitude: lat, longitude: lon } : undefined,
+    ...about,
   })
 }

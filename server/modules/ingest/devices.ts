@@ -7,9 +7,17 @@ import {
   deviceKind,
   deviceState,
 } from '../../../src/domain/device/device.ts'
-import { type DeviceSettings, deviceSettings } from '../../../src/domain/device/settings.ts'
+import { limitsInForce } from '../../../src/domain/device/limits-in-force.ts'
+import { type DeviceSettings, deviceSettings, limitedReadings } from '../../../src/domain/device/settings.ts'
+import { recordOf } from '../../../src/domain/keys.ts'
 import { type Data, WHOLE } from '../../db/scoped.ts'
-import type { Condition } from '../rules/thresholds.ts'
+import type { Condition, Limits } from '../rules/thresholds.ts'
+
+/** A message that had a number: when it came, and for an emergency the alarm that it raised. */
+export interface Numbered {
+  at: number
+  alarm?: { type: string; raisedAt: number }
+}
 
 /** What messages change. A batch works on a copy that takes its place once the database has it. */
 export interface Live {
@@ -17,6 +25,8 @@ export interface Live {
   connectedAt: number | null
   offlineAt: number | null
   lastMessageAt: number | null
+  /** Since when its line is broken, while it is still to be judged whether its silence is an alarm. */
+  lostAt: number | null
   battery: number | null
   signal: number | null
   mainsPower: boolean | null
@@ -30,8 +40,8 @@ export interface Live {
   /** Newest device time of each reading. */
   latestAt: Map<string, number>
   conditions: Map<string, Condition>
-  /** Numbers of the newest numbered messages and when they came, oldest first. */
-  recent: Map<number, number>
+  /** The newest numbered messages by their numbers, oldest first. */
+  recent: Map<number, Numbered>
 }
 
 export interface KnownDevice {
@@ -60,6 +70,8 @@ export interface KnownDevice {
   /** False for a secret that is older than the orders which devices can check. */
   hasOrderKey: boolean
   desired: Partial<DeviceSettings>
+  /** Limits in force: its own, or those of its product. */
+  limits: Limits
   live: Live
 }
 
@@ -86,10 +98,14 @@ const row = z.object({
   secretHash: z.nullable(z.string()),
   hasOrderKey: z.boolean(),
   desired: z.nullable(z.unknown()),
+  usual: z.nullable(
+    z.record(z.string(), z.object({ lower: z.nullable(z.number()), upper: z.nullable(z.number()) })),
+  ),
   state: z.nullable(deviceState),
   connectedAt: z.nullable(z.int()),
   offlineAt: z.nullable(z.int()),
   lastMessageAt: z.nullable(z.int()),
+  lostAt: z.nullable(z.int()),
   battery: z.nullable(z.int()),
   signal: z.nullable(z.int()),
   mainsPower: z.nullable(z.boolean()),
@@ -110,7 +126,11 @@ const row = z.object({
       }),
     ),
   ),
-  recent: z.nullable(z.array(z.tuple([z.number(), z.number()]))),
+  recent: z.nullable(
+    z.array(
+      z.union([z.tuple([z.number(), z.number()]), z.tuple([z.number(), z.number(), z.string(), z.number()])]),
+    ),
+  ),
 })
 
 const SELECT = `select d.id, d.tenant_id as "tenantId", d.imei, d.kind, d.name,
@@ -122,11 +142,14 @@ const SELECT = `select d.id, d.tenant_id as "tenantId", d.imei, d.kind, d.name,
   d.order_key is not null as "hasOrderKey",
   (d.secret_hash is not null and d.lifecycle <> 'recycled' and t.status = 'enabled' and t.removed_at is null) as allowed,
   g.desired, s.state, s.connected_at as "connectedAt", s.offline_at as "offlineAt", s.last_message_at as "lastMessageAt",
+  s.lost_at as "lostAt",
   s.battery, s.signal, s.mains_power as "mainsPower", s.latitude, s.longitude, s.position_at as "positionAt",
   s.status_at as "statusAt", s.indoor_at as "indoorAt",
   (select json_object_agg(r.kind, r.at) from latest_reading r where r.device_id = d.id) as latest,
   (select json_agg(json_build_object('condition', c.condition, 'type', c.type, 'alarmId', c.alarm_id,
     'raisedAt', c.raised_at, 'recoveredAt', c.recovered_at)) from device_condition c where c.device_id = d.id) as conditions,
+  (select json_object_agg(p.kind, json_build_object('lower', p.lower, 'upper', p.upper)) from product_reading p
+    where p.product_id = d.product_id and p.tenant_id = d.tenant_id and p.removed_at is null) as usual,
   q.recent
 from device d join tenant t on t.id = d.tenant_id
 left join device_state s on s.device_id = d.id
@@ -145,12 +168,14 @@ function known(raw: unknown): KnownDevice {
     installedLatitude,
     installedLongitude,
     activatedAt,
-    desired,
+    desired: wanted,
+    usual,
     latest,
     conditions,
     recent,
     ...found
   } = z.parse(row, raw)
+  const desired = readDesired(wanted)
   return {
     id: found.id,
     tenantId: found.tenantId,
@@ -175,12 +200,14 @@ function known(raw: unknown): KnownDevice {
     allowed: found.allowed,
     secretHash: found.secretHash,
     hasOrderKey: found.hasOrderKey,
-    desired: readDesired(desired),
+    desired,
+    limits: recordOf(limitedReadings, kind => limitsInForce(desired.limits?.[kind], usual?.[kind])),
     live: {
       state: found.state ?? 'notActivated',
       connectedAt: found.connectedAt,
       offlineAt: found.offlineAt,
       lastMessageAt: found.lastMessageAt,
+      lostAt: found.lostAt,
       battery: found.battery,
       signal: found.signal,
       mainsPower: found.mainsPower,
@@ -191,7 +218,12 @@ function known(raw: unknown): KnownDevice {
       indoorAt: found.indoorAt,
       latestAt: new Map(Object.entries(latest ?? {})),
       conditions: new Map((conditions ?? []).map(({ condition, ...rest }) => [condition, rest])),
-      recent: new Map(recent ?? []),
+      recent: new Map(
+        (recent ?? []).map(([seq, at, type, raisedAt]) => [
+          seq,
+          type === undefined || raisedAt === undefined ? { at } : { at, alarm: { type, raisedAt } },
+        ]),
+      ),
     },
   }
 }
@@ -204,6 +236,8 @@ export interface Devices {
   /** One device as the database has it now. */
   fresh(imei: string): Promise<KnownDevice | undefined>
   forget(ids: readonly number[]): void
+  /** All devices of a tenant. */
+  forgetTenant(tenantId: number): void
   /** Notes the key of a device's orders, unless it has one or another secret by now. */
   learnOrderKey(device: KnownDevice, key: Buffer): Promise<void>
   /** Whether it has spoken lately, as far as this process knows. */
@@ -266,6 +300,13 @@ export function createDevices(data: Data, now: () => number): Devices {
         byId.delete(id)
         byImei.delete(device.imei)
       }
+    },
+    forgetTenant: tenantId => {
+      for (const device of byId.values())
+        if (device.tenantId === tenantId) {
+          byId.delete(device.id)
+          byImei.delete(device.imei)
+        }
     },
     learnOrderKey: async (device, key) => {
       await data.scoped(WHOLE, sql =>

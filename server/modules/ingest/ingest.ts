@@ -7,29 +7,33 @@ import type { Log } from '../../log.ts'
 import { sendOut } from '../alarms/telling.ts'
 import { createFenceBook } from '../fences/fence-book.ts'
 import { dueDevices } from '../fences/judge.ts'
+import { missedKinds } from '../rules/faults.ts'
 import { createJudge } from '../rules/judge.ts'
 import { addMessage, type Behind } from './add-message.ts'
-import { createDevices, type Devices, type KnownDevice } from './devices.ts'
+import { ALARMS_ONLY, ALL_OF_IT, type Care, WHAT_CAN } from './care.ts'
+import { createDevices, type Devices, type KnownDevice, type Live } from './devices.ts'
 import type { DoorMessages } from './door-messages.ts'
 import { createDoorRate } from './door-rate.ts'
-import { findInside } from './indoor.ts'
+import { findInside, type Inside } from './indoor.ts'
 import { createLane } from './lane.ts'
 import { DevicesMoved } from './moved.ts'
-import { type Arrival, emptyPlan, type Plan, touch } from './plan.ts'
-import { readDeviceMessage } from './read-message.ts'
+import { type Arrival, emptyPlan, type Plan, type SaidBy, touch } from './plan.ts'
+import { emergencyOf, readDeviceMessage } from './read-message.ts'
 import { createRefusals, type Refusals } from './refusals.ts'
-import { goOffline } from './standing.ts'
+import { type Outcome, reasonOf, settleBatch } from './settle.ts'
+import { fallSilent } from './standing.ts'
 import { createStateFeed } from './state-feed.ts'
 import { type Judges, type Stored, storeFenceTimes, storePlan } from './store.ts'
 import { raised, tellAlarm, tellCards, tellCommands, tellFences, tellSos } from './tell.ts'
 import { SHORTEST_SILENCE_MS, silenceOf } from './timeouts.ts'
+import { createTroubles, type Trouble } from './troubles.ts'
 
 export interface Ingest {
   /**
    * Settles when the message is stored, or refused for good (both are acknowledged: sending it again would not help).
-   * Rejects when it could not be stored now: the sender keeps it.
+   * Rejects when it could not be stored now, whatever the reason: the sender keeps it.
    */
-  take(imei: string, payload: Uint8Array, topic: string): Promise<void>
+  take(imei: string, payload: Uint8Array, topic: string, from?: SaidBy): Promise<void>
   /** Marks those offline that have been silent for too long. */
   sweep(): Promise<void>
   /** Decides at fences what time alone decides: delays, dwelling, the beginning of holding times. */
@@ -37,6 +41,8 @@ export interface Ingest {
   devices: Devices
   refusals: Refusals
   counts(): { stored: number; waiting: number; refused: Record<string, number> }
+  /** Since when and why messages are not stored; undefined while all are. */
+  trouble(): Trouble | undefined
   /** Calls back when a device comes online or introduces itself. */
   onArrival(listener: (device: KnownDevice) => void): void
   stop(): Promise<void>
@@ -72,11 +78,11 @@ const MOST_WAITING = 50_000
 const RETURN_MS = SHORTEST_SILENCE_MS
 /** Between two looks at what time decides at fences. */
 const FENCES_MS = 1000
-const DEADLOCK = '40P01'
-
-// Connection, shutdown and resource troubles are nobody's message's fault.
-const isOutage = (error: unknown) =>
-  !(error instanceof pg.DatabaseError) || /^(08|53|57|40)/.test(error.code ?? '')
+/** Two that stood in each other's way: the same once more succeeds. */
+const AGAIN = ['40P01', '40001']
+/** In the list of troubles, where devices stand by their numbers. */
+const SILENCE = 'silence'
+const FENCES = 'fences'
 
 export function createIngest(options: Options): Ingest {
   const { data, bus, log, outlet, now = Date.now } = options
@@ -87,13 +93,14 @@ export function createIngest(options: Options): Ingest {
   const startedAt = now()
   const speaksTooMuch = createDoorRate(now)
   const judges: Judges = { alarms: createJudge(), fences: createFenceBook() }
+  const troubles = createTroubles(now)
   let storedCount = 0
 
-  const commit = async (plan: Plan) => {
+  const commit = async (plan: Plan, care: Care = ALL_OF_IT) => {
     const write = () =>
-      data.scoped(WHOLE, sql => storePlan(sql, plan, now(), options.doorMessages ?? {}, judges))
+      data.scoped(WHOLE, sql => storePlan(sql, plan, now(), options.doorMessages ?? {}, judges, care))
     const stored = await write().catch(error => {
-      if (error instanceof pg.DatabaseError && error.code === DEADLOCK) return write()
+      if (error instanceof pg.DatabaseError && AGAIN.includes(error.code ?? '')) return write()
       throw error
     })
     storedCount += plan.stored
@@ -102,8 +109,10 @@ export function createIngest(options: Options): Ingest {
       device.activated = true
       // The facts may have been read again while the batch was under way.
       const kept = devices.remembered(device.id)
+      // Not everything of it may be written: what is true is read again.
+      if (care !== ALL_OF_IT) devices.forget([device.id])
       // Read again for another tenant, it has no past.
-      if (kept?.tenantId === device.tenantId) Object.assign(kept, { live, activated: true })
+      else if (kept?.tenantId === device.tenantId) Object.assign(kept, { live, activated: true })
       feed.add(device.tenantId, change)
     }
     for (const refusal of plan.refusals) refusals.add(refusal)
@@ -144,34 +153,86 @@ export function createIngest(options: Options): Ingest {
     }
   }
 
-  const writeBatch = async (items: (Arrival | Refused)[]) => {
-    const known = await devices.find([...new Set(items.map(item => item.imei))])
-    const plan = emptyPlan()
-    const behind = await switchesBehind(items, known)
-    const inside = await findInside(data, devices, items, known)
+  const addAll = (
+    plan: Plan,
+    items: readonly (Arrival | Refused)[],
+    known: ReadonlyMap<string, KnownDevice>,
+    behind?: Behind,
+    inside?: Inside,
+  ) => {
     for (const item of items) {
       const device = known.get(item.imei)
       if ('reason' in item) plan.refusals.push({ ...item, tenantId: device?.tenantId ?? null })
       else if (device) addMessage(plan, device, item, behind, inside)
       else plan.refusals.push({ imei: item.imei, tenantId: null, reason: 'unknownDevice' })
     }
+  }
+  const devicesOf = (items: readonly (Arrival | Refused)[]) =>
+    devices.find([...new Set(items.map(item => item.imei))])
+
+  const writeBatch = async (items: readonly (Arrival | Refused)[]) => {
+    const known = await devicesOf(items)
+    const plan = emptyPlan()
+    const behind = await switchesBehind(items, known)
+    const inside = await findInside(data, devices, items, known)
+    addAll(plan, items, known, behind, inside)
     await commit(plan)
+  }
+
+  /** Devices that change tenant while something of theirs is under way: planned anew, it is the new one's. */
+  const asTheyAre = async (work: () => Promise<void>) => {
+    await work().catch(error => {
+      if (!(error instanceof DevicesMoved)) throw error
+      devices.forget(error.ids)
+      return work()
+    })
+  }
+  /** Alarms first of all, whatever else fails; `plan` makes the same plan anew for each try. */
+  const saveAlarms = async (plan: () => Promise<Plan>) => {
+    try {
+      await asTheyAre(async () => commit(await plan(), WHAT_CAN))
+    } catch (error) {
+      log.warn({ err: error }, 'An emergency is written without what belongs to it')
+      await commit(await plan(), ALARMS_ONLY)
+    }
   }
 
   const lane = createLane<Arrival | Refused>({
     size: BATCH_SIZE,
     delayMs: BATCH_DELAY_MS,
     mostWaiting: MOST_WAITING,
-    isOutage,
     write: async items => {
-      await writeBatch(items).catch(error => {
-        if (!(error instanceof DevicesMoved)) throw error
-        // They changed tenant while the batch was under way: planned anew, it is the new one's.
-        devices.forget(error.ids)
-        return writeBatch(items)
+      const outcomes = await settleBatch(items, {
+        write: part => asTheyAre(() => writeBatch(part)),
+        mustNotBeLost: item => 'message' in item && emergencyOf(item.message) !== undefined,
+        save: part =>
+          saveAlarms(async () => {
+            const plan = emptyPlan()
+            addAll(plan, part, await devicesOf(part))
+            return plan
+          }),
       })
+      return outcomes.map((outcome, index) => settled(items[index], outcome))
     },
   })
+
+  /** Notes how it went; answers the error for which the sender keeps its message. */
+  const settled = (item: Arrival | Refused | undefined, outcome: Outcome) => {
+    if (!item) return undefined
+    const { imei } = item
+    if (outcome.is === 'unwritten') {
+      troubles.failed(imei, reasonOf(outcome.error))
+      return { error: outcome.error }
+    }
+    if (outcome.is === 'written') troubles.went(imei)
+    else {
+      // The database will not have this one, ever: kept apart for a look, so that the sender may go on.
+      log.error({ err: outcome.error, imei }, 'A message could not be stored')
+      const { topic, sample } = item
+      refusals.add({ imei, tenantId: null, topic, reason: 'store', sample })
+    }
+    return undefined
+  }
 
   const sweep = () =>
     lane.between(async () => {
@@ -179,24 +240,38 @@ export function createIngest(options: Options): Ingest {
       const rows = await data.scoped(WHOLE, sql =>
         sql.query<{ imei: string }>(
           `select d.imei from device_state s join device d on d.id = s.device_id
-           where s.state in ('online', 'abnormal') and coalesce(s.last_message_at, 0) < $1 and d.removed_at is null`,
+           where (s.state in ('online', 'abnormal') and coalesce(s.last_message_at, 0) < $1 or s.lost_at is not null)
+             and d.removed_at is null`,
           [at - SHORTEST_SILENCE_MS],
         ),
       )
       if (rows.length === 0) return
       const known = await devices.find(rows.map(row => row.imei))
-      const plan = emptyPlan()
-      for (const device of known.values()) {
-        const { state, lastMessageAt } = device.live
-        if (state !== 'online' && state !== 'abnormal') continue
-        const heard = (lastMessageAt ?? 0) >= startedAt
+      const silent = [...known.values()].filter(({ live, kind, desired }) => {
+        if (live.state !== 'online' && live.state !== 'abnormal' && live.lostAt === null) return false
         // While this server was away nobody could be heard: they get the time to come back.
-        if (!heard && at < startedAt + RETURN_MS) continue
-        if ((lastMessageAt ?? 0) + silenceOf(device.kind, device.desired) > at) continue
-        goOffline(plan, touch(plan, device), at, { raiseAlarm: heard || !options.inventedFleet })
+        if (!wasHeard(live) && at < startedAt + RETURN_MS) return false
+        return (live.lastMessageAt ?? live.lostAt ?? 0) + silenceOf(kind, desired) <= at
+      })
+      if (silent.length === 0) return
+      const planOf = (part: readonly KnownDevice[]) => {
+        const plan = emptyPlan()
+        for (const device of part)
+          fallSilent(plan, touch(plan, device), at, {
+            raiseAlarm: wasHeard(device.live) || device.live.lostAt !== null || !options.inventedFleet,
+          })
+        return plan
       }
-      if (plan.touched.size > 0) await commit(plan)
+      // What fails for one of them keeps no other's silence from being told.
+      const outcomes = await settleBatch(silent, {
+        write: part => commit(planOf(part)),
+        mustNotBeLost: ({ kind }) => missedKinds.includes(kind),
+        save: part => saveAlarms(async () => planOf(part)),
+      })
+      const failed = outcomes.find(outcome => outcome.is !== 'written')
+      if (failed) throw failed.error
     })
+  const wasHeard = ({ lastMessageAt }: Live) => (lastMessageAt ?? 0) >= startedAt
 
   const tendFences = () =>
     lane.between(async () => {
@@ -211,7 +286,13 @@ export function createIngest(options: Options): Ingest {
   const timer =
     every > 0
       ? setInterval(() => {
-          sweep().catch(error => log.warn({ err: error }, 'Silent devices could not be marked'))
+          sweep().then(
+            () => troubles.went(SILENCE),
+            error => {
+              troubles.failed(SILENCE, reasonOf(error))
+              log.warn({ err: error }, 'Silent devices could not be marked')
+            },
+          )
         }, every)
       : undefined
   timer?.unref()
@@ -221,39 +302,45 @@ export function createIngest(options: Options): Ingest {
     if (tending || every === 0) return
     tending = true
     tendFences()
-      .catch(error => log.warn({ err: error }, 'Fences could not be tended'))
+      .then(
+        () => troubles.went(FENCES),
+        error => {
+          troubles.failed(FENCES, reasonOf(error))
+          log.warn({ err: error }, 'Fences could not be tended')
+        },
+      )
       .finally(() => {
         tending = false
       })
   }, FENCES_MS)
   fenceTimer.unref()
 
-  const forget = bus.on('device.changed', ({ ids }) => devices.forget(ids))
+  const stops = [
+    bus.on('device.changed', ({ ids }) => devices.forget(ids)),
+    bus.on('limits.changed', ({ tenantId }) => devices.forgetTenant(tenantId)),
+  ]
 
   return {
     devices,
     refusals,
     sweep,
     tendFences,
-    take: async (imei, payload, topic) => {
+    take: async (imei, payload, topic, from) => {
       const read = readDeviceMessage(payload)
       // Refused ones go down the same lane: acknowledgements keep the order of the messages.
       if (!read.ok) return lane.add({ imei, reason: read.reason, topic, sample: payload })
       if (speaksTooMuch(imei, read.message))
         return lane.add({ imei, reason: 'door.rate', topic, sample: payload })
-      await lane.add({ imei, message: read.message, at: now() }).catch(error => {
-        if (isOutage(error)) throw error
-        // The database will not have this one, ever: kept apart for a look, so that the sender may go on.
-        log.error({ err: error, imei }, 'A message could not be stored')
-        refusals.add({ imei, tenantId: null, topic, reason: 'store', sample: payload })
-      })
+      const { message, flaws = [] } = read
+      await lane.add({ imei, message, flaws, from, at: now(), topic, sample: payload })
     },
+    trouble: troubles.current,
     counts: () => ({ stored: storedCount, waiting: lane.waiting(), refused: refusals.counts() }),
     onArrival: listener => void arrivals.push(listener),
     stop: async () => {
       clearInterval(timer)
       clearInterval(fenceTimer)
-      forget()
+      for (const stop of stops) stop()
       await lane.drain()
       feed.stop()
       await refusals.stop()

@@ -1,7 +1,7 @@
 // One lane for everything that changes device states: messages in batches, in their order, one batch at a time.
 
 export interface Lane<Item> {
-  /** Settles when the item's batch is written; rejects when it is not. */
+  /** Settles when the item is written, or refused for good; rejects when it is neither. */
   add(item: Item): Promise<void>
   /** Runs something between two batches. */
   between<Result>(work: () => Promise<Result>): Promise<Result>
@@ -23,9 +23,8 @@ interface Options<Item> {
   delayMs: number
   /** More waiting items than this are turned away: the sender keeps its message. */
   mostWaiting: number
-  write(items: Item[]): Promise<void>
-  /** A batch that failed for such a reason is not taken apart: every part of it would fail. */
-  isOutage(error: unknown): boolean
+  /** Answers for each item, in their order, the error for which it is not written: its sender keeps it. */
+  write(items: Item[]): Promise<readonly ({ error: unknown } | undefined)[]>
 }
 
 export function createLane<Item>(options: Options<Item>): Lane<Item> {
@@ -34,20 +33,15 @@ export function createLane<Item>(options: Options<Item>): Lane<Item> {
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
 
-  // One bad item must not take its neighbours down: a batch that fails is halved until the bad one stands alone.
   const settle = async (batch: Waiting<Item>[]): Promise<void> => {
-    try {
-      await options.write(batch.map(one => one.item))
-      for (const one of batch) one.resolve()
-    } catch (error) {
-      if (batch.length === 1 || options.isOutage(error)) {
-        for (const one of batch) one.reject(error)
-        return
-      }
-      const half = batch.length >> 1
-      await settle(batch.slice(0, half))
-      await settle(batch.slice(half))
-    }
+    const outcomes = await options
+      .write(batch.map(one => one.item))
+      .catch(error => batch.map(() => ({ error })))
+    batch.forEach((one, index) => {
+      const failed = outcomes[index]
+      if (failed) one.reject(failed.error)
+      else one.resolve()
+    })
   }
   const run = async () => {
     for (;;) {

@@ -7,6 +7,7 @@ import { noticeOf, type Outgoing, type Telling, tellOf } from '../alarms/telling
 import { addManyNotices, type ManyTold } from '../notices/fan-out.ts'
 import type { NewAlarm } from '../rules/alarm-rows.ts'
 import type { Stored } from './store.ts'
+import { SEES_CARDS } from './tell.ts'
 
 /** An SOS is told so whatever the rules say: only what is beyond that is left for them to add. */
 const OF_EVERY_SOS: readonly AlarmChannel[] = ['console', 'push', 'spoken']
@@ -49,7 +50,7 @@ export async function noteEvents(
         content: card.cardInfo,
         at: card.at,
       },
-      accountIds: await receivers.of(card, 'device.read'),
+      accountIds: await receivers.of(card, SEES_CARDS),
     })
   const noted = await addManyNotices(sql, many)
   const outgoing = await tellOf(sql, tellings, now)

@@ -2,8 +2,16 @@
 import type { DeviceMessage } from '../../../src/contract/device-messages.ts'
 import type { DeviceChange } from '../../../src/contract/messages.ts'
 import type { AlarmType } from '../../../src/domain/alarm/alarm-types.ts'
+import type { MessageFlaw } from '../../../src/domain/alarm/message-flaw.ts'
 import type { CommandState } from '../../../src/domain/device/command.ts'
-import type { FootRing, HarmfulGas, SwitchControl, Valve } from '../../../src/domain/device/device.ts'
+import type {
+  FootRing,
+  HarmfulGas,
+  SwitchControl,
+  SwitchPosition,
+  Valve,
+} from '../../../src/domain/device/device.ts'
+import type { PayloadForm } from '../../../src/domain/device/payload.ts'
 import type { ReadingKind } from '../../../src/domain/device/readings.ts'
 import type { Condition } from '../rules/thresholds.ts'
 import type { KnownDevice, Live } from './devices.ts'
@@ -11,11 +19,20 @@ import type { DoorArrival } from './door-messages.ts'
 import type { IndoorRow } from './indoor.ts'
 import type { Refusal } from './refusals.ts'
 
+/** The device itself, or its will once the line has broken. Not known where another broker stands between. */
+export type SaidBy = 'device' | 'will'
+
 export interface Arrival {
   imei: string
   message: DeviceMessage
+  /** What was wrong with it and left out. */
+  flaws?: readonly MessageFlaw[]
+  from?: SaidBy | undefined
   /** When it came. */
   at: number
+  topic: string
+  /** Its bytes, for a look where the database refuses it. */
+  sample: Uint8Array
 }
 
 export interface AlarmDraft {
@@ -29,6 +46,14 @@ export interface AlarmDraft {
   battery: number | null
   /** Where it left or entered one. */
   fence?: { id: number; name: string }
+  /** The danger zone of a floor that it entered or left. */
+  zone?: { id: number; name: string }
+  /** Known only long after it happened. */
+  late?: boolean
+  /** What was wrong with its message. */
+  flaws?: readonly MessageFlaw[]
+  /** It may be the alarm of this moment once more: told again only if that is over. */
+  sameAs?: number
 }
 
 /** What became of a condition; `alarm` names the draft that raised it in this same batch. */
@@ -50,6 +75,7 @@ export interface Status {
   closed?: boolean
   locked?: boolean
   switchControl?: SwitchControl
+  switchPosition?: SwitchPosition
 }
 
 export interface Touched {
@@ -83,6 +109,8 @@ export interface Plan {
   conditions: ConditionChange[]
   acknowledgements: { device: KnownDevice; id: number; to: CommandState; reason: string | null; at: number }[]
   cards: { device: KnownDevice; cardInfo: string; orderId: number | null; at: number }[]
+  /** What devices passed on as it is. */
+  payloads: { device: KnownDevice; at: number; form: PayloadForm; data: string }[]
   /** Messages of doors and cards, in their order, for the handlers of their codes. */
   doors: DoorArrival[]
   /** Devices that came online or introduced themselves. */
@@ -102,6 +130,7 @@ export const emptyPlan = (): Plan => ({
   conditions: [],
   acknowledgements: [],
   cards: [],
+  payloads: [],
   doors: [],
   arrived: [],
   refusals: [],

@@ -1,5 +1,6 @@
 // How a device stands while a batch is judged: alarms and the conditions behind them, online and offline.
 import type { AlarmType } from '../../../src/domain/alarm/alarm-types.ts'
+import type { MessageFlaw } from '../../../src/domain/alarm/message-flaw.ts'
 import { isAbnormal, missedKinds } from '../rules/faults.ts'
 import type { Condition } from '../rules/thresholds.ts'
 import type { AlarmDraft, Plan, Touched } from './plan.ts'
@@ -14,6 +15,10 @@ export function raise(
     value?: number | undefined
     limit?: number | undefined
     condition?: string
+    /** Where the message itself says so. */
+    place?: { latitude: number; longitude: number } | undefined
+    flaws?: readonly MessageFlaw[] | undefined
+    sameAs?: number | undefined
   },
 ): void {
   const { device, live } = touched
@@ -26,9 +31,11 @@ export function raise(
     raisedAt: what.raisedAt,
     value: what.value ?? null,
     limit: what.limit ?? null,
-    latitude: live.latitude ?? device.installed?.latitude ?? null,
-    longitude: live.longitude ?? device.installed?.longitude ?? null,
+    latitude: what.place?.latitude ?? live.latitude ?? device.installed?.latitude ?? null,
+    longitude: what.place?.longitude ?? live.longitude ?? device.installed?.longitude ?? null,
     battery: live.battery,
+    ...(what.flaws && what.flaws.length > 0 && { flaws: what.flaws }),
+    ...(what.sameAs !== undefined && { sameAs: what.sameAs }),
   }
   if (!same) plan.alarms.push(alarm)
   if (what.condition !== undefined) {
@@ -69,6 +76,7 @@ export function comeOnline(plan: Plan, touched: Touched, at: number, introduced:
   const was = live.state
   if (introduced) plan.arrived.push(device)
   if (was === 'online' || was === 'abnormal') return
+  live.lostAt = null
   change.state = live.state = isAbnormal(live.conditions) ? 'abnormal' : 'online'
   change.connectedAt = live.connectedAt = at
   plan.presence.push({ device, at, online: true })
@@ -76,18 +84,36 @@ export function comeOnline(plan: Plan, touched: Touched, at: number, introduced:
   recover(plan, touched, 'offline', at)
 }
 
-/** The device said goodbye or fell silent. */
-export function goOffline(
+function leave(plan: Plan, { device, live, change }: Touched, at: number): boolean {
+  if (live.state === 'offline') return false
+  change.state = live.state = 'offline'
+  change.offlineAt = live.offlineAt = at
+  plan.presence.push({ device, at, online: false })
+  return true
+}
+
+/** The device said goodbye of its own accord: nobody misses it. */
+export function sayGoodbye(plan: Plan, touched: Touched, at: number): void {
+  leave(plan, touched, at)
+  touched.live.lostAt = null
+}
+
+/** Its line is broken: offline at once, and missed if it stays away until silence counts. */
+export function loseLine(plan: Plan, touched: Touched, at: number): void {
+  if (leave(plan, touched, at) && missedKinds.includes(touched.device.kind)) touched.live.lostAt = at
+}
+
+/** It has been silent for too long. */
+export function fallSilent(
   plan: Plan,
   touched: Touched,
   at: number,
   { raiseAlarm }: { raiseAlarm: boolean },
 ): void {
-  const { device, live, change } = touched
-  if (live.state === 'offline') return
-  change.state = live.state = 'offline'
-  change.offlineAt = live.offlineAt = at
-  plan.presence.push({ device, at, online: false })
+  const { device, live } = touched
+  const wasLost = live.lostAt !== null
+  live.lostAt = null
+  if (!leave(plan, touched, at) && !wasLost) return
   if (raiseAlarm && missedKinds.includes(device.kind))
     raise(plan, touched, { type: 'offline', raisedAt: at, condition: 'offline' })
 }

@@ -2,11 +2,14 @@
 import { commandMayStep, commandState } from '../../../src/domain/device/command.ts'
 import type { Sql } from '../../db/scoped.ts'
 import type { Outgoing } from '../alarms/telling.ts'
+import { savePayloads } from '../devices/channel.ts'
 import type { FenceBook } from '../fences/fence-book.ts'
-import { type FenceWork, judgePositions, judgeTimes } from '../fences/judge.ts'
+import { type FenceWork, judgePositions, judgeTimes, noFenceWork } from '../fences/judge.ts'
 import { type FenceTold, saveFenceWork } from '../fences/save-work.ts'
+import { judgeZones, noZoneWork, saveZoneWork } from '../indoor/zone-store.ts'
 import { insertAlarms, type StoredAlarm, saveConditions } from '../rules/alarm-rows.ts'
 import type { Judge } from '../rules/judge.ts'
+import { ALL_OF_IT, type Care } from './care.ts'
 import type { KnownDevice } from './devices.ts'
 import { type DoorMessages, handleDoorMessage } from './door-messages.ts'
 import { saveIndoor } from './indoor.ts'
@@ -32,6 +35,8 @@ export interface Stored {
   outgoing: Outgoing
 }
 
+const NOBODY_TOLD: Outgoing = { noted: [], told: [] }
+
 /** What decides about alarms and at fences. */
 export interface Judges {
   alarms: Judge
@@ -48,48 +53,61 @@ export interface CommandMove {
   batchId: number | null
 }
 
-/** Writes everything. Rows of devices are written in the order of their ids, so that two processes never lock crosswise. */
+/**
+ * Writes everything, or with another care as much as it allows; the rows of alarms in any case. Rows of devices are
+ * written in the order of their ids, so that two processes never lock crosswise.
+ */
 export async function storePlan(
   sql: Sql,
   plan: Plan,
   now: number,
   doorMessages: DoorMessages,
   judges: Judges,
+  care: Care = ALL_OF_IT,
 ): Promise<Stored> {
   const touched = [...plan.touched.values()].sort((a, b) => a.device.id - b.device.id)
-  await saveStates(sql, touched)
-  await saveReadings(sql, plan)
-  await savePositions(sql, plan)
-  await saveIndoor(sql, plan.indoor)
-  if (plan.presence.length > 0)
-    await sql.change(
-      `insert into online_change (tenant_id, device_id, at, online)
-       select * from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::boolean[]) on conflict do nothing`,
-      [
-        plan.presence.map(({ device }) => device.tenantId),
-        plan.presence.map(({ device }) => device.id),
-        plan.presence.map(({ at }) => at),
-        plan.presence.map(({ online }) => online),
-      ],
-    )
-  await saveFacts(sql, touched, now)
-  const fences = await judgePositions(sql, judges.fences, plan, now)
-  const drafts = [...plan.alarms, ...fences.drafts]
-  const { inserted, idOf } = await insertAlarms(sql, drafts, now, judges.alarms)
-  await saveConditions(sql, plan.conditions, idOf, now)
-  const cards = await saveCards(sql, plan)
-  for (const arrival of plan.doors) {
-    const refusal = await handleDoorMessage(sql, doorMessages, arrival)
-    if (refusal) plan.refusals.push(refusal)
-  }
+  const also = (work: () => Promise<void>) => care(sql, work, undefined)
+  await also(() => saveStates(sql, touched))
+  await also(() => saveReadings(sql, plan))
+  await also(() => savePositions(sql, plan))
+  const zones = await care(sql, () => judgeZones(sql, plan.indoor, now), noZoneWork())
+  await also(() => saveIndoor(sql, plan.indoor))
+  await also(() => savePayloads(sql, plan.payloads))
+  await also(() => savePresence(sql, plan))
+  await also(() => saveFacts(sql, touched, now))
+  const fences = await care(sql, () => judgePositions(sql, judges.fences, plan, now), noFenceWork())
+  const drafts = [...plan.alarms, ...fences.drafts, ...zones.drafts]
+  const { inserted, idOf } = await insertAlarms(sql, drafts, now, judges.alarms, care)
+  await also(() => saveZoneWork(sql, zones, idOf, now))
+  await also(() => saveConditions(sql, plan.conditions, idOf, now))
+  const cards = await care(sql, () => saveCards(sql, plan), [])
+  for (const arrival of plan.doors)
+    await also(async () => {
+      const refusal = await handleDoorMessage(sql, doorMessages, arrival)
+      if (refusal) plan.refusals.push(refusal)
+    })
   const heard = inserted.filter(({ verdict }) => verdict.testId === null)
   return {
     alarms: heard.map(({ alarm }) => alarm),
     cards,
-    commands: await moveCommands(sql, plan, now),
-    fences: await saveFenceWork(sql, fences, idOf, now),
-    outgoing: await noteEvents(sql, heard, cards, now),
+    commands: await care(sql, () => moveCommands(sql, plan, now), []),
+    fences: await care(sql, () => saveFenceWork(sql, fences, idOf, now), []),
+    outgoing: await care(sql, () => noteEvents(sql, heard, cards, now), NOBODY_TOLD),
   }
+}
+
+async function savePresence(sql: Sql, { presence }: Plan): Promise<void> {
+  if (presence.length === 0) return
+  await sql.change(
+    `insert into online_change (tenant_id, device_id, at, online)
+     select * from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::boolean[]) on conflict do nothing`,
+    [
+      presence.map(({ device }) => device.tenantId),
+      presence.map(({ device }) => device.id),
+      presence.map(({ at }) => at),
+      presence.map(({ online }) => online),
+    ],
+  )
 }
 
 /** Writes what time alone decides at fences. */
@@ -117,11 +135,12 @@ async function saveStates(sql: Sql, touched: readonly Touched[]): Promise<void> 
   const written = await sql.query<{ id: number }>(
     `insert into device_state as s (tenant_id, device_id, state, signal, battery, mains_power, latitude, longitude,
        position_at, position_source, accuracy, last_message_at, connected_at, offline_at,
-       foot_ring, harmful_gas, valve, closed, locked, switch_control, status_at, measured_at)
+       foot_ring, harmful_gas, valve, closed, locked, switch_control, status_at, measured_at, lost_at, switch_position)
      select * from unnest($1::bigint[], $2::bigint[], $3::text[], $4::smallint[], $5::smallint[], $6::boolean[],
        $7::float8[], $8::float8[], $9::bigint[], $10::text[], $11::real[], $12::bigint[], $13::bigint[], $14::bigint[],
-       $15::text[], $16::text[], $17::text[], $18::boolean[], $19::boolean[], $20::text[], $21::bigint[], $22::bigint[])
-     on conflict (device_id) do update set state = excluded.state,
+       $15::text[], $16::text[], $17::text[], $18::boolean[], $19::boolean[], $20::text[], $21::bigint[], $22::bigint[],
+       $23::bigint[], $24::text[])
+     on conflict (device_id) do update set state = excluded.state, lost_at = excluded.lost_at,
        signal = coalesce(excluded.signal, s.signal), battery = coalesce(excluded.battery, s.battery),
        mains_power = coalesce(excluded.mains_power, s.mains_power),
        latitude = case when excluded.position_at >= coalesce(s.position_at, 0) then excluded.latitude else s.latitude end,
@@ -136,6 +155,7 @@ async function saveStates(sql: Sql, touched: readonly Touched[]): Promise<void> 
        valve = coalesce(excluded.valve, s.valve), closed = coalesce(excluded.closed, s.closed),
        locked = coalesce(excluded.locked, s.locked),
        switch_control = coalesce(excluded.switch_control, s.switch_control),
+       switch_position = coalesce(excluded.switch_position, s.switch_position),
        status_at = greatest(excluded.status_at, s.status_at),
        measured_at = greatest(excluded.measured_at, s.measured_at)
      where s.tenant_id = excluded.tenant_id returning s.device_id as id`,
@@ -162,6 +182,8 @@ async function saveStates(sql: Sql, touched: readonly Touched[]): Promise<void> 
       column(({ status }) => status.switchControl ?? null),
       column(({ status }) => status.at),
       column(({ live }) => (live.latestAt.size > 0 ? Math.max(...live.latestAt.values()) : null)),
+      column(({ live }) => live.lostAt),
+      column(({ status }) => status.switchPosition ?? null),
     ],
   )
   if (written.length === touched.length) return
@@ -260,7 +282,13 @@ async function saveFacts(sql: Sql, touched: readonly Touched[], now: number): Pr
       [
         numbered.map(({ device }) => device.tenantId),
         numbered.map(({ device }) => device.id),
-        numbered.map(({ live }) => JSON.stringify([...live.recent])),
+        numbered.map(({ live }) =>
+          JSON.stringify(
+            [...live.recent].map(([seq, { at, alarm }]) =>
+              alarm ? [seq, at, alarm.type, alarm.raisedAt] : [seq, at],
+            ),
+          ),
+        ),
       ],
     )
 }

@@ -12,11 +12,16 @@ import {
   testsNotice,
 } from '../../../src/contract/messages.ts'
 import { commandState } from '../../../src/domain/device/command.ts'
+import { markOf } from '../../../src/domain/entity.ts'
+import { doorCard } from '../../../src/domain/intercom/door.ts'
 import type { Audience, Outlet } from '../../broker/outlet.ts'
 import type { RaisedAlarm } from '../../bus.ts'
 import type { FenceTold } from '../fences/save-work.ts'
 import type { StoredAlarm } from '../rules/alarm-rows.ts'
 import type { CommandMove, Stored } from './store.ts'
+
+/** A card's number opens doors: who may not see cards is not told of one. */
+export const SEES_CARDS = markOf(doorCard, 'read')
 
 /** An alarm that is new or has changed, to everybody whose scope covers it. */
 export function tellAlarm(outlet: Outlet, { tenantId, ...alarm }: StoredAlarm): void {
@@ -126,7 +131,7 @@ export function tellTask(
   outlet.toPerson(userId, z.encode(taskNotice, z.parse(taskNotice, { code: 'task', ...task })))
 }
 
-/** Cards, to everybody whose scope covers the device. */
+/** Cards, to everybody who may see cards and whose scope covers the device. */
 export function tellCards(outlet: Outlet, cards: Stored['cards']): void {
   for (const { id, tenantId, departmentId, imei, deviceName, cardInfo, orderId } of cards)
     outlet.toAll(
@@ -140,5 +145,6 @@ export function tellCards(outlet: Outlet, cards: Stored['cards']): void {
         tenantId,
         ...(orderId !== null && { orderId }),
       }),
+      SEES_CARDS,
     )
 }

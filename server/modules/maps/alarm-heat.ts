@@ -17,7 +17,7 @@ const PER_DEGREE = 4_000
 /** Counts the alarms that the person may see, the fullest places first; test windows say nothing about a place. */
 export async function readHeat(
   alarms: Store,
-  { from, to, type }: Request,
+  { from, to, type, skip = 0 }: Request,
   context: Context,
 ): Promise<Answer> {
   if (to < from) throw new Refused('field.periodOrder', { field: 'to' })
@@ -34,12 +34,14 @@ export async function readHeat(
     `with cells as materialized (
        select floor(t.longitude * ${PER_DEGREE})::int as x, floor(t.latitude * ${PER_DEGREE})::int as y, count(*) as n
        from alarm t where ${conditions.where} group by 1, 2),
-     fullest as (select * from cells where x is not null and y is not null order by n desc, x, y limit ${MOST_SPOTS})
+     fullest as (select * from cells where x is not null and y is not null order by n desc, x, y
+       limit ${MOST_SPOTS} offset ${bind(skip)}::int)
      select (select coalesce(sum(n), 0)::float8 from cells) as total,
        (select coalesce(sum(n), 0)::float8 from cells where x is null or y is null) as unplaced,
+       (select count(*)::int from cells where x is not null and y is not null) as places,
        (select coalesce(json_agg(json_build_object('longitude', (x + 0.5) / ${PER_DEGREE},
          'latitude', (y + 0.5) / ${PER_DEGREE}, 'count', n) order by n desc, x, y), '[]') from fullest) as spots`,
     values,
   )
-  return answer ?? { total: 0, unplaced: 0, spots: [] }
+  return answer ?? { total: 0, unplaced: 0, places: 0, spots: [] }
 }

@@ -5,24 +5,25 @@ import type { AlarmType } from '../../../src/domain/alarm/alarm-types.ts'
 import type { Sql } from '../../db/scoped.ts'
 import { addEvents } from '../alarms/events.ts'
 import { clockFrom, NO_CLOCK } from '../alarms/rule-clock.ts'
+import { ALL_OF_IT, type Care } from '../ingest/care.ts'
 import type { AlarmDraft, ConditionChange } from '../ingest/plan.ts'
-import type { Judge, Verdict } from './judge.ts'
+import { type Judge, type Verdict, withoutRules } from './judge.ts'
 
 export type AlarmRow = z.output<typeof alarm.schema>
 
 /** These tell that something is over or well: nobody has to deal with them. */
 export const settledTypes: readonly AlarmType[] = ['online', 'alarmRecovery', 'fenceRecovery']
 
-const COLUMNS = `id, version, created_at as "createdAt", updated_at as "updatedAt", type, severity, status, title,
+const OWN_COLUMNS = `id, version, created_at as "createdAt", updated_at as "updatedAt", type, severity, status, title,
   device_id as "deviceId", imei, device_name as "deviceName", device_kind as "deviceKind", wearer_name as "wearerName",
   user_phone as "userPhone", department_id as "departmentId", place, building, unit, room_no as "roomNo", latitude,
   longitude, value, "limit", raised_at as "raisedAt", read, taken_by as "takenBy", taken_by_id as "takenById",
   taken_at as "takenAt", handled_by as "handledBy", handled_at as "handledAt", note, acknowledged_by as "acknowledgedBy",
   acknowledged_at as "acknowledgedAt", assigned_to as "assignedTo", assigned_to_id as "assignedToId", escalation,
-  test_id is not null as "onTest", rule_id as "ruleId", tenant_id as "tenantId",
-  (select name from department d where d.id = alarm.department_id) as "departmentName",
-  (select name from alarm_rule r where r.id = alarm.rule_id) as "ruleName", fence_id as "fenceId",
-  fence_name as "fenceName"`
+  test_id is not null as "onTest", rule_id as "ruleId", tenant_id as "tenantId", fence_id as "fenceId",
+  fence_name as "fenceName", zone_id as "zoneId", zone_name as "zoneName", late, flaws`
+const COLUMNS = `${OWN_COLUMNS}, (select name from department d where d.id = alarm.department_id) as "departmentName",
+  (select name from alarm_rule r where r.id = alarm.rule_id) as "ruleName"`
 
 const stored = z.extend(alarm.schema, { tenantId: z.int() })
 export type StoredAlarm = z.output<typeof stored>
@@ -38,11 +39,12 @@ interface Keyed {
   type: string
   raisedAt: number
   fenceId?: number | null | undefined
+  zoneId?: number | null | undefined
 }
-const keyOf = ({ deviceId, type, raisedAt, fenceId }: Keyed) =>
-  `${deviceId} ${type} ${raisedAt} ${fenceId ?? 0}`
+const keyOf = ({ deviceId, type, raisedAt, fenceId, zoneId }: Keyed) =>
+  `${deviceId} ${type} ${raisedAt} ${fenceId ?? 0} ${zoneId ?? 0}`
 const keyOfDraft = (draft: AlarmDraft) =>
-  keyOf({ ...draft, deviceId: draft.device.id, fenceId: draft.fence?.id })
+  keyOf({ ...draft, deviceId: draft.device.id, fenceId: draft.fence?.id, zoneId: draft.zone?.id })
 
 /** An alarm that was just stored, with what the rules say of it. */
 export interface NewAlarm {
@@ -50,28 +52,48 @@ export interface NewAlarm {
   verdict: Verdict
 }
 
+/** What a repeated number may have said before counts as said only while nobody has handled it. */
+async function isSaidAlready(sql: Sql, { device, type, sameAs }: AlarmDraft): Promise<number | undefined> {
+  const row = await sql.first<{ id: number }>(
+    `select id from alarm where device_id = $1 and type = $2 and raised_at = $3 and tenant_id = $4 and status <> 'handled'`,
+    [device.id, type, sameAs, device.tenantId],
+  )
+  return row?.id
+}
+
 /** Inserts what is new; a repeated alarm is there already and is not told again. Answers the ids of all by draft. */
 export async function insertAlarms(
   sql: Sql,
-  drafts: readonly AlarmDraft[],
+  all: readonly AlarmDraft[],
   now: number,
   { judge }: Judge,
+  care: Care = ALL_OF_IT,
 ): Promise<{ inserted: NewAlarm[]; idOf: Map<AlarmDraft, number> }> {
   const idOf = new Map<AlarmDraft, number>()
+  const drafts: AlarmDraft[] = []
+  for (const draft of all) {
+    const id =
+      draft.sameAs === undefined ? undefined : await care(sql, () => isSaidAlready(sql, draft), undefined)
+    if (id === undefined) drafts.push(draft)
+    else idOf.set(draft, id)
+  }
   if (drafts.length === 0) return { inserted: [], idOf }
-  const verdicts = await judge(
+  const questions = drafts.map(({ device, type, raisedAt }) => ({
+    tenantId: device.tenantId,
+    deviceId: device.id,
+    kind: device.kind,
+    type,
+    raisedAt,
+  }))
+  const verdicts = await care(
     sql,
-    drafts.map(({ device, type, raisedAt }) => ({
-      tenantId: device.tenantId,
-      deviceId: device.id,
-      kind: device.kind,
-      type,
-      raisedAt,
-    })),
-    now,
+    () => judge(sql, questions, now),
+    questions.map(({ type }) => withoutRules(type)),
   )
   const verdictOf = new Map(drafts.map((draft, index) => [keyOfDraft(draft), verdicts[index]]))
-  const alarms = await writeAlarms(sql, drafts, verdicts, now)
+  // The names of other rows are left to whoever reads it later where these may be what cannot be read.
+  const columns = care === ALL_OF_IT ? COLUMNS : OWN_COLUMNS
+  const alarms = await writeAlarms(sql, drafts, verdicts, now, columns)
   const inserted = alarms.flatMap(alarm => {
     const verdict = verdictOf.get(keyOf(alarm))
     return verdict ? [{ alarm, verdict }] : []
@@ -84,18 +106,27 @@ export async function insertAlarms(
         await sql.first<{ id: number }>(
           // Not one that the device told an earlier tenant.
           `select id from alarm where device_id = $1 and type = $2 and raised_at = $3 and tenant_id = $4
-             and coalesce(fence_id, 0) = $5`,
-          [draft.device.id, draft.type, draft.raisedAt, draft.device.tenantId, draft.fence?.id ?? 0],
+             and coalesce(fence_id, 0) = $5 and coalesce(zone_id, 0) = $6`,
+          [
+            draft.device.id,
+            draft.type,
+            draft.raisedAt,
+            draft.device.tenantId,
+            draft.fence?.id ?? 0,
+            draft.zone?.id ?? 0,
+          ],
         )
       )?.id
     if (id !== undefined) idOf.set(draft, id)
   }
-  await addEvents(
-    sql,
-    alarms.map(row => ({ tenantId: row.tenantId, alarmId: row.id, kind: 'raised', at: row.raisedAt })),
-    now,
-  )
-  await countHidden(sql, inserted)
+  const events = alarms.map(row => ({
+    tenantId: row.tenantId,
+    alarmId: row.id,
+    kind: 'raised' as const,
+    at: row.raisedAt,
+  }))
+  await care(sql, () => addEvents(sql, events, now), undefined)
+  await care(sql, () => countHidden(sql, inserted), undefined)
   return { inserted, idOf }
 }
 
@@ -104,6 +135,7 @@ async function writeAlarms(
   drafts: readonly AlarmDraft[],
   verdicts: readonly Verdict[],
   now: number,
+  columns: string,
 ): Promise<StoredAlarm[]> {
   const column = <T>(pick: (draft: AlarmDraft) => T) => drafts.map(pick)
   const judged = <T>(pick: (verdict: Verdict, draft: AlarmDraft) => T) =>
@@ -118,18 +150,19 @@ async function writeAlarms(
   const rows = await sql.query(
     `insert into alarm (tenant_id, created_at, updated_at, type, severity, status, title, device_id, imei, device_name,
        device_kind, wearer_name, user_phone, department_id, place, building, unit, room_no, latitude, longitude, value,
-       "limit", raised_at, test_id, rule_id, repeat_at, escalate_at, fence_id, fence_name, handled_at)
+       "limit", raised_at, test_id, rule_id, repeat_at, escalate_at, fence_id, fence_name, zone_id, zone_name, late, flaws,
+       handled_at)
      select t, $1, $1, type, severity, status, title, device_id, imei, device_name, kind, wearer, phone, department, place,
        building, unit, room, latitude, longitude, value, bound, raised_at, test, rule, repeat_at, escalate_at,
-       fence, fence_name, case when status = 'handled' then raised_at end
+       fence, fence_name, zone, zone_name, late, flaws::jsonb, case when status = 'handled' then raised_at end
      from unnest($2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::text[], $9::text[],
        $10::text[], $11::text[], $12::text[], $13::bigint[], $14::text[], $15::text[], $16::text[], $17::text[],
        $18::float8[], $19::float8[], $20::float8[], $21::float8[], $22::bigint[], $23::bigint[], $24::bigint[],
-       $25::bigint[], $26::bigint[], $27::bigint[], $28::text[])
+       $25::bigint[], $26::bigint[], $27::bigint[], $28::text[], $29::bigint[], $30::text[], $31::boolean[], $32::text[])
        as x (t, type, severity, status, title, device_id, imei, device_name, kind, wearer, phone, department, place,
          building, unit, room, latitude, longitude, value, bound, raised_at, test, rule, repeat_at, escalate_at,
-         fence, fence_name)
-     on conflict (device_id, type, raised_at, coalesce(fence_id, 0)) do nothing returning ${COLUMNS}`,
+         fence, fence_name, zone, zone_name, late, flaws)
+     on conflict (device_id, type, raised_at, coalesce(fence_id, 0), coalesce(zone_id, 0)) do nothing returning ${columns}`,
     [
       now,
       column(draft => draft.device.tenantId),
@@ -159,6 +192,10 @@ async function writeAlarms(
       judged((verdict, draft) => clock(verdict, draft).escalateAt),
       column(draft => draft.fence?.id ?? null),
       column(draft => draft.fence?.name ?? null),
+      column(draft => draft.zone?.id ?? null),
+      column(draft => draft.zone?.name ?? null),
+      column(draft => draft.late ?? false),
+      column(draft => (draft.flaws ? JSON.stringify(draft.flaws) : null)),
     ],
   )
   return rows.map(row => z.parse(stored, row))

@@ -29,6 +29,13 @@ export interface Verdict {
   rule: Rule | null
 }
 
+/** What holds where no rule and no window can be asked. */
+export const withoutRules = (type: AlarmType): Verdict => ({
+  severity: severityOf(type),
+  testId: null,
+  rule: null,
+})
+
 const ruleRow = z.object({
   id: z.int(),
   types: z.array(alarmType),

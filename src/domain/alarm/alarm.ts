@@ -4,6 +4,7 @@ import { deviceKind } from '../device/device.ts'
 import { defineEntity } from '../entity.ts'
 import { id, imei, latitude, longitude, moment, nonEmpty, rowBase, text } from '../fields.ts'
 import { alarmType, severity } from './alarm-types.ts'
+import { messageFlaw } from './message-flaw.ts'
 
 export const alarmStatus = z.enum(['open', 'taken', 'handled'])
 export type AlarmStatus = z.output<typeof alarmStatus>
@@ -80,6 +81,13 @@ export const alarm = defineEntity({
     /** The fence that was left or entered, by the name it had then. */
     fenceId: z.optional(z.nullable(id)),
     fenceName: z.optional(z.nullable(z.string())),
+    /** The danger zone of a floor that was entered, by the name it had then. */
+    zoneId: z.optional(z.nullable(id)),
+    zoneName: z.optional(z.nullable(z.string())),
+    /** It came out of a device's buffer: known (`createdAt`) only long after it happened (`raisedAt`). */
+    late: z.optional(z.boolean()),
+    /** An emergency whose message was not as it should be: what of it was left out. */
+    flaws: z.optional(z.nullable(z.array(messageFlaw))),
   }),
   filters: {
     type: 'oneOf',
@@ -98,6 +106,8 @@ export const alarm = defineEntity({
     raisedAt: 'range',
   },
   sorts: ['raisedAt', 'severity', 'status', 'type', 'deviceName'],
+  // Emergencies, then what burns, then the newest.
+  orders: ['urgency'],
   defaultSort: '-raisedAt',
   search: ['deviceName', 'wearerName', 'place', 'imei'],
   countBy: 'status',

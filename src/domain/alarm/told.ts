@@ -1,19 +1,26 @@
 // How many were told of an alarm by which channel, as a line of its timeline keeps it.
 import { type AlarmChannel, alarmChannel } from './alarm-rule.ts'
 
-export type ToldCounts = Partial<Record<AlarmChannel, number>>
+export type ToldCounts = Partial<Record<AlarmChannel, number>> & {
+  /** Text messages were wanted, and this installation has nobody who carries them. */
+  textsOff?: boolean
+}
+
+const TEXTS_OFF = 'sms:off'
 
 /** `console:12,push:3`: the note of the timeline's lines `told` and `repeated`. */
 export function toldNote(counts: ToldCounts): string {
-  return alarmChannel.options
-    .flatMap(channel => (counts[channel] === undefined ? [] : [`${channel}:${counts[channel]}`]))
-    .join(',')
+  const parts = alarmChannel.options.flatMap(channel =>
+    counts[channel] === undefined ? [] : [`${channel}:${counts[channel]}`],
+  )
+  return [...parts, ...(counts.textsOff ? [TEXTS_OFF] : [])].join(',')
 }
 
 /** The counts of such a note; what is none is left out. */
 export function readToldNote(note: string | null): ToldCounts {
   const counts: ToldCounts = {}
   for (const part of (note ?? '').split(',')) {
+    if (part === TEXTS_OFF) counts.textsOff = true
     const [name, count] = part.split(':')
     const channel = alarmChannel.safeParse(name)
     if (channel.success && /^\d{1,9}$/.test(count ?? '')) counts[channel.data] = Number(count)
