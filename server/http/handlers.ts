@@ -2,9 +2,11 @@
 import type { Readable } from 'node:stream'
 import * as z from 'zod/mini'
 import { defaultPath, type Endpoint } from '../../src/contract/endpoint.ts'
+import { visitorCall } from '../../src/contract/visitor.ts'
 import type { Scope, Sql } from '../db/scoped.ts'
 import type { Person } from '../modules/session/person.ts'
 import { refusalOf } from './issues.ts'
+import { Refused } from './refusal.ts'
 
 /** What every call tells about itself. */
 export interface Caller {
@@ -44,6 +46,12 @@ export interface Received {
 /** A call with a file: no transaction is open while the file is looked into. */
 export type UploadContext = Omit<Context, 'sql'>
 
+/** A call that waits for something else than the database: no transaction is open while it does. */
+export interface ApartContext extends UploadContext {
+  /** A transaction of the person's scope. */
+  scoped<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result>
+}
+
 type Decoded<E extends Endpoint> = z.output<E['request']>
 type Answer<E extends Endpoint> = z.output<E['response']>
 
@@ -52,6 +60,8 @@ interface Mounted {
   decode(raw: unknown): unknown
   /** Runs with a session and inside its transaction. */
   run?: (decoded: unknown, context: Context) => Promise<unknown>
+  /** Runs with a session; opens transactions itself. */
+  runApart?: (decoded: unknown, context: ApartContext) => Promise<unknown>
   /** Runs without a session; opens transactions itself. */
   runOpen?: (decoded: unknown, caller: Caller) => Promise<unknown>
   /** Runs with a session and a file; opens transactions itself. */
@@ -62,6 +72,11 @@ export interface Handlers {
   handle<E extends Endpoint>(
     endpoint: E,
     handler: (request: Decoded<E>, context: Context) => Promise<Answer<E> | FileAnswer>,
+  ): void
+  /** For what waits for a provider, a file or a push service: nobody's connection waits with it. */
+  handleApart<E extends Endpoint>(
+    endpoint: E,
+    handler: (request: Decoded<E>, context: ApartContext) => Promise<Answer<E> | FileAnswer>,
   ): void
   handleOpen<E extends Endpoint>(
     endpoint: E,
@@ -82,6 +97,18 @@ const nameOf = (endpoint: Endpoint) => `${endpoint.method} ${defaultPath(endpoin
 export const isOpen = (endpoint: Pick<Endpoint, 'access'>) =>
   endpoint.access === 'public' || endpoint.access === 'demo'
 
+/** What a visitor may know of an answer. */
+async function toVisitor(
+  endpoint: Endpoint,
+  request: unknown,
+  answer: (request: unknown) => Promise<unknown>,
+): Promise<unknown> {
+  const call = visitorCall(endpoint)
+  if (!call) throw new Refused('forbidden')
+  const asked = call.ask(request)
+  return call.show('answer' in asked ? asked.answer : await answer(asked.request))
+}
+
 export function createHandlers(): Handlers {
   const mounted = new Map<string, Mounted>()
   const add = (entry: Mounted) => {
@@ -91,6 +118,8 @@ export function createHandlers(): Handlers {
       throw new Error(`${name} is handled with the wrong kind of caller`)
     if ((entry.endpoint.upload !== undefined) !== (entry.runUpload !== undefined))
       throw new Error(`${name} is handled with or without a file, against its declaration`)
+    // The key of a call is taken in the transaction of its work.
+    if (entry.runApart && entry.endpoint.idempotent) throw new Error(`${name} needs one transaction`)
     mounted.set(name, entry)
   }
   const parts = <E extends Endpoint>(endpoint: E) => {
@@ -109,7 +138,23 @@ export function createHandlers(): Handlers {
         endpoint,
         decode,
         // What comes in here came out of `decode` of the same endpoint.
-        run: async (decoded, context) => encode(await handler(decoded as Decoded<typeof endpoint>, context)),
+        run: async (decoded, context) => {
+          const answer = (request: unknown) => handler(request as Decoded<typeof endpoint>, context)
+          const { visitor } = context.person
+          return encode(visitor ? await toVisitor(endpoint, decoded, answer) : await answer(decoded))
+        },
+      })
+    },
+    handleApart: (endpoint, handler) => {
+      const { decode, encode } = parts(endpoint)
+      add({
+        endpoint,
+        decode,
+        runApart: async (decoded, context) => {
+          const answer = (request: unknown) => handler(request as Decoded<typeof endpoint>, context)
+          const { visitor } = context.person
+          return encode(visitor ? await toVisitor(endpoint, decoded, answer) : await answer(decoded))
+        },
       })
     },
     handleOpen: (endpoint, handler) => {

@@ -1,49 +1,71 @@
-// Health for load balancers and operators.
+// Health for load balancers and operators. It has connections of its own: it answers when all others are in use.
 import type { FastifyInstance } from 'fastify'
-import type { Parts } from '../parts.ts'
+import { type Data, WHOLE } from '../db/scoped.ts'
+import type { Trouble } from '../modules/ingest/troubles.ts'
+import type { Sessions } from '../modules/session/sessions.ts'
 
 const PROBE_MS = 2_000
 
 export interface HealthSources {
   version: string
+  startedAt: number
+  /** For this alone. */
+  data: Data
+  sessions: Pick<Sessions, 'find'>
   /** Whether the broker takes connections; undefined when it is not part of this process. */
   broker: () => boolean | undefined
+  /** Since when and why messages of devices are not stored; undefined while all are. */
+  ingestion: () => Trouble | undefined
   /** What passes through the broker; for the highest authorization only. */
   traffic: () => object | undefined
+  /** How many database connections are in use and wanted; for the highest authorization only. */
+  pools: () => object
 }
 
-export function mountHealth(
-  app: FastifyInstance,
-  parts: Parts,
-  { version, broker, traffic }: HealthSources,
-): void {
+export function mountHealth(app: FastifyInstance, sources: HealthSources): void {
+  const { version, startedAt, data, sessions, broker, ingestion, traffic, pools } = sources
+  // However many ask, the database is asked once at a time.
+  let asking: Promise<boolean> | undefined
+  const alive = () => {
+    asking ??= inTime(
+      data.scoped(WHOLE, sql => sql.query('select 1')).then(() => true),
+      false,
+    ).finally(() => {
+      asking = undefined
+    })
+    return asking
+  }
   app.get('/api/health', async (request, reply) => {
-    const database = await alive(parts)
+    const database = await alive()
     const brokerUp = broker()
     const authorization = request.headers.authorization?.replace(/^Bearer /i, '')
-    const live = database && authorization ? await parts.sessions.find(authorization) : undefined
-    const well = database && brokerUp !== false
+    const live = database && authorization ? await inTime(sessions.find(authorization), undefined) : undefined
+    const trouble = ingestion()
+    // One device whose messages fail is the operator's matter; where none gets through, this process is of no use.
+    const well = database && brokerUp !== false && !trouble?.nothingGoes
     return reply.code(well ? 200 : 503).send({
-      status: well ? 'ok' : 'unavailable',
+      status: well ? (trouble ? 'failing' : 'ok') : 'unavailable',
       database: database ? 'ok' : 'away',
       broker: brokerUp === undefined ? 'apart' : brokerUp ? 'ok' : 'away',
-      version,
-      uptime: Math.round((Date.now() - parts.startedAt) / 1000),
-      ...(live?.person.highest ? { traffic: traffic() } : {}),
+      ingestion: trouble
+        ? { status: 'failing', since: trouble.since, reason: trouble.reason, devices: trouble.devices }
+        : { status: 'ok' },
+      uptime: Math.round((Date.now() - startedAt) / 1000),
+      ...(live?.person.highest ? { version, pools: pools(), traffic: traffic() } : {}),
     })
   })
 }
 
-async function alive({ data }: Parts): Promise<boolean> {
+/** What fails or takes too long counts as `otherwise`. */
+async function inTime<Value, Otherwise>(
+  work: Promise<Value>,
+  otherwise: Otherwise,
+): Promise<Value | Otherwise> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<false>(resolve => {
-    timer = setTimeout(() => resolve(false), PROBE_MS)
+  const late = new Promise<Otherwise>(resolve => {
+    timer = setTimeout(() => resolve(otherwise), PROBE_MS)
   })
-  const asked = data.pool.query('select 1').then(
-    () => true,
-    () => false,
-  )
-  const answer = await Promise.race([asked, late])
+  const answer = await Promise.race([work.catch(() => otherwise), late])
   clearTimeout(timer)
   return answer
 }

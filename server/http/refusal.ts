@@ -27,6 +27,7 @@ const CONFLICTS = new Set<ErrorId>([
   'door.writing',
   'command.underWay',
   'device.locked',
+  'task.tooMany',
 ])
 
 function codeOf(id: ErrorId): number {
@@ -37,6 +38,7 @@ function codeOf(id: ErrorId): number {
   if (id === 'row.unknown' || id === 'route.unknown') return codes.unknown
   if (id.startsWith('row.') || id === 'state.transition' || CONFLICTS.has(id)) return codes.conflict
   if (id === 'failed' || id === 'unavailable') return codes.failed
+  if (id === 'busy') return codes.busy
   return codes.invalid
 }
 
@@ -46,6 +48,7 @@ const sentences: Record<ErrorId, string> = {
   'session.badCode': 'The code is wrong or no longer valid',
   'session.codeTooSoon': 'A code was sent a moment ago',
   'session.codeTooMany': 'Too many codes were sent to this number',
+  'session.noTexts': 'This installation has no carrier of text messages',
   'session.throttled': 'Too many attempts; wait a little',
   'session.disabled': 'The account is disabled',
   'session.visitorOff': 'Visitors may not enter',
@@ -53,6 +56,7 @@ const sentences: Record<ErrorId, string> = {
   'session.linkInvalid': 'The link is not valid',
   forbidden: 'The permission for this is missing',
   'forbidden.escalation': 'Nobody can give rights beyond their own',
+  'forbidden.lastAdministrator': 'Somebody must be left who can let others in',
   'forbidden.self': 'This cannot be done to the own account',
   'field.required': 'A value is required',
   'field.type': 'The value is of the wrong type',
@@ -68,12 +72,14 @@ const sentences: Record<ErrorId, string> = {
   'field.text': 'The text contains characters that cannot be stored',
   'field.phone': 'Not a mobile number',
   'field.imei': 'Not an IMEI',
+  'field.imeiLength': 'An IMEI has 10 to 20 digits',
   'field.imsi': 'Not an IMSI',
   'field.iccid': 'Not an ICCID',
   'field.email': 'Not an e-mail address',
   'field.username': 'Only letters, digits, dot, dash and underscore',
   'field.passwordShort': 'At least 8 characters',
   'field.limitOrder': 'The lower limit must be below the upper one',
+  'field.payload': 'Not a payload of this form',
   'field.imageAddress': 'Not an address of an image',
   'field.uri': 'Not an address',
   'field.mark': 'Not a permission mark',
@@ -87,6 +93,7 @@ const sentences: Record<ErrorId, string> = {
   'field.testTooLong': 'A test window is at most 72 hours long',
   'field.audioAddress': 'Not the address of an MP3',
   'field.mustChooseOne': 'One of them must be chosen',
+  'field.chosenTwice': 'The same was chosen twice',
   'field.planSize': 'A drawing for positioning, or placed on the map, needs its real width and height',
   'field.outsidePlan': 'This lies outside the drawing',
   'field.selfCrossing': 'The outline crosses itself',
@@ -96,6 +103,7 @@ const sentences: Record<ErrorId, string> = {
   'row.inUse': 'The row is in use',
   'row.builtIn': 'The row was made with the tenant and stays',
   nothingSelected: 'Nothing is selected',
+  'found.more': 'More rows match than were confirmed',
   'state.transition': 'No such state transition',
   'device.offline': 'The device is offline or was never online',
   'command.none': 'No command available',
@@ -145,6 +153,8 @@ const sentences: Record<ErrorId, string> = {
   'import.tooManyRows': 'The sheet has too many rows',
   'import.unreadable': 'The file cannot be read as a spreadsheet',
   'import.noRows': 'The sheet has no rows under its headings',
+  'import.skippedTime': 'The clocks skip this time on this day',
+  'import.doubledTime': 'The clocks show this time twice on this day; write the distance from UTC after it',
   'import.ambiguous': 'Several rows have this name; use the id',
   'import.roundedNumber': 'The spreadsheet program has rounded the number; format the column as text',
   'import.exists': 'There is such a row already',
@@ -172,10 +182,13 @@ const sentences: Record<ErrorId, string> = {
   'fence.tooMany': 'The tenant has as many geofences as are allowed',
   'request.tooLarge': 'The request is too large',
   'request.timeout': 'The request took too long',
+  'request.noData': 'The answer brings no data',
   'request.unsupported': 'Send JSON',
   'route.unknown': 'There is no such address',
+  'task.tooMany': 'As many of your tasks wait as may; wait until some are done, or cancel them',
   throttled: 'Too many requests; wait a little',
   failed: 'Something went wrong in the server',
+  busy: 'The server has too much to do just now; try again in a few seconds',
   unavailable: 'The server cannot answer just now',
 }
 

@@ -1,17 +1,19 @@
 // Mounts every endpoint of the contract: reads, asks who it is, checks the mark, runs, answers in the envelope.
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
 import { defaultPath, type Endpoint } from '../../src/contract/endpoint.ts'
 import { allEndpoints } from '../../src/contract/endpoints/catalogue.ts'
-import { changePassword } from '../../src/contract/endpoints/session.ts'
 import { codes } from '../../src/contract/errors.ts'
+import { visitorCall } from '../../src/contract/visitor.ts'
 import { holds } from '../../src/domain/permission.ts'
 import type { Sql } from '../db/scoped.ts'
+import type { Refusals } from '../modules/audit/refusals.ts'
 import { scopeOf } from '../modules/session/person.ts'
 import type { Live } from '../modules/session/sessions.ts'
 import type { Parts } from '../parts.ts'
 import { contentDisposition } from './disposition.ts'
-import type { Caller, FileAnswer, Handlers } from './handlers.ts'
+import type { ApartContext, Caller, FileAnswer, Handlers } from './handlers.ts'
 import { isOpen } from './handlers.ts'
 import { leaveBody, receiveFile } from './multipart.ts'
 import { readQuery } from './reading.ts'
@@ -21,7 +23,12 @@ import { createBucket } from './throttle.ts'
 const RETRIES = 3
 
 /** Registers one route per endpoint. Every endpoint must have its handler. */
-export function mountEndpoints(app: FastifyInstance, parts: Parts, handlers: Handlers): void {
+export function mountEndpoints(
+  app: FastifyInstance,
+  parts: Parts,
+  handlers: Handlers,
+  refusals: Pick<Refusals, 'note'>,
+): void {
   const endpoints = allEndpoints()
   handlers.assertComplete(endpoints)
   // Callers without a session share a bucket per address: 20 a second, 200 at once.
@@ -33,27 +40,87 @@ export function mountEndpoints(app: FastifyInstance, parts: Parts, handlers: Han
       url: defaultPath(endpoint),
       handler: async (request, reply) => {
         const caller = callerOf(request, reply)
-        if (endpoint.upload) return answerUpload(parts, endpoint, mounted, request, reply)
-        const raw = rawOf(endpoint, request)
-        if (isOpen(endpoint)) {
-          if (endpoint.access === 'demo' && !parts.config.demo)
-            throw new Refused('route.unknown', { status: 404 })
-          if (!bucket(request.ip)) throw new Refused('throttled', { status: 429 })
-          return enveloped(await mounted.runOpen?.(mounted.decode(raw), caller))
+        const watch = watchRefusals(refusals, endpoint, request)
+        try {
+          const answer = await answerCall(caller, watch, request, reply)
+          watch.answered(answer)
+          return answer
+        } catch (error) {
+          watch.refused(error)
+          throw error
         }
-        const live = await liveOf(parts, request)
-        refuseUnless(endpoint, live)
-        const decoded = mounted.decode(raw)
-        const answer = await retried(() =>
-          parts.data.scoped(scopeOf(live.person), async sql => {
-            const run = async () =>
-              mounted.run?.(decoded, { ...caller, ...live, scope: scopeOf(live.person), sql })
-            return endpoint.idempotent ? once(sql, endpoint, request, live, raw, run) : run()
-          }),
-        )
-        return endpoint.file ? sendFile(reply, answer as FileAnswer) : enveloped(answer)
       },
     })
+    const answerCall = async (
+      caller: Caller,
+      watch: ReturnType<typeof watchRefusals>,
+      request: FastifyRequest,
+      reply: FastifyReply,
+    ): Promise<unknown> => {
+      if (endpoint.upload) return answerUpload(parts, endpoint, mounted, request, reply, watch)
+      const raw = rawOf(endpoint, request)
+      if (isOpen(endpoint)) {
+        if (endpoint.access === 'demo' && !parts.config.demo)
+          throw new Refused('route.unknown', { status: 404 })
+        if (!bucket(request.ip)) throw new Refused('throttled', { status: 429 })
+        return enveloped(await mounted.runOpen?.(mounted.decode(raw), caller))
+      }
+      const live = await liveOf(parts, request)
+      watch.is(live)
+      refuseUnless(endpoint, live)
+      const decoded = mounted.decode(raw)
+      const context = { ...caller, ...live, scope: scopeOf(live.person) }
+      const scoped: ApartContext['scoped'] = work => retried(() => parts.data.scoped(context.scope, work))
+      const answer = mounted.runApart
+        ? await mounted.runApart(decoded, { ...context, scoped })
+        : await scoped(async sql => {
+            const run = async () => mounted.run?.(decoded, { ...context, sql })
+            return endpoint.idempotent ? once(sql, endpoint, request, live, raw, run) : run()
+          })
+      return endpoint.file ? sendFile(reply, answer as FileAnswer) : enveloped(answer)
+    }
+  }
+}
+
+const named = z.object({ username: z.string() })
+const numbered = z.object({ phone: z.string() })
+const bulk = z.object({
+  data: z.object({
+    results: z.array(z.object({ id: z.int(), error: z.optional(z.object({ id: z.string() })) })),
+  }),
+})
+
+/** Tells the audit log what of one call was refused: the call, or rows of a bulk action. */
+function watchRefusals(refusals: Pick<Refusals, 'note'>, endpoint: Endpoint, request: FastifyRequest) {
+  let person: Live['person'] | undefined
+  const note = (refusal: string, more: { field?: string | undefined; rowIds?: number[] } = {}) => {
+    const account = z.safeParse(z.union([named, numbered]), request.body)
+    refusals.note({
+      person,
+      account: account.success ? account.data : undefined,
+      address: request.ip,
+      endpoint: `${endpoint.method} ${defaultPath(endpoint)}`,
+      refusal,
+      ...more,
+    })
+  }
+  return {
+    is: (live: Live) => {
+      person = live.person
+    },
+    refused: (error: unknown) => {
+      if (error instanceof Refused) note(error.id, { field: error.field })
+    },
+    answered: (answer: unknown) => {
+      if (endpoint.idempotent !== true) return
+      const read = z.safeParse(bulk, answer)
+      if (!read.success) return
+      const rows = read.data.data.results.flatMap(({ id, error }) =>
+        error ? [{ id, refusal: error.id }] : [],
+      )
+      for (const [refusal, refused] of Map.groupBy(rows, row => row.refusal))
+        note(refusal, { rowIds: refused.map(({ id }) => id) })
+    },
   }
 }
 
@@ -64,9 +131,11 @@ async function answerUpload(
   mounted: ReturnType<Handlers['of']>,
   request: FastifyRequest,
   reply: FastifyReply,
+  watch: ReturnType<typeof watchRefusals>,
 ): Promise<unknown> {
   try {
     const live = await liveOf(parts, request)
+    watch.is(live)
     refuseUnless(endpoint, live)
     readQueryless(request)
     const context = { ...callerOf(request, reply), ...live, scope: scopeOf(live.person) }
@@ -118,13 +187,7 @@ function valuesOf(request: FastifyRequest, name: string): string[] {
 
 function refuseUnless(endpoint: Endpoint, { person }: Live): void {
   if (endpoint.access !== 'session' && !holds(person.marks, endpoint.access)) throw new Refused('forbidden')
-  if (person.visitor && changesSomething(endpoint)) throw new Refused('forbidden')
-}
-
-/** What visitors are refused even where a role by mistake gives the mark. */
-function changesSomething({ method, access, path, idempotent }: Endpoint): boolean {
-  if (method === 'GET') return false
-  return idempotent === true || path === changePassword.path || !/^session$|\.read$/.test(access)
+  if (person.visitor && !visitorCall(endpoint)) throw new Refused('forbidden')
 }
 
 /**

@@ -4,8 +4,10 @@ import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import Fastify, { type FastifyError, type FastifyInstance, LogController } from 'fastify'
 import type { Config } from '../config.ts'
+import { Saturated } from '../db/pool.ts'
 import type { Log } from '../log.ts'
 import { acceptForms } from './multipart.ts'
+import { trustsOf } from './proxies.ts'
 import { MOST_BYTES, readJson } from './reading.ts'
 import { bodyOf, Refused } from './refusal.ts'
 
@@ -15,6 +17,9 @@ const REQUEST_MS = 60_000
 const UPLOAD_MS = 600_000
 /** Errors of the database that mean it is away, starting or full. */
 const AWAY = /^(08|57P0|53)|^E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|HOSTUNREACH)/
+/** A statement that took too long, or waited too long for somebody's lock. */
+const TOO_LONG = new Set(['57014', '55P03'])
+const BUSY_SECONDS = '3'
 
 export async function createHttpServer(
   config: Pick<Config, 'trustProxy'>,
@@ -23,7 +28,7 @@ export async function createHttpServer(
   const app = Fastify({
     loggerInstance: log,
     bodyLimit: MOST_BYTES,
-    trustProxy: config.trustProxy,
+    trustProxy: config.trustProxy === false ? false : trustsOf(config.trustProxy),
     requestTimeout: UPLOAD_MS,
     keepAliveTimeout: 65_000,
     // Ids from outside would let a caller write into the log.
@@ -83,6 +88,7 @@ export async function createHttpServer(
     if (refused.id === 'failed') request.log.error({ err: error, req: request }, 'A call failed')
     else if (refused.id === 'unavailable') request.log.warn({ err: error }, 'The database is away')
     if (refused.status === 429) void reply.header('retry-after', '1')
+    if (refused.status === 503) void reply.header('retry-after', BUSY_SECONDS)
     return reply
       .code(refused.status)
       .type('application/json; charset=utf-8')
@@ -107,6 +113,7 @@ function refusedOf(error: FastifyError): Refused {
   if (error.statusCode === 415) return new Refused('request.unsupported', { status: 415 })
   if (error.statusCode === 408) return new Refused('request.timeout', { status: 408 })
   if (code.startsWith('FST_ERR_CTP')) return new Refused('field.json', { status: 400 })
+  if (error instanceof Saturated || TOO_LONG.has(code)) return new Refused('busy', { status: 503 })
   if (AWAY.test(code)) return new Refused('unavailable', { status: 503 })
   // Characters that PostgreSQL cannot store, and numbers beyond its columns.
   if (code === '22021' || code === '22P05') return new Refused('field.text')

@@ -14,8 +14,11 @@ export function createBucket(
     const left = known
       ? Math.min(rate.atOnce, known.left + ((at - known.at) / 1000) * rate.perSecond)
       : rate.atOnce
-    if (!known && levels.size >= MOST_CALLERS) levels.clear()
+    // Whoever was here least lately makes room: a stranger with many names gives nobody else a new start.
+    levels.delete(caller)
     levels.set(caller, { left: Math.max(0, left - 1), at })
+    const [oldest] = levels.keys()
+    if (levels.size > MOST_CALLERS && oldest !== undefined) levels.delete(oldest)
     return left >= 1
   }
 }

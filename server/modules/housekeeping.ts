@@ -11,6 +11,8 @@ const EVERY_MS = 3_600_000
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 /** A tablet may come back after weeks and repeat what it has queued. */
+/** What became of a text message is worth a month. */
+const TEXT_DAYS = 30
 const KEY_DAYS = 60
 const ORDER_DAYS = 30
 
@@ -50,6 +52,7 @@ async function cleanUp(parts: Parameters<typeof startHousekeeping>[0]): Promise<
     // Codes of a day count against its limit.
     await sql.change('delete from sms_code where created_at < $1', [now - 2 * DAY_MS])
     await sql.change('delete from sms_outbox where at < $1', [now - 7 * DAY_MS])
+    await sql.change('delete from text_message where at < $1', [now - TEXT_DAYS * DAY_MS])
     await sql.change('delete from push_subscription where expires_at < $1', [now])
     // Receipts are worth a day; the rest of the week says how the push services did.
     await sql.change('delete from push_delivery where created_at < $1', [now - 7 * DAY_MS])

@@ -27,6 +27,7 @@ const letter = (id: number, facts: Partial<NoticeRow>): NoticeRow => ({
   content: null,
   at: now - id * 60_000,
   readAt: null,
+  times: 1,
   ...facts,
 })
 const rows = [
@@ -42,6 +43,16 @@ const rows = [
     readAt: now,
   }),
   letter(5, { kind: 'spoken', subject: null, subjectId: null, who: 'Mei', content: 'Come to the hall' }),
+  letter(7, { kind: 'alarm', subject: 'alarm', who: 'Cellar', content: 'smoke', times: 36, state: 'read' }),
+  letter(8, {
+    kind: 'sos',
+    subject: 'alarm',
+    who: 'Open one',
+    content: 'sos',
+    state: 'read',
+    unanswered: true,
+  }),
+  letter(9, { kind: 'sos', subject: 'alarm', who: 'Handled one', content: 'sos', state: 'read' }),
   letter(6, { kind: 'testEnd', subject: null, subjectId: null, who: 'Detectors changed', content: '3' }),
 ]
 const asked = vi.fn()
@@ -76,6 +87,24 @@ describe('the list', () => {
       Number(getComputedStyle(row(name).element().querySelector('[data-state] bdi') as Element).fontWeight)
     expect(weight('Wang')).toBeGreaterThan(weight('devices.csv'))
     await expect.element(page.getByText('5 messages are unread')).toBeVisible()
+  })
+
+  test('an alarm that was told again and again is one line that counts', async () => {
+    await show()
+    await says(row('Cellar'), /Alarm.*Cellar.*Smoke · told 36 times/)
+    expect(row('Kitchen').element().textContent).not.toContain('told')
+  })
+
+  test('an SOS is red until somebody has it', async () => {
+    const ground = (element: Element) => getComputedStyle(element).backgroundColor
+    await show()
+    await says(row('Wang'), /SOS/)
+    const [waits, open, over, other] = ['Wang', 'Open one', 'Handled one', 'devices.csv'].map(name =>
+      ground(row(name).element()),
+    )
+    expect(waits).toBe(open)
+    expect(over).toBe(other)
+    expect(waits).not.toBe(other)
   })
 
   test('all at once', async () => {

@@ -33,6 +33,7 @@ const letter = (id: number, kind: string, at: number) => ({
   content: null,
   at,
   readAt: null,
+  times: 1,
 })
 let server: FakeBackEnd
 let serverNow: number
@@ -92,6 +93,16 @@ describe('what was missed', () => {
   test('at the first sign-in here everything unread is named, as such', async () => {
     await catchUpCentre()
     expect(centre.read().missed).toEqual({ since: undefined, counts: { sos: 1, call: 2 } })
+  })
+
+  test('what somebody has seen to meanwhile is named no more', async () => {
+    await catchUpCentre()
+    expect(centre.read().missed?.counts).toEqual({ sos: 1, call: 2 })
+    const [sos] = server.rows('notice')
+    if (sos) sos.state = 'read'
+    hearCentre({ code: 'notice', id: null, kind: null, unread: 2 })
+    vi.advanceTimersByTime(1_000)
+    await vi.waitFor(() => expect(centre.read().missed?.counts).toEqual({ call: 2 }))
   })
 
   test('nothing is asked for who has no message centre', async () => {

@@ -73,6 +73,18 @@ describe('alarms that arrive', () => {
     expect(list(urgent)?.list.map(({ id }) => id)).toEqual([6, 4, 2, 8])
   })
 
+  it.each([
+    ['-severity', [5, 9, 6, 2, 8]],
+    ['-urgency', [5, 9, 6, 2, 8]],
+  ])('an SOS stands above newer critical ones, and what comes after it comes in below: %s', (sort, ids) => {
+    const urgent: PageQuery = { ...first, size: 5, sort }
+    const known = [row(6), row(2), row(8, { severity: 'warning' })]
+    client.setQueryData(key(urgent), { list: known, total: 3, counts: {} })
+    receiveAlarms(client, [row(5, { type: 'sos' })])
+    receiveAlarms(client, [row(9)])
+    expect(list(urgent)?.list.map(({ id }) => id)).toEqual(ids)
+  })
+
   it('one that the filter refuses goes nowhere', () => {
     client.setQueryData(key({ ...first, severity: ['info'] }), { list: [], total: 0 })
     receiveAlarms(client, [row(9)])

@@ -58,6 +58,18 @@ class FakeClient implements MqttClientLike {
   end() {
     this.ended = true
   }
+  #heard = () => {}
+  onHeard(run: () => void) {
+    this.#heard = run
+  }
+  pings = 0
+  /** Answers questions, as a server does that is well. */
+  awake = true
+  ping = () => {
+    this.pings += 1
+    if (this.awake) this.#heard()
+  }
+  hear = () => this.#heard()
   accept = () => this.#connect()
   say = (topic: string, payload: unknown) =>
     this.#message(topic, typeof payload === 'string' ? payload : JSON.stringify(payload), 0)
@@ -85,6 +97,9 @@ let prefix: string
 let serverAhead: number
 let tickets: number
 let wake: () => void
+let look: (seen: boolean) => void
+let seen: boolean
+let doubts: number
 let heard: WebMessage[]
 let lives: number
 let broker: Broker
@@ -120,6 +135,9 @@ beforeEach(() => {
   serverAhead = 0
   tickets = 0
   wake = () => {}
+  look = () => {}
+  seen = true
+  doubts = 0
   heard = []
   lives = 0
   const ports: BrokerPorts = {
@@ -149,12 +167,19 @@ beforeEach(() => {
         if (timers.includes(timer)) timers.splice(timers.indexOf(timer), 1)
       }
     },
-    // Just below one: the full wait.
-    random: () => 1,
+    // The middle: exactly the specified wait.
+    random: () => 0.5,
     onWake(run) {
       wake = run
       return () => {
         wake = () => {}
+      }
+    },
+    onSeen(run) {
+      look = run
+      run(seen)
+      return () => {
+        look = () => {}
       }
     },
   }
@@ -162,6 +187,9 @@ beforeEach(() => {
     onMessage: message => heard.push(message),
     onLive: () => {
       lives += 1
+    },
+    onDoubt: () => {
+      doubts += 1
     },
   })
 })
@@ -213,9 +241,11 @@ describe('broker connection', () => {
   })
 
   it('draws a herd apart, never beyond the full wait', () => {
-    expect(waitBefore(3, 0)).toBe(4000)
-    expect(waitBefore(3, 1)).toBe(8000)
-    expect(waitBefore(30, 1)).toBe(128_000)
+    expect(waitBefore(0, 0.5)).toBe(1000)
+    expect(waitBefore(3, 0)).toBe(6000)
+    expect(waitBefore(3, 0.5)).toBe(8000)
+    expect(waitBefore(3, 1)).toBe(10_000)
+    expect(waitBefore(30, 0.5)).toBe(128_000)
   })
 
   it('keeps its patience when connections do not last', async () => {
@@ -568,4 +598,84 @@ describe('socket address', () => {
     ['/mqtt', 'http://localhost:8080/', 'ws://localhost:8080/mqtt'],
     ['wss://b.example/m', 'https://a.example/', 'wss://b.example/m'],
   ])('%s on %s', (url, page, address) => expect(socketAddress(url, page)).toBe(address))
+})
+
+describe('a connection that nothing comes over any more', () => {
+  /** Lets so many seconds pass one by one, since one wait leads to the next. */
+  const seconds = async (count: number) => {
+    for (let at = 0; at < count; at += 1) await pass(1000)
+  }
+  const started = async () => {
+    broker.start()
+    await settle()
+    await live()
+  }
+
+  it('is said within 10 s, though the socket stays open', async () => {
+    await started()
+    await seconds(60)
+    expect(broker.state().is).toBe('live')
+    expect(doubts).toBe(0)
+    newest().awake = false
+    newest().hear()
+    const last = now
+    let said: number | undefined
+    broker.subscribe(() => {
+      if (broker.state().is === 'silent') said ??= now - last
+    })
+    await seconds(10)
+    expect(said).toBeLessThanOrEqual(8000)
+    expect(broker.state()).toMatchObject({ is: 'silent', lostAt: last })
+    expect(newest().ended).toBe(false)
+    expect(doubts).toBe(1)
+    await expect(broker.publish('a/b', { a: 1 }, { qos: 0 })).rejects.toMatchObject({ id: 'notConnected' })
+  })
+
+  it('is live again with the first word, by the same connection', async () => {
+    await started()
+    newest().awake = false
+    await seconds(12)
+    expect(broker.state().is).toBe('silent')
+    newest().awake = true
+    newest().hear()
+    expect(broker.state().is).toBe('live')
+    await seconds(30)
+    expect(broker.state().is).toBe('live')
+    expect(clients).toHaveLength(1)
+  })
+
+  it('is given up at last and made anew', async () => {
+    await started()
+    const silent = newest()
+    silent.awake = false
+    const last = now
+    await seconds(20)
+    expect(silent.ended).toBe(true)
+    expect(broker.state()).toMatchObject({ is: 'waiting', reason: 'pingTimeout', lostAt: last })
+    await seconds(2)
+    await live()
+    expect(broker.state().is).toBe('live')
+  })
+
+  it('asks nothing while messages come', async () => {
+    await started()
+    for (let at = 0; at < 30; at += 1) {
+      newest().hear()
+      await pass(1000)
+    }
+    expect(newest().pings).toBe(0)
+  })
+
+  it('asks nothing while nobody looks, and at once when somebody does', async () => {
+    await started()
+    look(false)
+    newest().awake = false
+    await seconds(120)
+    expect(newest().pings).toBe(0)
+    expect(broker.state().is).toBe('live')
+    look(true)
+    expect(newest().pings).toBe(1)
+    await seconds(4)
+    expect(broker.state().is).toBe('silent')
+  })
 })

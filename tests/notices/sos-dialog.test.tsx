@@ -8,23 +8,11 @@ import type { Sos, TakeRefusal } from '../../src/domain/notice/sos-queue.ts'
 import { createNotices, type Notices, type Pending } from '../../src/features/notices/notices.driver.ts'
 import { PutAside } from '../../src/features/notices/notices-bar.tsx'
 import { NoticesHost } from '../../src/features/notices/notices-host.tsx'
+import { SosBar } from '../../src/features/notices/sos-bar.tsx'
 import { UiProvider } from '../../src/ui/provider.tsx'
+import { sosOf } from './sos-stage.ts'
 
-const sos = (alarmId: number, name = '陈秀英'): Sos => ({
-  alarmId,
-  imei: '866040053214418',
-  deviceName: 'Wristband 1107',
-  name,
-  building: 'Block 3',
-  unit: '2',
-  roomNo: '1204',
-  userPhone: '13800000012',
-  place: null,
-  battery: 64,
-  latitude: 22.5,
-  longitude: 114,
-  raisedAt: Date.now() - 12_000 + alarmId,
-})
+const sos = (alarmId: number, name = '陈秀英'): Sos => sosOf(alarmId, { name })
 
 let notices: Notices
 let refusal: TakeRefusal | undefined
@@ -41,6 +29,7 @@ async function show() {
     <I18nProvider i18n={i18n}>
       <UiProvider skin="blue" direction="ltr">
         <PutAside notices={notices} />
+        <SosBar notices={notices} />
         <input aria-label="Behind" />
         <NoticesHost notices={notices} onMap={each => mapped.push(each)} />
       </UiProvider>
@@ -57,9 +46,10 @@ beforeEach(() => {
   mapped = []
   timers = []
   notices = createNotices({
-    take: async alarmId => {
-      taken.push(alarmId)
-      return refusal
+    take: async ids => {
+      taken.push(...ids)
+      const why = refusal
+      return new Map(why ? ids.map(id => [id, why] as const) : [])
     },
     fetchPending: async () => pending,
     confirmCards: async ids => {
@@ -133,15 +123,56 @@ describe('SOS dialog', () => {
     }
   })
 
-  it('one press takes it, then it can be closed', async () => {
+  it('one press takes it, then it can be closed, and closes by itself', async () => {
     const screen = await show()
     notices.raised(sos(1))
     await screen.getByRole('button', { name: "I'll take it" }).click()
     await expect.element(screen.getByText(/You have taken it/)).toBeVisible()
     expect(taken).toEqual([1])
     expect(ringing).toBe(false)
-    await screen.getByRole('button', { name: 'Close' }).click()
+    await expect.element(screen.getByRole('button', { name: 'Close' })).toBeVisible()
+    for (const run of timers) run()
     await expect.element(screen.getByRole('alertdialog')).not.toBeInTheDocument()
+  })
+
+  it('four are taken with one press, and nothing is left to close', async () => {
+    const screen = await show()
+    for (const id of [1, 2, 3, 4]) notices.raised(sos(id, `Person ${id}`))
+    await screen.getByRole('button', { name: 'Take all 4' }).click()
+    await expect.element(screen.getByText(/You have taken it. The others/)).toBeVisible()
+    expect(taken).toEqual([1, 2, 3, 4])
+    expect(ringing).toBe(false)
+    for (const run of timers) run()
+    await expect.element(screen.getByRole('alertdialog')).not.toBeInTheDocument()
+  })
+
+  it('four taken one by one ask for four presses and no more, and a double click takes one', async () => {
+    const screen = await show()
+    for (const id of [1, 2, 3, 4]) notices.raised(sos(id, `Person ${id}`))
+    await screen.getByRole('button', { name: "I'll take it" }).dblClick()
+    await expect.element(screen.getByText('1 of 3')).toBeVisible()
+    expect(taken).toEqual([1])
+    for (const id of [2, 3, 4]) {
+      await expect.element(screen.getByText(`Person ${id}`, { exact: true }).first()).toBeVisible()
+      await screen.getByRole('button', { name: "I'll take it" }).click()
+      await expect.poll(() => taken.at(-1)).toBe(id)
+    }
+    for (const run of timers) run()
+    await expect.element(screen.getByRole('alertdialog')).not.toBeInTheDocument()
+  })
+
+  it('leafs through the queue, and takes the one that is shown', async () => {
+    const screen = await show()
+    for (const id of [1, 2, 3]) notices.raised(sos(id, `Person ${id}`))
+    await screen.getByRole('button', { name: 'Newer SOS' }).click()
+    await expect.element(screen.getByText('2 of 3')).toBeVisible()
+    await expect.element(screen.getByText('Person 2')).toBeVisible()
+    await screen.getByRole('button', { name: "I'll take it" }).click()
+    await expect.element(screen.getByText('1 of 2')).toBeVisible()
+    await expect.element(screen.getByText('Person 1')).toBeVisible()
+    expect(taken).toEqual([2])
+    // A finger that stays on Enter takes no other.
+    expect(document.activeElement?.textContent).toBe('SOS emergency')
   })
 
   it('counts those that wait and shows the next', async () => {
@@ -173,14 +204,31 @@ describe('SOS dialog', () => {
     expect(ringing).toBe(true)
   })
 
-  it('Later leaves it in the bar, the bar brings it back', async () => {
+  it('three that wait ask for one press before any work; the bar names them and brings them back', async () => {
     const screen = await show()
-    notices.raised(sos(1))
-    await screen.getByRole('button', { name: 'Later' }).click()
+    pending = { sos: [1, 2, 3].map(id => ({ sos: sos(id), version: 1 })), cards: [] }
+    notices.connected()
+    await expect.element(screen.getByText('1 of 3')).toBeVisible()
+    await screen.getByRole('button', { name: 'Later', exact: true }).click()
     await expect.element(screen.getByRole('alertdialog')).not.toBeInTheDocument()
     expect(ringing).toBe(false)
-    await screen.getByRole('button', { name: 'SOS: 1 waits' }).click()
-    await expect.element(screen.getByRole('alertdialog')).toBeVisible()
+    const bar = screen.getByRole('button', { name: /^SOS: 3 wait/ })
+    await expect.element(bar.getByText('陈秀英 · Block 3 · 2 · 1204')).toBeVisible()
+    await bar.click()
+    await expect.element(screen.getByText('1 of 3')).toBeVisible()
+    await expect.element(bar).not.toBeInTheDocument()
+  })
+
+  it('in the bar it is heard again by the clock, for a moment', async () => {
+    const screen = await show()
+    notices.raised(sos(1))
+    await screen.getByRole('button', { name: 'Later', exact: true }).click()
+    expect(ringing).toBe(false)
+    timers.at(-1)?.()
+    expect(ringing).toBe(true)
+    timers.at(-1)?.()
+    expect(ringing).toBe(false)
+    await expect.element(screen.getByRole('button', { name: /^SOS: 1 waits/ })).toBeVisible()
   })
 
   it('the map leads there and leaves it in the bar', async () => {
@@ -188,7 +236,7 @@ describe('SOS dialog', () => {
     notices.raised(sos(1))
     await screen.getByRole('button', { name: 'Map' }).click()
     expect(mapped.map(({ alarmId }) => alarmId)).toEqual([1])
-    await expect.element(screen.getByRole('button', { name: 'SOS: 1 waits' })).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: /^SOS: 1 waits/ })).toBeVisible()
   })
 
   it('what was missed comes with the next connection', async () => {
@@ -236,7 +284,7 @@ describe('card notice', () => {
     const screen = await show()
     notices.cardIssued(notice)
     const dialog = screen.getByRole('dialog', { name: 'Message' })
-    await dialog.getByRole('button', { name: 'Later' }).click()
+    await dialog.getByRole('button', { name: 'Later', exact: true }).click()
     await expect.element(dialog).not.toBeInTheDocument()
     await screen.getByRole('button', { name: '1 message waits' }).click()
     await expect.element(dialog.getByText('0A1B2C3D')).toBeVisible()

@@ -129,12 +129,64 @@ const rows: {
     does: [],
   },
   {
-    name: 'the own take stays with call and map',
+    name: 'the own take is said for a moment',
     given: [raised(1), take(1)],
     when: { on: 'taken', alarmId: 1, attempt: 1 },
     shown: 1,
     phase: 'mine',
+    does: ['startTimer'],
+  },
+  {
+    name: 'and leaves by itself',
+    given: [raised(1), take(1), { on: 'taken', alarmId: 1, attempt: 1 }],
+    when: { on: 'closeDue', alarmId: 1 },
+    shown: undefined,
+    does: ['cancelTimer'],
+  },
+  {
+    name: 'an own take makes room for the next at once',
+    given: [raised(1), raised(2), take(1)],
+    when: { on: 'taken', alarmId: 1, attempt: 1 },
+    shown: 2,
+    phase: 'waiting',
+    does: ['startTimer'],
+  },
+  {
+    name: 'all that wait are taken with one question',
+    given: [leading, raised(1), raised(2), raised(3)],
+    when: { on: 'takeAllPressed' },
+    shown: 1,
+    phase: 'taking',
+    does: ['take', 'silence'],
+  },
+  {
+    name: 'news of another one does not take the place of one that waits',
+    given: [raised(1), raised(2)],
+    when: takenElsewhere,
+    shown: 2,
+    phase: 'waiting',
+    does: ['startTimer'],
+  },
+  {
+    name: 'the person leafs to a newer one',
+    given: [raised(1), raised(2)],
+    when: { on: 'leafed', by: 1 },
+    shown: 2,
     does: [],
+  },
+  {
+    name: 'behind the newest there is nothing to leaf to',
+    given: [raised(1), raised(2), { on: 'leafed', by: 1 }],
+    when: { on: 'leafed', by: 1 },
+    shown: 2,
+    does: [],
+  },
+  {
+    name: 'an older one that comes late does not push away what the person leafed to',
+    given: [raised(2), raised(3), { on: 'leafed', by: 1 }],
+    when: raised(1),
+    shown: 3,
+    does: ['announce'],
   },
   {
     name: 'a late answer to an older attempt is dropped',
@@ -205,7 +257,7 @@ const rows: {
     when: changed(1, { status: 'taken', version: 2, takenById: ME, takenBy: 'me' }),
     shown: 1,
     phase: 'mine',
-    does: [],
+    does: ['startTimer'],
   },
   {
     name: 'a duplicate after the end does not ring',
@@ -238,25 +290,53 @@ const rows: {
     does: [],
   },
   {
-    name: 'put aside, it is silent and in the bar',
-    given: [leading, raised(1)],
-    when: { on: 'laterPressed', alarmId: 1 },
+    name: 'put aside, all are silent and in the bar, and the clock runs',
+    given: [leading, raised(1), raised(2)],
+    when: { on: 'laterPressed' },
     shown: undefined,
-    does: ['silence'],
+    does: ['startReminder', 'silence'],
+  },
+  {
+    name: 'after a minute in the bar they are heard again',
+    given: [leading, raised(1), { on: 'laterPressed' }],
+    when: { on: 'reminderDue' },
+    shown: undefined,
+    does: ['startReminder', 'ring'],
+  },
+  {
+    name: 'for a moment, and again a minute later',
+    given: [leading, raised(1), { on: 'laterPressed' }, { on: 'reminderDue' }],
+    when: { on: 'reminderDue' },
+    shown: undefined,
+    does: ['startReminder', 'silence'],
+  },
+  {
+    name: 'what is taken from the bar is heard no more',
+    given: [leading, raised(1), { on: 'laterPressed' }, { on: 'reminderDue' }],
+    when: takenElsewhere,
+    shown: undefined,
+    does: ['cancelReminder', 'silence'],
+  },
+  {
+    name: 'one more brings back those in the bar, and is shown itself',
+    given: [leading, raised(1), { on: 'laterPressed' }],
+    when: raised(2),
+    shown: 2,
+    does: ['announce', 'cancelReminder', 'ring'],
   },
   {
     name: 'put aside and taken elsewhere, it just leaves',
-    given: [raised(1), { on: 'laterPressed', alarmId: 1 }],
+    given: [raised(1), { on: 'laterPressed' }],
     when: takenElsewhere,
     shown: undefined,
-    does: [],
+    does: ['cancelReminder'],
   },
   {
     name: 'the bar brings back what was put aside',
-    given: [leading, raised(1), { on: 'laterPressed', alarmId: 1 }],
+    given: [leading, raised(1), { on: 'laterPressed' }],
     when: { on: 'barPressed' },
     shown: 1,
-    does: ['ring'],
+    does: ['cancelReminder', 'ring'],
   },
   {
     name: 'a connection asks what was missed',
@@ -340,11 +420,15 @@ describe('SOS queue', () => {
         const ids = next.entries.map(entry => entry.sos.alarmId)
         expect(new Set(ids).size).toBe(ids.length)
         expect(next.ringing).toBe(sounding)
-        // Idle never rings; only the leader rings, and only for what waits in the open.
+        // Idle never rings; only the leader rings: for what waits in the open, and in between for what was put aside.
+        const waiting = waitingOf(next)
+        const inTheOpen = waiting.some(entry => !entry.later)
         if (sounding) {
           expect(next.leader).toBe(true)
-          expect(waitingOf(next).some(entry => !entry.later)).toBe(true)
+          expect(inTheOpen || (waiting.length > 0 && next.reminder === 'sounding')).toBe(true)
         }
+        // What waits in the bar only is never forgotten.
+        expect(next.reminder !== 'off').toBe(waiting.length > 0 && !inTheOpen)
         // What waits leaves only because somebody answered it or the session ended.
         if (next.entries.length > 0 && waitingOf(next).some(entry => !entry.later))
           expect(shownOf(next)).toBeDefined()
@@ -365,7 +449,7 @@ function randomOf(seed: number): (below: number) => number {
 function anyEvent(random: (below: number) => number): SosEvent {
   const alarmId = 1 + random(4)
   const statuses = ['open', 'taken', 'handled'] as const
-  switch (random(11)) {
+  switch (random(14)) {
     case 0:
     case 1:
       return raised(alarmId)
@@ -388,13 +472,19 @@ function anyEvent(random: (below: number) => number): SosEvent {
         refusal: { id: random(2) ? 'offline' : 'alarm.takenBy' },
       }
     case 6:
-      return { on: 'laterPressed', alarmId }
+      return { on: 'laterPressed' }
     case 7:
       return random(2) ? { on: 'barPressed' } : { on: 'closePressed', alarmId }
     case 8:
       return { on: 'closeDue', alarmId }
     case 9:
       return { on: 'leadership', leader: random(2) === 0 }
+    case 10:
+      return { on: 'takeAllPressed' }
+    case 11:
+      return { on: 'leafed', by: random(2) ? 1 : -1 }
+    case 12:
+      return { on: 'reminderDue' }
     default:
       return random(3) === 0
         ? { on: 'sessionEnded' }

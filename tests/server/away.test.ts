@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import mqtt, { type MqttClient } from 'mqtt'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { apart } from '../../server/db/transaction.ts'
 import { startServer, type TestServer } from './start.ts'
 
 const freePort = () =>
@@ -74,25 +75,24 @@ test('health is 503 while the database is away, calls say so without a stack, an
     const answer = await fetch(`${server.url}/api/health`)
     return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
   }
-  const { pool } = server.app.parts.data
-  const { query, connect: take } = pool
+  const pools = Object.values(server.app.pools.of).map(pool => ({ pool, take: pool.connect }))
   const away = () =>
     Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }))
-  Object.assign(pool, { query: away, connect: away })
+  for (const { pool } of pools) Object.assign(pool, { connect: away })
   expect(await health()).toMatchObject({ status: 503, body: { status: 'unavailable', database: 'away' } })
   const answer = await server.call('/api/device/device/page', { token: server.tokens.admin })
   expect(answer.status).toBe(503)
   expect(answer.code).not.toBe(0)
   expect(answer.code).not.toBe(208)
   expect(JSON.stringify(answer)).not.toMatch(/ECONNREFUSED|\.ts:|node_modules/)
-  Object.assign(pool, { query, connect: take })
+  for (const { pool, take } of pools) Object.assign(pool, { connect: take })
   expect((await health()).status).toBe(200)
 })
 
 test('a connection that breaks between two statements fails its own work, and nothing else', async () => {
   const work = server.sql(async sql => {
     const row = await sql.first<{ pid: number }>('select pg_backend_pid() as pid')
-    await server.sql(other => other.query('select pg_terminate_backend($1)', [row?.pid]))
+    await apart(() => server.sql(other => other.query('select pg_terminate_backend($1)', [row?.pid])))
     // Long enough for the news to arrive while nobody asks.
     await new Promise(resolve => setTimeout(resolve, 200))
     await sql.query('select 1')

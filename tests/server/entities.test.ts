@@ -225,6 +225,8 @@ describe('saving', () => {
       operator: 'mobile',
     })
     expect(row).toMatchObject({ kind: 'helmet', state: 2, latitude: 30.5, categoryName: '智能安全帽' })
+    // Who does not read Chinese is shown this one.
+    expect(row?.categoryEnName).toMatch(/helmet/i)
     const changed = await saved('device', {
       id: row.id,
       version: row.version,
@@ -263,7 +265,7 @@ describe('saving', () => {
       post('device', 'save', { imei: '999988887777666', name: 'x', categoryId: here.categoryId, ...more })
     expect(await save({ responsiblePhone: '123' })).toMatchObject({ id: 'field.phone' })
     expect(await save({ iccid: 'x' })).toMatchObject({ id: 'field.iccid', field: 'iccid' })
-    expect(await save({ imei: '12' })).toMatchObject({ id: 'field.imei', field: 'imei' })
+    expect(await save({ imei: '12' })).toMatchObject({ id: 'field.imeiLength', field: 'imei' })
     expect(await save({ name: '   ' })).toMatchObject({ id: 'field.required', field: 'name' })
     expect(await save({ name: 'x'.repeat(61) })).toMatchObject({ id: 'field.tooLong', params: { max: 60 } })
     expect(await save({ latitude: 91 })).toMatchObject({ id: 'field.tooBig', field: 'latitude' })

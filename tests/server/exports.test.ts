@@ -1,6 +1,9 @@
 // Exports against the real server: files for spreadsheet programs, for their owner only, and no task is lost.
 import { inflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createBus } from '../../server/bus.ts'
+import { startTask } from '../../server/modules/tasks/start-task.ts'
+import { codes } from '../../src/contract/errors.ts'
 import { insert, startServer, type TestServer } from './start.ts'
 
 let server: TestServer
@@ -37,7 +40,7 @@ const start = async (format: string, more: object = {}) => {
       ],
       words: { status: { enabled: '启用' } },
       query: { sort: 'createdAt' },
-      offsetMinutes: 480,
+      zone: 'Asia/Shanghai',
       ...more,
     },
   })
@@ -124,7 +127,7 @@ test('what was running when the server died is done again, once; then it is give
         updated_at: Date.now() - 120_000,
         request: JSON.stringify({
           attempts,
-          request: { format: 'csv', columns: [{ of: 'name', label: 'Name' }], offsetMinutes: 0 },
+          request: { format: 'csv', columns: [{ of: 'name', label: 'Name' }], zone: 'UTC' },
         }),
       })
     })
@@ -137,7 +140,49 @@ test('what was running when the server died is done again, once; then it is give
 test('a column that the entity does not have is refused by name', async () => {
   const answer = await server.call('/api/device/product/export', {
     token: server.tokens.admin,
-    body: { format: 'csv', columns: [{ of: 'password_hash', label: 'x' }], offsetMinutes: 0 },
+    body: { format: 'csv', columns: [{ of: 'password_hash', label: 'x' }], zone: 'UTC' },
   })
   expect(answer).toMatchObject({ id: 'field.choice', field: 'columns.0.of' })
+})
+
+test('a person has at most 20 tasks open, also when many are asked for at the same moment; colleagues go on', async () => {
+  const { here } = server
+  const second = await server.logIn('second')
+  const own = await server.sql(sql =>
+    sql.first<{ id: number }>(`select id from account where username = 'second'`),
+  )
+  const person = await server.app.parts.sessions.personOf(own?.id ?? 0)
+  if (!person) throw new Error('Nobody is there')
+  const open = () =>
+    server.sql(async sql => {
+      const row = await sql.first<{ n: number }>(
+        `select count(*)::int as n from task where user_id = $1 and state in ('waiting', 'running')`,
+        [person.accountId],
+      )
+      return row?.n ?? 0
+    })
+  // As another process would have them under way.
+  await server.sql(sql =>
+    sql.change(
+      `insert into task (tenant_id, created_at, updated_at, kind, entity, format, file_name, user_id, user_name, request, state, started_at)
+       select $1, $2, $2, 'export', 'product', 'csv', 'x', $3, 'x', '{"attempts": 1}', 'running', $2 from generate_series(1, 15)`,
+      [here.tenantId, Date.now(), person.accountId],
+    ),
+  )
+  const nobodyHears = createBus(() => {})
+  const wanted = { kind: 'export', entity: 'product', format: 'csv', fileName: 'x', request: {} } as const
+  const asked = await Promise.allSettled(
+    Array.from({ length: 30 }, () =>
+      server.sql(sql => startTask(nobodyHears, wanted, { person, sql, address: '' })),
+    ),
+  )
+  expect(asked.filter(({ status }) => status === 'rejected').length).toBeGreaterThan(0)
+  expect(await open()).toBe(20)
+  const ask = (token: string) =>
+    server.call('/api/device/product/export', {
+      token,
+      body: { format: 'csv', columns: [{ of: 'name', label: 'Name' }], zone: 'UTC' },
+    })
+  expect(await ask(second)).toMatchObject({ code: codes.conflict, id: 'task.tooMany', params: { max: 20 } })
+  expect((await ask(server.tokens.admin)).code).toBe(0)
 })

@@ -39,8 +39,8 @@ const ask = (headers: Record<string, string> = {}, path = TILES) => fetch(`${ser
 const signed = (more: Record<string, string> = {}) => ({ authorization: server.tokens.patrol, ...more })
 
 describe('the configuration', () => {
-  test('is told to everybody with a session, without the security code', async () => {
-    for (const token of [server.tokens.patrol, server.tokens.visitor, server.tokens.stranger]) {
+  test('is told to everybody with an account, without the security code', async () => {
+    for (const token of [server.tokens.patrol, server.tokens.stranger]) {
       const { code, data } = await server.call('/api/device/map/config', { token })
       expect(code).toBe(0)
       expect(data).toMatchObject({
@@ -57,6 +57,9 @@ describe('the configuration', () => {
     const { code, data } = await server.call('/api/device/map/config')
     expect(code).toBe(208)
     expect(data).toBeUndefined()
+    // Visitors have no map: what is on one is where people are.
+    const visitor = await server.call('/api/device/map/config', { token: server.tokens.visitor })
+    expect(visitor.id).toBe('forbidden')
   })
 
   test('opens the page to the configured hosts and no others', () => {

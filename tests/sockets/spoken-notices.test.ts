@@ -85,7 +85,7 @@ describe('who gets in', () => {
     await expect(
       spoken(server, server.tokens.admin, { origin: 'https://elsewhere.example' }),
     ).rejects.toThrow('403')
-    await expect(spoken(server, server.tokens.visitor)).rejects.toThrow('403')
+    await expect(spoken(server, server.tokens.visitor)).rejects.toThrow('forbidden')
     await enter(server.tokens.admin, { origin: server.url })
   })
 
@@ -200,8 +200,14 @@ describe('who hears what', () => {
         { ...alarm, type: 'sos', wearerName: null, building: null, unit: null, roomNo: null },
       ],
     })
-    const lines = ['紧急求救：陈秀英，3栋2单元1204', '紧急求救：Wristband']
+    // Each part of the place for itself: glued together, 2 and 1204 were one number.
+    const lines = ['紧急求救：陈秀英，3栋 2单元 1204', '紧急求救：Wristband']
     await until(() => expect([texts(admin), texts(patrol)]).toEqual([lines, lines]))
+    // The console words it for its reader: it is given the parts.
+    expect(admin.heard.map(text => JSON.parse(text).alarm)).toMatchObject([
+      { type: 'sos', why: 'raised', who: '陈秀英', where: ['3栋', '2单元', '1204'], times: 1 },
+      { type: 'sos', who: 'Wristband', where: [] },
+    ])
     await settled(elsewhere, stranger)
     expect([...texts(elsewhere), ...texts(stranger)]).toEqual([])
   })

@@ -1,18 +1,21 @@
 // The strip, the mute switch, the presence panel and the form in a real browser.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
 import type { PushClient } from '../../src/contract/push-service.ts'
+import type { SpokenAlarm, SpokenNotice } from '../../src/contract/spoken.ts'
 import { department } from '../../src/domain/access/access.ts'
 import type { Heartbeat } from '../../src/domain/notice/heartbeat.ts'
+import { typeWords } from '../../src/features/alarms/alarm-words.ts'
 import { PresencePanel } from '../../src/features/presence/presence-panel.tsx'
 import { RoomBadge } from '../../src/features/presence/room-badge.tsx'
 import { muted } from '../../src/features/spoken/mute.ts'
 import SpeakDrawer from '../../src/features/spoken/speak-drawer.tsx'
 import { createSpokenBoard } from '../../src/features/spoken/spoken.driver.ts'
 import { SpokenStatus } from '../../src/features/spoken/spoken-status.tsx'
-import SpokenStrip from '../../src/features/spoken/spoken-strip.tsx'
+import { SpokenStrip } from '../../src/features/spoken/spoken-strip.tsx'
+import { StandingAlarms } from '../../src/features/spoken/standing-alarms.tsx'
 import type { Presence } from '../../src/platform/push-socket.ts'
 import { endSession } from '../../src/platform/session-store.ts'
 import type { SpeechState } from '../../src/platform/speech.ts'
@@ -37,7 +40,7 @@ describe('strip', () => {
   it('shows text and author, and goes when it is read', async () => {
     const board = createSpokenBoard({ now: Date.now, after: () => () => {}, hidden: () => true })
     board.take({ id: 'a', msgContent: '请到东门集合 <b>', author: '王队', at: Date.now() })
-    const screen = await renderUi(<SpokenStrip board={board} />)
+    const screen = await renderUi(<SpokenStrip board={board} names={typeWords} />)
     await expect.element(screen.getByText('请到东门集合 <b>')).toBeVisible()
     await expect.element(screen.getByText('王队')).toBeVisible()
     await screen.getByRole('button', { name: 'I have read it' }).click()
@@ -47,9 +50,64 @@ describe('strip', () => {
   it('one that was seen to come can be closed before its time', async () => {
     const board = createSpokenBoard({ now: Date.now, after: () => () => {}, hidden: () => false })
     board.take({ id: 'a', msgContent: '紧急求救：陈秀英', author: null })
-    const screen = await renderUi(<SpokenStrip board={board} />)
+    const screen = await renderUi(<SpokenStrip board={board} names={typeWords} />)
     await screen.getByRole('button', { name: 'Close' }).click()
     expect(board.read()).toEqual([])
+  })
+
+  const smoke = (more: Partial<SpokenAlarm> = {}): SpokenNotice => ({
+    msgContent: '报警未确认：烟雾，张强，3栋 2 1204',
+    author: null,
+    at: Date.now(),
+    alarm: {
+      id: 7,
+      type: 'smoke',
+      severity: 'critical',
+      why: 'repeated',
+      who: '张强',
+      where: ['3栋', '2', '1204'],
+      times: 2,
+      ...more,
+    },
+  })
+
+  it('an alarm that is told again and again is one line with a counter, worded by the console', async () => {
+    const board = createSpokenBoard({ now: Date.now, after: () => () => {}, hidden: () => false })
+    const shown = vi.fn()
+    const screen = await renderUi(
+      <>
+        <StandingAlarms board={board} names={typeWords} onShow={shown} />
+        <SpokenStrip board={board} names={typeWords} />
+        <h1>Devices</h1>
+      </>,
+    )
+    board.take(smoke({ why: 'raised', times: 1 }))
+    await expect.element(screen.getByText('Smoke · 张强 · 3栋 · 2 · 1204')).toBeVisible()
+    for (let times = 2; times <= 37; times += 1) board.take(smoke({ times }))
+    await expect.element(screen.getByText(/told 37 times/)).toBeVisible()
+    await expect.element(screen.getByText(/Nobody has seen to it: Smoke/)).toBeVisible()
+    expect(document.body.innerText.match(/张强/g)).toHaveLength(1)
+    expect(document.body.innerText).not.toContain('报警')
+    // Over nothing: the title of the page is where a finger expects it.
+    const title = screen.getByRole('heading', { name: 'Devices' }).element()
+    const { x, y } = title.getBoundingClientRect()
+    expect(document.elementFromPoint(x + 4, y + 4)).toBe(title)
+    await screen.getByRole('button', { name: 'Show' }).click()
+    expect(shown).toHaveBeenCalledWith(7)
+    await screen.getByRole('button', { name: 'Close' }).click()
+    board.take(smoke({ times: 38 }))
+    expect(board.alarms()).toEqual([])
+  })
+
+  it('leaves when somebody has seen to it, and an SOS has its dialog instead', async () => {
+    const board = createSpokenBoard({ now: Date.now, after: () => () => {}, hidden: () => false })
+    board.take(smoke())
+    expect(board.alarms()).toHaveLength(1)
+    board.settle(7)
+    expect(board.alarms()).toEqual([])
+    // Said aloud all the same.
+    expect(board.take(smoke({ id: 8, type: 'sos' }))).toBe(true)
+    expect([...board.alarms(), ...board.read()]).toEqual([])
   })
 
   it('makes room above a page of a phone, and leaves the way out of a panel free', async () => {
@@ -58,7 +116,7 @@ describe('strip', () => {
     board.take({ id: 'a', msgContent: '请到东门集合'.repeat(20), author: '王队', at: Date.now() })
     const strip = (drawer: boolean) => (
       <QueryClientProvider client={new QueryClient()}>
-        <SpokenStrip board={board} />
+        <SpokenStrip board={board} names={typeWords} />
         <button type="button">of the page</button>
         {drawer && <SpeakDrawer onClose={() => {}} />}
       </QueryClientProvider>

@@ -6,6 +6,7 @@ import type { Store } from '../../entity/statement.ts'
 import { type Commanding, type Table, TENANT_NAME } from '../../entity/table.ts'
 import { Refused } from '../../http/refusal.ts'
 import type { Parts } from '../../parts.ts'
+import { keepAdministrators } from './last-administrator.ts'
 import { refuseResourcesBeyond, refuseScopeBeyond } from './rights.ts'
 
 const MOST_NAMES = 20
@@ -105,6 +106,7 @@ function roleStore(afterChange: AfterChange): Store {
     entity: role,
     table: {
       name: 'role',
+      around: ({ context, tenantId }, change) => keepAdministrators(context, tenantId, change),
       columns: {
         tenantName: TENANT_NAME,
         resourceIds: `(select coalesce(json_agg(rr.resource_id order by rr.resource_id), '[]') from role_resource rr
@@ -156,6 +158,7 @@ function resourceStore(afterChange: AfterChange): Store {
     table: {
       name: 'resource',
       tenant: null,
+      around: ({ context }, change) => keepAdministrators(context, undefined, change),
       columns: {
         roleCount: `(select count(*) from role_resource rr join role x on x.id = rr.role_id and x.removed_at is null
           where rr.resource_id = t.id)`,

@@ -1,12 +1,15 @@
 // How people are stored: roles in a table of their own, passwords as hashes, nobody raised above the one who does it.
 import { user } from '../../../src/domain/access/access.ts'
 import { holds } from '../../../src/domain/permission.ts'
+import { holdRows } from '../../entity/rules.ts'
 import type { Store } from '../../entity/statement.ts'
 import { type Commanding, type Saving, TENANT_NAME } from '../../entity/table.ts'
 import { Refused } from '../../http/refusal.ts'
 import type { Parts } from '../../parts.ts'
 import { returnRights, withdrawRights } from '../intercom/rights-list.ts'
+import { addNotices } from '../notices/fan-out.ts'
 import { hashPassword } from '../session/password.ts'
+import { keepAdministrators } from './last-administrator.ts'
 import { refusePersonBeyond, refuseRolesBeyond } from './rights.ts'
 
 type Told = Pick<Parts, 'bus' | 'sessions'> & {
@@ -42,6 +45,24 @@ export function userStore({ bus, sessions, checkOwnPassword }: Told): Store {
         [row.id, highest, Date.now()],
       )
     }
+  /** The person learns of it in the message centre, wherever they come in again. */
+  const tellPerson = async (
+    { sql, person }: Commanding['context'],
+    { id, tenantId }: { id: number; tenantId: number },
+    changed: readonly Credential[],
+  ) => {
+    const accountIds = await addNotices(sql, tenantId, [id], {
+      kind: 'account',
+      subject: null,
+      subjectId: null,
+      imei: null,
+      who: person.name,
+      place: null,
+      content: changed.join(','),
+      at: Date.now(),
+    })
+    sql.afterCommit(() => bus.emit('notice.added', { tenantId, kind: 'account', accountIds }))
+  }
   return {
     entity: user,
     table: {
@@ -52,14 +73,24 @@ export function userStore({ bus, sessions, checkOwnPassword }: Told): Store {
         roleNames: `(select coalesce(json_agg(r.name order by ar.role_id), '[]') from account_role ar
           join role r on r.id = ar.role_id and r.removed_at is null where ar.account_id = t.id)`,
         tenantName: TENANT_NAME,
+        unsent: '(select sum(u.count)::int from unsent_work u where u.account_id = t.id)',
+        unsentOn: `(select string_agg(distinct u.agent, ' · ') from unsent_work u where u.account_id = t.id)`,
+        unsentSince: '(select min(u.oldest_at) from unsent_work u where u.account_id = t.id)',
       },
-      apart: ['roleIds', 'password', 'tenantId'],
+      around: ({ context, tenantId }, change) => keepAdministrators(context, tenantId, change),
+      apart: ['roleIds', 'password', 'ownPassword', 'tenantId'],
       unique: { account_username: 'username', account_phone: 'phone' },
       tenantOfNew: ({ context: { person }, input }) =>
         person.platform && typeof input.tenantId === 'number' ? input.tenantId : person.tenantId,
       beforeSave: async saving => {
         await checkSaving(saving)
-        const { password } = saving.input
+        const { before, context, input } = saving
+        const { password, ownPassword } = input
+        if (before?.id === context.person.accountId && changedCredentials(saving).length > 0) {
+          const { person, address } = context
+          if (typeof ownPassword !== 'string') throw new Refused('field.required', { field: 'ownPassword' })
+          await checkOwnPassword(person.accountId, ownPassword, address, 'ownPassword')
+        }
         return typeof password === 'string' ? { password_hash: await hashPassword(password) } : undefined
       },
       afterSave: async ({ id, input, before, tenantId, context }) => {
@@ -71,8 +102,12 @@ export function userStore({ bus, sessions, checkOwnPassword }: Told): Store {
             [tenantId, id, [...new Set(numbers(input.roleIds))]],
           )
         }
-        if (before && input.password !== undefined && id !== context.person.accountId)
-          await sessions.end(sql, id)
+        if (!before) return
+        const changed = changedCredentials({ input, before })
+        if (changed.length === 0) return
+        const own = id === context.person.accountId
+        await sessions.end(sql, id, own ? { but: context.tokenHash } : undefined)
+        await tellPerson(context, { id, tenantId }, changed)
       },
       beforeRemove: async ({ context, row }) => {
         if (row.id === context.person.accountId) throw new Refused('forbidden.self')
@@ -102,24 +137,37 @@ export function userStore({ bus, sessions, checkOwnPassword }: Told): Store {
             [row.id, departmentId, Date.now()],
           )
         },
-        resetPassword: async ({ context, row, input }) => {
+        resetPassword: async ({ context, row, input, tenantId }) => {
+          // The own one asks for the old one.
+          if (row.id === context.person.accountId) throw new Refused('forbidden.self')
           await refusePersonBeyond(context, row.id)
           await context.sql.change(
             'update account set password_hash = $2, version = version + 1, updated_at = $3 where id = $1',
             [row.id, await hashPassword(String(input.password)), Date.now()],
           )
-          if (row.id !== context.person.accountId) await sessions.end(context.sql, row.id)
+          await sessions.end(context.sql, row.id)
+          await tellPerson(context, { id: row.id, tenantId }, ['password'])
         },
       },
     },
   }
 }
 
+/** What lets somebody in: a phone takes codes, and an address is where a lost password is asked about. */
+const CREDENTIALS = ['phone', 'email', 'password'] as const
+type Credential = (typeof CREDENTIALS)[number]
+
+/** Which of them a save changes; what the form leaves out stays. */
+function changedCredentials({ before, input }: Pick<Saving, 'before' | 'input'>): Credential[] {
+  if (!before) return []
+  return CREDENTIALS.filter(
+    name => input[name] !== undefined && (input[name] || null) !== (before[name] || null),
+  )
+}
+
 async function checkSaving({ context, input, before, tenantId }: Saving): Promise<void> {
   const { person, sql } = context
   if (!before && input.password === undefined) throw new Refused('field.required', { field: 'password' })
-  if (before && input.password !== undefined && !holds(person.marks, 'user.password'))
-    throw new Refused('forbidden')
   if (input.tenantId !== undefined && input.tenantId !== tenantId)
     throw new Refused('field.reference', { field: 'tenantId' })
   if (input.tenantId !== undefined && person.platform) {
@@ -127,6 +175,15 @@ async function checkSaving({ context, input, before, tenantId }: Saving): Promis
     if (!known) throw new Refused('field.reference', { field: 'tenantId' })
   }
   if (before) await refusePersonBeyond(context, before.id)
+  if (before?.id === person.accountId && input.password !== undefined) throw new Refused('forbidden.self')
+  const [credential] = changedCredentials({ before, input })
+  if (
+    before &&
+    before.id !== person.accountId &&
+    credential !== undefined &&
+    !holds(person.marks, 'user.password')
+  )
+    throw new Refused('forbidden', { field: credential })
   const had = numbers(before?.roleIds)
   await refuseRolesBeyond(
     context,
@@ -140,9 +197,6 @@ async function refuseUnknownDepartment(
   departmentId: unknown,
   tenantId: number,
 ): Promise<void> {
-  const known = await sql.first(
-    'select id from department where id = $1 and tenant_id = $2 and removed_at is null',
-    [departmentId, tenantId],
-  )
-  if (!known) throw new Refused('field.reference', { field: 'input.departmentId' })
+  if (!(await holdRows(sql, 'department', [departmentId], tenantId)))
+    throw new Refused('field.reference', { field: 'input.departmentId' })
 }

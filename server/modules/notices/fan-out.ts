@@ -46,8 +46,11 @@ export async function audienceOf(
 export interface ManyTold {
   told: Told & { tenantId: number }
   accountIds: readonly number[]
-  /** Told anew to those who know it: their row is unread again and as new as the event. */
-  again?: boolean
+  /**
+   * Told to those who know it: their row is as new as the event and counts once more; `anew` makes it unread again.
+   * Absent: they are not told twice.
+   */
+  again?: 'anew' | 'counted'
 }
 
 /** Rows of the message centre that were added, for who shows their number. */
@@ -68,22 +71,25 @@ export async function addNotices(
   return noted.flatMap(one => one.accountIds)
 }
 
-/** The same for many events at once: one statement for the news, one for what is told again. */
+/** The same for many events at once: one statement for each way of telling. */
 export async function addManyNotices(sql: Sql, many: readonly ManyTold[]): Promise<Noted[]> {
-  return [
-    ...(await insertNotices(
-      sql,
-      many.filter(one => !one.again),
-      'do nothing',
-    )),
-    ...(await insertNotices(
-      sql,
-      many.filter(one => one.again),
-      `(account_id, kind, subject, subject_id) where subject_id is not null do update set state = 'unread', read_at = null,
-         removed_at = null, at = excluded.at, updated_at = excluded.updated_at, version = notice.version + 1`,
-    )),
-  ]
+  const noted: Noted[] = []
+  for (const [again, onConflict] of WAYS) {
+    const told = many.filter(one => one.again === again)
+    noted.push(...(await insertNotices(sql, told, onConflict)))
+  }
+  return noted
 }
+
+const KNOWN = `(account_id, kind, subject, subject_id) where subject_id is not null do update set at = excluded.at,
+  times = notice.times + 1, updated_at = excluded.updated_at, version = notice.version + 1`
+
+const WAYS: readonly (readonly [ManyTold['again'], string])[] = [
+  [undefined, 'do nothing'],
+  // Who has thrown it away does not find it there again each time.
+  ['counted', `${KNOWN} where notice.removed_at is null`],
+  ['anew', `${KNOWN}, state = 'unread', read_at = null, removed_at = null`],
+]
 
 async function insertNotices(sql: Sql, many: readonly ManyTold[], onConflict: string): Promise<Noted[]> {
   const events = many.filter(one => one.accountIds.length > 0)

@@ -23,6 +23,10 @@ export function noticeStore(bus: Bus): Store {
       name: 'notice',
       // What is unread stands first, the newest first.
       order: { at: `(t.state = 'unread', t.at)` },
+      columns: {
+        unanswered: `(t.subject = 'alarm' and exists (
+          select from alarm a where a.id = t.subject_id and a.status = 'open'))`,
+      },
       visible: ({ person }, bind) => `t.account_id = ${bind(person.accountId)}`,
       // The badge of the person's other pages follows.
       afterChange: async ({ context: { sql, person } }) => {

@@ -6,6 +6,7 @@ import { holds } from '../../../src/domain/permission.ts'
 import { readPage } from '../../entity/reading.ts'
 import type { Store } from '../../entity/statement.ts'
 import type { Context, Handlers } from '../../http/handlers.ts'
+import { SEES_CARDS } from '../ingest/tell.ts'
 
 const MOST = 200
 /** Older cards are history, not notices. */
@@ -59,6 +60,7 @@ export function mountNotices(handlers: Handlers, alarms: Store, waitingCalls: Wa
   })
   handlers.handle(confirmCards, async ({ ids }, context) => {
     const { person, sql } = context
+    if (!holds(person.marks, SEES_CARDS)) return null
     await sql.change(
       `insert into card_confirmation (tenant_id, notice_id, account_id, at)
        select n.tenant_id, n.id, $2, $3 from card_notice n join device d on d.id = n.device_id
@@ -86,7 +88,7 @@ const reachOf = ({ person, scope }: Pick<Context, 'person' | 'scope'>) => [
 
 async function unseenCards(context: Context): Promise<CardRow[]> {
   const { person, sql } = context
-  if (!holds(person.marks, 'device.read')) return []
+  if (!holds(person.marks, SEES_CARDS)) return []
   return sql.query<CardRow>(
     `select n.id, n.imei, n.card_info, d.name as device_name, n.tenant_id, n.order_id, n.at
      from card_notice n join device d on d.id = n.device_id

@@ -1,4 +1,4 @@
-// What was said aloud can be read afterwards by everybody it was said to.
+// What was said aloud can be read afterwards by everybody it was said to. An alarm has a line of its own.
 import { WHOLE } from '../../db/scoped.ts'
 import type { Parts } from '../../parts.ts'
 import { addNotices, audienceOf } from './fan-out.ts'
@@ -7,7 +7,8 @@ import { addNotices, audienceOf } from './fan-out.ts'
 export function writeSpoken({ data, bus, log }: Pick<Parts, 'data' | 'bus' | 'log'>): () => void {
   return bus.on(
     'spoken.said',
-    ({ tenantId, departmentId, accountIds, msgContent, author, at = Date.now() }) => {
+    ({ tenantId, departmentId, accountIds, msgContent, alarm, author, at = Date.now() }) => {
+      if (alarm) return
       data
         .scoped(WHOLE, async sql => {
           // Who speaks to no department in particular speaks to everybody.

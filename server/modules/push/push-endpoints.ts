@@ -11,7 +11,7 @@ import {
 import { holds } from '../../../src/domain/permission.ts'
 import { by } from '../../entity/rules.ts'
 import type { Store } from '../../entity/statement.ts'
-import type { Context, Handlers } from '../../http/handlers.ts'
+import type { ApartContext, Handlers } from '../../http/handlers.ts'
 import { Refused } from '../../http/refusal.ts'
 import { createBucket } from '../../http/throttle.ts'
 import type { Parts } from '../../parts.ts'
@@ -34,11 +34,11 @@ type TestResult = z.output<typeof testChannels.response>['results'][number]
  * then any address is taken: tests alone give one.
  */
 export function mountPush(handlers: Handlers, parts: Parts, alarms: Store, post?: Post): Notifier {
-  const { data, config, log, lines } = parts
+  const { data, pools, config, log, lines } = parts
   const vapid = vapidOf(config)
   const warn = (error: unknown) => log.warn({ err: error }, 'A push message was not sent')
   const sender = createSender({ post: post ?? createPost(), vapid, onError: warn })
-  const notifier = createNotifier(parts, sender)
+  const notifier = createNotifier({ ...parts, data: pools.devices }, sender)
   const anywhere = post !== undefined
 
   handlers.handle(pushKey, async (_, { person, sql }) => ({
@@ -55,23 +55,25 @@ export function mountPush(handlers: Handlers, parts: Parts, alarms: Store, post?
 
   const mayTest = createBucket({ perSecond: 0.2, atOnce: 10 })
   let testing = 0
-  handlers.handle(testChannels, async ({ userId }, context) => {
-    const { person, sql } = context
+  handlers.handleApart(testChannels, async ({ userId }, context) => {
+    const { person, scoped } = context
     if (person.visitor) throw new Refused('forbidden')
     const target = userId ?? person.accountId
     if (target !== person.accountId) await refuseUnlessSeen(target, context)
     if (testing >= MOST_TESTS || !mayTest(String(person.accountId)))
       throw new Refused('throttled', { status: 429 })
-    sql.audit({
-      ...by(context, person.tenantId),
-      action: 'push.test',
-      entity: 'user',
-      rowId: target,
-      detail: null,
-    })
     testing++
     try {
-      const subscriptions = await subscriptionsOf(sql, [target], Date.now())
+      const subscriptions = await scoped(sql => {
+        sql.audit({
+          ...by(context, person.tenantId),
+          action: 'push.test',
+          entity: 'user',
+          rowId: target,
+          detail: null,
+        })
+        return subscriptionsOf(sql, [target], Date.now())
+      })
       const outcomes = await notifier.test(subscriptions)
       const results: TestResult[] = [
         ...consoleResult(lines.connectedPeople().has(target)),
@@ -90,12 +92,14 @@ export function mountPush(handlers: Handlers, parts: Parts, alarms: Store, post?
 }
 
 /** A supervisor tests whom the board shows them; anybody else is as unknown as a stranger. */
-async function refuseUnlessSeen(userId: number, { person, sql }: Context): Promise<void> {
+async function refuseUnlessSeen(userId: number, { person, scoped }: ApartContext): Promise<void> {
   if (!holds(person.marks, reachability.access)) throw new Refused('forbidden')
-  const row = await sql.first<{ id: number }>(
-    `select id from account where id = $1 and tenant_id = $2 and removed_at is null and status = 'enabled' and not visitor
-       and ($3::bigint[] is null or department_id = any($3))`,
-    [userId, person.tenantId, person.departments === null ? null : [...person.departments]],
+  const row = await scoped(sql =>
+    sql.first<{ id: number }>(
+      `select id from account where id = $1 and tenant_id = $2 and removed_at is null and status = 'enabled' and not visitor
+         and ($3::bigint[] is null or department_id = any($3))`,
+      [userId, person.tenantId, person.departments === null ? null : [...person.departments]],
+    ),
   )
   if (!row) throw new Refused('row.unknown')
 }

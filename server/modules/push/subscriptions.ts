@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { Data, Sql } from '../../db/scoped.ts'
 import { WHOLE } from '../../db/scoped.ts'
+import { beforehand } from '../../db/transaction.ts'
 import type { Context } from '../../http/handlers.ts'
 import { Refused } from '../../http/refusal.ts'
 import { keysFit, mayBePushService } from './push-address.ts'
@@ -73,24 +74,16 @@ async function store(
   return made && { ...made, fresh: true }
 }
 
-/** A move needs a second connection while the call holds its own; without a limit all of them could wait for each other. */
-const MOST_MOVING = 4
-let moving = 0
-
 /** Of another tenant too, which the call's own transaction cannot see: a shared tablet must not show the last person's SOS. */
 async function moveHere(input: NewSubscription, context: Context, data: Data) {
-  if (moving >= MOST_MOVING) throw new Refused('throttled', { status: 429 })
-  moving++
-  try {
-    await data.scoped(WHOLE, all =>
+  await beforehand('moving the browser', () =>
+    data.scoped(WHOLE, all =>
       all.change('delete from push_subscription where endpoint = $1 and account_id <> $2', [
         input.endpoint,
         context.person.accountId,
       ]),
-    )
-  } finally {
-    moving--
-  }
+    ),
+  )
   return store(input, context)
 }
 

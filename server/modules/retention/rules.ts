@@ -42,6 +42,7 @@ export const retentionRules: readonly RetentionRule[] = [
     keep: 'refusedCallbacks',
     over: `t.verdict not in ('applied', 'wrongAmount', 'wrongCurrency') and t.at < $1`,
   },
+  { table: 'device_payload', keep: 'payloads', over: 't.at < $1' },
   { table: 'door_event', keep: 'doorEvents', over: 't.at < $1' },
   {
     table: 'call',

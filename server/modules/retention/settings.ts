@@ -28,6 +28,12 @@ export const retentionTable = {
   ),
   calls: row('KEEP_CALLS_DAYS', 'Days that calls which have ended stay in the call log', days(30), '365'),
   doorEvents: row('KEEP_DOOR_EVENTS_DAYS', 'Days that what happened at doors is kept', days(30), '365'),
+  payloads: row(
+    'KEEP_PAYLOADS_DAYS',
+    'Days that payloads of transparent devices are kept, the newest 1,000 of each device at most',
+    days(7),
+    '90',
+  ),
   cardNotices: row(
     'KEEP_CARD_NOTICES_DAYS',
     'Days that notices of issued cards are kept; they wait to be confirmed for the first of them only',
@@ -61,6 +67,7 @@ export function readRetention(read: Read): RetentionConfig {
     refusedCallbacks: daysOf('refusedCallbacks'),
     calls: daysOf('calls'),
     doorEvents: daysOf('doorEvents'),
+    payloads: daysOf('payloads'),
     cardNotices: daysOf('cardNotices'),
     notices: daysOf('notices'),
     unreadNotices: daysOf('unreadNotices'),

@@ -2,6 +2,7 @@
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { type Data, WHOLE } from '../../db/scoped.ts'
 import { Refused } from '../../http/refusal.ts'
+import type { Texts } from '../texts/texts.ts'
 
 const LIFE_MS = 10 * 60_000
 const TRIES = 5
@@ -10,21 +11,6 @@ const HOURLY = 5
 const DAILY = 10
 const HOURLY_PER_ADDRESS = 30
 const HOUR_MS = 3_600_000
-
-/** Whoever delivers text messages. The embedded one keeps them in a table that the operator can read. */
-export interface SmsSender {
-  send(phone: string, text: string): Promise<void>
-}
-
-export function outboxSender(data: Data): SmsSender {
-  return {
-    send: async (phone, text) => {
-      await data.scoped(WHOLE, sql =>
-        sql.change('insert into sms_outbox (phone, text, at) values ($1, $2, $3)', [phone, text, Date.now()]),
-      )
-    },
-  }
-}
 
 export interface SmsCodes {
   /** Sends a code if the number belongs to somebody; answers and takes its time alike when it does not. */
@@ -35,7 +21,7 @@ export interface SmsCodes {
 
 export function createSmsCodes(
   data: Data,
-  sender: SmsSender,
+  texts: Pick<Texts, 'way' | 'send'>,
   key: Buffer,
   log: (error: unknown) => void,
 ): SmsCodes {
@@ -43,6 +29,7 @@ export function createSmsCodes(
     createHmac('sha256', key).update(`${requestId}\n${phone}\n${code}`).digest()
   return {
     send: async (phone, address) => {
+      if (!texts.way) throw new Refused('session.noTexts')
       const requestId = randomBytes(18).toString('base64url')
       const code = String(randomInt(1_000_000)).padStart(6, '0')
       const known = await data.scoped(WHOLE, async sql => {
@@ -73,7 +60,7 @@ export function createSmsCodes(
         )
       })
       // Not waited for: the time to deliver would tell whether the number is known.
-      if (known) sender.send(phone, `Gatehouse: ${code}`).catch(log)
+      if (known) texts.send(phone, { about: 'code', code }).catch(log)
       return { requestId, retryAfterSeconds: GAP_SECONDS }
     },
     check: async ({ requestId, phone, code }) => {

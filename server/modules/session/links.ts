@@ -35,19 +35,18 @@ export function unseal(key: Buffer, sealed: string): LinkContent | undefined {
 
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest()
 
-/** Makes a link's key for a person. */
+/** Makes a link's key for a person. It ends with the session that asked for it. */
 export async function makeLink(
   sql: Sql,
   key: Buffer,
-  person: { accountId: number; username: string },
+  { person, tokenHash }: { person: { accountId: number; username: string }; tokenHash: string },
 ): Promise<{ key: string; expiresAt: number }> {
   const secret = randomBytes(24).toString('base64url')
   const timestamp = Date.now()
-  await sql.change('insert into link_secret (secret_hash, account_id, created_at) values ($1, $2, $3)', [
-    hashOf(secret),
-    person.accountId,
-    timestamp,
-  ])
+  await sql.change(
+    'insert into link_secret (secret_hash, account_id, created_at, token_hash) values ($1, $2, $3, $4)',
+    [hashOf(secret), person.accountId, timestamp, Buffer.from(tokenHash, 'hex')],
+  )
   return { key: seal(key, { username: person.username, secret, timestamp }), expiresAt: timestamp + LINK_MS }
 }
 
@@ -61,9 +60,10 @@ export async function useLink(
   const link = unseal(key, sealed)
   if (!link || now - link.timestamp >= LINK_MS || link.timestamp - now > AHEAD_MS) return undefined
   const row = await sql.first<{ account_id: number }>(
-    `update link_secret set used_at = $2 from account a
-     where secret_hash = $1 and used_at is null and a.id = account_id and a.username = $3 and a.removed_at is null
-     returning account_id`,
+    `update link_secret l set used_at = $2 from account a, session s
+     where l.secret_hash = $1 and l.used_at is null and a.id = l.account_id and a.username = $3 and a.removed_at is null
+       and s.token_hash = l.token_hash and s.expires_at > $2
+     returning l.account_id`,
     [hashOf(link.secret), now, link.username],
   )
   return row?.account_id

@@ -1,8 +1,9 @@
 // The person behind a session and what they may do, read fresh from the database.
 import { EVERYTHING } from '../../../src/domain/permission.ts'
+import { visitorMarks, visitorRoutes } from '../../../src/domain/visitor.ts'
 import type { Scope, Sql } from '../../db/scoped.ts'
 import type { Scenario } from '../../db/seed/scenario.ts'
-import { type Resources, withAncestors, withAncestorsEnabled } from './resources.ts'
+import { type Resource, type Resources, withAncestors, withAncestorsEnabled } from './resources.ts'
 
 export interface Person {
   accountId: number
@@ -76,6 +77,8 @@ export async function readPerson(
     const mark = enabled.get(id)?.mark
     if (mark && (mark !== EVERYTHING || row.highest)) marks.add(mark)
   }
+  const given = row.visitor ? linked.filter(id => isForVisitors(resources.get(id))) : linked
+  if (row.visitor) for (const mark of marks) if (!visitorMarks.includes(mark)) marks.delete(mark)
   return {
     accountId: row.id,
     tenantId: row.tenant_id,
@@ -94,10 +97,16 @@ export async function readPerson(
     highest: row.highest,
     platform: row.highest && row.scenario === 'platform',
     marks,
-    resourceIds: withAncestors(linked, resources),
+    resourceIds: withAncestors(given, resources),
     departments: row.highest || row.roles.some(role => role.scope === 'tenant') ? null : row.below,
   }
 }
+
+/** Directories come with what is in them. */
+const isForVisitors = (resource: Resource | undefined): boolean =>
+  resource?.type === 'button'
+    ? visitorMarks.includes(resource.mark ?? '')
+    : resource?.type === 'menu' && visitorRoutes.includes(resource.value ?? '')
 
 /** The rows a person's statements may touch. */
 export function scopeOf(person: Pick<Person, 'platform' | 'tenantId' | 'departments'>): Scope {

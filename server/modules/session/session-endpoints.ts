@@ -2,21 +2,22 @@
 import type * as z from 'zod/mini'
 import * as endpoints from '../../../src/contract/endpoints/session.ts'
 import { topics } from '../../../src/contract/topics.ts'
+import { hostRule } from '../../../src/domain/navigation/host-menus.ts'
 import { type Sql, WHOLE } from '../../db/scoped.ts'
+import { beforehand } from '../../db/transaction.ts'
 import type { Caller, Context, Handlers } from '../../http/handlers.ts'
 import { Refused } from '../../http/refusal.ts'
 import type { Parts } from '../../parts.ts'
-import { createSmsCodes, outboxSender } from './codes.ts'
+import { createSmsCodes } from './codes.ts'
+import { createHandles } from './handles.ts'
+import { mountLeftBehind } from './left-behind.ts'
 import { makeLink, useLink } from './links.ts'
 import { navigationOf } from './navigation.ts'
 import { hashPassword, verifyPassword, wasteAComparison } from './password.ts'
 import { readPerson } from './person.ts'
+import { hashOfToken } from './sessions.ts'
 import { beginAttempt } from './throttle.ts'
 import { makeTicket } from './tickets.ts'
-
-/** Menu ids that the specification's host rule names. */
-const HOST_HIDDEN = [31, 190]
-const HOST_RENAMED = { '177': 'Property devices' }
 
 export interface SessionServices {
   /** Refuses unless this is the account's password; guessing here is slowed down like at the login. */
@@ -25,15 +26,19 @@ export interface SessionServices {
 
 export function createSessionServices({ data }: Pick<Parts, 'data'>): SessionServices {
   return {
-    checkOwnPassword: async (accountId, password, address, field) => {
-      const attempt = await beginAttempt(data, `#${accountId}`, address)
-      const row = await data.scoped(WHOLE, sql =>
-        sql.first<{ password_hash: string }>('select password_hash from account where id = $1', [accountId]),
-      )
-      if (!row || !(await verifyPassword(password, row.password_hash)))
-        throw new Refused('session.wrongPassword', { field })
-      await attempt.succeeded()
-    },
+    // A failure counts although the call that it is part of is undone.
+    checkOwnPassword: (accountId, password, address, field) =>
+      beforehand(`password of ${accountId} in ${field}`, async () => {
+        const attempt = await beginAttempt(data, `#${accountId}`, address)
+        const row = await data.scoped(WHOLE, sql =>
+          sql.first<{ password_hash: string }>('select password_hash from account where id = $1', [
+            accountId,
+          ]),
+        )
+        if (!row || !(await verifyPassword(password, row.password_hash)))
+          throw new Refused('session.wrongPassword', { field })
+        await attempt.succeeded()
+      }),
   }
 }
 
@@ -45,15 +50,17 @@ export function mountSession(
   { checkOwnPassword }: SessionServices,
   refuseUnknownDevice: (imei: string, context: Context) => Promise<unknown>,
 ): void {
-  const { data, sessions, config, log } = parts
+  const { data, sessions, config, log, texts } = parts
   const linkKey = config.secrets.keyFor('links')
-  const codes = createSmsCodes(data, outboxSender(data), config.secrets.keyFor('codes'), error =>
+  const handles = createHandles(config.secrets)
+  mountLeftBehind(handlers, { data, sessions, handles })
+  const codes = createSmsCodes(data, texts, config.secrets.keyFor('codes'), error =>
     log.error({ err: error }, 'An SMS was not sent'),
   )
 
   /** Opens a session once the person is proved; a disabled one is told so only now. */
   const enter = async (sql: Sql, accountId: number, caller: Caller, way: string): Promise<SessionUser> => {
-    const person = await readPerson(sql, accountId, await sessions.resources())
+    const person = await readPerson(sql, accountId, await sessions.resources(sql))
     if (!person) {
       const row = await sql.first<{ disabled: boolean }>(
         `select t.status <> 'enabled' or t.removed_at is not null as disabled
@@ -62,7 +69,8 @@ export function mountSession(
       )
       throw new Refused(row?.disabled ? 'tenant.disabled' : 'session.disabled')
     }
-    caller.header('authorization', await sessions.open(sql, accountId, caller))
+    const token = await sessions.open(sql, accountId, caller)
+    caller.header('authorization', token)
     await sql.change('update account set last_login_at = $2 where id = $1', [accountId, Date.now()])
     sql.audit({
       tenantId: person.tenantId,
@@ -90,6 +98,13 @@ export function mountSession(
       roleNames: [...person.roleNames],
       visitor: person.visitor,
       highest: person.highest,
+      ...(!person.visitor && {
+        keys: {
+          seal: handles.sealOf(person),
+          revoke: handles.make('revoke', hashOfToken(token)),
+          tell: handles.make('tell', String(accountId)),
+        },
+      }),
     }
   }
 
@@ -148,16 +163,16 @@ export function mountSession(
   handlers.handle(endpoints.makeAutoLoginLink, async ({ imei }, context) => {
     if (context.person.visitor) throw new Refused('forbidden')
     await refuseUnknownDevice(imei, context)
-    const { key, expiresAt } = await makeLink(context.sql, linkKey, context.person)
+    const { key, expiresAt } = await makeLink(context.sql, linkKey, context)
     audit(context, 'session.makeLink', { imei })
     return { path: `/#/ProDeviceList?imei=${imei}&key=${key}`, expiresAt }
   })
 
-  handlers.handle(endpoints.logout, async (_, context) => {
+  handlers.handle(endpoints.logout, async ({ keep }, context) => {
     const { person, sql, tokenHash, header } = context
     await sessions.end(sql, person.accountId, { only: tokenHash })
     audit(context, 'session.logout', null)
-    header('clear-site-data', '"storage"')
+    if (keep !== true) header('clear-site-data', '"storage"')
     return null
   })
 
@@ -188,16 +203,17 @@ export function mountSession(
     return {
       siteName: config.siteName,
       demo: config.demo,
+      texts: texts.way !== undefined,
       visitors: config.visitors && (await data.scoped(WHOLE, visitorAccount)) !== undefined,
       mallUrl: config.mallUrl ?? '',
       upgradeUrl: config.upgradeUrl ?? '',
-      hiddenMenus: ruled ? HOST_HIDDEN : [],
-      renamedMenus: ruled ? HOST_RENAMED : {},
+      hiddenMenus: ruled ? [...hostRule.hidden] : [],
+      renamedMenus: ruled ? [...hostRule.renamed] : [],
     }
   })
 
-  handlers.handle(endpoints.getNavigationBar, async (_, { person }) =>
-    navigationOf(person, await sessions.resources()),
+  handlers.handle(endpoints.getNavigationBar, async (_, { person, sql }) =>
+    navigationOf(person, await sessions.resources(sql)),
   )
 
   handlers.handle(endpoints.brokerConfig, async (_, { person, sql, tokenHash }) => {

@@ -2,6 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Bus } from '../../bus.ts'
 import { type Data, type Sql, WHOLE } from '../../db/scoped.ts'
+import { refuseSecond } from '../../db/transaction.ts'
 import { type Person, readPerson } from './person.ts'
 import { type Resources, readResources } from './resources.ts'
 
@@ -27,8 +28,8 @@ export interface Sessions {
   end(sql: Sql, accountId: number, which?: { only: string } | { but: string }): Promise<void>
   /** Ends every session of a tenant. */
   endTenant(sql: Sql, tenantId: number): Promise<void>
-  /** Navigation resources, cached like rights. */
-  resources(): Promise<Resources>
+  /** Navigation resources, cached like rights; read with the caller's connection where they are not. */
+  resources(sql: Sql): Promise<Resources>
   /** A person by account, for work that outlives the request. */
   personOf(accountId: number): Promise<Person | undefined>
 }
@@ -38,12 +39,13 @@ interface Limits {
   sessionHours: number
 }
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
+/** What is stored of a token, in hex. */
+export const hashOfToken = (token: string) => createHash('sha256').update(token).digest('hex')
 
 export function createSessions(data: Data, bus: Bus, limits: Limits): Sessions {
   const idleMs = limits.sessionIdleMinutes * 60_000
   const cache = new Map<string, { live: Live; until: number }>()
-  let resources: { value: Promise<Resources>; until: number } | undefined
+  let resources: { value: Resources; until: number } | undefined
   // Grows with every change of rights: an answer that was on its way during one is not kept.
   let epoch = 0
 
@@ -57,20 +59,16 @@ export function createSessions(data: Data, bus: Bus, limits: Limits): Sessions {
     for (const hash of event.tokenHashes) cache.delete(hash)
   })
 
-  const readAllResources = () => {
-    if (!resources || resources.until < Date.now()) {
-      const value = data.scoped(WHOLE, readResources)
-      resources = { value, until: Date.now() + CACHE_MS }
-      value.catch(() => {
-        resources = undefined
-      })
-    }
-    return resources.value
+  const readAllResources = async (sql: Sql) => {
+    if (resources && resources.until > Date.now()) return resources.value
+    const before = epoch
+    const value = await readResources(sql)
+    if (before === epoch) resources = { value, until: Date.now() + CACHE_MS }
+    return value
   }
 
   const load = async (tokenHash: string): Promise<Live | undefined> => {
     const now = Date.now()
-    const all = await readAllResources()
     return data.scoped(WHOLE, async sql => {
       const row = await sql.first<{ account_id: number; seen_at: number }>(
         'select account_id, seen_at from session where token_hash = $1 and expires_at > $2 and seen_at > $3',
@@ -82,12 +80,14 @@ export function createSessions(data: Data, bus: Bus, limits: Limits): Sessions {
           Buffer.from(tokenHash, 'hex'),
           now,
         ])
-      const person = await readPerson(sql, row.account_id, all)
+      const person = await readPerson(sql, row.account_id, await readAllResources(sql))
       return person && { person, tokenHash }
     })
   }
 
   const findByHash = async (tokenHash: string) => {
+    // Refused also while the answer is remembered: a mistake shows at once, not when it is forgotten.
+    refuseSecond()
     const known = cache.get(tokenHash)
     if (known && known.until > Date.now()) return known.live
     const before = epoch
@@ -122,7 +122,7 @@ export function createSessions(data: Data, bus: Bus, limits: Limits): Sessions {
         `insert into session (token_hash, account_id, tenant_id, created_at, seen_at, expires_at, address, agent)
          select $1, id, tenant_id, $3, $3, $4, $5, $6 from account where id = $2`,
         [
-          Buffer.from(hashOf(token), 'hex'),
+          Buffer.from(hashOfToken(token), 'hex'),
           accountId,
           now,
           now + limits.sessionHours * 3_600_000,
@@ -132,7 +132,7 @@ export function createSessions(data: Data, bus: Bus, limits: Limits): Sessions {
       )
       return token
     },
-    find: async token => (/^[A-Za-z0-9_-]{43}$/.test(token) ? findByHash(hashOf(token)) : undefined),
+    find: async token => (/^[A-Za-z0-9_-]{43}$/.test(token) ? findByHash(hashOfToken(token)) : undefined),
     findByHash,
     end: async (sql, accountId, which = { but: '' }) => {
       const only = 'only' in which
@@ -140,6 +140,8 @@ export function createSessions(data: Data, bus: Bus, limits: Limits): Sessions {
         `delete from session where account_id = $1 and (token_hash = $2) = $3 returning encode(token_hash, 'hex') as hash, account_id`,
         [accountId, Buffer.from(only ? which.only : which.but, 'hex'), only],
       )
+      // Links of a session go with it. The one that stays has changed what lets its person in: its links end too.
+      if (!only) await sql.change('delete from link_secret where account_id = $1', [accountId])
       await ended(sql, rows)
     },
     endTenant: async (sql, tenantId) => {
@@ -150,9 +152,7 @@ export function createSessions(data: Data, bus: Bus, limits: Limits): Sessions {
       await ended(sql, rows)
     },
     resources: readAllResources,
-    personOf: async accountId => {
-      const all = await readAllResources()
-      return data.scoped(WHOLE, sql => readPerson(sql, accountId, all))
-    },
+    personOf: accountId =>
+      data.scoped(WHOLE, async sql => readPerson(sql, accountId, await readAllResources(sql))),
   }
 }

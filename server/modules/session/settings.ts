@@ -19,7 +19,8 @@ export const sessionTable = {
   menuHosts: {
     name: 'MENU_HOSTS',
     fallback: '',
-    meaning: 'Host names where menu items 31 and 190 are hidden and 177 is renamed',
+    meaning:
+      'Host names whose menu leaves out the mall and advertising, and calls the site dashboard “Quality-control platform”',
     schema: list,
   },
   siteName: {

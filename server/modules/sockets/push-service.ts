@@ -3,12 +3,13 @@ import type { Server as HttpServer, IncomingMessage } from 'node:http'
 import { Server, type Socket } from 'socket.io'
 import * as z from 'zod/mini'
 import { personClientId, pushAuth, pushEvents } from '../../../src/contract/push-service.ts'
-import { createCrowd, MOST_OF_A_PERSON, MOST_WAITING_OF_AN_ADDRESS } from '../../broker/crowd.ts'
+import { createPlaces, createWaitingRoom } from '../../broker/crowd.ts'
+import { networkOf } from '../../broker/lookups.ts'
 import { originAllowed } from '../../broker/websocket.ts'
+import { callerOf, trustsOf } from '../../http/proxies.ts'
 import { createBucket } from '../../http/throttle.ts'
 import type { Parts } from '../../parts.ts'
 import type { Live } from '../session/sessions.ts'
-import { addressOf } from './address.ts'
 import { createMembers, type Members } from './members.ts'
 import { type Roster, sees } from './roster.ts'
 
@@ -16,7 +17,9 @@ export const PUSH_PATH = '/ws/push'
 
 /** Nobody has anything to say but who they are. */
 const MOST_BYTES = 4_096
-const SIGN_IN_MS = 10_000
+const SIGN_IN_MS = 5_000
+/** Notices that wait for somebody who does not read; who comes back gets the list as it is then. */
+const MOST_UNREAD = 500
 /** Handshakes of an address. A whole site comes back at once behind one. */
 const HANDSHAKES = { perSecond: 50, atOnce: 1_000 }
 
@@ -28,15 +31,16 @@ export interface PushService {
 interface Options extends Pick<Parts, 'config' | 'log' | 'bus' | 'sessions'> {
   server: HttpServer
   roster: Roster
-  admit(ticket: string, userId: number): Promise<Live | undefined>
+  admit(address: string, ticket: string, userId: number): Promise<Live | undefined>
 }
 
 /** Serves the push service on an HTTP server: websocket and polling. */
 export function servePush(options: Options): PushService {
   const { config, log, server, roster, admit } = options
   const bucket = createBucket(HANDSHAKES)
-  const waiting = createCrowd<string>(MOST_WAITING_OF_AN_ADDRESS)
-  const held = createCrowd<number>(MOST_OF_A_PERSON)
+  const trusts = trustsOf(config.trustProxy)
+  const waiting = createWaitingRoom()
+  const places = createPlaces()
   const settled = new WeakMap<object, () => void>()
   const io = new Server({
     path: PUSH_PATH,
@@ -47,15 +51,22 @@ export function servePush(options: Options): PushService {
     perMessageDeflate: false,
     httpCompression: false,
     allowRequest: (request, decide) => {
-      const address = addressOf(request, config.trustProxy)
-      decide(null, originAllowed(request.headers, config) && bucket(address))
+      decide(null, originAllowed(request, config) && bucket(networkOf(callerOf(request, trusts))))
     },
   })
   // What is not for this path belongs to others.
   io.attach(server, { destroyUpgrade: false })
   io.engine.on('connection', (connection: Socket['conn'] & { request: IncomingMessage }) => {
-    const settle = waiting.enter(addressOf(connection.request, config.trustProxy))
-    if (!settle) return connection.close(true)
+    const address = networkOf(callerOf(connection.request, trusts))
+    const guest = waiting.enter(address, () => connection.close(true))
+    if (!guest) return connection.close(true)
+    // A page that asks for nothing is no sign of somebody: without a sign-in it goes.
+    const patience = setTimeout(() => connection.close(true), SIGN_IN_MS)
+    patience.unref()
+    const settle = () => {
+      clearTimeout(patience)
+      guest.leave()
+    }
     settled.set(connection, settle)
     connection.once('close', settle)
   })
@@ -77,9 +88,10 @@ export function servePush(options: Options): PushService {
   })
   async function signIn(socket: Socket): Promise<string | undefined> {
     const auth = z.safeParse(pushAuth, socket.handshake.auth)
-    const live = auth.success ? await admit(auth.data.ticket, auth.data.userId) : undefined
+    const address = callerOf(socket.request, trusts)
+    const live = auth.success ? await admit(address, auth.data.ticket, auth.data.userId) : undefined
     if (!live) return 'session.ended'
-    const leave = held.enter(live.person.accountId)
+    const leave = places.enter({ ...live.person, tokenHash: live.tokenHash })
     if (!leave) return 'throttled'
     if (socket.conn.readyState !== 'open') {
       leave()
@@ -106,10 +118,14 @@ export function servePush(options: Options): PushService {
       socket.conn.close(true)
     })
   })
+  function tell(socket: Socket, event: string, what: object): void {
+    if (writeBufferOf(socket) > MOST_UNREAD) socket.conn.close(true)
+    else socket.emit(event, what)
+  }
   roster.onChange((change, client) => {
     const { id, name } = client
     for (const [socket, { person }] of members.entries())
-      if (sees(person, client)) socket.emit(pushEvents[change], { id, name })
+      if (sees(person, client)) tell(socket, pushEvents[change], { id, name })
   })
 
   return {
@@ -121,4 +137,10 @@ export function servePush(options: Options): PushService {
       io.engine.close()
     },
   }
+}
+
+/** Packets that wait for a connection. */
+const writeBufferOf = ({ conn }: Socket): number => {
+  const buffer: unknown = Reflect.get(conn, 'writeBuffer')
+  return Array.isArray(buffer) ? buffer.length : 0
 }

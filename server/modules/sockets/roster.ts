@@ -5,7 +5,7 @@ import { covers } from '../../broker/access.ts'
 import type { Audience } from '../../broker/outlet.ts'
 import type { Person } from '../session/person.ts'
 
-/** Mark that shows rooms; people of the own scope are shown to everybody but visitors. */
+/** Mark that shows rooms; people of the own scope are shown to everybody. Visitors see neither. */
 const SEES_ROOMS = 'device.read'
 
 export interface RosterClient extends PushClient, Audience {
@@ -27,10 +27,10 @@ export interface Roster {
   onChange(listener: (change: 'came' | 'left', client: RosterClient) => void): void
 }
 
-/** Visitors see what `device.read` gives them and no names of people; nobody sees visitors. */
+/** Visitors see nobody, nor rooms, which are homes; nobody sees visitors. */
 export function sees(viewer: Person, client: RosterClient): boolean {
-  if (client.is === 'room') return holds(viewer.marks, SEES_ROOMS) && covers(viewer, client)
   if (viewer.visitor) return false
+  if (client.is === 'room') return holds(viewer.marks, SEES_ROOMS) && covers(viewer, client)
   return client.id === personClientId(viewer.accountId) || covers(viewer, client)
 }
 

@@ -1,7 +1,7 @@
 // What is said aloud: by a person to the people of their tenant, or by the server when somebody calls for help.
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
-import { type SpokenNotice, spokenNotice } from '../../../src/contract/spoken.ts'
+import { type SpokenNotice, spokenAlarm, spokenNotice } from '../../../src/contract/spoken.ts'
 import { holds } from '../../../src/domain/permission.ts'
 import { covers } from '../../broker/access.ts'
 import type { RaisedAlarm } from '../../bus.ts'
@@ -18,6 +18,8 @@ export const said = z.object({
   accountIds: z.optional(z.readonly(z.array(z.int()))),
   /** Whether somebody says it; otherwise it follows the scopes of the broker's notices. */
   author: z.nullable(z.string()),
+  /** The alarm it is about. */
+  alarm: z.optional(spokenAlarm),
   msgContent: z.string(),
   at: z.int(),
 })
@@ -34,22 +36,22 @@ export function hearsSaid(person: Person, what: Said): boolean {
 }
 
 /** The message on the wire. */
-export function spokenOf({ msgContent, author, at }: Said): SpokenNotice {
-  return z.encode(spokenNotice, { type: 'notice', msgContent, at, id: randomUUID(), author })
+export function spokenOf({ msgContent, author, at, alarm }: Said): SpokenNotice {
+  return z.encode(spokenNotice, { type: 'notice', msgContent, at, id: randomUUID(), author, alarm })
 }
 
 /** Who and where, as it is read out. Speech is Chinese whatever language the page has. */
 export function sosSaid(alarm: RaisedAlarm, at: number): Said {
-  const { tenantId, departmentId, wearerName, deviceName, building, unit, roomNo } = alarm
-  const room = [building, unit, roomNo].filter(Boolean).join('')
-  const place = alarm.place || room
+  const { id, type, tenantId, departmentId, wearerName, deviceName, building, unit, roomNo } = alarm
+  const where = (alarm.place ? [alarm.place] : [building, unit, roomNo]).flatMap(part => (part ? [part] : []))
   const who = wearerName || deviceName
   return {
     tenantId,
     departmentId,
     mark: 'alarm.read',
     author: null,
-    msgContent: `紧急求救：${place ? `${who}，${place}` : who}`,
+    msgContent: `紧急求救：${[who, where.join(' ')].filter(Boolean).join('，')}`,
+    alarm: { id, type, severity: 'critical', why: 'raised', who, where, times: 1 },
     at,
   }
 }

@@ -1,8 +1,8 @@
 // Puts the push service and the spoken notices together on the console's own port.
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { topics } from '../../../src/contract/topics.ts'
 import type { Peers } from '../../broker/external.ts'
+import { createLookups } from '../../broker/lookups.ts'
 import type { Broker } from '../../broker/start.ts'
 import { WEBSOCKET_PATH } from '../../broker/websocket.ts'
 import type { Parts } from '../../parts.ts'
@@ -26,7 +26,13 @@ export interface Sockets {
 export function createSockets(parts: Pick<Parts, 'config' | 'log' | 'bus' | 'sessions' | 'data'>): Sockets {
   const { bus, log, data } = parts
   const roster = createRoster()
-  const admit = (ticket: string, userId: number) => verifyTicket(parts, ticket, userId)
+  const lookups = createLookups(Date.now)
+  const admit = (address: string, ticket: string, userId: number) =>
+    lookups.run(
+      address,
+      () => verifyTicket(parts, ticket, userId),
+      live => live === undefined,
+    )
   const spoken = createSpokenService({ ...parts, admit })
   let push: ReturnType<typeof servePush> | undefined
 
@@ -85,24 +91,9 @@ export function createSockets(parts: Pick<Parts, 'config' | 'log' | 'bus' | 'ses
 
 /** Door units by what they have subscribed to; with a broker of the operator's, by what the database knows of them. */
 export function doorPresenceOf(broker: Broker, external: boolean): DoorPresence {
-  const { aedes, listens } = broker.embedded
+  const { listens, onListening } = broker.embedded
   return {
     isThere: ({ imei, online }) => listens(imei) || (external && online),
-    onChange: listener => {
-      const onSubscribe = (subscriptions: { topic: string }[]) => {
-        if (subscriptions.some(({ topic }) => isOrders(topic))) listener()
-      }
-      aedes.on('subscribe', onSubscribe)
-      aedes.on('clientDisconnect', listener)
-      return () => {
-        aedes.off('subscribe', onSubscribe)
-        aedes.off('clientDisconnect', listener)
-      }
-    },
+    onChange: onListening,
   }
-}
-
-const isOrders = (topic: string) => {
-  const imei = topic.split('/')[1] ?? ''
-  return topic === topics.toDevice(imei)
 }

@@ -4,13 +4,14 @@ import type { Duplex } from 'node:stream'
 import { WebSocket, WebSocketServer } from 'ws'
 import * as z from 'zod/mini'
 import { PONG, spokenPing } from '../../../src/contract/spoken.ts'
-import { createCrowd, MOST_OF_A_PERSON, MOST_WAITING_OF_AN_ADDRESS } from '../../broker/crowd.ts'
+import { createCrowd, createPlaces, MOST_WAITING_OF_AN_ADDRESS } from '../../broker/crowd.ts'
+import { networkOf } from '../../broker/lookups.ts'
 import { originAllowed } from '../../broker/websocket.ts'
+import { callerOf, trustsOf } from '../../http/proxies.ts'
 import { createBucket } from '../../http/throttle.ts'
 import type { Parts } from '../../parts.ts'
 import type { Person } from '../session/person.ts'
 import type { Live } from '../session/sessions.ts'
-import { addressOf } from './address.ts'
 import { createMembers, type Members } from './members.ts'
 
 export const SPOKEN_PATH = '/ws/spoken'
@@ -36,13 +37,14 @@ export interface SpokenService {
 }
 
 interface Options extends Pick<Parts, 'config' | 'log' | 'bus' | 'sessions'> {
-  admit(ticket: string, userId: number): Promise<Live | undefined>
+  admit(address: string, ticket: string, userId: number): Promise<Live | undefined>
 }
 
 export function createSpokenService(options: Options): SpokenService {
   const { config, log, admit } = options
   const waiting = createCrowd<string>(MOST_WAITING_OF_AN_ADDRESS)
-  const held = createCrowd<number>(MOST_OF_A_PERSON)
+  const places = createPlaces()
+  const trusts = trustsOf(config.trustProxy)
   const alive = new WeakSet<WebSocket>()
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MOST_BYTES, perMessageDeflate: false })
   const members = createMembers<WebSocket>(
@@ -61,7 +63,7 @@ export function createSpokenService(options: Options): SpokenService {
   timer.unref()
 
   function open(socket: WebSocket, live: Live): void {
-    const leave = held.enter(live.person.accountId)
+    const leave = places.enter({ ...live.person, tokenHash: live.tokenHash })
     const mayGoOn = createBucket(PINGS)
     socket.on('error', () => socket.terminate())
     if (!leave) {
@@ -89,12 +91,13 @@ export function createSpokenService(options: Options): SpokenService {
         socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
       }
       socket.on('error', () => socket.destroy())
-      if (!originAllowed(request.headers, config)) return refuse('403 Forbidden')
-      const settle = waiting.enter(addressOf(request, config.trustProxy))
+      if (!originAllowed(request, config)) return refuse('403 Forbidden')
+      const address = callerOf(request, trusts)
+      const settle = waiting.enter(networkOf(address))
       if (!settle) return refuse('503 Service Unavailable')
       socket.once('close', settle)
       const asked = readTicket(request.url ?? '')
-      const admitted = asked ? admit(asked.ticket, asked.userId) : Promise.resolve(undefined)
+      const admitted = asked ? admit(address, asked.ticket, asked.userId) : Promise.resolve(undefined)
       admitted.then(
         live => {
           settle()

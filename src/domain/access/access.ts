@@ -140,9 +140,18 @@ export const user = defineEntity({
     /** Holds the highest authorization. */
     highest: z.boolean(),
     lastLoginAt: z.nullable(z.int()),
+    /** Work that lies unsent on devices of theirs, as those devices told: how many actions, where, since when. */
+    unsent: z.nullable(z.int()),
+    unsentOn: z.nullable(z.string()),
+    unsentSince: z.nullable(z.int()),
   }),
   /** `password` is required for a new user and changes it for an existing one. */
-  write: z.object({ ...userFields, password: z.optional(password) }),
+  write: z.object({
+    ...userFields,
+    password: z.optional(password),
+    /** Proves the person who changes the own phone or e-mail address: both let somebody in. */
+    ownPassword: z.optional(text(128)),
+  }),
   filters: {
     name: 'contains',
     username: 'contains',
@@ -166,9 +175,17 @@ export const user = defineEntity({
     enable: { permission: 'user.save', undo: 'disable' },
     disable: { permission: 'user.save', undo: 'enable' },
     assignDepartment: { permission: 'user.save', input: z.object({ departmentId: z.nullable(id) }) },
-    resetPassword: { permission: 'user.password', input: z.object({ password }) },
-    grantHighest: { permission: 'user.highest', input: z.object({ ownPassword: nonEmpty(128) }) },
-    cancelHighest: { permission: 'user.highest', input: z.object({ ownPassword: nonEmpty(128) }) },
+    resetPassword: { permission: 'user.password', input: z.object({ password }), byHand: true },
+    grantHighest: {
+      permission: 'user.highest',
+      input: z.object({ ownPassword: nonEmpty(128) }),
+      byHand: true,
+    },
+    cancelHighest: {
+      permission: 'user.highest',
+      input: z.object({ ownPassword: nonEmpty(128) }),
+      byHand: true,
+    },
   },
 })
 

@@ -16,6 +16,8 @@ export const noticeKind = z.enum([
   'escalated',
   /** A test window that the person made is over; `content` is how many alarms it hid. */
   'testEnd',
+  /** Somebody changed what lets the person in; `content` says what: password, phone, email. */
+  'account',
 ])
 export const noticeState = z.enum(['unread', 'read'])
 export type NoticeKind = z.output<typeof noticeKind>
@@ -42,6 +44,10 @@ export const notice = defineEntity({
     content: z.nullable(z.string()),
     at: moment,
     readAt: z.nullable(moment),
+    /** How often it was told: an alarm that nobody acknowledges is told again, on its one line. */
+    times: z.int(),
+    /** Its alarm is in nobody's hands yet. */
+    unanswered: z.optional(z.boolean()),
   }),
   filters: { state: 'oneOf', kind: 'oneOf', who: 'contains', at: 'range' },
   sorts: ['at', 'kind', 'state'],

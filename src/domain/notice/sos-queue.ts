@@ -32,7 +32,7 @@ export type SosPhase =
 
 export interface SosEntry {
   sos: Sos
-  /** Put aside by the person: out of the dialog, still in the bar. */
+  /** Put aside by the person: out of the dialog, still in the bar, and heard again by the clock. */
   later: boolean
   phase: SosPhase
 }
@@ -42,8 +42,12 @@ export interface SosQueue {
   entries: readonly SosEntry[]
   /** Row versions of alarms that are settled, newest last: a late duplicate must not ring again. */
   settled: ReadonlyMap<number, number>
+  /** The one that the person has leafed to. */
+  chosen: number | undefined
   leader: boolean
   ringing: boolean
+  /** While all that wait are put aside: the time until the siren is heard again, or that it is. */
+  reminder: 'off' | 'counting' | 'sounding'
   attempts: number
 }
 
@@ -64,10 +68,15 @@ export type SosEvent =
   /** Answer to `fetchPending`; `known` are the ids it was asked with. */
   | { on: 'pending'; list: readonly { sos: Sos; version: number }[]; known: readonly number[] }
   | { on: 'takePressed'; alarmId: number }
+  | { on: 'takeAllPressed' }
   | { on: 'taken'; alarmId: number; attempt: number }
   | { on: 'takeRefused'; alarmId: number; attempt: number; refusal: TakeRefusal }
-  | { on: 'laterPressed'; alarmId: number }
+  /** Leafs through what waits; by -1 to an older one. */
+  | { on: 'leafed'; by: 1 | -1 }
+  /** Makes room for work: all that wait go to the bar. */
+  | { on: 'laterPressed' }
   | { on: 'barPressed' }
+  | { on: 'reminderDue' }
   | { on: 'closePressed'; alarmId: number }
   | { on: 'closeDue'; alarmId: number }
   | { on: 'leadership'; leader: boolean }
@@ -78,21 +87,28 @@ export type SosEffect =
   | { do: 'silence' }
   /** Say and show it beyond the dialog: screen reader, page title, system notification. */
   | { do: 'announce'; sos: Sos }
-  | { do: 'take'; alarmId: number; attempt: number }
+  | { do: 'take'; alarmIds: readonly number[]; attempt: number }
   | { do: 'fetchPending'; known: readonly number[] }
   | { do: 'startTimer'; alarmId: number; seconds: number }
   | { do: 'cancelTimer'; alarmId: number }
+  | { do: 'startReminder'; seconds: number }
+  | { do: 'cancelReminder' }
 
 export const emptySosQueue: SosQueue = {
   entries: [],
   settled: new Map(),
+  chosen: undefined,
   leader: false,
   ringing: false,
+  reminder: 'off',
   attempts: 0,
 }
 
-/** Seconds for which the dialog names the colleague who was faster. */
+/** Seconds for which the dialog says who has it. */
 export const TAKEN_SHOWN_SECONDS = 4
+/** What was put aside is heard again after so many seconds, for so many. */
+export const REMIND_SECONDS = 60
+export const REMINDER_SECONDS = 6
 /** Settled alarms remembered against late duplicates. */
 const SETTLED_KEPT = 500
 
@@ -102,25 +118,42 @@ const unanswered = (entry: SosEntry): boolean => entry.phase.is === 'waiting' ||
 export const waitingOf = (queue: SosQueue): readonly SosEntry[] => queue.entries.filter(unanswered)
 
 /**
- * The entry in the dialog: news of one just settled first, then the oldest that waits, then an own one.
- * Undefined when nothing is to be shown; what was put aside is in the bar only.
+ * The entry in the dialog: of those that wait the one that the person has leafed to, or the oldest; otherwise what was
+ * settled last. Undefined when nothing is to be shown; what was put aside is in the bar only.
  */
 export function shownOf(queue: SosQueue): SosEntry | undefined {
   const open = queue.entries.filter(entry => !entry.later)
+  const waiting = open.filter(unanswered)
   return (
-    open.find(entry => entry.phase.is === 'elsewhere') ??
-    open.find(unanswered) ??
-    open.find(entry => entry.phase.is === 'mine')
+    waiting.find(entry => entry.sos.alarmId === queue.chosen) ??
+    waiting[0] ??
+    open.findLast(entry => !unanswered(entry))
   )
+}
+
+/** Those that were settled just now, beside the one in the dialog. */
+export const newsOf = (queue: SosQueue): readonly SosEntry[] => {
+  const shown = shownOf(queue)
+  return queue.entries.filter(entry => !unanswered(entry) && !entry.later && entry !== shown)
 }
 
 /** Takes one event; returns the next queue and what is to be done. Pure: no clock, no network. */
 export function stepSos(queue: SosQueue, event: SosEvent): [SosQueue, readonly SosEffect[]] {
   const effects: SosEffect[] = []
-  const next = apply(queue, event, effects)
-  const ringing = next.leader && next.entries.some(entry => entry.phase.is === 'waiting' && !entry.later)
+  const next = reminded(apply(queue, event, effects), effects)
+  const calls = next.entries.filter(entry => entry.phase.is === 'waiting')
+  const ringing = next.leader && calls.some(entry => !entry.later || next.reminder === 'sounding')
   if (ringing !== queue.ringing) effects.push({ do: ringing ? 'ring' : 'silence' })
   return [ringing === next.ringing ? next : { ...next, ringing }, effects]
+}
+
+/** Counts the time while everything that waits is put aside, and stops when it is not. */
+function reminded(queue: SosQueue, effects: SosEffect[]): SosQueue {
+  const waiting = waitingOf(queue)
+  const aside = waiting.length > 0 && waiting.every(entry => entry.later)
+  if (aside === (queue.reminder !== 'off')) return queue
+  effects.push(aside ? { do: 'startReminder', seconds: REMIND_SECONDS } : { do: 'cancelReminder' })
+  return { ...queue, reminder: aside ? 'counting' : 'off' }
 }
 
 function apply(queue: SosQueue, event: SosEvent, effects: SosEffect[]): SosQueue {
@@ -135,42 +168,57 @@ function apply(queue: SosQueue, event: SosEvent, effects: SosEffect[]): SosQueue
       return queue
     case 'pending':
       return catchUp(queue, event.list, event.known, effects)
-    case 'takePressed': {
-      const entry = find(queue, event.alarmId)
-      if (entry?.phase.is !== 'waiting') return queue
-      const attempt = queue.attempts + 1
-      effects.push({ do: 'take', alarmId: event.alarmId, attempt })
-      return { ...withPhase(queue, event.alarmId, { is: 'taking', attempt }), attempts: attempt }
-    }
+    case 'takePressed':
+      return take(queue, [event.alarmId], effects)
+    case 'takeAllPressed':
+      return take(
+        queue,
+        waitingOf(queue).map(({ sos }) => sos.alarmId),
+        effects,
+      )
     case 'taken':
       // The row's own version follows by notice; until then duplicates of the first one are late.
       return isAttempt(queue, event)
-        ? settled(withPhase(queue, event.alarmId, { is: 'mine' }), event.alarmId, 1)
+        ? settled(becomeMine(queue, event.alarmId, effects), event.alarmId, 1)
         : queue
+    case 'leafed':
+      return leaf(queue, event.by)
     case 'takeRefused':
       if (!isAttempt(queue, event)) return queue
       if (event.refusal.id === 'alarm.takenBy')
         return settleElsewhere(queue, event.alarmId, nameIn(event.refusal), effects)
       return withPhase(queue, event.alarmId, { is: 'waiting', refusal: event.refusal })
     case 'laterPressed':
-      return withLater(queue, entry => (entry.sos.alarmId === event.alarmId ? true : entry.later))
+      return withLater(queue, entry => entry.later || unanswered(entry))
     case 'barPressed':
       return withLater(queue, () => false)
+    case 'reminderDue': {
+      if (queue.reminder === 'off') return queue
+      const sounding = queue.reminder === 'counting'
+      effects.push({ do: 'startReminder', seconds: sounding ? REMINDER_SECONDS : REMIND_SECONDS })
+      return { ...queue, reminder: sounding ? 'sounding' : 'counting' }
+    }
     case 'closePressed': {
       const entry = find(queue, event.alarmId)
       // What nobody has answered cannot be closed, only put aside.
       return entry && !unanswered(entry) ? remove(queue, event.alarmId, effects) : queue
     }
-    case 'closeDue':
-      return find(queue, event.alarmId)?.phase.is === 'elsewhere'
-        ? remove(queue, event.alarmId, effects)
-        : queue
+    case 'closeDue': {
+      const entry = find(queue, event.alarmId)
+      return entry && !unanswered(entry) ? remove(queue, event.alarmId, effects) : queue
+    }
     case 'leadership':
       return { ...queue, leader: event.leader }
     case 'sessionEnded':
       for (const entry of queue.entries)
-        if (entry.phase.is === 'elsewhere') effects.push({ do: 'cancelTimer', alarmId: entry.sos.alarmId })
-      return { ...emptySosQueue, leader: queue.leader, ringing: queue.ringing, attempts: queue.attempts }
+        if (!unanswered(entry)) effects.push({ do: 'cancelTimer', alarmId: entry.sos.alarmId })
+      return {
+        ...emptySosQueue,
+        leader: queue.leader,
+        ringing: queue.ringing,
+        reminder: queue.reminder,
+        attempts: queue.attempts,
+      }
   }
 }
 
@@ -189,7 +237,7 @@ function change(queue: SosQueue, change: SosChange, me: number, effects: SosEffe
   if (!entry || entry.phase.is === 'elsewhere' || entry.phase.is === 'mine') return remembered
   const byMe = change.status === 'taken' && change.takenById === me
   // The answer to the own take may be slower than the notice of it.
-  if (byMe && entry.phase.is === 'taking') return withPhase(remembered, alarmId, { is: 'mine' })
+  if (byMe && entry.phase.is === 'taking') return becomeMine(remembered, alarmId, effects)
   if (byMe) return remove(remembered, alarmId, effects)
   return settleElsewhere(remembered, alarmId, change.takenBy ?? change.handledBy, effects)
 }
@@ -216,6 +264,32 @@ function catchUp(
 
 const find = (queue: SosQueue, alarmId: number) => queue.entries.find(entry => entry.sos.alarmId === alarmId)
 
+/** Asks for those of them that wait, all with one question. */
+function take(queue: SosQueue, wanted: readonly number[], effects: SosEffect[]): SosQueue {
+  const alarmIds = wanted.filter(alarmId => find(queue, alarmId)?.phase.is === 'waiting')
+  if (alarmIds.length === 0) return queue
+  const attempt = queue.attempts + 1
+  effects.push({ do: 'take', alarmIds, attempt })
+  return alarmIds.reduce<SosQueue>((each, alarmId) => withPhase(each, alarmId, { is: 'taking', attempt }), {
+    ...queue,
+    attempts: attempt,
+  })
+}
+
+/** Said for a moment, beside what still waits; then it leaves by itself. */
+function becomeMine(queue: SosQueue, alarmId: number, effects: SosEffect[]): SosQueue {
+  if (find(queue, alarmId)?.later) return remove(queue, alarmId, effects)
+  effects.push({ do: 'startTimer', alarmId, seconds: TAKEN_SHOWN_SECONDS })
+  return withPhase(queue, alarmId, { is: 'mine' })
+}
+
+function leaf(queue: SosQueue, by: 1 | -1): SosQueue {
+  const waiting = waitingOf(queue).filter(entry => !entry.later)
+  const shown = shownOf(queue)
+  const next = shown && waiting[waiting.indexOf(shown) + by]
+  return next ? { ...queue, chosen: next.sos.alarmId } : queue
+}
+
 const isAttempt = (queue: SosQueue, event: { alarmId: number; attempt: number }): boolean => {
   const phase = find(queue, event.alarmId)?.phase
   return phase?.is === 'taking' && phase.attempt === event.attempt
@@ -231,7 +305,9 @@ function add(queue: SosQueue, sos: Sos, effects: SosEffect[]): SosQueue {
   effects.push({ do: 'announce', sos })
   const entry: SosEntry = { sos, later: false, phase: { is: 'waiting' } }
   const entries = [...queue.entries, entry].sort((a, b) => a.sos.raisedAt - b.sos.raisedAt)
-  return { ...queue, entries }
+  if (queue.reminder === 'off') return { ...queue, entries }
+  // One more brings back those in the bar; it is what the person has not seen yet.
+  return withLater({ ...queue, entries, chosen: sos.alarmId }, () => false)
 }
 
 // The row may arrive before the notice, which alone knows the battery.
@@ -266,7 +342,7 @@ function settleElsewhere(
 function remove(queue: SosQueue, alarmId: number, effects: SosEffect[]): SosQueue {
   const entry = find(queue, alarmId)
   if (!entry) return queue
-  if (entry.phase.is === 'elsewhere') effects.push({ do: 'cancelTimer', alarmId })
+  if (!unanswered(entry)) effects.push({ do: 'cancelTimer', alarmId })
   return { ...queue, entries: queue.entries.filter(each => each !== entry) }
 }
 
