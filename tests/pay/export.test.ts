@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { cellOf } from '../../server/modules/tasks/cells.ts'
 
-const looks = { words: {}, offsetMinutes: 0 }
+const looks = { words: {}, zone: 'UTC' }
 
 test('fen are written as yuan, and only where a field holds money', () => {
   expect(cellOf('amount', 3805, looks)).toBe(38.05)

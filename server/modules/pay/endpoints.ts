@@ -13,7 +13,7 @@ import {
   startPayment as startEndpoint,
 } from '../../../src/contract/endpoints/pay.ts'
 import { type PaymentState, type PayWay, payWay } from '../../../src/domain/billing/bill.ts'
-import type { Context, Handlers } from '../../http/handlers.ts'
+import type { ApartContext, Handlers } from '../../http/handlers.ts'
 import { Refused } from '../../http/refusal.ts'
 import type { Parts } from '../../parts.ts'
 import { CALLBACK_PATH, mountCallbacks } from './callbacks.ts'
@@ -72,9 +72,9 @@ export function mountPay(
   handlers.handle(checkEndpoint, (request, context) => checkOrder(request, context, desk.now()))
   handlers.handle(billsToPay, ({ ids }, context) => listBills(ids.split(',').map(Number), context))
   handlers.handle(startEndpoint, (request, context) => startPayment(desk, config, request, context))
-  handlers.handle(paymentState, ({ id }, context) => readPayment(desk, id, context))
+  handlers.handleApart(paymentState, ({ id }, context) => readPayment(desk, id, context))
   handlers.handle(billSums, (query, context) => sumBills(query, context))
-  handlers.handle(sandboxPay, async ({ paymentId, act }, context) => {
+  handlers.handleApart(sandboxPay, async ({ paymentId, act }, context) => {
     const row = await paymentOf(paymentId, context)
     if (!sandbox || row.way !== 'sandbox') throw new Refused('pay.wayOff', { field: 'paymentId' })
     if (!(await sandbox.act(row.tradeNumber, act))) throw new Refused('state.transition')
@@ -107,22 +107,24 @@ interface PaymentTold {
 }
 
 /** A payment of bills that the person may see. */
-async function paymentOf(id: number, { sql, scope, person }: Context): Promise<PaymentTold> {
-  const row = await sql.first<PaymentTold>(
-    `select p.id, p.trade_number as "tradeNumber", p.state, p.way, p.amount, p.reason, p.show, p.paid_at as "paidAt",
+async function paymentOf(id: number, { scoped, scope, person }: ApartContext): Promise<PaymentTold> {
+  const row = await scoped(sql =>
+    sql.first<PaymentTold>(
+      `select p.id, p.trade_number as "tradeNumber", p.state, p.way, p.amount, p.reason, p.show, p.paid_at as "paidAt",
        p.expires_at as "expiresAt",
        (select json_agg(x.bill_id order by x.bill_id) from payment_bill x where x.payment_id = p.id) as "billIds"
      from payment p where p.id = $1 and ($2::bigint is null or p.tenant_id = $2) and ($3::bigint is null or p.user_id = $3)`,
-    [id, scope.tenant === '*' ? null : scope.tenant, person.departments === null ? null : person.accountId],
+      [id, scope.tenant === '*' ? null : scope.tenant, person.departments === null ? null : person.accountId],
+    ),
   )
   if (!row) throw new Refused('row.unknown')
   return row
 }
 
-async function readPayment(desk: Desk, id: number, context: Context) {
+async function readPayment(desk: Desk, id: number, context: ApartContext) {
   const before = await paymentOf(id, context)
   if (before.state !== 'paying') return told(before)
-  // Its own transaction: what it learns is kept even when this call is cut off.
+  // What it learns is kept even when this call is cut off.
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<void>(resolve => {
     timer = setTimeout(resolve, PAGE_WAIT_MS)

@@ -1,8 +1,8 @@
 // The providers' part of the environment: names, meanings, and that nobody starts with half a provider.
 import { createPrivateKey, createPublicKey, type KeyObject, X509Certificate } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import * as z from 'zod/mini'
 import { address, type Complain, onOff, type Read, row } from '../../settings/setting.ts'
+import { fileOf, secretOf, together } from '../../settings/together.ts'
 import type { AlipaySettings } from './alipay.ts'
 import type { CardSettings } from './card.ts'
 import type { WechatSettings } from './wechat.ts'
@@ -112,19 +112,6 @@ export function readPayment(
   if ((payment.wechat || payment.alipay || payment.card) && publicUrl === undefined)
     complain('PUBLIC_URL: payment providers call back there; give the address that they reach')
   return payment
-}
-
-/** Values by their variables: all, or none; in between, what is missing is named. */
-function together(read: Read, complain: Complain, rows: readonly (typeof payTable)[keyof typeof payTable][]) {
-  const values = rows.map(each =>
-    read<unknown>(each as { name: string; schema: z.ZodMiniType<unknown, string> }),
-  )
-  const given = values.filter(value => value !== undefined).length
-  if (given === 0) return undefined
-  if (given === rows.length) return values.map(String)
-  const missing = rows.filter((_, at) => values[at] === undefined).map(({ name }) => name)
-  complain(`${missing.join(', ')}: missing; ${rows.map(({ name }) => name).join(', ')} belong together`)
-  return undefined
 }
 
 function readWechat(read: Read, complain: Complain): PaymentConfig['wechat'] {
@@ -240,20 +227,6 @@ function keyOf(
   } catch {
     // What is wrong with a key is not said: it would have to be quoted.
     complain(`${name}: ${file} holds no key that can be read`)
-    return undefined
-  }
-}
-
-function secretOf(name: string, given: string, complain: Complain): string | undefined {
-  return given.startsWith('file:') ? fileOf(name, given.slice('file:'.length), complain)?.trim() : given
-}
-
-function fileOf(name: string, file: string, complain: Complain): string | undefined {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch (error) {
-    const why = error instanceof Error && 'code' in error ? error.code : 'unknown'
-    complain(`${name}: ${file} cannot be read (${why})`)
     return undefined
   }
 }

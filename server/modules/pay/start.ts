@@ -2,15 +2,16 @@
 import type * as z from 'zod/mini'
 import type { startPayment as contract } from '../../../src/contract/endpoints/pay.ts'
 import { LEAST_PAYMENT_SECONDS, PAYMENT_LIFE_MINUTES, payMayStep } from '../../../src/domain/billing/bill.ts'
-import type { Bus } from '../../bus.ts'
 import type { Config } from '../../config.ts'
+import type { Sql } from '../../db/scoped.ts'
+import { beforehand } from '../../db/transaction.ts'
 import { readRows } from '../../entity/reading.ts'
 import { by } from '../../entity/rules.ts'
 import type { Context } from '../../http/handlers.ts'
 import { Refused } from '../../http/refusal.ts'
 import { type BillRow, closeOthers, lockBills, stepBill } from './books.ts'
 import type { Desk } from './desk.ts'
-import { tradeNumber } from './numbers.ts'
+import { tradeNumber as newTradeNumber } from './numbers.ts'
 import { type PaymentProvider, ProviderError } from './provider.ts'
 import { billStore } from './stores.ts'
 
@@ -37,7 +38,7 @@ export async function startPayment(
     context.sql,
     bills.map(({ id }) => id),
   )
-  return begin(provider, open, { request, context, config, now, bus: desk.bus })
+  return begin(provider, open, { request, context, config, now, desk })
 }
 
 /** The bills that are named, each of them payable now. */
@@ -84,13 +85,13 @@ async function begin(
     context,
     config,
     now,
-    bus,
+    desk,
   }: {
     request: Request
     context: Context
     config: Pick<Config, 'siteName' | 'publicUrl'>
     now: number
-    bus: Bus
+    desk: Desk
   },
 ): Promise<Answer> {
   const { sql, person } = context
@@ -99,41 +100,52 @@ async function begin(
   const amount = bills.reduce((sum, bill) => sum + bill.amount, 0)
   const expiresAt = Math.min(now + PAYMENT_LIFE_MINUTES * 60_000, ...bills.map(bill => bill.closesAt))
   if (expiresAt < now + LEAST_PAYMENT_SECONDS * 1000) throw new Refused('state.transition')
-  const number = tradeNumber(now)
-  const payment = await sql.first<{ id: number }>(
-    `insert into payment (tenant_id, user_id, created_at, updated_at, trade_number, way, amount, expires_at, ask_at)
-     values ($1, $2, $3, $3, $4, $5, $6, $7, $8) returning id`,
-    [first.tenantId, person.accountId, now, number, request.way, amount, expiresAt, now + SOON_MS],
+  const ids = bills.map(({ id }) => id)
+  // No bill is locked while another company's server is waited for. An order that nobody was shown ends there by itself.
+  const order = await beforehand(`a payment of ${amount} for ${ids}`, async () => {
+    const paymentId = await desk.books(newPaymentId)
+    const tradeNumber = newTradeNumber(now)
+    const started = await provided(provider, {
+      tradeNumber,
+      amount,
+      title: `${config.siteName} ${first.orderNumber}${bills.length > 1 ? ` +${bills.length - 1}` : ''}`,
+      expiresAt,
+      returnUrl: returnUrlOf(config.publicUrl, request.returnTo, paymentId),
+      address: context.address,
+      phone: PHONE.test(context.agent ?? ''),
+    })
+    return { paymentId, tradeNumber, expiresAt, ...started }
+  })
+  const { paymentId, tradeNumber, show } = order
+  await sql.change(
+    `insert into payment (id, tenant_id, user_id, created_at, updated_at, trade_number, way, amount, expires_at, ask_at, show,
+       provider_number)
+     overriding system value values ($1, $2, $3, $4, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    [
+      ...[paymentId, first.tenantId, person.accountId, now, tradeNumber, request.way, amount],
+      ...[order.expiresAt, now + SOON_MS, JSON.stringify(show), order.providerNumber ?? null],
+    ],
   )
-  if (!payment) throw new Error('The payment was not stored')
   await sql.change(
     'insert into payment_bill (tenant_id, payment_id, bill_id) select $1, $2, unnest($3::bigint[])',
-    [first.tenantId, payment.id, bills.map(({ id }) => id)],
+    [first.tenantId, paymentId, ids],
   )
   for (const bill of bills)
-    await stepBill(sql, bus, bill, 'paying', now, { way: request.way, paymentId: payment.id, reason: null })
-  const started = await provided(provider, {
-    tradeNumber: number,
-    amount,
-    title: `${config.siteName} ${first.orderNumber}${bills.length > 1 ? ` +${bills.length - 1}` : ''}`,
-    expiresAt,
-    returnUrl: returnUrlOf(config.publicUrl, request.returnTo, payment.id),
-    address: context.address,
-    phone: PHONE.test(context.agent ?? ''),
-  })
-  await sql.change('update payment set show = $2, provider_number = $3 where id = $1', [
-    payment.id,
-    JSON.stringify(started.show),
-    started.providerNumber ?? null,
-  ])
+    await stepBill(sql, desk.bus, bill, 'paying', now, { way: request.way, paymentId, reason: null })
   sql.audit({
     ...by(context, first.tenantId),
     action: 'bill.pay',
     entity: 'bill',
     rowId: first.id,
-    detail: { tradeNumber: number, way: request.way, amount, bills: bills.map(({ id }) => id) },
+    detail: { tradeNumber, way: request.way, amount, bills: ids },
   })
-  return { paymentId: payment.id, tradeNumber: number, amount, show: started.show, expiresAt }
+  return { paymentId, tradeNumber, amount, show, expiresAt: order.expiresAt }
+}
+
+async function newPaymentId(sql: Sql): Promise<number> {
+  const row = await sql.first<{ id: number }>(`select nextval(pg_get_serial_sequence('payment', 'id')) as id`)
+  if (!row) throw new Error('There is no number for a payment')
+  return row.id
 }
 
 async function provided(provider: PaymentProvider, order: Parameters<PaymentProvider['start']>[0]) {

@@ -40,12 +40,13 @@ export const payStores = (bus: Bus): Store[] => [
   },
 ]
 
-async function closeBill(bus: Bus, { context: { sql }, row }: Commanding): Promise<void> {
+async function closeBill(bus: Bus, { context: { sql, person }, row }: Commanding): Promise<void> {
   const now = Date.now()
   const [found] = await lockBills(sql, [row.id])
   if (!found) return
-  await stepBill(sql, bus, found, 'closed', now, { reason: 'closedByPerson' })
-  await closeOthers(sql, bus, found, null, 'closedByPerson', now)
+  const reason = row.userId === person.accountId ? 'closedByBuyer' : 'closedByPerson'
+  await stepBill(sql, bus, found, 'closed', now, { reason })
+  await closeOthers(sql, bus, found, null, reason, now)
 }
 
 async function refund(bus: Bus, { context: { sql }, row }: Commanding): Promise<void> {

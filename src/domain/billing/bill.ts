@@ -65,6 +65,7 @@ export const payReasons = [
   'declined',
   'expired',
   'wayChanged',
+  'closedByBuyer',
   'closedByPerson',
   'overdue',
   'late',
