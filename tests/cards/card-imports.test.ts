@@ -22,7 +22,7 @@ async function importRows(entity: string, columns: { of: string; label: string }
       fileId,
       columns,
       existing: 'refuse',
-      offsetMinutes: 480,
+      zone: 'Asia/Shanghai',
       words: { carrier: { mobile: '中国移动', telecom: '中国电信' } },
       said: {
         row: '行',

@@ -89,7 +89,7 @@ test('uploads, exports and imports go through it, and nothing stays on the disk'
   expect(task).toMatchObject({ state: 'done', failedRows: 0 })
   const start = await server.call('/api/device/device/export', {
     token: server.tokens.admin,
-    body: { format: 'csv', columns: [{ of: 'imei', label: 'IMEI' }], offsetMinutes: 0 },
+    body: { format: 'csv', columns: [{ of: 'imei', label: 'IMEI' }], zone: 'UTC' },
   })
   const { taskId } = start.data as { taskId: number }
   await sheets.ended(taskId)

@@ -45,6 +45,19 @@ test('200 rows with 3 bad ones: 197 are saved, 3 come back with the reason in th
   expect(lines).toHaveLength(4)
 })
 
+test('a row with two wrong cells names both', async () => {
+  const task = await sheets.run(
+    csv([heading, ['no digits', 'two wrong', '没有的类别'], ['123', '', '头盔'], good('two wrong')]),
+    { said: { ...said, errors: { ...said.errors, 'field.imeiLength': 'IMEI 为 10 至 20 位' } } },
+  )
+  expect(task).toMatchObject({ state: 'done', failedRows: 2 })
+  const lines = await sheets.errorLines(task.id)
+  expect(lines[1]).toContain('类别：没有这一项')
+  expect(lines[1]).toContain('IMEI：请输入数字IMEI')
+  expect(lines[2]).toContain('IMEI：IMEI 为 10 至 20 位')
+  expect(lines[2]).toContain('名称：')
+})
+
 test('a workbook is read as a text table is, and its bad rows come back as a workbook', async () => {
   const own = imei()
   const task = await sheets.run(

@@ -69,7 +69,7 @@ export function importer(server: TestServer) {
   ): Promise<Answer> =>
     server.call(`/api/device/${entity}/import`, {
       token,
-      body: { fileId, columns: deviceColumns, existing: 'refuse', offsetMinutes: 480, said, ...more },
+      body: { fileId, columns: deviceColumns, existing: 'refuse', zone: 'Asia/Shanghai', said, ...more },
     })
   const taskOf = async (id: number, token = server.tokens.admin) =>
     (await server.call('/api/message/task/get', { token, query: { id: String(id) } })).data as ImportTask

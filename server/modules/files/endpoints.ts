@@ -10,6 +10,7 @@ import {
 } from '../../../src/contract/endpoints/file.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import type { Parts } from '../../parts.ts'
+import { createTurns } from '../../turns.ts'
 import { previewSheet } from '../tasks/preview-sheet.ts'
 import { keepUpload, usedBytes } from './keep-upload.ts'
 
@@ -22,7 +23,10 @@ export function mountFiles(handlers: Handlers, parts: Parts): void {
   for (const endpoint of [uploadVideo, uploadAdvertVideo])
     handlers.handleUpload(endpoint, (_fields, file, context) => keepUpload(parts, 'video', file, context))
   handlers.handleUpload(uploadFile, (_fields, file, context) => keepUpload(parts, 'file', file, context))
-  handlers.handle(sheetOfFile, ({ id }, { sql, person }) => previewSheet(parts, id, sql, person))
+  const inTurn = createTurns({ atOnce: 2, mostWaiting: 3, waitMs: 30_000 })
+  handlers.handleApart(sheetOfFile, ({ id }, context) =>
+    inTurn(context.person.accountId, () => previewSheet(parts, id, context)),
+  )
   handlers.handle(storageUse, async (_request, { sql, person }) => {
     const rows = await sql.query<{
       part: 'image' | 'file' | 'video' | 'plan' | 'removed'

@@ -55,6 +55,10 @@ async function sweepTasks({ data, storages, log }: Given, now: number): Promise<
       `delete from task_error using task where task.id = task_error.task_id and task.finished_at < $1`,
       [now - TASK_DAYS * DAY_MS],
     )
+    await sql.change(
+      `delete from task_row using task where task.id = task_row.task_id and task.finished_at < $1`,
+      [now - TASK_DAYS * DAY_MS],
+    )
     return sql.query<{ id: number; path: string; storage: Place }>(
       `select id, path, storage from task where path is not null and (finished_at < $1 or removed_at < $1) limit ${AT_ONCE}`,
       [now - TASK_DAYS * DAY_MS],

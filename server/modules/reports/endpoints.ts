@@ -5,7 +5,7 @@ import type { Parts } from '../../parts.ts'
 import { answerQuestion } from './answer.ts'
 import { reportRunner } from './report-runner.ts'
 
-export function mountReports(handlers: Handlers, { data, runners }: Pick<Parts, 'data' | 'runners'>): void {
+export function mountReports(handlers: Handlers, { pools, runners }: Pick<Parts, 'pools' | 'runners'>): void {
   handlers.handle(reportResult, (question, context) => answerQuestion(question, context))
-  runners.register('report', reportRunner(data))
+  runners.register('report', reportRunner(pools.jobs))
 }

@@ -6,6 +6,7 @@ import type { Bus } from '../../bus.ts'
 import type { Store } from '../../entity/statement.ts'
 import type { Saving } from '../../entity/table.ts'
 import { Refused } from '../../http/refusal.ts'
+import { refuseTooMany } from '../tasks/start-task.ts'
 import { checkQuestion } from './asked.ts'
 import { startReport } from './start-report.ts'
 
@@ -24,6 +25,7 @@ export function reportStores(bus: Bus): Store[] {
         commands: {
           run: async ({ context, row, input, tenantId }) => {
             const { person, sql } = context
+            await refuseTooMany(sql, person.accountId)
             await startReport(sql, bus, {
               reportId: row.id,
               tenantId,

@@ -1,24 +1,21 @@
 // What a value looks like in a file: words for codes, times in the person's zone, no formula that a sheet would run.
 import { moneyFields, yuanOf } from '../../../src/domain/billing/money.ts'
+import { clockText } from '../../../src/domain/report/zone-time.ts'
 
 export type Cell = string | number | null
 
 interface Looks {
   words: Record<string, Record<string, string>>
-  offsetMinutes: number
-}
-
-/** `YYYY-MM-DD HH:mm:ss`, so many minutes from UTC. */
-export function timeText(at: number, offsetMinutes: number): string {
-  return new Date(at + offsetMinutes * 60_000).toISOString().slice(0, 19).replace('T', ' ')
+  /** IANA name: times are those of its clocks. */
+  zone: string
 }
 
 /** The cell of a field. Fields that end in `At` are moments; money is stored in fen and read in yuan. */
-export function cellOf(field: string, value: unknown, { words, offsetMinutes }: Looks): Cell {
+export function cellOf(field: string, value: unknown, { words, zone }: Looks): Cell {
   if (value === null || value === undefined) return null
   if (Array.isArray(value)) return value.map(item => wordOf(words[field], item)).join(', ')
   if (typeof value === 'number' && moneyFields.has(field)) return Number(yuanOf(value))
-  if (typeof value === 'number' && field.endsWith('At')) return timeText(value, offsetMinutes)
+  if (typeof value === 'number' && field.endsWith('At')) return clockText(zone, value)
   if (typeof value === 'number') return words[field]?.[String(value)] ?? value
   if (typeof value === 'object') return JSON.stringify(value)
   return wordOf(words[field], value)

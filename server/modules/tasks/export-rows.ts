@@ -15,6 +15,7 @@ import {
 import { type Row, snake } from '../../entity/table.ts'
 import type { Person } from '../session/person.ts'
 import { type Cell, cellOf } from './cells.ts'
+import { storedZone } from './start-task.ts'
 
 const BATCH = 1_000
 
@@ -43,7 +44,7 @@ export async function* exportRows(
     conditions.values,
   )
   yield request.columns.map(({ label }) => label)
-  const looks = { words: request.words ?? {}, offsetMinutes: request.offsetMinutes }
+  const looks = { words: request.words ?? {}, zone: storedZone(request) }
   for (let done = 0; ; ) {
     const rows = await sql.query<Row>(`fetch ${BATCH} from ${cursor}`)
     for (const row of rows) {

@@ -6,6 +6,7 @@ import type { ErrorId } from '../../../src/contract/errors.ts'
 import { bare, definitionOf, type Schema } from '../../../src/contract/schema-parts.ts'
 import type { EntityDefinition } from '../../../src/domain/entity.ts'
 import { moment } from '../../../src/domain/fields.ts'
+import { momentsAt } from '../../../src/domain/report/zone-time.ts'
 import { type SheetCell, textOfCell } from './sheet.ts'
 
 /** Why a cell cannot be what its field wants. */
@@ -22,7 +23,8 @@ export interface CellRules {
   entity: EntityDefinition
   /** By field: word to what the person calls it. */
   words: Readonly<Record<string, Readonly<Record<string, string>>>>
-  offsetMinutes: number
+  /** IANA name: times without a zone of their own are those of its clocks. */
+  zone: string
   /** The sheet separates by semicolons, so its numbers have a comma. */
   decimalComma: boolean
   /** The id of the row of an entity that is called so. */
@@ -40,7 +42,7 @@ export async function cellValue(
   if (text === '') return undefined
   const inner = bare(schema)
   const reference = rules.entity.refs?.[field]
-  if (inner === moment) return momentOf(text, rules.offsetMinutes)
+  if (inner === moment) return momentOf(text, rules.zone)
   const { type, element } = definitionOf(inner)
   if (type === 'array') {
     const parts = text
@@ -144,24 +146,33 @@ const DAY_MS = 86_400_000
 const DAY_ZERO = Date.UTC(1899, 11, 30)
 
 /** A written date is of the person's zone, unless it says another. A number is a day of the spreadsheet or epoch milliseconds. */
-function momentOf(text: string, offsetMinutes: number): number {
+function momentOf(text: string, zone: string): number {
   const written = WRITTEN.exec(text)
   if (written) {
-    const [, year, month, day, hour = 0, minute = 0, second = 0, zone] = written
+    const [, year, month, day, hour = 0, minute = 0, second = 0, said] = written
     const [y = 0, m = 0, d = 0] = [year, month, day].map(Number)
     const utc = Date.UTC(y, m - 1, d, Number(hour), Number(minute), Number(second))
     const read = new Date(utc)
     // The 31st of June is no day, and 25 o'clock no hour.
     if (read.getUTCMonth() !== m - 1 || read.getUTCDate() !== d || Number(minute) > 59 || Number(second) > 59)
       throw new CellProblem('field.format')
-    return utc - (zone === undefined ? offsetMinutes : zoneMinutes(zone)) * 60_000
+    return said === undefined ? onClocks(zone, utc) : utc - zoneMinutes(said) * 60_000
   }
   const number = /^\d{1,14}(\.\d+)?$/.test(text) ? Number(text) : undefined
   if (number !== undefined && number > 20_000 && number < 200_000)
-    return Math.round(DAY_ZERO + number * DAY_MS) - offsetMinutes * 60_000
+    // Days have no seconds of their own: what is left of a fraction is rounding.
+    return onClocks(zone, Math.round((DAY_ZERO + number * DAY_MS) / 1000) * 1000)
   if (number !== undefined && text.length === 13) return number
   if (number !== undefined && text.length === 10) return number * 1000
   throw new CellProblem('field.format')
+}
+
+/** What the clocks skip is no time, and of what comes twice nobody knows which. */
+function onClocks(zone: string, wanted: number): number {
+  const [at, second] = momentsAt(zone, wanted)
+  if (at === undefined) throw new CellProblem('import.skippedTime')
+  if (second !== undefined) throw new CellProblem('import.doubledTime')
+  return at
 }
 
 function zoneMinutes(zone: string): number {

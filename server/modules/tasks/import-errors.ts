@@ -14,8 +14,11 @@ interface ErrorRow {
   cells: string[]
   field: string | null
   reason: string
-  params: Record<string, string | number> | null
+  params: (Record<string, unknown> & { also?: Told[] }) | null
 }
+
+/** One thing that is wrong with a row. */
+type Told = Pick<ErrorRow, 'field' | 'reason' | 'params'>
 
 const stored = z.object({
   headings: z.optional(z.array(z.string())),
@@ -42,7 +45,8 @@ export async function* errorLines(
     )
     for (const row of rows) {
       const cells = headings.map((_, at) => row.cells[at] ?? '')
-      yield [...cells, row.row_no, lineOf(row, words, labels)]
+      const told = [row, ...(row.params?.also ?? [])].map(each => lineOf(each, words, labels))
+      yield [...cells, row.row_no, told.join('; ')]
     }
     last = rows.at(-1)?.id ?? last
     if (rows.length < BATCH) return
@@ -50,7 +54,7 @@ export async function* errorLines(
 }
 
 function lineOf(
-  { field, reason, params }: ErrorRow,
+  { field, reason, params }: Told,
   words: ImportWords,
   labels: ReadonlyMap<string, string>,
 ): string {

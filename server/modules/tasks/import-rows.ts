@@ -17,6 +17,8 @@ export interface RowProblem {
   field: string | null
   reason: ErrorId
   params: Record<string, string | number> | null
+  /** What is wrong with other cells of the same row. */
+  also?: readonly RowProblem[]
 }
 
 export type RowResult = 'saved' | 'skipped' | RowProblem
@@ -68,6 +70,7 @@ async function readValues(plan: ImportPlan, cells: SheetRow, context: Context): 
   const { places, rules, store } = plan
   const shape = store.entity.write?.shape ?? {}
   const values: Values = {}
+  const problems: RowProblem[] = []
   for (const { of, at } of places) {
     const schema = shape[of]
     if (!schema) continue
@@ -79,10 +82,35 @@ async function readValues(plan: ImportPlan, cells: SheetRow, context: Context): 
       if (value !== undefined) values[of] = value
     } catch (error) {
       if (!(error instanceof CellProblem)) throw error
-      return { field: of, reason: error.id, params: null }
+      problems.push({ field: of, reason: error.id, params: null })
     }
   }
-  return values
+  if (problems.length === 0) return values
+  return joined([...problems, ...wrongFields(plan, values, problems)]) ?? values
+}
+
+/** What the form would not take of the other cells, a problem for each field; absent is what a new row must have. */
+function wrongFields(
+  { places, request, store }: ImportPlan,
+  values: Values,
+  known: readonly RowProblem[],
+): RowProblem[] {
+  return places.flatMap(({ of }) => {
+    const schema = store.entity.write?.shape[of]
+    const value = values[of]
+    if (!schema || known.some(({ field }) => field === of)) return []
+    // A row that is there already keeps what the sheet leaves out.
+    if (value === undefined && request.existing === 'change') return []
+    const result = z.safeParse(schema, value)
+    if (result.success) return []
+    return [{ ...problemOf(refusalOf(result.error.issues, value)), field: of }]
+  })
+}
+
+/** The problems of a row as one: the first, with the others beside it. */
+function joined(problems: readonly RowProblem[]): RowProblem | undefined {
+  const [first, ...also] = problems
+  return first && also.length > 0 ? { ...first, also } : first
 }
 
 async function saveOne(
@@ -113,7 +141,8 @@ async function saveOne(
     }
     return 'saved'
   } catch (error) {
-    return problemOf(error)
+    const problem = problemOf(error)
+    return joined([problem, ...wrongFields(plan, values, [problem])]) ?? problem
   }
 }
 

@@ -10,7 +10,6 @@ import { markOf } from '../../../src/domain/entity.ts'
 import type { Sql } from '../../db/scoped.ts'
 import type { ImportRequest } from '../../entity/mount.ts'
 import type { Store } from '../../entity/statement.ts'
-import type { Context } from '../../http/handlers.ts'
 import { Refused } from '../../http/refusal.ts'
 import type { Parts } from '../../parts.ts'
 import { createNames } from './import-names.ts'
@@ -18,11 +17,12 @@ import { type ImportPlan, type RowProblem, type RowResult, saveBatch } from './i
 import { TEMPORARY } from './run-task.ts'
 import type { Run, Runner } from './runners.ts'
 import { openSheet, type Sheet, type SheetRow, textOfCell } from './sheet.ts'
+import { storedZone } from './start-task.ts'
+import { contextOf, retried } from './task-context.ts'
 
 const BATCH = 100
 /** Columns of a refused row that come back. */
 const MOST_BACK = 100
-const RETRIES = 3
 
 interface Numbered {
   no: number
@@ -132,7 +132,7 @@ function planOf(run: Run, store: Store, stores: ReadonlyMap<string, Store>, shee
     rules: {
       entity: store.entity,
       words: request.words ?? {},
-      offsetMinutes: request.offsetMinutes,
+      zone: storedZone(request),
       decimalComma: sheet.separator === ';',
     },
     find: (context, entityKey, text) => names.find(context.sql, entityKey, text),
@@ -232,34 +232,7 @@ async function keepRefused(
       ),
       refused.map(({ field }) => field),
       refused.map(({ reason }) => reason),
-      refused.map(({ params }) => params && JSON.stringify(params)),
+      refused.map(({ params, also }) => (params || also ? JSON.stringify({ ...params, also }) : null)),
     ],
   )
-}
-
-/** The worker calls for the person: there is no request, so nothing can be told in headers. */
-function contextOf({ task, person, scope }: Run, sql: Sql): Context {
-  const { address } = task.request
-  return {
-    person,
-    scope,
-    sql,
-    tokenHash: '',
-    address: typeof address === 'string' ? address : '',
-    agent: null,
-    host: '',
-    header: () => undefined,
-  }
-}
-
-/** Somebody who works with the same rows meanwhile may be in the way. */
-async function retried<Result>(work: () => Promise<Result>): Promise<Result> {
-  for (let left = RETRIES; ; left--) {
-    try {
-      return await work()
-    } catch (error) {
-      const code = error instanceof Error && 'code' in error ? error.code : undefined
-      if (left <= 0 || (code !== '40P01' && code !== '40001')) throw error
-    }
-  }
 }

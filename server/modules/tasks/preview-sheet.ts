@@ -4,11 +4,10 @@ import { createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import type { Sql } from '../../db/scoped.ts'
+import type { ApartContext } from '../../http/handlers.ts'
 import { Refused } from '../../http/refusal.ts'
 import type { Parts } from '../../parts.ts'
 import { openUpload } from '../files/open-upload.ts'
-import type { Person } from '../session/person.ts'
 import { TEMPORARY } from './run-task.ts'
 import { openSheet, textOfCell } from './sheet.ts'
 
@@ -26,12 +25,13 @@ interface Preview {
 export async function previewSheet(
   parts: Pick<Parts, 'data' | 'storages' | 'filesDir'>,
   fileId: number,
-  sql: Sql,
-  person: Person,
+  { person, scoped }: Pick<ApartContext, 'person' | 'scoped'>,
 ): Promise<Preview> {
-  const own = await sql.first(
-    'select id from stored_file where id = $1 and user_id = $2 and tenant_id = $3 and removed_at is null',
-    [fileId, person.accountId, person.tenantId],
+  const own = await scoped(sql =>
+    sql.first(
+      'select id from stored_file where id = $1 and user_id = $2 and tenant_id = $3 and removed_at is null',
+      [fileId, person.accountId, person.tenantId],
+    ),
   )
   const upload = own && (await openUpload(parts, person.tenantId, fileId))
   if (!upload) throw new Refused('row.unknown')

@@ -139,8 +139,10 @@ function watched({ data, bus, log }: Given, row: TaskRow, stopping: AbortSignal)
   stopping.addEventListener('abort', onStop, { once: true })
   let known: Partial<Progress> = {}
   let written = 0
+  let changed = false
   const write = async () => {
     written = Date.now()
+    changed = false
     const { done, total, failed, skipped } = known
     const now = await data.scoped(WHOLE, sql =>
       sql.first<{ ended: boolean }>(
@@ -153,19 +155,28 @@ function watched({ data, bus, log }: Given, row: TaskRow, stopping: AbortSignal)
     if (!now || now.ended) interrupt('cancelled')
     else bus.emit('task.changed', { id: row.id, tenantId: row.tenant_id, userId: row.user_id })
   }
+  let writing: Promise<void> | undefined
+  // Of its own accord: the task may be in the middle of a transaction, where nothing else is written.
   const beat = setInterval(() => {
-    if (Date.now() - written < BEAT_MS) return
-    write().catch(error => log.warn({ err: error, task: row.id }, 'A task could not show that it lives'))
-  }, BEAT_MS)
+    if (writing || (!changed && Date.now() - written < BEAT_MS)) return
+    writing = write()
+      .catch(error => log.warn({ err: error, task: row.id }, 'A task could not show that it lives'))
+      .finally(() => {
+        writing = undefined
+      })
+  }, TELL_MS)
   const limit = setTimeout(() => interrupt('timeout'), MOST_MS)
   return {
     signal: ending.signal,
     progress: async next => {
       known = { ...known, ...next }
-      if (Date.now() - written >= TELL_MS) await write()
+      changed = true
       ending.signal.throwIfAborted()
     },
-    flush: write,
+    flush: async () => {
+      await writing
+      await write()
+    },
     stop: () => {
       clearInterval(beat)
       clearTimeout(limit)

@@ -18,8 +18,8 @@ export function startExport(
   context: Pick<Context, 'person' | 'sql' | 'address'>,
 ): Promise<number> {
   const { key } = store.entity
-  const { format, offsetMinutes } = request
-  const fileName = stampedName(key, format, offsetMinutes)
+  const { format, zone } = request
+  const fileName = stampedName(key, format, zone)
   return startTask(bus, { kind: 'export', entity: key, format, fileName, request: { request } }, context)
 }
 

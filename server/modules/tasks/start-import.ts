@@ -1,6 +1,7 @@
 // Puts an import into the task list; the worker reads the sheet.
 import { markOf } from '../../../src/domain/entity.ts'
 import { holds } from '../../../src/domain/permission.ts'
+import { isZone } from '../../../src/domain/report/zone-time.ts'
 import type { Bus } from '../../bus.ts'
 import type { ImportRequest } from '../../entity/mount.ts'
 import { refuseUnlessOwner } from '../../entity/rules.ts'
@@ -18,6 +19,7 @@ export async function startImport(
 ): Promise<number> {
   const { person, sql } = context
   refuseUnlessOwner(store.entity, context)
+  if (!isZone(request.zone)) throw new Refused('field.zone', { field: 'zone' })
   // Reading a sheet is saving its rows.
   if (!holds(person.marks, markOf(store.entity, 'save'))) throw new Refused('forbidden')
   const file = await sql.first<{ name: string; content_type: string }>(

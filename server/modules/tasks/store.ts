@@ -32,8 +32,8 @@ export function taskStore(bus: Bus): Store {
         retry: async commanding => {
           const { context, row } = commanding
           if (row.state !== 'failed' && row.state !== 'timeout') throw new Refused('state.transition')
-          // An import goes on where it stopped: its rows are counted, so none is saved twice.
-          const again = row.kind === 'import' ? '' : 'rows = 0, total_rows = null,'
+          // These go on where they stopped: their rows are counted, so none is done twice.
+          const again = row.kind === 'import' || row.kind === 'command' ? '' : 'rows = 0, total_rows = null,'
           await context.sql.change(
             `update task set state = 'waiting', reason = null, cancelled_at = null, finished_at = null, path = null, bytes = null,
                ${again} updated_at = $2, version = version + 1, request = jsonb_set(request, '{attempts}', '0') where id = $1`,

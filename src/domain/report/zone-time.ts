@@ -80,6 +80,51 @@ export function momentOf(zone: string, year: number, month: number, day: number,
   return jumpBetween(zone, wanted - FARTHEST_MS, wanted + FARTHEST_MS)
 }
 
+/**
+ * The moments at which the zone's clocks show a time, given as if it were UTC: one, none where they skip it, two where
+ * they are set back.
+ */
+export function momentsAt(zone: string, wanted: number): number[] {
+  const offsets = [offsetAt(zone, wanted - FARTHEST_MS), offsetAt(zone, wanted + FARTHEST_MS)]
+  return [...new Set(offsets)]
+    .map(offset => wanted - offset)
+    .filter(at => at + offsetAt(zone, at) === wanted)
+    .sort((a, b) => a - b)
+}
+
+/** Offsets of days, by zone, on and around which the clocks are not set; null: they are. */
+const steadyDays = new Map<string, Map<number, number | null>>()
+
+function steadyOffset(zone: string, day: number): number | null {
+  const days = steadyDays.get(zone) ?? new Map<number, number | null>()
+  steadyDays.set(zone, days)
+  const known = days.get(day)
+  if (known !== undefined) return known
+  const [before, after] = [day * DAY_MS - FARTHEST_MS, (day + 1) * DAY_MS + FARTHEST_MS]
+  const offset = offsetAt(zone, before)
+  const steady = offset === offsetAt(zone, after) ? offset : null
+  days.set(day, steady)
+  return steady
+}
+
+const isoOf = (shown: number) => new Date(shown).toISOString().slice(0, 19).replace('T', ' ')
+
+/** `+02:00`, how far a zone is ahead of UTC. */
+const offsetText = (offset: number) => {
+  const minutes = Math.round(Math.abs(offset) / MINUTE_MS)
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${offset < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
+}
+
+/** `YYYY-MM-DD HH:mm:ss` as the zone's clocks show it; in the hour that comes twice also which one: `+02:00`. */
+export function clockText(zone: string, at: number): string {
+  const steady = steadyOffset(zone, Math.floor(at / DAY_MS))
+  if (steady !== null) return isoOf(at + steady)
+  const offset = offsetAt(zone, at)
+  const shown = Math.floor(at / 1000) * 1000 + offset
+  return momentsAt(zone, shown).length > 1 ? `${isoOf(shown)} ${offsetText(offset)}` : isoOf(shown)
+}
+
 /** When the clocks change between two moments. */
 function jumpBetween(zone: string, early: number, late: number): number {
   const first = offsetAt(zone, early)

@@ -6,8 +6,8 @@ import { moment, rowBase } from '../fields.ts'
 export const taskState = z.enum(['waiting', 'running', 'done', 'failed', 'timeout'])
 export type TaskState = z.output<typeof taskState>
 
-/** `readings`: measured values of chosen devices as a file. */
-export const taskKind = z.enum(['export', 'import', 'report', 'readings'])
+/** `readings`: measured values of chosen devices as a file. `command`: given to all rows that a filter found. */
+export const taskKind = z.enum(['export', 'import', 'report', 'readings', 'command'])
 
 export const task = defineEntity({
   key: 'task',
@@ -24,7 +24,7 @@ export const task = defineEntity({
     fileName: z.string(),
     /** Rows done so far. */
     rows: z.int(),
-    /** Of an import: rows that were refused; `task/errors` has them with the reasons. */
+    /** Rows that were refused. Of an import `task/errors` has them with the reasons, of a command its file. */
     failedRows: z.int(),
     /** Of an import: rows that were there already and stayed as they were. */
     skippedRows: z.int(),
@@ -45,7 +45,7 @@ export const task = defineEntity({
   commands: {
     /** Stops one that waits or runs; what an import has saved so far stays. */
     cancel: { permission: 'task.read' },
-    /** Once more, from the beginning; an import goes on where it stopped. */
+    /** Once more, from the beginning; an import or a command goes on where it stopped. */
     retry: { permission: 'task.export' },
   },
 })
