@@ -31,7 +31,6 @@ function fenceOf(more: Partial<GuardedFence> = {}): GuardedFence {
   return {
     id: 1,
     name: 'Home',
-    type: 'electronic',
     shape: prepareShape(check.ok),
     label: HOME,
     alarmOnExit: true,
@@ -104,7 +103,7 @@ const rows: [string, Partial<GuardedFence>, Step[], string[]][] = [
   ],
   [
     'a restricted area is the other way round',
-    { type: 'key', alarmOnExit: false, alarmOnEntry: true },
+    { alarmOnExit: false, alarmOnEntry: true },
     [
       [0, 300],
       [10_000, 0],
@@ -217,7 +216,7 @@ const rows: [string, Partial<GuardedFence>, Step[], string[]][] = [
     'dwelling, without new positions',
     { dwellMs: 10 * MINUTE, alarmOnExit: false },
     [[0, 300], [MINUTE, 0], [11 * MINUTE - 1], [11 * MINUTE], [60 * MINUTE]],
-    ['entry at 60', 'dwell at 660'],
+    ['entry at 60', 'dwell! at 660'],
   ],
   [
     'dwelling is told once a stay, and again in the next one',
@@ -229,11 +228,21 @@ const rows: [string, Partial<GuardedFence>, Step[], string[]][] = [
       [22 * MINUTE, 0],
       [40 * MINUTE, 0],
     ],
-    ['dwell at 600', 'exit at 1260', 'entry at 1320', 'dwell at 1920'],
+    ['dwell! at 600', 'over told', 'exit at 1260', 'entry at 1320', 'dwell! at 1920'],
+  ],
+  [
+    'where entering is an alarm already, staying is none',
+    { alarmOnExit: false, alarmOnEntry: true, dwellMs: 10 * MINUTE },
+    [
+      [0, 300],
+      [MINUTE, 0],
+      [20 * MINUTE, 0],
+    ],
+    ['entry! at 60', 'dwell at 660'],
   ],
   [
     'in a restricted area that lets enter, staying is the alarm',
-    { type: 'key', alarmOnExit: false, dwellMs: 10 * MINUTE },
+    { alarmOnExit: false, dwellMs: 10 * MINUTE },
     [
       [0, 300],
       [MINUTE, 0],
@@ -330,7 +339,7 @@ describe('hours', () => {
       'dwelling counts within them',
       { hours: NIGHT, alarmOnExit: false, dwellMs: HOUR },
       [[0, 0], [evening(22)], [evening(22, 59)], [evening(23)], [evening(40)]],
-      [`dwell at ${seconds(23)}`],
+      [`dwell! at ${seconds(23)}`],
     ],
     [
       'working days in a row begin once',

@@ -2,7 +2,9 @@
 // processes stand for themselves; the clock is the test's.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Outlet, silentOutlet } from '../../server/broker/outlet.ts'
+import { apart } from '../../server/db/transaction.ts'
 import { createIngest, type Ingest } from '../../server/modules/ingest/ingest.ts'
+import { packClosedTracks } from '../../server/modules/tracks/hours.ts'
 import { MOST_WATCHED } from '../../src/contract/endpoints/fence.ts'
 import { MOST_FENCES } from '../../src/domain/fence/fence.ts'
 import { placeAt } from '../../src/domain/geo/geo.ts'
@@ -209,7 +211,7 @@ describe('as positions arrive', () => {
   })
 
   test('dwelling is told without new positions', async () => {
-    await addFence({ type: 0, alarmOnExit: false, dwellMinutes: 5 })
+    await addFence({ alarmOnExit: false, dwellMinutes: 5 })
     await walk(300, 0)
     clock.advance(5 * MINUTE)
     await ingest.tendFences()
@@ -231,13 +233,142 @@ describe('as positions arrive', () => {
       say(150, { now, ago: 3 * MINUTE }),
     ])
     expect(await kinds()).toEqual(['exit', 'entry'])
-    await say(300, { ago: 4 * MINUTE })
+    // Nobody went out because of these: it was out then, and is known to have been.
+    await say(300, { ago: 3 * MINUTE - SECOND })
     await say(300, { ago: 2 * MINUTE })
     expect(await kinds()).toEqual(['exit', 'entry'])
     const [stored] = await server.sql(sql =>
       sql.query<{ n: number }>('select count(*) as n from position where device_id = $1', [device.id]),
     )
     expect(stored?.n).toBe(6)
+  })
+
+  describe('what comes late from a buffer', () => {
+    const late = async () =>
+      (
+        await server.sql(sql =>
+          sql.query<{ kind: string; at: number; late: boolean }>(
+            'select kind, at, late from fence_event where device_id = $1 order by at, id',
+            [device.id],
+          ),
+        )
+      ).map(
+        ({ kind, at, late }) =>
+          `${kind} ${Math.round((at - clock.now()) / MINUTE) || 0}${late ? ' late' : ''}`,
+      )
+    const side = () =>
+      server.sql(sql =>
+        sql.query('select inside, since, alarm_id as alarm from fence_side where device_id = $1', [
+          device.id,
+        ]),
+      )
+    /** Inside half an hour ago and now; what was between is not known yet. */
+    const gap = async (more: object = {}) => {
+      const fence = await addFence(more)
+      await say(0)
+      clock.advance(30 * MINUTE)
+      await say(0)
+      return fence
+    }
+
+    test('reaches history and alarms, marked, and the present side stays', async () => {
+      const fence = await gap()
+      const before = await side()
+      const now = clock.now()
+      await Promise.all([say(300, { now, ago: 20 * MINUTE }), say(300, { now, ago: 19 * MINUTE })])
+      expect(await late()).toEqual(['exit -20 late', 'entry 0 late'])
+      expect(await side()).toEqual(before)
+      const raised = await server.sql(sql =>
+        sql.query<{ id: number; type: string; at: number; late: boolean; came: number; status: string }>(
+          `select id, type, raised_at - $2 as at, late, created_at - $2 as came, status from alarm
+           where device_id = $1 and type like 'fence%' order by raised_at, id`,
+          [device.id, now],
+        ),
+      )
+      expect(raised).toMatchObject([
+        { type: 'fenceExit', at: -20 * MINUTE, late: true, status: 'open' },
+        { type: 'fenceRecovery', late: true, status: 'handled' },
+      ])
+      const story = await server.call('/api/message/alarm/timeline', {
+        token,
+        query: { id: String(raised[0]?.id) },
+      })
+      expect(JSON.stringify(story.data)).toContain('recovered')
+      const shown = await server.call('/api/message/alarm/get', {
+        token,
+        query: { id: String(raised[0]?.id) },
+      })
+      expect(shown.data).toMatchObject({ late: true, raisedAt: now - 20 * MINUTE })
+      expect((shown.data as { createdAt: number }).createdAt).toBeGreaterThanOrEqual(now)
+      const page = await server.call('/api/device/fenceEvent/page', {
+        token,
+        query: { fenceId: String(fence.id), kind: 'exit' },
+      })
+      expect(page.data).toMatchObject({ list: [{ late: true, at: now - 20 * MINUTE }] })
+      const [notice] = told.filter(({ message }) => message.code === 'fence').slice(-1)
+      expect(notice?.message.changes).toMatchObject([
+        { kind: 'exit', inside: true, late: true },
+        { kind: 'entry', inside: true, late: true },
+      ])
+    })
+
+    test('piece by piece, doubled, and the newest first, it is told once', async () => {
+      await gap()
+      const pieces = [10, 20, 19, 10, 20, 12]
+      for (const minutes of pieces) await say(minutes === 12 ? 0 : 300, { ago: minutes * MINUTE })
+      expect(await late()).toEqual(['exit -20 late', 'entry -12 late', 'exit -10 late', 'entry 0 late'])
+      expect(await types()).toEqual(['fenceExit', 'fenceRecovery', 'fenceExit', 'fenceRecovery'])
+    })
+
+    test('an exit that is known is not told again for being known better', async () => {
+      await addFence()
+      await say(0)
+      clock.advance(30 * MINUTE)
+      await say(300)
+      await say(300, { ago: 10 * MINUTE })
+      expect(await late()).toEqual(['exit 0'])
+      await say(0, { ago: 5 * MINUTE })
+      expect(await late()).toEqual(['exit -10 late', 'entry -5 late', 'exit 0'])
+      // The new one is open, and the alarm of now is not over for that.
+      expect(await side()).toMatchObject([{ inside: false, alarm: expect.any(Number) }])
+    })
+
+    test('of hours that are packed already', async () => {
+      await gap()
+      clock.advance(3 * 60 * MINUTE)
+      await say(10)
+      await packClosedTracks(server.app.parts.data, clock.now() + 60 * MINUTE)
+      await say(300, { ago: 200 * MINUTE })
+      expect(await late()).toEqual(['exit -200 late', 'entry -180 late'])
+    })
+
+    test('a delay and dwelling count for it too, and what was before the fence decides nothing', async () => {
+      await gap({ delaySeconds: 120, dwellMinutes: 5, alarmOnExit: false })
+      await say(300, { now: Date.now(), ago: 60 * MINUTE })
+      const together = (...places: [east: number, minutes: number][]) => {
+        const now = clock.now()
+        return Promise.all(places.map(([east, minutes]) => say(east, { now, ago: minutes * MINUTE })))
+      }
+      await together([300, 25], [300, 24], [0, 23.5])
+      const events = (await late()).filter(text => text.startsWith('e'))
+      expect(events).toEqual([])
+      await together([300, 22], [300, 18])
+      expect((await late()).filter(text => text.startsWith('e'))).toEqual(['exit -22 late', 'entry 0 late'])
+    })
+
+    test('all of it in its order, hours old: the side is that of the newest, the mark is there', async () => {
+      await addFence()
+      await say(0)
+      clock.advance(3 * 60 * MINUTE)
+      const now = clock.now()
+      await Promise.all([
+        say(300, { now, ago: 120 * MINUTE }),
+        say(0, { now, ago: 60 * MINUTE }),
+        say(300, { now }),
+      ])
+      expect(await late()).toEqual(['exit -120 late', 'entry -60 late', 'exit 0'])
+      expect(await side()).toMatchObject([{ inside: false, since: now }])
+    })
   })
 
   test('a position from the future is as old as its coming', async () => {
@@ -362,13 +493,15 @@ describe('people change things', () => {
         clock.now(),
       ])
       await sql.change('delete from fence_side where fence_id = $1', [fence.id])
-      said.push(say(300, { ago: SECOND }))
+      said.push(apart(() => say(300, { ago: SECOND })))
       // It has written its position by now, or waits for this.
       await expect
         .poll(async () => {
-          const rows = await server.sql(other =>
-            other.query(
-              `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%fence%'`,
+          const rows = await apart(() =>
+            server.sql(other =>
+              other.query(
+                `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%fence%'`,
+              ),
             ),
           )
           return rows.length

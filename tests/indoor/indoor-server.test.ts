@@ -139,7 +139,7 @@ describe('drawings', () => {
       x: 60,
       y: 40,
       z: 2.6,
-      status: 'normal',
+      status: 2,
       range: 20,
     })
     const remove = (entity: string, row: number) => post(`${entity}/remove`, { ids: [row] })
@@ -176,7 +176,7 @@ describe('base stations and zones', () => {
     x: 1,
     y: 1,
     z: 2,
-    status: 'default',
+    status: 0,
     range: 15,
     ...more,
   })
@@ -206,10 +206,10 @@ describe('base stations and zones', () => {
       ((await post(`baseStation/${verb}`, { ids: [id] })).data as { results: { ok: boolean }[] }).results[0]
         ?.ok
     const status = async () =>
-      ((await get('baseStation/get', { id: String(id) })).data as { status: string }).status
-    expect([await switched('disable'), await status()]).toEqual([true, 'disabled'])
-    expect([await switched('disable'), await status()]).toEqual([false, 'disabled'])
-    expect([await switched('enable'), await status()]).toEqual([true, 'normal'])
+      ((await get('baseStation/get', { id: String(id) })).data as { status: number }).status
+    expect([await switched('disable'), await status()]).toEqual([true, 1])
+    expect([await switched('disable'), await status()]).toEqual([false, 1])
+    expect([await switched('enable'), await status()]).toEqual([true, 2])
   })
   test.each<[string, [number, number][], string, string]>([
     [

@@ -20,7 +20,7 @@ const order = (more: object = {}) => ({
   to: from + 3 * HOUR,
   format: 'csv',
   words: { device: 'Device', imei: 'IMEI', time: 'Time', heartRate: 'Pulse (bpm)', bloodOxygen: '=Oxygen' },
-  offsetMinutes: 0,
+  zone: 'UTC',
   ...more,
 })
 

@@ -2,10 +2,18 @@
 import { describe, expect, test } from 'vitest'
 import { chanceOf } from '../../server/db/demo/random.ts'
 import { placeAt } from '../../src/domain/geo/geo.ts'
-import { type TrackPoint, trackOf } from '../../src/domain/track/columns.ts'
+import {
+  cutTrack,
+  filterTrack,
+  joinTracks,
+  mergeTracks,
+  type TrackPoint,
+  trackOf,
+} from '../../src/domain/track/columns.ts'
 import { jumpsOf, withoutJumps } from '../../src/domain/track/jumps.ts'
 import {
   boundsOfTracks,
+  gapMsFor,
   gapsOf,
   stepsOf,
   stopsOf,
@@ -80,6 +88,30 @@ describe('gaps', () => {
       { first: 2, last: 3 },
     ])
     expect(stretchesOf(track())).toEqual([])
+  })
+  test('of a device that reports once a day: three reports must be missing', () => {
+    const DAY = 86_400
+    const daily = {
+      ...track([0, 0, 0], [DAY, 50, 0], [2 * DAY, 4000, 0], [6 * DAY, 10, 0]),
+      gapMs: gapMsFor(1440),
+    }
+    expect(gapsOf(daily)).toEqual([{ index: 2, from: START + 2 * DAY * 1000, to: START + 6 * DAY * 1000 }])
+    // Whatever is made of it knows so too: cut, filtered, merged, joined.
+    const made = [
+      cutTrack(daily, 0, 3),
+      filterTrack(daily, index => index < 3),
+      joinTracks([cutTrack(daily, 0, 3)]),
+      mergeTracks(cutTrack(daily, 0, 2), cutTrack(daily, 2, 3)),
+    ]
+    for (const one of made) expect(gapsOf(one)).toEqual([])
+    const steps = stepsOf(daily)
+    expect(steps.nextSpeed[1]).toBeCloseTo(3950 / DAY, 3)
+    expect(wayOf(daily, steps, [])[2]).toBeCloseTo(4000, -1)
+    expect(atMoment(daily, steps, wayOf(daily, steps, []), START + 1.5 * DAY * 1000)).toMatchObject({
+      is: 'on',
+    })
+    expect(timelineOf([daily], true)?.skipped).toHaveLength(1)
+    expect([gapMsFor(null), gapMsFor(1), gapMsFor(5)]).toEqual([600_000, 600_000, 900_000])
   })
 })
 

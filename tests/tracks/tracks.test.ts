@@ -82,6 +82,23 @@ test('a device without positions has an empty track until the end of the period'
   expect((await ask({}, server.tokens.admin, 'days')).data).toEqual([])
 })
 
+test('a gap is as long as three of its reports, as the device says or as is wanted of it', async () => {
+  const gap = async () => z.parse(trackPoints.response, (await ask()).data).gapMs
+  const say = (column: 'reported' | 'desired', minutes: number) =>
+    server.sql(sql =>
+      sql.change(
+        `insert into device_settings (device_id, tenant_id, ${column}) values ($1, $2, $3)
+         on conflict (device_id) do update set ${column} = excluded.${column}`,
+        [server.here.deviceId, server.here.tenantId, JSON.stringify({ positionMinutes: minutes })],
+      ),
+    )
+  expect(await gap()).toBe(600_000)
+  await say('desired', 60)
+  expect(await gap()).toBe(3 * 3_600_000)
+  await say('reported', 1440)
+  expect(await gap()).toBe(3 * 86_400_000)
+})
+
 test('packed, plain, late, repeated and disordered positions are one track in the order of time', async () => {
   const minutes = Array.from({ length: 180 }, (_, minute) => ({
     at: from + minute * 60_000,

@@ -148,7 +148,7 @@ export function mountDeviceEndpoints(handlers: Handlers, devices: Store, bus: Bu
 
 interface TimelineRow {
   key: string
-  kind: 'alarm' | 'online' | 'offline' | 'command' | 'edit' | 'step'
+  kind: 'alarm' | 'online' | 'offline' | 'command' | 'edit' | 'step' | 'door'
   subject: string
   severity: Severity | null
   status: string | null
@@ -179,6 +179,11 @@ function readTimeline(
     parts.push(
       `(select 'alarm-' || id, 'alarm', type, severity, status, handled_by, raised_at
          from alarm where device_id = $1 and raised_at between $2 and $3 order by raised_at desc limit $4)`,
+    )
+  if (holds(person.marks, 'doorEvent.read'))
+    parts.push(
+      `(select 'door-' || id, 'door', kind, null, null, person_name, at
+         from door_event where device_id = $1 and at between $2 and $3 and removed_at is null order by at desc limit $4)`,
     )
   if (holds(person.marks, 'deviceCommand.read'))
     parts.push(

@@ -39,7 +39,8 @@ export async function placeDevice({ context, row, input, tenantId, at }: Command
 /** Latitude before longitude; a phone that knows no place says 0, 0. */
 function refuseWrongPlace(latitude: number, longitude: number): void {
   if (Math.abs(latitude) > HIGHEST_LATITUDE) {
-    if (Math.abs(longitude) <= HIGHEST_LATITUDE) throw new Refused('place.swapped')
+    if (Math.abs(longitude) <= HIGHEST_LATITUDE)
+      throw new Refused('place.swapped', { field: 'input.latitude' })
     throw new Refused('field.tooBig', { field: 'input.latitude', params: { max: HIGHEST_LATITUDE } })
   }
   if (latitude === 0 && longitude === 0) throw new Refused('place.nowhere')

@@ -5,6 +5,7 @@ import { type CommandKind, understands } from '../../../src/domain/device/comman
 import { device, deviceKind } from '../../../src/domain/device/device.ts'
 import { isKey } from '../../../src/domain/keys.ts'
 import type { Bus } from '../../bus.ts'
+import { holdRows } from '../../entity/rules.ts'
 import type { Store } from '../../entity/statement.ts'
 import { type Commanding, ofSeenDevices, TENANT_NAME } from '../../entity/table.ts'
 import type { Context } from '../../http/handlers.ts'
@@ -32,6 +33,7 @@ const STATE_FIELDS = [
   'closed',
   'locked',
   'switch_control',
+  'switch_position',
   'last_message_at',
   'connected_at',
   'offline_at',
@@ -131,11 +133,8 @@ function deviceStore(bus: Bus): Store {
 
 async function refuseForeignGroup({ sql }: Context, groupId: unknown, tenantId: number): Promise<void> {
   if (groupId === null) return
-  const known = await sql.first(
-    'select id from device_group where id = $1 and tenant_id = $2 and removed_at is null',
-    [groupId, tenantId],
-  )
-  if (!known) throw new Refused('field.reference', { field: 'input.groupId' })
+  if (!(await holdRows(sql, 'device_group', [groupId], tenantId)))
+    throw new Refused('field.reference', { field: 'input.groupId' })
 }
 
 const countOf = (column: string) =>

@@ -1,7 +1,7 @@
 // Decides what happens at a fence, for one device: the side it was on and a position, or time that passed, in; the side
 // it is on and what is to be told of it out. Pure, and all times are the device's.
 
-import type { FenceEventKind, FenceType } from '../../../src/domain/fence/fence.ts'
+import type { FenceEventKind } from '../../../src/domain/fence/fence.ts'
 import {
   type FenceHours,
   holdingSince,
@@ -15,7 +15,6 @@ import type { Place } from '../../../src/domain/geo/geo.ts'
 export interface GuardedFence {
   id: number
   name: string
-  type: FenceType
   shape: PreparedShape
   /** A place inside, for what no position tells. */
   label: Place
@@ -45,6 +44,8 @@ export interface Fix extends Place {
   at: number
   /** Metres; null where it is as exact as satellites are. */
   accuracy: number | null
+  /** It came long after it was measured: what it decides is told as late. */
+  late?: boolean
 }
 
 export interface FenceHappening extends Place {
@@ -52,13 +53,15 @@ export interface FenceHappening extends Place {
   at: number
   since: number | null
   alarm: 'fenceExit' | 'fenceEntry' | null
+  /** Known only long after it happened. */
+  late: boolean
 }
 
 /** What is to be done, in its order; `ref` stands for the alarm of a happening of this same run. */
 export type Decision<AlarmRef> =
   | { is: 'happened'; happening: FenceHappening }
   /** It is over: noted in the alarm, and told where nothing else tells it. */
-  | ({ is: 'over'; alarm: AlarmRef; at: number; told: boolean } & Place)
+  | ({ is: 'over'; alarm: AlarmRef; at: number; told: boolean; late: boolean } & Place)
 
 export interface Decided<AlarmRef> {
   side: Side<AlarmRef>
@@ -97,7 +100,7 @@ export function judgeFix<AlarmRef extends object | number>(
   fix: Fix,
   was: Place | null,
 ): Decided<AlarmRef | FenceHappening> {
-  const run = new Run<AlarmRef>(fence, before, was ?? fix)
+  const run = new Run<AlarmRef>(fence, before, was ?? fix, fix.late ?? false)
   run.letPass(fix.at)
   run.see(fix)
   run.letPass(fix.at)
@@ -110,8 +113,9 @@ export function judgeTime<AlarmRef extends object | number>(
   before: Side<AlarmRef>,
   until: number,
   place: Place,
+  late = false,
 ): Decided<AlarmRef | FenceHappening> {
-  const run = new Run<AlarmRef>(fence, before, place)
+  const run = new Run<AlarmRef>(fence, before, place, late)
   run.letPass(until)
   return run.result()
 }
@@ -149,9 +153,11 @@ class Run<AlarmRef extends object | number> {
   private readonly fence: GuardedFence
   private side: Side<AlarmRef | FenceHappening>
   private readonly place: Place
+  private readonly late: boolean
   private readonly decisions: Decision<AlarmRef | FenceHappening>[] = []
 
-  constructor(fence: GuardedFence, before: Side<AlarmRef>, place: Place) {
+  constructor(fence: GuardedFence, before: Side<AlarmRef>, place: Place, late: boolean) {
+    this.late = late
     this.fence = fence
     this.side = { ...before }
     this.place = { longitude: place.longitude, latitude: place.latitude }
@@ -220,30 +226,38 @@ class Run<AlarmRef extends object | number> {
       alarm: null,
     }
     if (alarm !== null)
-      this.decisions.push({ is: 'over', alarm, at, longitude, latitude, told: told && !raises })
+      this.decisions.push({
+        is: 'over',
+        alarm,
+        at,
+        longitude,
+        latitude,
+        told: told && !raises,
+        late: this.late,
+      })
     if (!told) return
     const happening = { kind: inside ? 'entry' : 'exit', at, since: inside ? null : since } as const
     if (raises) this.raise({ ...happening, longitude, latitude })
     else this.happen({ ...happening, longitude, latitude, alarm: null })
   }
 
-  /** In a restricted area staying is worth an alarm where entering was none. */
+  /** Staying is an alarm of its own where entering was none. */
   private dwell(at: number): void {
     const { side, fence, place } = this
     side.dweltAt = at
     const where = fence.shape.inside(place) ? place : fence.label
     const happening = { kind: 'dwell', at, since: side.since, ...where } as const
-    if (fence.type === 'key' && side.alarm === null) this.raise(happening)
+    if (side.alarm === null) this.raise(happening)
     else this.happen({ ...happening, alarm: null })
   }
 
-  private raise(what: Omit<FenceHappening, 'alarm'>): void {
-    const happening: FenceHappening = { ...what, alarm: what.kind === 'exit' ? 'fenceExit' : 'fenceEntry' }
-    this.happen(happening)
-    this.side.alarm = happening
+  private raise(what: Omit<FenceHappening, 'alarm' | 'late'>): void {
+    this.side.alarm = this.happen({ ...what, alarm: what.kind === 'exit' ? 'fenceExit' : 'fenceEntry' })
   }
 
-  private happen(happening: FenceHappening): void {
+  private happen(what: Omit<FenceHappening, 'late'>): FenceHappening {
+    const happening = { ...what, late: this.late }
     this.decisions.push({ is: 'happened', happening })
+    return happening
   }
 }

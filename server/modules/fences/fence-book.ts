@@ -1,7 +1,7 @@
 // The enabled fences of tenants and whom they watch, remembered by this process and read again when a tenant's stamp has
 // grown, whichever process changed them.
 import * as z from 'zod/mini'
-import { fenceShape, fenceType, type Ring } from '../../../src/domain/fence/fence.ts'
+import { fenceShape, type Ring } from '../../../src/domain/fence/fence.ts'
 import { storedShape } from '../../../src/domain/fence/fence-geometry.ts'
 import { prepareShape } from '../../../src/domain/fence/fence-inside.ts'
 import type { Sql } from '../../db/scoped.ts'
@@ -26,7 +26,6 @@ const row = z.object({
   id: z.int(),
   version: z.int(),
   name: z.string(),
-  type: fenceType,
   shape: fenceShape,
   longitude: z.nullable(z.number()),
   latitude: z.nullable(z.number()),
@@ -44,7 +43,7 @@ const row = z.object({
 })
 type Row = z.output<typeof row>
 
-const FENCES = `select id, version, name, type, shape, longitude, latitude, radius, alarm_on_exit as "alarmOnExit",
+const FENCES = `select id, version, name, shape, longitude, latitude, radius, alarm_on_exit as "alarmOnExit",
     alarm_on_entry as "alarmOnEntry", delay_seconds as "delaySeconds", dwell_minutes as "dwellMinutes",
     array_to_json(days) as days, from_minute as "fromMinute", until_minute as "untilMinute", zone,
     array_to_json(group_ids) as "groupIds", armed_at as "armedAt"
@@ -116,12 +115,11 @@ async function ringsOf(sql: Sql, changed: readonly Row[]): Promise<Map<number, R
 function guarded(stored: Row, rings: readonly Ring[]): GuardedFence | undefined {
   const shape = storedShape({ ...stored, rings })
   if (!shape) return undefined
-  const { id, name, type, longitude, latitude, alarmOnExit, alarmOnEntry, dwellMinutes, armedAt } = stored
+  const { id, name, longitude, latitude, alarmOnExit, alarmOnEntry, dwellMinutes, armedAt } = stored
   const { days, fromMinute, untilMinute, zone } = stored
   return {
     id,
     name,
-    type,
     shape: prepareShape(shape),
     label: { longitude: longitude ?? 0, latitude: latitude ?? 0 },
     alarmOnExit,

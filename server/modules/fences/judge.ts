@@ -4,27 +4,54 @@ import type { AlarmType } from '../../../src/domain/alarm/alarm-types.ts'
 import type { Sql } from '../../db/scoped.ts'
 import type { KnownDevice } from '../ingest/devices.ts'
 import type { AlarmDraft, Plan } from '../ingest/plan.ts'
-import type { FenceHappening, Fix, GuardedFence, Side } from './engine.ts'
-import { type FenceBook, watchOf } from './fence-book.ts'
-import { type AlarmRef, type DeviceSides, type JudgedSide, judgeDevice, judgeDue } from './judge-device.ts'
+import type { Decision, FenceHappening, Fix, GuardedFence, Side } from './engine.ts'
+import { type FenceBook, type TenantFences, type Watch, watchOf } from './fence-book.ts'
+import {
+  type AlarmRef,
+  type DeviceSides,
+  type JudgedDevice,
+  type JudgedSide,
+  judgeDevice,
+  judgeDue,
+} from './judge-device.ts'
+import { judgeLate } from './judge-late.ts'
+import { eventsAround, stretchesOf, trackAround } from './late-track.ts'
 
 /** What a batch has decided, ready to be written once its alarms have ids. */
 export interface FenceWork {
   drafts: AlarmDraft[]
   /** In their order. */
-  happenings: { device: KnownDevice; fence: GuardedFence; what: FenceHappening; draft: AlarmDraft | null }[]
+  happenings: {
+    device: KnownDevice
+    fence: GuardedFence
+    what: FenceHappening
+    draft: AlarmDraft | null
+    /** Of what came late: the side of now, which it leaves as it is. */
+    now?: Pick<Side<AlarmRef>, 'inside' | 'since'>
+  }[]
   overs: { device: KnownDevice; fence: GuardedFence; alarm: AlarmRef; at: number }[]
   sides: { device: KnownDevice; judged: JudgedSide }[]
   left: { deviceId: number; fenceId: number }[]
   watches: { device: KnownDevice; at: number; sureAt: number | null }[]
 }
 
-const nothing = (): FenceWork => ({ drafts: [], happenings: [], overs: [], sides: [], left: [], watches: [] })
+/** Nothing to write. */
+export const noFenceWork = (): FenceWork => ({
+  drafts: [],
+  happenings: [],
+  overs: [],
+  sides: [],
+  left: [],
+  watches: [],
+})
 
 /** Metres that a position is taken to be exact to where the device does not say. */
 const UNSAID: Record<string, number> = { lbs: 1000, wifi: 100 }
 
-type Position = Plan['positions'][number]
+type Position = Pick<Plan['positions'][number], 'at' | 'longitude' | 'latitude' | 'accuracy' | 'source'>
+
+/** What comes so long after it was measured waited in a buffer, or its device's clock is far behind. */
+const LATE_MS = 10 * 60_000
 
 const fixOf = ({ at, longitude, latitude, accuracy, source }: Position): Fix => ({
   at,
@@ -35,7 +62,7 @@ const fixOf = ({ at, longitude, latitude, accuracy, source }: Position): Fix => 
 
 /** Judges the positions of a batch. Changes nothing: a transaction that is tried again judges anew. */
 export async function judgePositions(sql: Sql, book: FenceBook, plan: Plan, now: number): Promise<FenceWork> {
-  const work = nothing()
+  const work = noFenceWork()
   if (plan.positions.length === 0) return work
   const tenants = await book.of(sql, [...new Set(plan.positions.map(({ device }) => device.tenantId))])
   const positions = new Map<number, { device: KnownDevice; fixes: Fix[] }>()
@@ -44,7 +71,7 @@ export async function judgePositions(sql: Sql, book: FenceBook, plan: Plan, now:
     if (!tenants.has(device.tenantId)) continue
     const of = positions.get(device.id) ?? { device, fixes: [] }
     positions.set(device.id, of)
-    of.fixes.push(fixOf(position))
+    of.fixes.push({ ...fixOf(position), late: position.at < now - LATE_MS })
   }
   if (positions.size === 0) return work
   const watched = await watchedOf(sql, [...positions.keys()])
@@ -60,12 +87,48 @@ export async function judgePositions(sql: Sql, book: FenceBook, plan: Plan, now:
     }
     fixes.sort((a, b) => a.at - b.at)
     const judged = judgeDevice(tenant, watch, beforeOf(row, its, device), fixes, now)
-    if (!judged) continue
-    work.watches.push({ device, at: judged.at, sureAt: judged.sureAt })
-    addSides(work, device, judged.sides, plan.touched.get(device.id)?.live.battery ?? device.live.battery)
-    for (const fenceId of judged.left) work.left.push({ deviceId: device.id, fenceId })
+    if (judged) {
+      work.watches.push({ device, at: judged.at, sureAt: judged.sureAt })
+      addSides(work, device, judged.sides, plan.touched.get(device.id)?.live.battery ?? device.live.battery)
+      for (const fenceId of judged.left) work.left.push({ deviceId: device.id, fenceId })
+    }
+    const { at: newest } = row
+    const late = newest === null ? [] : fixes.filter(({ at }) => at <= newest)
+    if (late.length > 0) await addLate(sql, work, { tenant, watch, device, late, its, judged, row })
   }
   return stillSo(sql, work)
+}
+
+interface LateAsked {
+  tenant: TenantFences
+  watch: Watch
+  device: KnownDevice
+  late: readonly Fix[]
+  /** Its sides before this batch, and what the batch has made of them. */
+  its: ReadonlyMap<number, Side<AlarmRef>>
+  judged: JudgedDevice | undefined
+  row: WatchedRow
+}
+
+/** What happened at fences and becomes known only now: told as late, with the sides of now as they are. */
+async function addLate(sql: Sql, work: FenceWork, asked: LateAsked): Promise<void> {
+  const { tenant, watch, device, its, judged, row } = asked
+  const sides = new Map(its)
+  for (const { fence, side } of judged?.sides ?? []) sides.set(fence.id, side)
+  const delayMs = Math.max(0, ...[...watch.all()].map(fence => fence.delayMs))
+  for (const stretch of stretchesOf(asked.late)) {
+    const events = await eventsAround(sql, device.id, stretch)
+    const fresh = work.happenings.filter(one => one.device.id === device.id)
+    const track = await trackAround(sql, device.id, stretch, events, { delayMs, fixOf })
+    const found = judgeLate(tenant, watch, track, sides, fence => [
+      ...events.filter(({ fenceId }) => fenceId === fence.id),
+      ...fresh.filter(one => one.fence.id === fence.id).map(({ what }) => what),
+    ])
+    for (const { fence, decisions } of found) {
+      const { inside, since } = sides.get(fence.id) ?? { inside: false, since: row.at ?? 0 }
+      addDecisions(work, device, { fence, decisions }, null, { inside, since })
+    }
+  }
 }
 
 /** Most devices that one transaction looks at because of the time. */
@@ -89,7 +152,7 @@ export async function judgeTimes(
   devices: readonly KnownDevice[],
   now: number,
 ): Promise<FenceWork> {
-  const work = nothing()
+  const work = noFenceWork()
   const locked = await sql.query<{
     id: number
     tenantId: number
@@ -130,7 +193,11 @@ export async function judgeTimes(
  * after their sides were forgotten. From here on such a change waits for this transaction.
  */
 async function stillSo(sql: Sql, work: FenceWork): Promise<FenceWork> {
-  const asked = new Map(work.sides.map(({ judged: { fence } }) => [fence.id, fence]))
+  const asked = new Map(
+    [...work.sides.map(({ judged: { fence } }) => fence), ...work.happenings.map(({ fence }) => fence)].map(
+      fence => [fence.id, fence],
+    ),
+  )
   if (asked.size === 0) return work
   const rows = await sql.query<{ id: number; armedAt: number }>(
     `select id, armed_at as "armedAt" from fence
@@ -221,34 +288,51 @@ function addSides(
   battery: number | null,
 ): void {
   for (const judged of sides) {
-    const { fence, decisions } = judged
     work.sides.push({ device, judged })
-    const draft = (
-      type: AlarmType,
-      { at, longitude, latitude }: Pick<FenceHappening, 'at' | 'longitude' | 'latitude'>,
-    ) => {
-      const alarm: AlarmDraft = {
-        device,
-        type,
-        raisedAt: at,
-        value: null,
-        limit: null,
-        longitude,
-        latitude,
-        battery,
-        fence: { id: fence.id, name: fence.name },
-      }
-      work.drafts.push(alarm)
-      return alarm
+    addDecisions(work, device, judged, battery)
+  }
+}
+
+/** `now`: the side of now, where what was decided leaves it as it is. */
+function addDecisions(
+  work: FenceWork,
+  device: KnownDevice,
+  { fence, decisions }: { fence: GuardedFence; decisions: readonly Decision<AlarmRef>[] },
+  battery: number | null,
+  now?: Pick<Side<AlarmRef>, 'inside' | 'since'>,
+): void {
+  const draft = (
+    type: AlarmType,
+    { at, longitude, latitude, late }: Pick<FenceHappening, 'at' | 'longitude' | 'latitude' | 'late'>,
+  ) => {
+    const alarm: AlarmDraft = {
+      device,
+      type,
+      raisedAt: at,
+      value: null,
+      limit: null,
+      longitude,
+      latitude,
+      battery,
+      fence: { id: fence.id, name: fence.name },
+      late,
     }
-    for (const decision of decisions) {
-      if (decision.is === 'over') {
-        work.overs.push({ device, fence, alarm: decision.alarm, at: decision.at })
-        if (decision.told) draft('fenceRecovery', decision)
-        continue
-      }
-      const what = decision.happening
-      work.happenings.push({ device, fence, what, draft: what.alarm && draft(what.alarm, what) })
+    work.drafts.push(alarm)
+    return alarm
+  }
+  for (const decision of decisions) {
+    if (decision.is === 'over') {
+      work.overs.push({ device, fence, alarm: decision.alarm, at: decision.at })
+      if (decision.told) draft('fenceRecovery', decision)
+      continue
     }
+    const what = decision.happening
+    work.happenings.push({
+      device,
+      fence,
+      what,
+      draft: what.alarm && draft(what.alarm, what),
+      ...(now ? { now } : {}),
+    })
   }
 }

@@ -1,8 +1,9 @@
 // Writes what was decided at fences: sides, what happened, and in the timelines of alarms that they are over.
 import type { Sql } from '../../db/scoped.ts'
 import { addEvents } from '../alarms/events.ts'
+import type { KnownDevice } from '../ingest/devices.ts'
 import type { AlarmDraft } from '../ingest/plan.ts'
-import type { FenceHappening } from './engine.ts'
+import type { FenceHappening, GuardedFence, Side } from './engine.ts'
 import type { FenceWork } from './judge.ts'
 import type { AlarmRef } from './judge-device.ts'
 
@@ -17,7 +18,11 @@ export interface FenceTold {
   since: number
   kind: FenceHappening['kind'] | null
   at: number
+  /** It became known late: `inside` and `since` are how it was before, and is. */
+  late?: boolean
 }
+
+type TheSide = Pick<Side<AlarmRef>, 'inside' | 'since'>
 
 /** Writes it all; a few statements whatever the size of the batch. Answers what to tell. */
 export async function saveFenceWork(
@@ -110,9 +115,9 @@ async function saveHappenings(
   if (rows.length === 0) return
   await sql.change(
     `insert into fence_event (created_at, updated_at, tenant_id, fence_id, fence_name, device_id, device_name, imei,
-       wearer_name, department_id, kind, at, latitude, longitude, since, alarm_id)
+       wearer_name, department_id, kind, at, latitude, longitude, since, alarm_id, late)
      select $1, $1, * from unnest($2::bigint[], $3::bigint[], $4::text[], $5::bigint[], $6::text[], $7::text[], $8::text[],
-       $9::bigint[], $10::text[], $11::bigint[], $12::float8[], $13::float8[], $14::bigint[], $15::bigint[])`,
+       $9::bigint[], $10::text[], $11::bigint[], $12::float8[], $13::float8[], $14::bigint[], $15::bigint[], $16::boolean[])`,
     [
       now,
       rows.map(({ device }) => device.tenantId),
@@ -129,24 +134,30 @@ async function saveHappenings(
       rows.map(({ what }) => what.longitude),
       rows.map(({ what }) => what.since),
       rows.map(({ what }) => alarmOf(what)),
+      rows.map(({ what }) => what.late),
     ],
   )
 }
 
-function toldOf({ sides }: FenceWork): FenceTold[] {
-  return sides.flatMap(({ device, judged: { fence, side, decisions, turned } }): FenceTold[] => {
-    const of = {
-      tenantId: device.tenantId,
-      departmentId: device.departmentId,
-      fenceId: fence.id,
-      deviceId: device.id,
-      imei: device.imei,
-      inside: side.inside,
-      since: side.since,
-    }
+function toldOf({ sides, happenings }: FenceWork): FenceTold[] {
+  const about = (device: KnownDevice, fence: GuardedFence, { inside, since }: TheSide) => ({
+    tenantId: device.tenantId,
+    departmentId: device.departmentId,
+    fenceId: fence.id,
+    deviceId: device.id,
+    imei: device.imei,
+    inside,
+    since,
+  })
+  const late = happenings.flatMap(({ device, fence, what: { kind, at }, now }) =>
+    now ? [{ ...about(device, fence, now), kind, at, late: true }] : [],
+  )
+  const judged = sides.flatMap(({ device, judged: { fence, side, decisions, turned } }): FenceTold[] => {
+    const of = about(device, fence, side)
     const happened = decisions.flatMap(one =>
       one.is === 'happened' ? [{ ...of, kind: one.happening.kind, at: one.happening.at }] : [],
     )
     return happened.length === 0 && turned ? [{ ...of, kind: null, at: side.since }] : happened
   })
+  return [...judged, ...late]
 }

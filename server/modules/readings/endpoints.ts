@@ -14,8 +14,8 @@ import { readingsRunner, startReadingsExport } from './start-readings.ts'
 /** A counter may have been silent for so long before the period: its figure of then is what the period begins with. */
 const BEFORE_MS = 7 * 86_400_000
 
-export function mountReadings(handlers: Handlers, { bus, data, runners }: Parts, devices: Store): void {
-  runners.register('readings', readingsRunner(data, devices))
+export function mountReadings(handlers: Handlers, { bus, pools, runners }: Parts, devices: Store): void {
+  runners.register('readings', readingsRunner(pools.jobs, devices))
 
   handlers.handle(readingConsumption, async ({ imei, kind, from, to, zone }, context) => {
     refusePeriod(from, to)

@@ -2,14 +2,15 @@
 import * as z from 'zod/mini'
 import { exportReadings } from '../../../src/contract/endpoints/report.ts'
 import type { ReadingKind } from '../../../src/domain/device/readings.ts'
+import { clockText } from '../../../src/domain/report/zone-time.ts'
 import type { Bus } from '../../bus.ts'
 import type { Data, Sql } from '../../db/scoped.ts'
 import { addVisibility, Conditions, type Store } from '../../entity/statement.ts'
 import type { Context } from '../../http/handlers.ts'
 import { readPoints } from '../devices/series.ts'
-import { type Cell, timeText } from '../tasks/cells.ts'
+import type { Cell } from '../tasks/cells.ts'
 import type { Run, Runner } from '../tasks/runners.ts'
-import { stampedName, startTask } from '../tasks/start-task.ts'
+import { stampedName, startTask, storedZone } from '../tasks/start-task.ts'
 
 type ReadingsRequest = z.output<typeof exportReadings.request>
 
@@ -30,7 +31,7 @@ export function startReadingsExport(
       kind: 'readings',
       entity: 'device',
       format,
-      fileName: stampedName('readings', format, request.offsetMinutes),
+      fileName: stampedName('readings', format, request.zone),
       request: { wanted: request },
       detail: { imeis, kinds, from, to },
     },
@@ -69,9 +70,10 @@ function seen(sql: Sql, devices: Store, imeis: readonly string[], run: Run): Pro
 async function* lines(
   data: Data,
   run: Run,
-  { kinds, from, to, words, offsetMinutes }: ReadingsRequest,
+  { kinds, from, to, words, ...request }: ReadingsRequest,
   devices: readonly Known[],
 ): AsyncGenerator<readonly Cell[]> {
+  const zone = storedZone(request)
   const word = (name: string) => words[name] ?? name
   yield [word('device'), word('imei'), word('time'), ...kinds.map(word)]
   let done = 0
@@ -80,7 +82,7 @@ async function* lines(
     for (let start = from; start <= to; start += DAY_MS) {
       const stretch = { deviceId: id, from: start, to: Math.min(to, start + DAY_MS - 1) }
       for (const { at, values } of await data.scoped(run.scope, sql => table(sql, kinds, stretch))) {
-        yield [name, imei, timeText(at, offsetMinutes), ...values]
+        yield [name, imei, clockText(zone, at), ...values]
         if (++done % BATCH === 0) await run.progress({ done })
       }
       run.signal.throwIfAborted()

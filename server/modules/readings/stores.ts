@@ -2,6 +2,7 @@
 import { latestReading } from '../../../src/domain/device/latest-reading.ts'
 import { productReading } from '../../../src/domain/device/product-reading.ts'
 import { readingKind, readingKinds, readings } from '../../../src/domain/device/readings.ts'
+import type { Bus } from '../../bus.ts'
 import type { Store } from '../../entity/statement.ts'
 import { Refused } from '../../http/refusal.ts'
 
@@ -9,7 +10,7 @@ import { Refused } from '../../http/refusal.ts'
 const newest = (kind: string, column: string) =>
   `(select r.${column} from latest_reading r where r.device_id = t.id and r.kind = '${kind}')`
 
-export function readingStores(): Store[] {
+export function readingStores(bus: Bus): Store[] {
   return [
     {
       entity: productReading,
@@ -27,6 +28,9 @@ export function readingStores(): Store[] {
             if (limit > max) throw new Refused('field.tooBig', { field, params: { max } })
           }
           return undefined
+        },
+        afterChange: async ({ context, tenantId }) => {
+          context.sql.afterCommit(() => bus.emit('limits.changed', { tenantId }))
         },
       },
     },

@@ -7,6 +7,7 @@ import {
 } from '../../../src/contract/endpoints/track.ts'
 import { bucketStarts, isZone } from '../../../src/domain/report/zone-time.ts'
 import { filterTrack, sourceNumber } from '../../../src/domain/track/columns.ts'
+import { gapMsFor } from '../../../src/domain/track/measures.ts'
 import { packTrackToText } from '../../../src/domain/track/packed-track.ts'
 import type { Store } from '../../entity/statement.ts'
 import type { Handlers } from '../../http/handlers.ts'
@@ -27,7 +28,12 @@ export function mountTracks(handlers: Handlers, devices: Store): void {
     if (to - from > LONGEST_MS)
       throw new Refused('field.tooBig', { field: 'to', params: { max: from + LONGEST_MS } })
     const { id } = await deviceByImei(devices, imei, context)
-    const device = await context.sql.first<{ name: string }>('select name from device where id = $1', [id])
+    const device = await context.sql.first<{ name: string; minutes: number | null }>(
+      // What it says it does goes before what is wanted of it.
+      `select d.name, coalesce(g.reported -> 'positionMinutes', g.desired -> 'positionMinutes')::float8 as minutes
+       from device d left join device_settings g on g.device_id = d.id where d.id = $1`,
+      [id],
+    )
     const { track, until } = await readTrack(context.sql, { deviceId: id, from, to }, MOST_TRACK_POINTS)
     const number = sourceNumber(source)
     const shown = number === 0 ? track : filterTrack(track, index => track.sources[index] === number)
@@ -36,6 +42,7 @@ export function mountTracks(handlers: Handlers, devices: Store): void {
       name: device?.name ?? '',
       count: shown.times.length,
       until,
+      gapMs: gapMsFor(device?.minutes ?? null),
       packed: packTrackToText(shown),
     }
   })

@@ -40,7 +40,7 @@ export const allocation = defineEntity({
   countBy: 'state',
   shownIn: ['device'],
   removable: false,
-  commands: { undo: { permission: 'allocation.save' } },
+  commands: { undo: { permission: 'allocation.save', byHand: true } },
 })
 
 /** One device of an allocation and what became of it. */

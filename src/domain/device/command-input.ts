@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { nonEmpty, text } from '../fields.ts'
 import { keysOf } from '../keys.ts'
 import type { DeviceKind } from './device.ts'
+import { payload } from './payload.ts'
 import { deviceSettings } from './settings.ts'
 
 /** Modes of a switch (console specification, section 4): linked ones move every switch of a gateway together. */
@@ -37,6 +38,8 @@ export const commandInputs = {
   lock: nothing,
   unlock: nothing,
   valve: z.strictObject({ to: z.enum(['open', 'closed']) }),
+  /** A payload that the device passes on as it is. */
+  raw: payload,
   /** Money for a meter, in fen. A meter takes an order of the same number once. */
   credit: z.strictObject({ amount: z.int().check(z.positive()), number: nonEmpty(64) }),
 } as const
@@ -88,6 +91,7 @@ export const commandFacts: Record<CommandKind, CommandFacts> = {
     atOnce: true,
     kinds: ['gasSensor', 'waterPressure', 'dtu'],
   },
+  raw: { permission: 'device.raw', lifeMs: MINUTE / 2, atOnce: true },
   // It is paid for: it waits as long as the meter needs.
   credit: {
     permission: 'bill.pay',

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { defineEntity } from '../entity.ts'
 import { id, imei, latitude, longitude, moment, nonEmpty, phone, rowBase, rowOwner, text } from '../fields.ts'
 import { deviceLifecycle } from './lifecycle.ts'
+import { imageAddress, sku } from './sku.ts'
 
 export const deviceState = z.enum(['offline', 'online', 'notActivated', 'abnormal'])
 export const deviceKinds = [
@@ -33,6 +34,8 @@ export const operator = z.enum(['mobile', 'unicom', 'telecom', 'other'])
 export const footRing = z.enum(['loose', 'tight'])
 export const harmfulGas = z.enum(['detected', 'none'])
 export const valve = z.enum(['open', 'closed'])
+/** A switch that opens to two sides, as a curtain or a gate does. */
+export const switchPosition = z.enum(['leftOpen', 'stopped', 'rightOpen'])
 export const switchControl = z.enum(['manual', 'auto'])
 
 export type DeviceState = z.output<typeof deviceState>
@@ -40,6 +43,7 @@ export type DeviceKind = z.output<typeof deviceKind>
 export type FootRing = z.output<typeof footRing>
 export type HarmfulGas = z.output<typeof harmfulGas>
 export type Valve = z.output<typeof valve>
+export type SwitchPosition = z.output<typeof switchPosition>
 export type SwitchControl = z.output<typeof switchControl>
 
 const editable = {
@@ -72,6 +76,8 @@ const editable = {
   transparent: z.optional(z.boolean()),
   powerSaving: z.optional(z.boolean()),
   messageType: z.optional(messageType),
+  sku: z.optional(z.nullable(sku)),
+  indoorImage: z.optional(z.nullable(z.union([imageAddress, z.literal('')]))),
   /** The gateway a switch hangs on, and its place there. */
   gatewayId: z.optional(z.nullable(id)),
   channel: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(64)))),
@@ -90,6 +96,7 @@ export const device = defineEntity({
     imei,
     kind: deviceKind,
     categoryName: z.optional(z.nullable(z.string())),
+    categoryEnName: z.optional(z.nullable(z.string())),
     productName: z.optional(z.nullable(z.string())),
     groupName: z.optional(z.nullable(z.string())),
     departmentName: z.optional(z.nullable(z.string())),
@@ -108,11 +115,12 @@ export const device = defineEntity({
     closed: z.nullable(z.boolean()),
     locked: z.nullable(z.boolean()),
     switchControl: z.nullable(switchControl),
+    switchPosition: z.optional(z.nullable(switchPosition)),
     gatewayName: z.optional(z.nullable(z.string())),
     /** Why it was bound or to whom, in words of who did it. */
     boundTo: z.nullable(z.string()),
     boundAt: z.nullable(moment),
-    /** JSON text with imgSrc, as devices of this family carry it. */
+    // As it was stored: older rows may hold what a form no longer takes.
     sku: z.optional(z.nullable(z.string())),
     indoorImage: z.optional(z.nullable(z.string())),
     /** Put on the map, and by whom. */
@@ -158,7 +166,7 @@ export const device = defineEntity({
   countBy: 'state',
   department: 'departmentId',
   refs: {
-    categoryId: { entity: 'deviceCategory', label: 'categoryName' },
+    categoryId: { entity: 'deviceCategory', label: 'categoryName', english: 'categoryEnName' },
     productId: { entity: 'product', label: 'productName' },
     groupId: { entity: 'deviceGroup', label: 'groupName' },
     departmentId: { entity: 'department', label: 'departmentName' },

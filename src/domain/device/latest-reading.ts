@@ -29,6 +29,7 @@ export const latestReading = defineEntity({
     state: deviceState,
     categoryId: id,
     categoryName: z.optional(z.nullable(z.string())),
+    categoryEnName: z.optional(z.nullable(z.string())),
     groupId: z.optional(z.nullable(id)),
     groupName: z.optional(z.nullable(z.string())),
     departmentId: z.optional(z.nullable(id)),
@@ -59,7 +60,7 @@ export const latestReading = defineEntity({
   countBy: 'kind',
   department: 'departmentId',
   refs: {
-    categoryId: { entity: 'deviceCategory', label: 'categoryName' },
+    categoryId: { entity: 'deviceCategory', label: 'categoryName', english: 'categoryEnName' },
     groupId: { entity: 'deviceGroup', label: 'groupName' },
     departmentId: { entity: 'department', label: 'departmentName' },
   },

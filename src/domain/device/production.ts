@@ -42,6 +42,7 @@ export const productionBatch = defineEntity({
     ...batchFields,
     productName: z.optional(z.nullable(z.string())),
     categoryName: z.optional(z.nullable(z.string())),
+    categoryEnName: z.optional(z.nullable(z.string())),
     state: batchState,
     /** Records in it, and how many of them passed or failed. */
     made: z.int(),
@@ -57,7 +58,7 @@ export const productionBatch = defineEntity({
   countBy: 'state',
   refs: {
     productId: { entity: 'product', label: 'productName' },
-    categoryId: { entity: 'deviceCategory', label: 'categoryName' },
+    categoryId: { entity: 'deviceCategory', label: 'categoryName', english: 'categoryEnName' },
   },
   shownIn: ['productionRecord', 'device'],
   removable: true,
@@ -70,6 +71,7 @@ export const productionBatch = defineEntity({
     /** Reserves so many serials from the counter of the prefix and makes their records. */
     allotSerials: {
       permission: 'production.save',
+      byHand: true,
       input: z.object({ count: z.int().check(z.minimum(1), z.maximum(10_000)) }),
     },
   },

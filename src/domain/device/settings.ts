@@ -38,7 +38,7 @@ export const limitedReadings = [
   'current',
 ] as const satisfies readonly ReadingKind[]
 
-/** Units: intervals of heart rate, temperature, oxygen, altitude, position and restart in minutes; odour, VOCs, alarm and gas in seconds. */
+/** Units: intervals of heart rate, temperature, oxygen, altitude, position and restart in minutes; odour, VOCs, air quality and humidity, alarm and gas in seconds. */
 export const deviceSettings = z.object({
   limits: z.object({
     heartRate: limit('heartRate'),
@@ -66,6 +66,8 @@ export const deviceSettings = z.object({
   restartMinutes: minutes,
   odourSeconds: seconds,
   vocsSeconds: seconds,
+  airQualitySeconds: seconds,
+  airHumiditySeconds: seconds,
   alarmSeconds: seconds,
   gasMeasureSeconds: seconds,
   welcomeMessage: z.optional(text(100)),

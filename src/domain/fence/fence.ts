@@ -125,6 +125,8 @@ export const fenceEvent = defineEntity({
     /** When it was inside before an exit, or is dwelling: since when. */
     since: z.nullable(moment),
     alarmId: z.nullable(id),
+    /** It came out of the device's buffer: known (`createdAt`) only long after it happened. */
+    late: z.optional(z.boolean()),
   }),
   filters: {
     fenceId: 'equals',

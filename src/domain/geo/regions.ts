@@ -38,13 +38,18 @@ export interface RegionOf {
   area: Area | undefined
   /** From the known middle that was nearest. */
   metres: number
+  /** The district is certain, as far as middles can tell: no other is nearly as near, and none of the city is unknown. */
+  areaSure: boolean
 }
+
+/** The next middle must be so many times as far. */
+const CLEARLY = 2
 
 const CELL_DEGREES = 1
 /** What is further from every known place lies nowhere: the sea, or a desert. */
 const MOST_METRES = 800_000
 
-interface Point extends Omit<RegionOf, 'metres'> {
+interface Point extends Omit<RegionOf, 'metres' | 'areaSure'> {
   at: Place
 }
 
@@ -65,17 +70,23 @@ export function regionFinder(provinces: readonly Province[]): (place: Place) => 
     // A cell is 111 km high everywhere and ever narrower towards the poles.
     const narrow = Math.max(0.15, Math.cos((place.latitude * Math.PI) / 180))
     let best: (Point & { metres: number }) | undefined
+    let next = Number.POSITIVE_INFINITY
     for (let ring = 0; ring <= 8; ring++) {
-      if (best && best.metres < (ring - 1) * 111_000 * narrow) break
+      if (best && CLEARLY * best.metres < (ring - 1) * 111_000 * narrow) break
       for (const cell of ringAround(x, y, ring))
         for (const point of cells.get(cell) ?? []) {
           const metres = metresBetween(place, point.at)
-          if (!best || metres < best.metres) best = { ...point, metres }
+          if (!best || metres < best.metres) {
+            next = best?.metres ?? next
+            best = { ...point, metres }
+          } else next = Math.min(next, metres)
         }
     }
     if (!best || best.metres > MOST_METRES) return undefined
     const { province, city, area, metres } = best
-    return { province, city, area, metres }
+    const areaSure =
+      area !== undefined && next >= CLEARLY * metres && city.areaList.every(each => each.at !== undefined)
+    return { province, city, area, metres, areaSure }
   }
 }
 

@@ -54,6 +54,23 @@ export function isInside(x: number, y: number, corners: readonly PlanPoint[]): b
   return inside
 }
 
+/** Metres from a point to the nearest side of a ring of corners. */
+export function metresToEdge(x: number, y: number, corners: readonly PlanPoint[]): number {
+  let nearest = Number.POSITIVE_INFINITY
+  let before = corners.at(-1)
+  for (const here of corners) {
+    if (before) {
+      const [dx, dy] = [here[0] - before[0], here[1] - before[1]]
+      const length = dx * dx + dy * dy
+      const along = length === 0 ? 0 : ((x - before[0]) * dx + (y - before[1]) * dy) / length
+      const part = Math.min(1, Math.max(0, along))
+      nearest = Math.min(nearest, Math.hypot(x - before[0] - part * dx, y - before[1] - part * dy))
+    }
+    before = here
+  }
+  return nearest
+}
+
 const turn = (a: PlanPoint, b: PlanPoint, c: PlanPoint) =>
   Math.sign((b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]))
 

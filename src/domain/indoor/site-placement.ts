@@ -71,3 +71,12 @@ export function cornerDragged(placement: SitePlacement, corner: number, to: Plac
 
 /** -180 exclusive to 180 inclusive. */
 const wrapped = (degrees: number) => -((((-degrees + 180) % 360) + 360) % 360) + 180
+
+/** Whether a place lies on the plan. */
+export function isOnSite(placement: SitePlacement, place: Place): boolean {
+  const { east, north } = offsetOf(placement, place)
+  const turn = placement.rotation * RADIANS
+  const right = east * Math.cos(turn) - north * Math.sin(turn)
+  const up = east * Math.sin(turn) + north * Math.cos(turn)
+  return Math.abs(right) <= placement.width / 2 && Math.abs(up) <= placement.height / 2
+}

@@ -12,8 +12,9 @@ export interface TrackPoint {
   source?: PositionSource | null
 }
 
-/** A track of so many points, all of them 0. */
-export const blankTrack = (count: number): Track => ({
+/** A track of so many points, all of them 0; gaps as those of `like`. */
+export const blankTrack = (count: number, like?: Track): Track => ({
+  ...(like?.gapMs === undefined ? {} : { gapMs: like.gapMs }),
   times: new Float64Array(count),
   longitudes: new Float64Array(count),
   latitudes: new Float64Array(count),
@@ -54,7 +55,7 @@ export function filterTrack(track: Track, keeps: (index: number) => boolean): Tr
   const kept: number[] = []
   for (let index = 0; index < track.times.length; index++) if (keeps(index)) kept.push(index)
   if (kept.length === track.times.length) return track
-  const out = blankTrack(kept.length)
+  const out = blankTrack(kept.length, track)
   for (const [to, from] of kept.entries()) copyPoint(track, from, out, to)
   return out
 }
@@ -71,7 +72,7 @@ function copyPoint(from: Track, at: number, to: Track, place: number): void {
 export function mergeTracks(first: Track, second: Track): Track {
   if (second.times.length === 0) return first
   if (first.times.length === 0) return second
-  const out = blankTrack(first.times.length + second.times.length)
+  const out = blankTrack(first.times.length + second.times.length, first)
   let [a, b, count] = [0, 0, 0]
   while (a < first.times.length || b < second.times.length) {
     const left = first.times[a] ?? Number.POSITIVE_INFINITY
@@ -87,7 +88,10 @@ export function mergeTracks(first: Track, second: Track): Track {
 export function joinTracks(parts: readonly Track[]): Track {
   const [only, ...more] = parts
   if (only && more.length === 0) return only
-  const out = blankTrack(parts.reduce((sum, { times }) => sum + times.length, 0))
+  const out = blankTrack(
+    parts.reduce((sum, { times }) => sum + times.length, 0),
+    only,
+  )
   let at = 0
   for (const { times, longitudes, latitudes, accuracies, sources } of parts) {
     out.times.set(times, at)
@@ -104,6 +108,7 @@ export function joinTracks(parts: readonly Track[]): Track {
 export function cutTrack(track: Track, from: number, to: number): Track {
   if (from <= 0 && to >= track.times.length) return track
   return {
+    ...track,
     times: track.times.slice(from, to),
     longitudes: track.longitudes.slice(from, to),
     latitudes: track.latitudes.slice(from, to),

@@ -5,6 +5,15 @@ import type { Track } from './track.ts'
 
 /** A longer silence is a gap: nobody knows what happened in it, so nothing is drawn or moved across it. */
 export const GAP_MS = 10 * 60_000
+/** So many reports in a row must be missing. */
+const MISSED = 3
+
+/** The gap of a device that says where it is every so many minutes; null: nobody has said how often. */
+export const gapMsFor = (positionMinutes: number | null): number =>
+  Math.max(GAP_MS, MISSED * 60_000 * (positionMinutes ?? 0))
+
+/** How long a silence of this track is none. */
+export const gapOf = ({ gapMs }: Track): number => gapMs ?? GAP_MS
 /** So long within so few metres is a stop. */
 export const STOP_MS = 3 * 60_000
 export const STOP_METRES = 50
@@ -51,6 +60,7 @@ export interface Steps {
 /** The derived fields of a track's points (real-time specification, section 3). */
 export function stepsOf(track: Track): Steps {
   const count = track.times.length
+  const gapMs = gapOf(track)
   const steps: Steps = {
     intervalTime: new Float64Array(count),
     nextDistance: new Float64Array(count),
@@ -61,7 +71,7 @@ export function stepsOf(track: Track): Steps {
     const metres = metresOf(track, index, index + 1)
     steps.intervalTime[index] = interval
     steps.nextDistance[index] = metres
-    steps.nextSpeed[index] = interval > GAP_MS ? 0 : (metres * 1000) / interval
+    steps.nextSpeed[index] = interval > gapMs ? 0 : (metres * 1000) / interval
   }
   return steps
 }
@@ -73,12 +83,14 @@ export interface Gap {
   to: number
 }
 
-/** Silences longer than `GAP_MS`. */
-export function gapsOf({ times }: Track): Gap[] {
+/** Silences that are longer than is usual for the track. */
+export function gapsOf(track: Track): Gap[] {
+  const { times } = track
+  const gapMs = gapOf(track)
   const gaps: Gap[] = []
   for (let index = 0; index + 1 < times.length; index++) {
     const [from, to] = [times[index] ?? 0, times[index + 1] ?? 0]
-    if (to - from > GAP_MS) gaps.push({ index, from, to })
+    if (to - from > gapMs) gaps.push({ index, from, to })
   }
   return gaps
 }
@@ -130,7 +142,7 @@ function startOfStay(track: Track, from: number, least: number): number {
   let first = from
   while (
     first > least &&
-    (track.times[first] ?? 0) - (track.times[first - 1] ?? 0) <= GAP_MS &&
+    (track.times[first] ?? 0) - (track.times[first - 1] ?? 0) <= gapOf(track) &&
     isNear(track, from, first - 1)
   )
     first--
@@ -140,9 +152,10 @@ function startOfStay(track: Track, from: number, least: number): number {
 /** The last point that is still near the place where the stay began. */
 function endOfStay(track: Track, first: number): number {
   const { times } = track
+  const gapMs = gapOf(track)
   let [last, strays, all] = [first, 0, 0]
   for (let index = first + 1; index < times.length; index++) {
-    if ((times[index] ?? 0) - (times[index - 1] ?? 0) > GAP_MS) break
+    if ((times[index] ?? 0) - (times[index - 1] ?? 0) > gapMs) break
     if (isNear(track, first, index)) {
       last = index
       strays = 0
@@ -190,10 +203,11 @@ function stopOf(track: Track, first: number, last: number): Stop {
 export function wayOf(track: Track, steps: Steps, stops: readonly Stop[]): Float64Array {
   const way = new Float64Array(track.times.length)
   let [gone, stop] = [0, 0]
+  const gapMs = gapOf(track)
   for (let index = 0; index + 1 < way.length; index++) {
     while ((stops[stop]?.last ?? Number.POSITIVE_INFINITY) <= index) stop++
     const still = (stops[stop]?.first ?? Number.POSITIVE_INFINITY) <= index
-    const silent = (steps.intervalTime[index] ?? 0) > GAP_MS
+    const silent = (steps.intervalTime[index] ?? 0) > gapMs
     if (!still && !silent) gone += steps.nextDistance[index] ?? 0
     way[index + 1] = gone
   }

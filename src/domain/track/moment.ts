@@ -1,7 +1,7 @@
 // Where a device was at a moment: between two points on the straight way, across a gap nowhere new.
 import { metresBetween, type Place, wrapLongitude } from '../geo/geo.ts'
 import { countBefore } from './columns.ts'
-import { GAP_MS, placeOf, type Steps } from './measures.ts'
+import { gapOf, placeOf, type Steps } from './measures.ts'
 import type { Track } from './track.ts'
 
 export interface AtMoment {
@@ -50,14 +50,14 @@ export function atMoment(
       gone,
     }
   const interval = steps.intervalTime[index] ?? 0
-  if (interval > GAP_MS && moment > (times[index] ?? 0))
+  if (interval > gapOf(track) && moment > (times[index] ?? 0))
     return { index, at: here, is: 'gap', speed: undefined, heading, gone }
   const share = interval > 0 ? (moment - (times[index] ?? 0)) / interval : 0
   return {
     index,
     at: between(here, placeOf(track, index + 1), share),
     is: 'on',
-    speed: interval > GAP_MS ? undefined : steps.nextSpeed[index],
+    speed: interval > gapOf(track) ? undefined : steps.nextSpeed[index],
     heading,
     gone: gone + share * ((way[index + 1] ?? gone) - gone),
   }
@@ -87,7 +87,7 @@ export function bearing(from: Place, to: Place): number {
 function headingAt(track: Track, index: number): number | undefined {
   const here = placeOf(track, index)
   const next = placeOf(track, index + 1)
-  const silent = (track.times[index + 1] ?? 0) - (track.times[index] ?? 0) > GAP_MS
+  const silent = (track.times[index + 1] ?? 0) - (track.times[index] ?? 0) > gapOf(track)
   if (index + 1 < track.times.length && !silent && metresBetween(here, next) >= HEADING_METRES)
     return bearing(here, next)
   for (let back = index - 1; back >= Math.max(0, index - LOOK_BACK); back--) {

@@ -1,5 +1,5 @@
 // The clock that several tracks are played on: from the first point to the last, with or without the silences of all.
-import { GAP_MS } from './measures.ts'
+import { gapOf } from './measures.ts'
 import type { Track } from './track.ts'
 
 export interface Timeline {
@@ -24,22 +24,24 @@ export function timelineOf(tracks: readonly Track[], skipsSilence: boolean): Tim
 
 /** Times in which no track has a point: beginning a little after the last one, ending with the next. */
 function silencesOf(tracks: readonly Track[]): { from: number; to: number }[] {
-  const stretches = tracks.flatMap(({ times }) => {
+  const stretches = tracks.flatMap(track => {
+    const { times } = track
     const found: { from: number; to: number }[] = []
     let start = times[0] ?? 0
     for (let index = 1; index <= times.length; index++) {
       const [before = 0, here] = [times[index - 1], times[index]]
-      if (here !== undefined && here - before <= GAP_MS) continue
+      if (here !== undefined && here - before <= gapOf(track)) continue
       found.push({ from: start, to: before })
       start = here ?? 0
     }
     return found
   })
+  const gapMs = Math.max(...tracks.map(gapOf))
   stretches.sort((a, b) => a.from - b.from)
   const silences: { from: number; to: number }[] = []
   let end = stretches[0]?.to ?? 0
   for (const stretch of stretches) {
-    if (stretch.from - end > GAP_MS) silences.push({ from: end + LEFT_MS, to: stretch.from })
+    if (stretch.from - end > gapMs) silences.push({ from: end + LEFT_MS, to: stretch.from })
     end = Math.max(end, stretch.to)
   }
   return silences

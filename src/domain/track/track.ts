@@ -14,4 +14,6 @@ export interface Track {
   accuracies: Float32Array
   /** Index into `positionSource.options` plus 1; 0: unknown. */
   sources: Uint8Array
+  /** A silence is a gap when it is longer, milliseconds; absent: `GAP_MS`. */
+  gapMs?: number
 }
