@@ -8,8 +8,8 @@ import type { Config } from './config.ts'
 import { seedDemo } from './db/demo/demo.ts'
 import { type Database, startDatabase } from './db/launcher.ts'
 import { migrate } from './db/migrate.ts'
-import { createPool } from './db/pool.ts'
-import { createData, type Data, proveWall, WHOLE } from './db/scoped.ts'
+import { openPools, type Pools } from './db/pools.ts'
+import { type Data, proveWall, WHOLE } from './db/scoped.ts'
 import { seedNavigation } from './db/seed/navigation.ts'
 import { seedPlatform } from './db/seed/platform.ts'
 import { mountEntities } from './entity/mount.ts'
@@ -29,12 +29,14 @@ import { ruleStores } from './modules/alarms/rule-stores.ts'
 import { mountAlarmStatistics } from './modules/alarms/statistics.ts'
 import { alarmStore } from './modules/alarms/store.ts'
 import { mountAlarmTimeline } from './modules/alarms/timeline.ts'
+import { createRefusals, type Refusals } from './modules/audit/refusals.ts'
 import type { CarrierPort } from './modules/cards/carrier.ts'
 import { createGatewayCarrier } from './modules/cards/carrier-gateway.ts'
 import { mountCards } from './modules/cards/differences.ts'
 import { createSandboxCarrier } from './modules/cards/sandbox-carrier.ts'
 import { cardStores } from './modules/cards/stores.ts'
 import { type CardWorker, startCardWorker } from './modules/cards/worker.ts'
+import { mountChannel } from './modules/devices/channel.ts'
 import { deviceByImei, mountDeviceEndpoints } from './modules/devices/device-endpoints.ts'
 import { mountDeviceSecret } from './modules/devices/secret.ts'
 import { deviceStores } from './modules/devices/stores.ts'
@@ -71,17 +73,24 @@ import { readingStores } from './modules/readings/stores.ts'
 import { mountReports } from './modules/reports/endpoints.ts'
 import { startReportSchedule } from './modules/reports/schedule.ts'
 import { reportStores } from './modules/reports/stores.ts'
+import { mountOwnSessions } from './modules/session/own-sessions.ts'
 import { createSessionServices, mountSession } from './modules/session/session-endpoints.ts'
 import { createSessions } from './modules/session/sessions.ts'
 import { mountSockets } from './modules/sockets/socket-endpoints.ts'
 import { createSockets, doorPresenceOf, type Sockets } from './modules/sockets/sockets.ts'
+import { commandRunner } from './modules/tasks/command-runner.ts'
 import { importRunner } from './modules/tasks/import-runner.ts'
 import { createRunners } from './modules/tasks/runners.ts'
+import { startCommand } from './modules/tasks/start-command.ts'
 import { exportRunner, startExport } from './modules/tasks/start-export.ts'
 import { startImport } from './modules/tasks/start-import.ts'
 import { taskStore } from './modules/tasks/store.ts'
 import { mountTaskFile } from './modules/tasks/task-file.ts'
 import { startWorker } from './modules/tasks/worker.ts'
+import { mountTextReceipts } from './modules/texts/callback.ts'
+import { createOutbox } from './modules/texts/outbox.ts'
+import { providerOf } from './modules/texts/settings.ts'
+import { createTexts, tellTextWay } from './modules/texts/texts.ts'
 import { mountTracks } from './modules/tracks/endpoints.ts'
 import type { Lines, Parts } from './parts.ts'
 import { DEMO_DEVICES } from './simulator/secret.ts'
@@ -96,9 +105,11 @@ export interface App {
   parts: Parts
   http: FastifyInstance
   database: Database
+  pools: Pools
   notifier: Notifier
   pay: Pay
   cards: CardWorker
+  refusals: Refusals
   /** Starts listening; answers the port. */
   listen(): Promise<number>
   /** Stops accepting, finishes what runs, closes the broker, then the database. */
@@ -133,56 +144,78 @@ export async function createApp(
   }
   try {
     await migrate({ ownerUrl: database.ownerUrl, log })
-    const pool = createPool({ url: database.appUrl, log })
-    closers.push(() => pool.end())
-    await proveWall(pool)
-    const data = createData(pool)
-    await data.scoped(WHOLE, async sql => {
+    const pools = openPools(database.appUrl, config, log)
+    closers.push(() => pools.end())
+    await proveWall(pools.of.jobs)
+    const { people: data, jobs } = pools
+    await jobs.scoped(WHOLE, async sql => {
       await seedNavigation(sql)
       await seedPlatform(sql)
     })
     if (config.demo && demoData) {
       const deviceKey = config.secrets.keyFor(DEMO_DEVICES)
-      await seedDemo({ data, ownerUrl: database.ownerUrl, deviceKey, filesDir, log })
+      await seedDemo({ data: jobs, ownerUrl: database.ownerUrl, deviceKey, filesDir, log })
     }
     const bus = createBus((error, event) => log.error({ err: error, event }, 'A listener failed'))
     const sessions = createSessions(data, bus, config)
     const lines: Lines = { connectedPeople: () => new Set(), isReachable: () => false }
     const storages = createStorages(config, filesDir)
     const runners = createRunners()
-    const parts: Parts = { config, log, data, bus, sessions, filesDir, storages, runners, lines, startedAt }
+    const carrierOfTexts = config.texts
+      ? providerOf(config.texts)
+      : config.demo
+        ? createOutbox(jobs)
+        : undefined
+    const texts = createTexts({ data: jobs, log, provider: carrierOfTexts })
+    closers.push(async () => texts.stop())
+    await tellTextWay(jobs, texts)
+    const parts: Parts = {
+      ...{ config, log, data, pools, bus, sessions, filesDir, storages, runners, lines, texts, startedAt },
+    }
+    const unseen = { ...parts, data: jobs }
     const sockets = createSockets(parts)
 
     const http = await createHttpServer(config, log)
     closers.push(() => closeHttp(http))
-    const { notifier, pay } = mountAll(http, parts, sockets, post, payOptions)
+    if (config.texts?.way === 'http')
+      mountTextReceipts(http, texts, { secret: config.texts.http.secret, log })
+    const refusals = createRefusals(parts)
+    closers.push(() => refusals.stop())
+    const { notifier, pay } = mountAll(http, parts, sockets, refusals, post, payOptions)
     closers.push(() => notifier.stop())
     closers.push(() => pay.stop())
-    const worker = startWorker(parts, config.databaseUrl === undefined)
+    const worker = startWorker(unseen, config.databaseUrl === undefined)
     closers.push(() => worker.stop())
-    const allocator = startAllocator(parts)
+    const allocator = startAllocator(unseen)
     closers.push(() => allocator.stop())
-    const cards = startCardWorker({ data, bus, log, carrier: carrier ?? carrierOf(config, data) })
+    const cards = startCardWorker({ data: jobs, bus, log, carrier: carrier ?? carrierOf(config, jobs) })
     closers.push(() => cards.stop())
-    const stopCleaning = startHousekeeping(parts)
+    const stopCleaning = startHousekeeping(unseen)
     closers.push(async () => stopCleaning())
-    const stopSchedule = startReportSchedule(parts)
+    const stopSchedule = startReportSchedule(unseen)
     closers.push(async () => stopSchedule())
     mountOpenApi(http, version)
     await mountStatic(http, config, join(import.meta.dirname, '../dist'))
     let live: Live | undefined
-    mountHealth(http, parts, {
+    mountHealth(http, {
       version,
+      startedAt,
+      data: pools.probe,
+      sessions: createSessions(pools.probe, bus, config),
+      pools: pools.load,
       broker: () => live?.broker.isUp(),
+      ingestion: () => live?.broker.ingest.trouble(),
       traffic: () => live && { ...live.broker.counts(), ...sockets.counts() },
     })
     return {
       parts,
       http,
       database,
+      pools,
       notifier,
       pay,
       cards,
+      refusals,
       listen: async () => {
         const started = await startLive(parts, { ownerUrl: database.ownerUrl, server: http.server })
         closers.push(() => started.stop())
@@ -222,10 +255,11 @@ function mountAll(
   http: FastifyInstance,
   parts: Parts,
   sockets: Sockets,
+  refusals: Refusals,
   post: Post | undefined,
   payOptions: PayOptions | undefined,
 ): { notifier: Notifier; pay: Pay } {
-  const { bus, data, sessions, runners } = parts
+  const { bus, pools, sessions, runners } = parts
   const handlers = createHandlers()
   const services = createSessionServices(parts)
   const all: Store[] = [
@@ -241,7 +275,7 @@ function mountAll(
     noticeStore(bus),
     ...lifeStores(bus),
     ...orderStores(bus),
-    ...readingStores(),
+    ...readingStores(bus),
     ...ruleStores(bus),
     ...cardStores(bus),
     ...payStores(bus),
@@ -258,14 +292,17 @@ function mountAll(
   }
   const devices = storeOf('device')
   mountSession(handlers, parts, services, (imei, context) => deviceByImei(devices, imei, context))
+  mountOwnSessions(handlers, parts, services)
   mountEntities(
     handlers,
     entities,
     stores,
     (store, request, context) => startExport(bus, store, request, context),
     (store, request, context) => startImport(bus, store, request, context),
+    (store, command, request, context) => startCommand(bus, store, command, request, context),
   )
   mountDeviceEndpoints(handlers, devices, bus)
+  mountChannel(handlers, devices, bus)
   mountDeviceSecret(handlers, devices, bus)
   mountAlarmTimeline(handlers, storeOf('alarm'))
   mountNotices(handlers, storeOf('alarm'), createWaitingCalls(parts))
@@ -274,8 +311,9 @@ function mountAll(
   const notifier = mountPush(handlers, parts, storeOf('alarm'), post)
   mountSockets(handlers, parts, sockets)
   mountTaskFile(handlers, parts)
-  runners.register('export', exportRunner(data, stores))
-  runners.register('import', importRunner(parts, stores))
+  runners.register('export', exportRunner(pools.jobs, stores))
+  runners.register('import', importRunner({ ...parts, data: pools.jobs }, stores))
+  runners.register('command', commandRunner(pools.jobs, stores))
   mountLife(handlers, parts, devices)
   mountOrders(handlers, parts, devices)
   mountReadings(handlers, parts, devices)
@@ -290,7 +328,7 @@ function mountAll(
   mountFences(handlers, { fences: storeOf('fence'), devices })
   mountTracks(handlers, devices)
   mountIndoor(handlers, parts, { devices, drawings: storeOf('drawing') })
-  mountEndpoints(http, parts, handlers)
+  mountEndpoints(http, parts, handlers, refusals)
   mountServedFiles(http, parts)
   return { notifier, pay }
 }

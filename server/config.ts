@@ -1,6 +1,7 @@
 // Reads the environment once. Each subject's table knows its variables' names, defaults and meanings; here they meet.
 import { join } from 'node:path'
 import * as z from 'zod/mini'
+import { type DatabaseConfig, databaseTable, readDatabase } from './db/settings.ts'
 import { type CarrierConfig, carrierTable, readCarrier } from './modules/cards/settings.ts'
 import { type FileConfig, fileTable, readFiles } from './modules/files/settings.ts'
 import { type CallConfig, callTable, readCalls } from './modules/intercom/settings.ts'
@@ -9,6 +10,7 @@ import { type PaymentConfig, payTable, readPayment } from './modules/pay/setting
 import { type PushConfig, pushTable, readPush } from './modules/push/settings.ts'
 import { type RetentionConfig, readRetention, retentionTable } from './modules/retention/settings.ts'
 import { readSessions, type SessionConfig, sessionTable } from './modules/session/settings.ts'
+import { readTexts, type TextConfig, textTable } from './modules/texts/settings.ts'
 import { readSecrets, type Secrets } from './secrets.ts'
 import { type InstallationConfig, installationTable, readInstallation } from './settings/installation.ts'
 import { readServiceBases, type ServiceBases, serviceSettings } from './settings/service-bases.ts'
@@ -26,6 +28,7 @@ export class ConfigError extends Error {
 
 const tables = [
   installationTable,
+  databaseTable,
   sessionTable,
   callTable,
   carrierTable,
@@ -33,6 +36,7 @@ const tables = [
   fileTable,
   retentionTable,
   payTable,
+  textTable,
   mapTable,
 ]
 
@@ -45,10 +49,18 @@ export const settings: Setting[] = [
 ]
 
 /** What the rest of the server knows of the environment. */
-export interface Config extends InstallationConfig, SessionConfig, CallConfig, PushConfig, FileConfig {
+export interface Config
+  extends InstallationConfig,
+    DatabaseConfig,
+    SessionConfig,
+    CallConfig,
+    PushConfig,
+    FileConfig {
   /** The carrier's platform; undefined: the embedded one. */
   carrier: CarrierConfig | undefined
   payment: PaymentConfig
+  /** The carrier of text messages; undefined: none, and in demo mode the outbox. */
+  texts: TextConfig | undefined
   maps: MapConfig
   retention: RetentionConfig
   serviceBases: ServiceBases
@@ -75,12 +87,14 @@ export function readConfig(env: Environment = process.env): Config {
   const { demo, dataDir } = installation
   const config = {
     ...installation,
+    ...readDatabase(read),
     ...readSessions(read, installation),
     ...readCalls(read, complain),
     ...readPush(read),
     ...readFiles(read, complain),
     carrier: readCarrier(read, complain),
     payment: readPayment(read, complain, installation),
+    texts: readTexts(read, complain),
     maps: readMaps(read, complain),
     retention: readRetention(read),
     serviceBases: readServiceBases(given, complain),

@@ -15,10 +15,22 @@ export interface Live {
 
 /** Starts what moves. `server` is the HTTP server that also carries `/mqtt`. */
 export async function startLive(
-  { config, log, data, bus, sessions, lines }: Parts,
+  { config, log, data: people, pools, bus, sessions, lines, texts }: Parts,
   { ownerUrl, server }: { ownerUrl: string; server: Server },
 ): Promise<Live> {
-  const broker = await startBroker({ config, log, data, bus, sessions, ownerUrl, server })
+  const { devices: data, jobs } = pools
+  const broker = await startBroker({
+    config,
+    log,
+    data,
+    people,
+    jobs,
+    bus,
+    sessions,
+    ownerUrl,
+    server,
+    texts,
+  })
   lines.connectedPeople = broker.embedded.connectedPeople
   lines.isReachable = accountId =>
     config.mqttUrl !== undefined || broker.embedded.connectedPeople().has(accountId)
@@ -26,7 +38,7 @@ export async function startLive(
   let simulator: Simulator | undefined
   let doors: DemoDoors | undefined
   if (config.simulate && config.demo) {
-    const { devices, away } = await readDemoFleet(data, config.secrets.keyFor(DEMO_DEVICES))
+    const { devices, away } = await readDemoFleet(jobs, config.secrets.keyFor(DEMO_DEVICES))
     simulator = startSimulator({
       devices,
       away,

@@ -1,11 +1,13 @@
 // What every module of the server is given: configuration, log, database, bus, sessions.
 import type { Bus } from './bus.ts'
 import type { Config } from './config.ts'
+import type { Pools } from './db/pools.ts'
 import type { Data } from './db/scoped.ts'
 import type { Log } from './log.ts'
 import type { Storages } from './modules/files/storage.ts'
 import type { Sessions } from './modules/session/sessions.ts'
 import type { Runners } from './modules/tasks/runners.ts'
+import type { Texts } from './modules/texts/texts.ts'
 
 /** What only the running broker and the simulator know; they fill it in when they start. */
 export interface Lines {
@@ -20,7 +22,10 @@ export interface Lines {
 export interface Parts {
   config: Config
   log: Log
+  /** For what people ask over HTTP. */
   data: Data
+  /** The same database by other connections: those of devices, and those of jobs. */
+  pools: Pick<Pools, 'devices' | 'jobs'>
   bus: Bus
   sessions: Sessions
   /** Absolute folder for files of the server's own making. */
@@ -30,5 +35,7 @@ export interface Parts {
   /** Who does which kind of task; modules register theirs. */
   runners: Runners
   lines: Lines
+  /** The way to people's phones. */
+  texts: Texts
   startedAt: number
 }

@@ -1,6 +1,7 @@
 // The installation's part of the environment: where it listens, where it keeps things, what it stands in for.
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
+import { readTrustProxy, type TrustProxy } from '../http/proxies.ts'
 import { address, list, onOff, type Read, whole } from './setting.ts'
 
 /** Rows of the table of settings. */
@@ -75,8 +76,26 @@ export const installationTable = {
   trustProxy: {
     name: 'TRUST_PROXY',
     fallback: 'off',
-    meaning: 'Take the caller’s address from the headers of a proxy in front',
-    schema: onOff,
+    meaning:
+      'Proxies in front whose word about the caller’s address counts: `off`, how many there are (`on` means 1), or their addresses and networks, separated by commas (`10.0.0.0/8`)',
+    schema: z.pipe(
+      z
+        .string()
+        .check(
+          z.refine(
+            text => readTrustProxy(text) !== undefined,
+            'must be off, a number of proxies, or addresses and networks such as 10.0.0.0/8',
+          ),
+        ),
+      z.transform(text => readTrustProxy(text) ?? false),
+    ),
+  },
+  deviceRate: {
+    name: 'DEVICE_MESSAGES_PER_SECOND',
+    fallback: '20',
+    meaning:
+      'Messages that one device may send in the long run, a hundred times as many at once; 0: as many as it likes. Emergencies are not counted',
+    schema: whole(0, 100_000),
   },
   frameAncestors: {
     name: 'FRAME_ANCESTORS',
@@ -107,7 +126,9 @@ export interface InstallationConfig {
   sandboxSpeed: number
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
   publicUrl: string | undefined
-  trustProxy: boolean
+  trustProxy: TrustProxy
+  /** Messages a second of one device; 0: no bounds. */
+  deviceRate: number
   frameAncestors: string[]
 }
 
@@ -129,6 +150,7 @@ export function readInstallation(read: Read): InstallationConfig {
     logLevel: read(table.logLevel) ?? 'info',
     publicUrl: read(table.publicUrl),
     trustProxy: read(table.trustProxy) ?? false,
+    deviceRate: read(table.deviceRate) ?? 20,
     frameAncestors: read(table.frameAncestors) ?? [],
   }
 }

@@ -5,8 +5,9 @@ import { alarmType, alarmTypes } from '../domain/alarm/alarm-types.ts'
 import { payState, payWay } from '../domain/billing/bill.ts'
 import { packageContent, packageLanguage, packageStatus, packageType } from '../domain/billing/sim-package.ts'
 import { genericStatus } from '../domain/device/catalogue.ts'
-import { deviceState, footRing, harmfulGas } from '../domain/device/device.ts'
+import { deviceState, footRing, harmfulGas, switchPosition } from '../domain/device/device.ts'
 import { fenceShape, fenceStatus, fenceType } from '../domain/fence/fence.ts'
+import { stationStatus } from '../domain/indoor/indoor.ts'
 import { type CodeTable, type CodeTables, table, wireBy } from './codec.ts'
 import { genderCodes } from './gender-codes.ts'
 import type { Schema } from './schema-parts.ts'
@@ -42,6 +43,8 @@ const tables: CodeTables = new Map<unknown, CodeTable>([
   [fenceShape, numbered(fenceShape.options)],
   [fenceStatus, numbered(fenceStatus.options)],
   [harmfulGas, numbered(['detected', 'none'])],
+  [switchPosition, numbered(switchPosition.options)],
+  [stationStatus, numbered(stationStatus.options)],
   [packageType, numbered(packageType.options)],
   [packageContent, numbered(packageContent.options)],
   [packageLanguage, numbered(packageLanguage.options)],

@@ -93,6 +93,7 @@ const ownFields: readonly (readonly [number, Field])[] = [
   [133, { name: 'harmfulGas', form: 'number', decimals: 0 }],
   [134, { name: 'mains', form: 'number', decimals: 0 }],
   [135, { name: 'valve', form: 'word', words: ['open', 'closed'] }],
+  [136, { name: 'switch', form: 'number', decimals: 0 }],
 ]
 
 const fields = new Map<number, Field>([
@@ -284,4 +285,38 @@ export function decodeCompact(bytes: Uint8Array): CompactResult {
   return result.success
     ? { ok: true, message: result.data }
     : refuse('schema', result.error.issues[0]?.path.join('.'))
+}
+
+/**
+ * What can be read of a compact message that `decodeCompact` refuses: fields up to the first that is cut, without those
+ * that say nothing. Undefined for what is no compact message at all.
+ */
+export function readLoosely(bytes: Uint8Array): Record<string, unknown> | undefined {
+  const code = codeOf.get(bytes[2] ?? 0)
+  if (bytes[0] !== COMPACT_MAGIC || code === undefined) return undefined
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const whole = bytes.length >= 6 && view.getUint16(bytes.length - 2) === crc16(bytes.subarray(0, -2))
+  // Cut off, it has no checksum at its end: the last bytes may be fields.
+  const end = whole ? bytes.length - 2 : bytes.length
+  const flags = bytes[3] ?? 0
+  const found: Record<string, unknown> = { code }
+  let at = 4
+  if (flags & HAS_SEQ && at + 4 <= end) {
+    found.seq = view.getUint32(at)
+    at += 4
+  }
+  if (flags & HAS_TIME && at + 6 <= end) {
+    found.time = view.getUint16(at) * 2 ** 32 + view.getUint32(at + 2)
+    at += 6
+  }
+  while (at + 1 < end) {
+    const field = fields.get(bytes[at++] ?? 0)
+    let length = bytes[at++] ?? 0
+    if (length & 0x80) length = ((length & 0x3f) << 8) | (bytes[at++] ?? 0)
+    if (at + length > end) break
+    const value = field && readField(field, bytes.subarray(at, at + length))
+    if (field && value !== undefined && !Object.hasOwn(found, field.name)) found[field.name] = value
+    at += length
+  }
+  return found
 }

@@ -2,11 +2,13 @@
 import * as z from 'zod/mini'
 import { alarmType } from '../domain/alarm/alarm-types.ts'
 import { commandKind } from '../domain/device/command.ts'
-import { footRing, harmfulGas, switchControl, valve } from '../domain/device/device.ts'
+import { footRing, harmfulGas, switchControl, switchPosition, valve } from '../domain/device/device.ts'
+import { fitsForm, payloadFields } from '../domain/device/payload.ts'
 import { readingKinds, readings } from '../domain/device/readings.ts'
 import { id, imei, latitude, longitude, text } from '../domain/fields.ts'
 import { callEnd, callState } from '../domain/intercom/call.ts'
 import { recordOf } from '../domain/keys.ts'
+import { reportedType } from './alarm-codes.ts'
 import { callProvider, callSignal, iceServer } from './call-signal.ts'
 import { wireOf } from './codecs.ts'
 
@@ -69,6 +71,8 @@ const switchStatus = {
   /** It refuses orders to switch until it is unlocked. */
   locked: z.optional(z.boolean()),
   control: z.optional(switchControl),
+  /** 0 left open, 1 stopped, 2 right open. */
+  switch: z.optional(wireOf(switchPosition)),
 }
 /** Most switches of one gateway. */
 const MOST_CHANNELS = 64
@@ -121,12 +125,12 @@ export const deviceIndoorPositions = z.object({
   seq,
   positions: z.array(z.object({ imei, time, ...indoorPlace })).check(z.maxLength(MOST_INDOOR_POSITIONS)),
 })
-/** 3001: the device raises an alarm by type number 1 to 34. */
+/** 3001: the device raises an alarm by type number 1 to 34, or by a text of the older set ('04': call for help). */
 export const deviceAlarm = z.object({
   code: z.literal('3001'),
   time,
   seq,
-  type: wireOf(alarmType),
+  type: reportedType,
   value: z.optional(z.number()),
   lat: z.optional(latitude),
   lon: z.optional(longitude),
@@ -202,6 +206,11 @@ export const deviceAccess = z.object({
 /** 5093: the list of cards that is now in force on the door unit. */
 export const deviceCardList = z.object({ code: z.literal('5093'), time, seq, listVersion: z.int() })
 
+/** 7001: a payload that the device passes on as it is, from whatever hangs on it. */
+export const devicePayload = z
+  .object({ code: z.literal('7001'), time, seq, ...payloadFields })
+  .check(z.refine(fitsForm, { error: 'payload', path: ['data'] }))
+
 export const deviceMessage = z.discriminatedUnion('code', [
   deviceLogin,
   deviceHeartbeat,
@@ -221,14 +230,17 @@ export const deviceMessage = z.discriminatedUnion('code', [
   deviceUnlocked,
   deviceAccess,
   deviceCardList,
+  devicePayload,
 ])
 export type DeviceMessage = z.output<typeof deviceMessage>
 
 const alarmWords: readonly string[] = alarmType.options
+const positionWords: readonly string[] = switchPosition.options
 
 /** A field of a message as the wire carries it: words become digits, a state of the mains 0 or 1. */
 export function wireValueOf(name: string, value: unknown): unknown {
   if (name === 'type') return typeof value === 'string' ? alarmWords.indexOf(value) + 1 : value
+  if (name === 'switch') return positionWords.indexOf(String(value))
   if (name === 'footRing') return value === 'loose' ? 1 : 0
   if (name === 'harmfulGas') return value === 'detected' ? 0 : 1
   return name === 'mains' ? Number(value) : value

@@ -5,10 +5,12 @@ import {
   type EntityDefinition,
   type InputOf,
   markOf,
+  mayGiveToAll,
   type RowOf,
+  sortWordsOf,
   type WriteOf,
 } from '../domain/entity.ts'
-import { id, moment } from '../domain/fields.ts'
+import { id, moment, zoneName } from '../domain/fields.ts'
 import { wireOf } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
 import { searchText, wholeInQuery } from './query-values.ts'
@@ -19,6 +21,8 @@ export const MAX_PAGE_SIZE = 500
 export const DEFAULT_PAGE_SIZE = 20
 /** Most rows one bulk action may name. */
 export const MAX_BULK = 1_000
+/** Most rows that a command may be given to by filter. */
+export const MAX_FOUND = 100_000
 
 const number = z.union([
   z.number(),
@@ -146,6 +150,32 @@ function commandEndpoint<C extends CommandDefinition>(entity: EntityDefinition, 
   })
 }
 
+/** Endpoint that gives a command, or `remove`, to all rows that a filter finds. */
+function foundEndpoint(entity: EntityDefinition, name: string, selection: Record<string, Schema>) {
+  const command = entity.commands[name]
+  if (!mayGiveToAll(entity, name)) throw new Error(`${entity.key}: ${name} is given to rows by name only`)
+  return endpoint({
+    service: entity.service,
+    method: 'POST',
+    path: `${entity.key}/${name}/found`,
+    access: command?.permission ?? markOf(entity, 'remove'),
+    summary: `"${name}" on all rows of ${entity.key} that a filter finds, as a task`,
+    idempotent: true,
+    request: z.strictObject({
+      query: z.strictObject(selection),
+      /** Rows that the person was told: with more than these by now, nothing is done. */
+      expected: z.int().check(z.minimum(1), z.maximum(MAX_FOUND)),
+      input: command?.input ? wireOf(command.input) : z.optional(z.strictObject({})),
+      /** The field that says which row it was. */
+      nameOf: z.enum(Object.keys(entity.schema.shape)),
+      said: resultWords,
+      /** IANA name: the file is named by its clocks. */
+      zone: zoneName,
+    }),
+    response: z.object({ taskId: id, rows: z.int() }),
+  })
+}
+
 /** Per row: done, or the refusal with its reason. */
 export const commandResult = z.object({
   results: z.array(
@@ -172,6 +202,20 @@ export const importWords = z.strictObject({
 export type ImportWords = z.output<typeof importWords>
 
 export type CommandResult = z.output<typeof commandResult>
+
+/** How the result of each row is said in the task's file, in the language of the person. */
+export const resultWords = z.strictObject({
+  /** What the command is called; begins the file's name. */
+  title: z.string().check(z.minLength(1), z.maxLength(100)),
+  row: z.string().check(z.maxLength(100)),
+  result: z.string().check(z.maxLength(100)),
+  done: z.string().check(z.maxLength(100)),
+  /** Of a row that was never reached. */
+  left: z.string().check(z.maxLength(100)),
+  /** Sentences by error id; parameters in braces. */
+  errors: z.record(z.string(), z.string().check(z.maxLength(300))),
+})
+export type ResultWords = z.output<typeof resultWords>
 
 /**
  * All generic endpoints of an entity. The types are of the definition given: `page` answers with its rows, `save`
@@ -282,8 +326,8 @@ export function entityEndpoints<E extends EntityDefinition>(entity: E) {
         words: z.optional(z.record(z.string(), z.record(z.string(), z.string().check(z.maxLength(100))))),
         ids: z.optional(z.array(id).check(z.maxLength(10_000))),
         query: z.optional(z.strictObject(selection)),
-        /** Minutes to add to UTC for the times in the file. */
-        offsetMinutes: z.int().check(z.minimum(-900), z.maximum(900)),
+        /** IANA name: times in the file are those of its clocks. */
+        zone: zoneName,
       }),
       response: z.object({ taskId: id }),
     }),
@@ -313,11 +357,13 @@ export function entityEndpoints<E extends EntityDefinition>(entity: E) {
         dryRun: z.optional(z.boolean()),
         /** How the rows that are refused come back: headings and sentences in the language of the person. */
         said: z.optional(importWords),
-        /** Minutes to add to UTC for times in the sheet. */
-        offsetMinutes: z.int().check(z.minimum(-900), z.maximum(900)),
+        /** IANA name: times in the sheet are those of its clocks. */
+        zone: zoneName,
       }),
       response: z.object({ taskId: id }),
     }),
+    /** For each command that may be given by filter, and for `remove`. */
+    found: (name: string) => foundEndpoint(entity, name, selection),
     command: <C extends keyof E['commands'] & string>(name: C) =>
       commandEndpoint<E['commands'][C]>(entity, name),
   }
@@ -327,5 +373,5 @@ export function entityEndpoints<E extends EntityDefinition>(entity: E) {
 export type EntityEndpoints<E extends EntityDefinition> = ReturnType<typeof entityEndpoints<E>>
 
 function sortOf(entity: EntityDefinition) {
-  return z.enum(entity.sorts.flatMap(field => [field, `-${field}`]))
+  return z.enum(sortWordsOf(entity))
 }

@@ -15,6 +15,7 @@ export const codes = {
   conflict: 1409,
   throttled: 1429,
   failed: 1500,
+  busy: 1503,
 } as const
 
 /** What went wrong, by name. The console has words for each in every language. */
@@ -25,6 +26,7 @@ export const errorIds = [
   'session.badCode',
   'session.codeTooSoon',
   'session.codeTooMany',
+  'session.noTexts',
   'session.throttled',
   'session.disabled',
   'session.visitorOff',
@@ -34,6 +36,7 @@ export const errorIds = [
   'forbidden',
   'forbidden.escalation',
   'forbidden.self',
+  'forbidden.lastAdministrator',
   // fields
   'field.required',
   'field.type',
@@ -49,6 +52,7 @@ export const errorIds = [
   'field.text',
   'field.phone',
   'field.imei',
+  'field.imeiLength',
   'field.imsi',
   'field.iccid',
   'field.email',
@@ -56,6 +60,7 @@ export const errorIds = [
   'field.passwordShort',
   'field.limitOrder',
   'field.imageAddress',
+  'field.payload',
   'field.uri',
   'field.mark',
   'field.cycle',
@@ -68,6 +73,7 @@ export const errorIds = [
   'field.testTooLong',
   'field.audioAddress',
   'field.mustChooseOne',
+  'field.chosenTwice',
   'field.planSize',
   'field.outsidePlan',
   'field.selfCrossing',
@@ -78,6 +84,7 @@ export const errorIds = [
   'row.inUse',
   'row.builtIn',
   'nothingSelected',
+  'found.more',
   // states
   'state.transition',
   'device.offline',
@@ -129,6 +136,8 @@ export const errorIds = [
   'import.unreadable',
   'import.noRows',
   'import.ambiguous',
+  'import.skippedTime',
+  'import.doubledTime',
   'import.roundedNumber',
   'import.exists',
   'sim.noCard',
@@ -143,6 +152,7 @@ export const errorIds = [
   'pay.provider',
   'pay.amount',
   'report.grouping',
+  'task.tooMany',
   'fence.fewCorners',
   'fence.tooManyCorners',
   'fence.pole',
@@ -156,10 +166,12 @@ export const errorIds = [
   // transport
   'request.tooLarge',
   'request.timeout',
+  'request.noData',
   'request.unsupported',
   'route.unknown',
   'throttled',
   'failed',
+  'busy',
   'unavailable',
 ] as const
 export type ErrorId = (typeof errorIds)[number]

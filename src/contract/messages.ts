@@ -3,7 +3,14 @@ import * as z from 'zod/mini'
 import { alarm } from '../domain/alarm/alarm.ts'
 import { allocationState } from '../domain/device/allocation.ts'
 import { commandState } from '../domain/device/command.ts'
-import { deviceState, footRing, harmfulGas, switchControl, valve } from '../domain/device/device.ts'
+import {
+  deviceState,
+  footRing,
+  harmfulGas,
+  switchControl,
+  switchPosition,
+  valve,
+} from '../domain/device/device.ts'
 import { readingKind } from '../domain/device/readings.ts'
 import { fenceEventKind } from '../domain/fence/fence.ts'
 import { id, imei, moment } from '../domain/fields.ts'
@@ -177,6 +184,7 @@ export const stateBatch = z.object({
         closed: z.optional(z.boolean()),
         locked: z.optional(z.boolean()),
         switchControl: z.optional(switchControl),
+        switchPosition: z.optional(switchPosition),
         latitude: z.optional(z.number()),
         longitude: z.optional(z.number()),
         /** With a place: when, and how sure in metres. */
@@ -246,6 +254,8 @@ export const fenceNotice = z.object({
       since: moment,
       kind: z.nullable(fenceEventKind),
       at: moment,
+      /** Known only long after it happened: the side of now is not of it. */
+      late: z.optional(z.boolean()),
     }),
   ),
 })

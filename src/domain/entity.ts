@@ -20,6 +20,8 @@ export interface CommandDefinition {
   input?: z.ZodMiniObject
   /** The name of the command that takes it back, for undo. */
   undo?: string
+  /** Given to one row, or to a few that were looked at: never to all that a filter finds. */
+  byHand?: true
 }
 
 /** A column that points at another entity. The server joins its label and checks that it is of the same tenant. */
@@ -27,6 +29,8 @@ export interface Reference {
   entity: string
   /** Read-only field of the row that carries the label (for `many`: an array of labels). */
   label: string
+  /** Read-only field of the row with the English name, which people who do not read Chinese are shown. */
+  english?: string
   many?: boolean
 }
 
@@ -57,6 +61,8 @@ export interface EntityDefinition<
   write?: Write
   filters: Filters
   sorts: readonly (keyof z.output<Row> & string)[]
+  /** Further words to sort by, which are no field: the server's table says what they mean. */
+  orders?: readonly string[]
   defaultSort: `${'' | '-'}${keyof z.output<Row> & string}`
   /** Fields the free-text search looks into. */
   search: readonly (keyof z.output<Row> & string)[]
@@ -91,6 +97,16 @@ export function defineEntity<
 /** A row of an entity as read. */
 export type RowOf<E extends EntityDefinition> = z.output<E['schema']>
 
+/** Whether a command may be given to all that a filter finds. */
+export function mayGiveToAll(
+  entity: Pick<EntityDefinition, 'commands' | 'removable'>,
+  name: string,
+): boolean {
+  if (name === 'remove') return entity.removable
+  const command = entity.commands[name]
+  return command !== undefined && !command.byHand
+}
+
 /** What a form of an entity sends. */
 export type WriteOf<E extends EntityDefinition> =
   E extends EntityDefinition<RowSchema, infer W> ? z.output<W> : never
@@ -99,6 +115,10 @@ export type WriteOf<E extends EntityDefinition> =
 export type InputOf<C extends CommandDefinition> = C extends { input: infer S extends z.ZodMiniObject }
   ? z.output<S>
   : Record<string, never>
+
+/** All words that a list may be sorted by, upwards and (with `-`) downwards. */
+export const sortWordsOf = ({ sorts, orders = [] }: Pick<EntityDefinition, 'sorts' | 'orders'>): string[] =>
+  [...sorts, ...orders].flatMap(word => [word, `-${word}`])
 
 /** Mark asked for by a generic endpoint of an entity. */
 export function markOf(

@@ -25,7 +25,13 @@ export const nonEmpty = (maxLength = 200) =>
 export const phone = z.string().check(z.regex(/^1[3-9]\d{9}$/, { error: 'phone' }))
 
 /** International mobile equipment identity: 15 digits; the demo and some makers use 10 to 20. */
-export const imei = z.string().check(z.regex(/^\d{10,20}$/, { error: 'imei' }))
+export const imei = z
+  .string()
+  .check(z.regex(/^\d*$/, { error: 'imei' }), z.refine(hasImeiLength, { error: 'imeiLength' }))
+
+function hasImeiLength({ length }: string): boolean {
+  return length >= 10 && length <= 20
+}
 
 export const email = z
   .string()

@@ -5,7 +5,8 @@ import { wireOf } from '../../src/contract/codecs.ts'
 import { gender } from '../../src/domain/access/session-words.ts'
 import { alarmType, alarmTypes } from '../../src/domain/alarm/alarm-types.ts'
 import { genericStatus } from '../../src/domain/device/catalogue.ts'
-import { deviceState } from '../../src/domain/device/device.ts'
+import { deviceState, switchPosition } from '../../src/domain/device/device.ts'
+import { stationStatus } from '../../src/domain/indoor/indoor.ts'
 
 describe('wireOf', () => {
   it.each([
@@ -16,6 +17,12 @@ describe('wireOf', () => {
     [genericStatus, 0, 'disabled'],
     [genericStatus, 1, 'enabled'],
     [genericStatus, 2, 'deleted'],
+    [switchPosition, 0, 'leftOpen'],
+    [switchPosition, 1, 'stopped'],
+    [switchPosition, 2, 'rightOpen'],
+    [stationStatus, 0, 'default'],
+    [stationStatus, 1, 'disabled'],
+    [stationStatus, 2, 'normal'],
     [gender, 1, 'male'],
     [gender, 0, 'female'],
   ] as const)('reads and writes a code', (schema, code, word) => {

@@ -1,4 +1,6 @@
 // The compact form: what goes in comes out, to the decimals of the form.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { crc16, decodeCompact, encodeCompact } from '../../src/contract/compact.ts'
 import type { DeviceMessage } from '../../src/contract/device-messages.ts'
@@ -40,6 +42,8 @@ const messages: DeviceMessage[] = [
   { code: '5084', cardInfo: '0004A1B2' },
   { code: '2003', time, closed: true, locked: false, control: 'auto', mains: false },
   { code: '2003', footRing: 'loose', harmfulGas: 'detected', valve: 'closed' },
+  { code: '2003', switch: 'leftOpen', switches: [{ channel: 1, closed: true }] },
+  { code: '2003', switch: 'rightOpen' },
   { code: '2003', footRing: 'tight', harmfulGas: 'none', switches: [{ channel: 3, closed: false }] },
 ]
 
@@ -52,6 +56,10 @@ test('the checksum is CRC-16/CCITT-FALSE', () => {
 })
 
 test('the bytes of the documentation', () => {
+  const protocol = readFileSync(join(import.meta.dirname, '../../docs/device-protocol.md'), 'utf8')
+  const now = encodeCompact({ code: '2001', values: { heartRate: 72, battery: 80 } })
+  // What is there to be sent has no time in it: it is taken on any day.
+  expect(protocol).toContain(`printf ${Buffer.from(now).toString('hex')} | xxd`)
   const bytes = encodeCompact({ code: '2001', seq: 7, time, values: { heartRate: 72, battery: 80 } })
   expect(Buffer.from(bytes).toString('hex')).toBe('a70104030000000701a1fdcb0ca3010148130150c3bb')
 })

@@ -143,13 +143,13 @@ describe('a door rings', () => {
   })
 
   it.each(['channel', 'appToken', 'appUid', 'deviceUid', 'deviceToken'] as const)(
-    'is ignored without %s, and the log says why',
+    'is ignored without %s, the log says why and the person that the data is invalid',
     word => {
       for (const value of [undefined, null, '']) {
         const desk = console_().on(rang(door(1, { [word]: value })))
         expect(desk.is).toBe('idle')
         expect(desk.find('log')).toEqual([{ do: 'log', why: 'incomplete', callId: 1, missing: [word] }])
-        expect(desk.orders).toEqual(['log'])
+        expect(desk.orders).toEqual(['log', 'tell'])
       }
     },
   )
@@ -217,6 +217,7 @@ describe('answering', () => {
     expect(isBusy(desk.calls)).toBe(true)
     expect(desk.orders).not.toContain('join')
     expect(desk.orders).toContain('hangUp')
+    expect(desk.find('tell')).toEqual([{ do: 'tell', why: 'invalid' }])
     desk.pass(1_000)
     expect(desk.is).toBe('idle')
   })

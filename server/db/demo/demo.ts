@@ -117,7 +117,9 @@ export async function seedDemo({
     return all
   })
   // Without statistics the first lists are planned for empty tables.
-  await data.pool.query('analyze').catch(error => log.warn({ err: error }, 'No statistics of the demo'))
+  await data
+    .scoped(WHOLE, sql => sql.query('analyze'))
+    .catch(error => log.warn({ err: error }, 'No statistics of the demo'))
   log.info({ devices: devices.length, ms: Date.now() - started }, 'Made the demo tenants')
   return true
 }

@@ -186,7 +186,7 @@ export async function seedFleet(
         manufacturer_id: facts.model.slice(3),
         operator: device.serial % 5 === 0 ? 'telecom' : 'mobile',
         network: facts.network,
-        transparent: false,
+        transparent: device.kind === 'dtu',
         power_saving: facts.network === 'nb',
         message_type: facts.network === 'nb' ? 'compact' : 'json',
         lifecycle: device.state === 'notActivated' ? 'inStock' : 'bound',

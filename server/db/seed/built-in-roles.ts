@@ -1,5 +1,7 @@
 // The roles that every tenant is made with, as rules over the resources, so that a later resource finds its roles.
 import { keysOf } from '../../../src/domain/keys.ts'
+import { pageOpens } from '../../../src/domain/navigation/page-marks.ts'
+import { visitorMarks, visitorRoutes } from '../../../src/domain/visitor.ts'
 import type { Sql } from '../scoped.ts'
 import { branches } from './navigation-tree.ts'
 import type { Scenario } from './scenario.ts'
@@ -14,6 +16,8 @@ interface RoleRule {
   mark(mark: string): boolean
   /** Directories (by English name) all of whose menus the role opens, besides those that its marks bring. */
   directories: readonly string[] | 'all'
+  /** Single menus that the role opens besides. */
+  menus?: readonly string[]
 }
 
 const among = (marks: string) => {
@@ -74,34 +78,14 @@ export const builtInRoles: Readonly<Record<BuiltInRole, RoleRule>> = {
     name: '访客',
     description: '只能查看，不能修改',
     scope: 'tenant',
-    mark: among(
-      'device.read deviceCategory.read deviceGroup.read product.read alarm.read fence.read drawing.read',
-    ),
+    mark: mark => visitorMarks.includes(mark),
     directories: [],
+    menus: visitorRoutes,
   },
 }
 
 /** Menus that only the platform works with, whatever a role's directories say. */
 const PLATFORM_MENUS = new Set(['tenantList', 'permissionManager'])
-
-/** Menus whose page shows nothing without this mark: a directory alone does not open them. */
-const neededMarks: Readonly<Record<string, string>> = {
-  ProductionList: 'production.read',
-  productionSystem: 'production.read',
-  dataModel: 'product.read',
-  distribute: 'device.settings',
-  fenceList: 'fence.read',
-  indoorMap: 'drawing.read',
-  uwb: 'drawing.read',
-  uwbfull: 'drawing.read',
-  drawingList: 'drawing.read',
-  uwbDrawingList: 'drawing.read',
-  baseList: 'baseStation.read',
-  baseStationEdit: 'baseStation.read',
-  uwbServer: 'uwbServer.read',
-  uwbserver: 'uwbServer.read',
-  allocation: 'allocation.save',
-}
 
 interface ResourceRow {
   id: number
@@ -132,9 +116,12 @@ export function resourcesOf(
     if (row.type === 'button' && row.mark && rule.mark(row.mark)) choose(row)
     if (row.type !== 'menu' || PLATFORM_MENUS.has(row.value ?? '')) continue
     const directory = resources.get(row.parent_id ?? 0)?.en_name ?? row.en_name ?? ''
-    const needed = neededMarks[row.value ?? '']
-    if (needed && !rule.mark(needed)) continue
-    const opened = rule.directories === 'all' || rule.directories.includes(directory)
+    // A directory alone opens no page that would refuse.
+    if (!pageOpens(row.value ?? '', rule.mark)) continue
+    const opened =
+      rule.directories === 'all' ||
+      rule.directories.includes(directory) ||
+      rule.menus?.includes(row.value ?? '') === true
     if (opened && !foreign.has(directory)) choose(row)
   }
   return chosen

@@ -369,6 +369,7 @@ export const wordsOfVerb: Readonly<Record<string, readonly [zh: string, en: stri
   bind: ['绑定与解绑', 'Bind and unbind'],
   recycle: ['回收', 'Recycle'],
   switch: ['分合闸与阀门', 'Switch breakers and valves'],
+  raw: ['透传数据', 'Send raw payloads'],
   assign: ['指派', 'Assign'],
   release: ['放行', 'Release'],
   control: ['停机与复机', 'Suspend and resume'],

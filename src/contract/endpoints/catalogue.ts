@@ -1,13 +1,15 @@
 // Every endpoint of the product, for whoever must walk over all of them: the server, the API page, the tests.
 import { entities } from '../../domain/entities.ts'
-import type { EntityDefinition } from '../../domain/entity.ts'
+import { type EntityDefinition, mayGiveToAll } from '../../domain/entity.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { entityEndpoints } from '../entity-endpoints.ts'
+import * as channel from './channel.ts'
 import * as device from './device.ts'
 import * as fence from './fence.ts'
 import * as file from './file.ts'
 import * as indoor from './indoor.ts'
 import * as intercom from './intercom.ts'
+import * as leftBehind from './left-behind.ts'
 import * as life from './life.ts'
 import * as map from './map.ts'
 import * as message from './message.ts'
@@ -30,8 +32,12 @@ export const ownEndpoints = {
   makeAutoLoginLink: session.makeAutoLoginLink,
   logout: session.logout,
   changePassword: session.changePassword,
+  ownSessions: session.ownSessions,
+  endOwnSessions: session.endOwnSessions,
   readOutbox: session.readOutbox,
   bootInfo: session.bootInfo,
+  revokeSession: leftBehind.revokeSession,
+  tellUnsent: leftBehind.tellUnsent,
   getNavigationBar: session.getNavigationBar,
   brokerConfig: session.brokerConfig,
   getDeviceInfo: device.getDeviceInfo,
@@ -100,6 +106,8 @@ export const ownEndpoints = {
   mapConfig: map.mapConfig,
   fleetPoints: map.fleetPoints,
   alarmHeat: map.alarmHeat,
+  channelEntries: channel.channelEntries,
+  sendPayload: channel.sendPayload,
   fenceShapes: fence.fenceShapes,
   fenceDevices: fence.fenceDevices,
   fenceFigures: fence.fenceFigures,
@@ -123,6 +131,9 @@ export function endpointsOf(entity: EntityDefinition): readonly Endpoint[] {
     ...(entity.removable ? [all.remove, all.restore] : []),
     ...(entity.importable ? [all.import] : []),
     ...Object.keys(entity.commands).map(name => all.command(name)),
+    ...[...Object.keys(entity.commands), 'remove']
+      .filter(name => mayGiveToAll(entity, name))
+      .map(name => all.found(name)),
   ]
 }
 

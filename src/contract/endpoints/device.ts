@@ -135,14 +135,15 @@ export const deviceTimeline = endpoint({
   method: 'GET',
   path: 'device/timeline',
   access: 'device.read',
-  summary: 'Alarms, online changes, commands, edits and steps of life of a device, newest first',
+  summary:
+    'Alarms, online changes, commands, edits, steps of life and what happened at the door of a device, newest first',
   request: z.strictObject({ imei, from: time, to: time, limit: z.optional(wholeInQuery(6, 1, 500)) }),
   response: z.array(
     z.object({
       /** Unique in the list: `<kind>-<number>`. */
       key: z.string(),
-      kind: z.enum(['alarm', 'online', 'offline', 'command', 'edit', 'step']),
-      /** Alarm type word, command kind, field names of an edit, or the step of its life. */
+      kind: z.enum(['alarm', 'online', 'offline', 'command', 'edit', 'step', 'door']),
+      /** Alarm type word, command kind, what happened at the door, field names of an edit, or the step of its life. */
       subject: z.string(),
       severity: z.nullable(severity),
       /** Status word of the alarm, state of the command, or where the step led. */

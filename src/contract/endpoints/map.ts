@@ -55,9 +55,16 @@ export const alarmHeat = endpoint({
   path: 'alarm/heat',
   access: 'alarm.read',
   summary: 'Where the alarms of a period piled up',
-  request: z.strictObject({ from: time, to: time, type: z.optional(wireOf(alarmType)) }),
+  request: z.strictObject({
+    from: time,
+    to: time,
+    type: z.optional(wireOf(alarmType)),
+    skip: z.optional(inQuery(7, z.int().check(z.nonnegative()))),
+  }),
   response: z.object({
     total: z.int(),
+    /** Places with any, of about 25 m; an answer has 5,000 of them at most, the next ones come after `skip`. */
+    places: z.int(),
     /** Alarms without a place. */
     unplaced: z.int(),
     spots: z.array(z.object({ longitude: z.number(), latitude: z.number(), count: z.int() })),

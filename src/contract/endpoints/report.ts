@@ -104,7 +104,8 @@ export const exportReadings = endpoint({
     format: z.enum(['csv', 'xlsx']),
     /** Headings in the language of the person, by reading and for device, IMEI and time. */
     words: z.record(z.string(), z.string().check(z.maxLength(100))),
-    offsetMinutes: z.int().check(z.minimum(-900), z.maximum(900)),
+    /** IANA name: times in the file are those of its clocks. */
+    zone: zoneName,
   }),
   response: z.object({ taskId: id }),
 })

@@ -5,6 +5,7 @@ import { id, moment, phone, zoneName } from '../../domain/fields.ts'
 import { wireBy } from '../codec.ts'
 import { endpoint } from '../endpoint.ts'
 import { genderCodes } from '../gender-codes.ts'
+import { sessionKeys } from './left-behind.ts'
 
 const credential = (max: number) => z.string().check(z.minLength(1, { error: 'required' }), z.maxLength(max))
 /** `CN`, `EN` … as the login call carries it. */
@@ -31,6 +32,8 @@ export const sessionUser = wireBy(
     /** Guest session: read-only, its own tenant scope. */
     visitor: z.boolean(),
     highest: z.boolean(),
+    /** Absent for visitors, who leave nothing, and in what an older console kept. Gone with the session. */
+    keys: z.optional(sessionKeys),
   }),
 )
 export type SessionUser = z.output<typeof sessionUser>
@@ -107,7 +110,10 @@ export const logout = endpoint({
   path: 'auth/logout',
   access: 'session',
   summary: 'End the session on HTTP, websocket and MQTT',
-  request: z.strictObject({}),
+  request: z.strictObject({
+    /** Sealed work lies on this browser: it is not told to clear its storage, the console removes the rest itself. */
+    keep: z.optional(z.boolean()),
+  }),
   response: z.null(),
 })
 
@@ -120,6 +126,42 @@ export const changePassword = endpoint({
   request: z.strictObject({
     oldPassword: credential(128),
     newPassword: z.string().check(z.minLength(8, { error: 'passwordShort' }), z.maxLength(128)),
+  }),
+  response: z.null(),
+})
+
+/** Where the calling person is logged in, the one last seen first. */
+export const ownSessions = endpoint({
+  service: 'auth',
+  method: 'GET',
+  path: 'auth/sessions',
+  access: 'session',
+  summary: 'Sessions of the calling person',
+  request: z.strictObject({}),
+  response: z.array(
+    z.object({
+      /** Tells the person's sessions apart; lets nobody in. */
+      session: z.string(),
+      /** The one that asks. */
+      current: z.boolean(),
+      openedAt: moment,
+      seenAt: moment,
+      address: z.nullable(z.string()),
+      agent: z.nullable(z.string()),
+    }),
+  ),
+})
+
+export const endOwnSessions = endpoint({
+  service: 'auth',
+  method: 'POST',
+  path: 'auth/endSessions',
+  access: 'session',
+  summary: 'End one of the own sessions, or all but this one; asks for the password',
+  request: z.strictObject({
+    password: credential(128),
+    /** Absent: all others. */
+    session: z.optional(z.string().check(z.regex(/^[0-9a-f]{16}$/, { error: 'format' }))),
   }),
   response: z.null(),
 })
@@ -141,18 +183,21 @@ export const bootInfo = endpoint({
   method: 'GET',
   path: 'auth/boot',
   access: 'public',
-  summary: 'What the login screen shows: name, demo mode, whether visitors may enter',
+  summary:
+    'What the login screen shows: name, demo mode, whether visitors may enter, whether texts can be sent',
   request: z.strictObject({}),
   response: z.object({
     siteName: z.string(),
     demo: z.boolean(),
     visitors: z.boolean(),
+    /** Text messages can be sent: people may log in by phone, and alarms reach phones. */
+    texts: z.boolean(),
     /** Addresses of the header menu, empty when not configured. */
     mallUrl: z.string(),
     upgradeUrl: z.string(),
-    /** Menu ids hidden and renamed on this host. */
+    /** Menus hidden and renamed on this host, by the specification's numbers (`domain/navigation/host-menus.ts`). */
     hiddenMenus: z.array(z.int()),
-    renamedMenus: z.record(z.string(), z.string()),
+    renamedMenus: z.array(z.int()),
   }),
 })
 

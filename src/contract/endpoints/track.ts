@@ -25,6 +25,8 @@ export const trackPoints = endpoint({
     count: z.int(),
     /** The last moment that is in it. */
     until: moment,
+    /** A longer silence is a gap, milliseconds: three of the device's reports are missing, and ten minutes at least. */
+    gapMs: z.int(),
     /** `packTrack` of domain/track/packed-track.ts as base64; times rise and none is twice. */
     packed: z.string(),
   }),

@@ -170,6 +170,8 @@ export type CallEffect =
   | { do: 'startTimer'; id: string; due: Due }
   | { do: 'cancelTimer'; id: string }
   | { do: 'log'; why: 'incomplete'; callId: number; missing: readonly string[] }
+  /** A toast, beyond what the drawer says. */
+  | { do: 'tell'; why: 'invalid' }
 
 /** Delay between a word in the drawer and what follows it (real-time specification, section 9). */
 export const CLOSE_MS = 1_000

@@ -98,7 +98,10 @@ function rang(calls: Calls, ring: Ring, effects: CallEffect[]): Calls {
   if (known || waiting.some(each => each.callId === ring.callId)) return calls
   const missing = missingIn(ring)
   if (missing.length > 0) {
-    effects.push({ do: 'log', why: 'incomplete', callId: ring.callId, missing })
+    effects.push(
+      { do: 'log', why: 'incomplete', callId: ring.callId, missing },
+      { do: 'tell', why: 'invalid' },
+    )
     return calls
   }
   if (isBusy(calls) || waiting.length > 0) return { ...calls, waiting: [...waiting, ring] }
@@ -129,7 +132,9 @@ function accepted(calls: Calls, event: On<'accepted'>, effects: CallEffect[]): C
   if (!mine || !complete) {
     // The server counts the call as ours: nobody would hang it up otherwise.
     if (lineOf(calls) !== callId) effects.push({ do: 'hangUp', imei, roomNo })
-    return mine ? closing(calls, phase.ring, { why: 'invalid' }) : calls
+    if (!mine) return calls
+    effects.push({ do: 'tell', why: 'invalid' })
+    return closing(calls, phase.ring, { why: 'invalid' })
   }
   const { ring, door } = phase
   return {
