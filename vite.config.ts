@@ -8,6 +8,7 @@ import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { compressFiles } from './scripts/compress-files.mjs'
 import { doorManifest } from './scripts/door-manifest.mjs'
+import { firstPaint } from './scripts/first-paint.mjs'
 import { firstWords } from './scripts/first-words.mjs'
 import { keepShell } from './scripts/shell-files.mjs'
 import { webManifest } from './scripts/web-manifest.mjs'
@@ -43,6 +44,7 @@ export default defineConfig({
         manifestTransforms: [keepShell(root)],
       },
     }),
+    firstPaint(),
     doorManifest(),
     compressFiles(root),
   ],

@@ -6,6 +6,8 @@ import { join } from 'node:path'
 const SHELL_SOURCES = [
   /^index\.html$/,
   /^src\/routes\/(login|_console|_console\/(index|\[index\]))(\/route)?\.tsx(\?|$)/,
+  // What waits sealed is told on the login screen, and most often without a network.
+  /^src\/app\/unsent-notes\.tsx$/,
   // Toasts and the words of most errors are fetched late, and an offline start must find them.
   /^src\/app\/tellings\.tsx$/,
   /^src\/resource\/later-error-words\.ts$/,
@@ -19,7 +21,13 @@ const SHELL_SOURCES = [
 ]
 
 /** Files outside the module graph that an offline start needs too. */
-const SHELL_FILES = ['index.html', 'manifest.webmanifest', 'favicon.svg', 'icons/icon-192.png']
+const SHELL_FILES = [
+  'index.html',
+  'first-skin.js',
+  'manifest.webmanifest',
+  'favicon.svg',
+  'icons/icon-192.png',
+]
 
 /**
  * The file names of the shell.

@@ -9,6 +9,13 @@ export const hostMenu = () => menuOfHost(getSession()?.menu ?? [], getBootInfo()
 
 /** Throws where the page at an address is none of the person's. */
 export function admit({ pathname: path }: { pathname: string }): void {
-  const way = wayOf({ path, loggedIn: getSession() !== undefined, listed: true, names: namesOf(hostMenu()) })
+  const session = getSession()
+  const way = wayOf({
+    path,
+    loggedIn: session !== undefined,
+    listed: true,
+    names: namesOf(hostMenu()),
+    visitor: session?.user.visitor === true,
+  })
   if (way === 'refuse') throw notFound({ data: 'forbidden' })
 }

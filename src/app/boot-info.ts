@@ -10,10 +10,11 @@ const unknownHost: BootInfo = {
   siteName: '',
   demo: false,
   visitors: false,
+  texts: false,
   mallUrl: '',
   upgradeUrl: '',
   hiddenMenus: [],
-  renamedMenus: {},
+  renamedMenus: [],
 }
 
 let current: BootInfo | undefined

@@ -1,5 +1,6 @@
 // Who may open which address (console specification, section 2): one pure rule, asked by the layouts.
 import type { NavigationEntry } from '../contract/endpoints/session.ts'
+import { hostNames, menuNumberOf } from '../domain/navigation/host-menus.ts'
 import { alwaysAllowed, routeName } from '../domain/navigation/routes.ts'
 
 export type Way = 'open' | 'login' | 'root' | 'refuse'
@@ -13,36 +14,49 @@ export interface GateQuestion {
   listed: boolean
   /** Names of routes in the navigation list. */
   names: ReadonlySet<string>
+  /** A visitor has what the navigation list names and nothing besides. */
+  visitor?: boolean
 }
 
 /** Without a token every path leads to /login; with one, /login leads to the root, and an unlisted route is none. */
-export function wayOf({ path, loggedIn, listed, names }: GateQuestion): Way {
+export function wayOf({ path, loggedIn, listed, names, visitor = false }: GateQuestion): Way {
   if (path === '/login') return loggedIn ? 'root' : 'open'
   if (!loggedIn) return 'login'
   if (!listed || path === '/') return 'open'
   const name = routeName(path)
-  return names.has(name) || alwaysAllowed.includes(name) ? 'open' : 'refuse'
+  return names.has(name) || (!visitor && alwaysAllowed.includes(name)) ? 'open' : 'refuse'
 }
 
 /** True for the address that payment providers send browsers back to; a phone may open it where nobody is signed in. */
 export const isWayBack = ({ pathname, search }: { pathname: string; search: object }): boolean =>
   pathname === '/paypal' && 'payment' in search
 
+/** Which menus a host hides and renames, by the specification's numbers. */
+export interface HostMenus {
+  hiddenMenus: readonly number[]
+  renamedMenus: readonly number[]
+}
+
 /** The navigation list without the menus that this host hides (configuration), and with its own names for others. */
-export function menuOfHost(
-  menu: readonly NavigationEntry[],
-  host: { hiddenMenus: readonly number[]; renamedMenus: Readonly<Record<string, string>> },
-): NavigationEntry[] {
-  return menu
-    .filter(entry => !host.hiddenMenus.includes(entry.id))
-    .map(entry => {
-      const renamed = host.renamedMenus[String(entry.id)]
-      return {
+export function menuOfHost(menu: readonly NavigationEntry[], host: HostMenus): NavigationEntry[] {
+  return menu.flatMap(entry => {
+    const number = menuNumberOf(entry)
+    if (number !== undefined && host.hiddenMenus.includes(number)) return []
+    const renamed = renamedHere(entry, host)
+    return [
+      {
         ...entry,
-        ...(renamed && { name: renamed, enName: renamed }),
+        ...(renamed && { name: renamed.zh, enName: renamed.en }),
         list: menuOfHost(entry.list, host),
-      }
-    })
+      },
+    ]
+  })
+}
+
+/** The host's own name for an entry; undefined where it has none. */
+export function renamedHere(entry: NavigationEntry, { renamedMenus }: HostMenus) {
+  const number = menuNumberOf(entry)
+  return number !== undefined && renamedMenus.includes(number) ? hostNames.get(number) : undefined
 }
 
 /** Names of all routes in a navigation list. Buttons are no routes. */

@@ -2,7 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Page, PageQuery } from '../contract/entity-endpoints.ts'
 import { alarm } from '../domain/alarm/alarm.ts'
-import { severities } from '../domain/alarm/alarm-types.ts'
+import { burningFirst, gravestFirst, newestFirst } from '../domain/alarm/alarm-order.ts'
 import type { RowOf } from '../domain/entity.ts'
 import { newcomers } from '../features/alarms/newcomers.ts'
 import { askedBy, patchRows } from '../resource/query.ts'
@@ -59,14 +59,12 @@ function comesInAtOnce(asked: PageQuery, page: Page<AlarmRow>, row: AlarmRow): b
   return first && (row.severity === 'critical' || !isWorkedOff(asked) || page.list.length === 0)
 }
 
-type Order = (a: AlarmRow, b: AlarmRow) => number
-
-const newestFirst: Order = (a, b) => b.raisedAt - a.raisedAt || b.id - a.id
-const urgentFirst: Order = (a, b) =>
-  severities.indexOf(a.severity) - severities.indexOf(b.severity) || newestFirst(a, b)
-
 /** The server's orders that the browser can keep by itself. */
-const orders: Record<string, Order | undefined> = { '-raisedAt': newestFirst, '-severity': urgentFirst }
+const orders: Record<string, typeof newestFirst | undefined> = {
+  '-raisedAt': newestFirst,
+  '-severity': gravestFirst,
+  '-urgency': burningFirst,
+}
 
 function grown(
   page: Page<AlarmRow>,

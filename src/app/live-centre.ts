@@ -120,9 +120,26 @@ export function countUnread(unread: number): void {
 export function hearCentre(message: WebMessage): void {
   if (message.code !== 'notice') return
   countUnread(message.unread)
+  // Somebody saw to an alarm, or it was read elsewhere: the line above the page must not go on calling for it.
+  if (message.kind === null && told.missed) recount()
   // Lists that know already, because it was read in them, stay as they are: rows would move under the finger.
   if (message.kind !== null || !listsCount(message.unread)) refresh()
 }
+
+const recount = atMostEvery(REFRESH_MS, () => {
+  const { missed } = told
+  if (!missed || !mayRead()) return
+  const token = getSession()?.token
+  countMissed(missed.since).then(
+    now => {
+      if (token !== getSession()?.token || told.missed !== missed) return
+      become({ missed: Object.keys(now.counts).length > 0 ? now : undefined })
+    },
+    () => {
+      // With the next word of the server.
+    },
+  )
+})
 
 const refresh = atMostEvery(REFRESH_MS, () => void invalidateEntity(queryClient, notice))
 

@@ -45,9 +45,9 @@ let stops: (() => void)[] = []
 
 /** The session starts or ends. */
 export function startSockets(): void {
-  presence.start()
-  // Visitors hear nothing that colleagues say to each other.
+  // Visitors neither see who is there nor hear what colleagues say to each other.
   if (getSession()?.user.visitor) return
+  presence.start()
   spokenSocket.start()
   stops = [speech.subscribe(candidate), muted.subscribe(candidate)]
   candidate()

@@ -5,7 +5,8 @@ import type { Broker, BrokerState } from '../platform/mqtt-broker.ts'
 import type { BrokerErrorId } from '../platform/mqtt-errors.ts'
 
 export interface Live {
-  is: 'live' | 'reconnecting' | 'offline'
+  /** `silent`: the line stands, but nothing comes over it, not even answers. */
+  is: 'live' | 'silent' | 'reconnecting' | 'offline'
   /** Since when the picture ages, epoch milliseconds; undefined while it is live. */
   since: number | undefined
 }
@@ -52,6 +53,7 @@ export function liveOf(
   state: BrokerState | undefined,
 ): Live {
   if (!connection.online) return { is: 'offline', since: connection.reachedAt ?? connection.since }
+  if (state?.is === 'silent') return { is: 'silent', since: state.lostAt }
   if (state?.is === 'live') return { is: 'live', since: undefined }
   return { is: 'reconnecting', since: state?.is === 'waiting' ? state.lostAt : undefined }
 }

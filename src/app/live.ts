@@ -5,6 +5,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { confirmCards, pendingNotices } from '../contract/endpoints/message.ts'
 import { brokerConfig } from '../contract/endpoints/session.ts'
 import type { WebMessage } from '../contract/messages.ts'
+import { maskedName } from '../domain/access/masked-name.ts'
 import { alarm } from '../domain/alarm/alarm.ts'
 import { deviceCommand } from '../domain/device/command.ts'
 import { sosChangeOf, sosOfAlarm } from '../domain/notice/sos-of-alarm.ts'
@@ -14,7 +15,7 @@ import { announceSos } from '../features/notices/announce.ts'
 import { createNotices } from '../features/notices/notices.driver.ts'
 import { sendQueued } from '../features/offline/send-queued.ts'
 import { CallError } from '../platform/call-error.ts'
-import { getConnection, subscribeConnection } from '../platform/connection.ts'
+import { getConnection, probe, subscribeConnection } from '../platform/connection.ts'
 import { tellDeviceChanges } from '../platform/device-changes.ts'
 import { tellFenceChanges } from '../platform/fence-changes.ts'
 import { call, newKey } from '../platform/http.ts'
@@ -22,6 +23,7 @@ import { createBroker } from '../platform/mqtt.ts'
 import { connectMqtt } from '../platform/mqtt-client.ts'
 import { browserClock } from '../platform/mqtt-ports.ts'
 import { queuedActions, replay, startQueue, stopQueue } from '../platform/queue.ts'
+import { registerServiceWorker } from '../platform/service-worker.ts'
 import { getSession, subscribeSession } from '../platform/session-store.ts'
 import { armAtFirstGesture, ring, silence } from '../platform/sound.ts'
 import { leadSound } from '../platform/sound-tab.ts'
@@ -32,7 +34,7 @@ import { catchUpCalls, hearCalls, startCalls, stopCalls } from './live-calls.ts'
 import { catchUpCentre, countUnread, hearCentre, startCentre, stopCentre } from './live-centre.ts'
 import { countChanges, receiveDevices } from './live-devices.ts'
 import { atMostEvery, perFrame } from './live-frame.ts'
-import { startSockets, stopSockets } from './live-sockets.ts'
+import { spokenBoard, startSockets, stopSockets } from './live-sockets.ts'
 import { showBroker } from './live-state.ts'
 import { queryClient } from './query-client.ts'
 import { expire } from './session-life.ts'
@@ -41,6 +43,8 @@ const COUNTS_MS = 5_000
 /** What waits is tried again so often while the network seems to be there. */
 const REPLAY_MS = 20_000
 const RETRY_SPREAD_MS = 1_000
+/** A server whose broker is silent gets this long: with the wait before, nobody is told later than after 10 s. */
+const DOUBT_PROBE_MS = 3_500
 
 /** SOS and card notices, for the host over all pages. */
 export const notices = createNotices({
@@ -58,7 +62,7 @@ export const notices = createNotices({
 /** The broker connection, for the pill that shows its state and for the trace. */
 export const broker = createBroker(
   { ...browserClock, connect: connectMqtt, ticket: () => call(brokerConfig, {}) },
-  { onMessage: receive, onLive: catchUp },
+  { onMessage: receive, onLive: catchUp, onDoubt: () => void probe(DOUBT_PROBE_MS) },
 )
 
 let open = 0
@@ -113,9 +117,12 @@ function follow(): void {
   startSockets()
   startCentre(broker)
   broker.start()
-  const { tenantId, id } = session.user
+  const { tenantId, id, keys, name } = session.user
+  // Visitors do nothing that could wait.
+  if (!keys) return
   startQueue(
     { tenantId, userId: id },
+    { seal: keys.seal, tell: keys.tell, mask: maskedName(name) },
     {
       send: sendQueued,
       newKey,
@@ -202,6 +209,8 @@ function receive(message: WebMessage): void {
     case 'alarm': {
       const change = sosChangeOf(message.alarm)
       if (change) notices.changed(change)
+      if (message.alarm.status !== 'open' || message.alarm.acknowledgedAt !== null)
+        spokenBoard.settle(message.alarm.id)
       onAlarms(message.alarm)
       break
     }
@@ -262,7 +271,10 @@ function receive(message: WebMessage): void {
 
 /** Live again: whatever was said meanwhile is read from the server, without a reload. */
 function catchUp(): void {
+  // Everything that could not wait is there now.
+  void registerServiceWorker()
   notices.connected()
+  spokenBoard.forgetAlarms()
   void queryClient.invalidateQueries({ refetchType: 'active' })
   catchUpCentre().catch(() => {
     // The badge and the centre itself still say what is unread.
@@ -287,17 +299,21 @@ function countOpen(count: number): void {
   for (const listener of openListeners) listener()
 }
 
-async function takeSos(alarmId: number): Promise<TakeRefusal | undefined> {
+async function takeSos(ids: readonly number[]): Promise<ReadonlyMap<number, TakeRefusal>> {
+  const all = (refusal: TakeRefusal) => new Map(ids.map(id => [id, refusal]))
   // A take tells the others that somebody is coming: late, it would be a lie.
-  if (!getConnection().online) return { id: 'offline' }
+  if (!getConnection().online) return all({ id: 'offline' })
   try {
-    const { results } = await call(endpointsFor(alarm).command('take'), { ids: [alarmId] })
-    const [result] = results
+    const { results } = await call(endpointsFor(alarm).command('take'), { ids: [...ids] })
     void invalidateEntity(queryClient, alarm)
-    return result?.ok ? undefined : (result?.error ?? { id: 'failed' })
+    const ours = new Set(results.flatMap(result => (result.ok ? [result.id] : [])))
+    const errors = new Map(results.map(result => [result.id, result.error]))
+    return new Map(
+      ids.flatMap(id => (ours.has(id) ? [] : [[id, errors.get(id) ?? { id: 'failed' }] as const])),
+    )
   } catch (error) {
-    if (!(error instanceof CallError)) return { id: 'failed' }
-    return error.passing ? { id: 'offline' } : { id: error.id ?? 'failed', params: error.params }
+    if (!(error instanceof CallError)) return all({ id: 'failed' })
+    return all(error.passing ? { id: 'offline' } : { id: error.id ?? 'failed', params: error.params })
   }
 }
 

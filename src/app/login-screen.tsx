@@ -1,16 +1,18 @@
 // The login page with what the host and the network say.
 import { useLingui } from '@lingui/react/macro'
+import { useRouter } from '@tanstack/react-router'
 import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { LoginPage } from '../features/session/login-page.tsx'
 import { getConnection, subscribeConnection } from '../platform/connection.ts'
+import { type Waiting, waitingQueues } from '../platform/queue-store.ts'
 import { getBootInfo, isBootInfoFresh, subscribeBootInfo } from './boot-info.ts'
+import { fetchAhead } from './fetch-ahead.ts'
 import { getLanguage, subscribeLanguage, wireLanguage } from './language.ts'
 import { LanguageChoice } from './language-choice.tsx'
 import { lazyPart } from './lazy-chunk.ts'
-import type { PurgeQuestionProps } from './purge-question.tsx'
 import { enter } from './session-life.ts'
 
-const PurgeQuestion = lazyPart(() => import('./purge-question.tsx'))
+const UnsentNotes = lazyPart(() => import('./unsent-notes.tsx'))
 
 export function LoginScreen() {
   const { t } = useLingui()
@@ -22,31 +24,41 @@ export function LoginScreen() {
   useEffect(() => {
     document.title = `${title} · Gatehouse`
   }, [title])
-  const [question, setQuestion] = useState<PurgeQuestionProps>()
-  const mayPurge = (count: number) =>
-    new Promise<boolean>(resolve => {
-      const onAnswer = (go: boolean) => {
-        setQuestion(undefined)
-        resolve(go)
-      }
-      setQuestion({ count, onAnswer })
-    })
+  const router = useRouter()
+  useEffect(() => fetchAhead(router), [router])
+  const waits = useWaits()
   return (
-    <>
-      <LoginPage
-        siteName={boot.siteName}
-        demo={boot.demo}
-        visitors={boot.visitors}
-        reached={online ? answered || undefined : false}
-        language={wireLanguage()}
-        languageChoice={<LanguageChoice />}
-        onEnter={entrance => enter(entrance, mayPurge)}
-      />
-      {question && (
-        <Suspense>
-          <PurgeQuestion {...question} />
-        </Suspense>
-      )}
-    </>
+    <LoginPage
+      siteName={boot.siteName}
+      demo={boot.demo}
+      visitors={boot.visitors}
+      texts={boot.texts}
+      reached={online ? answered || undefined : false}
+      language={wireLanguage()}
+      languageChoice={<LanguageChoice />}
+      onEnter={async entrance => {
+        await enter(entrance)
+        // The button is busy until the first page is there, however long that takes to come.
+        await router.invalidate()
+      }}
+      notes={
+        waits.length > 0 && (
+          <Suspense>
+            <UnsentNotes waits={waits} />
+          </Suspense>
+        )
+      }
+    />
   )
+}
+
+// What waits here for somebody's return is told before anybody signs in.
+function useWaits(): readonly Waiting[] {
+  const [waits, setWaits] = useState<readonly Waiting[]>([])
+  useEffect(() => {
+    waitingQueues().then(setWaits, () => {
+      // A browser that cannot store has nothing that waits.
+    })
+  }, [])
+  return waits
 }

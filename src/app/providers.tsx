@@ -4,7 +4,7 @@ import { I18nProvider } from '@lingui/react'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { getSession, subscribeSession } from '../platform/session-store.ts'
-import { whenToldEarly } from '../platform/tell.ts'
+import { tell, whenToldEarly } from '../platform/tell.ts'
 import { UiProvider } from '../ui/provider.tsx'
 import { directionOf, getLanguage, subscribeLanguage } from './language.ts'
 import { lazyPart } from './lazy-chunk.ts'
@@ -13,13 +13,16 @@ import { getSkin, subscribeSkin } from './skin.ts'
 
 const Tellings = lazyPart(() => import('./tellings.tsx'))
 
+/** The words are ready: there is nothing left to translate. */
+const tellProblem = (text: string) => tell({ kind: 'error', message: { id: text, message: text } })
+
 export function Providers({ children }: { children: ReactNode }) {
   const language = useSyncExternalStore(subscribeLanguage, getLanguage)
   const skin = useSyncExternalStore(subscribeSkin, getSkin)
   const tells = useTells()
   return (
     <I18nProvider i18n={i18n}>
-      <UiProvider skin={skin} direction={directionOf(language)}>
+      <UiProvider skin={skin} direction={directionOf(language)} onProblem={tellProblem}>
         <QueryClientProvider client={queryClient}>
           {children}
           <Suspense>{tells && <Tellings />}</Suspense>

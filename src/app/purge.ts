@@ -1,4 +1,7 @@
-// Removes every private byte of a person from this browser; the language and the skin stay.
+// Removes every private byte of a person from this browser; the language, the skin and sealed work that waits stay.
+
+import { stopQueue, sweepQueues } from '../platform/queue.ts'
+import { QUEUE_PREFIX } from '../platform/queue-store.ts'
 import { purgeWorkerCaches, unsubscribePush } from '../platform/service-worker.ts'
 import { forgetKept } from '../resource/kept.ts'
 import { closeCache, queryClient } from './query-client.ts'
@@ -12,26 +15,36 @@ interface Person {
   id: number
 }
 
+/** How a person is called where their data is kept. */
+export const nameOfPerson = ({ tenantId, id }: Person): string => `${tenantId}-${id}`
+
+/** Whose private data this browser holds. */
+export const personHere = (): string | undefined => localStorage.getItem(OWNER) ?? undefined
+
 /** Forgets what is in memory at once; what is stored stays for the same person's return. */
 export async function hidePrivateData(): Promise<void> {
   queryClient.clear()
   await closeCache()
 }
 
-/** Deletes all private databases and caches of every person and ends push. */
+/**
+ * Deletes all private databases and caches of every person and ends push. What people did and could not send stays: it
+ * is sealed, and nobody but its owner reads or deletes it.
+ */
 export async function purgePrivateData(): Promise<void> {
   await hidePrivateData()
+  stopQueue()
   localStorage.removeItem(OWNER)
   forgetKept()
   sessionStorage.clear()
-  await Promise.allSettled([deleteDatabases(), purgeWorkerCaches(), unsubscribePush()])
+  await Promise.allSettled([deleteDatabases(), sweepQueues(), purgeWorkerCaches(), unsubscribePush()])
 }
 
 /** Before a session starts: another person's data must be gone. True when something was purged. */
 export async function makeRoomFor(person: Person): Promise<boolean> {
-  const held = localStorage.getItem(OWNER)
-  const owner = `${person.tenantId}-${person.id}`
-  const foreign = held !== null && held !== owner
+  const held = personHere()
+  const owner = nameOfPerson(person)
+  const foreign = held !== undefined && held !== owner
   if (foreign) await purgePrivateData()
   localStorage.setItem(OWNER, owner)
   return foreign
@@ -39,11 +52,15 @@ export async function makeRoomFor(person: Person): Promise<boolean> {
 
 async function deleteDatabases(): Promise<void> {
   const databases = await indexedDB.databases()
-  const names = databases.flatMap(({ name }) => (name?.startsWith(PREFIX) ? [name] : []))
+  const names = databases.flatMap(({ name }) =>
+    name?.startsWith(PREFIX) && !name.startsWith(QUEUE_PREFIX) ? [name] : [],
+  )
   await Promise.all(names.map(deleteDatabase))
 }
 
-function deleteDatabase(name: string): Promise<void> {
+async function deleteDatabase(name: string): Promise<void> {
+  // A tab that stands still keeps its hold and with it the database: then at least nothing is left in it.
+  await emptyDatabase(name).catch(() => undefined)
   return new Promise(resolve => {
     const request = indexedDB.deleteDatabase(name)
     request.onsuccess = () => resolve()
@@ -51,4 +68,24 @@ function deleteDatabase(name: string): Promise<void> {
     // The deletion stays pending until the other tab lets go, which its versionchange listener does.
     request.onblocked = () => setTimeout(resolve, 2_000)
   })
+}
+
+async function emptyDatabase(name: string): Promise<void> {
+  const database = await new Promise<IDBDatabase>((resolve, reject) => {
+    const opening = indexedDB.open(name)
+    opening.onsuccess = () => resolve(opening.result)
+    opening.onerror = () => reject(opening.error ?? new Error('the database does not open'))
+  })
+  try {
+    const stores = [...database.objectStoreNames]
+    if (stores.length === 0) return
+    const transaction = database.transaction(stores, 'readwrite')
+    for (const store of stores) transaction.objectStore(store).clear()
+    await new Promise<void>((resolve, reject) => {
+      transaction.oncomplete = () => resolve()
+      transaction.onabort = () => reject(transaction.error ?? new Error('the database was not emptied'))
+    })
+  } finally {
+    database.close()
+  }
 }

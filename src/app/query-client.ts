@@ -16,10 +16,13 @@ export const queryClient = new QueryClient({
       staleTime: 15_000,
       // Restored entries must outlive the moment nobody watches them, or offline starts find nothing.
       gcTime: WEEK_MS,
-      // Only what may pass by itself is asked again; a refusal stays one.
-      retry: (count, error) => count < 2 && error instanceof CallError && error.passing,
+      // Only what may pass by itself is asked again; a refusal stays one, and so does no network until it is back.
+      retry: (count, error) =>
+        count < 2 && getConnection().online && error instanceof CallError && error.passing,
       retryDelay: count => 500 * 2 ** count,
-      networkMode: 'offlineFirst',
+      // A question that waits for the network for ever would leave a skeleton for ever: it fails, and is asked again.
+      networkMode: 'always',
+      refetchOnReconnect: true,
     },
     mutations: { retry: false, networkMode: 'always' },
   },

@@ -3,29 +3,23 @@ import { msg } from '@lingui/core/macro'
 import { getNavigationBar, logout } from '../contract/endpoints/session.ts'
 import type { Entrance } from '../features/session/log-in.ts'
 import { call } from '../platform/http.ts'
-import { countForeign } from '../platform/queue.ts'
+import { queuedActions } from '../platform/queue.ts'
+import { waitingQueues } from '../platform/queue-store.ts'
 import { registerServiceWorker } from '../platform/service-worker.ts'
 import { endSession, getSession, onSessionEnd, renewMenu, startSession } from '../platform/session-store.ts'
 import { tell } from '../platform/tell.ts'
 import { keepLanguage, wireLanguage } from './language.ts'
+import { forgetRevocation, oweRevocation } from './left-behind.ts'
 import { hidePrivateData, makeRoomFor, purgePrivateData } from './purge.ts'
 import { openCache } from './query-client.ts'
 import { getSkin, showSkin } from './skin.ts'
+import { noteEnd } from './way-back.ts'
 
 let leaving: Promise<unknown> = Promise.resolve()
 
-/** Asks whether so many unsent actions of another person may be removed. */
-export type AskToPurge = (count: number) => Promise<boolean>
-
-/** Starts a session; what another person left on this browser is purged first, unsent actions only after a warning. */
-export async function enter({ token, user, menu }: Entrance, mayPurge: AskToPurge): Promise<void> {
+/** Starts a session; what another person left on this browser is purged first, but for sealed work that waits. */
+export async function enter({ token, user, menu }: Entrance): Promise<void> {
   await leaving
-  const { tenantId, id: userId } = user
-  const unsent = await countForeign({ tenantId, userId }).catch(() => 0)
-  if (unsent > 0 && !(await mayPurge(unsent))) {
-    // A logout's answer would clear the site's storage, and with it what waits: the token is only forgotten.
-    return
-  }
   if (await makeRoomFor(user)) {
     tell({ kind: 'tip', message: msg`What another person had stored on this device was deleted` })
   }
@@ -33,20 +27,32 @@ export async function enter({ token, user, menu }: Entrance, mayPurge: AskToPurg
   startSession(token, user, menu)
 }
 
-/** Logs out: the token is dropped here at once, and the server is told when it can be reached. */
+/** Logs out: the token is dropped here at once, and the server is told now, or as soon as it can be reached. */
 export function leave(): void {
   const session = getSession()
   if (!session) return
+  const ownWaits = queuedActions.read().length > 0
+  const revocation = session.user.keys?.revoke
+  // Written down first: the page may be closed before an answer comes.
+  if (revocation) oweRevocation(revocation)
   endSession('logout')
-  const told = call(logout, {}, { token: session.token, keepAlive: true })
-    .catch(() => undefined)
-    .then(() => {
+  const told = endOnServer(session.token, ownWaits).then(
+    () => {
+      if (revocation) forgetRevocation(revocation)
       // The answer clears the site's storage: what is nobody's secret comes back.
       keepLanguage()
       showSkin(getSkin())
       return registerServiceWorker()
-    })
+    },
+    () => undefined,
+  )
   leaving = Promise.allSettled([leaving, told])
+}
+
+async function endOnServer(token: string, ownWaits: boolean): Promise<void> {
+  // An answer that clears the storage would clear what others could not send yet.
+  const keep = ownWaits || (await waitingQueues().catch(() => [])).length > 0
+  await call(logout, keep ? { keep } : {}, { token, keepAlive: true })
 }
 
 /** Code 208 came back: ends the session, unless it was an older one's. */
@@ -58,10 +64,22 @@ export function expire(token: string | undefined): void {
 
 /** Takes away what a session left behind, whichever tab ended it. Called once at start. */
 export function followSessionEnds(): void {
-  onSessionEnd(reason => {
+  onSessionEnd((reason, ended) => {
+    veil()
+    noteEnd(reason, ended, location.hash.replace(/^#/, ''))
     // After an expiry the same person may come back to what waits for them; another one meets the purge.
     leaving = reason === 'logout' ? purgePrivateData() : hidePrivateData()
   })
+}
+
+/** Nothing of the page is seen from now on: whatever may keep it from giving way to the login screen. */
+function veil(): void {
+  document.documentElement.dataset.veiled = ''
+}
+
+/** The page belongs to whoever is there now, or is the login screen. */
+export function unveil(): void {
+  delete document.documentElement.dataset.veiled
 }
 
 /** Asks for the navigation list again: rights may have changed since it was stored. */

@@ -1,29 +1,31 @@
 // Starts the console: language, session and stored data first, then the first page.
-import { i18n } from '@lingui/core'
 import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
 import { logInByLink } from '../features/session/log-in.ts'
 import { CallError } from '../platform/call-error.ts'
-import { probe, reportReached, watchConnection } from '../platform/connection.ts'
+import { getConnection, probe, reportReached, watchConnection, whenLost } from '../platform/connection.ts'
 import { configureHttp } from '../platform/http.ts'
 import { watchInstall } from '../platform/install.ts'
-import { registerServiceWorker } from '../platform/service-worker.ts'
+import { serverNow } from '../platform/server-clock.ts'
+import { registerServiceWorker, rememberLoaded } from '../platform/service-worker.ts'
 import { getSession, openSessionStore, subscribeSession } from '../platform/session-store.ts'
 import { tell } from '../platform/tell.ts'
 import { wordsForId } from '../resource/error-words.ts'
+import { ageBy } from '../ui/clock.ts'
 import { fetchBootInfo, subscribeBootInfo } from './boot-info.ts'
 import { openLanguage } from './language.ts'
 import { nameMissingChunks } from './lazy-chunk.ts'
+import { payWhatIsOwed } from './left-behind.ts'
 import { Providers } from './providers.tsx'
-import { purgeWords } from './purge-words.ts'
 import { followConnection, openCache } from './query-client.ts'
 import { router } from './router.ts'
 import { serviceBases } from './service-bases.ts'
-import { enter, expire, followSessionEnds, refreshMenu } from './session-life.ts'
+import { enter, expire, followSessionEnds, refreshMenu, unveil } from './session-life.ts'
 import { autoLoginOf, hashAddressOf } from './start-address.ts'
 
 /** Shows the console in the page's root element. */
 export async function start(): Promise<void> {
+  rememberLoaded()
   const address = hashAddressOf(location)
   if (address) history.replaceState(null, '', address)
   const link = autoLoginOf(location.hash)
@@ -38,7 +40,10 @@ export async function start(): Promise<void> {
     onMessage: ({ id, params, msg = '' }) =>
       tell({ kind: 'ok', message: wordsForId(id, params) ?? { id: msg, message: msg } }),
     onReached: reportReached,
+    whenLost,
+    reach: async () => getConnection().online || probe(),
   })
+  ageBy(serverNow)
   watchConnection()
   watchInstall()
   followConnection()
@@ -65,27 +70,39 @@ export async function start(): Promise<void> {
       <RouterProvider router={router} />
     </Providers>,
   )
-  void boot.then(probe)
-  void registerServiceWorker()
+  void boot.then(() => probe())
+  payWhatIsOwed()
+  registerLater()
   if (session) void refreshMenu()
 }
 
 // An expired or used link is silently ignored (console specification, section 7).
 async function enterByLink(key: string): Promise<void> {
   try {
-    const entrance = await logInByLink(key)
-    await enter(entrance, async count => {
-      await openLanguage()
-      return confirm(`${i18n._(purgeWords.title)}\n\n${i18n._(purgeWords.text(count))}`)
-    })
+    await enter(await logInByLink(key))
   } catch {
     // The login screen comes up.
   }
+}
+
+/** A console that does not become live, the login form among them, is kept for an offline start all the same. */
+const REGISTER_AFTER_MS = 30_000
+let registering: ReturnType<typeof setTimeout> | undefined
+
+// What the worker stores is more than the first pages: it would take a thin line away from them, and from what is live.
+function registerLater(): void {
+  clearTimeout(registering)
+  registering = setTimeout(() => void registerServiceWorker(), REGISTER_AFTER_MS)
 }
 
 // The gate decides again: after a login it leads in, after the end of a session it leads out.
 async function sessionChanged(): Promise<void> {
   const session = getSession()
   if (session) await openCache(session.user)
-  await router.invalidate()
+  try {
+    await router.invalidate()
+  } finally {
+    unveil()
+  }
+  if (session) registerLater()
 }

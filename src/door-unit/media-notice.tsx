@@ -25,6 +25,13 @@ function MediaWords({ problem }: { problem: MediaProblem }) {
       return <Trans>This browser cannot carry calls. Use a current Chrome, Edge, Firefox or Safari.</Trans>
     case 'refused':
       return <Trans>The microphone is not allowed: visitors can hear, but are not heard.</Trans>
+    case 'noMicrophone':
+      return (
+        <Trans>
+          No microphone was found: visitors can hear, but are not heard. Check that the microphone is
+          connected.
+        </Trans>
+      )
     case 'noCamera':
       return <Trans>The camera cannot be used: the call has sound only.</Trans>
     default:

@@ -2,6 +2,8 @@
 
 export interface Connection {
   online: boolean
+  /** While not online: the browser has no network, or it has one and the server does not answer. */
+  lost: 'network' | 'server' | undefined
   /** When this state began, epoch milliseconds. */
   since: number
   /** Last time the server answered, epoch milliseconds; undefined before the first answer. */
@@ -12,14 +14,14 @@ const PROBE_TIMEOUT_MS = 5_000
 const FIRST_PROBE_MS = 2_000
 const SLOWEST_PROBE_MS = 30_000
 
-let state: Connection = { online: true, since: Date.now(), reachedAt: undefined }
+let state: Connection = { online: true, lost: undefined, since: Date.now(), reachedAt: undefined }
 let wait = FIRST_PROBE_MS
 let timer: ReturnType<typeof setTimeout> | undefined
 let probing: Promise<boolean> | undefined
 let healthAddress = '/api/health'
 const listeners = new Set<() => void>()
 
-/** The state now. A new object only when `online` changes. */
+/** The state now. A new object only when `online` or `lost` changes. */
 export const getConnection = (): Connection => state
 
 export function subscribeConnection(listener: () => void): () => void {
@@ -36,9 +38,19 @@ export function reportReached(reached: boolean): void {
   else if (reached !== state.online) void probe()
 }
 
-/** Asks the server's health address now; true when it answers. Two askers share one question. */
-export function probe(): Promise<boolean> {
-  probing ??= ask().finally(() => {
+/** Calls back once, when the server stops being reachable; returns how to let go. */
+export function whenLost(run: () => void): () => void {
+  const stop = subscribeConnection(() => {
+    if (state.online) return
+    stop()
+    run()
+  })
+  return stop
+}
+
+/** Asks the server's health address now; true when it answers in time. Two askers share one question. */
+export function probe(withinMs = PROBE_TIMEOUT_MS): Promise<boolean> {
+  probing ??= ask(withinMs).finally(() => {
     probing = undefined
   })
   return probing
@@ -55,17 +67,19 @@ export function watchConnection(address = healthAddress): void {
   })
 }
 
-async function ask(): Promise<boolean> {
+async function ask(withinMs: number): Promise<boolean> {
   let reached = false
+  const asked = Date.now()
   try {
     const answer = await fetch(healthAddress, {
       cache: 'no-store',
-      signal: AbortSignal.timeout(PROBE_TIMEOUT_MS),
+      signal: AbortSignal.timeout(withinMs),
     })
     // The page of somebody's login, as hotels send it, is not the server.
     reached = answer.ok && /json/.test(answer.headers.get('content-type') ?? '')
   } catch {
-    reached = false
+    // A thin line may be full of answers to others: they are signs of life too.
+    reached = navigator.onLine && (state.reachedAt ?? 0) > asked
   }
   become(reached)
   return reached
@@ -73,6 +87,7 @@ async function ask(): Promise<boolean> {
 
 function become(online: boolean): void {
   const now = Date.now()
+  const lost = online ? undefined : navigator.onLine ? 'server' : 'network'
   clearTimeout(timer)
   if (online) {
     wait = FIRST_PROBE_MS
@@ -84,8 +99,13 @@ function become(online: boolean): void {
   } else {
     timer = setTimeout(() => void probe(), wait)
     wait = Math.min(wait * 2, SLOWEST_PROBE_MS)
-    if (!state.online) return
+    if (!state.online && state.lost === lost) return
   }
-  state = { online, since: now, reachedAt: online ? now : state.reachedAt }
+  state = {
+    online,
+    lost,
+    since: state.online === online ? state.since : now,
+    reachedAt: online ? now : state.reachedAt,
+  }
   for (const listener of listeners) listener()
 }

@@ -11,6 +11,7 @@ import {
 import { codes, errorId } from '../contract/errors.ts'
 import type { ServiceName } from '../domain/services.ts'
 import { CallError } from './call-error.ts'
+import { sightDate } from './server-clock.ts'
 
 export interface HttpSettings {
   /** Base address per kind of service; absent ones are on the same origin under `/api/<service>/`. */
@@ -23,6 +24,10 @@ export interface HttpSettings {
   onMessage?: (message: Pick<Envelope, 'id' | 'params' | 'msg'>) => void
   /** Whether the server was reached; feeds the connection state. */
   onReached?: (reached: boolean) => void
+  /** Calls back when the server stops being reachable: what still waits for it ends then. Answers how to let go. */
+  whenLost?: (run: () => void) => () => void
+  /** Whether it makes sense to ask: false as long as the server is known not to be reached. */
+  reach?: () => Promise<boolean>
   fetch?: typeof globalThis.fetch
   timeoutMs?: number
 }
@@ -89,6 +94,8 @@ export function answerOf<Answer extends z.ZodMiniType>(
   const issue = answer.error.issues[0]
   throw new CallError({
     kind: 'badAnswer',
+    // A success without anything in it is told apart from one in a form that this version does not know.
+    ...((body.data ?? null) === null && { id: 'request.noData' }),
     code: body.code,
     status: 200,
     msg: `${to.service}/${to.path}: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`,
@@ -140,19 +147,31 @@ async function send(to: Endpoint, request: unknown, options: CallOptions): Promi
   if (token) headers.set('Authorization', token)
   const key = options.idempotencyKey ?? (to.idempotent ? newKey() : undefined)
   if (key) headers.set('Idempotency-Key', key)
+  if (!options.keepAlive && settings.reach && !(await settings.reach()))
+    throw new CallError({ kind: options.signal?.aborted ? 'aborted' : 'network' })
+  const askedAt = performance.now()
   const clock = AbortSignal.timeout(settings.timeoutMs ?? REQUEST_TIMEOUT_MS)
-  const signal = options.signal ? AbortSignal.any([clock, options.signal]) : clock
+  const lost = new AbortController()
+  // Who leaves has nobody to tell; anybody else must not look at a button that spins for ever.
+  const stopListening = options.keepAlive ? undefined : settings.whenLost?.(() => lost.abort())
+  const signal = AbortSignal.any([clock, lost.signal, ...(options.signal ? [options.signal] : [])])
 
   // The body can be cut off as well as the head, so both report alike.
   const guard = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await work()
     } catch (cause) {
+      stopListening?.()
       if (options.signal?.aborted) throw new CallError({ kind: 'aborted', cause })
       settings.onReached?.(false)
       if (clock.aborted) throw new CallError({ kind: 'timeout', id: 'request.timeout', cause })
       throw new CallError({ kind: 'network', cause })
     }
+  }
+  const whole = async <T>(read: () => Promise<T>): Promise<T> => {
+    const content = await guard(read)
+    stopListening?.()
+    return content
   }
   const response = await guard(() =>
     (settings.fetch ?? globalThis.fetch)(address, {
@@ -164,13 +183,14 @@ async function send(to: Endpoint, request: unknown, options: CallOptions): Promi
       keepalive: options.keepAlive ?? false,
     }),
   )
+  sightDate(response.headers.get('Date'), askedAt)
   // A gateway that answers for a dead server is not the server.
   settings.onReached?.(response.status < 502 || response.status > 504)
   return {
     response,
     token,
-    text: () => guard(() => response.text()),
-    blob: () => guard(() => response.blob()),
+    text: () => whole(() => response.text()),
+    blob: () => whole(() => response.blob()),
   }
 }
 

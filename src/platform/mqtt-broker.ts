@@ -8,6 +8,8 @@ export type BrokerState =
   | { is: 'off'; since: number }
   | { is: 'connecting'; since: number }
   | { is: 'live'; since: number }
+  /** Open, but nothing comes any more, not even answers. `lostAt`: when something came last. */
+  | { is: 'silent'; since: number; lostAt: number }
   /** `lostAt`: when the picture began to age; undefined when it was never live. */
   | { is: 'waiting'; since: number; nextAttempt: number; reason: BrokerErrorId; lostAt: number | undefined }
 
@@ -48,4 +50,6 @@ export interface BrokerListener {
   onMessage: (message: WebMessage, topic: string) => void
   /** Subscribed again: whatever was said meanwhile was missed. */
   onLive: () => void
+  /** The connection is in doubt or gone: whether the server can be reached at all is worth asking. */
+  onDoubt: () => void
 }

@@ -21,6 +21,10 @@ export interface MqttClientLike {
   onError: (run: (error: BrokerError) => void) => void
   /** The socket is gone, for whatever reason. Comes once. */
   onClose: (run: () => void) => void
+  /** Anything at all came, an answer to `ping` too. */
+  onHeard: (run: () => void) => void
+  /** Asks for a sign of life beside the ones that the protocol keeps by itself. */
+  ping: () => void
   /** Resolves with the topics that the broker refused. */
   subscribe: (topics: readonly string[]) => Promise<readonly string[]>
   unsubscribe: (topics: readonly string[]) => Promise<void>
@@ -86,6 +90,8 @@ export async function connectMqtt(config: ClientConfig): Promise<MqttClientLike>
         closed = true
         run()
       }),
+    onHeard: run => void client.on('packetreceive', () => run()),
+    ping: () => client.connected && client.sendPing(),
     async subscribe(topics) {
       try {
         await client.subscribeAsync([...topics], { qos: 0 })

@@ -24,10 +24,12 @@ export interface BrokerPorts {
   random: () => number
   /** Calls back when waiting makes no sense any more: the browser is online again, or the page is looked at. */
   onWake: (run: () => void) => () => void
+  /** Says at once, and whenever it changes, whether somebody looks at the page. */
+  onSeen: (run: (seen: boolean) => void) => () => void
 }
 
 /** The browser's clock, chance and wake-up calls. */
-export const browserClock: Pick<BrokerPorts, 'now' | 'after' | 'random' | 'onWake'> = {
+export const browserClock: Pick<BrokerPorts, 'now' | 'after' | 'random' | 'onWake' | 'onSeen'> = {
   now: () => Date.now(),
   after(milliseconds, run) {
     const timer = setTimeout(run, milliseconds)
@@ -42,5 +44,11 @@ export const browserClock: Pick<BrokerPorts, 'now' | 'after' | 'random' | 'onWak
       globalThis.removeEventListener('online', run)
       document.removeEventListener('visibilitychange', seen)
     }
+  },
+  onSeen(run) {
+    const look = () => run(document.visibilityState === 'visible')
+    look()
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
   },
 }

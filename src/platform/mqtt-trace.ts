@@ -9,6 +9,7 @@ export const TRACE_CHARACTERS = 2_048
 export type TraceEvent =
   | 'connecting'
   | 'live'
+  | 'silent'
   | 'lost'
   | 'stopped'
   | 'subscribed'

@@ -11,6 +11,7 @@ import { checkClientId, checkedPayload } from './mqtt-message.ts'
 import type { BrokerPorts, BrokerTicket } from './mqtt-ports.ts'
 import { createSubscriptions } from './mqtt-subscriptions.ts'
 import { createTrace, traceable } from './mqtt-trace.ts'
+import { watchLine } from './mqtt-watch.ts'
 
 /** Bounds of the wait before another attempt (real-time specification, section 9). */
 export const FIRST_WAIT_MS = 1_000
@@ -20,10 +21,13 @@ export const ANSWER_MS = 10_000
 /** A connection that lived so long was a good one: patience starts anew. */
 const PROVEN_AFTER_MS = 10_000
 
-/** Milliseconds before attempt `n` (0 first): doubled each time, drawn apart so that a herd does not come at once. */
+/** How far a wait may lie from the specified one, to both sides: a herd must not come at once. */
+const SPREAD = 0.25
+
+/** Milliseconds before attempt `n` (0 first): doubled each time, and drawn apart around that. */
 export function waitBefore(n: number, random: number): number {
   const full = Math.min(FIRST_WAIT_MS * 2 ** n, LONGEST_WAIT_MS)
-  return Math.round(full * (0.5 + random / 2))
+  return Math.round(full * (1 + SPREAD * (2 * random - 1)))
 }
 
 /** Makes a broker connection; nothing happens before `start`. */
@@ -31,6 +35,8 @@ export function createBroker(ports: BrokerPorts, listener: BrokerListener): Brok
   let state: BrokerState = { is: 'off', since: ports.now() }
   let attempts = 0
   let lostAt: number | undefined
+  /** Since when the present connection is live, silences included. */
+  let liveSince = 0
   let ahead = 0
   let address: { url: string; clientId: string } | undefined
   // Each attempt has a number; what an older one still says is not heard.
@@ -60,9 +66,19 @@ export function createBroker(ports: BrokerPorts, listener: BrokerListener): Brok
     for (const each of listeners) each()
     stir()
   }
+  const line = watchLine(ports, {
+    onSilent() {
+      note('silent')
+      become({ is: 'silent', since: ports.now(), lostAt: line.heardAt() })
+    },
+    onCarries: () => become({ is: 'live', since: liveSince }),
+    onDoubt: listener.onDoubt,
+    onGiveUp: () => lost(new BrokerError('pingTimeout')),
+  })
   const letGo = () => {
     turn += 1
     stopWaiting()
+    line.close()
     client?.end()
     client = undefined
     joined = undefined
@@ -72,9 +88,9 @@ export function createBroker(ports: BrokerPorts, listener: BrokerListener): Brok
 
   function lost(error: BrokerError): void {
     const now = ports.now()
-    if (state.is === 'live') {
-      lostAt = now
-      if (now - state.since >= PROVEN_AFTER_MS) attempts = 0
+    if (state.is === 'live' || state.is === 'silent') {
+      lostAt = state.is === 'silent' ? state.lostAt : now
+      if (now - liveSince >= PROVEN_AFTER_MS) attempts = 0
     }
     letGo()
     const wait = waitBefore(attempts, ports.random())
@@ -82,6 +98,7 @@ export function createBroker(ports: BrokerPorts, listener: BrokerListener): Brok
     note('lost', error.message, { error: error.id })
     become({ is: 'waiting', since: now, nextAttempt: now + wait, reason: error.id, lostAt })
     stopWaiting = ports.after(wait, () => void attempt())
+    listener.onDoubt()
   }
 
   async function attempt(): Promise<void> {
@@ -105,6 +122,7 @@ export function createBroker(ports: BrokerPorts, listener: BrokerListener): Brok
         if (reason.id === 'socketClosed') reason = error
       })
       made.onClose(() => mine === turn && lost(reason))
+      made.onHeard(() => mine === turn && line.heard())
       made.onMessage((topic, payload, qos) => mine === turn && hear(topic, payload, qos))
       made.onConnect(() => mine === turn && void join(made, ticket.topics, mine))
     } catch (error) {
@@ -155,7 +173,9 @@ export function createBroker(ports: BrokerPorts, listener: BrokerListener): Brok
     joined = made
     if (!(await ask(made, subscriptions.own(topics), mine))) return
     note('live')
-    become({ is: 'live', since: ports.now() })
+    liveSince = ports.now()
+    become({ is: 'live', since: liveSince })
+    line.open(made.ping)
     buffer.flowInto(({ topic, payload, qos }) => send(made, topic, payload, qos))
     listener.onLive()
   }

@@ -1,6 +1,6 @@
 // One tab's hold on a person's queue: giving, replaying under a lock that all tabs share, telling the other tabs.
 import type { NewAction, QueuedAction, SendOutcome } from './queue-row.ts'
-import { openQueueStore } from './queue-store.ts'
+import { openQueueStore, type QueueKeys } from './queue-store.ts'
 
 export interface QueuePorts {
   send: (action: QueuedAction) => Promise<SendOutcome>
@@ -25,13 +25,13 @@ export interface Queue {
 }
 
 /** Opens the queue of that name. Two tabs with the same name share its rows and take turns at sending. */
-export async function openQueue(name: string, ports: QueuePorts): Promise<Queue> {
+export async function openQueue(name: string, keys: QueueKeys, ports: QueuePorts): Promise<Queue> {
   let rows: readonly QueuedAction[] = []
   let open = true
   let turn: Promise<void> | undefined
   const listeners = new Set<() => void>()
   const others = new BroadcastChannel(name)
-  const store = await openQueueStore(name, () => {
+  const store = await openQueueStore(name, keys, () => {
     open = false
     show([])
   })

@@ -3,9 +3,9 @@ import type { OfflinePolicy } from '../domain/entity.ts'
 
 /** Why an action was refused: an error id of the wire with its parameters, or the server's plain words. */
 export interface QueueRefusal {
-  id?: string
-  params?: Readonly<Record<string, string | number>>
-  msg?: string
+  id?: string | undefined
+  params?: Readonly<Record<string, string | number>> | undefined
+  msg?: string | undefined
 }
 
 /** A named command that waits for the network. */
@@ -24,7 +24,7 @@ export interface QueuedAction {
   /** What the tray calls the rows: names as they were shown. */
   subject: string
   state: 'waiting' | 'sending' | 'failed'
-  refusal?: QueueRefusal
+  refusal?: QueueRefusal | undefined
   /** How often it was handed to the network. */
   tries: number
 }

@@ -1,7 +1,7 @@
 // The queue of the person who is logged in: commands given without a network wait here and are sent exactly once.
 import { openQueue, type Queue, type QueuePorts } from './queue-instance.ts'
 import type { NewAction, QueuedAction } from './queue-row.ts'
-import { deleteQueue, openQueueStore, type QueueOwner, queueName, queueNames } from './queue-store.ts'
+import { deleteQueue, type QueueKeys, type QueueOwner, queueName, waitingQueues } from './queue-store.ts'
 
 let current: { name: string; queue: Promise<Queue>; opened: Queue | undefined } | undefined
 const listeners = new Set<() => void>()
@@ -12,11 +12,11 @@ const changed = () => {
 }
 
 /** Opens the queue of a person, closing another's. What waits in it is not sent before `replay`. */
-export async function startQueue(owner: QueueOwner, ports: QueuePorts): Promise<void> {
+export async function startQueue(owner: QueueOwner, keys: QueueKeys, ports: QueuePorts): Promise<void> {
   const name = queueName(owner)
   if (current?.name === name) return
   stopQueue()
-  const mine = { name, queue: openQueue(name, ports), opened: undefined as Queue | undefined }
+  const mine = { name, queue: openQueue(name, keys, ports), opened: undefined as Queue | undefined }
   current = mine
   const queue = await mine.queue
   if (current !== mine) return queue.close()
@@ -67,24 +67,10 @@ export async function dropQueued(order: number): Promise<void> {
   await (await opened()).drop(order)
 }
 
-/** How many actions of other people lie on this browser. A login as somebody else must warn before it purges them. */
-export async function countForeign(owner: QueueOwner): Promise<number> {
-  const own = queueName(owner)
-  let count = 0
-  for (const name of (await queueNames()).filter(each => each !== own)) {
-    const store = await openQueueStore(name)
-    count += (await store.all()).length
-    store.close()
-  }
-  return count
-}
-
-/** Deletes every queue on this browser but that of `keep`: on logout, or when another person logs in. */
-export async function purgeQueue(keep?: QueueOwner): Promise<void> {
-  const kept = keep && queueName(keep)
-  if (current && current.name !== kept) stopQueue()
-  const names = (await queueNames()).filter(name => name !== kept)
-  await Promise.all(names.map(deleteQueue))
+/** Deletes what is empty: queues of others in which nothing waits any more. One that holds work is never deleted. */
+export async function sweepQueues(): Promise<void> {
+  for (const { name, count } of await waitingQueues({ empty: true }))
+    if (count === 0 && name !== current?.name) await deleteQueue(name)
 }
 
 function opened(): Promise<Queue> {

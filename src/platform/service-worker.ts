@@ -9,6 +9,8 @@ const ANSWER_MS = 3_000
 const UPDATE_MS = 10_000
 const SETTLED_MS = 10_000
 const HOUR_MS = 60 * 60 * 1000
+/** A map asks for more files than a browser remembers of itself before the worker stands. */
+const REMEMBERED_FILES = 2_000
 
 /** True while a new version is installed and waits for the person's word. */
 export const isUpdateWaiting = (): boolean => waiting
@@ -18,10 +20,16 @@ export function subscribeUpdate(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Registers the worker where there is one; insecure origins have none and work without. */
+/** Remembers what the page loads until there is a worker to keep it. Called first of all. */
+export const rememberLoaded = (): void => performance.setResourceTimingBufferSize(REMEMBERED_FILES)
+
+/** Registers the worker where there is one, unless it stands already; insecure origins have none and work without. */
 export async function registerServiceWorker(address = '/sw.js'): Promise<void> {
   if (!('serviceWorker' in navigator)) return
+  // A logout clears it away together with the site's storage.
+  if (workbox && (await navigator.serviceWorker.getRegistration())) return
   workbox = new Workbox(address)
+  navigator.serviceWorker.addEventListener('controllerchange', keepLoaded)
   workbox.addEventListener('waiting', () => {
     waiting = true
     for (const listener of listeners) listener()

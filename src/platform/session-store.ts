@@ -100,6 +100,9 @@ export function openSessionStore(): Session | undefined {
   globalThis.addEventListener?.('storage', event => {
     if (event.key === null || event.key === 'token' || event.key === 'usinfo') follow()
   })
+  // A tab that stood still was told nothing; it looks itself before anybody reads on in it.
+  for (const waking of ['pageshow', 'focus', 'resume']) globalThis.addEventListener?.(waking, () => follow())
+  globalThis.document?.addEventListener('visibilitychange', () => follow())
   return current
 }
 

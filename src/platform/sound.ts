@@ -69,7 +69,11 @@ interface Loop {
 
 const loops: Loop[] = []
 
-/** A sound to switch on and off. Not armed yet, it starts as soon as it is. The first one made drowns later ones. */
+/** Two that are wanted at once take turns, the first one made for longer: together neither could be told. */
+const FIRST_TURN_MS = 4_000
+const NEXT_TURN_MS = 3_000
+
+/** A sound to switch on and off. Not armed yet, it starts as soon as it is. The first one made sounds first. */
 export function loopOf(start: StartSound): { ring: () => void; silence: () => void } {
   const loop: Loop = { start, wanted: false, stop: undefined }
   loops.push(loop)
@@ -80,14 +84,33 @@ export function loopOf(start: StartSound): { ring: () => void; silence: () => vo
   return { ring: want(true), silence: want(false) }
 }
 
+let turn = 0
+let turnEnds: ReturnType<typeof setTimeout> | undefined
+
 function follow(): void {
-  const loud = context?.state === 'running' ? loops.find(loop => loop.wanted) : undefined
+  const wanted = context?.state === 'running' ? loops.filter(loop => loop.wanted) : []
+  if (wanted.length < 2) {
+    clearTimeout(turnEnds)
+    turnEnds = undefined
+    turn = 0
+  }
+  const at = turn % Math.max(1, wanted.length)
+  const loud = wanted[at]
   for (const loop of loops) {
     if (loop === loud || !loop.stop) continue
     loop.stop()
     loop.stop = undefined
   }
   if (context && loud) loud.stop ??= loud.start(context)
+  if (wanted.length < 2) return
+  turnEnds ??= setTimeout(
+    () => {
+      turnEnds = undefined
+      turn += 1
+      follow()
+    },
+    at === 0 ? FIRST_TURN_MS : NEXT_TURN_MS,
+  )
 }
 
 /** Shakes phones that can, in the rhythm of a sound, every so many milliseconds; answers how to stop. */

@@ -2,6 +2,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useSyncExternalStore } from 'react'
 import css from './age.module.css'
+import { timeOfAges } from './clock.ts'
 import { formatDay, formatMoment, numberFormat, relativeFormat, useIntlLocale } from './locale.ts'
 
 const MINUTE = 60
@@ -48,19 +49,21 @@ function onTick(listener: () => void): () => void {
 }
 
 // The snapshot is the finished text, so an age re-renders only when its words change.
-function useRunning(at: number | undefined, format: typeof formatAge): string | undefined {
+function useRunning(at: number | undefined, format: typeof formatAge, now = timeOfAges): string | undefined {
   const locale = useIntlLocale()
-  return useSyncExternalStore(onTick, () => (at === undefined ? undefined : format(at, Date.now(), locale)))
+  return useSyncExternalStore(onTick, () => (at === undefined ? undefined : format(at, now(), locale)))
 }
 
 export interface AgeProps {
   /** Epoch milliseconds; undefined means it never happened. */
   at: number | undefined
+  /** The moment is of this device's own clock, not of the server's. */
+  own?: boolean
 }
 
-export function Age({ at }: AgeProps) {
+export function Age({ at, own = false }: AgeProps) {
   const { t } = useLingui()
-  const text = useRunning(at, formatAge)
+  const text = useRunning(at, formatAge, own ? Date.now : timeOfAges)
   if (at === undefined) return <span>{t`never`}</span>
   return (
     <time className={css.age} dateTime={new Date(at).toISOString()} title={formatMoment(at)}>

@@ -2,6 +2,7 @@
 import { DirectionProvider, MantineProvider, useDirection } from '@mantine/core'
 import { type ReactNode, useLayoutEffect } from 'react'
 import './base.css'
+import { ProblemTold } from './problem-told.ts'
 import { cssVariablesResolver, schemeOf, theme } from './theme.ts'
 import type { SkinName } from './tokens.ts'
 
@@ -10,10 +11,14 @@ export type Direction = 'ltr' | 'rtl'
 export interface UiProviderProps {
   skin: SkinName
   direction: Direction
+  /** Told what is wrong with the use of a widget, in the reader's language. */
+  onProblem?: (text: string) => void
   children: ReactNode
 }
 
-export function UiProvider({ skin, direction, children }: UiProviderProps) {
+const unheard = () => {}
+
+export function UiProvider({ skin, direction, onProblem = unheard, children }: UiProviderProps) {
   return (
     <DirectionProvider initialDirection={direction} detectDirection={false}>
       <DirectionFollower direction={direction} />
@@ -22,7 +27,7 @@ export function UiProvider({ skin, direction, children }: UiProviderProps) {
         cssVariablesResolver={cssVariablesResolver}
         forceColorScheme={schemeOf(skin)}
       >
-        {children}
+        <ProblemTold value={onProblem}>{children}</ProblemTold>
       </MantineProvider>
     </DirectionProvider>
   )

@@ -27,26 +27,35 @@ export interface BulkAction {
 export interface SelectionLineProps {
   selection: ReadonlySet<string>
   actions: readonly BulkAction[]
+  /** Said in place of the number: more is selected than the rows here. */
+  all?: ReactNode
+  /** Beside the number. */
+  aside?: ReactNode
   onClear: () => void
   /** An action was pressed with nothing selected: the caller's toast. */
   onNothingSelected: () => void
 }
 
-export function SelectionLine({ selection, actions, onClear, onNothingSelected }: SelectionLineProps) {
+export function SelectionLine(props: SelectionLineProps) {
+  const { selection, actions, all, aside, onClear, onNothingSelected } = props
   const { t } = useLingui()
   return (
     <div className={css.line} role="toolbar" aria-label={t`Selected rows`}>
       <IconButton icon="close" label={t`Clear the selection`} onClick={onClear} />
       <span className={css.count} role="status">
-        <Plural value={selection.size} one="# selected" other="# selected" />
+        {all ?? <Plural value={selection.size} one="# selected" other="# selected" />}
       </span>
+      {aside}
       {actions.map(action => (
         <Button
           key={action.id}
           variant={action.critical ? 'light' : 'default'}
           color={action.critical ? 'critical' : 'accent'}
           leftSection={action.icon && <Icon name={action.icon} />}
-          onClick={() => runOnSelection(selection, action.function, onNothingSelected)}
+          onClick={() => {
+            if (all === undefined) runOnSelection(selection, action.function, onNothingSelected)
+            else action.function([...selection])
+          }}
         >
           {action.title}
         </Button>

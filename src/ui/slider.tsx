@@ -1,6 +1,7 @@
 // A slider over a range, for playback and settings; native, so that keys, touch and mirroring come with it.
 import { useLingui } from '@lingui/react/macro'
-import { useEffect } from 'react'
+import { useContext, useEffect } from 'react'
+import { ProblemTold } from './problem-told.ts'
 import css from './slider.module.css'
 
 export interface SliderProps {
@@ -17,16 +18,15 @@ export interface SliderProps {
   disabled?: boolean
   /** Time does not mirror: keeps left-to-right in right-to-left text. */
   time?: boolean
-  /** Told what is wrong, in the reader's language: the caller's toast. */
-  onProblem?: (text: string) => void
 }
 
 export function Slider(props: SliderProps) {
   const { t } = useLingui()
-  const { mc, min, max, value, onProblem } = props
+  const { mc, min, max, value } = props
+  const tellProblem = useContext(ProblemTold)
   // biome-ignore lint/correctness/useExhaustiveDependencies: said once for a slider, not on every new callback
   useEffect(() => {
-    if (!mc) onProblem?.(t`The slider has no mc value`)
+    if (!mc) tellProblem(t`The slider has no mc value`)
   }, [mc])
   const share = max > min ? ((Math.min(max, Math.max(min, value)) - min) / (max - min)) * 100 : 0
   return (

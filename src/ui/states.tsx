@@ -5,6 +5,7 @@ import { Button } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Age } from './age.tsx'
 import { Icon, type IconName } from './icons.tsx'
+import { useShownFrom } from './stale-told.ts'
 import css from './states.module.css'
 
 /** Quick answers must not flash a skeleton (looks: after 200 ms). */
@@ -154,13 +155,15 @@ export interface StaleBadgeProps {
   at: number
 }
 
+/** The age of one part of a page that could not be fetched anew; silent while the frame says it of all of them. */
 export function StaleBadge({ at }: StaleBadgeProps) {
+  if (useShownFrom(at)) return null
   return (
     <span className={css.stale} role="status">
       <Icon name="clock" size={14} />
       <span>
         <Trans>
-          Stored data, updated <Age at={at} />
+          Stored data, updated <Age at={at} own />
         </Trans>
       </span>
     </span>

@@ -1,6 +1,6 @@
 // Who may open which address, and where a person lands.
 import { describe, expect, test } from 'vitest'
-import { isWayBack, landingOf, menuOfHost, namesOf, wayOf } from '../../src/app/gate.ts'
+import { isWayBack, landingOf, namesOf, wayOf } from '../../src/app/gate.ts'
 import type { NavigationEntry } from '../../src/contract/endpoints/session.ts'
 import { alwaysAllowed } from '../../src/domain/navigation/routes.ts'
 
@@ -66,13 +66,6 @@ describe('the menu', () => {
 
   test('knows no route behind a button', () => {
     expect(namesOf(menu)).toEqual(new Set(['userList', 'DeviceList']))
-  })
-
-  test('is hidden and renamed as the host says', () => {
-    const host = { hiddenMenus: [2, 3], renamedMenus: { 1: 'Home' } }
-    const shown = menuOfHost(menu, host)
-    expect(namesOf(shown)).toEqual(new Set())
-    expect(shown[0]).toMatchObject({ name: 'Home', enName: 'Home', list: [] })
   })
 })
 

@@ -28,7 +28,7 @@ const user = {
   highest: false,
 }
 
-function show({ visitors = true, demo = false } = {}) {
+function show({ visitors = true, demo = false, texts = true } = {}) {
   i18n.load('en', {})
   i18n.activate('en')
   return render(
@@ -38,6 +38,7 @@ function show({ visitors = true, demo = false } = {}) {
           siteName="Green Park"
           demo={demo}
           visitors={visitors}
+          texts={texts}
           reached
           language="EN"
           languageChoice={null}
@@ -60,6 +61,13 @@ beforeEach(() => {
 })
 
 const submit = () => page.getByRole('button', { name: 'Log in', exact: true }).click()
+
+test('there is no way by phone where no text message can be sent', async () => {
+  await show({ texts: false })
+  await expect.element(page.getByRole('tab', { name: 'Account' })).toBeVisible()
+  await expect.element(page.getByRole('tab', { name: 'Visitor' })).toBeVisible()
+  expect(page.getByRole('tab', { name: 'Phone' }).elements()).toHaveLength(0)
+})
 
 test('asks for account and password, each at its field', async () => {
   await show()

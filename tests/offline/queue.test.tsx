@@ -1,19 +1,21 @@
 // The offline queue on the browser's real IndexedDB and locks: two tabs, lost answers, ended sessions, other people.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
-  countForeign,
   enqueue,
-  purgeQueue,
   queuedActions,
   replay,
   startQueue,
   stopQueue,
+  sweepQueues,
 } from '../../src/platform/queue.ts'
 import { openQueue, type Queue } from '../../src/platform/queue-instance.ts'
 import type { QueuedAction, SendOutcome } from '../../src/platform/queue-row.ts'
-import { openQueueStore, queueNames } from '../../src/platform/queue-store.ts'
+import { deleteQueue, openQueueStore, queueNames, waitingQueues } from '../../src/platform/queue-store.ts'
 
 const newKey = () => crypto.randomUUID()
+/** Keys as the server hands them out: 32 bytes each. */
+const keysOf = (sign: string, mask = '王**') => ({ seal: sign.repeat(43), tell: 'handle', mask })
+const mine = keysOf('A')
 const handle = (id: number) => ({
   entity: 'alarm',
   command: 'handle',
@@ -58,7 +60,7 @@ let name: string
 const open: Queue[] = []
 
 async function tab(): Promise<Queue> {
-  const queue = await openQueue(name, { send: server.send, newKey })
+  const queue = await openQueue(name, mine, { send: server.send, newKey })
   open.push(queue)
   return queue
 }
@@ -70,7 +72,8 @@ beforeEach(() => {
 
 afterEach(async () => {
   for (const queue of open.splice(0)) queue.close()
-  await purgeQueue()
+  stopQueue()
+  for (const each of await queueNames()) await deleteQueue(each)
 })
 
 describe('one person, one or more tabs', () => {
@@ -125,7 +128,7 @@ describe('one person, one or more tabs', () => {
   })
 
   it('a tab that died while sending is taken over', async () => {
-    const store = await openQueueStore(name)
+    const store = await openQueueStore(name, mine)
     await store.add({ ...handle(1), at: 1, key: 'k1', state: 'sending', tries: 1 })
     store.close()
     const queue = await tab()
@@ -173,7 +176,7 @@ describe('whose it is', () => {
   afterEach(() => stopQueue())
 
   it('an expired session holds; the same person sends', async () => {
-    await startQueue(me, ports())
+    await startQueue(me, mine, ports())
     await enqueue(handle(1))
     server.sessionEnded = true
     await replay()
@@ -182,34 +185,94 @@ describe('whose it is', () => {
     expect(queuedActions.read()).toEqual([])
     await expect(enqueue(handle(2))).rejects.toThrow()
     server.sessionEnded = false
-    await startQueue(me, ports())
+    await startQueue(me, mine, ports())
     await replay()
     expect(server.done).toHaveLength(1)
   })
 
-  it("another person's login sends nothing of it, and can purge it", async () => {
-    await startQueue(me, ports())
+  it("another person's login sends nothing of it, reads nothing of it, and cannot delete it", async () => {
+    await startQueue(me, mine, ports())
     await enqueue(handle(1))
     stopQueue()
-    await startQueue(other, ports())
+    await startQueue(other, keysOf('B', 'G. E.'), ports())
+    expect(queuedActions.read()).toEqual([])
+    await replay()
+    await sweepQueues()
+    expect(server.calls).toBe(0)
+    expect(await waitingQueues()).toMatchObject([{ name: 'gatehouse-queue-1-7', count: 1, mask: '王**' }])
+    stopQueue()
+
+    // By the name of the first, but with the key of the second: nothing opens, and nothing is lost.
+    await startQueue(me, keysOf('B'), ports())
     expect(queuedActions.read()).toEqual([])
     await replay()
     expect(server.calls).toBe(0)
-    expect(await countForeign(other)).toBe(1)
-    await purgeQueue(other)
-    expect(await countForeign(other)).toBe(0)
+    stopQueue()
+    await startQueue(me, mine, ports())
+    await replay()
+    expect(server.done).toMatchObject([{ ids: [1], input: { note: 'note 1' } }])
   })
 
-  it('a purge reaches a queue that another tab holds open', async () => {
-    await startQueue(me, ports())
-    await enqueue(handle(1))
-    const secondTab = await openQueue('gatehouse-queue-1-7', ports())
-    expect(secondTab.rows()).toHaveLength(1)
-    await purgeQueue()
-    expect(await queueNames()).toEqual([])
-    expect(secondTab.rows()).toEqual([])
-    await secondTab.replay()
-    expect(server.calls).toBe(0)
-    secondTab.close()
+  it('no word of it lies readable in the browser', async () => {
+    await startQueue(me, mine, ports())
+    await enqueue({ ...handle(1), input: { note: 'Mrs Zhao fell in the bathroom' }, subject: 'Mrs Zhao' })
+    const text = await everythingIn('gatehouse-queue-1-7')
+    expect(text).toContain('handle')
+    for (const secret of ['Zhao', 'bathroom', 'note', 'alarm', mine.seal]) expect(text).not.toContain(secret)
+  })
+
+  it('what an older console left unsealed is sealed when its owner is back', async () => {
+    await leaveUnsealed('gatehouse-queue-1-7', {
+      ...handle(1),
+      key: 'k1',
+      at: 5,
+      state: 'waiting',
+      tries: 0,
+    })
+    expect(await waitingQueues()).toMatchObject([{ count: 1, oldestAt: 5, mask: '**' }])
+    await startQueue(me, mine, ports())
+    expect(await everythingIn('gatehouse-queue-1-7')).not.toContain('note 1')
+    await replay()
+    expect(server.done).toMatchObject([{ key: 'k1', at: 5, input: { note: 'note 1' } }])
+  })
+
+  it('an empty queue of somebody else is swept away', async () => {
+    await startQueue(me, mine, ports())
+    stopQueue()
+    await startQueue(other, keysOf('B'), ports())
+    await sweepQueues()
+    expect(await queueNames()).toEqual(['gatehouse-queue-1-8'])
   })
 })
+
+function settled<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+}
+
+/** All that somebody with the tools of the browser can read of a database, as text. */
+async function everythingIn(name: string): Promise<string> {
+  const database = await settled(indexedDB.open(name))
+  const parts: string[] = []
+  for (const store of database.objectStoreNames)
+    for (const row of await settled<unknown[]>(database.transaction(store).objectStore(store).getAll()))
+      parts.push(
+        JSON.stringify(row, (_, value) =>
+          value instanceof Uint8Array ? new TextDecoder('latin1').decode(value) : value,
+        ),
+      )
+  database.close()
+  return parts.join('\n')
+}
+
+/** A queue as it was before rows were sealed. */
+async function leaveUnsealed(name: string, row: Omit<QueuedAction, 'order'>): Promise<void> {
+  const opening = indexedDB.open(name, 1)
+  opening.onupgradeneeded = () =>
+    opening.result.createObjectStore('actions', { keyPath: 'order', autoIncrement: true })
+  const database = await settled(opening)
+  await settled(database.transaction('actions', 'readwrite').objectStore('actions').add(row))
+  database.close()
+}

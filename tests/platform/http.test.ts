@@ -22,6 +22,7 @@ const answers = vi.fn<(address: string, init: RequestInit) => Promise<Response>>
 const ended = vi.fn()
 const shown = vi.fn()
 const reached = vi.fn()
+const losses = new Set<() => void>()
 const body = (value: unknown, init: ResponseInit = {}) => new Response(JSON.stringify(value), init)
 const sent = () => {
   const [address, init] = answers.mock.calls[0] ?? []
@@ -38,11 +39,16 @@ const failure = async (work: Promise<unknown>): Promise<CallError> => {
 
 beforeEach(() => {
   vi.resetAllMocks()
+  losses.clear()
   configureHttp({
     token: () => 'secret',
     onSessionEnded: ended,
     onMessage: shown,
     onReached: reached,
+    whenLost: run => {
+      losses.add(run)
+      return () => losses.delete(run)
+    },
     fetch: (address, init = {}) => answers(String(address), init),
     timeoutMs: 50,
   })
@@ -151,6 +157,15 @@ describe('an answer', () => {
     expect(await failure(call(list, {}))).toMatchObject({ kind: 'badAnswer' })
   })
 
+  test('that brings no data where some was asked for says so', async () => {
+    for (const empty of [{ code: 0 }, { code: 0, data: null }]) {
+      answers.mockResolvedValueOnce(body(empty))
+      expect(await failure(call(list, {}))).toMatchObject({ kind: 'badAnswer', id: 'request.noData' })
+    }
+    answers.mockResolvedValueOnce(body({ code: 0 }))
+    await expect(call(save, {})).resolves.toBeNull()
+  })
+
   test('that does not come in time is a time-out; none at all is the network', async () => {
     answers.mockImplementationOnce(
       (_address, { signal }) =>
@@ -193,6 +208,23 @@ describe('an answer', () => {
     const { data, token } = await callWithToken(login, { username: 'admin', password: 'x' })
     expect(token).toBe('fresh')
     expect(data.gender).toBe('male')
+  })
+
+  test('that never comes ends when the server stops being reachable, and may be asked for again', async () => {
+    answers.mockImplementation(
+      (_, { signal }) =>
+        new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
+    )
+    const waiting = failure(call(list, {}))
+    for (const lost of losses) lost()
+    expect(await waiting).toMatchObject({ kind: 'network', passing: true })
+    expect(losses.size).toBe(0)
+  })
+
+  test('that came lets go of the connection', async () => {
+    answers.mockResolvedValue(body({ code: 0, data: { total: 3 } }))
+    await call(list, {})
+    expect(losses.size).toBe(0)
   })
 
   test('of a file is its bytes, or the refusal', async () => {

@@ -1,5 +1,5 @@
-// Sounds that go on: they wait for a gesture, the siren drowns the bell, and both come from one tab.
-import { afterEach, expect, it } from 'vitest'
+// Sounds that go on: they wait for a gesture, siren and bell take turns, and both come from one tab.
+import { afterEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
 import { bell } from '../../src/platform/bell.ts'
@@ -51,6 +51,32 @@ it('starts with the gesture, gives way to the siren, and comes back', async () =
   expect(sounding.at(-1)).toBe('stopped')
   bell.ring()
   bell.silence()
+})
+
+it('lets siren and bell take turns while both are wanted, and each go on when the other ends', async () => {
+  await armSound()
+  await expect.poll(soundState.read).toBe('armed')
+  vi.useFakeTimers()
+  try {
+    sounding.length = 0
+    low.ring()
+    ring()
+    expect(sounding).toEqual(['started', 'stopped'])
+    vi.advanceTimersByTime(4_000)
+    expect(sounding).toEqual(['started', 'stopped', 'started'])
+    vi.advanceTimersByTime(3_000)
+    expect(sounding.at(-1)).toBe('stopped')
+    vi.advanceTimersByTime(4_000)
+    expect(sounding.at(-1)).toBe('started')
+    silence()
+    const before = sounding.length
+    vi.advanceTimersByTime(60_000)
+    expect(sounding).toHaveLength(before)
+    low.silence()
+    expect(sounding.at(-1)).toBe('stopped')
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 it('sounds the siren and the bell in the same tab, once this one is heard and no other sounds', async () => {

@@ -63,7 +63,10 @@ function pretend({ failing = {} }: { failing?: { microphone?: string; camera?: s
   return { sdk, did, say, joined }
 }
 
-function join(sdk: AgoraSdk, { camera = false, clock = handClock(), abort = new AbortController() } = {}) {
+function join(
+  sdk: AgoraSdk,
+  { camera = false, door = false, clock = handClock(), abort = new AbortController() } = {},
+) {
   const heard = {
     states: [] as LineState[],
     problems: [] as MediaProblem[],
@@ -74,6 +77,7 @@ function join(sdk: AgoraSdk, { camera = false, clock = handClock(), abort = new 
   const line = agoraProvider(sdk, clock).join({
     data,
     camera,
+    door,
     abort: abort.signal,
     signals: { send: () => {}, onSignal: () => () => {} },
     events: {
@@ -127,6 +131,19 @@ describe('the adapter', () => {
     expect(heard.problems).toEqual([])
   })
 
+  it.each(['audio', 'video'] as const)('a door that takes back its %s alone is left', async kind => {
+    const { sdk, did, joined, say } = pretend()
+    const { line, heard } = join(sdk, { door: true })
+    joined.resolve(42)
+    await line
+    for (const each of ['audio', 'video']) say('user-published', { uid: 7 }, each)
+    await expect.poll(() => heard.media.at(-1)).toEqual({ video: true, audio: true })
+    say('user-unpublished', { uid: 7 }, kind)
+    expect(heard.states).toEqual(['connected', 'ended'])
+    expect(did.at(-1)).toBe('leave')
+    expect(heard.problems).toEqual([])
+  })
+
   it('between people a covered camera is no farewell, leaving is', async () => {
     const { sdk, joined, say } = pretend()
     const { line, heard } = join(sdk, { camera: true })
@@ -155,8 +172,8 @@ describe('the adapter', () => {
 
   it.each([
     ['PERMISSION_DENIED', 'refused', true],
-    ['DEVICE_NOT_FOUND', 'noDevices', false],
-    ['NOT_READABLE', 'noDevices', false],
+    ['DEVICE_NOT_FOUND', 'noMicrophone', false],
+    ['NOT_READABLE', 'noMicrophone', false],
   ] as const)(
     'a microphone that says %s is told as %s, and the call goes on',
     async (code, problem, again) => {
@@ -299,7 +316,7 @@ describe('the real SDK', () => {
 
   it.each([
     ['NotAllowedError', 'refused'],
-    ['NotFoundError', 'noDevices'],
+    ['NotFoundError', 'noMicrophone'],
   ] as const)('%s of the browser becomes %s; the join gives up by our clock', async (name, problem) => {
     const { agoraSdk } = await import('../../src/platform/rtc/agora-sdk.ts')
     vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockRejectedValue(new DOMException('no', name))

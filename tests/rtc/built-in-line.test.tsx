@@ -286,7 +286,7 @@ describe('what is missing', () => {
     asks.mockRejectedValueOnce(new DOMException('none', 'NotFoundError')).mockImplementation(real)
     const { offering, answering } = made(pair())
     const [, b] = await Promise.all([offering.joined, answering.joined])
-    expect(answering.heard.problems).toEqual(['noDevices'])
+    expect(answering.heard.problems).toEqual(['noMicrophone'])
     expect(b.has.microphone).toBe(false)
     await frames(b).toBeGreaterThan(2)
     await expect.poll(() => answering.heard.media.at(-1)).toEqual({ video: true, audio: true })

@@ -12,12 +12,18 @@ export function wrapUi(
     skin = 'blue',
     direction = 'ltr',
     language = 'en',
-  }: { skin?: SkinName; direction?: Direction; language?: string } = {},
+    onProblem,
+  }: {
+    skin?: SkinName
+    direction?: Direction
+    language?: string
+    onProblem?: (text: string) => void
+  } = {},
 ): ReactNode {
   i18n.loadAndActivate({ locale: language, messages: {} })
   return (
     <I18nProvider i18n={i18n}>
-      <UiProvider skin={skin} direction={direction}>
+      <UiProvider skin={skin} direction={direction} {...(onProblem && { onProblem })}>
         {content}
       </UiProvider>
     </I18nProvider>

@@ -199,17 +199,17 @@ test('a bulk action with nothing selected tells the caller', async () => {
 test('a slider without mc says so; keys move it', async () => {
   const problem = vi.fn()
   const change = vi.fn()
-  await renderUi(
-    <Slider label="Position" min={0} max={10} step={1} value={4} onChange={change} onProblem={problem} />,
-  )
+  await renderUi(<Slider label="Position" min={0} max={10} step={1} value={4} onChange={change} />, {
+    onProblem: problem,
+  })
   expect(problem).toHaveBeenCalledWith('The slider has no mc value')
   await userEvent.tab()
   await userEvent.keyboard('{ArrowRight}')
   expect(change).toHaveBeenCalledWith(5)
   const fine = vi.fn()
-  await renderUi(
-    <Slider mc="track" label="Track" min={0} max={10} value={4} onChange={change} onProblem={fine} />,
-  )
+  await renderUi(<Slider mc="track" label="Track" min={0} max={10} value={4} onChange={change} />, {
+    onProblem: fine,
+  })
   expect(fine).not.toHaveBeenCalled()
 })
 

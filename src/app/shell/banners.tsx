@@ -1,13 +1,17 @@
-// What must be in sight above every page: no network, a new version, what was missed or said aloud, the offer to install.
+// What must be in sight above every page: an SOS that waits, no network, a new version, what was missed or said aloud, the offer to install.
 import { Trans } from '@lingui/react/macro'
-import { useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { SosBar } from '../../features/notices/sos-bar.tsx'
 import { Tray } from '../../features/offline/tray.tsx'
 import { getConnection, probe, subscribeConnection } from '../../platform/connection.ts'
 import { queuedActions } from '../../platform/queue.ts'
 import { applyUpdate, isUpdateWaiting, subscribeUpdate } from '../../platform/service-worker.ts'
+import { useKeptSince } from '../../resource/kept-since.ts'
 import { Banner, BannerAction } from '../../ui/banner.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { useIntlLocale } from '../../ui/locale.ts'
+import { tellStale } from '../../ui/stale-told.ts'
+import { notices } from '../live.ts'
 import css from './banners.module.css'
 import { CentreDigest } from './centre-digest.tsx'
 import { InstallOffer } from './install-offer.tsx'
@@ -16,6 +20,7 @@ import { SpokenHost } from './spoken-host.tsx'
 export function Banners() {
   return (
     <>
+      <SosBar notices={notices} />
       <ConnectionBanner />
       <UpdatePrompt />
       <CentreDigest />
@@ -26,37 +31,87 @@ export function Banners() {
 }
 
 function ConnectionBanner() {
-  const { online, since, reachedAt } = useSyncExternalStore(subscribeConnection, getConnection)
+  const { online } = useSyncExternalStore(subscribeConnection, getConnection)
+  return online ? null : <AwayBanner />
+}
+
+/** Why nothing new comes, from when everything is that is still seen, and what waits. */
+function AwayBanner() {
+  const { lost } = useSyncExternalStore(subscribeConnection, getConnection)
   const waiting = useSyncExternalStore(queuedActions.subscribe, queuedActions.read).length
-  const locale = useIntlLocale()
+  const since = useKeptSince()
   const [tray, setTray] = useState(false)
-  if (online) return null
-  const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
-  const at = time.format(reachedAt ?? since)
+  const line = useRef<HTMLDivElement>(null)
+  useAbovePanels(line)
+  useEffect(() => {
+    tellStale(since !== undefined)
+    return () => tellStale(false)
+  }, [since])
   return (
-    <Banner
-      tone="warning"
-      icon="wifi-off"
-      end={
-        <>
-          {waiting > 0 && (
-            <button type="button" className={css.waiting} onClick={() => setTray(true)}>
-              <Icon name="cloud-up" />
-              <Trans>{waiting} waiting</Trans>
-            </button>
-          )}
-          <BannerAction onClick={() => void probe()}>
-            <Trans>Try now</Trans>
-          </BannerAction>
-          <Tray opened={tray} onClose={() => setTray(false)} />
-        </>
-      }
-    >
-      <Trans>
-        No network · data from <bdi>{at}</bdi>
-      </Trans>
-    </Banner>
+    <div ref={line}>
+      <Banner
+        tone="warning"
+        icon="wifi-off"
+        end={
+          <>
+            {waiting > 0 && (
+              <button type="button" className={css.waiting} onClick={() => setTray(true)}>
+                <Icon name="cloud-up" />
+                <Trans>{waiting} waiting</Trans>
+              </button>
+            )}
+            <BannerAction onClick={() => void probe()}>
+              <Trans>Try now</Trans>
+            </BannerAction>
+            <Tray opened={tray} onClose={() => setTray(false)} />
+          </>
+        }
+      >
+        {lost === 'server' ? <Trans>The server does not answer</Trans> : <Trans>No network</Trans>}
+        {since !== undefined && (
+          <>
+            {' · '}
+            <KeptSince at={since} />
+          </>
+        )}
+      </Banner>
+    </div>
   )
+}
+
+const DAY_MS = 86_400_000
+
+function KeptSince({ at }: { at: number }) {
+  const locale = useIntlLocale()
+  const today = new Date(at).toDateString() === new Date().toDateString()
+  const short = Math.abs(Date.now() - at) < 7 * DAY_MS
+  const text = new Intl.DateTimeFormat(locale, {
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    ...(!today && (short ? { weekday: 'short' } : { day: 'numeric', month: 'short' })),
+  }).format(at)
+  return (
+    <Trans>
+      stored data from <bdi>{text}</bdi>
+    </Trans>
+  )
+}
+
+// A panel that takes the whole of a small screen leaves this line free: what it says is true of the panel too.
+function useAbovePanels(line: { current: HTMLDivElement | null }): void {
+  useEffect(() => {
+    const { current } = line
+    if (!current) return undefined
+    const { style } = document.documentElement
+    const follow = () => style.setProperty('--gh-below-banner', `${current.getBoundingClientRect().bottom}px`)
+    const watching = new ResizeObserver(follow)
+    watching.observe(current)
+    return () => {
+      watching.disconnect()
+      style.removeProperty('--gh-below-banner')
+    }
+  }, [line])
 }
 
 function UpdatePrompt() {

@@ -1,26 +1,25 @@
-// Ctrl+K: pages of the menu and devices of the fleet, found by typing, reached by the keyboard.
+// Ctrl+K: pages of the menu and records, found by typing a name, its English one, its pinyin or initials, reached by the keyboard.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Modal } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { device } from '../../domain/device/device.ts'
-import { markOf } from '../../domain/entity.ts'
 import { keep, readKept } from '../../resource/kept.ts'
-import { pageOptions } from '../../resource/query.ts'
-import { useRights } from '../../resource/surroundings.ts'
 import { useFocusBack } from '../../ui/arrival-focus.ts'
 import { Icon, type IconName } from '../../ui/icons.tsx'
 import css from './command-palette.module.css'
 import { type NavigationItem, pagesOf } from './navigation.ts'
+import { useRecords } from './palette-records.ts'
+import { type Sound, usePinyin } from './use-pinyin.ts'
 
-const DEVICES_SHOWN = 8
+const SHOWN = 24
 const PAGES_SHOWN = 8
+/** Pages before the records; a name of a page is short and meant as it is. */
+const PAGES_FIRST = 3
 const RECENT_KEPT = 6
 const RECENT = 'recent'
 
-interface Found {
+export interface Found {
   key: string
   title: string
   detail: string
@@ -37,43 +36,30 @@ export default function CommandPalette({ items, onClose }: CommandPaletteProps) 
   useFocusBack()
   const { t } = useLingui()
   const router = useRouter()
-  const rights = useRights()
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
   const [asked] = useDebouncedValue(text.trim(), 180)
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
 
-  const devices = useQuery({
-    ...pageOptions(device, { q: asked, page: 1, size: DEVICES_SHOWN }),
-    enabled: asked.length > 0 && rights(markOf(device, 'read')),
-    placeholderData: keepPreviousData,
-    // What was typed is not worth keeping on the device.
-    meta: { offline: 'none' },
-  })
+  const records = useRecords(asked)
+  const sound = usePinyin()
   const wanted = text.trim().toLocaleLowerCase()
-  const foundPages: Found[] = rankedPages(pagesOf(items), wanted)
+  const foundPages: Found[] = rankedPages(pagesOf(items), wanted, sound)
     .slice(0, PAGES_SHOWN)
     .map(({ item, groups }) => ({
       key: `page ${item.key}`,
       title: item.title,
       detail: groups.join(' · '),
-      icon: item.icon ?? 'list',
+      icon: item.pageIcon ?? item.icon ?? 'list',
       path: item.path ?? '/',
     }))
-  const foundDevices: Found[] = (asked === '' ? [] : (devices.data?.list ?? [])).map(row => ({
-    key: `device ${row.id}`,
-    title: row.name,
-    detail: [row.wearerName, row.imei].filter(Boolean).join(' · '),
-    icon: 'helmet',
-    path: `/DeviceDtail?imei=${encodeURIComponent(row.imei)}`,
-  }))
   const recent = wanted === '' ? readRecent() : []
   const found =
     wanted === ''
       ? [...recent, ...foundPages.filter(page => !recent.some(each => each.path === page.path))]
-      : [...foundDevices, ...foundPages]
-  const shown = found.slice(0, DEVICES_SHOWN + PAGES_SHOWN)
+      : [...foundPages.slice(0, PAGES_FIRST), ...records.found, ...foundPages.slice(PAGES_FIRST)]
+  const shown = found.slice(0, SHOWN)
   const current = Math.min(at, shown.length - 1)
 
   useEffect(() => {
@@ -118,8 +104,8 @@ export default function CommandPalette({ items, onClose }: CommandPaletteProps) 
           aria-expanded
           aria-controls={`${id}-list`}
           aria-activedescendant={shown.length > 0 ? `${id}-${current}` : undefined}
-          aria-label={t`Find a device or a page`}
-          placeholder={t`Find a device or a page`}
+          aria-label={t`Find a page, a device or another record`}
+          placeholder={t`Find a page, a device or another record`}
           value={text}
           maxLength={100}
           autoComplete="off"
@@ -155,7 +141,7 @@ export default function CommandPalette({ items, onClose }: CommandPaletteProps) 
       </div>
       {shown.length === 0 && (
         <p className={css.nothing} role="status">
-          {devices.isFetching ? <Trans>Searching…</Trans> : <Trans>Nothing found</Trans>}
+          {records.searching ? <Trans>Searching…</Trans> : <Trans>Nothing found</Trans>}
         </p>
       )}
     </Modal>
@@ -164,15 +150,17 @@ export default function CommandPalette({ items, onClose }: CommandPaletteProps) 
 
 type Page = ReturnType<typeof pagesOf>[number]
 
-// What exists comes before what does not yet, a title that begins so before one that contains it.
-function rankedPages(pages: readonly Page[], wanted: string): Page[] {
-  const rank = ({ item }: Page) =>
-    (item.muted ? 2 : 0) + (item.title.toLocaleLowerCase().startsWith(wanted) ? 0 : 1)
-  return pages
-    .filter(({ item, groups }) =>
-      [item.title, ...groups, item.path ?? ''].join(' ').toLocaleLowerCase().includes(wanted),
-    )
-    .sort((one, other) => rank(one) - rank(other))
+// A title that begins so comes before one that contains it, both before one that only sounds so.
+function rankedPages(pages: readonly Page[], wanted: string, sound: Sound | undefined): Page[] {
+  const ranked = pages.flatMap(page => {
+    const { item, groups } = page
+    const names = [item.title, ...(item.aliases ?? [])].map(name => name.toLocaleLowerCase())
+    if (wanted === '' || names.some(name => name.startsWith(wanted))) return [{ page, rank: 0 }]
+    const all = [...names, ...groups, item.path ?? ''].join(' ').toLocaleLowerCase()
+    if (all.includes(wanted)) return [{ page, rank: 1 }]
+    return names.some(name => sound?.(name, wanted)) ? [{ page, rank: 2 }] : []
+  })
+  return ranked.sort((one, other) => one.rank - other.rank).map(({ page }) => page)
 }
 
 function readRecent(): Found[] {

@@ -9,6 +9,7 @@ import { reachDrawer } from '../../features/reach/reach-drawer.ts'
 import { speakOpened } from '../../features/spoken/speak-opened.ts'
 import type { Opened } from '../../platform/opened.ts'
 import { useSession } from '../../resource/surroundings.ts'
+import { useBackCloses } from '../back-closes.ts'
 import { lazyOverlay } from '../lazy-overlay.tsx'
 import { broker, goLive, notices } from '../live.ts'
 import { callsHost, leadCalls } from '../live-calls.ts'
@@ -49,6 +50,7 @@ interface DrawerHostProps<Name extends string> {
 
 function DrawerHost<Name extends string>({ opened, Drawer }: DrawerHostProps<Name>) {
   const drawer = useSyncExternalStore(opened.subscribe, opened.read)
+  useBackCloses(drawer !== undefined, opened.close)
   if (drawer === undefined) return null
   return (
     <Suspense>

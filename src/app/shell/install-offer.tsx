@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, useSyncExternalStore } from 'react'
 import { install, installState, subscribeInstall } from '../../platform/install.ts'
 import { keep, readKept } from '../../resource/kept.ts'
+import { useOnline } from '../../resource/surroundings.ts'
 import { Banner, BannerAction } from '../../ui/banner.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import css from './banners.module.css'
@@ -14,7 +15,9 @@ export function InstallOffer() {
   const state = useSyncExternalStore(subscribeInstall, installState)
   const [declined, setDeclined] = useState(() => readKept(KEPT) === true)
   const touch = matchMedia('(pointer: coarse)').matches
-  if (state === 'none' || declined || !touch) return null
+  const online = useOnline()
+  // Without a network nothing can be installed, and what matters stands above the page.
+  if (state === 'none' || declined || !touch || !online) return null
   return (
     <Banner
       tone="info"

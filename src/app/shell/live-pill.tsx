@@ -1,4 +1,4 @@
-// Live, reconnecting or offline, in words, with the age of the picture. A press shows who is connected.
+// Live, silent, reconnecting or offline, in words, with the age of the picture. A press shows who is connected.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Popover } from '@mantine/core'
 import { Suspense, useState } from 'react'
@@ -39,7 +39,7 @@ export function LivePill() {
           tone={is === 'live' ? undefined : 'warning'}
           fold={is === 'live' ? 'phone' : undefined}
           mark={<span className={css.dot} data-is={is} />}
-          aside={since !== undefined && <Age at={since} />}
+          aside={since !== undefined && <Age at={since} own />}
           title={
             is === 'live'
               ? t`Changes appear as they happen`
@@ -52,6 +52,7 @@ export function LivePill() {
         >
           <span role="status">
             {is === 'live' && <Trans>Live</Trans>}
+            {is === 'silent' && <Trans>No answer</Trans>}
             {is === 'reconnecting' && <Trans>Reconnecting</Trans>}
             {is === 'offline' && <Trans>Offline</Trans>}
           </span>

@@ -18,6 +18,10 @@ export interface NavigationItem extends MenuEntry {
   /** Address behind the hash; undefined for a group. */
   path?: string
   children?: NavigationItem[]
+  /** What else it is called: the server's name and its English one. */
+  aliases?: readonly string[]
+  /** Of the page itself; a menu shows icons on its first level only. */
+  pageIcon?: IconName
 }
 
 /** cn shows the server's name, en its English name, every other language the console's own words. */
@@ -27,33 +31,33 @@ export function titleOfEntry(entry: NavigationEntry, words: NavigationWords): st
   return words.language === 'en' ? english : (words.titleOf(entry) ?? english)
 }
 
-const iconOf = (name: string | null): IconName => iconNames.find(known => known === name) ?? 'list'
-
-/** Menu entries in the server's order, except that in a group the pages not built yet come last; they are muted. */
+/** Menu entries in the server's order. A page that this version does not have is not offered. */
 export function navigationOf(
   menu: readonly NavigationEntry[],
   words: NavigationWords,
   depth = 0,
+  groupIcon?: IconName,
 ): NavigationItem[] {
   const items: NavigationItem[] = []
   for (const entry of menu) {
     if (entry.type === 'button') continue
-    const children = navigationOf(entry.list, words, depth + 1)
+    const icon = iconNames.find(known => known === entry.icon) ?? groupIcon ?? 'list'
+    const children = navigationOf(entry.list, words, depth + 1, icon)
     const path = pathOf({ ...entry, list: [] })
     if (!path && children.length === 0) continue
-    const muted = children.length > 0 ? children.every(child => child.muted) : !words.isBuilt(path ?? '')
+    if (children.length === 0 && !words.isBuilt(path ?? '')) continue
     items.push({
       key: String(entry.id),
       title: titleOfEntry(entry, words),
-      ...(depth === 0 && { icon: iconOf(entry.icon) }),
+      ...(depth === 0 && { icon }),
+      pageIcon: icon,
+      aliases: [entry.name, entry.enName].flatMap(name => (name ? [name] : [])),
       ...(children.length > 0
         ? { children }
         : path && { path, href: `#${path}`, badge: words.badgeOf(path) }),
-      muted,
     })
   }
-  // The top level keeps the server's order: the landing page is its first entry.
-  return depth === 0 ? items : [...items.filter(item => !item.muted), ...items.filter(item => item.muted)]
+  return items
 }
 
 /** All pages of a menu in reading order, each with the groups it is in. */

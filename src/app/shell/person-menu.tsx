@@ -14,10 +14,11 @@ import { getBootInfo, subscribeBootInfo } from '../boot-info.ts'
 import { namesOf } from '../gate.ts'
 import { LanguageChoice } from '../language-choice.tsx'
 import { lazyOverlay } from '../lazy-overlay.tsx'
-import { leave } from '../session-life.ts'
 import { getSkin, showSkin, subscribeSkin } from '../skin.ts'
+import { LogoutItem } from './logout-item.tsx'
 import css from './person-menu.module.css'
 
+const SessionsDialog = lazyOverlay(() => import('../../features/session/sessions-dialog.tsx'))
 const PasswordDialog = lazyOverlay(() => import('../../features/session/password-dialog.tsx'))
 
 /** Two letters of a Latin name, the first sign of another. */
@@ -34,12 +35,16 @@ export function PersonMenu({ session }: { session: Session }) {
   const { t } = useLingui()
   const { user } = session
   const [open, setOpen] = useState(false)
-  const [dialog, setDialog] = useState(false)
+  const [dialog, setDialog] = useState<'password' | 'sessions'>()
   const boot = useSyncExternalStore(subscribeBootInfo, getBootInfo)
   const installing = useSyncExternalStore(subscribeInstall, installState)
   const may = useRights()
   const avatar = useRef<HTMLButtonElement>(null)
   const close = () => setOpen(false)
+  const closeDialog = () => {
+    setDialog(undefined)
+    focusBack(avatar.current ?? undefined)
+  }
   return (
     <>
       <Popover
@@ -103,10 +108,21 @@ export function PersonMenu({ session }: { session: Session }) {
               icon="key"
               onClick={() => {
                 close()
-                setDialog(true)
+                setDialog('password')
               }}
             >
               <Trans>Change password</Trans>
+            </Item>
+          )}
+          {!user.visitor && (
+            <Item
+              icon="lock"
+              onClick={() => {
+                close()
+                setDialog('sessions')
+              }}
+            >
+              <Trans>Where you are logged in</Trans>
             </Item>
           )}
           {installing === 'offer' && (
@@ -120,20 +136,22 @@ export function PersonMenu({ session }: { session: Session }) {
           <LinkItem icon="upload" href={boot.upgradeUrl} route="tenantInfo">
             <Trans>Upgrade enterprise</Trans>
           </LinkItem>
-          <Item icon="logout" onClick={leave}>
-            <Trans>Log out</Trans>
-          </Item>
+          <LogoutItem
+            item={onClick => (
+              <Item icon="logout" onClick={onClick}>
+                <Trans>Log out</Trans>
+              </Item>
+            )}
+          />
         </Popover.Dropdown>
       </Popover>
       {dialog && (
         <Suspense>
-          <PasswordDialog
-            username={user.username}
-            onClose={() => {
-              setDialog(false)
-              focusBack(avatar.current ?? undefined)
-            }}
-          />
+          {dialog === 'password' ? (
+            <PasswordDialog username={user.username} onClose={closeDialog} />
+          ) : (
+            <SessionsDialog onClose={closeDialog} />
+          )}
         </Suspense>
       )}
     </>

@@ -18,10 +18,7 @@ export function PhoneTabs({ navigation }: { navigation: Navigation }) {
   // Wherever the drawer led, it is out of the way there.
   // biome-ignore lint/correctness/useExhaustiveDependencies: closes on every change of the address
   useEffect(() => setOpen(false), [pathname])
-  const first = tabsOf(
-    navigation.items.filter(item => !item.muted),
-    TABS_BEFORE_MORE,
-  )
+  const first = tabsOf(navigation.items, TABS_BEFORE_MORE)
   const activeKey = first.find(tab => holdsActive(tab, navigation.active?.key))?.key
   return (
     <>

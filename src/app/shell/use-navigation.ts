@@ -2,12 +2,14 @@
 import { useLingui } from '@lingui/react/macro'
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { useMemo, useSyncExternalStore } from 'react'
+import { pageOpens } from '../../domain/navigation/page-marks.ts'
 import { routeName } from '../../domain/navigation/routes.ts'
+import { holds } from '../../domain/permission.ts'
 import { useSession } from '../../resource/surroundings.ts'
 import { getBootInfo, subscribeBootInfo } from '../boot-info.ts'
 import { menuOfHost } from '../gate.ts'
 import { openAlarms } from '../live.ts'
-import { directoryTitles } from './directory-titles.ts'
+import { entryTitle } from './entry-title.ts'
 import { activeItem, type NavigationItem, navigationOf } from './navigation.ts'
 import { titlesByName } from './titles-by-name.ts'
 
@@ -30,13 +32,17 @@ export function useNavigation(): Navigation {
         route.options.staticData?.built === false ? [] : [routeName(route.fullPath)],
       ),
     )
+    const may = (mark: string) => session !== undefined && holds(session.marks, mark)
     return navigationOf(menuOfHost(session?.menu ?? [], boot), {
       language: locale,
       titleOf: entry => {
-        const title = entry.value ? titlesByName.get(entry.value) : directoryTitles.get(entry.enName ?? '')
+        const title = entryTitle(entry, boot)
         return title && i18n._(title)
       },
-      isBuilt: path => built.has(routeName(path.split('?')[0] ?? '')),
+      isBuilt: path => {
+        const name = routeName(path.split('?')[0] ?? '')
+        return built.has(name) && pageOpens(name, may)
+      },
       badgeOf: path => (path === '/AlarmHistory' ? alarms : undefined),
     })
   }, [session, boot, locale, i18n, router, alarms])

@@ -41,7 +41,7 @@ export function agoraProvider(sdk: AgoraSdk, clock: LineClock = lineClock): Call
 const uidOf = (uid: string): string | number => (/^\d{1,10}$/.test(uid) ? Number(uid) : uid)
 
 function open(options: JoinOptions, sdk: AgoraSdk, clock: LineClock): CallLine & { joined: Promise<void> } {
-  const { data, events, camera, abort } = options
+  const { data, events, camera, door = false, abort } = options
   const client = sdk.createClient()
   const outcome = Promise.withResolvers<void>()
   const own = openAgoraMedia({
@@ -75,8 +75,8 @@ function open(options: JoinOptions, sdk: AgoraSdk, clock: LineClock): CallLine &
     },
     onGone(kind, track, everything) {
       if (track) remote.remove(track)
-      // A covered camera is no farewell (muting does not unpublish); whoever takes the sound away has left.
-      if (everything || kind === 'audio') close('gone')
+      // Between people a covered camera is no farewell (muting does not unpublish); who takes the sound away has left.
+      if (door || everything || kind === 'audio') close('gone')
     },
     onConnected: life.up,
     onReconnecting: life.down,

@@ -1,6 +1,6 @@
 // What this end sends over Agora: microphone and camera, opened, published, muted and closed apart.
 import type { AgoraClient, AgoraMicrophone, AgoraOwnTrack, AgoraSdk } from './agora-sdk.ts'
-import { presentDevices } from './media-check.ts'
+import { presentDevices, problemOfMicrophone } from './media-check.ts'
 import { FIRST_VOLUME, MUTED_VOLUME, UNMUTED_VOLUME } from './microphone.ts'
 import type { MediaProblem } from './port.ts'
 
@@ -63,7 +63,8 @@ export function openAgoraMedia({ sdk, client, camera, onProblem, onChange }: Opt
       await put(made)
     } catch (error) {
       if (closed) return
-      const problem = problemOfAgora(error)
+      const problem = await problemOfMicrophone(problemOfAgora(error))
+      if (closed) return
       present.microphone = problem === 'refused'
       onProblem(problem)
     }

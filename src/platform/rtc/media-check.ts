@@ -38,3 +38,9 @@ export function problemOfCapture(error: unknown): MediaProblem {
     return 'noDevices'
   return 'unsupported'
 }
+
+/** As `problem`, but of a missing microphone where there is a camera: what to look at is then known. */
+export async function problemOfMicrophone(problem: MediaProblem): Promise<MediaProblem> {
+  if (problem !== 'noDevices') return problem
+  return (await presentDevices())?.camera ? 'noMicrophone' : problem
+}

@@ -1,5 +1,5 @@
 // What this end sends over the built-in line: microphone and camera, each opened, refused, retried and closed apart.
-import { presentDevices, problemOfCapture } from './media-check.ts'
+import { presentDevices, problemOfCapture, problemOfMicrophone } from './media-check.ts'
 import { FIRST_VOLUME, type Microphone, MUTED_VOLUME, openMicrophone, UNMUTED_VOLUME } from './microphone.ts'
 import type { MediaProblem } from './port.ts'
 
@@ -77,7 +77,8 @@ export function openOwnMedia({ camera, onProblem, onChange }: OwnMediaOptions): 
       })
     } catch (error) {
       if (closed) return
-      const problem = problemOfCapture(error)
+      const problem = await problemOfMicrophone(problemOfCapture(error))
+      if (closed) return
       present.microphone = problem === 'refused'
       onProblem(problem)
     } finally {

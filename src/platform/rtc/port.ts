@@ -4,12 +4,13 @@ import type { CallSignal, JoinData } from '../../contract/call-signal.ts'
 /**
  * Why a call cannot have sound or picture. `unsupported`, `insecure` and `noDevices` have literal texts (real-time
  * specification, section 5); `refused` is the person's or the browser's no to the microphone; `gone`: the other end hung
- * up before the line stood; `noCamera`: a camera that was asked for could not be opened.
+ * up before the line stood; `noMicrophone`: there is a camera, but none to speak into; `noCamera`: a camera that was asked for could not be opened.
  */
 export type MediaProblem =
   | 'unsupported'
   | 'insecure'
   | 'noDevices'
+  | 'noMicrophone'
   | 'refused'
   | 'noCamera'
   | 'timeout'
@@ -71,6 +72,8 @@ export interface JoinOptions {
   events: LineEvents
   /** Whether this end wants to show itself; without a camera the call is sound only. */
   camera: boolean
+  /** The other end is a door unit: with sound or picture taken back it has left (real-time specification, section 4). */
+  door?: boolean
   /** Gives up a join that is under way; it then rejects with the signal's reason. */
   abort?: AbortSignal
 }

@@ -1,0 +1,24 @@
+// What was said aloud, as text: alarms by the names that the alarms' own room has for them.
+import { typeWords } from '../../features/alarms/alarm-words.ts'
+import type { SpokenBoard } from '../../features/spoken/spoken.driver.ts'
+import { SpokenStrip } from '../../features/spoken/spoken-strip.tsx'
+import { StandingAlarms } from '../../features/spoken/standing-alarms.tsx'
+
+interface SpokenLinesProps {
+  board: SpokenBoard
+  /** Opens a path of the console. */
+  go: (path: string) => void
+}
+
+export default function SpokenLines({ board, go }: SpokenLinesProps) {
+  return (
+    <>
+      <StandingAlarms
+        board={board}
+        names={typeWords}
+        onShow={id => go(id === undefined ? '/AlarmHistory' : `/AlarmHistory?open=${id}`)}
+      />
+      <SpokenStrip board={board} names={typeWords} />
+    </>
+  )
+}

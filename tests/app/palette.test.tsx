@@ -1,0 +1,73 @@
+// The search palette: pages by their name, English name, pinyin and initials; records with the icon of their kind.
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import CommandPalette from '../../src/app/shell/command-palette.tsx'
+import type { NavigationItem } from '../../src/app/shell/navigation.ts'
+import { simCard } from '../../src/domain/billing/sim-card.ts'
+import { device } from '../../src/domain/device/device.ts'
+import { deviceRow } from '../devices/device-row.ts'
+import { fakeBackEnd } from '../fakes/fake-back-end.ts'
+import { renderScreen } from '../resource/render-screen.tsx'
+
+const items: NavigationItem[] = [
+  {
+    key: '1',
+    title: '设备管理',
+    aliases: ['设备管理', 'Devices'],
+    children: [
+      {
+        key: '2',
+        title: '设备列表',
+        path: '/DeviceList',
+        aliases: ['设备列表', 'Device list'],
+        pageIcon: 'helmet',
+      },
+      {
+        key: '3',
+        title: '告警记录',
+        path: '/AlarmHistory',
+        aliases: ['告警记录', 'Alarm log'],
+        pageIcon: 'alert',
+      },
+    ],
+  },
+]
+
+beforeEach(() => {
+  localStorage.clear()
+  fakeBackEnd([
+    {
+      entity: device,
+      rows: [
+        deviceRow(Date.now(), { id: 1, imei: '866040053211001', name: 'North gate', kind: 'doorUnit' }),
+        deviceRow(Date.now(), { id: 2, imei: '866040053211002', name: 'North helmet', kind: 'helmet' }),
+      ],
+    },
+    { entity: simCard, rows: [] },
+  ])
+})
+
+test.each([
+  ['sblb', '设备列表'],
+  ['shebei', '设备列表'],
+  ['gaojing', '告警记录'],
+  ['gjjl', '告警记录'],
+  ['alarm log', '告警记录'],
+  ['列表', '设备列表'],
+])('%s finds %s', async (typed, title) => {
+  await renderScreen(<CommandPalette items={items} onClose={() => {}} />)
+  await page.getByRole('combobox').fill(typed)
+  await expect.element(page.getByRole('option', { name: new RegExp(title) })).toBeVisible()
+  const other = title === '设备列表' ? '告警记录' : '设备列表'
+  await expect.element(page.getByRole('option', { name: new RegExp(other) })).not.toBeInTheDocument()
+})
+
+test('a record has the icon of its kind', async () => {
+  await renderScreen(<CommandPalette items={items} onClose={() => {}} />, { marks: ['device.read'] })
+  await page.getByRole('combobox').fill('North')
+  const drawn = (name: RegExp) => page.getByRole('option', { name }).element().querySelector('svg')?.innerHTML
+  await expect.element(page.getByRole('option', { name: /North gate/ })).toBeVisible()
+  await expect.element(page.getByRole('option', { name: /North helmet/ })).toBeVisible()
+  expect(drawn(/North gate/)).toBeTruthy()
+  expect(drawn(/North gate/)).not.toBe(drawn(/North helmet/))
+})
