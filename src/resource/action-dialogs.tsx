@@ -8,8 +8,9 @@ import { Confirm } from '../ui/confirm.tsx'
 import css from './actions.module.css'
 import { wordsForError } from './error-words.ts'
 import { FieldList } from './field-list.tsx'
-import { type FieldProblems, problemsOf, sentValues } from './form-values.ts'
+import { choiceProblemsOf, type FieldProblems, problemsOf, sentValues } from './form-values.ts'
 import type { Refused } from './run-command.ts'
+import type { Skipped } from './skipped.ts'
 import type { Row, Values, View } from './view.ts'
 
 /** How many names a question lists before it only counts. */
@@ -36,7 +37,32 @@ export function Names({ rows, nameOf }: NamesProps) {
   )
 }
 
+/** Rows that an action leaves out, each with its reason. */
+export function SkippedRows({
+  skipped,
+  nameOf,
+}: { skipped: readonly Skipped[] } & Pick<NamesProps, 'nameOf'>) {
+  const { i18n } = useLingui()
+  if (skipped.length === 0) return null
+  return (
+    <section>
+      <p>
+        <Plural value={skipped.length} one="# is left out:" other="# are left out:" />
+      </p>
+      <ul className={css.results}>
+        {skipped.map(({ row, why }) => (
+          <li key={row.id} className={css.result}>
+            <bdi>{nameOf(row)}</bdi>
+            <span className={css.quietReason}>{i18n._(why)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
 interface CommandDialogProps extends NamesProps {
+  skipped: readonly Skipped[]
   view: View
   name: string
   busy: boolean
@@ -45,7 +71,7 @@ interface CommandDialogProps extends NamesProps {
 }
 
 export function CommandDialog(props: CommandDialogProps) {
-  const { view, name, rows, nameOf, busy } = props
+  const { view, name, rows, skipped, nameOf, busy } = props
   const { i18n } = useLingui()
   const action = view.actions[name]
   if (!action) return null
@@ -62,13 +88,15 @@ export function CommandDialog(props: CommandDialogProps) {
         onCancel={props.onCancel}
       >
         <Names rows={rows} nameOf={nameOf} />
+        <SkippedRows skipped={skipped} nameOf={nameOf} />
       </Confirm>
     )
   }
   return <InputDialog {...props} />
 }
 
-function InputDialog({ view, name, rows, nameOf, busy, onRun, onCancel }: CommandDialogProps) {
+function InputDialog(props: CommandDialogProps) {
+  const { view, name, rows, skipped, nameOf, busy, onRun, onCancel } = props
   useFocusBack()
   const { i18n, t } = useLingui()
   const action = view.actions[name]
@@ -81,7 +109,8 @@ function InputDialog({ view, name, rows, nameOf, busy, onRun, onCancel }: Comman
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const sent = sentValues(schema, fields, values)
-    const found = problemsOf(schema, sent)
+    const choices = choiceProblemsOf(view.entity, schema, fields, values)
+    const found = { ...problemsOf(schema, sent), ...choices }
     setProblems(found)
     if (Object.keys(found).length === 0 && !busy) onRun(sent)
   }
@@ -89,6 +118,7 @@ function InputDialog({ view, name, rows, nameOf, busy, onRun, onCancel }: Comman
     <Modal opened onClose={onCancel} title={label} closeButtonProps={{ 'aria-label': t`Close` }}>
       <form onSubmit={submit} onKeyDown={submitByKeys} noValidate className={css.form}>
         <Names rows={rows} nameOf={nameOf} />
+        <SkippedRows skipped={skipped} nameOf={nameOf} />
         {action.confirm && <p>{i18n._(action.confirm)}</p>}
         <FieldList
           view={view}
@@ -115,7 +145,7 @@ function InputDialog({ view, name, rows, nameOf, busy, onRun, onCancel }: Comman
 }
 
 /** Enter begins a new line in a longer text; with Ctrl or Command it sends what was written. */
-function submitByKeys(event: KeyboardEvent<HTMLFormElement>): void {
+export function submitByKeys(event: KeyboardEvent<HTMLFormElement>): void {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
   event.preventDefault()
   event.currentTarget.requestSubmit()

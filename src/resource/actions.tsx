@@ -1,16 +1,22 @@
 // What can be done with rows: which commands are valid, their questions and input, their results row by row.
+import type { MessageDescriptor } from '@lingui/core'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { createContext, type ReactNode, useContext, useState } from 'react'
-import { markOf } from '../domain/entity.ts'
+import { createContext, lazy, type ReactNode, Suspense, useContext, useState } from 'react'
+import type { PageQuery } from '../contract/entity-endpoints.ts'
+import { markOf, mayGiveToAll } from '../domain/entity.ts'
 import { mayQueue } from '../platform/queue-row.ts'
 import { Confirm } from '../ui/confirm.tsx'
 import type { IconName } from '../ui/icons.tsx'
-import { CommandDialog, Names, RefusedDialog, refusalOf } from './action-dialogs.tsx'
+import { CommandDialog, Names, RefusedDialog, refusalOf, SkippedRows } from './action-dialogs.tsx'
 import { valueText } from './cells.tsx'
 import { type Refused, removeRows, runCommand, tellFailure } from './run-command.ts'
+import { parted, type Skipped } from './skipped.ts'
 import { useOnline, useRights } from './surroundings.ts'
 import type { Row, Values, View } from './view.ts'
+
+/** What gives a command to thousands loads when somebody does. */
+const FoundDialog = lazy(() => import('./found-dialog.tsx'))
 
 export interface Offer {
   id: string
@@ -23,9 +29,17 @@ export interface Offer {
   run: () => void
 }
 
+/** All rows that a filter finds. */
+export interface FoundRows {
+  query: PageQuery
+  total: number
+}
+
 export interface Actions {
-  /** What can be done with all of these rows. */
+  /** What can be done with these rows, or with some of them: the label says with how many. */
   offersFor: (rows: readonly Row[]) => Offer[]
+  /** What can be done with all that a filter finds. */
+  offersForFound: (found: FoundRows) => Offer[]
   /** True where at least one command could ever be given to several rows at once. */
   bulk: boolean
   /** Whether a form may be opened for a new row or this one. */
@@ -45,7 +59,9 @@ export function useActions(): Actions {
 }
 
 type Asking =
-  | { kind: 'command'; name: string; rows: readonly Row[] }
+  | { kind: 'command'; name: string; rows: readonly Row[]; skipped: readonly Skipped[] }
+  | { kind: 'lead'; name: string; rows: readonly Row[]; skipped: readonly Skipped[] }
+  | { kind: 'found'; name: string; found: FoundRows }
   | { kind: 'remove'; rows: readonly Row[] }
   | { kind: 'refused'; refused: readonly Refused[]; rows: readonly Row[]; title: string }
 
@@ -111,10 +127,20 @@ export function ActionsProvider({ view, onEdit, onDone, onRemoved, children }: A
       runCommand(client, { view, command: name, rows, subject, ...(input && { input }) }),
     )
   }
-  const start = (name: string, rows: readonly Row[]) => {
+  const start = (name: string, rows: readonly Row[], skipped: readonly Skipped[]) => {
     const action = view.actions[name]
-    if (action?.confirm || action?.input) setAsking({ kind: 'command', name, rows })
+    if (action?.confirm || action?.input || skipped.length > 0)
+      setAsking({ kind: 'command', name, rows, skipped })
     else void runNamed(name, rows)
+  }
+  const lead = (name: string, rows: readonly Row[]) => {
+    const to = view.leads?.[name]?.to(rows)
+    if (to !== undefined) globalThis.location.hash = to
+  }
+  const counted = (label: MessageDescriptor, rows: readonly Row[], skipped: readonly Skipped[]) => {
+    const words = i18n._(label)
+    const [count, total] = [rows.length, rows.length + skipped.length]
+    return skipped.length === 0 ? words : t`${words} (${count} of ${total})`
   }
   const away = t`No connection. This is not kept for later.`
 
@@ -124,28 +150,32 @@ export function ActionsProvider({ view, onEdit, onDone, onRemoved, children }: A
       const command = entity.commands[name]
       if (!command || !may(command.permission)) continue
       if (rows.length > 1 && action.bulk === false) continue
-      if (action.when && !rows.every(row => action.when?.(row))) continue
+      const { able, skipped } = parted(view, rows, action)
+      if (able.length === 0 && rows.length > 0) continue
       offers.push({
         id: name,
-        label: i18n._(action.label),
+        label: counted(action.label, able, skipped),
         icon: action.icon,
         critical: action.critical ?? false,
         primary: action.primary ?? false,
         blocked: online || mayQueue(command) ? undefined : away,
-        run: () => start(name, rows),
+        run: () => start(name, able, skipped),
       })
     }
-    for (const [name, lead] of Object.entries(view.leads ?? {})) {
-      if (!may(lead.permission) || !rows.every(row => lead.when?.(row) ?? true)) continue
+    for (const [name, leading] of Object.entries(view.leads ?? {})) {
+      if (!may(leading.permission)) continue
+      const { able, skipped } = parted(view, rows, leading)
+      if (able.length === 0 && rows.length > 0) continue
       offers.push({
         id: name,
-        label: i18n._(lead.label),
-        icon: lead.icon,
+        label: counted(leading.label, able, skipped),
+        icon: leading.icon,
         critical: false,
         primary: false,
         blocked: undefined,
         run: () => {
-          globalThis.location.hash = lead.to(rows)
+          if (skipped.length > 0) setAsking({ kind: 'lead', name, rows: able, skipped })
+          else lead(name, able)
         },
       })
     }
@@ -175,6 +205,32 @@ export function ActionsProvider({ view, onEdit, onDone, onRemoved, children }: A
     }
     return offers
   }
+  const offersForFound = (found: FoundRows): Offer[] => {
+    const offer = (id: string, label: string, more: Pick<Offer, 'icon' | 'critical'>): Offer => ({
+      id,
+      label,
+      ...more,
+      primary: false,
+      blocked: online ? undefined : away,
+      run: () => setAsking({ kind: 'found', name: id, found }),
+    })
+    const offers: Offer[] = []
+    for (const [name, { label, icon, critical = false, bulk: several }] of Object.entries(view.actions)) {
+      const command = entity.commands[name]
+      if (command && may(command.permission) && several !== false && mayGiveToAll(entity, name))
+        offers.push(offer(name, i18n._(label), { icon, critical }))
+    }
+    for (const [name, { label, icon, permission, toFound }] of Object.entries(view.leads ?? {})) {
+      if (!toFound || !may(permission)) continue
+      const go = () => {
+        globalThis.location.hash = toFound(found.query)
+      }
+      offers.push({ ...offer(name, i18n._(label), { icon, critical: false }), blocked: undefined, run: go })
+    }
+    if (entity.removable && may(markOf(entity, 'remove')))
+      offers.push(offer('remove', t`Delete`, { icon: 'trash', critical: true }))
+    return offers
+  }
   const bulk =
     (entity.removable && may(markOf(entity, 'remove'))) ||
     Object.entries(view.actions).some(
@@ -182,6 +238,7 @@ export function ActionsProvider({ view, onEdit, onDone, onRemoved, children }: A
     )
   const actions = {
     offersFor,
+    offersForFound,
     bulk,
     maySave: entity.write !== undefined && may(markOf(entity, 'save')),
     nameOf,
@@ -196,11 +253,32 @@ export function ActionsProvider({ view, onEdit, onDone, onRemoved, children }: A
           view={view}
           name={asking.name}
           rows={asking.rows}
+          skipped={asking.skipped}
           busy={busy}
           nameOf={nameOf}
           onRun={input => void runNamed(asking.name, asking.rows, input)}
           onCancel={close}
         />
+      )}
+      {asking?.kind === 'lead' && (
+        <Confirm
+          opened
+          title={i18n._(view.leads?.[asking.name]?.label ?? view.title)}
+          confirmLabel={t`Go on`}
+          onCancel={close}
+          onConfirm={() => {
+            close()
+            lead(asking.name, asking.rows)
+          }}
+        >
+          <Names rows={asking.rows} nameOf={nameOf} />
+          <SkippedRows skipped={asking.skipped} nameOf={nameOf} />
+        </Confirm>
+      )}
+      {asking?.kind === 'found' && (
+        <Suspense fallback={null}>
+          <FoundDialog view={view} name={asking.name} found={asking.found} onClose={close} />
+        </Suspense>
       )}
       {asking?.kind === 'remove' && (
         <Confirm

@@ -91,8 +91,23 @@ export function valueText(view: View, column: Pick<ColumnView, 'of'>, row: Row, 
     .find(each => each.of === column.of)
     ?.text?.(value ?? '', intlLocale(i18n.locale), row, i18n)
   if (told !== undefined) return told
+  const english = englishOf(view.entity, column.of, row, i18n.locale)
+  if (english !== undefined) return english
   if (Array.isArray(value)) return value.map(each => wordText(view, column.of, each, i18n)).join(', ')
   return wordText(view, column.of, value, i18n)
+}
+
+/** The English name of what a field names, for who does not read Chinese; undefined where there is none. */
+export function englishOf(
+  entity: Pick<View['entity'], 'refs'>,
+  field: string,
+  row: Readonly<Record<string, unknown>>,
+  locale: string,
+): string | undefined {
+  if (locale === 'cn') return undefined
+  const reference = Object.values(entity.refs ?? {}).find(each => each?.label === field)
+  const name = reference?.english && row[reference.english]
+  return typeof name === 'string' && name !== '' ? name : undefined
 }
 
 // Only addresses that can be pictures of this origin or the web; the wire allows no other.

@@ -17,6 +17,7 @@ const first = {
       ? msg`A code was sent just now. Wait a moment before asking for another.`
       : msg`Try again in ${seconds} s`,
   'session.codeTooMany': msg`Too many codes were sent to this number. Try again later.`,
+  'session.noTexts': msg`No text messages can be sent here. Log in with your account.`,
   'session.throttled': ({ seconds }) =>
     seconds === undefined
       ? msg`Too many attempts. Wait a moment and try again.`
@@ -41,14 +42,17 @@ const first = {
   'field.json': msg`The request could not be read`,
   'field.tooDeep': msg`The request is nested too deeply`,
   nothingSelected: msg`Nothing selected`,
+  'found.more': ({ count = 0 }) => msg`Meanwhile ${count} match: look at them and confirm again`,
   'tenant.disabled': msg`The company's access is disabled`,
   'request.tooLarge': msg`This is too large to send`,
   'request.timeout': msg`The server did not answer in time`,
+  'request.noData': msg`No request data`,
   'request.unsupported': msg`The server does not accept this kind of request`,
   'route.unknown': msg`The server does not know this address`,
   throttled: msg`Too many requests. Wait a moment and try again.`,
   failed: msg`Something went wrong in the server`,
-  unavailable: msg`The server is busy. Try again in a moment.`,
+  busy: msg`The server is busy. Try again in a moment.`,
+  unavailable: msg`The server cannot reach its database. Try again in a moment.`,
 } satisfies Partial<Record<ErrorId, ErrorWords>>
 
 /** Errors that only somebody with a session meets. */

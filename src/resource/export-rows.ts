@@ -1,11 +1,13 @@
 // Starts an export as a download task: the columns as shown, in the words of the person.
-import type { I18n } from '@lingui/core'
+import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { PageQuery } from '../contract/entity-endpoints.ts'
 import { call } from '../platform/http.ts'
 import { tell } from '../platform/tell.ts'
 import type { ColumnLayout } from '../ui/data-table/columns.ts'
+import { formatMoment } from '../ui/locale.ts'
 import { lookOf, wordText } from './cells.tsx'
+import { type ExportDates, exportDates } from './export-dates.ts'
 import { endpointsFor } from './query.ts'
 import { tellFailure } from './run-command.ts'
 import type { View } from './view.ts'
@@ -17,6 +19,13 @@ export interface ExportOrder {
   /** Only these rows; else all that the query finds. */
   ids?: number[]
   query: PageQuery
+}
+
+/** Says which dates it has where the person left them open. */
+function periodWords({ from, to }: ExportDates): MessageDescriptor {
+  const dayOf = (at: number) => formatMoment(at).slice(0, 10)
+  const [first, last] = [dayOf(from), dayOf(to)]
+  return msg`The export of ${first} to ${last} has started; for other dates set the filter. The file will wait under Download tasks.`
 }
 
 /** Asks for the file and tells where it will wait. */
@@ -37,17 +46,21 @@ export async function exportRows(
     if (!table) continue
     words[of] = Object.fromEntries(Object.keys(table).map(word => [word, wordText(view, of, word, i18n)]))
   }
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const dates = ids ? undefined : exportDates(view.entity, selection, { now: Date.now(), zone })
   try {
     await call(endpointsFor(view.entity).export, {
       format,
       columns,
       words,
-      ...(ids ? { ids } : { query: selection }),
-      offsetMinutes: -new Date().getTimezoneOffset(),
+      ...(ids ? { ids } : { query: { ...selection, ...dates?.query } }),
+      zone,
     })
     tell({
       kind: 'ok',
-      message: msg`The export has started. The file will wait under Download tasks.`,
+      message: dates
+        ? periodWords(dates)
+        : msg`The export has started. The file will wait under Download tasks.`,
       link: { label: msg`Download tasks`, to: '/DownloadTask' },
     })
   } catch (error) {

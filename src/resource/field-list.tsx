@@ -4,6 +4,7 @@ import { PasswordInput, Select, Switch, Textarea, TextInput } from '@mantine/cor
 import type * as z from 'zod/mini'
 import { bare, definitionOf, type Schema } from '../contract/schema-parts.ts'
 import { decimalText, limitedNumber, limitedText } from '../domain/text-input.ts'
+import { englishOf } from './cells.tsx'
 import { wordsForId } from './error-words.ts'
 import css from './field-list.module.css'
 import { type FieldProblems, fieldSchema, kindOf, mayBeEmpty, nullable } from './form-values.ts'
@@ -64,13 +65,14 @@ function FormField(props: FieldListProps & { field: FieldView }) {
   }
   if (kind === 'reference' || kind === 'references') {
     const reference = view.entity.refs?.[field.of]
+    const known = field.labelOf ?? reference?.label ?? ''
     return (
       <ReferenceSelect
         {...base}
         entityKey={field.entity ?? reference?.entity ?? view.entity.key}
         many={kind === 'references'}
         value={value}
-        known={row?.[field.labelOf ?? reference?.label ?? '']}
+        known={row && (englishOf(view.entity, known, row, i18n.locale) ?? row[known])}
         clearable={mayBeEmpty(own)}
         onChange={change}
       />

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { errorId } from '../contract/errors.ts'
 import { bare, definitionOf, type Schema } from '../contract/schema-parts.ts'
 import type { EntityDefinition } from '../domain/entity.ts'
-import { isBlank } from '../domain/text-input.ts'
+import { choiceProblem, isBlank } from '../domain/text-input.ts'
 import type { FieldKind, FieldView, Row, Values } from './view.ts'
 
 /** Error of one field: an id of the wire's catalogue with its parameters. */
@@ -105,6 +105,27 @@ export function problemsOf(schema: z.ZodMiniObject, sent: Values): FieldProblems
   }
   return problems
 }
+
+/** What is wrong with the selections of a form: a mandatory one without a choice, or the same twice. */
+export function choiceProblemsOf(
+  entity: EntityDefinition,
+  schema: z.ZodMiniObject,
+  fields: readonly FieldView[],
+  values: Values,
+): FieldProblems {
+  const problems: Record<string, FieldProblem> = {}
+  for (const field of fields) {
+    if (!CHOICES.has(kindOf(field, schema, entity))) continue
+    const value = values[field.of]
+    const problem = choiceProblem(Array.isArray(value) ? value : [value])
+    if (problem === 'duplicate') problems[field.of] = { id: 'field.chosenTwice' }
+    if (problem === 'mustChooseOne' && !mayBeEmpty(fieldSchema(schema, field.of)))
+      problems[field.of] = { id: 'field.mustChooseOne' }
+  }
+  return problems
+}
+
+const CHOICES: ReadonlySet<FieldKind> = new Set(['select', 'reference', 'references'])
 
 type Issue = z.core.$ZodIssue
 

@@ -1,4 +1,12 @@
 // Hands a file to the person's browser: it was fetched with the session, or made here.
+import { i18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type * as z from 'zod/mini'
+import type { Endpoint } from '../contract/endpoint.ts'
+import { CallError } from '../platform/call-error.ts'
+import { callForFile } from '../platform/http.ts'
+import { tell } from '../platform/tell.ts'
+import { wordsForError } from './error-words.ts'
 
 /** Long enough for the browser to have begun writing. */
 const KEPT_MS = 60_000
@@ -11,4 +19,21 @@ export function giveFile(file: Blob, name: string): void {
   link.download = name
   link.click()
   setTimeout(() => URL.revokeObjectURL(address), KEPT_MS)
+}
+
+/** Fetches a file with the session and saves it; a failure is told as one of the download, with its reason. */
+export async function downloadFile<Request extends z.ZodMiniType>(
+  endpoint: Endpoint<Request>,
+  request: z.output<Request>,
+  name: string,
+): Promise<void> {
+  try {
+    giveFile(await callForFile(endpoint, request), name)
+  } catch (error) {
+    // The end of the session is shown by the login page.
+    if (error instanceof CallError && (error.id === 'session.ended' || error.kind === 'aborted')) return
+    const reason = i18n._(wordsForError(error))
+    const passing = error instanceof CallError && error.passing
+    tell({ kind: passing ? 'error' : 'tip', message: msg`Download problem: ${reason}` })
+  }
 }

@@ -75,7 +75,7 @@ export default function ImportDrawer({ view, onClose }: ImportDrawerProps) {
           existing,
           dryRun,
           said: importWords(i18n),
-          offsetMinutes: -new Date().getTimezoneOffset(),
+          zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
         },
         { idempotencyKey: newKey() },
       )

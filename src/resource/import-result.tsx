@@ -7,12 +7,12 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { taskErrors } from '../contract/endpoints/report.ts'
 import type { RowOf } from '../domain/entity.ts'
 import { task } from '../domain/task/task.ts'
-import { call, callForFile } from '../platform/http.ts'
+import { call } from '../platform/http.ts'
 import { Icon } from '../ui/icons.tsx'
 import { numberFormat, useIntlLocale } from '../ui/locale.ts'
 import { ErrorState, Loading } from '../ui/states.tsx'
 import { wordsForError, wordsForId } from './error-words.ts'
-import { giveFile } from './give-file.ts'
+import { downloadFile } from './give-file.ts'
 import css from './import.module.css'
 import { endpointsFor, rowOptions } from './query.ts'
 import { tellFailure } from './run-command.ts'
@@ -152,13 +152,8 @@ function RefusedRows({ row }: { row: Task }) {
   const [busy, setBusy] = useState(false)
   const fetchFile = async () => {
     setBusy(true)
-    try {
-      giveFile(await callForFile(taskErrors, { id: row.id }), t`Refused rows ${row.fileName}`)
-    } catch (error) {
-      tellFailure(error)
-    } finally {
-      setBusy(false)
-    }
+    await downloadFile(taskErrors, { id: row.id }, t`Refused rows ${row.fileName}`)
+    setBusy(false)
   }
   return (
     <div>

@@ -10,7 +10,7 @@ import { SegmentedFilter } from '../ui/segmented-filter.tsx'
 import { wordText } from './cells.tsx'
 import { FilterEditor } from './filter-editor.tsx'
 import css from './list-page.module.css'
-import { nameOfRow, rowOptions } from './query.ts'
+import { nameIn, rowOptions } from './query.ts'
 import { isMoment, type ListSearch, partsOf } from './search.ts'
 import type { View } from './view.ts'
 
@@ -176,6 +176,7 @@ function SetFilter({ view, field, search, onClick, onRemove }: SetFilterProps) {
 function ReferenceName(props: { entityKey: string; id: number; show: (name: string) => ReactNode }) {
   const entity = entities.find(each => each.key === props.entityKey)
   if (!entity) throw new Error(`no entity ${props.entityKey}`)
+  const { i18n } = useLingui()
   const { data } = useQuery(rowOptions(entity, props.id))
-  return props.show(data ? nameOfRow(entity, data) : `#${props.id}`)
+  return props.show(data ? nameIn(i18n.locale, entity, data) : `#${props.id}`)
 }

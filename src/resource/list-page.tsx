@@ -1,32 +1,30 @@
 // The one list of the console: title and count, filters, table or cards, selection, pages, the panel beside it.
-import { msg } from '@lingui/core/macro'
-import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { DEFAULT_PAGE_SIZE } from '../contract/entity-endpoints.ts'
-import { tell } from '../platform/tell.ts'
 import { PageFrame } from '../ui/page-frame.tsx'
 import { useScreen } from '../ui/pointer.ts'
-import { SelectionLine } from '../ui/selection-line.tsx'
 import { ActionsProvider, useActions } from './actions.tsx'
+import { BulkLine } from './bulk-line.tsx'
 import { useColumnLayout } from './column-layout.ts'
 import { FormDrawer } from './form-drawer.tsx'
 import { ListBody } from './list-body.tsx'
 import { ListFilterLine } from './list-filter-line.tsx'
 import { ListHead } from './list-head.tsx'
-import css from './list-page.module.css'
 import { type KeptSearch, type ListAddress, useListAddress } from './list-search.ts'
 import { Peek } from './peek.tsx'
 import { usePeekKeys } from './peek-keys.ts'
 import { pageOptions } from './query.ts'
 import { queryOf } from './search.ts'
+import { useShownView } from './shown-view.ts'
 import type { Row, View } from './view.ts'
 
 /** Counts drift when rows outside the page change; asking now and then keeps them right. */
 const RECOUNT_MS = 30_000
 
 /** A whole list screen. Everything a person chooses in it stands in the address. */
-export function ListPage({ view, kept }: { view: View; kept?: KeptSearch }) {
+export function ListPage({ view: whole, kept }: { view: View; kept?: KeptSearch }) {
+  const view = useShownView(whole)
   const address = useListAddress(view.entity, kept)
   const [chosen, setChosen] = useState<ReadonlyMap<string, Row>>(new Map())
   const done = (rows: readonly Row[]) =>
@@ -59,6 +57,7 @@ function ListScreen({ view, address, chosen, onChosen }: ListScreenProps) {
   const { bulk } = useActions()
   const [layout, setLayout] = useColumnLayout(view)
   const [choosing, setChoosing] = useState(false)
+  const [all, setAll] = useState(false)
   const size = search.size ?? view.pageSize ?? DEFAULT_PAGE_SIZE
   const query = queryOf(view.entity, search, size)
   const list = useQuery({
@@ -67,8 +66,12 @@ function ListScreen({ view, address, chosen, onChosen }: ListScreenProps) {
   })
   const page = list.data
   const rows = page?.list ?? noRows
-  const selection = useMemo(() => new Set(chosen.keys()), [chosen])
+  const selection = useMemo(
+    () => (all ? new Set(rows.map(row => String(row.id))) : new Set(chosen.keys())),
+    [all, rows, chosen],
+  )
   const select = (keys: ReadonlySet<string>) => {
+    setAll(false)
     const here = new Map(rows.map(row => [String(row.id), row]))
     onChosen(
       new Map(
@@ -81,7 +84,7 @@ function ListScreen({ view, address, chosen, onChosen }: ListScreenProps) {
   }
   const open = (row: Row | undefined, replace = false) => change({ open: row?.id }, { replace })
   usePeekKeys(rows, search.open, row => open(row, true))
-  const selecting = bulk && (selection.size > 0 || choosing)
+  const selecting = bulk && (selection.size > 0 || choosing || all)
   const { listHeader } = view.slots
   return (
     <PageFrame
@@ -102,7 +105,7 @@ function ListScreen({ view, address, chosen, onChosen }: ListScreenProps) {
         total={page?.total}
         query={query}
         layout={layout}
-        ids={[...chosen.values()].map(row => row.id)}
+        ids={all ? [] : [...chosen.values()].map(row => row.id)}
         search={search.q}
         onSearch={q => change({ q: q || undefined }, { replace: true })}
         onAdd={() => change({ form: 'new' })}
@@ -111,13 +114,18 @@ function ListScreen({ view, address, chosen, onChosen }: ListScreenProps) {
       {listHeader?.({ total: page?.total })}
       {selecting ? (
         <BulkLine
-          view={view}
-          chosen={chosen}
+          chosen={[...chosen.values()]}
+          found={page && { query, total: page.total }}
+          all={all}
+          onAll={setAll}
           onClear={() => {
             setChoosing(false)
+            setAll(false)
             onChosen(new Map())
           }}
-        />
+        >
+          {view.slots.chosen?.({ rows: [...chosen.values()], found: all ? query : undefined })}
+        </BulkLine>
       ) : (
         <ListFilterLine
           view={view}
@@ -142,37 +150,3 @@ function ListScreen({ view, address, chosen, onChosen }: ListScreenProps) {
 }
 
 const noRows: readonly Row[] = []
-
-interface BulkLineProps {
-  view: View
-  chosen: ReadonlyMap<string, Row>
-  onClear: () => void
-}
-
-function BulkLine({ view, chosen, onClear }: BulkLineProps) {
-  const { t } = useLingui()
-  const { offersFor } = useActions()
-  const rows = [...chosen.values()]
-  const offers = offersFor(rows).filter(offer => offer.id !== 'edit')
-  return (
-    <div className={css.bulk}>
-      <SelectionLine
-        selection={new Set(chosen.keys())}
-        actions={offers.map(offer => ({
-          id: offer.id,
-          title: offer.label,
-          ...(offer.icon && { icon: offer.icon }),
-          critical: offer.critical,
-          function: () => {
-            if (offer.blocked === undefined) offer.run()
-            else tell({ kind: 'tip', message: msg`No connection. This is not kept for later.` })
-          },
-        }))}
-        onClear={onClear}
-        onNothingSelected={() => tell({ kind: 'tip', message: msg`Nothing selected` })}
-      />
-      {view.slots.chosen?.({ rows })}
-      {offers.length === 0 && <p className={css.none}>{t`Nothing can be done with all of these at once.`}</p>}
-    </div>
-  )
-}

@@ -12,6 +12,7 @@ import { ErrorState, Loading } from '../ui/states.tsx'
 import { type Offer, useActions } from './actions.tsx'
 import { valueNode } from './cells.tsx'
 import { wordsForError } from './error-words.ts'
+import css from './peek.module.css'
 import { rowOptions } from './query.ts'
 import type { Row, View } from './view.ts'
 
@@ -110,6 +111,8 @@ export function OfferButtons({ offers, most = 2 }: OfferButtonsProps) {
   const rest = offers.filter(offer => !usual.includes(offer))
   // One or two in all need no menu.
   const [buttons, menu] = offers.length <= most ? [offers, []] : [usual, rest]
+  // A grey button says why in words: a finger finds no title.
+  const blocked = [...new Set(buttons.flatMap(offer => offer.blocked ?? []))]
   return (
     <>
       {buttons.map(offer => (
@@ -147,6 +150,11 @@ export function OfferButtons({ offers, most = 2 }: OfferButtonsProps) {
           </Menu.Dropdown>
         </Menu>
       )}
+      {blocked.map(reason => (
+        <p key={reason} className={css.blocked}>
+          {reason}
+        </p>
+      ))}
     </>
   )
 }

@@ -62,6 +62,16 @@ export function nameOfRow(
   return String(row.name ?? row[entity.search[0] ?? ''] ?? row.id)
 }
 
+/** The same in the language of the reader: a row with an English name shows it outside Chinese. */
+export function nameIn(
+  locale: string,
+  entity: Pick<EntityDefinition, 'search'>,
+  row: Readonly<Record<string, unknown>>,
+): string {
+  const { enName } = row
+  return locale !== 'cn' && typeof enName === 'string' && enName !== '' ? enName : nameOfRow(entity, row)
+}
+
 /** Marks everything read of an entity, and of those it is shown in, as outdated; fetches what is on screen again. */
 export async function invalidateEntity(
   client: QueryClient,

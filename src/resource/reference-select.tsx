@@ -5,7 +5,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { entities } from '../domain/entities.ts'
-import { nameOfRow, pageOptions } from './query.ts'
+import { nameIn, pageOptions } from './query.ts'
 
 /** Rows offered at once; searching narrows them. */
 const OFFERED = 50
@@ -36,7 +36,8 @@ export interface ReferenceSelectProps {
 
 export function ReferenceSelect(props: ReferenceSelectProps) {
   const { entityKey, within, many, value, known, nameRow, onChange, clearable = true, ...rest } = props
-  const { t } = useLingui()
+  const { i18n, t } = useLingui()
+  const { locale } = i18n
   const entity = entities.find(each => each.key === entityKey)
   if (!entity) throw new Error(`no entity ${entityKey}`)
   const [typed, setTyped] = useState('')
@@ -55,9 +56,9 @@ export function ReferenceSelect(props: ReferenceSelectProps) {
     () =>
       (data?.list ?? []).map(row => ({
         value: String(row.id),
-        label: nameRow?.(row) ?? nameOfRow(entity, row),
+        label: nameRow?.(row) ?? nameIn(locale, entity, row),
       })),
-    [data, entity, nameRow],
+    [data, entity, nameRow, locale],
   )
   const options = useMemo(() => {
     const listed = new Set(found.map(option => option.value))

@@ -11,11 +11,18 @@ import { tell } from '../platform/tell.ts'
 import { wordsForError } from './error-words.ts'
 import { FieldList } from './field-list.tsx'
 import css from './form.module.css'
-import { activeFields, type FieldProblems, problemsOf, sentValues, startValues } from './form-values.ts'
+import {
+  activeFields,
+  choiceProblemsOf,
+  type FieldProblems,
+  problemsOf,
+  sentValues,
+  startValues,
+} from './form-values.ts'
 import { keep, readKept } from './kept.ts'
 import { endpointsFor, invalidateEntity, rowOptions } from './query.ts'
 import { useOnline } from './surroundings.ts'
-import type { Row, Section, Values, View } from './view.ts'
+import type { FieldView, Row, Section, Values, View } from './view.ts'
 
 interface RowFormProps {
   view: View
@@ -36,7 +43,7 @@ export function RowForm({ view, row: given, onDirty, onCancel, onSaved }: RowFor
   const allFields = useMemo(() => view.sections.flatMap(section => section.fields), [view])
   const [row, setRow] = useState(given)
   const start = useMemo(() => startValues(allFields, row, view.initial), [allFields, row, view])
-  const draft = useDraft(view, given)
+  const draft = useDraft(view, given, allFields)
   const [values, setValues] = useState<Values>(() => ({ ...start, ...draft.found }))
   // Several fields may be set before the form is drawn again.
   const latest = useRef(values)
@@ -59,7 +66,7 @@ export function RowForm({ view, row: given, onDirty, onCancel, onSaved }: RowFor
     key.current = newKey()
     const next = { ...latest.current, [field]: value }
     put(next)
-    draft.write(next)
+    draft.write(next, start)
     setProblems(before =>
       Object.fromEntries(Object.entries(before).filter(([path]) => path.split('.')[0] !== field)),
     )
@@ -76,7 +83,8 @@ export function RowForm({ view, row: given, onDirty, onCancel, onSaved }: RowFor
   }
   const save = async () => {
     const sent = sentValues(schema, fields, values)
-    const found = problemsOf(schema, sent)
+    const choices = choiceProblemsOf(view.entity, schema, fields, values)
+    const found = { ...problemsOf(schema, sent), ...choices }
     setFailure(undefined)
     if (Object.keys(found).length > 0) {
       // A problem of a field that the form does not show must be told all the same.
@@ -210,26 +218,41 @@ interface Draft {
   found: Values | undefined
   /** True where input survives leaving, so that nobody needs to be asked. */
   keeps: boolean
-  write: (values: Values | undefined) => void
+  write: (values: Values | undefined, start?: Values) => void
 }
 
 const isValues = (kept: unknown): kept is Values =>
   typeof kept === 'object' && kept !== null && !Array.isArray(kept)
 
-function useDraft(view: View, row: Row | undefined): Draft {
+// Every form's input outlives the end of a session, for the same person. Who leaves it otherwise gives it up, unless the
+// view keeps it until it is saved.
+function useDraft(view: View, row: Row | undefined, fields: readonly FieldView[]): Draft {
   const keeps = view.draft === true && row === undefined
-  const name = `draft-${view.entity.key}`
+  const name = row ? `draft-${view.entity.key}-${row.id}` : `draft-${view.entity.key}`
+  const secret = new Set(fields.flatMap(({ of, kind }) => (kind === 'password' ? [of] : [])))
   const [found, setFound] = useState<Values | undefined>(() => {
-    const kept = keeps ? readKept(name) : undefined
+    const kept = readKept(name)
     return isValues(kept) ? kept : undefined
   })
+  useEffect(() => {
+    if (keeps) return
+    // Without a session nothing is forgotten: there is nobody who gave it up.
+    return () => keep(name, undefined)
+  }, [keeps, name])
   return {
     found,
     keeps,
-    write: values => {
-      if (!keeps) return
-      keep(name, values)
-      if (values === undefined) setFound(undefined)
+    write: (values, start = {}) => {
+      if (values === undefined) {
+        keep(name, undefined)
+        setFound(undefined)
+        return
+      }
+      // Of a row that exists only what the person changed: others may have changed the rest by then.
+      const own = Object.entries(values).filter(
+        ([of, value]) => !secret.has(of) && (row === undefined || !same(value, start[of])),
+      )
+      keep(name, Object.fromEntries(own))
     },
   }
 }

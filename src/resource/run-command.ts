@@ -8,6 +8,7 @@ import { getConnection } from '../platform/connection.ts'
 import { call, newKey } from '../platform/http.ts'
 import { enqueue } from '../platform/queue.ts'
 import { mayQueue } from '../platform/queue-row.ts'
+import { serverNow } from '../platform/server-clock.ts'
 import { tell } from '../platform/tell.ts'
 import { endpointsFor, invalidateEntity, patchRows } from './query.ts'
 import type { Row, Values, View } from './view.ts'
@@ -45,7 +46,7 @@ export async function runCommand(client: QueryClient, order: Order): Promise<Ref
       foretold.filter(patch => refused.has(patch.id)).map(patch => presentOf(rows, patch)),
     )
   const withInput = entity.commands[command]?.input ? input : undefined
-  const at = Date.now()
+  const at = serverNow()
   const key = newKey()
   const wait = async () => {
     await enqueue({ entity: entity.key, command, ids, input: withInput, at, key, subject: order.subject })

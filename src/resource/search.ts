@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, type PageQuery } from '../contract/entity-endpoints.ts'
 import { bare, definitionOf, type Schema } from '../contract/schema-parts.ts'
-import type { EntityDefinition } from '../domain/entity.ts'
+import { type EntityDefinition, sortWordsOf } from '../domain/entity.ts'
 import { moment } from '../domain/fields.ts'
 
 export type FilterValue = string | number | boolean
@@ -93,7 +93,7 @@ function schemasOf(entity: EntityDefinition) {
     list: z.object({
       page: orNothing(whole(1, 1_000_000)),
       size: orNothing(whole(1, MAX_PAGE_SIZE)),
-      sort: orNothing(z.enum(entity.sorts.flatMap(field => [field, `-${field}`]))),
+      sort: orNothing(z.enum(sortWordsOf(entity))),
       q: orNothing(text),
       open: orNothing(whole(1, Number.MAX_SAFE_INTEGER)),
       form: orNothing(z.union([z.literal('new'), whole(1, Number.MAX_SAFE_INTEGER)])),
@@ -121,6 +121,30 @@ export function queryOf(entity: EntityDefinition, search: ListSearch, size = DEF
     query[name] = entity.filters[name] === 'oneOf' ? String(value).split(',') : value
   }
   return query
+}
+
+/** Search text and filters of a query as an address has them: the way back of `queryOf`, without page and order. */
+export function searchOf({
+  page: _page,
+  size: _size,
+  sort: _sort,
+  counts: _counts,
+  ...narrowing
+}: PageQuery): ListSearch {
+  const parts = Object.entries(narrowing).flatMap(([name, value]): [string, FilterValue][] => {
+    if (Array.isArray(value)) return value.length > 0 ? [[name, value.join(',')]] : []
+    return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+      ? [[name, value]]
+      : []
+  })
+  return Object.fromEntries(parts)
+}
+
+/** A search as the part of an address behind the question mark. */
+export function addressOf(search: ListSearch): string {
+  return new URLSearchParams(
+    Object.entries(search).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  ).toString()
 }
 
 /** The filters of a search, by field (`<field>From` and `<field>To` for ranges). */

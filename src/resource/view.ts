@@ -1,6 +1,7 @@
 // The view half of an entity: words and looks, typed by its data half so that an unknown field does not compile.
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import type { ReactNode } from 'react'
+import type { PageQuery } from '../contract/entity-endpoints.ts'
 import type { EntityDefinition, InputOf, RowOf, WriteOf } from '../domain/entity.ts'
 import type { IconName } from '../ui/icons.tsx'
 import type { BadgeTone } from '../ui/severity-badge.tsx'
@@ -150,6 +151,8 @@ export interface ActionView<R = Row, I = Values, F = string> {
   confirm?: MessageDescriptor
   /** Offered only for rows where it holds. */
   when?(row: R): boolean
+  /** Why it does not hold for a row, in a few words; absent: the word of the row's state. */
+  whyNot?(row: R): MessageDescriptor | undefined
   /** Fields of the command's input. */
   input?: readonly FieldView<I, F>[]
   initial?: Values
@@ -171,8 +174,12 @@ export interface LeadView<R = Row> {
   permission: string
   /** Offered only for rows where it holds. */
   when?(row: R): boolean
+  /** Why it does not hold for a row, in a few words; absent: the word of the row's state. */
+  whyNot?(row: R): MessageDescriptor | undefined
   /** Path inside the router; asked for when somebody goes there. */
   to(rows: readonly R[]): string
+  /** The same for all that a filter finds; absent: only chosen rows can be taken along. */
+  toFound?(query: PageQuery): string
 }
 
 /** The rest of a view, the same whatever the entity. */
@@ -187,7 +194,11 @@ export interface Slots<R = Row> {
   /** Between title and filter line. */
   listHeader?(props: { total: number | undefined }): ReactNode
   /** Behind the bulk actions, while rows are selected. */
-  chosen?(props: { rows: readonly R[] }): ReactNode
+  chosen?(props: {
+    rows: readonly R[]
+    /** All that the list's filter finds is chosen, not only the rows. */
+    found?: PageQuery | undefined
+  }): ReactNode
   /** Under the fields of the form. `row` is absent for a new one. */
   formExtra?(props: {
     row: R | undefined

@@ -31,6 +31,9 @@ const person = (id: number, name: string, facts: Record<string, unknown> = {}) =
   status: 1,
   highest: false,
   lastLoginAt: null,
+  unsent: null,
+  unsentOn: null,
+  unsentSince: null,
   ...facts,
 })
 const resource = (id: number, type: string, name: string, parentId: number | null, facts = {}) => ({

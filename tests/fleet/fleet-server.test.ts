@@ -136,12 +136,21 @@ describe('where alarms piled up', () => {
     const { data } = await heat(period)
     expect(data).toEqual({
       total: 4,
+      places: 2,
       unplaced: 1,
       spots: [
         { longitude: 106.558125, latitude: 29.575125, count: 2 },
         { longitude: 106.558125, latitude: 29.580125, count: 1 },
       ],
     })
+    const whole = data as { places: number; spots: unknown[] }
+    expect(whole.places).toBe(whole.spots.length)
+    // What did not fit into one answer comes with the next.
+    expect((await heat({ ...period, skip: '1' })).data).toMatchObject({
+      places: whole.places,
+      spots: whole.spots.slice(1),
+    })
+    expect(await heat({ ...period, skip: '-1' })).toMatchObject({ field: 'skip' })
     const types = (await heat({ ...period, type: '1' })).data as { total: number }
     expect(types.total).toBeLessThan(4)
     expect((await heat(period, server.tokens.stranger)).data).toMatchObject({ total: 0, spots: [] })

@@ -135,6 +135,7 @@ export function callStage() {
       return () => onChange(false)
     },
     log: ({ missing }) => did.push(`log ${missing.join(' ')}`),
+    tell: words => did.push(`tell ${words.message}`),
     newNonce: () => `nonce-${unlocks.length}`.padEnd(16, '0'),
     me: () => ME,
     now: Date.now,

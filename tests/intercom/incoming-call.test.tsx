@@ -104,13 +104,13 @@ describe('the drawer', () => {
     expect(stage.driver.read().calls.phase.is).toBe('ringing')
   })
 
-  it('stands at the end of the line, 30 % wide, at least 320 px', async () => {
+  it('stands at the end of the line, 30 % wide on every tablet', async () => {
     await rung(1)
     const dialog = () => drawer().element().getBoundingClientRect()
     await expect.poll(() => Math.round(dialog().right)).toBe(1180)
     expect(Math.round(dialog().width)).toBe(354)
     await page.viewport(900, 700)
-    await expect.poll(() => Math.round(dialog().width)).toBe(320)
+    await expect.poll(() => Math.round(dialog().width)).toBe(270)
   })
 
   it('takes the whole width of a phone', async () => {
@@ -199,7 +199,10 @@ describe('the drawer', () => {
     await stage.show()
     stage.driver.rang(ringOf(1, { channel: '', deviceToken: null }))
     await expect.element(drawer()).not.toBeInTheDocument()
-    expect(stage.world.did).toEqual(['log channel deviceToken'])
+    expect(stage.world.did).toEqual([
+      'log channel deviceToken',
+      'tell Invalid data, please check the service',
+    ])
   })
 })
 
@@ -241,6 +244,7 @@ describe('answering', () => {
     await rung(1)
     await press(/^Answer/)
     await expect.element(status('Invalid data, please check the service')).toBeVisible()
+    expect(stage.world.did).toContain('tell Invalid data, please check the service')
     stage.world.pass(1_000)
     await expect.element(drawer()).not.toBeInTheDocument()
   })

@@ -52,6 +52,36 @@ const spots = [
 ]
 const rows = (path: RegionPath) => regionRows(provinces, find, devices, spots, path)
 
+describe('districts', () => {
+  test('count what is certainly theirs; the rest is the city’s', () => {
+    const path = { province: '440000', city: '440300' }
+    const here = (...places: [number, number][]) => ({
+      size: places.length,
+      longitudes: Float64Array.from(places, ([longitude]) => longitude),
+      latitudes: Float64Array.from(places, ([, latitude]) => latitude),
+      states: new Uint8Array(places.length),
+    })
+    // Near one middle; between two: the border may lie anywhere there.
+    const devices = here([114.05, 22.521], [113.995, 22.525])
+    const counted = (of: Province[]) =>
+      regionRows(of, rememberingFinder(of), devices, [], path).map(row => [row.code, row.devices])
+    expect(counted(provinces)).toEqual([
+      ['440304', 1],
+      [UNKNOWN, 1],
+    ])
+    // Of a district nobody knows where it is: any place in the city may be its.
+    const [first, ...others] = provinces
+    const [city, ...cities] = first?.cityList ?? []
+    if (!first || !city) throw new Error('no city')
+    const areaList = [...city.areaList, { code: '440306', name: 'x', latin: 'x' }]
+    const partly = [{ ...first, cityList: [{ ...city, areaList }, ...cities] }, ...others]
+    expect(counted(partly)).toEqual([[UNKNOWN, 2]])
+    expect(
+      sumOf(regionRows(partly, rememberingFinder(partly), devices, [], { province: '440000' })).devices,
+    ).toBe(2)
+  })
+})
+
 describe('regionRows', () => {
   test('counts every placed device once, the fullest region first', () => {
     const all = rows({})

@@ -1,9 +1,11 @@
 // Pages of orders: what may be ticked, what is asked before, what is sent, how the result reads.
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { cleanup } from 'vitest-browser-react'
 import '../../src/resource/later-error-words.ts'
 import { commandBatch, deviceCommand } from '../../src/domain/device/command.ts'
 import { device } from '../../src/domain/device/device.ts'
+import { carryDevices } from '../../src/features/devices/carried-devices.ts'
 import { DistributePage } from '../../src/features/devices/orders/distribute-page.tsx'
 import { RandomCheckPage } from '../../src/features/devices/orders/random-check-page.tsx'
 import { SwitchPage } from '../../src/features/devices/orders/switch-page.tsx'
@@ -170,4 +172,55 @@ test('a check shows who answered, who did not and who was not asked', async () =
   server.refuse('order/send', { id: 'field.tooBig', field: 'sample', params: { max: 3 } })
   await page.getByRole('button', { name: 'Check now' }).click()
   await expect.element(page.getByText('No more than 3 devices there can answer')).toBeVisible()
+})
+
+test('what was to be said is said again as it was, be it a text or a welcome', async () => {
+  server.answer('order/send', { batchId: 10, orders: 1, refused: 0 })
+  server.answer('order/settings', { batchId: 10, orders: 1, refused: 0 })
+  const again = page.getByRole('button', { name: 'Try 1 again' })
+  server.answer('commandBatch/get', { ...batch, kind: 'speak', input: { text: 'Come down' } })
+  await renderScreen(<VoicePage search={{ batch: 9 }} />)
+  await again.click()
+  await expect
+    .poll(() => sentTo('order/send'))
+    .toMatchObject([{ deviceIds: [2], order: { kind: 'speak', input: { text: 'Come down' } } }])
+  await cleanup()
+  server.answer('commandBatch/get', { ...batch, kind: 'settings', input: { welcomeMessage: 'Helmet on' } })
+  await renderScreen(<VoicePage search={{ batch: 9 }} />)
+  await again.click()
+  await expect
+    .poll(() => sentTo('order/settings'))
+    .toMatchObject([{ deviceIds: [2], settings: { welcomeMessage: 'Helmet on' } }])
+  expect(sentTo('order/send')).toHaveLength(1)
+})
+
+test('a crowd that a list has found comes along by its filter, as far as it can take the command', async () => {
+  server
+    .rows('device')
+    .push(
+      ...Array.from({ length: 1200 }, (_, at) =>
+        breaker(100 + at, { kind: at < 1100 ? 'helmet' : 'camera' }),
+      ),
+    )
+  await renderScreen(<DistributePage search={{ found: { kind: 'helmet' } }} />)
+  await expect.element(page.getByText(/^1,000 devices are chosen/)).toBeVisible()
+  await expect.element(page.getByText(/1,100 devices match; an order goes to at most 1,000/)).toBeVisible()
+  expect(server.askedFor('device/page')).toHaveLength(2)
+})
+
+test('more devices than an address names are taken along; after a reload it says that they are forgotten', async () => {
+  carryDevices(Array.from({ length: 150 }, (_, at) => breaker(500 + at)))
+  await renderScreen(<DistributePage search={{ carried: true }} />)
+  await expect.element(page.getByText(/^150 devices are chosen/)).toBeVisible()
+  await cleanup()
+  await renderScreen(<DistributePage search={{ carried: true }} />)
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/forgotten by now/)
+})
+
+test('all that a search finds are ticked at once, a thousand at most', async () => {
+  server.rows('device').push(...Array.from({ length: 1010 }, (_, at) => breaker(100 + at)))
+  await renderScreen(<DistributePage search={{}} />)
+  await page.getByRole('button', { name: 'Choose from the list' }).click()
+  await page.getByRole('button', { name: 'Choose the first 1,000 found' }).click()
+  await expect.element(page.getByText(/^1,000 devices are chosen/)).toBeVisible()
 })

@@ -1,10 +1,12 @@
 // A list of the engine as a person meets it: filters in the address, commands row by row, undo, keyboard, form.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { cleanup } from 'vitest-browser-react'
 import '../../src/resource/later-error-words.ts'
 import { product } from '../../src/domain/device/catalogue.ts'
 import { productView } from '../../src/features/devices/product.view.tsx'
 import { CallError } from '../../src/platform/call-error.ts'
+import { endSession } from '../../src/platform/session-store.ts'
 import { ListPage } from '../../src/resource/list-page.tsx'
 import { type FakeBackEnd, fakeBackEnd } from '../fakes/fake-back-end.ts'
 import { renderScreen } from './render-screen.tsx'
@@ -87,13 +89,62 @@ describe('commands', () => {
     await expect.poll(() => server.askedFor('product/enable')).toEqual([{ ids: [1, 2] }])
   })
 
-  test('only what is valid for all chosen rows is offered', async () => {
+  test('what one of the chosen rows does not allow is offered for the others, and says why it is left out', async () => {
     await renderScreen(screen())
     await box('Helmet 1').click()
-    await expect.element(page.getByRole('button', { name: 'Disable' })).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Disable', exact: true })).toBeVisible()
+    await box('Helmet 2').click()
     await box('Helmet 3').click()
-    await expect.element(page.getByRole('button', { name: 'Disable' })).not.toBeInTheDocument()
-    await expect.element(page.getByRole('button', { name: 'Delete' })).toBeVisible()
+    await page.getByRole('button', { name: 'Disable (2 of 3)' }).click()
+    const dialog = page.getByRole('dialog')
+    await expect.element(dialog).toMatchTextContent(/Helmet 1, Helmet 2.*1 is left out:Helmet 3Disabled/)
+    expect(server.askedFor('product/disable')).toEqual([])
+    await dialog.getByRole('button', { name: 'Disable' }).click()
+    await expect.poll(() => server.askedFor('product/disable')).toEqual([{ ids: [1, 2] }])
+    // The one that was left out stays chosen, for what it does allow.
+    await expect.element(page.getByText('1 selected')).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Enable', exact: true })).toBeVisible()
+  })
+
+  test('all that the filter finds are given a command as a task, with how far it is and what became of them', async () => {
+    server.answer('product/disable/found', { taskId: 7, rows: 30 })
+    const row = {
+      ...{ id: 7, version: 1, createdAt: 1, updatedAt: 1, kind: 'command', entity: 'product', format: 'csv' },
+      ...{
+        state: 'running',
+        fileName: 'Disable.csv',
+        rows: 12,
+        failedRows: 0,
+        skippedRows: 0,
+        dryRun: false,
+      },
+      ...{ totalRows: 30, bytes: null, reason: null, userName: 'me', finishedAt: null },
+    }
+    server.answer('task/get', row)
+    await renderScreen(screen(), { address: '/?status=enabled' })
+    await box('Helmet 1').click()
+    await page.getByRole('button', { name: 'Choose all 30 found' }).click()
+    await expect.element(page.getByText('All 30 found')).toBeVisible()
+    await expect.element(box('Helmet 2')).toBeChecked()
+    await page.getByRole('button', { name: 'Disable', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await expect.element(dialog).toMatchTextContent(/all 30 rows that the filter finds/)
+    await dialog.getByRole('button', { name: 'Disable (30)' }).click()
+    await expect
+      .poll(() => server.askedFor('product/disable/found'))
+      .toMatchObject([{ query: { status: '1' }, expected: 30, nameOf: 'name' }])
+    await expect.element(dialog).toMatchTextContent(/12 of 30 rows/)
+    server.answer('task/get', { ...row, state: 'done', rows: 30, failedRows: 2, finishedAt: 1, bytes: 99 })
+    await expect.element(dialog).toMatchTextContent(/28 of 30 done, 2 refused\./)
+    await expect.element(dialog.getByRole('button', { name: 'Result of each row' })).toBeVisible()
+  })
+
+  test('a box that is cleared leaves all that is found, and only the rows are meant again', async () => {
+    await renderScreen(screen())
+    await box('Helmet 1').click()
+    await page.getByRole('button', { name: 'Choose all 45 found' }).click()
+    await box('Helmet 2').click()
+    await expect.element(page.getByText('19 selected')).toBeVisible()
   })
 
   test('refused rows are listed with their reason', async () => {
@@ -216,6 +267,49 @@ describe('the form', () => {
       .click()
     expect(shown.search()).toEqual({ form: 5 })
     await expect.element(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Mine')
+  })
+})
+
+describe('what was typed when a session ended', () => {
+  const name = () => page.getByRole('textbox', { name: 'Name' })
+  const expireAt = async (address: string, typed: string) => {
+    await renderScreen(screen(), { address })
+    await name().fill(typed)
+    endSession('expired')
+    await cleanup()
+  }
+
+  test.each(['/?form=5', '/?form=new'])('is there again for the same person at %s', async address => {
+    await expireAt(address, 'Half a na')
+    await renderScreen(screen(), { address })
+    await expect.element(name()).toHaveValue('Half a na')
+    await expect.element(page.getByRole('button', { name: 'Start over' })).toBeVisible()
+  })
+
+  test('lies over what others changed meanwhile, and only that', async () => {
+    await expireAt('/?form=5', 'Mine')
+    const [stored] = server.rows('product').filter(each => each.id === 5)
+    Object.assign(stored ?? {}, { version: 4, name: 'Theirs', model: 'Theirs' })
+    await renderScreen(screen(), { address: '/?form=5' })
+    await expect.element(name()).toHaveValue('Mine')
+    await expect.element(page.getByRole('textbox', { name: 'Model' })).toHaveValue('Theirs')
+  })
+
+  test('is nothing for another person', async () => {
+    await expireAt('/?form=5', 'Half a na')
+    await renderScreen(screen(), { address: '/?form=5', facts: { id: 8 } })
+    await expect.element(name()).toHaveValue('Helmet 5')
+  })
+
+  test('is gone once its owner gave it up', async () => {
+    await expireAt('/?form=5', 'Half a na')
+    const shown = await renderScreen(screen(), { address: '/?form=5' })
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    const question = page.getByRole('dialog', { name: 'Discard what you entered?' })
+    await question.getByRole('button', { name: 'Discard' }).click()
+    await expect.poll(shown.search).toEqual({})
+    shown.go('/?form=5')
+    await expect.element(name()).toHaveValue('Helmet 5')
   })
 })
 

@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { render } from 'vitest-browser-react'
+import type { SessionUser } from '../../src/contract/endpoints/session.ts'
 import { listenToTellings, type Telling } from '../../src/platform/tell.ts'
 import { wrapUi } from '../ui/render-ui.tsx'
 import { signIn } from './sign-in.ts'
@@ -24,9 +25,13 @@ export interface Shown {
 /** Renders a screen at `/`, with the marks the person holds. */
 export async function renderScreen(
   content: ReactNode,
-  { address = '/', marks = ['*'] }: { address?: string; marks?: string[] } = {},
+  {
+    address = '/',
+    marks = ['*'],
+    facts,
+  }: { address?: string; marks?: string[]; facts?: Partial<SessionUser> } = {},
 ): Promise<Shown> {
-  signIn(marks)
+  signIn(marks, facts)
   const told: Telling[] = []
   listenToTellings(telling => told.push(telling))
   const rootRoute = createRootRoute()

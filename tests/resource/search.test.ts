@@ -2,7 +2,14 @@
 import { describe, expect, test } from 'vitest'
 import { alarm } from '../../src/domain/alarm/alarm.ts'
 import { device } from '../../src/domain/device/device.ts'
-import { queryOf, readListSearch, withoutFilters, withSearch } from '../../src/resource/search.ts'
+import {
+  addressOf,
+  queryOf,
+  readListSearch,
+  searchOf,
+  withoutFilters,
+  withSearch,
+} from '../../src/resource/search.ts'
 
 describe('reading an address', () => {
   test('keeps what fits', () => {
@@ -95,4 +102,11 @@ describe('changing a search', () => {
       size: 50,
     })
   })
+})
+
+test('a query goes back into the address it came of, without page and order', () => {
+  const search = { page: 3, size: 50, sort: '-battery', q: 'tower', state: 'online,abnormal', groupId: 7 }
+  const back = searchOf(queryOf(device, search))
+  expect(back).toEqual({ q: 'tower', state: 'online,abnormal', groupId: 7 })
+  expect(addressOf(back)).toBe('q=tower&state=online%2Cabnormal&groupId=7')
 })

@@ -1,6 +1,7 @@
 // Words and looks of users: list, form, who may log in, passwords, the highest authorization.
 import { msg } from '@lingui/core/macro'
 import { user } from '../../domain/access/access.ts'
+import { getSession } from '../../platform/session-store.ts'
 import { viewOf } from '../../resource/view.ts'
 import { statusWords } from './access-words.ts'
 import { HighestBadge } from './highest-badge.tsx'
@@ -36,6 +37,9 @@ export const userView = viewOf(user, {
     { of: 'departmentName', label: msg`Department`, width: 130 },
     { of: 'phone', label: msg`Phone`, width: 130 },
     { of: 'lastLoginAt', label: msg`Last login`, type: 'age', width: 120, align: 'end' },
+    { of: 'unsent', label: msg`Unsent actions`, width: 110, align: 'end' },
+    { of: 'unsentOn', label: msg`Unsent on`, width: 150, hidden: true },
+    { of: 'unsentSince', label: msg`Unsent since`, type: 'date', width: 160, hidden: true },
     { of: 'highest', label: msg`Highest authorization`, type: 'yesNo', width: 130, hidden: true },
     { of: 'tenantName', label: msg`Tenant`, width: 140, hidden: true },
     { of: 'nickname', label: msg`Nickname`, hidden: true },
@@ -87,6 +91,14 @@ export const userView = viewOf(user, {
     },
     { of: 'phone', label: msg`Phone`, kind: 'phone' },
     {
+      of: 'ownPassword',
+      label: msg`Your own password`,
+      kind: 'password',
+      on: 'change',
+      hint: msg`Needed to change your own phone number or e-mail address`,
+      when: values => values.username === getSession()?.user.username,
+    },
+    {
       title: msg`More about the person`,
       folded: true,
       fields: [
@@ -126,6 +138,8 @@ export const userView = viewOf(user, {
       label: msg`Reset password`,
       icon: 'key',
       confirm: msg`All sessions of the person end.`,
+      // The own one is changed in the person's menu, which asks for the old one.
+      when: row => row.id !== getSession()?.user.id,
       input: [
         { of: 'password', label: msg`New password`, kind: 'password', hint: msg`At least 8 characters` },
       ],

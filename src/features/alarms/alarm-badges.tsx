@@ -18,8 +18,12 @@ export function AlarmBadges({ row }: { row: AlarmRow }) {
   )
 }
 
-/** How far up it went, and whether it came in a test window. */
-export function Marks({ row: { escalation, onTest } }: { row: Pick<AlarmRow, 'escalation' | 'onTest'> }) {
+/** How far up it went, whether it came long after it happened, and whether in a test window. */
+export function Marks({
+  row: { escalation, late, onTest },
+}: {
+  row: Pick<AlarmRow, 'escalation' | 'late' | 'onTest'>
+}) {
   return (
     <>
       {escalation > 0 && (
@@ -27,6 +31,11 @@ export function Marks({ row: { escalation, onTest } }: { row: Pick<AlarmRow, 'es
           <Trans>
             Level {escalation} of {HIGHEST_ESCALATION}
           </Trans>
+        </SeverityBadge>
+      )}
+      {late && (
+        <SeverityBadge tone="attention" icon="clock">
+          <Trans>Came late</Trans>
         </SeverityBadge>
       )}
       {onTest && (

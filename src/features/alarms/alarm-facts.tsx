@@ -1,5 +1,5 @@
 // What is known of one alarm: measured and limit, person, device, place, who did what with it.
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { HIGHEST_ESCALATION } from '../../domain/alarm/alarm.ts'
 import { alarmRule } from '../../domain/alarm/alarm-rule.ts'
 import { markOf } from '../../domain/entity.ts'
@@ -8,6 +8,7 @@ import { useRights } from '../../resource/surroundings.ts'
 import { type Fact, Facts } from '../../ui/facts.tsx'
 import { formatMoment, numberFormat, useIntlLocale } from '../../ui/locale.ts'
 import css from './alarm-facts.module.css'
+import { AlarmFlaws } from './alarm-flaws.tsx'
 import { devicePath, fencePath, useGo } from './alarm-links.tsx'
 import type { AlarmRow } from './alarm-row.ts'
 import { useRepeats } from './alarm-story.tsx'
@@ -49,6 +50,7 @@ export function WhatAndWhere({ row }: { row: AlarmRow }) {
         { id: 'imei', label: t`IMEI`, value: <bdi dir="ltr">{row.imei}</bdi> },
         { id: 'department', label: t`Department`, value: row.departmentName },
         fence,
+        { id: 'zone', label: t`Danger area`, value: row.zoneName },
         { id: 'place', label: t`Place`, value: row.place },
         {
           id: 'room',
@@ -56,6 +58,20 @@ export function WhatAndWhere({ row }: { row: AlarmRow }) {
           value: [row.building, row.unit, row.roomNo].filter(Boolean).join(', '),
         },
         { id: 'raised', label: t`Raised`, value: <Moment at={row.raisedAt} /> },
+        {
+          id: 'arrived',
+          label: t`Arrived`,
+          value: row.late && (
+            <>
+              <Moment at={row.createdAt} /> <Trans>(late, out of the device’s buffer)</Trans>
+            </>
+          ),
+        },
+        {
+          id: 'flaws',
+          label: t`Wrong in the message`,
+          value: row.flaws && row.flaws.length > 0 && <AlarmFlaws flaws={row.flaws} />,
+        },
         { id: 'note', label: t`Note`, value: row.note },
       ]}
     />

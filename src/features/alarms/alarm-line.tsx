@@ -6,6 +6,7 @@ import { Button } from '@mantine/core'
 import { memo } from 'react'
 import { tell } from '../../platform/tell.ts'
 import { type Offer, useActions } from '../../resource/actions.tsx'
+import { useSession } from '../../resource/surroundings.ts'
 import { Elapsed } from '../../ui/age.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { numberFormat, useIntlLocale } from '../../ui/locale.ts'
@@ -102,6 +103,7 @@ export const AlarmLine = memo(function AlarmLine({
         </span>
         <span className={css.where}>
           {row.fenceName && <bdi>{row.fenceName}</bdi>}
+          {row.zoneName && <bdi>{row.zoneName}</bdi>}
           {row.place && <bdi>{row.place}</bdi>}
           <HolderText row={row} />
         </span>
@@ -163,6 +165,7 @@ function HolderText({ row }: { row: AlarmRow }) {
 function Buttons({ row, urgent }: { row: AlarmRow; urgent: boolean }) {
   const { t } = useLingui()
   const { offersFor } = useActions()
+  const visitor = useSession()?.user.visitor === true
   const go = useGo()
   const offers = offersFor([row])
   const take = offers.find(offer => offer.id === 'take')
@@ -218,15 +221,17 @@ function Buttons({ row, urgent }: { row: AlarmRow; urgent: boolean }) {
           <Icon name="phone" />
         </Button>
       )}
-      <Button
-        variant="default"
-        component="a"
-        {...go(mapPath(row))}
-        aria-label={t`On the map`}
-        title={t`On the map`}
-      >
-        <Icon name="pin" />
-      </Button>
+      {!visitor && (
+        <Button
+          variant="default"
+          component="a"
+          {...go(mapPath(row))}
+          aria-label={t`On the map`}
+          title={t`On the map`}
+        >
+          <Icon name="pin" />
+        </Button>
+      )}
     </div>
   )
 }

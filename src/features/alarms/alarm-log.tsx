@@ -1,13 +1,12 @@
 // The alarm log: open, own and handled ones, worked off by hand, by finger or by keyboard alone.
 
-import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { hashKey, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { DEFAULT_PAGE_SIZE } from '../../contract/entity-endpoints.ts'
 import { alarm } from '../../domain/alarm/alarm.ts'
-import { tell } from '../../platform/tell.ts'
 import { ActionsProvider, useActions } from '../../resource/actions.tsx'
+import { BulkLine } from '../../resource/bulk-line.tsx'
 import { originalLayout } from '../../resource/column-layout.ts'
 import { FilterChips } from '../../resource/list-filters.tsx'
 import { ListHead } from '../../resource/list-head.tsx'
@@ -15,17 +14,17 @@ import { type ListAddress, useListAddress } from '../../resource/list-search.ts'
 import { Peek } from '../../resource/peek.tsx'
 import { pageOptions } from '../../resource/query.ts'
 import { SearchBox } from '../../resource/search-box.tsx'
+import { useShownView } from '../../resource/shown-view.ts'
 import { useSession } from '../../resource/surroundings.ts'
 import { FilterLine } from '../../ui/filter-chips.tsx'
 import { PageFrame } from '../../ui/page-frame.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { useScreen } from '../../ui/pointer.ts'
 import { SegmentedFilter } from '../../ui/segmented-filter.tsx'
-import { SelectionLine } from '../../ui/selection-line.tsx'
 import { alarmView } from './alarm.view.tsx'
 import { AlarmList } from './alarm-list.tsx'
 import css from './alarm-log.module.css'
-import { alarmQuery, countQueries, pinnedQuery, type Segment, searchOf, segmentOf } from './alarm-query.ts'
+import { alarmQuery, countQueries, type Segment, searchOf, segmentOf } from './alarm-query.ts'
 import type { AlarmRow } from './alarm-row.ts'
 import { AlarmTabs } from './alarm-tabs.tsx'
 import { Newcomers } from './newcomers-note.tsx'
@@ -67,29 +66,33 @@ interface AlarmScreenProps extends AlarmLogProps {
 function AlarmScreen({ address, chosen, onChosen, aside }: AlarmScreenProps) {
   const { search, change } = address
   const phone = useScreen() === 'phone'
+  const view = useShownView(alarmView)
   const { offersFor } = useActions()
   const [choosing, setChoosing] = useState(false)
   const [help, setHelp] = useState(false)
+  const [all, setAll] = useState(false)
   const query = useMemo(() => alarmQuery(search), [search])
   const options = pageOptions(alarm, query)
   const list = useQuery(options)
-  const pinned = usePinned(address)
-  const rows = useMemo(() => withPinned(list.data?.list, pinned), [list.data, pinned])
+  const rows = list.data?.list
   const open = useCallback(
     (row: AlarmRow | undefined, replace = false) => change({ open: row?.id }, { replace }),
     [change],
   )
   const onChoose = useCallback(
-    (row: AlarmRow) =>
+    (row: AlarmRow) => {
+      setAll(false)
       onChosen(before => {
         const next = new Map(before)
         if (!next.delete(row.id)) next.set(row.id, row)
         return next
-      }),
+      })
+    },
     [onChosen],
   )
   const drop = () => {
     setChoosing(false)
+    setAll(false)
     onChosen(() => new Map())
   }
   const [active, setActive] = useTriageKeys({
@@ -112,7 +115,7 @@ function AlarmScreen({ address, chosen, onChosen, aside }: AlarmScreenProps) {
     },
     [open, setActive],
   )
-  const selecting = chosen.size > 0 || choosing
+  const selecting = chosen.size > 0 || choosing || all
   return (
     <PageFrame
       scrolls
@@ -121,7 +124,7 @@ function AlarmScreen({ address, chosen, onChosen, aside }: AlarmScreenProps) {
           aside
         ) : (
           <Peek
-            view={alarmView}
+            view={view}
             id={search.open}
             listed={rows?.find(row => row.id === search.open)}
             onClose={() => open(undefined)}
@@ -130,12 +133,12 @@ function AlarmScreen({ address, chosen, onChosen, aside }: AlarmScreenProps) {
       }
     >
       <ListHead
-        view={alarmView}
+        view={view}
         list={list}
         total={list.data?.total}
         query={query}
         layout={originalLayout(alarmView)}
-        ids={[...chosen.keys()]}
+        ids={all ? [] : [...chosen.keys()]}
         search={search.q}
         onSearch={q => change({ q: q || undefined }, { replace: true })}
         onAdd={() => {}}
@@ -143,7 +146,13 @@ function AlarmScreen({ address, chosen, onChosen, aside }: AlarmScreenProps) {
       />
       <AlarmTabs current="log" />
       {selecting ? (
-        <BulkLine chosen={chosen} onClear={drop} />
+        <BulkLine
+          chosen={[...chosen.values()]}
+          found={list.data && { query, total: list.data.total }}
+          all={all}
+          onAll={setAll}
+          onClear={drop}
+        />
       ) : (
         <AlarmFilters address={address} onHelp={() => setHelp(true)} />
       )}
@@ -172,28 +181,11 @@ function AlarmScreen({ address, chosen, onChosen, aside }: AlarmScreenProps) {
   )
 }
 
-// However many alarms come after it, an SOS that nobody has taken stays on top of the open ones.
-function usePinned({ search }: ListAddress): readonly AlarmRow[] | undefined {
-  const { open: _, size: __, ...narrowing } = search
-  const wanted = Object.keys(narrowing).length === 0
-  const pinned = useQuery({ ...pageOptions(alarm, pinnedQuery), enabled: wanted })
-  return wanted ? pinned.data?.list : undefined
-}
-
-function withPinned(
-  rows: readonly AlarmRow[] | undefined,
-  pinned: readonly AlarmRow[] = [],
-): readonly AlarmRow[] | undefined {
-  if (!rows || pinned.length === 0) return rows
-  const top = pinned.filter(row => row.status === 'open')
-  const ids = new Set(top.map(row => row.id))
-  return [...top, ...rows.filter(row => !ids.has(row.id))]
-}
-
 function AlarmFilters({ address, onHelp }: { address: ListAddress; onHelp: () => void }) {
   const { t } = useLingui()
   const { search, change } = address
-  const me = useSession()?.user.id ?? 0
+  const { id: me = 0, visitor = false } = useSession()?.user ?? {}
+  const view = useShownView(alarmView)
   const phone = useScreen() === 'phone'
   const queries = useMemo(() => countQueries(search, me), [search, me])
   const { counts } = useQuery({ ...pageOptions(alarm, queries.all), refetchInterval: RECOUNT_MS }).data ?? {}
@@ -210,8 +202,12 @@ function AlarmFilters({ address, onHelp }: { address: ListAddress; onHelp: () =>
   } = search
   const segments = [
     { value: 'open' as const, label: t`Open`, count: counts && (counts.open ?? 0) + (counts.taken ?? 0) },
-    { value: 'mine' as const, label: t`Mine`, count: mine },
-    { value: 'assigned' as const, label: t`For me`, count: assigned },
+    ...(visitor
+      ? []
+      : [
+          { value: 'mine' as const, label: t`Mine`, count: mine },
+          { value: 'assigned' as const, label: t`For me`, count: assigned },
+        ]),
     // History only grows; its number says nothing on a phone's narrow line.
     { value: 'handled' as const, label: t`Handled`, count: phone ? undefined : counts?.handled },
     { value: 'all' as const, label: t`All` },
@@ -227,34 +223,12 @@ function AlarmFilters({ address, onHelp }: { address: ListAddress; onHelp: () =>
           stretch={phone}
         />
       </div>
-      {phone && (
+      {phone && view.entity.search.length > 0 && (
         <SearchBox value={search.q ?? ''} onSearch={q => change({ q: q || undefined }, { replace: true })} />
       )}
       <PeriodFilter search={search} onChange={change} />
-      <FilterChips view={alarmView} search={others} onChange={change} />
-      <OwnFilter search={search} onChange={change} />
+      <FilterChips view={view} search={others} onChange={change} />
+      {!visitor && <OwnFilter search={search} onChange={change} />}
     </FilterLine>
-  )
-}
-
-function BulkLine({ chosen, onClear }: { chosen: ReadonlyMap<number, AlarmRow>; onClear: () => void }) {
-  const { offersFor } = useActions()
-  const offers = offersFor([...chosen.values()])
-  return (
-    <SelectionLine
-      selection={new Set([...chosen.keys()].map(String))}
-      actions={offers.map(offer => ({
-        id: offer.id,
-        title: offer.label,
-        ...(offer.icon && { icon: offer.icon }),
-        critical: offer.critical,
-        function: () => {
-          if (offer.blocked === undefined) offer.run()
-          else tell({ kind: 'tip', message: msg`No connection. This is not kept for later.` })
-        },
-      }))}
-      onClear={onClear}
-      onNothingSelected={() => tell({ kind: 'tip', message: msg`Nothing selected` })}
-    />
   )
 }

@@ -2,7 +2,7 @@
 import type { ComponentType, ReactNode } from 'react'
 import { alarmRule, alarmTest } from '../../domain/alarm/alarm-rule.ts'
 import { markOf } from '../../domain/entity.ts'
-import { useRights } from '../../resource/surroundings.ts'
+import { useRights, useSession } from '../../resource/surroundings.ts'
 import { Forbidden } from '../../ui/states.tsx'
 import { AlarmDetail } from './alarm-detail.tsx'
 import { AlarmLog } from './alarm-log.tsx'
@@ -21,6 +21,9 @@ interface AlarmPageProps {
 
 export function AlarmPage({ search, aside, Place }: AlarmPageProps) {
   const may = useRights()
+  const visitor = useSession()?.user.visitor === true
+  // A visitor finds in the list what there is to see of an alarm.
+  if (search.alarm !== undefined && visitor) return <Forbidden />
   if (search.alarm !== undefined) return <AlarmDetail key={search.alarm} id={search.alarm} Place={Place} />
   if (search.tab === 'rules') return may(markOf(alarmRule, 'read')) ? <RulesPage /> : <Forbidden />
   if (search.tab === 'tests')

@@ -11,7 +11,7 @@ import { mapPath, useGo } from './alarm-links.tsx'
 import css from './alarm-place.module.css'
 import type { AlarmRow } from './alarm-row.ts'
 import { typeWords } from './alarm-words.ts'
-import { type LiveSearch, newestQuery } from './live-search.ts'
+import { feedQuery, type LiveSearch } from './live-search.ts'
 
 const looks: Record<Severity, NonNullable<ShownPlace['look']>> = {
   critical: { shape: 'diamond', colour: 'critical' },
@@ -60,7 +60,7 @@ interface AlarmsMapProps {
 export function AlarmsMap({ search, height = 320 }: AlarmsMapProps) {
   const { i18n, t } = useLingui()
   const navigate = useNavigate()
-  const { data } = useQuery(pageOptions(alarm, newestQuery(search)))
+  const { data } = useQuery(pageOptions(alarm, feedQuery(search)))
   const places = useMemo<readonly ShownPlace[]>(
     () =>
       (data?.list ?? []).flatMap(row => {

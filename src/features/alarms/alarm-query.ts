@@ -38,7 +38,7 @@ export function segmentOf({ status, takenById, assignedToId }: ListSearch): Segm
 const withoutTests = (search: ListSearch): ListSearch =>
   search.onTest === undefined && segmentOf(search) !== 'all' ? { ...search, onTest: false } : search
 
-/** The query of the page that an address asks for. What is still to be done comes by urgency, history by time. */
+/** The query of the page that an address asks for. What is still to be done comes by urgency (an SOS first), history by time. */
 export function alarmQuery(search: ListSearch): PageQuery {
   const segment = segmentOf(search)
   const history = segment === 'handled' || segment === 'all'
@@ -69,11 +69,3 @@ export function countQueries(search: ListSearch, me: number): CountQueries {
     assigned: { ...count('assigned'), status: [...OPEN] },
   }
 }
-
-/** SOS that nobody has taken: they stay on top however many alarms come after them. */
-export const pinnedQuery: PageQuery = queryOf(alarm, {
-  type: 'sos',
-  status: 'open',
-  onTest: false,
-  size: 20,
-})

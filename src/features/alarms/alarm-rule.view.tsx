@@ -6,17 +6,9 @@ import { kindWords } from '../../resource/device-kind-words.ts'
 import { viewOf } from '../../resource/view.ts'
 import { ClockField, DaysField, newZone, ZoneField } from '../../resource/week-fields.tsx'
 import { severityWords } from './alarm-words.ts'
-import { RulePreview, RuleTypesField } from './rule-fields.tsx'
-import { channelWords } from './rule-words.ts'
+import { RuleChannelsField, RulePreview, RuleTypesField } from './rule-fields.tsx'
 
 const kinds = Object.entries(kindWords).map(([value, { label }]) => ({ value, label }))
-
-const channels = [
-  { value: 'console', label: channelWords.console },
-  { value: 'spoken', label: channelWords.spoken },
-  { value: 'push', label: channelWords.push },
-  { value: 'sms', label: channelWords.sms },
-]
 
 export const alarmRuleView = viewOf(alarmRule, {
   title: msg`Alarm rules`,
@@ -77,9 +69,7 @@ export const alarmRuleView = viewOf(alarmRule, {
         {
           of: 'channels',
           label: msg({ context: 'channel', message: 'By' }),
-          render: control => (
-            <ChoiceField control={control} words={channels} hint={msg`None chosen: nobody is notified`} />
-          ),
+          render: control => <RuleChannelsField control={control} />,
         },
         {
           of: 'roleIds',

@@ -4,7 +4,9 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { alarmTimeline } from '../../contract/endpoints/message.ts'
 import type { AlarmEvent } from '../../domain/alarm/alarm.ts'
-import { readToldNote, type ToldCounts } from '../../domain/alarm/told.ts'
+import type { AlarmChannel } from '../../domain/alarm/alarm-rule.ts'
+import { isBeforeRaised } from '../../domain/alarm/handling-time.ts'
+import { readToldNote } from '../../domain/alarm/told.ts'
 import { call } from '../../platform/http.ts'
 import { wordsForError } from '../../resource/error-words.ts'
 import { formatMoment, useIntlLocale } from '../../ui/locale.ts'
@@ -61,7 +63,8 @@ export function AlarmStory({ row: { id, version, raisedAt } }: { row: AlarmRow }
 function Line({ event, times, raisedAt }: Gathered & { event: AlarmEvent; raisedAt: number }) {
   const locale = useIntlLocale()
   const quoted = event.kind !== 'assigned' && event.kind !== 'told' && event.kind !== 'repeated'
-  const after = event.kind === 'raised' ? undefined : durationText(event.at - raisedAt, locale)
+  const wrong = event.kind !== 'raised' && isBeforeRaised(event.at, raisedAt)
+  const after = event.kind === 'raised' || wrong ? undefined : durationText(event.at - raisedAt, locale)
   return (
     <li data-kind={event.kind}>
       <p className={css.what}>
@@ -80,6 +83,11 @@ function Line({ event, times, raisedAt }: Gathered & { event: AlarmEvent; raised
           </span>
         )}
       </p>
+      {wrong && (
+        <p className={css.late}>
+          <Trans>Before the alarm was raised: the clock of the device was wrong</Trans>
+        </p>
+      )}
       {event.recordedAt - event.at > LATE_MS && (
         <p className={css.late}>
           <Trans>
@@ -139,7 +147,7 @@ function Sentence({ event, times }: Gathered): ReactNode {
   }
 }
 
-const channels = ['console', 'spoken', 'push', 'sms'] as const satisfies readonly (keyof ToldCounts)[]
+const channels = ['console', 'spoken', 'push', 'sms'] as const satisfies readonly AlarmChannel[]
 
 function Told({ note }: { note: string | null }) {
   const counts = readToldNote(note)
@@ -150,12 +158,17 @@ function Told({ note }: { note: string | null }) {
     sms: count => <Plural value={count} one="# by text message" other="# by text message" />,
   }
   const told = channels.filter(channel => counts[channel] !== undefined)
-  if (told.length === 0) return null
+  if (told.length === 0 && !counts.textsOff) return null
   return (
     <span className={css.told}>
       {told.map(channel => (
         <span key={channel}>{words[channel](counts[channel] ?? 0)}</span>
       ))}
+      {counts.textsOff && (
+        <span>
+          <Trans>no text message: this installation cannot send any</Trans>
+        </span>
+      )}
     </span>
   )
 }

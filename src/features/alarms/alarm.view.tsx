@@ -1,6 +1,8 @@
 // Words and looks of alarms: columns for the file, filters, what can be done, the panel beside the list.
+
 import { msg } from '@lingui/core/macro'
 import { alarm, HIGHEST_ESCALATION } from '../../domain/alarm/alarm.ts'
+import { serverNow } from '../../platform/server-clock.ts'
 import { getSession } from '../../platform/session-store.ts'
 import { kindWords } from '../../resource/device-kind-words.ts'
 import { type View, viewOf } from '../../resource/view.ts'
@@ -39,10 +41,13 @@ export const alarmView: View = viewOf(alarm, {
     { of: 'departmentName', label: msg`Department` },
     { of: 'place', label: msg`Place` },
     { of: 'fenceName', label: msg`Geofence` },
+    { of: 'zoneName', label: msg`Danger area` },
     { of: 'building', label: msg`Building` },
     { of: 'unit', label: msg`Unit` },
     { of: 'roomNo', label: msg`Room` },
     { of: 'raisedAt', label: msg`Raised`, type: 'date' },
+    { of: 'createdAt', label: msg`Arrived`, type: 'date' },
+    { of: 'late', label: msg`Came late`, type: 'yesNo' },
     { of: 'read', label: msg`Read`, type: 'yesNo' },
     { of: 'acknowledgedBy', label: msg`Acknowledged by` },
     { of: 'acknowledgedAt', label: msg`Acknowledged at`, type: 'date' },
@@ -99,7 +104,7 @@ export const alarmView: View = viewOf(alarm, {
         status: 'handled' as const,
         read: true,
         handledBy: me()?.name ?? null,
-        handledAt: Date.now(),
+        handledAt: serverNow(),
       }),
     },
     acknowledge: {
@@ -107,7 +112,7 @@ export const alarmView: View = viewOf(alarm, {
       icon: 'eye',
       when: row => row.status !== 'handled' && row.acknowledgedAt === null,
       done: msg`Acknowledged: nobody is notified again`,
-      optimistic: () => ({ read: true, acknowledgedBy: me()?.name ?? null, acknowledgedAt: Date.now() }),
+      optimistic: () => ({ read: true, acknowledgedBy: me()?.name ?? null, acknowledgedAt: serverNow() }),
     },
     assign: {
       label: msg`Assign`,

@@ -1,21 +1,10 @@
 // The order of the live feed, and what is shown of it while somebody reads.
+import { burningFirst, isBurning } from '../../domain/alarm/alarm-order.ts'
 import type { AlarmRow } from './alarm-row.ts'
 
-/** Critical and in nobody's hands. */
-export const isBurning = (row: Pick<AlarmRow, 'severity' | 'status'>): boolean =>
-  row.severity === 'critical' && row.status === 'open'
-
-const newestFirst = (a: AlarmRow, b: AlarmRow): number => b.raisedAt - a.raisedAt || b.id - a.id
-
-/** Burning ones first, then the newest; each once, in its latest version. */
-export function feedOrder(...lists: readonly (readonly AlarmRow[])[]): AlarmRow[] {
-  const newest = new Map<number, AlarmRow>()
-  for (const row of lists.flat()) {
-    if ((newest.get(row.id)?.version ?? 0) <= row.version) newest.set(row.id, row)
-  }
-  const rows = [...newest.values()].filter(row => row.status !== 'handled').sort(newestFirst)
-  return [...rows.filter(isBurning), ...rows.filter(row => !isBurning(row))]
-}
+/** What is still to be done: SOS, then what burns, then the newest. */
+export const feedOrder = (list: readonly AlarmRow[]): AlarmRow[] =>
+  list.filter(row => row.status !== 'handled').sort(burningFirst)
 
 export interface ShownFeed {
   rows: readonly AlarmRow[]
@@ -25,7 +14,7 @@ export interface ShownFeed {
 
 /**
  * The feed as it stands while it is held: the rows of then in their order with what is known of them now; only what
- * burns comes in on top of them.
+ * burns comes in on top of them, an SOS above all, anything else below the SOS that stand there.
  */
 export function heldFeed(live: readonly AlarmRow[], held: readonly AlarmRow[] | undefined): ShownFeed {
   if (!held) return { rows: live, waiting: 0 }
@@ -33,8 +22,16 @@ export function heldFeed(live: readonly AlarmRow[], held: readonly AlarmRow[] | 
   const known = new Set(held.map(row => row.id))
   const fresh = live.filter(row => !known.has(row.id))
   const burning = fresh.filter(isBurning)
+  const first = held.findIndex(row => row.type !== 'sos')
+  const calls = first < 0 ? held.length : first
+  const kept = held.map(row => now.get(row.id) ?? row)
   return {
-    rows: [...burning, ...held.map(row => now.get(row.id) ?? row)],
+    rows: [
+      ...burning.filter(row => row.type === 'sos'),
+      ...kept.slice(0, calls),
+      ...burning.filter(row => row.type !== 'sos'),
+      ...kept.slice(calls),
+    ],
     waiting: fresh.length - burning.length,
   }
 }

@@ -23,7 +23,7 @@ import { severityWords } from './alarm-words.ts'
 import { LiveDetail } from './live-detail.tsx'
 import { feedOrder, heldFeed } from './live-order.ts'
 import css from './live-page.module.css'
-import { burningQuery, type LiveSearch, newestQuery } from './live-search.ts'
+import { feedQuery, type LiveSearch } from './live-search.ts'
 import { SoundState } from './sound-state.tsx'
 import { RunningTests } from './test-note.tsx'
 import { TriageHelp, TriageHint } from './triage-help.tsx'
@@ -53,9 +53,8 @@ function LiveScreen({ search, aside }: LivePageProps) {
   const online = useOnline()
   const { offersFor } = useActions()
   const [help, setHelp] = useState(false)
-  const newest = useQuery(pageOptions(alarm, newestQuery(search)))
-  const burning = useQuery(pageOptions(alarm, burningQuery(search)))
-  const live = feedOrder(newest.data?.list ?? [], burning.data?.list ?? [])
+  const list = useQuery(pageOptions(alarm, feedQuery(search)))
+  const live = feedOrder(list.data?.list ?? [])
   const [held, setHeld] = useState<readonly AlarmRow[]>()
   const { rows, waiting } = heldFeed(live, held)
   const feed = useRef<HTMLDivElement>(null)
@@ -85,13 +84,13 @@ function LiveScreen({ search, aside }: LivePageProps) {
     // A press on «pause» holds on the top too; only scrolling back up to where one came from goes on by itself.
     if (reading) setHeld(before => before ?? rows)
   }
-  const stale = newest.data !== undefined && (!online || newest.isError)
+  const stale = list.data !== undefined && (!online || list.isError)
   return (
     <div className={css.page}>
       <section className={css.main}>
         <PageHead
           title={t`Live alarms`}
-          count={newest.data && Math.max(newest.data.total, live.length)}
+          count={list.data?.total}
           end={
             <>
               <SoundState />
@@ -106,7 +105,7 @@ function LiveScreen({ search, aside }: LivePageProps) {
             </>
           }
         >
-          {stale && <StaleBadge at={newest.dataUpdatedAt} />}
+          {stale && <StaleBadge at={list.dataUpdatedAt} />}
         </PageHead>
         <LiveFilters search={search} onChange={change} onHelp={() => setHelp(true)} />
         <RunningTests />
@@ -120,7 +119,7 @@ function LiveScreen({ search, aside }: LivePageProps) {
             )}
           </p>
         )}
-        {newest.data || burning.data ? (
+        {list.data ? (
           <div ref={feed} className={css.feed} onScroll={onScroll}>
             {rows.length === 0 ? (
               <Empty
@@ -156,7 +155,7 @@ function LiveScreen({ search, aside }: LivePageProps) {
             )}
           </div>
         ) : (
-          <AbsentList offline={alarm.offline} list={newest} />
+          <AbsentList offline={alarm.offline} list={list} />
         )}
       </section>
       <aside className={css.beside}>

@@ -29,24 +29,16 @@ export function readLiveSearch(raw: Record<string, unknown>): LiveSearch {
 const SHOWN = 60
 
 // Without counts: what arrives comes in at once, and pausing is the feed's own matter.
-const common = { page: 1, size: SHOWN, sort: '-raisedAt', onTest: false }
+const common = { page: 1, size: SHOWN, sort: '-urgency', onTest: false }
 
 const narrowed = ({ severity: wanted, place }: LiveSearch): PageQuery => ({
   ...(wanted && { severity: [wanted] }),
   ...(place && { place }),
 })
 
-/** What is still to be done, the newest first. */
-export const newestQuery = (search: LiveSearch): PageQuery => ({
+/** What is still to be done: SOS first, then what burns however old, then the newest. */
+export const feedQuery = (search: LiveSearch): PageQuery => ({
   ...common,
   status: ['open', 'taken'],
   ...narrowed(search),
-})
-
-/** Critical ones that nobody has taken: on top, however old. */
-export const burningQuery = (search: LiveSearch): PageQuery => ({
-  ...common,
-  status: ['open'],
-  ...narrowed(search),
-  severity: ['critical'],
 })

@@ -1,17 +1,48 @@
 // Fields of a rule's form that no usual kind can do: its alarm types, and the sentence it makes.
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQueries } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { bootInfo } from '../../contract/endpoints/session.ts'
 import { entities } from '../../domain/entities.ts'
-import { nameOfRow, rowOptions } from '../../resource/query.ts'
+import { call } from '../../platform/http.ts'
+import { ChoiceField } from '../../resource/choice-field.tsx'
+import { nameIn, rowOptions } from '../../resource/query.ts'
 import type { FieldControl, Values } from '../../resource/view.ts'
 import { newZone } from '../../resource/week-fields.tsx'
 import css from './rule-fields.module.css'
 import { type RuleParts, type RuleRow, RuleSentence } from './rule-sentence.tsx'
+import { channelWords } from './rule-words.ts'
 import { TypesField } from './types-field.tsx'
 
 export function RuleTypesField({ control }: { control: FieldControl }) {
   const { t } = useLingui()
   return <TypesField control={control} none={t`Any alarm`} />
+}
+
+const channels = [
+  { value: 'console', label: channelWords.console },
+  { value: 'spoken', label: channelWords.spoken },
+  { value: 'push', label: channelWords.push },
+  { value: 'sms', label: channelWords.sms },
+]
+const channelsWithoutTexts = channels.map(channel =>
+  channel.value === 'sms'
+    ? {
+        ...channel,
+        hint: msg`This installation cannot send any: nobody gets one until its operator names a carrier`,
+      }
+    : channel,
+)
+
+/** By which ways people hear of it; where no text message can be sent, it says so. */
+export function RuleChannelsField({ control }: { control: FieldControl }) {
+  const boot = useQuery({
+    queryKey: ['bootInfo'],
+    queryFn: ({ signal }) => call(bootInfo, {}, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const words = boot.data?.texts === false ? channelsWithoutTexts : channels
+  return <ChoiceField control={control} words={words} hint={msg`None chosen: nobody is notified`} />
 }
 
 /** The rule as it would be saved now, in words. */
@@ -74,6 +105,7 @@ interface Named {
 
 /** The names behind ids of several entities, in one hook; a number until its name is known. */
 function useNames(asked: readonly Named[]): string[][] {
+  const { i18n } = useLingui()
   const flat = asked.flatMap(({ ids, entityKey }) => {
     const entity = entities.find(each => each.key === entityKey)
     return entity ? ids.map(id => ({ entity, id })) : []
@@ -84,7 +116,7 @@ function useNames(asked: readonly Named[]): string[][] {
     ids.map(id => {
       const [one, query] = [flat[at], rows[at]]
       at += 1
-      return one && query?.data ? nameOfRow(one.entity, query.data) : `#${id}`
+      return one && query?.data ? nameIn(i18n.locale, one.entity, query.data) : `#${id}`
     }),
   )
 }

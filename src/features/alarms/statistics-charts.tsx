@@ -120,37 +120,41 @@ export function StatisticsCharts({ now, before, question, search, at }: Statisti
           />
         </Card>
       </div>
-      <Card title={<Trans>By place</Trans>}>
-        <BarChart
-          layout="rows"
-          label={t`Alarms by place`}
-          unit={unit}
-          about={t`Place`}
-          series={counted}
-          bars={now.byPlace.slice(0, MOST).map(({ place, count }) => ({
-            id: place ?? '',
-            label: place ?? t`No place is known`,
-            values: [count],
-            href: place === null ? undefined : log({ place }),
-          }))}
-        />
-      </Card>
-      <Card title={<Trans>By device</Trans>}>
-        <BarChart
-          layout="rows"
-          label={t`Alarms by device`}
-          unit={unit}
-          about={t`Device`}
-          series={counted}
-          bars={now.byDevice.slice(0, MOST).map(({ imei, name, count }) => ({
-            id: imei,
-            label: name,
-            title: `${name} ${imei}`,
-            values: [count],
-            href: log({ imei }),
-          }))}
-        />
-      </Card>
+      {now.byPlace.length > 0 && (
+        <Card title={<Trans>By place</Trans>}>
+          <BarChart
+            layout="rows"
+            label={t`Alarms by place`}
+            unit={unit}
+            about={t`Place`}
+            series={counted}
+            bars={now.byPlace.slice(0, MOST).map(({ place, count }) => ({
+              id: place ?? '',
+              label: place ?? t`No place is known`,
+              values: [count],
+              href: place === null ? undefined : log({ place }),
+            }))}
+          />
+        </Card>
+      )}
+      {now.byDevice.length > 0 && (
+        <Card title={<Trans>By device</Trans>}>
+          <BarChart
+            layout="rows"
+            label={t`Alarms by device`}
+            unit={unit}
+            about={t`Device`}
+            series={counted}
+            bars={now.byDevice.slice(0, MOST).map(({ imei, name, count }) => ({
+              id: imei,
+              label: name,
+              title: `${name} ${imei}`,
+              values: [count],
+              href: log({ imei }),
+            }))}
+          />
+        </Card>
+      )}
       <Card wide title={<Trans>By day of the week and hour</Trans>}>
         <HeatGrid
           label={t`Alarms by day of the week and hour`}

@@ -1,10 +1,13 @@
 // Which alarms the statistics count: the days, the columns of the time axis, kind, department, type.
 import { useLingui } from '@lingui/react/macro'
 import { Select } from '@mantine/core'
+import { department } from '../../domain/access/access.ts'
 import { alarmTypes } from '../../domain/alarm/alarm-types.ts'
 import { deviceKinds } from '../../domain/device/device.ts'
+import { markOf } from '../../domain/entity.ts'
 import { kindWords } from '../../resource/device-kind-words.ts'
 import { ReferenceSelect } from '../../resource/reference-select.tsx'
+import { useRights } from '../../resource/surroundings.ts'
 import type { Period } from '../../ui/period.ts'
 import { PeriodPicker } from '../../ui/period-picker.tsx'
 import { SegmentedFilter } from '../../ui/segmented-filter.tsx'
@@ -21,6 +24,7 @@ interface StatisticsFiltersProps {
 
 export function StatisticsFilters({ search, period, by, onChange }: StatisticsFiltersProps) {
   const { i18n, t } = useLingui()
+  const may = useRights()
   const bucketWords: Record<Bucket, string> = { hour: t`Hour`, day: t`Day`, week: t`Week`, month: t`Month` }
   return (
     <div className={css.filters}>
@@ -46,14 +50,16 @@ export function StatisticsFilters({ search, period, by, onChange }: StatisticsFi
           value={search.kind ?? null}
           onChange={kind => onChange({ kind: deviceKinds.find(each => each === kind) })}
         />
-        <ReferenceSelect
-          label={t`Department`}
-          placeholder={t`All`}
-          name="departmentId"
-          entityKey="department"
-          value={search.departmentId}
-          onChange={id => onChange({ departmentId: typeof id === 'number' ? id : undefined })}
-        />
+        {may(markOf(department, 'read')) && (
+          <ReferenceSelect
+            label={t`Department`}
+            placeholder={t`All`}
+            name="departmentId"
+            entityKey="department"
+            value={search.departmentId}
+            onChange={id => onChange({ departmentId: typeof id === 'number' ? id : undefined })}
+          />
+        )}
         <div className={css.bucket}>
           <SegmentedFilter<Bucket>
             label={t`Columns of the time axis`}

@@ -1,5 +1,7 @@
 // The present time for countdowns and for what ends by itself; one clock, running only while somebody looks.
+
 import { useSyncExternalStore } from 'react'
+import { serverNow } from '../../platform/server-clock.ts'
 
 const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined
@@ -19,5 +21,5 @@ function onTick(listener: () => void): () => void {
 
 /** Epoch milliseconds, in steps of `stepMs`. */
 export function useNow(stepMs = 1000): number {
-  return useSyncExternalStore(onTick, () => Math.floor(Date.now() / stepMs) * stepMs)
+  return useSyncExternalStore(onTick, () => Math.floor(serverNow() / stepMs) * stepMs)
 }

@@ -53,7 +53,8 @@ export function BrokerConnection({ broker, facts }: BrokerConnectionProps) {
 
 function State({ state, onRetry }: { state: BrokerState; onRetry: () => void }) {
   const { i18n } = useLingui()
-  const shape = state.is === 'live' ? 'online' : state.is === 'waiting' ? 'abnormal' : 'inactive'
+  const shape =
+    state.is === 'live' ? 'online' : state.is === 'waiting' || state.is === 'silent' ? 'abnormal' : 'inactive'
   return (
     <div className={css.state}>
       <div className={css.stateWords} role="status">

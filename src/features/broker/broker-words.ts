@@ -35,6 +35,7 @@ export const stateWords: Record<BrokerState['is'], MessageDescriptor> = {
   off: msg`Switched off`,
   connecting: msg`Connecting`,
   live: msg`Live`,
+  silent: msg`No answer`,
   waiting: msg`Waiting for the next attempt`,
 }
 
@@ -49,6 +50,7 @@ interface EventLook {
 export const eventLooks: Record<TraceEvent, EventLook> = {
   connecting: { label: msg`Connecting`, icon: 'refresh', group: 'connection' },
   live: { label: msg`Live`, icon: 'check', group: 'connection' },
+  silent: { label: msg`No answer`, icon: 'clock', group: 'connection', wrong: true },
   lost: { label: msg`Connection lost`, icon: 'wifi-off', group: 'connection', wrong: true },
   stopped: { label: msg`Stopped`, icon: 'pause', group: 'connection' },
   subscribed: { label: msg`Subscribed`, icon: 'plus', group: 'connection' },

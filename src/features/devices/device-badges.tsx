@@ -2,6 +2,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { device } from '../../domain/device/device.ts'
 import type { RowOf } from '../../domain/entity.ts'
+import { useOnline } from '../../resource/surroundings.ts'
 import { batteryLevel } from '../../ui/battery.tsx'
 import { numberFormat, useIntlLocale } from '../../ui/locale.ts'
 import { type BadgeTone, SeverityBadge } from '../../ui/severity-badge.tsx'
@@ -20,6 +21,8 @@ const batteryTone = { low: 'critical', weak: 'warning', good: 'off' } as const
 export function DeviceBadges({ device: row }: { device: Device }) {
   const { i18n, t } = useLingui()
   const locale = useIntlLocale()
+  const online = useOnline()
+  const state = i18n._(stateWords[row.state].label)
   const percent =
     row.battery === null
       ? undefined
@@ -28,9 +31,15 @@ export function DeviceBadges({ device: row }: { device: Device }) {
   const bars = row.signal
   return (
     <>
-      <SeverityBadge tone={stateTone[row.state]} {...(row.state === 'abnormal' && { icon: 'alert' })}>
-        {i18n._(stateWords[row.state].label)}
-      </SeverityBadge>
+      {online ? (
+        <SeverityBadge tone={stateTone[row.state]} {...(row.state === 'abnormal' && { icon: 'alert' })}>
+          {state}
+        </SeverityBadge>
+      ) : (
+        <SeverityBadge tone="off" icon="clock">
+          {t`Last known: ${state}`}
+        </SeverityBadge>
+      )}
       {percent !== undefined && row.battery !== null && (
         <SeverityBadge tone={batteryTone[batteryLevel(row.battery)]} icon="battery">
           {t`Battery ${percent}`}

@@ -1,6 +1,7 @@
 // Everything known about a device, in sections; what is empty folds away.
 import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
+import { readSku } from '../../domain/device/sku.ts'
 import { valueNode } from '../../resource/cells.tsx'
 import { pictureOf } from '../../resource/device-picture.ts'
 import type { Row, View } from '../../resource/view.ts'
@@ -60,6 +61,7 @@ export function DeviceFacts({ view, device }: { view: View; device: Device }) {
         device.closed === null ? { ...fact('closed'), value: undefined } : fact('closed'),
         fact('locked'),
         fact('switchControl'),
+        device.switchPosition ? fact('switchPosition') : { ...fact('switchPosition'), value: undefined },
         fact('gatewayName'),
         fact('channel'),
         fact('signal'),
@@ -76,6 +78,7 @@ export function DeviceFacts({ view, device }: { view: View; device: Device }) {
         fact('kind'),
         fact('categoryName'),
         fact('productName'),
+        { id: 'sku', label: t`SKU`, value: readSku(device.sku).code || undefined },
         fact('number'),
         fact('model'),
         fact('style'),

@@ -15,6 +15,7 @@ import { pageOptions, rowOptions } from '../../resource/query.ts'
 import { useOnline, useRights } from '../../resource/surroundings.ts'
 import type { Row } from '../../resource/view.ts'
 import { FieldCopy } from '../../ui/field-copy.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Empty, ErrorState, Loading, StaleBadge } from '../../ui/states.tsx'
 import { CommandQueue } from './command-queue.tsx'
@@ -115,6 +116,7 @@ function DeviceScreen({ row, at, failed, Badges, Place }: DeviceScreenProps) {
   const may = useRights()
   const online = useOnline()
   const { offersFor } = useActions()
+  const router = useRouter()
   const ids = [
     { label: t`IMEI`, value: row.imei },
     { label: t`ICCID`, value: row.iccid },
@@ -124,6 +126,14 @@ function DeviceScreen({ row, at, failed, Badges, Place }: DeviceScreenProps) {
   return (
     <article className={css.page}>
       <header className={css.head}>
+        <IconButton
+          icon="back"
+          label={t`Back`}
+          onClick={() => {
+            if (router.history.canGoBack()) router.history.back()
+            else router.history.replace('/DeviceList')
+          }}
+        />
         <span className={css.emblem}>
           <Icon name={kindIcon(row.kind)} size={28} label={i18n._(kindWords[row.kind].label)} />
         </span>

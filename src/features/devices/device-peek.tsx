@@ -47,7 +47,7 @@ export function DevicePeek({ device }: { device: Device }) {
           ]}
         />
         <div className={css.actions}>
-          <FurtherActions device={device} />
+          {device.kind !== 'doorUnit' && <FurtherActions device={device} />}
           {device.kind === 'doorUnit' && <RingDoor imei={device.imei} />}
         </div>
       </PeekSection>

@@ -45,6 +45,7 @@ export const commandWords: Record<CommandKind, MessageDescriptor> = {
   lock: msg({ context: 'breaker', message: 'Lock' }),
   unlock: msg({ context: 'breaker', message: 'Unlock' }),
   valve: msg`Valve`,
+  raw: msg`Payload`,
   credit: msg`Credit the meter`,
 }
 

@@ -7,12 +7,14 @@ import { Battery } from '../../ui/battery.tsx'
 import { DeviceBadges } from './device-badges.tsx'
 import { DevicePeek } from './device-peek.tsx'
 import { kindIcon, kindWords, stateWords } from './device-words.ts'
+import { FurtherActions } from './further-actions.tsx'
 import { allocateLead, lifeActions } from './life/life-actions.ts'
 import { lifecycleWords } from './life/life-words.ts'
 import { GatewayField } from './orders/gateway-field.tsx'
 import { OrderLinks } from './orders/order-links.tsx'
 import { Contacts } from './orders/switch-marks.tsx'
 import { placeOf } from './place.ts'
+import { SkuField } from './sku-field.tsx'
 
 export const deviceView = viewOf(device, {
   title: msg({ context: 'page', message: 'Devices' }),
@@ -75,6 +77,7 @@ export const deviceView = viewOf(device, {
     },
     { of: 'locked', label: msg`Locked`, type: 'yesNo', quiet: true, hidden: true },
     { of: 'switchControl', label: msg`Who can switch it`, width: 120, quiet: true, hidden: true },
+    { of: 'switchPosition', label: msg`Switch position`, width: 120, quiet: true, hidden: true },
     { of: 'gatewayName', label: msg`Gateway`, width: 120, quiet: true, hidden: true },
     { of: 'channel', label: msg`Place at the gateway`, type: 'number', quiet: true, hidden: true },
     { of: 'lifecycle', label: msg`Lifecycle`, width: 150 },
@@ -138,6 +141,7 @@ export const deviceView = viewOf(device, {
       closed: { label: msg({ context: 'valve', message: 'Closed' }), tone: 'off' },
     },
     switchControl: { manual: msg`People only`, auto: msg`Automatic` },
+    switchPosition: { leftOpen: msg`Left open`, stopped: msg`Stopped`, rightOpen: msg`Right open` },
     operator: {
       mobile: msg`China Mobile`,
       unicom: msg`China Unicom`,
@@ -166,7 +170,7 @@ export const deviceView = viewOf(device, {
       of: 'imei',
       label: msg`IMEI`,
       kind: 'digits',
-      hint: msg`15 digits, printed on the device. It cannot be changed later.`,
+      hint: msg`10 to 20 digits, usually 15, printed on the device. It cannot be changed later.`,
       locked: true,
     },
     { of: 'name', label: msg`Name` },
@@ -202,6 +206,12 @@ export const deviceView = viewOf(device, {
         { of: 'roomNo', label: msg`Room` },
         { of: 'latitude', label: msg`Latitude`, kind: 'coordinate', unit: '°' },
         { of: 'longitude', label: msg`Longitude`, kind: 'coordinate', unit: '°' },
+        {
+          of: 'indoorImage',
+          label: msg`Indoor image`,
+          kind: 'image',
+          hint: msg`A photograph of where it hangs`,
+        },
       ],
     },
     {
@@ -209,6 +219,7 @@ export const deviceView = viewOf(device, {
       folded: true,
       fields: [
         { of: 'productId', label: msg`Product` },
+        { of: 'sku', label: msg`SKU`, render: control => <SkuField {...control} /> },
         { of: 'number', label: msg`Number` },
         { of: 'model', label: msg`Model` },
         { of: 'style', label: msg`Style` },
@@ -248,6 +259,8 @@ export const deviceView = viewOf(device, {
       icon: 'sound',
       primary: true,
       when: row => row.lifecycle !== 'recycled' && understands(row.kind, 'speak'),
+      whyNot: row =>
+        row.lifecycle === 'recycled' ? lifecycleWords.recycled.label : msg`Devices of its type cannot speak`,
       input: [{ of: 'text', label: msg`Text to speak`, kind: 'textarea', hint: msg`At most 200 characters` }],
       done: msg`The text is on its way to the device`,
     },
@@ -256,12 +269,14 @@ export const deviceView = viewOf(device, {
       icon: 'pin',
       primary: true,
       when: row => row.lifecycle !== 'recycled',
+      whyNot: row => lifecycleWords[row.lifecycle].label,
       done: msg`The device has been asked for its position`,
     },
     restart: {
       label: msg`Restart`,
       icon: 'refresh',
       when: row => row.lifecycle !== 'recycled',
+      whyNot: row => lifecycleWords[row.lifecycle].label,
       confirm: msg`Restart the device? It does not report until it is back.`,
       done: msg`The restart is on its way`,
     },
@@ -277,8 +292,10 @@ export const deviceView = viewOf(device, {
   fullPage: row => `/DeviceDtail?imei=${row.imei}`,
   slots: {
     badges: ({ row }) => <DeviceBadges device={row} />,
+    // At a door, opening it is what one comes for.
+    actions: ({ row }) => (row.kind === 'doorUnit' ? <FurtherActions device={row} /> : null),
     peek: ({ row }) => <DevicePeek device={row} />,
-    chosen: ({ rows }) => <OrderLinks devices={rows} />,
+    chosen: ({ rows, found }) => <OrderLinks devices={rows} found={found} />,
   },
 })
 

@@ -1,8 +1,10 @@
 // What a device measures: newest values to choose from, and the chosen one over time with its limits.
+
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type ReadingKind, readings } from '../../domain/device/readings.ts'
+import { serverNow } from '../../platform/server-clock.ts'
 import { wordsForError } from '../../resource/error-words.ts'
 import { Age } from '../../ui/age.tsx'
 import { LineChart } from '../../ui/line-chart.tsx'
@@ -104,7 +106,7 @@ function Chart({ device, kind, hours, limits }: ChartProps) {
     return <ErrorState what={i18n._(wordsForError(error))} onRetry={() => void refetch()} />
   }
   const name = i18n._(readingWords[kind])
-  const to = Math.max(Date.now(), data.times.at(-1) ?? 0)
+  const to = Math.max(serverNow(), data.times.at(-1) ?? 0)
   return (
     <LineChart
       label={name}

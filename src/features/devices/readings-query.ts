@@ -1,4 +1,5 @@
 // What a device measured: newest values, series, settings, timeline. Live messages patch the first two by these keys.
+
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import {
   deviceTimeline,
@@ -8,6 +9,7 @@ import {
 } from '../../contract/endpoints/device.ts'
 import type { ReadingKind } from '../../domain/device/readings.ts'
 import { call } from '../../platform/http.ts'
+import { serverNow } from '../../platform/server-clock.ts'
 
 const MINUTE_MS = 60_000
 
@@ -25,7 +27,7 @@ export const seriesOptions = (imei: string, kind: ReadingKind, hours: number, po
   queryOptions({
     queryKey: ['device', imei, 'series', kind, hours, points] as const,
     queryFn: ({ signal }) => {
-      const to = Date.now()
+      const to = serverNow()
       // A clock that runs ahead a little must not hide the newest value.
       return call(
         readingSeries,
@@ -54,7 +56,7 @@ export const timelineOptions = (imei: string, days: number, limit: number) =>
       const from = new Date()
       from.setHours(0, 0, 0, 0)
       from.setDate(from.getDate() - days)
-      return call(deviceTimeline, { imei, from: from.getTime(), to: Date.now(), limit }, { signal })
+      return call(deviceTimeline, { imei, from: from.getTime(), to: serverNow(), limit }, { signal })
     },
     staleTime: 15_000,
     refetchInterval: 20_000,

@@ -12,7 +12,6 @@ import css from './settings-form.module.css'
 import {
   agrees,
   type Interval,
-  intervalNames,
   intervals,
   type LimitedReading,
   type SettingsDraft,
@@ -36,6 +35,8 @@ export const intervalWords: Record<Interval, MessageDescriptor> = {
   restartMinutes: msg`Restart every`,
   odourSeconds: msg`Odour every`,
   vocsSeconds: msg`VOCs every`,
+  airQualitySeconds: msg`Air quality every`,
+  airHumiditySeconds: msg`Air humidity every`,
   alarmSeconds: msg`Alarm lasts`,
   gasMeasureSeconds: msg`Gas measurement lasts`,
 }
@@ -91,11 +92,17 @@ export function LimitFields({
 const signed = (typed: string, negative: boolean): string =>
   (negative && typed.startsWith('-') ? '-' : '') + decimalText(typed)
 
-export function IntervalFields({ draft, reported, change, problemAt }: FieldsProps) {
+export function IntervalFields({
+  names,
+  draft,
+  reported,
+  change,
+  problemAt,
+}: FieldsProps & { names: readonly Interval[] }) {
   const { i18n, t } = useLingui()
   return (
     <div className={css.intervals}>
-      {intervalNames.map(name => (
+      {names.map(name => (
         <div key={name}>
           <TextInput
             label={i18n._(intervalWords[name])}

@@ -8,6 +8,7 @@ import { type FormEvent, useState } from 'react'
 import { saveSettings } from '../../contract/endpoints/device.ts'
 import { deviceCommand } from '../../domain/device/command.ts'
 import { type DeviceSettings, deviceSettings, limitedReadings } from '../../domain/device/settings.ts'
+import { limitsFor, type SettingName, takesSetting } from '../../domain/device/settings-by-kind.ts'
 import { call } from '../../platform/http.ts'
 import { tell } from '../../platform/tell.ts'
 import { DiscardQuestion } from '../../resource/discard-question.tsx'
@@ -25,7 +26,7 @@ import type { Device } from './device-badges.tsx'
 import { latestOptions, settingsOptions } from './readings-query.ts'
 import { IntervalFields, LimitFields, ReportedText } from './settings-fields.tsx'
 import css from './settings-form.module.css'
-import { differing, draftOf, type SettingsDraft, settingsOf } from './settings-values.ts'
+import { differing, draftOf, intervalNames, type SettingsDraft, settingsOf } from './settings-values.ts'
 
 /** While settings wait for the device it is asked for what it reports. */
 const ASK_MS = 10_000
@@ -152,81 +153,108 @@ function SettingsForm({ device, desired, reported }: SettingsFormProps) {
   const near = limitedReadings.filter(
     kind => measured.has(kind) || desired.limits?.[kind] || reported?.limits?.[kind],
   )
-  const far = limitedReadings.filter(kind => !near.includes(kind))
+  const far = limitsFor(device.kind).filter(kind => !near.includes(kind))
+  const sends = latest.data?.map(reading => reading.kind)
+  // What is set already can always be seen, and taken back.
+  const offered = (name: SettingName) =>
+    takesSetting(device.kind, name, sends) || isSet(desired[name]) || isSet(reported?.[name])
+  const times = intervalNames.filter(offered)
+  const [welcomed, called] = [offered('welcomeMessage'), offered('contacts')]
+  const listed = offered('allowedNumbers') || offered('blockedNumbers')
   const fields = { draft, reported, change, problemAt, disabled: !may }
   return (
     <form className={css.form} onSubmit={event => void save(event)} noValidate>
-      <fieldset className={css.group} disabled={!may}>
-        <legend>
-          <Trans>Limits</Trans>
-        </legend>
-        <LimitFields kinds={near} {...fields} />
-        {far.length > 0 && (
-          <details className={css.more}>
-            <summary>
-              <Trans>Limits for what this device has not measured</Trans>
-            </summary>
-            <LimitFields kinds={far} {...fields} />
-          </details>
-        )}
-      </fieldset>
+      {near.length + far.length > 0 && (
+        <fieldset className={css.group} disabled={!may}>
+          <legend>
+            <Trans>Limits</Trans>
+          </legend>
+          <LimitFields kinds={near} {...fields} />
+          {far.length > 0 && (
+            <details className={css.more}>
+              <summary>
+                <Trans>Limits for what this device has not measured</Trans>
+              </summary>
+              <LimitFields kinds={far} {...fields} />
+            </details>
+          )}
+        </fieldset>
+      )}
       <fieldset className={css.group} disabled={!may}>
         <legend>
           <Trans>Report intervals and durations</Trans>
         </legend>
-        <IntervalFields {...fields} />
+        <IntervalFields names={times} {...fields} />
       </fieldset>
-      <fieldset className={css.group} disabled={!may}>
-        <legend>
-          <Trans>People and texts</Trans>
-        </legend>
-        <TextInput
-          label={t`Welcome message when it is put on`}
-          value={draft.welcomeMessage}
-          maxLength={100}
-          error={problemAt('welcomeMessage')}
-          onChange={event => change({ welcomeMessage: event.currentTarget.value })}
-        />
-        <ReportedText wanted={draft.welcomeMessage} used={reported && (reported.welcomeMessage ?? '')} />
-        <ContactFields
-          contacts={draft.contacts}
-          problemAt={problemAt}
-          onChange={contacts => change({ contacts })}
-        />
-        <ReportedText wanted={contactsText(settingsOf(draft))} used={reported && contactsText(reported)} />
-        <div className={css.pair}>
-          <div>
-            <Textarea
-              label={t`Numbers that may call`}
-              description={t`One number a line`}
-              autosize
-              minRows={2}
-              value={draft.allowedNumbers}
-              error={listProblem(problems, 'allowedNumbers', problemAt)}
-              onChange={event => change({ allowedNumbers: event.currentTarget.value })}
-            />
-            <ReportedText
-              wanted={settingsOf(draft).allowedNumbers?.join(', ') ?? ''}
-              used={reported && (reported.allowedNumbers?.join(', ') ?? '')}
-            />
-          </div>
-          <div>
-            <Textarea
-              label={t`Blocked numbers`}
-              description={t`One number a line`}
-              autosize
-              minRows={2}
-              value={draft.blockedNumbers}
-              error={listProblem(problems, 'blockedNumbers', problemAt)}
-              onChange={event => change({ blockedNumbers: event.currentTarget.value })}
-            />
-            <ReportedText
-              wanted={settingsOf(draft).blockedNumbers?.join(', ') ?? ''}
-              used={reported && (reported.blockedNumbers?.join(', ') ?? '')}
-            />
-          </div>
-        </div>
-      </fieldset>
+      {(welcomed || called || listed) && (
+        <fieldset className={css.group} disabled={!may}>
+          <legend>
+            <Trans>People and texts</Trans>
+          </legend>
+          {welcomed && (
+            <div>
+              <TextInput
+                label={t`Welcome message when it is put on`}
+                value={draft.welcomeMessage}
+                maxLength={100}
+                error={problemAt('welcomeMessage')}
+                onChange={event => change({ welcomeMessage: event.currentTarget.value })}
+              />
+              <ReportedText
+                wanted={draft.welcomeMessage}
+                used={reported && (reported.welcomeMessage ?? '')}
+              />
+            </div>
+          )}
+          {called && (
+            <div>
+              <ContactFields
+                contacts={draft.contacts}
+                problemAt={problemAt}
+                onChange={contacts => change({ contacts })}
+              />
+              <ReportedText
+                wanted={contactsText(settingsOf(draft))}
+                used={reported && contactsText(reported)}
+              />
+            </div>
+          )}
+          {listed && (
+            <div className={css.pair}>
+              <div>
+                <Textarea
+                  label={t`Numbers that may call`}
+                  description={t`One number a line`}
+                  autosize
+                  minRows={2}
+                  value={draft.allowedNumbers}
+                  error={listProblem(problems, 'allowedNumbers', problemAt)}
+                  onChange={event => change({ allowedNumbers: event.currentTarget.value })}
+                />
+                <ReportedText
+                  wanted={settingsOf(draft).allowedNumbers?.join(', ') ?? ''}
+                  used={reported && (reported.allowedNumbers?.join(', ') ?? '')}
+                />
+              </div>
+              <div>
+                <Textarea
+                  label={t`Blocked numbers`}
+                  description={t`One number a line`}
+                  autosize
+                  minRows={2}
+                  value={draft.blockedNumbers}
+                  error={listProblem(problems, 'blockedNumbers', problemAt)}
+                  onChange={event => change({ blockedNumbers: event.currentTarget.value })}
+                />
+                <ReportedText
+                  wanted={settingsOf(draft).blockedNumbers?.join(', ') ?? ''}
+                  used={reported && (reported.blockedNumbers?.join(', ') ?? '')}
+                />
+              </div>
+            </div>
+          )}
+        </fieldset>
+      )}
       {failure !== undefined && (
         <Alert color="critical" role="alert">
           {i18n._(wordsForError(failure))}
@@ -246,6 +274,9 @@ function SettingsForm({ device, desired, reported }: SettingsFormProps) {
     </form>
   )
 }
+
+const isSet = (value: unknown): boolean =>
+  value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0)
 
 const contactsText = ({ contacts = [] }: Partial<DeviceSettings>): string =>
   contacts.map(({ name, phone }) => `${name} ${phone}`).join(', ')

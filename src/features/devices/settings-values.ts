@@ -16,6 +16,8 @@ export const intervals = {
   restartMinutes: 'minute',
   odourSeconds: 'second',
   vocsSeconds: 'second',
+  airQualitySeconds: 'second',
+  airHumiditySeconds: 'second',
   alarmSeconds: 'second',
   gasMeasureSeconds: 'second',
 } as const satisfies Partial<Record<keyof DeviceSettings, 'minute' | 'second'>>

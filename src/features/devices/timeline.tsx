@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import type { deviceTimeline } from '../../contract/endpoints/device.ts'
 import { isKey } from '../../domain/keys.ts'
+import { eventWords } from '../../resource/door-event-words.ts'
 import { wordsForError } from '../../resource/error-words.ts'
 import { useRelatedView } from '../../resource/related-views.tsx'
 import type { View, Word } from '../../resource/view.ts'
@@ -62,7 +63,8 @@ export function Timeline({ imei, days, limit }: TimelineProps) {
 const timeText = (at: number, days: number): string =>
   days === 0 ? formatMoment(at).slice(11, 16) : formatMoment(at).slice(5, 16)
 
-function toneOf({ kind, severity, status }: Entry): BadgeTone {
+function toneOf({ kind, severity, status, subject }: Entry): BadgeTone {
+  if (kind === 'door') return (isKey(eventWords, subject) && eventWords[subject].tone) || 'info'
   if (severity) return severity
   if (kind === 'online') return 'ok'
   if (kind === 'offline') return 'off'
@@ -82,6 +84,8 @@ function subjectOf(
       return i18n._(stateWords.offline.label)
     case 'command':
       return isKey(commandWords, subject) ? i18n._(commandWords[subject]) : subject
+    case 'door':
+      return isKey(eventWords, subject) ? i18n._(eventWords[subject].label) : subject
     case 'step':
       return isKey(stepWords, subject) ? i18n._(stepWords[subject]) : subject
     case 'alarm': {

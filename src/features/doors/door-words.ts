@@ -2,19 +2,11 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { CallEnd, CallState } from '../../domain/intercom/call.ts'
-import type { CardFailure, CardState, DoorEventKind, RightState } from '../../domain/intercom/door.ts'
+import type { CardFailure, CardState, RightState } from '../../domain/intercom/door.ts'
 import type { Word } from '../../resource/view.ts'
 
-export const eventWords: Record<DoorEventKind, Word> = {
-  unlocked: { label: msg`Unlocked remotely`, icon: 'unlock', tone: 'ok' },
-  unlockFailed: { label: msg`Unlocking failed`, icon: 'alert', tone: 'warning' },
-  unlockRefused: { label: msg`Unlocking refused`, icon: 'shield', tone: 'warning' },
-  cardIssued: { label: msg`Card issued`, icon: 'card', tone: 'info' },
-  cardOpened: { label: msg`Opened by card`, icon: 'key', tone: 'ok' },
-  cardRefused: { label: msg`Card refused`, icon: 'lock', tone: 'warning' },
-  exitButton: { label: msg`Exit button`, icon: 'logout', tone: 'off' },
-  heldOpen: { label: msg`Door held open`, icon: 'door', tone: 'attention' },
-}
+// Known beyond this feature, and looked for here.
+export { eventWords } from '../../resource/door-event-words.ts'
 
 export const cardWords: Record<CardState, Word> = {
   draft: { label: msg({ context: 'card', message: 'Prepared' }), tone: 'new' },

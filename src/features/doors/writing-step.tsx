@@ -1,10 +1,12 @@
 // Step three: the door unit waits for the card; or it did not get one.
+
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { device } from '../../domain/device/device.ts'
 import { CARD_WRITE_SECONDS } from '../../domain/intercom/door.ts'
+import { serverNow } from '../../platform/server-clock.ts'
 import { rowOptions } from '../../resource/query.ts'
 import { useOnline } from '../../resource/surroundings.ts'
 import { Icon } from '../../ui/icons.tsx'
@@ -94,7 +96,7 @@ export function WritingStep({ card, ordered, onSeen }: WritingStepProps) {
 }
 
 function useSecondsLeft(until: number | null): number {
-  const read = () => (until === null ? 0 : secondsLeft(until, Date.now(), CARD_WRITE_SECONDS))
+  const read = () => (until === null ? 0 : secondsLeft(until, serverNow(), CARD_WRITE_SECONDS))
   const [left, setLeft] = useState(read)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the moment is all it depends on
   useEffect(() => {

@@ -26,6 +26,15 @@ export function EventPeek({ event }: { event: FenceEvent }) {
             { id: 'kind', label: t`What`, value: i18n._(eventWords[event.kind].label) },
             { id: 'at', label: t`Time`, value: formatMoment(at) },
             {
+              id: 'arrived',
+              label: t`Arrived`,
+              value: event.late && (
+                <>
+                  {formatMoment(event.createdAt)} <Trans>(late, out of the device’s buffer)</Trans>
+                </>
+              ),
+            },
+            {
               id: 'fence',
               label: t`Geofence`,
               value: (

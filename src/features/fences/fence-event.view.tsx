@@ -1,7 +1,9 @@
 // Words and looks of what happened at fences.
 import { msg } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { fenceEvent } from '../../domain/fence/fence.ts'
 import { type View, viewOf } from '../../resource/view.ts'
+import { SeverityBadge } from '../../ui/severity-badge.tsx'
 import { EventPeek } from './event-peek.tsx'
 import { eventWords } from './fence-words.ts'
 
@@ -24,6 +26,15 @@ export const fenceEventView: View = viewOf(fenceEvent, {
     { of: 'wearerName', label: msg`Person`, width: 120 },
     { of: 'imei', label: msg`IMEI`, width: 160, quiet: true },
     { of: 'since', label: msg`Inside since`, type: 'date', width: 170, quiet: true },
+    {
+      of: 'late',
+      label: msg`Came late`,
+      width: 130,
+      quiet: true,
+      // Only what is out of the ordinary is worth a word.
+      text: (late, _locale, _row, i18n) => (late ? i18n._(msg`Came late`) : ''),
+    },
+    { of: 'createdAt', label: msg`Arrived`, type: 'date', width: 170, hidden: true },
     { of: 'longitude', label: msg`Longitude`, width: 120, hidden: true },
     { of: 'latitude', label: msg`Latitude`, width: 120, hidden: true },
   ],
@@ -31,10 +42,18 @@ export const fenceEventView: View = viewOf(fenceEvent, {
     icon: row => eventWords[row.kind].icon,
     title: 'deviceName',
     state: 'kind',
-    detail: ['fenceName', 'wearerName'],
+    detail: ['fenceName', 'wearerName', 'late'],
     age: 'at',
   },
   words: { kind: eventWords },
   filters: { kind: msg`What`, imei: msg`IMEI`, fenceName: msg`Geofence`, at: msg`Period` },
-  slots: { peek: ({ row }) => <EventPeek event={row} /> },
+  slots: {
+    badges: ({ row }) =>
+      row.late && (
+        <SeverityBadge tone="attention" icon="clock">
+          <Trans>Came late</Trans>
+        </SeverityBadge>
+      ),
+    peek: ({ row }) => <EventPeek event={row} />,
+  },
 })

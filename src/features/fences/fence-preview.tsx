@@ -16,7 +16,6 @@ export function FencePreview({ row, values }: { row: Fence | undefined; values: 
     return Number.isFinite(read) ? read : null
   }
   const fence: FenceParts = {
-    type: values.type === 'key' ? 'key' : 'electronic',
     status: values.status === 'disabled' ? 'disabled' : 'enabled',
     alarmOnExit: values.alarmOnExit === true,
     alarmOnEntry: values.alarmOnEntry === true,

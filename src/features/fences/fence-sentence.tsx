@@ -11,7 +11,7 @@ export type Fence = RowOf<typeof fence>
 /** What the sentence needs; a form has it before the fence is saved. */
 export type FenceParts = Pick<
   Fence,
-  'type' | 'status' | 'alarmOnExit' | 'alarmOnEntry' | 'delaySeconds' | 'days' | 'zone' | 'groupNames'
+  'status' | 'alarmOnExit' | 'alarmOnEntry' | 'delaySeconds' | 'days' | 'zone' | 'groupNames'
 > &
   Partial<Pick<Fence, 'dwellMinutes' | 'fromMinute' | 'untilMinute'>>
 
@@ -93,7 +93,7 @@ function Holding({ fence }: { fence: FenceParts }) {
 
 function Alarming({ fence }: { fence: FenceParts }) {
   const locale = useIntlLocale()
-  const { type, alarmOnEntry, alarmOnExit, delaySeconds, dwellMinutes } = fence
+  const { alarmOnEntry, alarmOnExit, delaySeconds, dwellMinutes } = fence
   const unit = (name: 'second' | 'minute', value: number) =>
     numberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'long' }).format(value)
   const [delay, dwell] = [unit('second', delaySeconds), unit('minute', dwellMinutes ?? 0)]
@@ -129,13 +129,13 @@ function Alarming({ fence }: { fence: FenceParts }) {
       </Clause>
       {typeof dwellMinutes === 'number' && dwellMinutes > 0 && (
         <Clause>
-          {type === 'key' ? (
+          {alarmOnEntry ? (
             <Trans>
-              an alarm for dwelling after <b>{dwell}</b> inside
+              dwelling after <b>{dwell}</b> inside
             </Trans>
           ) : (
             <Trans>
-              dwelling after <b>{dwell}</b> inside
+              an alarm for dwelling after <b>{dwell}</b> inside
             </Trans>
           )}
         </Clause>

@@ -65,7 +65,7 @@ export const fenceView: View = viewOf(fence, {
   filters: { type: msg`Type`, shape: msg`Shape`, status: msg`Status` },
   form: [
     { of: 'name', label: msg`Name`, render: control => <NameField control={control} /> },
-    { of: 'type', label: msg`Type`, hint: msg`In a key fence, dwelling raises an alarm too` },
+    { of: 'type', label: msg`Type` },
     { of: 'status', label: msg`Status` },
     { of: 'description', label: msg`Description`, kind: 'textarea' },
     {
@@ -83,7 +83,7 @@ export const fenceView: View = viewOf(fence, {
           of: 'dwellMinutes',
           label: msg`Dwelling after`,
           unit: 'min',
-          hint: msg`Time inside before an alarm. Empty: never.`,
+          hint: msg`Time inside before an alarm, unless entering was one already. Empty: never.`,
         },
       ],
     },

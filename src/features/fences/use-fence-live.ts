@@ -35,7 +35,9 @@ export function patchSides(client: QueryClient, { changes }: FenceNotice): void 
     const devices = client.getQueryData(queryKey)
     if (!devices || !state) continue
     const told = new Map(
-      changes.filter(change => change.fenceId === fenceId).map(change => [change.deviceId, change]),
+      changes
+        .filter(change => change.fenceId === fenceId && !change.late)
+        .map(change => [change.deviceId, change]),
     )
     const next = devices.map(device => withSide(device, told.get(device.id)))
     client.setQueryData(queryKey, next, { updatedAt: state.dataUpdatedAt })

@@ -1,6 +1,6 @@
 // Keys of the drawer: a letter for each button, and a short pause first, so that nobody who types answers by accident.
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { isOnTop } from '../../ui/top-dialog.tsx'
+import { isInFront } from '../../ui/top-layer.ts'
 
 /** So long no key may have been pressed before keys mean something. */
 export const QUIET_MS = 700
@@ -22,8 +22,8 @@ export function useCallKeys(
     if (armed) return
     let timer = setTimeout(() => setArmed(true), QUIET_MS)
     const wait = (event: KeyboardEvent) => {
-      // Meant for what lies over the call.
-      if (root.current && !isOnTop(root.current)) return
+      // Meant for what stands beside the call.
+      if (root.current && !isInFront(root.current)) return
       clearTimeout(timer)
       timer = setTimeout(() => setArmed(true), QUIET_MS)
       // Of somebody in the middle of a word: the focus has just moved to a button that answers.
@@ -40,7 +40,7 @@ export function useCallKeys(
     if (!armed) return
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
-      if (!root.current || !isOnTop(root.current)) return
+      if (!root.current || !isInFront(root.current)) return
       const letter = /^[a-z]$/i.test(event.key) ? event.key : event.code.replace(/^Key/, '')
       const run = latest.current[letter.toLowerCase()]
       if (!run) return

@@ -49,6 +49,8 @@ export interface LinePorts {
   now: () => number
   /** Looks for what stands in the way before joining; left out where the page has asked already. */
   checks?: boolean
+  /** The other end is a door unit. */
+  door?: boolean
 }
 
 export interface LineControl {
@@ -93,6 +95,7 @@ export function createLine(ports: LinePorts): LineControl {
         events: eventsOf(callId, mine.signal),
         // Without a camera the call is sound only (real-time specification, section 5).
         camera: true,
+        door: ports.door ?? false,
         abort: mine.signal,
       })
       if (mine.signal.aborted) return void made.hangUp()

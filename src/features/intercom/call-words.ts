@@ -30,12 +30,15 @@ export function statusWords(phase: Extract<Phase, { is: 'ringing' | 'answering' 
   return msg`The door unit is initiating a call request...`
 }
 
+/** Literal (real-time specification, section 8): in the drawer, and as a toast. */
+export const INVALID_DATA = msg`Invalid data, please check the service`
+
 function closingWords(closing: Closing, ring: Ring): MessageDescriptor {
   switch (closing.why) {
     case 'ignored':
       return ring.kind === 'direct' ? msg`Declined` : msg`Ignored`
     case 'invalid':
-      return msg`Invalid data, please check the service`
+      return INVALID_DATA
     case 'unlocked':
       return msg`Unlocked`
     case 'opened': {

@@ -1,4 +1,5 @@
 // Ties the incoming call to the world: the server's answer, the broker, the line, the bell, timers. Views read its store.
+import type { MessageDescriptor } from '@lingui/core'
 import type { CallProvider, JoinData } from '../../contract/call-signal.ts'
 import type {
   CallNotice,
@@ -22,6 +23,7 @@ import {
 import type { CallProviderPort, SignalPort } from '../../platform/rtc/port.ts'
 import { type UnlockRequest, unlockRequestOf } from '../../platform/unlock.ts'
 import { createLine, type LineControl, type LineMedia, quietMedia } from './call-line.ts'
+import { INVALID_DATA } from './call-words.ts'
 
 type Order<Name extends CallEffect['do']> = Extract<CallEffect, { do: Name }>
 
@@ -47,6 +49,7 @@ export interface IncomingCallPorts {
   /** Asks to be the one tab that rings; returns how to give it back. */
   lead: (onChange: (leader: boolean) => void) => () => void
   log: (order: Order<'log'>) => void
+  tell: (words: MessageDescriptor) => void
   newNonce: () => string
   me: () => number
   now: () => number
@@ -104,6 +107,7 @@ export function createIncomingCalls(ports: IncomingCallPorts): IncomingCalls {
   }
   const line = createLine({
     checks: true,
+    door: true,
     provider: ports.provider,
     signals: ports.signals,
     now: ports.now,
@@ -140,6 +144,7 @@ export function createIncomingCalls(ports: IncomingCallPorts): IncomingCalls {
       timers.delete(id)
     },
     log: ports.log,
+    tell: () => ports.tell(INVALID_DATA),
   }
   const perform = <Name extends CallEffect['do']>(order: { do: Name } & Order<Name>) =>
     performers[order.do](order)

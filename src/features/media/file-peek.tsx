@@ -1,6 +1,7 @@
 // A file beside the list: to look at or listen to, its address, who brought it.
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
+import { useState } from 'react'
 import type { RowOf } from '../../domain/entity.ts'
 import type { storedFile } from '../../domain/file/stored-file.ts'
 import { Age } from '../../ui/age.tsx'
@@ -44,18 +45,41 @@ export function FilePeek({ row }: { row: StoredFile }) {
 }
 
 function Show({ row }: { row: StoredFile }) {
+  const { t } = useLingui()
   const { contentType, url, name } = row
+  // The address that could not be played: the next file is another one.
+  const [unplayable, setUnplayable] = useState<string>()
+  if (unplayable === url)
+    return (
+      <p className={css.unplayable} role="alert">
+        {t`No playable container`}
+      </p>
+    )
   if (contentType.startsWith('image/')) return <img className={css.shown} src={url} alt={name} />
   if (contentType.startsWith('video/')) {
     return (
       // biome-ignore lint/a11y/useMediaCaption: people upload films without captions
-      <video key={url} className={css.shown} src={url} controls preload="metadata" />
+      <video
+        key={url}
+        className={css.shown}
+        src={url}
+        controls
+        preload="metadata"
+        onError={() => setUnplayable(url)}
+      />
     )
   }
   if (contentType.startsWith('audio/')) {
     return (
       // biome-ignore lint/a11y/useMediaCaption: people upload sounds without captions
-      <audio key={url} className={css.sound} src={url} controls preload="metadata" />
+      <audio
+        key={url}
+        className={css.sound}
+        src={url}
+        controls
+        preload="metadata"
+        onError={() => setUnplayable(url)}
+      />
     )
   }
   return null

@@ -26,6 +26,7 @@ const ORDER: readonly NoticeKind[] = [
   'spoken',
   'task',
   'testEnd',
+  'account',
 ]
 
 export default function CentreDigest({ counts, away, onShow, onDismiss }: CentreDigestProps) {
@@ -75,5 +76,9 @@ function countWords(i18n: I18n, kind: NoticeKind, count: number): string {
       return i18n._(msg`${plural(count, { one: '# alarm escalated', other: '# alarms escalated' })}`)
     case 'testEnd':
       return i18n._(msg`${plural(count, { one: '# test window over', other: '# test windows over' })}`)
+    case 'account':
+      return i18n._(
+        msg`${plural(count, { one: '# change of your access', other: '# changes of your access' })}`,
+      )
   }
 }

@@ -1,4 +1,5 @@
 // The line above the messages: how many are unread, the one press that reads them all, and ways to speak and to see who is reached.
+
 import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
@@ -7,6 +8,7 @@ import { useState } from 'react'
 import { readAllNotices } from '../../contract/endpoints/message.ts'
 import { notice } from '../../domain/notice/notice.ts'
 import { call } from '../../platform/http.ts'
+import { serverNow } from '../../platform/server-clock.ts'
 import { tell } from '../../platform/tell.ts'
 import { invalidateEntity, pageOptions } from '../../resource/query.ts'
 import { tellFailure } from '../../resource/run-command.ts'
@@ -63,7 +65,7 @@ function ReadAll({ until }: { until: number }) {
     setBusy(true)
     try {
       // Up to the newest one that is known here: what comes meanwhile stays unread.
-      const { changed } = await call(readAllNotices, { until: Math.max(until, Date.now()) })
+      const { changed } = await call(readAllNotices, { until: Math.max(until, serverNow()) })
       if (changed > 0) tell({ kind: 'ok', message: msg`Marked as read` })
     } catch (error) {
       tellFailure(error)

@@ -10,7 +10,7 @@ import { iconOfNotice, kindWords, type NoticeRow } from './notice-words.ts'
 export function NoticeKindCell({ row }: { row: NoticeRow }) {
   const { i18n } = useLingui()
   return (
-    <span className={css.kind} data-state={row.state}>
+    <span className={css.kind} data-state={row.state} data-kind={row.kind}>
       <span className={css.dot} aria-hidden="true" />
       <Icon name={iconOfNotice(row)} size={18} />
       <bdi className={css.words}>{i18n._(kindWords[row.kind])}</bdi>

@@ -29,7 +29,7 @@ export function NoticePeek({ view, row, content }: NoticePeekProps) {
     <PeekSection title={<Trans>What and where</Trans>} aside={<Elapsed since={row.at} />}>
       <Facts
         facts={[
-          { id: 'content', label: t`What`, value: row.kind !== 'sos' && content },
+          { id: 'content', label: t`What`, value: (row.kind !== 'sos' || row.times > 1) && content },
           { id: 'who', label: whoLabel, value: row.who },
           { id: 'place', label: t`Where`, value: row.place },
           { id: 'at', label: t`When`, value: <bdi dir="ltr">{formatMoment(row.at)}</bdi> },

@@ -17,6 +17,7 @@ export const kindWords: Record<NoticeKind, MessageDescriptor> = {
   assigned: msg`Assigned to you`,
   escalated: msg`Alarm escalated`,
   testEnd: msg`Test window over`,
+  account: msg`Your access was changed`,
 }
 
 const icons: Record<NoticeKind, IconName> = {
@@ -29,6 +30,7 @@ const icons: Record<NoticeKind, IconName> = {
   assigned: 'bell',
   escalated: 'alert',
   testEnd: 'tool',
+  account: 'key',
 }
 
 /** The icon of a notice: a call shows whether a door or a colleague rang. */
@@ -42,13 +44,37 @@ export const fileWords: Record<string, MessageDescriptor> = {
   timeout: msg`The export took too long`,
 }
 
-/** What a notice says where its content is a bare figure; undefined where it has words. */
-export function contentText(kind: NoticeKind, content: string, i18n: I18n): string | undefined {
-  if (kind !== 'testEnd') return undefined
-  const hidden = Number(content)
-  return i18n._(
-    msg`${plural(hidden, { 0: 'no alarms hidden', one: '# alarm hidden', other: '# alarms hidden' })}`,
-  )
+/** What somebody changed of what lets the person in. */
+const credentialWords: Record<string, MessageDescriptor> = {
+  password: msg`New password`,
+  phone: msg`New phone number`,
+  email: msg`New e-mail address`,
+}
+
+/**
+ * What a notice says where its content is a bare figure, or was told more than once; undefined where its words are all
+ * there is to say. `word` stands for a content that is a code.
+ */
+export function contentText(
+  { kind, content, times }: Pick<NoticeRow, 'kind' | 'content' | 'times'>,
+  word: MessageDescriptor | undefined,
+  i18n: I18n,
+): string | undefined {
+  if (kind === 'account')
+    return (content ?? '')
+      .split(',')
+      .map(changed => (credentialWords[changed] ? i18n._(credentialWords[changed]) : changed))
+      .join(' · ')
+  if (kind === 'testEnd') {
+    const hidden = Number(content)
+    return i18n._(
+      msg`${plural(hidden, { 0: 'no alarms hidden', one: '# alarm hidden', other: '# alarms hidden' })}`,
+    )
+  }
+  if (times < 2) return undefined
+  const what = word ? i18n._(word) : content
+  const told = i18n._(msg`${plural(times, { one: 'told # time', other: 'told # times' })}`)
+  return [what, told].filter(Boolean).join(' · ')
 }
 
 /** Where the subject of a notice is looked after, and what the link there says. */

@@ -1,8 +1,10 @@
 // Words and looks of the message centre: what came while somebody was away, read and unread.
+
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
 import { notice } from '../../domain/notice/notice.ts'
+import { serverNow } from '../../platform/server-clock.ts'
 import { valueText } from '../../resource/cells.tsx'
 import { type View, viewOf, type Word } from '../../resource/view.ts'
 import { CentreHead, type CentreWays } from './centre-head.tsx'
@@ -12,6 +14,8 @@ import { contentText, fileWords, iconOfNotice, kindWords, type NoticeRow } from 
 
 /** `alarmWords`: names of alarm types, which the alarms' own view has. `ways`: what other features do for the reader. */
 export function noticeView(alarmWords: Readonly<Record<string, Word>>, ways: CentreWays): View {
+  // The content is a code where a machine wrote it: the type of an alarm, the end of an export.
+  const codes = { ...alarmWords, ...labelled(fileWords) }
   const view = viewOf(notice, {
     title: msg({ context: 'page', message: 'Message centre' }),
     titleOne: msg`Message`,
@@ -39,7 +43,7 @@ export function noticeView(alarmWords: Readonly<Record<string, Word>>, ways: Cen
         label: msg`What`,
         width: 170,
         type: 'text',
-        text: (content, _, row, i18n) => contentText(row.kind, content, i18n),
+        text: (content, _, row, i18n) => contentText(row, codes[content]?.label, i18n),
       },
       { of: 'at', label: msg`When`, type: 'age', width: 120, align: 'end' },
       { of: 'state', label: msg`State`, width: 110, render: (_, row) => <NoticeStateCell row={row} /> },
@@ -58,6 +62,9 @@ export function noticeView(alarmWords: Readonly<Record<string, Word>>, ways: Cen
       kind: kindWords,
       state: { unread: msg`Unread`, read: msg`Read` },
     },
+    // Until somebody has it, read or not.
+    rowTone: row =>
+      row.kind === 'sos' && (row.state === 'unread' || row.unanswered) ? 'critical' : undefined,
     filters: { kind: msg`Kind`, who: msg`Who`, at: msg`Period` },
     actions: {
       read: {
@@ -66,7 +73,7 @@ export function noticeView(alarmWords: Readonly<Record<string, Word>>, ways: Cen
         primary: true,
         when: row => row.state === 'unread',
         done: msg`Marked as read`,
-        optimistic: () => ({ state: 'read' as const, readAt: Date.now() }),
+        optimistic: () => ({ state: 'read' as const, readAt: serverNow() }),
       },
       unread: {
         label: msg`Mark as unread`,
@@ -83,9 +90,7 @@ export function noticeView(alarmWords: Readonly<Record<string, Word>>, ways: Cen
       peek: ({ row }) => <PeekWithWords row={row} />,
     },
   })
-  // The content is a code where a machine wrote it: the type of an alarm, the end of an export.
-  const content = { ...alarmWords, ...labelled(fileWords) }
-  const whole: View = { ...view, words: { ...view.words, content } }
+  const whole: View = { ...view, words: { ...view.words, content: codes } }
   function PeekWithWords({ row }: { row: NoticeRow }) {
     const { i18n } = useLingui()
     return <NoticePeek view={whole} row={row} content={valueText(whole, { of: 'content' }, row, i18n)} />

@@ -1,42 +1,26 @@
-// What the header's bar shows: an SOS that was put aside, and whether the siren would be heard.
+// What the header's bar shows: card notices that were put aside, and whether the siren would be heard.
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState, useSyncExternalStore } from 'react'
-import { waitingOf } from '../../domain/notice/sos-queue.ts'
 import { armSound, soundState } from '../../platform/sound.ts'
 import { BarPill } from '../../ui/bar-pill.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import type { Notices } from './notices.driver.ts'
 
-/** SOS and card notices that were put aside; a press brings their dialog back. */
+/** Card notices that were put aside; a press brings their dialog back. */
 export function PutAside({ notices }: { notices: Notices }) {
-  const { sos, cards } = useSyncExternalStore(notices.subscribe, notices.read)
-  const count = waitingOf(sos).filter(entry => entry.later).length
+  const { cards } = useSyncExternalStore(notices.subscribe, notices.read)
   const messages = cards.filter(card => card.later).length
+  if (messages === 0) return null
   return (
-    <>
-      {count > 0 && (
-        <BarPill
-          tone="critical"
-          fold="phone"
-          mark={<Icon name="alert" size={16} />}
-          count={count}
-          onClick={notices.showAgain}
-        >
-          <Plural value={count} one="SOS: # waits" other="SOS: # wait" />
-        </BarPill>
-      )}
-      {messages > 0 && (
-        <BarPill
-          tone="info"
-          fold="narrow"
-          mark={<Icon name="card" size={16} />}
-          count={messages}
-          onClick={notices.showCardsAgain}
-        >
-          <Plural value={messages} one="# message waits" other="# messages wait" />
-        </BarPill>
-      )}
-    </>
+    <BarPill
+      tone="info"
+      fold="narrow"
+      mark={<Icon name="card" size={16} />}
+      count={messages}
+      onClick={notices.showCardsAgain}
+    >
+      <Plural value={messages} one="# message waits" other="# messages wait" />
+    </BarPill>
   )
 }
 

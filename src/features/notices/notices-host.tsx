@@ -1,7 +1,7 @@
 // Over every page: the SOS dialog, the card notices, the flashing title.
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useSyncExternalStore } from 'react'
-import { type Sos, shownOf, waitingOf } from '../../domain/notice/sos-queue.ts'
+import { newsOf, type Sos, shownOf, waitingOf } from '../../domain/notice/sos-queue.ts'
 import { flashTitle } from '../../platform/attention.ts'
 import { sosTitle } from './announce.ts'
 import { CardDialog } from './card-dialog.tsx'
@@ -18,25 +18,25 @@ export function NoticesHost({ notices, onMap }: NoticesHostProps) {
   const { i18n } = useLingui()
   const { sos, cards } = useSyncExternalStore(notices.subscribe, notices.read)
   const shown = shownOf(sos)
-  const waiting = waitingOf(sos).filter(entry => !entry.later).length
+  const waiting = waitingOf(sos).filter(entry => !entry.later)
   const title = i18n._(sosTitle)
-  useEffect(() => {
-    if (waiting === 0) return
-    return flashTitle(title)
-  }, [waiting, title])
+  const calls = waiting.length > 0 || sos.reminder === 'sounding'
+  useEffect(() => (calls ? flashTitle(title) : undefined), [calls, title])
   if (shown) {
     const { alarmId } = shown.sos
     return (
       <SosDialog
-        key={alarmId}
         entry={shown}
         waiting={waiting}
+        news={newsOf(sos)}
         onTake={() => notices.take(alarmId)}
-        onLater={() => notices.later(alarmId)}
+        onTakeAll={notices.takeAll}
+        onLeaf={notices.leaf}
+        onLater={notices.later}
         onClose={() => notices.close(alarmId)}
         onMap={() => {
-          // The map lies under the dialog; an unanswered one stays in the bar meanwhile.
-          notices.later(alarmId)
+          // The map lies under the dialog; what is unanswered stays in the bar meanwhile.
+          notices.later()
           notices.close(alarmId)
           onMap(shown.sos)
         }}
@@ -52,7 +52,7 @@ export function NoticesHost({ notices, onMap }: NoticesHostProps) {
       card={card}
       waiting={open.length}
       onConfirm={() => notices.confirmCard(card.key)}
-      onLater={() => notices.laterCard(card.key)}
+      onLater={notices.laterCards}
     />
   )
 }

@@ -33,8 +33,8 @@ export interface Pending {
 }
 
 export interface NoticesPorts {
-  /** Takes the alarm; resolves with the refusal, or nothing when it is ours. Never queued. */
-  take: (alarmId: number) => Promise<TakeRefusal | undefined>
+  /** Takes alarms; resolves with the refusals, by alarm: what is not among them is ours. Never queued. */
+  take: (alarmIds: readonly number[]) => Promise<ReadonlyMap<number, TakeRefusal>>
   fetchPending: () => Promise<Pending>
   confirmCards: (ids: readonly number[]) => Promise<void>
   siren: { ring: () => void; silence: () => void }
@@ -59,12 +59,18 @@ export interface Notices {
   changed: (change: SosChange) => void
   cardIssued: (notice: CardIssuedNotice) => void
   take: (alarmId: number) => void
-  later: (alarmId: number) => void
+  /** Takes all that wait. */
+  takeAll: () => void
+  /** Leafs to a newer one that waits; by -1 to an older one. */
+  leaf: (by: 1 | -1) => void
+  /** Puts all that wait aside. */
+  later: () => void
   /** Brings the SOS that were put aside back. */
   showAgain: () => void
   close: (alarmId: number) => void
   confirmCard: (key: string) => Promise<void>
-  laterCard: (key: string) => void
+  /** Puts all card notices aside. */
+  laterCards: () => void
   showCardsAgain: () => void
   /** While held, the notice of this order waits in the bar: another screen shows what became of it. */
   watchOrder: (orderId: number) => () => void
@@ -80,6 +86,7 @@ export function createNotices(ports: NoticesPorts): Notices {
   let session = 0
   let stopLeading = () => {}
   const timers = new Map<number, () => void>()
+  let stopReminding = () => {}
   const confirmed = new Set<string>()
   const watched: number[] = []
   const listeners = new Set<() => void>()
@@ -126,13 +133,27 @@ export function createNotices(ports: NoticesPorts): Notices {
       case 'cancelTimer':
         cancel(effect.alarmId)
         break
+      case 'startReminder':
+        stopReminding()
+        stopReminding = ports.after(effect.seconds * 1000, () => sendIn(started, { on: 'reminderDue' }))
+        break
+      case 'cancelReminder':
+        stopReminding()
+        break
       case 'take': {
-        const { alarmId, attempt } = effect
-        const refused = (refusal: TakeRefusal) =>
-          sendIn(started, { on: 'takeRefused', alarmId, attempt, refusal })
-        ports.take(alarmId).then(
-          refusal => (refusal ? refused(refusal) : sendIn(started, { on: 'taken', alarmId, attempt })),
-          () => refused({ id: 'failed' }),
+        const { alarmIds, attempt } = effect
+        const answered = (alarmId: number, refusal: TakeRefusal | undefined) =>
+          sendIn(
+            started,
+            refusal ? { on: 'takeRefused', alarmId, attempt, refusal } : { on: 'taken', alarmId, attempt },
+          )
+        ports.take(alarmIds).then(
+          refusals => {
+            for (const id of alarmIds) answered(id, refusals.get(id))
+          },
+          () => {
+            for (const id of alarmIds) answered(id, { id: 'failed' })
+          },
         )
         break
       }
@@ -184,7 +205,9 @@ export function createNotices(ports: NoticesPorts): Notices {
     changed: change => send({ on: 'changed', change, me: ports.me() }),
     cardIssued: notice => addCard(notice, notice.noticeId, ports.now()),
     take: alarmId => send({ on: 'takePressed', alarmId }),
-    later: alarmId => send({ on: 'laterPressed', alarmId }),
+    takeAll: () => send({ on: 'takeAllPressed' }),
+    leaf: by => send({ on: 'leafed', by }),
+    later: () => send({ on: 'laterPressed' }),
     showAgain: () => send({ on: 'barPressed' }),
     close: alarmId => send({ on: 'closePressed', alarmId }),
     async confirmCard(key) {
@@ -194,7 +217,7 @@ export function createNotices(ports: NoticesPorts): Notices {
       confirmed.add(key)
       become({ ...state, cards: state.cards.filter(each => each.key !== key) })
     },
-    laterCard: key => putCards(card => card.key === key || card.later),
+    laterCards: () => putCards(() => true),
     showCardsAgain: () => putCards(() => false),
     watchOrder(orderId) {
       watched.push(orderId)

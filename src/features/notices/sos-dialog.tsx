@@ -1,10 +1,12 @@
-// The SOS dialog: who, where, since when, and one red button.
+// The SOS dialog: who, where, since when, one red button, and the queue of those that wait as well.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { type ReactNode, useId } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import type { Sos, SosEntry } from '../../domain/notice/sos-queue.ts'
+import { serverNow } from '../../platform/server-clock.ts'
 import { wordsForId } from '../../resource/error-words.ts'
 import { Age } from '../../ui/age.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { formatDay, formatMoment, numberFormat, useIntlLocale } from '../../ui/locale.ts'
 import { TopDialog } from '../../ui/top-dialog.tsx'
@@ -13,9 +15,13 @@ import css from './sos-dialog.module.css'
 
 export interface SosDialogProps {
   entry: SosEntry
-  /** How many wait in the open, this one included. */
-  waiting: number
+  /** All that wait in the open, oldest first. */
+  waiting: readonly SosEntry[]
+  /** What was settled just now beside it. */
+  news: readonly SosEntry[]
   onTake: () => void
+  onTakeAll: () => void
+  onLeaf: (by: 1 | -1) => void
   onLater: () => void
   onClose: () => void
   onMap: () => void
@@ -24,11 +30,20 @@ export interface SosDialogProps {
 // Escape of a dialog underneath must not fire for a key pressed in this one.
 const aside = { 'data-mantine-stop-propagation': 'true' } as const
 
-export function SosDialog({ entry, waiting, onTake, onLater, onClose, onMap }: SosDialogProps) {
+/** The second click of a double one is not meant for the next in the queue. */
+const once = (run: () => void) => (event: MouseEvent) => {
+  if (event.detail < 2) run()
+}
+
+export function SosDialog(props: SosDialogProps) {
+  const { entry, waiting, news, onTake, onTakeAll, onLeaf, onLater, onClose, onMap } = props
   const { t, i18n } = useLingui()
   const [titleId, textId] = [useId(), useId()]
   const { sos, phase } = entry
   const open = phase.is === 'waiting' || phase.is === 'taking'
+  const title = useTitleOfNext(sos.alarmId)
+  const count = waiting.length
+  const at = waiting.indexOf(entry) + 1
   const map = (
     <Button
       className={css.minor ?? ''}
@@ -59,20 +74,32 @@ export function SosDialog({ entry, waiting, onTake, onLater, onClose, onMap }: S
       <header className={open ? css.head : `${css.head} ${css.answered}`}>
         <Icon name={open ? 'alert' : 'check'} size={30} />
         <div className={css.headText}>
-          <h2 id={titleId} className={css.title} tabIndex={-1} data-initial-focus="" {...aside}>
+          <h2 ref={title} id={titleId} className={css.title} tabIndex={-1} data-initial-focus="" {...aside}>
             {i18n._(sosTitle)}
           </h2>
           <p className={css.since}>
             <bdi dir="ltr">{clock(sos.raisedAt)}</bdi> · <Age at={sos.raisedAt} />
           </p>
         </div>
-        {open && waiting > 1 && (
-          <span className={css.count}>
-            <Trans>1 of {waiting}</Trans>
-          </span>
+        {open && count > 1 && (
+          <div className={css.queue} data-queue="">
+            <IconButton icon="back" label={t`Older SOS`} disabled={at <= 1} onClick={() => onLeaf(-1)} />
+            <span className={css.count}>
+              <Trans>
+                {at} of {count}
+              </Trans>
+            </span>
+            <IconButton
+              icon="forward"
+              label={t`Newer SOS`}
+              disabled={at >= count}
+              onClick={() => onLeaf(1)}
+            />
+          </div>
         )}
       </header>
       <div className={css.body}>
+        <News entries={news} />
         <Person sos={sos} />
         <Place sos={sos} id={textId} />
         {phase.is === 'waiting' && phase.refusal && <Refusal refusal={phase.refusal} />}
@@ -82,6 +109,8 @@ export function SosDialog({ entry, waiting, onTake, onLater, onClose, onMap }: S
             <Trans>You have taken it. The others see your name and the time.</Trans>
           </p>
         )}
+      </div>
+      <div className={css.acts}>
         {phase.is !== 'elsewhere' && (
           <div className={css.buttons}>
             {open ? (
@@ -91,7 +120,7 @@ export function SosDialog({ entry, waiting, onTake, onLater, onClose, onMap }: S
                 color="critical"
                 loading={phase.is === 'taking'}
                 leftSection={<Icon name="check" size={20} />}
-                onClick={onTake}
+                onClick={once(onTake)}
                 {...aside}
               >
                 <Trans>I'll take it</Trans>
@@ -110,6 +139,11 @@ export function SosDialog({ entry, waiting, onTake, onLater, onClose, onMap }: S
             <p>
               <Trans>Your name and the time are shown to the others.</Trans>
             </p>
+            {count > 1 && (
+              <Button variant="subtle" color="critical" onClick={once(onTakeAll)} {...aside}>
+                <Trans>Take all {count}</Trans>
+              </Button>
+            )}
             <Button variant="subtle" color="off" onClick={onLater} title={t`Stays in the bar`} {...aside}>
               <Trans>Later</Trans>
             </Button>
@@ -120,9 +154,44 @@ export function SosDialog({ entry, waiting, onTake, onLater, onClose, onMap }: S
   )
 }
 
+/** When the next one takes its place, nobody's finger on Enter takes that as well: the focus is on the title again. */
+function useTitleOfNext(alarmId: number) {
+  const title = useRef<HTMLHeadingElement>(null)
+  const last = useRef(alarmId)
+  useEffect(() => {
+    if (last.current === alarmId) return
+    last.current = alarmId
+    const { activeElement } = document
+    // Whoever leafs goes on leafing.
+    if (activeElement?.closest('[data-queue]')) return
+    const dialog = title.current?.closest('[role=alertdialog]')
+    if (activeElement === document.body || dialog?.contains(activeElement)) title.current?.focus()
+  }, [alarmId])
+  return title
+}
+
+/** Lines about others of the queue that have just been settled; many at once would push the buttons away. */
+function News({ entries }: { entries: readonly SosEntry[] }) {
+  return (
+    <ul className={css.settled} role="status">
+      {entries.slice(-NEWS_SHOWN).map(({ sos, phase }) => {
+        const who = <bdi>{sos.name ?? sos.deviceName}</bdi>
+        return (
+          <li key={sos.alarmId} className={`${css.news} ${css.good}`}>
+            {phase.is === 'elsewhere' ? <Elsewhere by={phase.by} plain /> : <Trans>You have taken it.</Trans>}{' '}
+            {who}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+const NEWS_SHOWN = 3
+
 // Today's moments need no date; a missed one of another day does.
 const clock = (at: number): string =>
-  formatDay(at) === formatDay(Date.now()) ? formatMoment(at).slice(11) : formatMoment(at)
+  formatDay(at) === formatDay(serverNow()) ? formatMoment(at).slice(11) : formatMoment(at)
 
 /** A mobile number in its usual groups; other numbers as they are. */
 const grouped = (phone: string): string =>
@@ -203,10 +272,12 @@ function Refusal({ refusal }: { refusal: { id: string; params?: Record<string, s
   )
 }
 
-function Elsewhere({ by }: { by: string | null }) {
+function Elsewhere({ by, plain }: { by: string | null; plain?: boolean }) {
+  const words = by ? <Trans>{by} has taken it.</Trans> : <Trans>Somebody else has seen to it.</Trans>
+  if (plain) return words
   return (
     <p className={`${css.news} ${css.good}`} role="status">
-      {by ? <Trans>{by} has taken it.</Trans> : <Trans>Somebody else has seen to it.</Trans>}
+      {words}
     </p>
   )
 }

@@ -3,9 +3,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type * as z from 'zod/mini'
 import type { Endpoint } from '../../contract/endpoint.ts'
-import { callForFile } from '../../platform/http.ts'
-import { giveFile } from '../../resource/give-file.ts'
-import { tellFailure } from '../../resource/run-command.ts'
+import { downloadFile } from '../../resource/give-file.ts'
 import { useOnline } from '../../resource/surroundings.ts'
 import { Icon } from '../../ui/icons.tsx'
 import css from './progress.module.css'
@@ -25,13 +23,8 @@ export function FetchFile({ endpoint, id, name, label, plain }: FetchFileProps) 
   const [busy, setBusy] = useState(false)
   const fetchFile = async () => {
     setBusy(true)
-    try {
-      giveFile(await callForFile(endpoint, { id }), name)
-    } catch (error) {
-      tellFailure(error)
-    } finally {
-      setBusy(false)
-    }
+    await downloadFile(endpoint, { id }, name)
+    setBusy(false)
   }
   if (plain) {
     return (

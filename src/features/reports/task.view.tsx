@@ -88,6 +88,7 @@ export const taskView = viewOf(task, {
       import: msg`Import`,
       report: msg`Report`,
       readings: msg`Readings`,
+      command: msg`Command`,
     },
   },
   filters: { kind: msg`Kind`, state: msg`State`, createdAt: msg`Requested at` },

@@ -11,22 +11,26 @@ import type { WayProps } from './way-props.ts'
 export interface LoginPageProps extends WayProps {
   siteName: string
   visitors: boolean
+  /** Codes can be sent to phones. */
+  texts: boolean
   /** Whether the server answers; undefined while nobody knows. */
   reached: boolean | undefined
   languageChoice: ReactNode
+  /** What must be said before anybody signs in. */
+  notes?: ReactNode
 }
 
 type Way = 'account' | 'phone' | 'visitor'
 
 export function LoginPage(props: LoginPageProps) {
-  const { siteName, visitors, reached, languageChoice, ...forms } = props
+  const { siteName, visitors, texts, reached, languageChoice, notes, ...forms } = props
   const { t } = useLingui()
   const [way, setWay] = useState<Way>('account')
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const ways: readonly { way: Way; label: string }[] = [
     { way: 'account', label: t`Account` },
-    { way: 'phone', label: t`Phone` },
+    ...(texts ? [{ way: 'phone', label: t`Phone` } as const] : []),
     ...(visitors ? [{ way: 'visitor', label: t`Visitor` } as const] : []),
   ]
 
@@ -59,6 +63,7 @@ export function LoginPage(props: LoginPageProps) {
             </p>
           </div>
         </div>
+        {notes}
         <div
           ref={list}
           className={css.ways}

@@ -44,11 +44,12 @@ export function PhoneForm({ language, demo, onEnter }: WayProps) {
     setChecked('phone')
     if (phoneWrong) return phoneField.current?.focus()
     return attempt('code', async () => {
+      const before = demo ? await newestOf(phone) : undefined
       const answer = await call(sendCode, { phone })
       setRequestId(answer.requestId)
       startCountdown(answer.retryAfterSeconds)
       codeField.current?.focus()
-      if (demo) setOutbox((await call(readOutbox, { phone })).at(-1)?.text ?? '')
+      if (demo) setOutbox(await nextOf(phone, before?.at ?? 0))
     })
   }
   const submit = (event: FormEvent) => {
@@ -122,6 +123,18 @@ export function PhoneForm({ language, demo, onEnter }: WayProps) {
       </Button>
     </form>
   )
+}
+
+const newestOf = async (phone: string) => (await call(readOutbox, { phone }))[0]
+
+/** The message that comes after a moment: it is sent beside the answer, and takes as long as that takes. */
+async function nextOf(phone: string, after: number): Promise<string> {
+  for (let tries = 0; tries < 20; tries++) {
+    const newest = await newestOf(phone)
+    if (newest && newest.at > after) return newest.text
+    await new Promise(resolve => setTimeout(resolve, 250))
+  }
+  return ''
 }
 
 // Seconds that are left, counted against the clock: a sleeping phone's timers stand still.

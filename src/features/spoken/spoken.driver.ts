@@ -1,5 +1,6 @@
-// What was said aloud and stands on the screen: for ten seconds, or until read when nobody looked.
-import type { SpokenNotice } from '../../contract/spoken.ts'
+// What was said aloud and stands on the screen: for ten seconds, or until read when nobody looked. An alarm that is said
+// again stands on one line until somebody sees to it.
+import type { SpokenAlarm, SpokenNotice } from '../../contract/spoken.ts'
 
 export const SHOWN_SECONDS = 10
 /** Older ones give way; all of them stand in the message centre. */
@@ -14,6 +15,13 @@ export interface ShownNotice {
   at: number
   /** Came while nobody looked: stands until it is read. */
   stays: boolean
+  /** What it is about, to be said in the reader's language. */
+  alarm?: SpokenAlarm
+}
+
+/** An alarm that was told again, on its one line. */
+export interface StandingAlarm extends SpokenAlarm {
+  at: number
 }
 
 export interface SpokenPorts {
@@ -27,9 +35,17 @@ export interface SpokenBoard {
   /** Answers false for what was shown already. */
   take: (notice: SpokenNotice) => boolean
   dismiss: (key: string) => void
+  /** Somebody has seen to the alarm: nothing of it stands here. */
+  settle: (alarmId: number) => void
+  /** The person needs no line of this alarm any more, however often it is told. */
+  hush: (alarmId: number) => void
+  /** After a gap it is not known which alarms are settled; those that are not are told again. */
+  forgetAlarms: () => void
   /** The session ended: nothing of it stays on the screen. */
   clear: () => void
   read: () => readonly ShownNotice[]
+  /** Alarms that were told again, the newest first. */
+  alarms: () => readonly StandingAlarm[]
   subscribe: (listener: () => void) => () => void
 }
 
@@ -37,6 +53,8 @@ export interface SpokenBoard {
 export function createSpokenBoard(ports: SpokenPorts): SpokenBoard {
   let shown: readonly ShownNotice[] = []
   let known: string[] = []
+  let standing: readonly StandingAlarm[] = []
+  let hushed: ReadonlySet<number> = new Set()
   let count = 0
   const timers = new Map<string, () => void>()
   const listeners = new Set<() => void>()
@@ -49,14 +67,29 @@ export function createSpokenBoard(ports: SpokenPorts): SpokenBoard {
     timers.delete(key)
     if (shown.some(each => each.key === key)) become(shown.filter(each => each.key !== key))
   }
+  const stand = (next: readonly StandingAlarm[]) => {
+    standing = next
+    for (const listener of listeners) listener()
+  }
+  const settle = (alarmId: number) => {
+    for (const { key, alarm } of shown) if (alarm?.id === alarmId) dismiss(key)
+    if (standing.some(({ id }) => id === alarmId)) stand(standing.filter(({ id }) => id !== alarmId))
+  }
   return {
-    take({ id, msgContent, author = '', at = ports.now() }) {
+    take({ id, msgContent, author = '', at = ports.now(), alarm }) {
       if (id !== undefined && known.includes(id)) return false
       count += 1
       const key = id ?? `unnamed ${count}`
       known = [...known, key].slice(-MOST_KNOWN)
+      // Its dialog and its bar say it already.
+      if (alarm?.type === 'sos' || (alarm && hushed.has(alarm.id))) return true
+      if (alarm) settle(alarm.id)
+      if (alarm && alarm.times > 1) {
+        stand([{ ...alarm, at }, ...standing].slice(0, MOST_KNOWN))
+        return true
+      }
       const stays = ports.hidden()
-      const next = [...shown, { key, text: msgContent, author, at, stays }]
+      const next = [...shown, { key, text: msgContent, author, at, stays, ...(alarm && { alarm }) }]
       for (const old of next.slice(0, -MOST_SHOWN)) {
         timers.get(old.key)?.()
         timers.delete(old.key)
@@ -70,13 +103,22 @@ export function createSpokenBoard(ports: SpokenPorts): SpokenBoard {
       return true
     },
     dismiss,
+    settle,
+    hush(alarmId) {
+      hushed = new Set([...hushed, alarmId])
+      settle(alarmId)
+    },
+    forgetAlarms: () => stand([]),
     clear() {
       for (const stop of timers.values()) stop()
       timers.clear()
       known = []
+      standing = []
+      hushed = new Set()
       become([])
     },
     read: () => shown,
+    alarms: () => standing,
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

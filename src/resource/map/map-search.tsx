@@ -128,10 +128,11 @@ function usePlaceFinder(host: MapHost) {
     return createPlaceFinder({
       gazetteer: () => {
         gazetteer ??= loadRegions().then(regions => createGazetteer(regions, language))
-        gazetteer.catch(() => {
+        return gazetteer.catch(() => {
           gazetteer = undefined
+          // Coordinates need no regions.
+          return createGazetteer([], language)
         })
-        return gazetteer
       },
       provider: () => {
         const adapter = host.adapter()

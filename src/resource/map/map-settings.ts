@@ -16,7 +16,7 @@ export const mapSettingsOptions = () =>
     queryKey: ['map', 'config'],
     queryFn: ({ signal }) => call(mapConfig, {}, { signal }),
     staleTime: 3_600_000,
-    meta: { offline: 'read' },
+    meta: { offline: 'read', timeless: true },
     // One function for all: another each time would make other settings each time, and every map would open anew.
     select: settingsOf,
   })

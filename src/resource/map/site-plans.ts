@@ -35,6 +35,15 @@ export function sitePlanLayer(picture: string, placement: SitePlacement, opacity
   return { kind: 'picture', url, corners: siteCorners(placement), opacity }
 }
 
+const nowhere: readonly SitePlacement[] = []
+
+/** Where the site plans lie that the person may see; the same array until one changes. */
+export function useSitePlacements(): readonly SitePlacement[] {
+  const may = useRights()
+  const { data } = useQuery({ ...sitePlansOptions(), enabled: may('drawing.read') })
+  return useMemo(() => data?.list.flatMap(row => placementOf(row) ?? []) ?? nowhere, [data])
+}
+
 /**
  * A layer for each placed site plan that the person may see, by `site:<id>`; the same object until one changes. Lay
  * them first: under what is live.

@@ -72,11 +72,7 @@ function Batch({
     <section className={css.panel} aria-label={t`Orders to the carrier`}>
       <div className={css.panelHead}>
         <h2 className={css.panelTitle} aria-live="polite">
-          {kind === 'suspend' ? (
-            <Plural value={total} one="Suspending # card" other="Suspending # cards" />
-          ) : (
-            <Plural value={total} one="Resuming # card" other="Resuming # cards" />
-          )}
+          <JobTitle kind={kind} count={total} over={pendingOf(counts) === 0} />
         </h2>
         <Tallies counts={counts} />
         <Button variant="default" aria-expanded={shown} onClick={() => setShown(!shown)}>
@@ -94,6 +90,28 @@ function Batch({
         </p>
       )}
     </section>
+  )
+}
+
+interface JobTitleProps {
+  kind: string
+  count: number
+  /** The carrier has answered for every card. */
+  over: boolean
+}
+
+/** What is being done, or what was asked once it is over: how it ended stands beside it. */
+function JobTitle({ kind, count, over }: JobTitleProps) {
+  if (over)
+    return kind === 'suspend' ? (
+      <Plural value={count} one="Suspension of # card" other="Suspension of # cards" />
+    ) : (
+      <Plural value={count} one="Resumption of # card" other="Resumption of # cards" />
+    )
+  return kind === 'suspend' ? (
+    <Plural value={count} one="Suspending # card" other="Suspending # cards" />
+  ) : (
+    <Plural value={count} one="Resuming # card" other="Resuming # cards" />
   )
 }
 

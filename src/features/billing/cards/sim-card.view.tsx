@@ -11,6 +11,10 @@ import type { SimCard } from './difference.tsx'
 import { StateCell } from './state-cell.tsx'
 import { UsageBar } from './usage-bar.tsx'
 
+/** The carrier takes one order at a time, and not in every state. */
+const whyNoOrder = (row: SimCard) =>
+  row.orderState === 'waiting' ? msg`An order is under way at the carrier` : simWords[row.state].label
+
 /** What was refused can be called off: the card is as it was all along. */
 const mayCallOff = (row: SimCard, intent: SimCard['intent']) =>
   row.orderState === 'failed' && row.intent !== intent && row.state !== 'disassembled'
@@ -153,6 +157,7 @@ export const simCardView = viewOf(simCard, {
       when: row =>
         row.orderState !== 'waiting' &&
         (simMayBeOrdered(row.state, 'suspend') || mayCallOff(row, 'suspended')),
+      whyNot: whyNoOrder,
       confirm: msg`Suspend at the carrier? A device without its card is cut off: it can raise no alarm.`,
       done: msg`Ordered. The carrier answers card by card.`,
     },
@@ -162,6 +167,7 @@ export const simCardView = viewOf(simCard, {
       primary: true,
       when: row =>
         row.orderState !== 'waiting' && (simMayBeOrdered(row.state, 'resume') || mayCallOff(row, 'active')),
+      whyNot: whyNoOrder,
       done: msg`Ordered. The carrier answers card by card.`,
     },
     refresh: {

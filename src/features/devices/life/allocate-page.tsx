@@ -4,6 +4,7 @@ import { Button, Modal } from '@mantine/core'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
+import { MOST_ALLOCATED } from '../../../contract/endpoints/life.ts'
 import { DEFAULT_PAGE_SIZE } from '../../../contract/entity-endpoints.ts'
 import { device } from '../../../domain/device/device.ts'
 import type { DeviceLifecycle } from '../../../domain/device/lifecycle.ts'
@@ -14,20 +15,23 @@ import { ListBody } from '../../../resource/list-body.tsx'
 import { FilterChips } from '../../../resource/list-filters.tsx'
 import { type ListAddress, useListAddress } from '../../../resource/list-search.ts'
 import { pageOptions } from '../../../resource/query.ts'
+import { tellFailure } from '../../../resource/run-command.ts'
 import { type ListSearch, queryOf } from '../../../resource/search.ts'
 import { SearchBox } from '../../../resource/search-box.tsx'
 import { useOnline, useSession } from '../../../resource/surroundings.ts'
 import type { Row } from '../../../resource/view.ts'
 import { FilterLine } from '../../../ui/filter-chips.tsx'
+import { numberFormat, useIntlLocale } from '../../../ui/locale.ts'
 import { PageFrame, PageHead } from '../../../ui/page-frame.tsx'
 import { useScreen } from '../../../ui/pointer.ts'
 import { SegmentedFilter } from '../../../ui/segmented-filter.tsx'
 import { StaleBadge } from '../../../ui/states.tsx'
+import { takeCarriedDevices } from '../carried-devices.ts'
 import type { Device } from '../device-badges.tsx'
+import { findDevices } from '../found-devices.ts'
 import { allocatableView } from './allocatable.view.tsx'
 import { AllocatePanel } from './allocate-panel.tsx'
 import { readAllocateSearch } from './allocate-search.ts'
-import { takeCarriedDevices } from './carried-devices.ts'
 import css from './life.module.css'
 import { lifecycleWords } from './life-words.ts'
 import { isPlatform } from './platform-person.ts'
@@ -127,6 +131,20 @@ function Choice({ address, chosen, onChosen }: ChoiceProps) {
       ),
     )
   }
+  const [choosing, setChoosing] = useState(false)
+  const number = numberFormat(useIntlLocale())
+  const [mostText, totalText] = [number.format(MOST_ALLOCATED), number.format(page?.total ?? 0)]
+  const chooseFound = async () => {
+    setChoosing(true)
+    try {
+      const found = await findDevices(query, MOST_ALLOCATED)
+      onChosen(chosenOf(found.rows))
+    } catch (error) {
+      tellFailure(error)
+    } finally {
+      setChoosing(false)
+    }
+  }
   const toggle = (row: Row | undefined) => {
     if (!row) return
     const keys = new Set(chosen.keys())
@@ -172,6 +190,13 @@ function Choice({ address, chosen, onChosen }: ChoiceProps) {
           />
         )}
         <FilterChips view={allocatableView} search={others} onChange={change} />
+        {page && page.total > page.list.length && (
+          <Button variant="default" size="sm" loading={choosing} onClick={() => void chooseFound()}>
+            {page.total > MOST_ALLOCATED
+              ? t`Choose the first ${mostText} found`
+              : t`Choose all ${totalText} found`}
+          </Button>
+        )}
       </FilterLine>
       <ListBody
         view={allocatableView}

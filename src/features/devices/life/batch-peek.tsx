@@ -1,7 +1,8 @@
 // One batch: how much of the plan is made, passed and failed, and the way to its records.
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { productionBatch } from '../../../domain/device/production.ts'
+import { productionBatch } from '../../../domain/device/production.ts'
 import type { RowOf } from '../../../domain/entity.ts'
+import { englishOf } from '../../../resource/cells.tsx'
 import { RelatedList } from '../../../resource/related-list.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 import { formatMoment, numberFormat, useIntlLocale } from '../../../ui/locale.ts'
@@ -34,7 +35,7 @@ export function BatchProgress({ row, wide }: { row: Batch; wide?: boolean }) {
 }
 
 export function BatchPeek({ row }: { row: Batch }) {
-  const { t } = useLingui()
+  const { i18n, t } = useLingui()
   const format = numberFormat(useIntlLocale())
   return (
     <>
@@ -56,7 +57,11 @@ export function BatchPeek({ row }: { row: Batch }) {
               },
               { id: 'missing', label: t`Still to produce`, value: format.format(row.planned - row.made) },
               { id: 'product', label: t`Product`, value: row.productName },
-              { id: 'category', label: t`Category`, value: row.categoryName },
+              {
+                id: 'category',
+                label: t`Category`,
+                value: englishOf(productionBatch, 'categoryName', row, i18n.locale) ?? row.categoryName,
+              },
               { id: 'prefix', label: t`Serial prefix`, value: row.serialPrefix },
               { id: 'colour', label: t`Colour`, value: row.colour },
               { id: 'manufacturer', label: t`Manufacturer`, value: row.manufacturer },

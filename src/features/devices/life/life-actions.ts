@@ -2,12 +2,16 @@
 import { msg } from '@lingui/core/macro'
 import type { device } from '../../../domain/device/device.ts'
 import { lifecycleAfter } from '../../../domain/device/lifecycle.ts'
+import { addressOf, searchOf } from '../../../resource/search.ts'
 import type { LeadView, ViewFacts } from '../../../resource/view.ts'
+import { carryDevices } from '../carried-devices.ts'
 import type { Device } from '../device-badges.tsx'
-import { carryDevices } from './carried-devices.ts'
-import { mayTake } from './life-words.ts'
+import { lifecycleWords, mayTake } from './life-words.ts'
 
 type Actions = NonNullable<ViewFacts<typeof device>['actions']>
+
+/** A step is not possible from where the device is in its life. */
+const whyNotTaken = ({ lifecycle }: Pick<Device, 'lifecycle'>) => lifecycleWords[lifecycle].label
 
 const bindNote = { of: 'note', label: msg`Note` } as const
 
@@ -16,18 +20,21 @@ export const lifeActions = {
     label: msg`Stock in`,
     icon: 'inbox',
     when: mayTake('stockIn'),
+    whyNot: whyNotTaken,
     done: msg({ context: 'done', message: 'Stocked in' }),
   },
   stockOut: {
     label: msg`Stock out`,
     icon: 'upload',
     when: mayTake('stockOut'),
+    whyNot: whyNotTaken,
     done: msg`Stocked out`,
   },
   bind: {
     label: msg`Bind`,
     icon: 'link',
     when: mayTake('bind'),
+    whyNot: whyNotTaken,
     input: [
       {
         of: 'boundTo',
@@ -42,6 +49,7 @@ export const lifeActions = {
     label: msg`Unbind`,
     icon: 'close',
     when: mayTake('unbind'),
+    whyNot: whyNotTaken,
     confirm: msg`Unbind the device? Its alarms no longer name anybody.`,
     done: msg({ context: 'done', message: 'Unbound' }),
   },
@@ -49,24 +57,28 @@ export const lifeActions = {
     label: msg`Take back into stock`,
     icon: 'undo',
     when: mayTake('takeBack'),
+    whyNot: whyNotTaken,
     done: msg`Back in stock`,
   },
   restock: {
     label: msg`Put back into stock`,
     icon: 'inbox',
     when: mayTake('restock'),
+    whyNot: whyNotTaken,
     done: msg`Back in stock`,
   },
   undoStockIn: {
     label: msg`Take back the stock-in`,
     icon: 'undo',
     when: mayTake('undoStockIn'),
+    whyNot: whyNotTaken,
     done: msg`Waits for stock-in again`,
   },
   recycle: {
     label: msg`Recycle`,
     icon: 'trash',
     when: mayTake('recycle'),
+    whyNot: whyNotTaken,
     critical: true,
     confirm: msg`Recycle the device? It can no longer connect, its SIM card is unbound, and nothing brings it back.`,
     input: [{ of: 'note', label: msg`Reason`, kind: 'textarea' }],
@@ -80,8 +92,11 @@ export const allocateLead: LeadView<Device> = {
   icon: 'route',
   permission: 'allocation.save',
   when: ({ lifecycle }) => lifecycleAfter(lifecycle, 'allocate') !== undefined,
+  whyNot: whyNotTaken,
   to: rows => {
     carryDevices(rows)
     return '/Allocate'
   },
+  // The page is a list of the same devices: it finds them again and chooses them there.
+  toFound: query => `/Allocate?${addressOf(searchOf(query))}`,
 }

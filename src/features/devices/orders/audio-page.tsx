@@ -8,7 +8,7 @@ import { useOnline } from '../../../resource/surroundings.ts'
 import { Icon } from '../../../ui/icons.tsx'
 import { type Choice, emptyChoice, targetOf } from './device-choice.ts'
 import { Failure, OrderPage, useShowBatch } from './order-page.tsx'
-import { devicesOf, type OrderSearch } from './order-search.ts'
+import type { OrderSearch } from './order-search.ts'
 import css from './orders.module.css'
 import { defaultSound, type Sound, SoundChoice, soundIsWrong, soundUrl } from './sound-choice.tsx'
 import { TargetChoice } from './target-choice.tsx'
@@ -46,7 +46,7 @@ export function AudioPage({ search }: { search: OrderSearch }) {
         <legend>
           <Trans>1. Devices</Trans>
         </legend>
-        <TargetChoice command="audio" value={choice} onChange={setChoice} preset={devicesOf(search)} />
+        <TargetChoice command="audio" value={choice} onChange={setChoice} search={search} />
       </fieldset>
       <fieldset className={css.step}>
         <legend>

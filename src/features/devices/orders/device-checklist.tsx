@@ -1,18 +1,28 @@
 // A list of devices to tick: searched and turned by the server, ticks stay over pages.
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
+import { MAX_PAGE_SIZE } from '../../../contract/entity-endpoints.ts'
 import { type DeviceKind, device } from '../../../domain/device/device.ts'
 import { wordsForError } from '../../../resource/error-words.ts'
+import { FilterChips } from '../../../resource/list-filters.tsx'
 import { pageOptions } from '../../../resource/query.ts'
+import { tellFailure } from '../../../resource/run-command.ts'
+import { type ListSearch, queryOf, withSearch } from '../../../resource/search.ts'
+import type { View } from '../../../resource/view.ts'
+import { FilterLine } from '../../../ui/filter-chips.tsx'
 import { Icon } from '../../../ui/icons.tsx'
+import { numberFormat, useIntlLocale } from '../../../ui/locale.ts'
 import { Pagination } from '../../../ui/pagination.tsx'
 import { StateMark } from '../../../ui/state-mark.tsx'
 import { Empty, ErrorState, Loading } from '../../../ui/states.tsx'
 import type { Device } from '../device-badges.tsx'
 import { kindIcon, stateWords } from '../device-words.ts'
+import { findDevices } from '../found-devices.ts'
+import { allocatableView } from '../life/allocatable.view.tsx'
 import { placeOf } from '../place.ts'
 import type { Chosen } from './device-choice.ts'
 import css from './orders.module.css'
@@ -20,6 +30,15 @@ import css from './orders.module.css'
 const SHOWN = 10
 const PAUSE_MS = 250
 const ASK_MS = 30_000
+
+/** By what a crowd of devices is narrowed down. */
+const foundView: View = { ...allocatableView, filters: { state: msg`State`, ...allocatableView.filters } }
+
+/** Of the kinds that are offered those that the filter lets through; none of them where they have nothing in common. */
+function kindsWithin(offered: readonly DeviceKind[], wanted: unknown): DeviceKind[] {
+  if (!Array.isArray(wanted)) return [...offered]
+  return offered.filter(kind => wanted.includes(kind))
+}
 
 interface DeviceChecklistProps {
   kinds?: readonly DeviceKind[] | undefined
@@ -43,17 +62,41 @@ export function DeviceChecklist(props: DeviceChecklistProps) {
   const [q] = useDebouncedValue(typed.trim(), PAUSE_MS)
   const [turned, setTurned] = useState({ page: 1, q: '' })
   const page = turned.q === q ? turned.page : 1
+  const [filters, setFilters] = useState<ListSearch>({})
+  const [choosing, setChoosing] = useState(false)
+  const number = numberFormat(useIntlLocale())
+  const narrow = (changes: ListSearch) => {
+    setFilters(before => withSearch(before, changes))
+    setTurned({ page: 1, q })
+  }
+  const { page: _page, size: _size, counts: _counts, ...narrowed } = queryOf(device, filters)
+  const query = {
+    ...narrowed,
+    sort: 'name',
+    ...(kinds && { kind: kindsWithin(kinds, narrowed.kind) }),
+    ...within,
+    ...(q && { q }),
+  }
   const { data, error, isError, refetch } = useQuery({
-    ...pageOptions(device, {
-      page,
-      size,
-      sort: 'name',
-      ...(kinds && { kind: [...kinds] }),
-      ...within,
-      ...(q && { q }),
-    }),
+    ...pageOptions(device, { ...query, page, size }),
     refetchInterval: ASK_MS,
   })
+  const many = most ?? MAX_PAGE_SIZE
+  const [manyText, totalText] = [number.format(many), number.format(data?.total ?? 0)]
+  const chooseFound = async () => {
+    setChoosing(true)
+    try {
+      const found = await findDevices(query, many)
+      set(
+        found.rows.filter(row => !hindrance?.(row)),
+        true,
+      )
+    } catch (failure) {
+      tellFailure(failure)
+    } finally {
+      setChoosing(false)
+    }
+  }
   const rows = data?.list ?? []
   const able = rows.filter(row => !hindrance?.(row))
   const all = able.length > 0 && able.every(row => chosen.has(row.id))
@@ -80,7 +123,15 @@ export function DeviceChecklist(props: DeviceChecklistProps) {
         <Button variant="default" disabled={able.length === 0} onClick={() => set(able, !all)}>
           {all ? t`Untick this page` : t`Tick this page`}
         </Button>
+        {data && data.total > able.length && (
+          <Button variant="default" loading={choosing} onClick={() => void chooseFound()}>
+            {data.total > many ? t`Choose the first ${manyText} found` : t`Choose all ${totalText} found`}
+          </Button>
+        )}
       </div>
+      <FilterLine>
+        <FilterChips view={foundView} search={filters} onChange={narrow} />
+      </FilterLine>
       {!data && !isError && <Loading variant="list" count={5} />}
       {!data && isError && <ErrorState what={i18n._(wordsForError(error))} onRetry={() => void refetch()} />}
       {data && rows.length === 0 && (

@@ -6,6 +6,9 @@ import type { Device } from '../device-badges.tsx'
 
 export type Chosen = Pick<Device, 'id' | 'imei' | 'name' | 'kind' | 'state'>
 
+/** A device that was recycled takes no order. */
+export const IN_LIFE = ['pendingStockIn', 'inStock', 'assigned', 'bound', 'unbound'] as const
+
 export interface Choice {
   way: 'devices' | 'group' | 'department' | 'everybody'
   devices: ReadonlyMap<number, Chosen>

@@ -14,7 +14,7 @@ import { draftOf, type SettingsDraft } from '../settings-values.ts'
 import { type Choice, type Chosen, emptyChoice, targetOf } from './device-choice.ts'
 import type { Batch } from './order.view.tsx'
 import { Failure, OrderPage, useShowBatch } from './order-page.tsx'
-import { devicesOf, type OrderSearch } from './order-search.ts'
+import type { OrderSearch } from './order-search.ts'
 import css from './orders.module.css'
 import { emptySettings, givenSettings, type SettingKey } from './setting-keys.ts'
 import { SettingsChoice } from './settings-choice.tsx'
@@ -78,7 +78,7 @@ export function DistributePage({ search }: { search: OrderSearch }) {
         <legend>
           <Trans>1. Devices</Trans>
         </legend>
-        <TargetChoice command="settings" value={choice} onChange={setChoice} preset={devicesOf(search)} />
+        <TargetChoice command="settings" value={choice} onChange={setChoice} search={search} />
       </fieldset>
       <fieldset className={css.step}>
         <legend>

@@ -1,19 +1,27 @@
 // Ways from devices to the pages that order something of them.
 import { useLingui } from '@lingui/react/macro'
+import type { PageQuery } from '../../../contract/entity-endpoints.ts'
 import { type CommandKind, understands } from '../../../domain/device/command-input.ts'
+import { searchOf } from '../../../resource/search.ts'
 import { useRights } from '../../../resource/surroundings.ts'
 import { Icon, type IconName } from '../../../ui/icons.tsx'
+import { carryDevices } from '../carried-devices.ts'
 import type { Device } from '../device-badges.tsx'
+import { MOST_IN_ADDRESS } from './order-search.ts'
 import css from './orders.module.css'
 
-/** As many as an address holds. */
-const MOST = 100
+interface OrderLinksProps {
+  devices: readonly Device[]
+  /** All that the list's filter finds is meant, not only the devices. */
+  found?: PageQuery | undefined
+}
 
-export function OrderLinks({ devices }: { devices: readonly Device[] }) {
+export function OrderLinks({ devices, found }: OrderLinksProps) {
   const { t } = useLingui()
   const may = useRights()
   const living = devices.filter(({ lifecycle }) => lifecycle !== 'recycled')
-  const some = (command: CommandKind) => living.some(({ kind }) => understands(kind, command))
+  const some = (command: CommandKind) =>
+    found !== undefined || living.some(({ kind }) => understands(kind, command))
   const links: { to: string; label: string; icon: IconName; offered: boolean }[] = [
     {
       to: 'audio',
@@ -31,12 +39,22 @@ export function OrderLinks({ devices }: { devices: readonly Device[] }) {
     { to: 'distribute', label: t`Distribute settings`, icon: 'upload', offered: may('device.settings') },
   ]
   const offered = links.filter(link => link.offered)
-  if (offered.length === 0 || living.length === 0 || living.length > MOST) return null
-  const ids = living.map(({ id }) => id).join(',')
+  if (offered.length === 0 || (living.length === 0 && !found)) return null
+  const many = !found && living.length > MOST_IN_ADDRESS
+  const meant = found
+    ? `found=${encodeURIComponent(JSON.stringify(searchOf(found)))}`
+    : many
+      ? 'carried=true'
+      : `devices=${living.map(({ id }) => id).join(',')}`
   return (
     <nav className={css.links} aria-label={t`Commands`}>
       {offered.map(({ to, label, icon }) => (
-        <a key={to} className={css.link} href={`#/${to}?devices=${ids}`}>
+        <a
+          key={to}
+          className={css.link}
+          href={`#/${to}?${meant}`}
+          onClick={() => many && carryDevices(living)}
+        >
           <Icon name={icon} size={14} /> {label}
         </a>
       ))}

@@ -5,15 +5,24 @@ export interface OrderSearch {
   batch?: number | undefined
   /** Devices that were chosen elsewhere: ids with commas between. */
   devices?: string | number | undefined
+  /** The filter of a device list that was chosen whole, as its address has it. */
+  found?: Readonly<Record<string, unknown>> | undefined
+  /** More devices than an address holds were taken along, in memory. */
+  carried?: true | undefined
 }
+
+/** More ids than this are taken along in memory. */
+export const MOST_IN_ADDRESS = 100
 
 /** Reads the search part of the address; what does not fit is dropped. */
 export function readOrderSearch(raw: Record<string, unknown>): OrderSearch {
-  const { batch } = raw
+  const { batch, found } = raw
   const devices = typeof raw.devices === 'string' || typeof raw.devices === 'number' ? raw.devices : ''
   return {
     ...(typeof batch === 'number' && Number.isSafeInteger(batch) && batch > 0 && { batch }),
     ...(/^\d{1,15}(,\d{1,15}){0,99}$/.test(String(devices)) && { devices }),
+    ...(typeof found === 'object' && found !== null && !Array.isArray(found) && { found: { ...found } }),
+    ...(raw.carried === true && { carried: true }),
   }
 }
 

@@ -58,6 +58,7 @@ export function orderText({ kind, input }: Given, i18n: I18n): { title: string; 
       title,
       detail: typeof input?.url === 'string' && input.url ? input.url : i18n._(msg`Default sound`),
     }
+  if (kind === 'raw') return { title, detail: typeof input?.data === 'string' ? input.data : undefined }
   if (kind === 'settings') {
     const { limits, ...others } = input ?? {}
     const limited = typeof limits === 'object' && limits !== null ? Object.keys(limits) : []

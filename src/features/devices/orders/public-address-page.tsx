@@ -11,7 +11,7 @@ import { Icon } from '../../../ui/icons.tsx'
 import { SegmentedFilter } from '../../../ui/segmented-filter.tsx'
 import { type Choice, emptyChoice, targetOf } from './device-choice.ts'
 import { Failure, OrderPage, useShowBatch } from './order-page.tsx'
-import { devicesOf, type OrderSearch } from './order-search.ts'
+import type { OrderSearch } from './order-search.ts'
 import css from './orders.module.css'
 import { defaultSound, type Sound, SoundChoice, soundIsWrong, soundUrl } from './sound-choice.tsx'
 import { TargetChoice } from './target-choice.tsx'
@@ -73,7 +73,7 @@ export function PublicAddressPage({ search }: { search: OrderSearch }) {
           ways={['group', 'department', 'devices']}
           value={choice}
           onChange={setChoice}
-          preset={devicesOf(search)}
+          search={search}
         />
       </fieldset>
       <fieldset className={css.step}>

@@ -10,7 +10,7 @@ import { useOnline } from '../../../resource/surroundings.ts'
 import { Icon } from '../../../ui/icons.tsx'
 import { type Choice, emptyChoice, targetOf } from './device-choice.ts'
 import { Failure, OrderPage, useShowBatch } from './order-page.tsx'
-import { devicesOf, type OrderSearch } from './order-search.ts'
+import type { OrderSearch } from './order-search.ts'
 import css from './orders.module.css'
 import { TargetChoice } from './target-choice.tsx'
 import { onceAClick, useSend } from './use-send.ts'
@@ -64,7 +64,7 @@ export function RandomCheckPage({ search }: { search: OrderSearch }) {
           ways={['everybody', 'group', 'department', 'devices']}
           value={choice}
           onChange={setChoice}
-          preset={devicesOf(search)}
+          search={search}
         />
       </fieldset>
       <fieldset className={css.step}>

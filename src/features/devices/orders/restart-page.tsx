@@ -16,7 +16,7 @@ import { SegmentedFilter } from '../../../ui/segmented-filter.tsx'
 import { type Choice, type Chosen, emptyChoice, targetOf } from './device-choice.ts'
 import type { Batch } from './order.view.tsx'
 import { Failure, OrderPage, useShowBatch } from './order-page.tsx'
-import { devicesOf, type OrderSearch } from './order-search.ts'
+import type { OrderSearch } from './order-search.ts'
 import css from './orders.module.css'
 import { TargetChoice } from './target-choice.tsx'
 import { useSend } from './use-send.ts'
@@ -76,7 +76,7 @@ export function RestartPage({ search }: { search: OrderSearch }) {
         <legend>
           <Trans>1. Devices</Trans>
         </legend>
-        <TargetChoice command="restart" value={choice} onChange={setChoice} preset={devicesOf(search)} />
+        <TargetChoice command="restart" value={choice} onChange={setChoice} search={search} />
       </fieldset>
       <fieldset className={css.step}>
         <legend>

@@ -14,26 +14,25 @@ import { Icon } from '../../../ui/icons.tsx'
 import { SegmentedFilter } from '../../../ui/segmented-filter.tsx'
 import { DevicePicker } from '../device-picker.tsx'
 import { DeviceChecklist } from './device-checklist.tsx'
-import { type Choice, type Chosen, kindsFor } from './device-choice.ts'
+import { type Choice, type Chosen, IN_LIFE, kindsFor } from './device-choice.ts'
+import { devicesOf, type OrderSearch } from './order-search.ts'
 import css from './orders.module.css'
+import { useCrowd } from './use-crowd.tsx'
 
 /** More chips than this are a wall; the count says the rest. */
 const MOST_CHIPS = 30
-/** A device that was recycled takes no order. */
-const IN_LIFE = ['pendingStockIn', 'inStock', 'assigned', 'bound', 'unbound'] as const
-
 interface TargetChoiceProps {
   command: CommandKind
   value: Choice
   onChange: (choice: Choice) => void
   ways?: readonly Choice['way'][]
-  /** Ids that come with the address. */
-  preset?: readonly number[]
+  /** The address, which may bring devices along. */
+  search?: OrderSearch
 }
 
 const usual = ['devices', 'group'] as const
 
-export function TargetChoice({ command, value, onChange, ways = usual, preset = [] }: TargetChoiceProps) {
+export function TargetChoice({ command, value, onChange, ways = usual, search = {} }: TargetChoiceProps) {
   const { t } = useLingui()
   const words = {
     devices: t`Devices`,
@@ -41,9 +40,11 @@ export function TargetChoice({ command, value, onChange, ways = usual, preset = 
     department: t`Department`,
     everybody: t`Everybody`,
   }
-  const { missing, again } = usePreset(preset, found => {
+  const preset = devicesOf(search)
+  const take = (found: ReadonlyMap<number, Chosen>) =>
     onChange({ ...value, way: 'devices', devices: new Map([...found, ...value.devices]) })
-  })
+  const { missing, again } = usePreset(preset, take)
+  const crowd = useCrowd(search, command, take)
   return (
     <div className={css.stack}>
       <SegmentedFilter
@@ -54,6 +55,7 @@ export function TargetChoice({ command, value, onChange, ways = usual, preset = 
         onChange={way => onChange({ ...value, way })}
       />
       {missing > 0 && <MissingDevices missing={missing} of={preset.length} onRetry={again} />}
+      {crowd}
       {value.way === 'devices' && (
         <DevicesChoice
           command={command}

@@ -2,14 +2,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import * as z from 'zod/mini'
 import { sendOrder, sendSettings } from '../../../contract/endpoints/order.ts'
+import { commandInputs } from '../../../domain/device/command-input.ts'
 import { call } from '../../../platform/http.ts'
 import { useOnline, useRights } from '../../../resource/surroundings.ts'
 import { Icon } from '../../../ui/icons.tsx'
 import { SegmentedFilter } from '../../../ui/segmented-filter.tsx'
 import { type Choice, emptyChoice, targetOf } from './device-choice.ts'
 import { Failure, OrderPage, useShowBatch } from './order-page.tsx'
-import { devicesOf, type OrderSearch } from './order-search.ts'
+import type { OrderSearch } from './order-search.ts'
 import css from './orders.module.css'
 import { TargetChoice } from './target-choice.tsx'
 import { TextToSpeak } from './text-to-speak.tsx'
@@ -53,17 +55,23 @@ export function VoicePage({ search }: { search: OrderSearch }) {
       kinds={['speak']}
       search={search}
       onRetry={(batch, devices) => {
-        const order = { kind: 'speak' as const, input: { text: String(batch.input?.text ?? '') } }
-        void send(() => call(sendOrder, { deviceIds: [...devices.keys()], order })).then(
-          batchId => batchId !== undefined && show(batchId),
-        )
+        const deviceIds = [...devices.keys()]
+        void send(() => {
+          // A welcome is a setting: it stands in another field, and goes another way.
+          if (batch.kind === 'settings') {
+            const settings = z.parse(commandInputs.settings, batch.input ?? {})
+            return call(sendSettings, { deviceIds, settings })
+          }
+          const input = z.parse(commandInputs.speak, batch.input ?? {})
+          return call(sendOrder, { deviceIds, order: { kind: 'speak', input } })
+        }).then(batchId => batchId !== undefined && show(batchId))
       }}
     >
       <fieldset className={css.step}>
         <legend>
           <Trans>1. Devices</Trans>
         </legend>
-        <TargetChoice command="speak" value={choice} onChange={setChoice} preset={devicesOf(search)} />
+        <TargetChoice command="speak" value={choice} onChange={setChoice} search={search} />
       </fieldset>
       <fieldset className={css.step}>
         <legend>

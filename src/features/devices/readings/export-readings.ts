@@ -35,7 +35,7 @@ export async function exportReadingsOf({ imeis, kinds, period, format }: Order, 
       ...period,
       format,
       words,
-      offsetMinutes: -new Date(period.to).getTimezoneOffset(),
+      zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     })
     tell({
       kind: 'ok',

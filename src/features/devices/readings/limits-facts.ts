@@ -41,6 +41,8 @@ export function useDurations({
     altitudeMinutes: t`Altitude every`,
     odourSeconds: t`Odour every`,
     vocsSeconds: t`VOCs every`,
+    airQualitySeconds: t`Air quality every`,
+    airHumiditySeconds: t`Air humidity every`,
     gasMeasureSeconds: t`Gas measurement lasts`,
   }
   const names = new Set<Duration>(kinds.flatMap(kind => intervalSettingOf(kind) ?? []))

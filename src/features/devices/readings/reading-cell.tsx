@@ -1,8 +1,10 @@
 // One newest value in a table: with its unit, marked beyond its limits, with its age once it is old. Plain elements.
+
 import { useLingui } from '@lingui/react/macro'
 import type { latestReading } from '../../../domain/device/latest-reading.ts'
 import { type ReadingKind, readingKinds, readings } from '../../../domain/device/readings.ts'
 import type { RowOf } from '../../../domain/entity.ts'
+import { serverNow } from '../../../platform/server-clock.ts'
 import { formatAge } from '../../../ui/age.tsx'
 import { Battery } from '../../../ui/battery.tsx'
 import { formatMoment, intlLocale, numberFormat } from '../../../ui/locale.ts'
@@ -48,7 +50,7 @@ export function ReadingCell({ kind, value, row, models }: CellProps) {
   const settings = settingsOf(row)
   const at = row[`${kind}At`]
   const verdict = judged(value, limitsFor(kind, settings, model))
-  const now = Date.now()
+  const now = serverNow()
   const old = at !== null && isOld(at, now, everyFor(kind, settings, model))
   const number = numberFormat(locale, { maximumFractionDigits: decimalsFor(kind, model) })
   return (

@@ -1,5 +1,6 @@
 // What holds for a reading of a device: its limits, its interval, its digits, and when it counts as silent.
 import * as z from 'zod/mini'
+import { limitsInForce } from '../../../domain/device/limits-in-force.ts'
 import type { productReading } from '../../../domain/device/product-reading.ts'
 import { type ReadingKind, readings } from '../../../domain/device/readings.ts'
 import { type DeviceSettings, deviceSettings } from '../../../domain/device/settings.ts'
@@ -30,6 +31,8 @@ export const intervalSettings = {
   altitude: 'altitudeMinutes',
   odour: 'odourSeconds',
   vocs: 'vocsSeconds',
+  airQuality: 'airQualitySeconds',
+  airHumidity: 'airHumiditySeconds',
 } as const satisfies Partial<Record<ReadingKind, keyof DeviceSettings>>
 export type IntervalSetting = (typeof intervalSettings)[keyof typeof intervalSettings]
 
@@ -48,9 +51,7 @@ export function limitsFor(
   settings: Settings | undefined,
   model: ProductReading | undefined,
 ): Limits {
-  const own = limitsOf(settings, kind)
-  if (own.lower !== undefined || own.upper !== undefined) return own
-  return { lower: model?.lower ?? undefined, upper: model?.upper ?? undefined }
+  return limitsInForce(limitsOf(settings, kind), model)
 }
 
 /** Milliseconds between two values as wanted; undefined when nobody has said. */

@@ -1,7 +1,9 @@
 // The newest figures of a device, each with its age and whether it is inside its limits; states beside them.
+
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { type ReadingKind, readings } from '../../../domain/device/readings.ts'
+import { serverNow } from '../../../platform/server-clock.ts'
 import { Age } from '../../../ui/age.tsx'
 import { Battery } from '../../../ui/battery.tsx'
 import { numberFormat, useIntlLocale } from '../../../ui/locale.ts'
@@ -68,7 +70,7 @@ function Figure({ device, kind, newest, settings, model }: FigureProps) {
   const limits = limitsFor(kind, settings, model)
   const limited = limits.lower !== undefined || limits.upper !== undefined
   const verdict = newest && limited ? judged(newest.value, limits) : undefined
-  const old = newest && isOld(newest.at, Date.now(), everyFor(kind, settings, model))
+  const old = newest && isOld(newest.at, serverNow(), everyFor(kind, settings, model))
   const number = numberFormat(locale, { maximumFractionDigits: decimalsFor(kind, model) })
   return (
     <section className={verdict && verdict !== 'inside' ? `${css.figure} ${css.broken}` : css.figure}>

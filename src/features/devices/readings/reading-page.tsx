@@ -16,6 +16,7 @@ import { DevicePicker } from '../device-picker.tsx'
 import { ValveControl } from '../orders/valve-control.tsx'
 import { latestOptions, settingsOptions } from '../readings-query.ts'
 import { addRecentDevices, recentDevices } from '../recent-devices.ts'
+import { ChannelCard } from './channel-card.tsx'
 import { ConsumptionCard } from './consumption-card.tsx'
 import { LimitsCard } from './limits-card.tsx'
 import { ReadingAlarms } from './reading-alarms.tsx'
@@ -160,6 +161,11 @@ function ReadingScreen({ row, variant, search, change, staleAt }: ScreenProps) {
               change={change}
             />
           </section>
+          {variant.channel && (
+            <section className={css.card}>
+              <ChannelCard device={row} />
+            </section>
+          )}
           {counter && (
             <section className={css.card}>
               <ConsumptionCard imei={row.imei} kind={counter} period={time.period} />

@@ -1,9 +1,11 @@
 // Series of readings for the charts: the last hours, which grow while one looks, and fixed stretches of time.
+
 import { queryOptions } from '@tanstack/react-query'
 import { readingConsumption, readingSeries } from '../../../contract/endpoints/device.ts'
 import { productReading } from '../../../domain/device/product-reading.ts'
 import type { counters, ReadingKind, Series } from '../../../domain/device/readings.ts'
 import { call } from '../../../platform/http.ts'
+import { serverNow } from '../../../platform/server-clock.ts'
 import { pageOptions } from '../../../resource/query.ts'
 import type { Period } from '../../../ui/period.ts'
 import { spans } from './reading-search.ts'
@@ -24,7 +26,7 @@ export const stretchOptions = (imei: string, kind: ReadingKind, { from, to }: Pe
     queryKey: ['device', imei, 'stretch', kind, from, to] as const,
     queryFn: ({ signal }): Promise<Series> =>
       call(readingSeries, { imei, kind, from, to, points: pointsFor({ from, to }) }, { signal }),
-    staleTime: to < Date.now() - DAY_MS ? 10 * MINUTE_MS : MINUTE_MS,
+    staleTime: to < serverNow() - DAY_MS ? 10 * MINUTE_MS : MINUTE_MS,
     gcTime: 2 * MINUTE_MS,
   })
 
@@ -34,7 +36,7 @@ export const courseOptions = (imei: string, kind: ReadingKind, { span, period }:
     ? ['device', imei, 'series', kind, spans[span], span === 'day' ? WHOLE : THINNED]
     : ['device', imei, 'stretch', kind, period.from, period.to],
   queryFn: ({ signal }: { signal: AbortSignal }): Promise<Series> => {
-    const now = Date.now()
+    const now = serverNow()
     // A clock that runs ahead a little must not hide the newest value.
     const { from, to } = span
       ? { from: now - spans[span] * 60 * MINUTE_MS, to: now + 10 * MINUTE_MS }
@@ -45,7 +47,7 @@ export const courseOptions = (imei: string, kind: ReadingKind, { span, period }:
   staleTime: MINUTE_MS,
   // Comparing two days of one value a second, one by one, would take longer than drawing them.
   structuralSharing: false,
-  refetchInterval: !span && period.to > Date.now() ? MINUTE_MS : (false as const),
+  refetchInterval: !span && period.to > serverNow() ? MINUTE_MS : (false as const),
 })
 
 /** What a stretch says in figures only. */

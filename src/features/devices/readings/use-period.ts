@@ -1,5 +1,7 @@
 // The time a page shows: the last hours, which go on while one looks, or whole days that were chosen.
+
 import { useEffect, useState } from 'react'
+import { serverNow } from '../../../platform/server-clock.ts'
 import type { Period } from '../../../ui/period.ts'
 import { type ReadingSearch, type Span, spans } from './reading-search.ts'
 
@@ -15,10 +17,10 @@ const STEP_MS = 60_000
 /** The period of an address. One of the last hours ends now, and is told anew each minute. */
 export function usePeriod({ span, from, to }: ReadingSearch): ShownTime {
   const fixed = from !== undefined && to !== undefined
-  const [now, setNow] = useState(() => Date.now())
+  const [now, setNow] = useState(() => serverNow())
   useEffect(() => {
     if (fixed) return
-    const timer = setInterval(() => setNow(Date.now()), STEP_MS)
+    const timer = setInterval(() => setNow(serverNow()), STEP_MS)
     return () => clearInterval(timer)
   }, [fixed])
   if (fixed) return { period: { from, to }, span: undefined }

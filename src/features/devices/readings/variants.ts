@@ -17,6 +17,8 @@ export interface ReadingVariant {
   measured?: boolean
   /** Such a device may have a valve to open and close. */
   valve?: boolean
+  /** Such a device passes payloads on as they are. */
+  channel?: boolean
 }
 
 const worn = ['helmet', 'wristband', 'watch', 'ankleBracelet'] as const
@@ -51,6 +53,7 @@ export const readingVariants = {
     devices: ['dtu', 'gateway'],
     states: ['transparent', 'valve', 'mainsPower'],
     valve: true,
+    channel: true,
   },
   electricity: {
     title: msg`Electricity meter`,

@@ -150,10 +150,16 @@ export function PlaceLine({ fleet, slot }: { fleet: Fleet; slot: number }) {
   if (fleet.placeOf(slot) === undefined)
     return (
       <p className={css.warn}>
-        <Trans>Its position is unknown: it has never reported one.</Trans>
+        {fleet.installed ? (
+          <Trans>Nobody has put it on the map yet. That says nothing of what it reports.</Trans>
+        ) : (
+          <Trans>
+            Its position is unknown: it has reported none yet. That says nothing of its other messages.
+          </Trans>
+        )}
       </p>
     )
-  if (at === 0)
+  if (at === 0 || fleet.installed)
     return (
       <p className={css.quiet}>
         <Trans>Where it was installed</Trans>

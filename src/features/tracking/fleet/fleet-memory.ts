@@ -63,9 +63,10 @@ function inStore(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBR
     opening.onsuccess = () => {
       const database = opening.result
       database.onversionchange = () => database.close()
-      // The session may have ended while it was opened.
+      // The session may have ended while it was opened, and what went with it would be there again.
       if (nameOfDatabase() !== name) {
         database.close()
+        indexedDB.deleteDatabase(name)
         resolve(undefined)
         return
       }

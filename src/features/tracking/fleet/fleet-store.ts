@@ -1,8 +1,10 @@
 // The fleet in memory: columns that live changes are written into, looked at by the map directly and by lists at a walk.
+
 import type { DeviceChange, StateBatch } from '../../../contract/messages.ts'
 import { type FleetColumns, fleetRings, fleetStates, NO_RING } from '../../../domain/device/fleet-columns.ts'
 import type { Place } from '../../../domain/geo/geo.ts'
 import { HIDDEN, type LivePoints } from '../../../platform/map/map-port.ts'
+import { serverNow } from '../../../platform/server-clock.ts'
 import { type FleetFilter, judgeOf, wantedStates } from './fleet-filter.ts'
 import { lookOf, movesAt, STALE_MS } from './fleet-looks.ts'
 
@@ -20,6 +22,8 @@ export interface LoadedFleet extends FleetTexts {
 
 export interface Fleet extends LivePoints, FleetTexts {
   readonly columns: FleetColumns
+  /** Its places are where things were put, whatever they report themselves. */
+  readonly installed: boolean
   /** When the newest of it was heard, epoch milliseconds; 0 before anything is there. */
   heardAt(): number
   slotOf(id: number): number | undefined
@@ -73,7 +77,7 @@ interface Clock {
   after(ms: number, run: () => void): void
 }
 
-const browser: Clock = { now: () => Date.now(), after: (ms, run) => void setTimeout(run, ms) }
+const browser: Clock = { now: () => serverNow(), after: (ms, run) => void setTimeout(run, ms) }
 
 /** An empty fleet. `fades`: places of what moves grow old; where things were installed does not. */
 export function createFleet(clock: Clock = browser, fades = true): Fleet {
@@ -168,6 +172,7 @@ export function createFleet(clock: Clock = browser, fades = true): Fleet {
     get columns() {
       return columns
     },
+    installed: !fades,
     heardAt: () => newest,
     slotOf: id => slots.get(id),
     slotOfImei: imei => {

@@ -38,6 +38,14 @@ export function HeatLegend({ heat, period, onPeriod }: HeatLegendProps) {
         ) : (
           <Plural value={heat.total} _0="no alarms" one="# alarm" other="# alarms" />
         )}
+        {heat.shown < heat.places && (
+          <>
+            {' · '}
+            <Trans>
+              the {number.format(heat.shown)} fullest of {number.format(heat.places)} places are coloured
+            </Trans>
+          </>
+        )}
         {unplaced > 0 && (
           <>
             {' · '}

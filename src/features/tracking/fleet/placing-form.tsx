@@ -31,9 +31,12 @@ export function PlacingForm({ row, at, present, onAt, onSave, onCancel }: Placin
   const [photo, setPhoto] = useState<string>()
   const [group, setGroup] = useState<number | null>()
   const [busy, setBusy] = useState(false)
+  // Without a network it would be kept, and refused when nobody stands before the device any more.
+  const onEarth = at !== undefined && isOnEarth(at)
+  const type = (place: Place) => onAt(place, { show: isOnEarth(place) })
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (!at) return
+    if (!at || !onEarth) return
     setBusy(true)
     const placing: Placing = {
       latitude: at.latitude,
@@ -61,15 +64,15 @@ export function PlacingForm({ row, at, present, onAt, onSave, onCancel }: Placin
       <div className={css.numbers}>
         <Degrees
           label={t`Latitude`}
-          most={90}
+          most={MOST_LATITUDE}
           value={at?.latitude}
-          onChange={latitude => onAt({ longitude: at?.longitude ?? 0, latitude }, { show: true })}
+          onChange={latitude => type({ longitude: at?.longitude ?? 0, latitude })}
         />
         <Degrees
           label={t`Longitude`}
-          most={180}
+          most={MOST_LONGITUDE}
           value={at?.longitude}
-          onChange={longitude => onAt({ latitude: at?.latitude ?? 0, longitude }, { show: true })}
+          onChange={longitude => type({ latitude: at?.latitude ?? 0, longitude })}
         />
       </div>
       <TextInput
@@ -89,7 +92,7 @@ export function PlacingForm({ row, at, present, onAt, onSave, onCancel }: Placin
       />
       {may('file.save') && <PhotoField value={photo} present={present?.indoorImage} onChange={setPhoto} />}
       <div className={css.buttons}>
-        <Button type="submit" loading={busy} disabled={!at} leftSection={<Icon name="check" />}>
+        <Button type="submit" loading={busy} disabled={!onEarth} leftSection={<Icon name="check" />}>
           <Trans>Save the place</Trans>
         </Button>
         <Button variant="default" onClick={onCancel}>
@@ -106,6 +109,11 @@ export function PlacingForm({ row, at, present, onAt, onSave, onCancel }: Placin
 }
 
 const DIGITS = 7
+const MOST_LATITUDE = 90
+const MOST_LONGITUDE = 180
+
+const isOnEarth = ({ latitude, longitude }: Place): boolean =>
+  Math.abs(latitude) <= MOST_LATITUDE && Math.abs(longitude) <= MOST_LONGITUDE
 
 interface DegreesProps {
   label: string

@@ -2,15 +2,15 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import type { DeviceKind } from '../../../domain/device/device.ts'
-import { fleetStates } from '../../../domain/device/fleet-columns.ts'
 import { useFenceLayer } from '../../../resource/map/fence-layer.ts'
+import { useSitePlacements } from '../../../resource/map/site-plans.ts'
+import { countOnSite } from './count-on-site.ts'
 import { FleetScreen } from './fleet-screen.tsx'
 import type { FleetSearch } from './fleet-search.ts'
 import css from './site-map-page.module.css'
 import { useFleet, useFleetVersion } from './use-fleet.ts'
 
 const helmets: readonly DeviceKind[] = ['helmet']
-const [ONLINE, ABNORMAL] = [fleetStates.indexOf('online'), fleetStates.indexOf('abnormal')]
 
 export function SiteMapPage({ search }: { search: FleetSearch }) {
   const { t } = useLingui()
@@ -19,10 +19,9 @@ export function SiteMapPage({ search }: { search: FleetSearch }) {
   const version = useFleetVersion(fleet)
   const fences = useFenceLayer({ wanted: true })
   const beneath = useMemo(() => ({ fences }), [fences])
+  const plans = useSitePlacements()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the columns change in place; the version tells of it
-  const byState = useMemo(() => fleet.counts().byState, [fleet, version])
-  const there = (byState[ONLINE] ?? 0) + (byState[ABNORMAL] ?? 0)
-  const wrong = byState[ABNORMAL] ?? 0
+  const { there, wrong } = useMemo(() => countOnSite(fleet, plans), [fleet, version, plans])
   return (
     <FleetScreen
       title={t`Site map`}
@@ -33,7 +32,11 @@ export function SiteMapPage({ search }: { search: FleetSearch }) {
       head={
         <p className={css.there} aria-live="polite">
           <span className={css.big}>
-            <Plural value={there} one="# helmet on the site" other="# helmets on the site" />
+            {plans.length > 0 ? (
+              <Plural value={there} one="# helmet on the site" other="# helmets on the site" />
+            ) : (
+              <Plural value={there} one="# helmet online" other="# helmets online" />
+            )}
           </span>
           {wrong > 0 && (
             <span className={css.wrong}>

@@ -70,15 +70,15 @@ export function useFleet(places: Places = 'live'): FleetState {
       if (document.visibilityState === 'hidden') void keepFleet(fleet, places)
     }
     document.addEventListener('visibilitychange', onHide)
-    // Soon after it came, so that a short visit is remembered too.
-    const first = setTimeout(() => void keepFleet(fleet, places), 3_000)
+    // As soon as it came, and as it was when one leaves: a short visit is remembered too.
+    void keepFleet(fleet, places)
     return () => {
       clearInterval(timer)
-      clearTimeout(first)
+      void keepFleet(fleet, places)
       document.removeEventListener('visibilitychange', onHide)
     }
   }, [fleet, known, places])
-  const failed = query.isError || query.fetchStatus === 'paused'
+  const failed = query.isError
   const is = data
     ? online && !query.isError
       ? 'live'

@@ -22,10 +22,35 @@ export const heatOptions = (period: HeatPeriod) =>
     staleTime: 60_000,
   })
 
+/** Answers of 5,000 places each; a tenant has no more than these fill. */
+const MOST_ANSWERS = 100
+
+/** Every place with an alarm, however many there are. */
+export const wholeHeatOptions = (period: HeatPeriod) =>
+  queryOptions({
+    queryKey: ['entity', 'alarm', 'heat', period, 'whole'] as const,
+    queryFn: async ({ signal }) => {
+      const to = Math.ceil(Date.now() / HOUR_MS) * HOUR_MS
+      const ask = (skip: number) => call(alarmHeat, { from: to - heatPeriods[period], to, skip }, { signal })
+      const first = await ask(0)
+      const spots = [...first.spots]
+      for (let answers = 1; answers < MOST_ANSWERS && spots.length < first.places; answers++) {
+        const next = await ask(spots.length)
+        if (next.spots.length === 0) break
+        spots.push(...next.spots)
+      }
+      return { ...first, spots }
+    },
+    staleTime: 60_000,
+  })
+
 export interface Heat {
   layer: MapLayer | undefined
   total: number | undefined
   unplaced: number
+  /** Places that the layer shows, and how many there are. */
+  shown: number
+  places: number
   /** Alarms in the spot that has most of them: the hottest colour. */
   most: number
   failed: boolean
@@ -49,6 +74,8 @@ export function useHeat(period: HeatPeriod | undefined): Heat {
     layer,
     total: shown?.total,
     unplaced: shown?.unplaced ?? 0,
+    shown: shown?.spots.length ?? 0,
+    places: shown?.places ?? 0,
     most,
     failed: period !== undefined && isError,
   }

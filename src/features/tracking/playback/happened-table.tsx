@@ -1,8 +1,9 @@
 // What happened on the way as a table: the same as on the map, and each line leads to its moment.
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useContext } from 'react'
+import { Button } from '@mantine/core'
+import { useContext, useState } from 'react'
 import { Icon } from '../../../ui/icons.tsx'
-import { formatMoment, useIntlLocale } from '../../../ui/locale.ts'
+import { formatMoment, numberFormat, useIntlLocale } from '../../../ui/locale.ts'
 import { AlarmWordsContext } from './alarm-words-context.ts'
 import type { Happened } from './happened.ts'
 import { happenedIcons, wordsFor } from './happened-words.ts'
@@ -17,13 +18,15 @@ interface HappenedTableProps {
   onPick: (one: Happened) => void
 }
 
-const MOST = 400
+const AT_ONCE = 400
 
 export function HappenedTable({ happened, selected, several, onPick }: HappenedTableProps) {
   const { i18n, t } = useLingui()
   const locale = useIntlLocale()
   const alarmWords = useContext(AlarmWordsContext)
-  const shown = happened.slice(0, MOST)
+  const [most, setMost] = useState(AT_ONCE)
+  const shown = happened.slice(0, most)
+  const number = numberFormat(locale)
   return (
     <div className={css.tableFrame}>
       <table className={css.happened}>
@@ -59,9 +62,14 @@ export function HappenedTable({ happened, selected, several, onPick }: HappenedT
           ))}
         </tbody>
       </table>
-      {happened.length > MOST && (
+      {happened.length > most && (
         <p className={css.quiet}>
-          <Trans>Only the first {MOST} are listed. Choose a shorter time to see the others.</Trans>
+          <Trans>
+            The first {number.format(most)} of {number.format(happened.length)} are listed.
+          </Trans>{' '}
+          <Button variant="subtle" size="compact-sm" onClick={() => setMost(most + AT_ONCE)}>
+            <Trans>Show more</Trans>
+          </Button>
         </p>
       )}
     </div>

@@ -25,6 +25,8 @@ export interface KeptTrack extends Period {
   at: number
   bytes: number
   cutAt: number | undefined
+  /** How long a silence of the device is none, as it was then. */
+  gapMs?: number | undefined
 }
 
 let open: { name: string; store: Promise<UseStore> } | undefined
@@ -97,7 +99,18 @@ export async function keepTrack(
     await update<KeptTrack[]>(
       INDEX,
       (kept = []) => {
-        const track = { key, imei, name, source, from, to, at, bytes: packed.byteLength, cutAt }
+        const track = {
+          key,
+          imei,
+          name,
+          source,
+          from,
+          to,
+          at,
+          bytes: packed.byteLength,
+          cutAt,
+          gapMs: heard.track.gapMs,
+        }
         const stay = whatStays([track, ...kept.filter(each => each.key !== key)])
         gone.push(...kept.filter(each => !stay.some(({ key }) => key === each.key)).map(each => each.key))
         return stay
@@ -135,8 +148,9 @@ export async function keptTrack(
     const found = store && answering(await indexOf(store), { imei, period, source })
     const packed = found && (await get<Uint8Array>(found.key, store))
     if (!packed) return undefined
-    const { name, cutAt, at } = found
-    const track = withinPeriod(unpackTrack(packed), period.from, period.to)
+    const { name, cutAt, at, gapMs } = found
+    const points = withinPeriod(unpackTrack(packed), period.from, period.to)
+    const track = { ...points, ...(gapMs !== undefined && { gapMs }) }
     return { imei, name, track, cutAt, heardAt: at, kept: true }
   } catch {
     return undefined

@@ -1,7 +1,7 @@
 // The speed of each device over time, with gaps as gaps.
 import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
-import { GAP_MS } from '../../../domain/track/measures.ts'
+import { gapOf } from '../../../domain/track/measures.ts'
 import type { Timeline } from '../../../domain/track/timeline.ts'
 import { TimeChart } from '../../../ui/time-chart.tsx'
 import type { TimeSeries } from '../../../ui/time-chart-model.ts'
@@ -17,7 +17,7 @@ export function SpeedChart({ timeline, tracks }: { timeline: Timeline; tracks: r
         unit: 'km/h',
         tone,
         decimals: 1,
-        gapMs: GAP_MS,
+        gapMs: gapOf(track),
         times: Array.from(track.times),
         values: Array.from(steps.nextSpeed, speed => Math.round(speed * 36) / 10),
       })),

@@ -16,8 +16,8 @@ import { keepTrack, keptTrack } from './kept-tracks.ts'
 const MINUTE_MS = 60_000
 /** Answers of 200,000 points each; a browser holds so much with ease. */
 const MOST_ANSWERS = 6
-/** Things that happened on the way, of one device; the newest of more. */
-const MOST_HAPPENED = 200
+/** Things that happened on the way, of one device, in one answer: the newest; the others come when they are asked for. */
+const HAPPENED_AT_ONCE = 200
 
 /** The points of one device in a period. */
 export const trackOptions = (imei: string, { from, to }: Period, source: PositionSource | undefined) =>
@@ -60,14 +60,17 @@ async function readTrack(
 ): Promise<HeardTrack> {
   const parts: Track[] = []
   let [name, next, until] = ['', from, to]
+  let gapMs: number | undefined
   for (let answers = 0; answers < MOST_ANSWERS && next <= to; answers++) {
     const answer = await call(trackPoints, { imei, from: next, to, ...(source && { source }) }, { signal })
     name = answer.name
+    gapMs = answer.gapMs
     until = answer.until
     parts.push(unpackTrackFromText(answer.packed))
     next = until + 1
   }
-  return { imei, name, track: joinTracks(parts), cutAt: until < to ? until : undefined, heardAt: Date.now() }
+  const track = { ...joinTracks(parts), ...(gapMs !== undefined && { gapMs }) }
+  return { imei, name, track, cutAt: until < to ? until : undefined, heardAt: Date.now() }
 }
 
 /** On which days a device has been heard of. */
@@ -79,11 +82,11 @@ export const daysOptions = (imei: string, { from, to }: Period) =>
     staleTime: 5 * MINUTE_MS,
   })
 
-/** Alarms of one device in a period. */
-export const trackAlarms = (imei: string, { from, to }: Period) => ({
+/** Alarms of one device in a period, the newest 200 or the 200 before. */
+export const trackAlarms = (imei: string, { from, to }: Period, page: number) => ({
   ...pageOptions(alarm, {
-    page: 1,
-    size: MOST_HAPPENED,
+    page,
+    size: HAPPENED_AT_ONCE,
     sort: '-raisedAt',
     imei,
     raisedAtFrom: from,
@@ -94,8 +97,8 @@ export const trackAlarms = (imei: string, { from, to }: Period) => ({
 })
 
 /** Entries, exits and dwelling of one device in a period. */
-export const trackFenceEvents = (imei: string, { from, to }: Period) => ({
-  ...pageOptions(fenceEvent, { page: 1, size: MOST_HAPPENED, sort: '-at', imei, atFrom: from, atTo: to }),
+export const trackFenceEvents = (imei: string, { from, to }: Period, page: number) => ({
+  ...pageOptions(fenceEvent, { page, size: HAPPENED_AT_ONCE, sort: '-at', imei, atFrom: from, atTo: to }),
   placeholderData: undefined,
   staleTime: MINUTE_MS,
 })

@@ -63,7 +63,7 @@ export function TrackScreen({ variant, at, speed, onChoose, ...choices }: TrackS
     [ready, tracks, skipsSilence],
   )
   const player = usePlayer(timeline, { at, speed })
-  const happened = useHappened(tracks, period)
+  const { happened, missing } = useHappened(tracks, period)
   const [selected, setSelected] = useState<Happened>()
   const [follows, setFollows] = useState<string>()
   const pick = (one: Happened) => {
@@ -143,6 +143,7 @@ export function TrackScreen({ variant, at, speed, onChoose, ...choices }: TrackS
                 timeline={timeline}
                 tracks={tracks}
                 happened={happened}
+                missing={missing}
                 selected={selected}
                 onPick={pick}
                 follows={follows}

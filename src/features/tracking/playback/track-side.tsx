@@ -1,7 +1,9 @@
 // Beside the map: each device with its figures, what happened on the way, every position, the speed over time.
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { playedAt, type Timeline } from '../../../domain/track/timeline.ts'
+import { numberFormat, useIntlLocale } from '../../../ui/locale.ts'
 import { SegmentedFilter } from '../../../ui/segmented-filter.tsx'
 import { Empty, Loading } from '../../../ui/states.tsx'
 import type { Happened } from './happened.ts'
@@ -11,6 +13,7 @@ import type { ShownTrack } from './shown-track.ts'
 import { TrackCards } from './track-cards.tsx'
 import css from './track-page.module.css'
 import type { TrackVariant } from './track-variants.ts'
+import type { Missing } from './use-happened.ts'
 import { ViewSwitches, type ViewSwitchesState } from './view-switches.tsx'
 
 const PointsTable = lazy(async () => ({ default: (await import('./points-table.tsx')).PointsTable }))
@@ -22,6 +25,8 @@ interface TrackSideProps {
   timeline: Timeline
   tracks: readonly ShownTrack[]
   happened: readonly Happened[]
+  /** Where more happened than was asked for. */
+  missing: Missing | undefined
   selected: Happened | undefined
   onPick: (one: Happened) => void
   follows: string | undefined
@@ -32,7 +37,8 @@ interface TrackSideProps {
 type Tab = 'exits' | 'way' | 'points' | 'speed'
 
 export function TrackSide(props: TrackSideProps) {
-  const { variant, player, timeline, tracks, happened, selected, onPick, follows, onFollow, switches } = props
+  const { variant, player, timeline, tracks, happened, missing, selected, onPick } = props
+  const { follows, onFollow, switches } = props
   const { t } = useLingui()
   const [tab, setTab] = useState<Tab>(variant.fences ? 'exits' : 'way')
   const exits = useMemo(() => happened.filter(({ kind }) => kind === 'exit'), [happened])
@@ -55,6 +61,7 @@ export function TrackSide(props: TrackSideProps) {
         value={tab}
         onChange={setTab}
       />
+      {missing && (tab === 'exits' || tab === 'way') && <MissingNote {...missing} />}
       {tab === 'exits' &&
         (exits.length === 0 ? (
           <Empty
@@ -78,5 +85,20 @@ export function TrackSide(props: TrackSideProps) {
         {tab === 'speed' && <SpeedChart timeline={timeline} tracks={tracks} />}
       </Suspense>
     </aside>
+  )
+}
+
+/** Alarms and crossings are read in pieces: how many are shown, and the way to the next. */
+export function MissingNote({ shown, total, busy, more }: Missing) {
+  const number = numberFormat(useIntlLocale())
+  return (
+    <p className={css.quiet} role="status">
+      <Trans>
+        The newest {number.format(shown)} of {number.format(total)} alarms and crossings are shown.
+      </Trans>{' '}
+      <Button variant="subtle" size="compact-sm" loading={busy} onClick={more}>
+        <Trans>Show more</Trans>
+      </Button>
+    </p>
   )
 }

@@ -62,7 +62,7 @@ function codeAt(found: RegionOf | undefined, { province, city, area }: RegionPat
   if (found?.province.code !== province) return undefined
   if (city === undefined) return found.city.code
   if (found.city.code !== city) return undefined
-  const own = found.area?.code ?? UNKNOWN
+  const own = (found.areaSure && found.area?.code) || UNKNOWN
   return area === undefined || area === own ? own : undefined
 }
 

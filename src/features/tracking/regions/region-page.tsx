@@ -1,6 +1,6 @@
 // Devices and alarms by province, city and district (区域): a table that leads inwards, the same on the map.
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Select } from '@mantine/core'
+import { Button, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { codes } from '../../../contract/errors.ts'
@@ -11,13 +11,14 @@ import { useSetSearch } from '../../../resource/address.ts'
 import { wordsForError } from '../../../resource/error-words.ts'
 import { regionsOptions } from '../../../resource/map/region-query.ts'
 import { useRights } from '../../../resource/surroundings.ts'
+import { numberFormat, useIntlLocale } from '../../../ui/locale.ts'
 import { PageFrame, PageHead } from '../../../ui/page-frame.tsx'
 import { RegionSelector } from '../../../ui/region-selector.tsx'
 import { Empty, ErrorState, Forbidden, Loading, StaleBadge } from '../../../ui/states.tsx'
 import { type FleetState, useFleet, useFleetVersion } from '../fleet/use-fleet.ts'
-import { type HeatPeriod, heatOptions, heatPeriods } from '../fleet/use-heat.ts'
+import { type HeatPeriod, heatOptions, heatPeriods, wholeHeatOptions } from '../fleet/use-heat.ts'
 import { RegionDevices } from './region-devices.tsx'
-import { regionRows, rememberingFinder, slotsAt, sumOf } from './region-figures.ts'
+import { regionRows, rememberingFinder, slotsAt, sumOf, UNKNOWN } from './region-figures.ts'
 import { RegionMap } from './region-map.tsx'
 import css from './region-page.module.css'
 import type { RegionSearch } from './region-search.ts'
@@ -66,12 +67,16 @@ interface RegionsProps {
 
 function Regions({ state, provinces, search }: RegionsProps) {
   const { t } = useLingui()
+  const number = numberFormat(useIntlLocale())
   const may = useRights()
   const [hovered, setHovered] = useState<string>()
   const { fleet } = state
   const version = useFleetVersion(fleet)
   const period = search.period ?? 'week'
-  const heat = useQuery({ ...heatOptions(period), enabled: may('alarm.read') })
+  const [wholeOf, setWholeOf] = useState<HeatPeriod>()
+  const part = useQuery({ ...heatOptions(period), enabled: may('alarm.read') })
+  const whole = useQuery({ ...wholeHeatOptions(period), enabled: may('alarm.read') && wholeOf === period })
+  const heat = whole.data ? whole : part
   const { province, city, area } = search
   const find = useMemo(() => rememberingFinder(provinces), [provinces])
   const devices = { ...fleet.columns, size: fleet.columns.ids.length }
@@ -85,6 +90,7 @@ function Regions({ state, provinces, search }: RegionsProps) {
     [provinces, find, fleet, version, spots, province, city, area],
   )
   const all = sumOf(rows)
+  const unsure = city && !area ? (rows.find(({ code }) => code === UNKNOWN)?.devices ?? 0) : 0
   const change = useSetSearch<RegionSearch>()
   const kept = search.period ? { period: search.period } : {}
   const open = (code: string) => {
@@ -154,7 +160,23 @@ function Regions({ state, provinces, search }: RegionsProps) {
               <Trans>The alarms could not be counted. The devices are complete.</Trans>
             </p>
           )}
-          <Notes unplaced={unplaced} silent={heat.data?.unplaced} />
+          {heat.data && heat.data.spots.length < heat.data.places && (
+            <p className={css.quiet} role="status">
+              <Trans>
+                Alarms of the {number.format(heat.data.spots.length)} fullest places of{' '}
+                {number.format(heat.data.places)} are counted.
+              </Trans>{' '}
+              <Button
+                variant="subtle"
+                size="compact-sm"
+                loading={whole.isFetching}
+                onClick={() => (wholeOf === period ? void whole.refetch() : setWholeOf(period))}
+              >
+                <Trans>Count all</Trans>
+              </Button>
+            </p>
+          )}
+          <Notes unplaced={unplaced} silent={heat.data?.unplaced} unsure={unsure} />
           {slots.length > 0 && <RegionDevices fleet={fleet} slots={slots} />}
         </div>
         <div className={css.map}>
@@ -172,15 +194,30 @@ function Regions({ state, provinces, search }: RegionsProps) {
 }
 
 /** What the figures leave out, and how far they are to be trusted. */
-function Notes({ unplaced, silent }: { unplaced: number; silent: number | undefined }) {
+function Notes({
+  unplaced,
+  silent,
+  unsure,
+}: {
+  unplaced: number
+  silent: number | undefined
+  /** Devices of a city that is open which count for the city only. */
+  unsure: number
+}) {
   return (
     <ul className={css.notes}>
       <li>
         <Trans>
-          Each place counts for the region whose known middle is nearest; close to a border that may be the
-          neighbour. Where the middles of a city’s districts are not known, the city answers for them.
+          The data has no borders, only the middles of regions. Each place counts for the city whose known
+          middle is nearest; close to a border that may be the neighbour. It counts for a district only where
+          that is certain: the middles of all districts of the city are known, and no other is nearly as near.
         </Trans>
       </li>
+      {unsure > 0 && (
+        <li>
+          <Trans>Devices whose district is not certain, counted for the city: {unsure}</Trans>
+        </li>
+      )}
       {unplaced > 0 && (
         <li>
           <Trans>Devices without a place, in no region: {unplaced}</Trans>

@@ -1,5 +1,5 @@
 // Devices that somebody chose on one page and takes along to another. In memory only: a reload forgets a selection.
-import type { Device } from '../device-badges.tsx'
+import type { Device } from './device-badges.tsx'
 
 let carried: readonly Device[] = []
 

@@ -1,0 +1,111 @@
+// Where the person is logged in; one of them or all others are ended with the password.
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, Modal, PasswordInput, Stack } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { endOwnSessions, ownSessions } from '../../contract/endpoints/session.ts'
+import { call } from '../../platform/http.ts'
+import { tell } from '../../platform/tell.ts'
+import { wordsForError } from '../../resource/error-words.ts'
+import { Age } from '../../ui/age.tsx'
+import { useFocusBack } from '../../ui/arrival-focus.ts'
+import { ErrorState, Loading } from '../../ui/states.tsx'
+import { agentName } from './agent-name.ts'
+import { type FormFailure, failureOf } from './field-error.ts'
+import css from './sessions-dialog.module.css'
+
+const options = {
+  queryKey: ['session', 'own'],
+  queryFn: ({ signal }: { signal: AbortSignal }) => call(ownSessions, {}, { signal }),
+  meta: { offline: 'none' },
+}
+
+export default function SessionsDialog({ onClose }: { onClose: () => void }) {
+  useFocusBack()
+  const { t, i18n } = useLingui()
+  const client = useQueryClient()
+  const list = useQuery(options)
+  const [password, setPassword] = useState('')
+  const [failure, setFailure] = useState<FormFailure<'password'>>()
+  const [ending, setEnding] = useState<string>()
+  const others = list.data?.filter(({ current }) => !current) ?? []
+  const end = async (session?: string) => {
+    setFailure(undefined)
+    if (password === '') return setFailure({ field: 'password', words: msg`Password must not be empty` })
+    setEnding(session ?? 'others')
+    try {
+      await call(endOwnSessions, { password, ...(session !== undefined && { session }) })
+      tell({ kind: 'ok', message: msg`Logged out there` })
+      await client.invalidateQueries(options)
+    } catch (error) {
+      setFailure(failureOf(error, ['password'] as const))
+    } finally {
+      setEnding(undefined)
+    }
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={<Trans>Where you are logged in</Trans>}
+      closeButtonProps={{ 'aria-label': t`Close` }}
+    >
+      <Stack>
+        {list.isError && !list.data && (
+          <ErrorState what={i18n._(wordsForError(list.error))} onRetry={() => void list.refetch()} />
+        )}
+        {list.isPending && <Loading variant="list" count={2} />}
+        <ul className={css.sessions}>
+          {list.data?.map(({ session, current, seenAt, address, agent }) => (
+            <li key={session} className={css.session}>
+              <span className={css.words}>
+                <bdi>{agentName(agent) ?? t`Unknown device`}</bdi>
+                <span className={css.quiet}>
+                  {current ? <Trans>This device</Trans> : <Age at={seenAt} />}
+                  {address && (
+                    <>
+                      {' · '}
+                      <bdi dir="ltr">{address}</bdi>
+                    </>
+                  )}
+                </span>
+              </span>
+              {!current && (
+                <Button
+                  variant="default"
+                  loading={ending === session}
+                  disabled={ending !== undefined}
+                  onClick={() => void end(session)}
+                >
+                  <Trans>Log out there</Trans>
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+        {others.length > 0 && (
+          <>
+            <PasswordInput
+              label={t`Your own password`}
+              autoComplete="current-password"
+              maxLength={128}
+              visibilityToggleButtonProps={{ 'aria-label': t`Show the password` }}
+              value={password}
+              onChange={event => setPassword(event.currentTarget.value)}
+              error={failure?.field === 'password' && i18n._(failure.words)}
+            />
+            {failure && !failure.field && (
+              <p className={css.wrong} role="alert">
+                {i18n._(failure.words)}
+              </p>
+            )}
+            <Button loading={ending === 'others'} disabled={ending !== undefined} onClick={() => void end()}>
+              <Trans>Log out everywhere else</Trans>
+            </Button>
+          </>
+        )}
+      </Stack>
+    </Modal>
+  )
+}

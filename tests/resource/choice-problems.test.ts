@@ -1,0 +1,31 @@
+// The selections of a form: a mandatory one must be made, and nothing is chosen twice.
+import { msg } from '@lingui/core/macro'
+import { expect, test } from 'vitest'
+import { user } from '../../src/domain/access/access.ts'
+import { product } from '../../src/domain/device/catalogue.ts'
+import { device } from '../../src/domain/device/device.ts'
+import type { EntityDefinition } from '../../src/domain/entity.ts'
+import { choiceProblemsOf } from '../../src/resource/form-values.ts'
+
+function check(entity: EntityDefinition, values: Record<string, unknown>) {
+  if (!entity.write) throw new Error('nothing to write')
+  const fields = Object.keys(values).map(of => ({ of, label: msg`Field` }))
+  return choiceProblemsOf(entity, entity.write, fields, values)
+}
+
+test('a mandatory selection without a choice', () => {
+  for (const none of [undefined, null, '']) {
+    expect(check(device, { categoryId: none })).toEqual({ categoryId: { id: 'field.mustChooseOne' } })
+    expect(check(product, { status: none })).toEqual({ status: { id: 'field.mustChooseOne' } })
+  }
+  expect(check(device, { categoryId: 3 })).toEqual({})
+})
+
+test('the same twice', () => {
+  expect(check(user, { roleIds: [3, 4, 3] })).toEqual({ roleIds: { id: 'field.chosenTwice' } })
+  expect(check(user, { roleIds: [3, 4] })).toEqual({})
+})
+
+test('what may stay open and what is no selection is left alone', () => {
+  expect(check(user, { departmentId: null, roleIds: [], name: '' })).toEqual({})
+})
