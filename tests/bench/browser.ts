@@ -1,5 +1,5 @@
 // A real Chromium for the benchmarks: opening it, logging in, waiting until a list can be used.
-import { type Browser, chromium, type Page } from 'playwright'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
 import { CHROMIUM_FLAGS, findChromium } from '../../scripts/chromium.mjs'
 import { DEMO_PASSWORD } from '../../server/db/demo/accounts.ts'
 
@@ -13,6 +13,16 @@ export const SCREEN = { width: 1280, height: 800 }
 export async function openBrowser(flags: readonly string[] = []): Promise<Browser> {
   const executablePath = await findChromium()
   return chromium.launch({ args: [...CHROMIUM_FLAGS, ...flags], ...(executablePath && { executablePath }) })
+}
+
+/** A browser of its own on a folder that keeps what it stores: started anew, it is as after a tablet's restart. */
+export async function openProfile(folder: string): Promise<BrowserContext> {
+  const executablePath = await findChromium()
+  return chromium.launchPersistentContext(folder, {
+    args: [...CHROMIUM_FLAGS],
+    viewport: SCREEN,
+    ...(executablePath && { executablePath }),
+  })
 }
 
 export async function fillLogin(page: Page, username: string): Promise<void> {

@@ -26,7 +26,7 @@ export interface ListeningConsole {
   stop(): void
 }
 
-const clock: Pick<BrokerPorts, 'now' | 'after' | 'random' | 'onWake'> = {
+const clock: Pick<BrokerPorts, 'now' | 'after' | 'random' | 'onWake' | 'onSeen'> = {
   now: Date.now,
   after(milliseconds, run) {
     const timer = setTimeout(run, milliseconds)
@@ -34,6 +34,10 @@ const clock: Pick<BrokerPorts, 'now' | 'after' | 'random' | 'onWake'> = {
   },
   random: Math.random,
   onWake: () => () => {},
+  onSeen(run) {
+    run(true)
+    return () => {}
+  },
 }
 
 /** Logs somebody in and listens; resolves when the broker hears. */
@@ -52,6 +56,7 @@ export async function listenAs(username: string): Promise<ListeningConsole> {
         if (message.code === 'call') calls.noticed(message)
       },
       onLive: heard.resolve,
+      onDoubt: () => {},
     },
   )
   const calls = createIncomingCalls(onlyListening(broker.serverNow))
@@ -100,6 +105,7 @@ function onlyListening(serverNow: () => number): IncomingCallPorts {
       return nothing
     },
     log: nothing,
+    tell: () => {},
     newNonce: () => '',
     me: () => 0,
     now: clock.now,

@@ -1,4 +1,8 @@
-// From a device's publish to the painted number in an open list, while the simulated fleet of the demo talks too.
+// From a device's publish to the painted number in an open list, while 600 other devices talk too. A message that comes
+// late counts with the time it took, however late; one that never comes is told by itself.
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import mqtt from 'mqtt'
 import { topics } from '../../src/contract/topics.ts'
@@ -8,8 +12,11 @@ import { addFleet, imeiOf, openDatabase, SECRET, tenantOf } from './database.ts'
 import { type Bench, median, quantile } from './figures.ts'
 
 const MESSAGES = 60
-/** The fleet connects ten devices a tick of 250 ms. */
-const FLEET_MS = 30_000
+const FLEET = 600
+/** Beyond this a message is late. */
+const LATE_MS = 1_000
+/** Whoever has not been seen by then never will be. */
+const PATIENCE_MS = 20_000
 
 declare global {
   interface Window {
@@ -19,31 +26,35 @@ declare global {
 }
 
 const bench: Bench = {
-  name: `Message from device to screen, demo fleet running (${MESSAGES} messages)`,
+  name: `Message from device to screen while ${FLEET} devices talk (${MESSAGES} messages)`,
   async run() {
-    const started = Date.now()
-    const server = await startConsole({ SIMULATE: 'on' })
+    const server = await startConsole()
     const browser = await openBrowser()
+    let fleet: ChildProcess | undefined
     try {
       const client = await openDatabase(server)
       const tenantId = await tenantOf(client, 'admin')
-      // One device of our own on the first page, among those of the demo.
-      await addFleet(client, tenantId, 1)
+      // The one that is watched stands in the first row; the others talk.
+      await addFleet(client, tenantId, FLEET + 1)
       const page = await browser.newPage({ viewport: SCREEN })
       await logIn(page, server.url, 'admin')
       await follow(page, '/DeviceList')
       await page.waitForSelector(ROW)
-      await wait(FLEET_MS)
-      const { rows } = await client.query<{ spoke: string }>(
-        'select count(*) as spoke from device_state where last_message_at > $1',
-        [started],
-      )
-      await client.end()
+      const child = fork(join(import.meta.dirname, 'talking-fleet.ts'), [server.mqttUrl, '2', `${FLEET}`])
+      fleet = child
+      await once(child, 'message')
+      const spoke = async () => {
+        const { rows } = await client.query<{ n: string }>(
+          `select count(*) as n from position p join device d on d.id = p.device_id
+           where d.tenant_id = $1 and d.name like '0 %' and p.at > $2`,
+          [tenantId, Date.now() - 3_600_000],
+        )
+        return Number(rows[0]?.n)
+      }
+      while ((await spoke()) < FLEET) await wait(500)
       await page.evaluate(() => {
         const painted = new Map<string, number>()
         window.painted = painted
-        const row = document.querySelector('[role="grid"] [data-row="0"]')
-        if (!row) throw new Error('The list has no first row')
         new MutationObserver(() => {
           const level = /(\d+)\s*%/.exec(
             document.querySelector('[role="grid"] [data-row="0"]')?.textContent ?? '',
@@ -51,7 +62,8 @@ const bench: Bench = {
           if (level === undefined || painted.has(level)) return
           // After the frame that shows it.
           requestAnimationFrame(() => setTimeout(() => painted.set(level, Date.now())))
-        }).observe(document.querySelector('[role="grid"]') ?? row, {
+          // The list itself may be made anew.
+        }).observe(document.body, {
           subtree: true,
           childList: true,
           characterData: true,
@@ -63,11 +75,11 @@ const bench: Bench = {
         password: SECRET,
       })
       const topic = topics.fromDevice(imeiOf(1))
-      const times: number[] = []
-      let lost = 0
+      const sentAt: number[] = []
       for (let message = 0; message < MESSAGES; message++) {
         const level = String(30 + message)
         const sent = Date.now()
+        sentAt.push(sent)
         device.publish(
           topic,
           JSON.stringify({ code: '2001', time: sent, values: { battery: Number(level) } }),
@@ -75,25 +87,47 @@ const bench: Bench = {
         )
         // Never in step with the batches of the server.
         await wait(400 + Math.random() * 500)
-        const at = await page.evaluate(known => window.painted?.get(known), level)
-        if (at === undefined) lost++
-        else times.push(at - sent)
       }
+      const levels = sentAt.map((_, message) => 30 + message)
+      const paintedAt = async () => {
+        const painted = await page.evaluate(() => [...(window.painted ?? [])])
+        // Two that came together are one picture, with the later number.
+        return levels.map(level => {
+          const seen = painted.filter(([shown]) => Number(shown) >= level).map(([, at]) => at)
+          return seen.length === 0 ? undefined : Math.min(...seen)
+        })
+      }
+      const until = Date.now() + PATIENCE_MS
+      let painted = await paintedAt()
+      while (painted.includes(undefined) && Date.now() < until) {
+        await wait(200)
+        painted = await paintedAt()
+      }
+      const times = painted.flatMap((at, message) => (at === undefined ? [] : [at - (sentAt[message] ?? at)]))
       await device.endAsync(true)
+      const talking = await spoke()
+      await client.end()
       return {
         figures: [
           { label: 'publish to painted number', value: median(times), unit: 'ms', target: { atMost: 300 } },
-          { label: '95 of 100 within', value: quantile(times, 0.95), unit: 'ms' },
           {
-            label: 'not shown after 400 to 900 ms',
-            value: lost,
-            unit: 'messages',
-            target: { atMost: MESSAGES / 10 },
+            label: '95 of 100 within',
+            value: quantile(times, 0.95),
+            unit: 'ms',
+            target: { atMost: LATE_MS },
           },
-          { label: 'devices of the fleet that spoke', value: Number(rows[0]?.spoke), unit: 'devices' },
+          { label: 'the latest', value: quantile(times, 1), unit: 'ms' },
+          {
+            label: `later than ${LATE_MS} ms`,
+            value: times.filter(ms => ms > LATE_MS).length,
+            unit: 'messages',
+          },
+          { label: 'never shown', value: MESSAGES - times.length, unit: 'messages', target: { atMost: 0 } },
+          { label: 'positions of the others', value: talking, unit: '', target: { atLeast: FLEET } },
         ],
       }
     } finally {
+      fleet?.kill()
       await browser.close()
       await server.stop()
     }

@@ -1,4 +1,6 @@
-// One day of one value a second of one device: from the click until its chart is drawn, and the frames while zooming.
+// One day of one value a second of one device: from the click until its chart is drawn, and the frames while it is zoomed
+// and dragged along. 60 frames a second are asked for; a machine that cannot draw an empty page so fast is asked for the
+// same share of what it can.
 import type { Page } from 'playwright'
 import { createPool } from '../../server/db/pool.ts'
 import { createData } from '../../server/db/scoped.ts'
@@ -14,7 +16,10 @@ const ROUNDS = 7
 const DRAWN_MS = 400
 const LANDED_MS = 1_500
 const CHART = '[role="application"] canvas'
-const ZOOM_SECONDS = 3
+const MOVED_SECONDS = 3
+/** What is asked for, and what counts as it: a frame a second may fall to the browser's own work. */
+const SMOOTH = 60
+const SHARE = 0.97
 const TRIES = 3
 const DAY_MS = 86_400_000
 
@@ -77,38 +82,63 @@ async function openChart(page: Page, path: string): Promise<number> {
   )
 }
 
-/** Frames a second while `step` runs in each of them. */
-async function frames(page: Page, zooming: boolean): Promise<number> {
+type Motion = 'rest' | 'zoom' | 'pan'
+
+/** Frames a second while the chart is moved in each of them. */
+async function frames(page: Page, motion: Motion): Promise<number> {
   return page.evaluate(
-    ([chart, seconds, active]) =>
-      new Promise<number>(resolve => {
-        const frame = document.querySelector(chart)?.parentElement
+    ([chart, seconds, how]) =>
+      new Promise<number>((resolve, reject) => {
+        const canvas = document.querySelector<HTMLCanvasElement>(chart)
+        const frame = canvas?.parentElement
         const box = frame?.getBoundingClientRect()
+        const wheel = (turned: WheelEventInit) => {
+          if (!box) return
+          const at = { clientX: box.left + box.width / 2, clientY: box.top + box.height / 2 }
+          frame?.dispatchEvent(new WheelEvent('wheel', { ...at, bubbles: true, cancelable: true, ...turned }))
+        }
+        // Only a part of the day can be dragged along: two hours, about.
+        if (how === 'pan') for (let turns = 0; turns < 13; turns++) wheel({ deltaY: -120 })
+        const picture = () => canvas?.toDataURL() ?? ''
+        let before = ''
         let [count, first] = [0, 0]
         const step = (at: number) => {
           first ||= at
           count++
           const share = (at - first) / (seconds * 1000)
-          if (share >= 1) return resolve(((count - 1) * 1000) / (at - first))
-          if (active && frame && box) {
-            // In to a few minutes and out again, around a place that wanders.
-            frame.dispatchEvent(
-              new WheelEvent('wheel', {
-                deltaY: Math.floor(share * 4) % 2 === 0 ? -60 : 60,
-                clientX: box.left + box.width * (0.3 + 0.4 * share),
-                clientY: box.top + box.height / 2,
-                bubbles: true,
-                cancelable: true,
-              }),
-            )
+          if (share >= 1) {
+            const result = ((count - 1) * 1000) / (at - first)
+            if (how !== 'rest' && picture() === before) return reject(new Error('The chart has not moved'))
+            // As it was before.
+            if (how === 'pan') for (let turns = 0; turns < 20; turns++) wheel({ deltaY: 120 })
+            return resolve(result)
           }
+          if (count === 10) before = picture()
+          // To one side, and from the half on back again, but not quite.
+          if (how === 'pan') wheel({ deltaX: share < 0.5 ? 12 : -9 })
+          // In to a few minutes and out again, around a place that wanders.
+          if (how === 'zoom' && box)
+            wheel({
+              deltaY: Math.floor(share * 4) % 2 === 0 ? -60 : 60,
+              clientX: box.left + box.width * (0.3 + 0.4 * share),
+            })
           requestAnimationFrame(step)
         }
         requestAnimationFrame(step)
       }),
-    [CHART, ZOOM_SECONDS, zooming] as const,
+    [CHART, MOVED_SECONDS, motion] as const,
   )
 }
+
+const smooth = (how: string, framesPerSecond: number, asked: number): Figure[] => [
+  { label: `frames while ${how}`, value: framesPerSecond, unit: 'frames/s' },
+  {
+    label: `share of ${SMOOTH} a second, or of what is possible`,
+    value: framesPerSecond / asked,
+    unit: '',
+    target: { atLeast: SHARE },
+  },
+]
 
 const bench: Bench = {
   name: `One day of ${READINGS.toLocaleString('en')} readings of one device (median of ${ROUNDS})`,
@@ -118,7 +148,7 @@ const bench: Bench = {
     try {
       const { imei, from } = await fill(server)
       const path = `/heart_rate?imei=${imei}&from=${from}&to=${from + DAY_MS - 1}`
-      const [times, bare, zooming]: [number[], number[], number[]] = [[], [], []]
+      const [times, bare, zooming, panning]: [number[], number[], number[], number[]] = [[], [], [], []]
       let first = 0
       for (let round = -1; round < ROUNDS; round++) {
         const page = await browser.newPage({ viewport: SCREEN, serviceWorkers: 'block' })
@@ -135,13 +165,15 @@ const bench: Bench = {
         if (round === ROUNDS - 1) {
           await page.waitForTimeout(LANDED_MS)
           for (let left = TRIES; left > 0; left--) {
-            bare.push(await frames(page, false))
-            zooming.push(await frames(page, true))
+            bare.push(await frames(page, 'rest'))
+            zooming.push(await frames(page, 'zoom'))
+            panning.push(await frames(page, 'pan'))
           }
         }
         await page.context().close()
       }
-      const share = median(zooming) / median(bare)
+      // Where the empty page is drawn slower than that, it is the measure.
+      const asked = Math.min(SMOOTH, median(bare))
       const figures: Figure[] = [
         {
           label: 'from the click to the drawn chart',
@@ -151,8 +183,8 @@ const bench: Bench = {
         },
         { label: 'the first one of all', value: first, unit: 'ms' },
         { label: 'frames while nothing happens', value: median(bare), unit: 'frames/s' },
-        { label: 'frames while zooming', value: median(zooming), unit: 'frames/s' },
-        { label: 'share of the frames at rest', value: share, unit: '', target: { atLeast: 0.9 } },
+        ...smooth('zooming', median(zooming), asked),
+        ...smooth('panning', median(panning), asked),
       ]
       return { figures }
     } finally {

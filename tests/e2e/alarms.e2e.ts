@@ -1,7 +1,9 @@
 // An SOS that nobody can miss, card notices, and alarms worked off by keyboard alone.
 import type { Page, WebSocketRoute } from 'playwright/test'
-import { Api, clearCards, type Event, expect, first, live, lookOut, type Row, test } from './console.ts'
+import { Api, clearCards, type Event, expect, first, live, lookOut, type Row } from './console.ts'
 import { deviceSays, freeDevice } from './device.ts'
+import { hangUp, officer, dialogOf as talkOf } from './door-console.ts'
+import { test } from './door-unit.ts'
 import { fresh, logIn, makeOfficer } from './people.ts'
 
 const SOS = { code: '3001', type: 15 }
@@ -49,11 +51,12 @@ test('an SOS opens on every console; who takes it is named on the others', async
   }
   expect((await alarmOf(watch.imei)).status).toBe('open')
   const named = await lookOut(second, 'Ada First has taken it.', '[role=alertdialog]')
+  const said = await lookOut(one, 'You have taken it.', '[role=alertdialog]')
   await take(one).click()
-  await expect(dialogOf(one).getByText('You have taken it.')).toBeVisible()
+  await said()
   await named()
+  // On both it goes by itself.
   await expect(dialogOf(second)).toHaveCount(0)
-  await dialogOf(one).getByRole('button', { name: 'Close' }).click()
   await expect(dialogOf(one)).toHaveCount(0)
   const row = await alarmOf(watch.imei)
   expect(row).toMatchObject({ status: 'taken', takenBy: 'Ada First' })
@@ -85,34 +88,95 @@ test('two officers take at the same moment: one owns it, the other is told who',
     await lookOut(first(pages), 'Dan Two has taken it', '[role=alertdialog]'),
     await lookOut(first(pages.slice(1)), 'Cleo One has taken it', '[role=alertdialog]'),
   ] as const
+  const winning = await Promise.all(
+    pages.map(page => lookOut(page, 'You have taken it.', '[role=alertdialog]')),
+  )
   for (const page of pages) await take(page).click()
   await expect.poll(async () => (await alarmOf(imei)).status).toBe('taken')
   const { takenBy } = await alarmOf(imei)
-  const [winner, loserIsTold] = takenBy === 'Cleo One' ? [pages[0], told[1]] : [pages[1], told[0]]
-  if (!winner) throw new Error('two pages')
-  await expect(dialogOf(winner).getByText('You have taken it.')).toBeVisible()
+  const [winnerIsTold, loserIsTold] = takenBy === 'Cleo One' ? [winning[0], told[1]] : [winning[1], told[0]]
+  await winnerIsTold?.()
   await loserIsTold()
 })
 
-test('several SOS wait one behind the other; one put aside stays in the bar', async ({ consoles }) => {
-  const [one, two] = [await freeDevice(admin, { kind: 'watch' }), await freeDevice(admin, { kind: 'watch' })]
-  const page = await consoles.open({ as: await logIn(await makeOfficer(admin)) })
+test('four SOS are one queue: after a reload one press makes room for work, one takes them all', async ({
+  consoles,
+}) => {
+  const watches: Row[] = []
+  for (let count = 0; count < 4; count += 1) watches.push(await freeDevice(admin, { kind: 'watch' }))
+  const page = await consoles.open({
+    as: await logIn(await makeOfficer(admin)),
+    at: '/newPage1',
+    width: 'phone',
+  })
   await live(page)
-  await deviceSays(one.imei, SOS)
-  await expect(dialogOf(page)).toContainText(one.wearerName)
-  await deviceSays(two.imei, SOS)
-  await expect(dialogOf(page).getByText('1 of 2')).toBeVisible()
-  await expect(dialogOf(page)).toContainText(one.wearerName)
-  await dialogOf(page).getByRole('button', { name: 'Later' }).click()
-  await expect(dialogOf(page)).toContainText(two.wearerName)
-  await expect(dialogOf(page).getByText('1 of 2')).toHaveCount(0)
-  await take(page).click()
-  await dialogOf(page).getByRole('button', { name: 'Close' }).click()
-  await page.getByRole('button', { name: 'SOS: 1 waits' }).click()
-  await expect(dialogOf(page)).toContainText(one.wearerName)
-  await take(page).click()
-  await dialogOf(page).getByRole('button', { name: 'Close' }).click()
-  await expect(page.getByRole('button', { name: /^SOS: / })).toHaveCount(0)
+  for (const { imei } of watches) await deviceSays(imei, SOS)
+  await expect(dialogOf(page).getByText('1 of 4')).toBeVisible()
+  await page.reload()
+  await expect(dialogOf(page).getByText('1 of 4')).toBeVisible()
+  await expect(dialogOf(page)).toContainText(first(watches).wearerName)
+  await dialogOf(page).getByRole('button', { name: 'Newer SOS' }).click()
+  await expect(dialogOf(page).getByText('2 of 4')).toBeVisible()
+  await dialogOf(page).getByRole('button', { name: 'Later', exact: true }).click()
+  await expect(dialogOf(page)).toHaveCount(0)
+  // Nothing of it lies over the page's title, which says its own words.
+  const bar = page.getByRole('button', { name: /^SOS: 4 wait/ })
+  await expect(bar).toContainText(first(watches).wearerName)
+  const title = page.getByText('Message centre', { exact: true }).first()
+  expect(
+    await title.evaluate(element => {
+      const { x, y, width, height } = element.getBoundingClientRect()
+      return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+    }),
+  ).toBe(true)
+  await expect(page.getByText('4 messages are unread')).toBeVisible()
+  await bar.click()
+  await dialogOf(page).getByRole('button', { name: 'Take all 4' }).click()
+  await expect(dialogOf(page)).toHaveCount(0)
+  await expect(bar).toHaveCount(0)
+  for (const { imei } of watches) expect((await alarmOf(imei)).status).toBe('taken')
+  // What was taken has been read by who took it.
+  await expect(page.getByText('Everything is read')).toBeVisible()
+})
+
+for (const width of ['phone', 'tablet', 'desktop'] as const)
+  test(`a door is answered beside an SOS that waits: ${width}`, async ({ consoles, doors }) => {
+    const { imei } = await freeDevice(admin, { kind: 'watch' })
+    const { page } = await officer(consoles, admin, { width })
+    const door = await doors.connect(admin)
+    await deviceSays(imei, SOS)
+    await expect(dialogOf(page)).toBeVisible()
+    door.at.ring({ roomNo: '0302' })
+    const call = page.getByRole('alertdialog').filter({ hasText: door.name })
+    await expect(call).toBeVisible()
+    if (width === 'desktop') {
+      // By keyboard alone, from where the SOS holds the focus.
+      await expect(call.locator('[data-keys=armed]')).toBeVisible()
+      await page.keyboard.press('F6')
+      await page.keyboard.press('a')
+    } else await call.getByRole('button', { name: /^Answer/ }).click()
+    await door.at.until('standing')
+    await expect(dialogOf(page)).toBeVisible()
+    await talkOf(page).getByRole('button', { name: 'Unlock' }).click()
+    await door.at.until('opened')
+    await take(page).click()
+    await expect(dialogOf(page)).toHaveCount(0)
+    expect((await alarmOf(imei)).status).toBe('taken')
+    await hangUp(page)
+  })
+
+test('Back closes the board of who is reached, and the page stays', async ({ consoles }) => {
+  const page = await consoles.open({ as: admin, at: '/DeviceList' })
+  await live(page)
+  await page.getByRole('button', { name: /^Message centre/ }).click()
+  await page.getByRole('button', { name: 'Who is reached, and how' }).click()
+  const board = page.getByRole('dialog', { name: 'Who is reached, and how' })
+  await expect(board).toBeVisible()
+  await page.goBack()
+  await expect(board).toHaveCount(0)
+  await expect(page).toHaveURL(/newPage1/)
+  await page.goBack()
+  await expect(page).toHaveURL(/DeviceList/)
 })
 
 test('what is raised while the broker is away is fetched when it is back', async ({ consoles }) => {
@@ -267,7 +331,12 @@ test('a new alarm comes in on top while the list is open, and is counted', async
   await expect.poll(count).toBeGreaterThan(0)
   const before = await count()
   await deviceSays(imei, { code: '3001', type: 8 })
-  const top = page.getByRole('list', { name: 'Alarms' }).getByRole('listitem').first()
+  // An SOS that somebody has taken goes before.
+  const top = page
+    .getByRole('list', { name: 'Alarms' })
+    .getByRole('listitem')
+    .filter({ hasNotText: 'SOS' })
+    .first()
   await expect(top).toContainText(name)
   await expect(top).toContainText('Smoke')
   await expect(top).toContainText('Critical')
@@ -280,7 +349,7 @@ test('300 alarms in a minute: the list stays usable, and the SOS on top', async 
   const page = await consoles.open({ as: await logIn(await makeOfficer(admin)), at: '/AlarmHistory' })
   await live(page)
   await deviceSays(watch.imei, SOS)
-  await dialogOf(page).getByRole('button', { name: 'Later' }).click()
+  await dialogOf(page).getByRole('button', { name: 'Later', exact: true }).click()
   const since = Date.now() - 1000
   const storm = Array.from({ length: 300 }, () => ({ code: '3001', type: 12 }))
   const lines = page.getByRole('list', { name: 'Alarms' }).getByRole('listitem')

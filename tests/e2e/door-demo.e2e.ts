@@ -24,7 +24,7 @@ test('a door of the demo rings from its page, and the visitor is let in', async 
     // The simulator presses buttons of its own accord.
     const later = page
       .getByRole('alertdialog', { name: 'SOS emergency' })
-      .getByRole('button', { name: 'Later' })
+      .getByRole('button', { name: 'Later', exact: true })
     await page.addLocatorHandler(later, () => later.click())
     await heard(page)
     await page.getByRole('button', { name: 'Ring this door' }).click()

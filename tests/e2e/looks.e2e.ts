@@ -156,7 +156,7 @@ test('Ctrl K finds pages and devices', async ({ consoles }) => {
   const page = await consoles.open({ as: admin })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.keyboard.press('Control+k')
-  const field = page.getByRole('combobox', { name: 'Find a device or a page' })
+  const field = page.getByRole('combobox', { name: 'Find a page, a device or another record' })
   await field.fill(imei)
   await expect(page.getByRole('option').first()).toContainText(name)
   await page.keyboard.press('Enter')
@@ -259,7 +259,10 @@ test('can be installed: manifest, icons, a service worker that serves the page',
   )
   expect(manifest.shortcuts.length).toBeGreaterThan(0)
   await expect
-    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.scriptURL))
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.scriptURL), {
+      message: 'the worker is registered half a minute after the form came, so that a thin line is free for it',
+      timeout: 90_000,
+    })
     .toBe(`${consoleUrl()}/sw.js`)
 })
 

@@ -154,9 +154,9 @@ test('closed by the person while the payment is open: its page says so at once',
   await question.getByRole('button', { name: 'Close order' }).click()
   await expect(list.getByText('The order is closed').first()).toBeVisible()
   await says(page, 'The order is closed')
-  await expect(page.getByText('Somebody closed it')).toBeVisible()
+  await expect(page.getByText('The buyer closed it')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Order again' })).toBeVisible()
-  expect(await billOf(bill.subject)).toMatchObject({ state: 2, reason: 'closedByPerson' })
+  expect(await billOf(bill.subject)).toMatchObject({ state: 2, reason: 'closedByBuyer' })
 })
 
 test('closed by time: first the payment, which can be begun anew, then the order', async ({ consoles }) => {

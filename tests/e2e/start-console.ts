@@ -8,5 +8,6 @@ export default async function startForTests(): Promise<() => Promise<void>> {
   process.env.CONSOLE_URL = running.url
   process.env.CONSOLE_MQTT = running.mqttUrl
   process.env.CONSOLE_DATA = running.dataDir
+  process.env.CONSOLE_PID = String(running.pid)
   return running.stop
 }

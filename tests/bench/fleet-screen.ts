@@ -1,0 +1,100 @@
+// The console's own fleet map in a browser: when its devices are seen, and how smoothly it is dragged. What the page
+// draws is read back from its canvas.
+import type { Page } from 'playwright'
+import { defaultPath } from '../../src/contract/endpoint.ts'
+import { fleetPoints } from '../../src/contract/endpoints/map.ts'
+import { follow } from './browser.ts'
+
+const PATIENCE_MS = 60_000
+const SECONDS = 3
+/** The colour of devices that are online, on a light ground. */
+const COLOUR = [10, 112, 68] as const
+
+export interface Opened {
+  /** From the click until devices are seen on the map. */
+  seen: number
+  /** Of it, until the endpoint has answered to the last byte. */
+  answered: number
+}
+
+/** A canvas forgets what it has shown unless it is told to keep it; before any script of the page. */
+export async function keepPictures(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const { getContext } = HTMLCanvasElement.prototype
+    Object.defineProperty(HTMLCanvasElement.prototype, 'getContext', {
+      value(this: HTMLCanvasElement, kind: string, options?: object) {
+        const kept = kind.startsWith('webgl') ? { ...options, preserveDrawingBuffer: true } : options
+        return Reflect.apply(getContext, this, [kind, kept])
+      },
+    })
+  })
+}
+
+/** Opens the fleet map as somebody does who comes from another page. */
+export async function openFleet(page: Page): Promise<Opened> {
+  const from = await page.evaluate(() => performance.now())
+  await follow(page, '/locations')
+  return page.evaluate(
+    ([started, path, colour, patience]) =>
+      new Promise<Opened>((resolve, reject) => {
+        const copy = document.createElement('canvas')
+        const context = copy.getContext('2d', { willReadFrequently: true })
+        const isSeen = () => {
+          const canvas = document.querySelector<HTMLCanvasElement>('canvas.maplibregl-canvas')
+          if (!canvas || !context || canvas.width === 0)
+            return false
+            // A quarter of the size is enough to find a cluster, and quick.
+          ;[copy.width, copy.height] = [Math.round(canvas.width / 4), Math.round(canvas.height / 4)]
+          context.drawImage(canvas, 0, 0, copy.width, copy.height)
+          const { data } = context.getImageData(0, 0, copy.width, copy.height)
+          let found = 0
+          for (let at = 0; at < data.length; at += 4)
+            if (colour.every((part, channel) => Math.abs((data[at + channel] ?? 0) - part) < 6)) found++
+          return found > 20
+        }
+        const look = () => {
+          const now = performance.now()
+          if (now - started > patience) return reject(new Error('No device was seen on the map'))
+          if (!isSeen()) return void requestAnimationFrame(look)
+          const asked = performance
+            .getEntriesByType('resource')
+            .filter(entry => entry.name.includes(path) && entry.startTime >= started - 50)
+            .map(entry => (entry instanceof PerformanceResourceTiming ? entry.responseEnd : 0))
+          resolve({ seen: now - started, answered: Math.max(...asked, started) - started })
+        }
+        look()
+      }),
+    [from, defaultPath(fleetPoints), COLOUR, PATIENCE_MS] as const,
+  )
+}
+
+/** Frames a second while the map is dragged with the mouse, to and fro. */
+export async function dragFleet(page: Page): Promise<number> {
+  const box = await page.locator('canvas.maplibregl-canvas').boundingBox()
+  if (!box) throw new Error('There is no map')
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  const counted = page.evaluate(
+    seconds =>
+      new Promise<number>(resolve => {
+        let [frames, first] = [0, 0]
+        const step = (at: number) => {
+          first ||= at
+          frames++
+          if (at - first >= seconds * 1000) resolve(((frames - 1) * 1000) / (at - first))
+          else requestAnimationFrame(step)
+        }
+        requestAnimationFrame(step)
+      }),
+    SECONDS,
+  )
+  let over = false
+  void counted.finally(() => {
+    over = true
+  })
+  for (let turn = 0; !over; turn++)
+    await page.mouse.move(x + 150 * Math.sin(turn / 15), y + 80 * Math.cos(turn / 15))
+  await page.mouse.up()
+  return counted
+}
