@@ -194,7 +194,7 @@ export async function createApp(
     closers.push(async () => stopCleaning())
     const stopSchedule = startReportSchedule(unseen)
     closers.push(async () => stopSchedule())
-    mountOpenApi(http, version)
+    mountOpenApi(http)
     await mountStatic(http, config, join(import.meta.dirname, '../dist'))
     let live: Live | undefined
     mountHealth(http, {
