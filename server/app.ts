@@ -23,6 +23,7 @@ import { mountStatic } from './http/static.ts'
 import { type Live, startLive } from './live.ts'
 import type { Log } from './log.ts'
 import { mountOwnTenant } from './modules/access/own-tenant.ts'
+import { mountResetPassword } from './modules/access/reset-password.ts'
 import { accessStores } from './modules/access/stores.ts'
 import { userStore } from './modules/access/user-store.ts'
 import { ruleStores } from './modules/alarms/rule-stores.ts'
@@ -265,7 +266,12 @@ function mountAll(
   const all: Store[] = [
     ...deviceStores(bus),
     alarmStore(bus),
-    userStore({ bus, sessions, checkOwnPassword: services.checkOwnPassword }),
+    userStore({
+      bus,
+      sessions,
+      checkOwnPassword: services.checkOwnPassword,
+      temporaryPasswordHours: parts.config.temporaryPasswordHours,
+    }),
     ...accessStores({ bus, sessions }),
     taskStore(bus),
     callStore,
@@ -321,6 +327,7 @@ function mountAll(
   const pay = mountPay(handlers, parts, http, payOptions)
   mountCards(handlers)
   mountOwnTenant(handlers)
+  mountResetPassword(handlers, storeOf('user'), parts)
   mountFiles(handlers, parts)
   mountReports(handlers, parts)
   mountMapConfig(handlers, http, parts)

@@ -7,7 +7,7 @@ import { type Commanding, type Table, TENANT_NAME } from '../../entity/table.ts'
 import { Refused } from '../../http/refusal.ts'
 import type { Parts } from '../../parts.ts'
 import { keepAdministrators } from './last-administrator.ts'
-import { refuseResourcesBeyond, refuseScopeBeyond } from './rights.ts'
+import { refuseResourcesBeyond, refuseRolesBeyond, refuseScopeBeyond } from './rights.ts'
 
 const MOST_NAMES = 20
 
@@ -147,6 +147,8 @@ function roleStore(afterChange: AfterChange): Store {
             params: { names: users.map(({ name }) => name).join(', '), count: users.length },
           })
       },
+      // People who hold it without it counting get back what it gives.
+      beforeRestore: ({ context, row }) => refuseRolesBeyond(context, [row.id], 'resourceIds'),
       afterChange,
     },
   }
