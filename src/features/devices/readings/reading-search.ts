@@ -53,9 +53,9 @@ function periodIn(raw: Record<string, unknown>): Period | undefined {
   return { from: start, to: endOfDay(to) }
 }
 
-/** The readings named in a text with commas. */
+/** The readings named in a text with commas, each once. */
 export function kindsIn(value: unknown): ReadingKind[] {
   if (typeof value !== 'string') return []
   const known: readonly string[] = readingKinds
-  return value.split(',').filter((word): word is ReadingKind => known.includes(word))
+  return [...new Set(value.split(','))].filter((word): word is ReadingKind => known.includes(word))
 }
