@@ -205,6 +205,7 @@ export async function createApp(
       pools: pools.load,
       broker: () => live?.broker.isUp(),
       ingestion: () => live?.broker.ingest.trouble(),
+      outboundFull: () => live?.broker.embedded.unsent.fullSince(),
       traffic: () => live && { ...live.broker.counts(), ...sockets.counts() },
     })
     return {

@@ -34,7 +34,7 @@ import { connectExternalBroker, type Peers } from './external.ts'
 import { createLookups } from './lookups.ts'
 import { type Outlet, silentOutlet } from './outlet.ts'
 import { createUnlock } from './unlock.ts'
-import type { UnsentLimits } from './unsent.ts'
+import type { UnsentCounts, UnsentLimits } from './unsent.ts'
 import { serveWebsocket } from './websocket.ts'
 
 export interface Broker {
@@ -59,6 +59,7 @@ export interface Broker {
     stored: number
     waiting: number
     refused: Record<string, number>
+    unsent: UnsentCounts
   }
   stop(): Promise<void>
 }
@@ -276,7 +277,7 @@ export async function startBroker(options: Options): Promise<Broker> {
         ...(overBudget && { budget: overBudget }),
         ...(folded && { 'budget.emergency': folded }),
       }
-      return { ...connected, ...stored, refused: { ...refused, ...spent } }
+      return { ...connected, ...stored, refused: { ...refused, ...spent }, unsent: embedded.unsent.counts() }
     },
     stop: async () => {
       clearInterval(reviews)
