@@ -23,6 +23,7 @@ import { mountStatic } from './http/static.ts'
 import { type Live, startLive } from './live.ts'
 import type { Log } from './log.ts'
 import { mountOwnTenant } from './modules/access/own-tenant.ts'
+import { mountResetPassword } from './modules/access/reset-password.ts'
 import { accessStores } from './modules/access/stores.ts'
 import { userStore } from './modules/access/user-store.ts'
 import { ruleStores } from './modules/alarms/rule-stores.ts'
@@ -194,7 +195,7 @@ export async function createApp(
     closers.push(async () => stopCleaning())
     const stopSchedule = startReportSchedule(unseen)
     closers.push(async () => stopSchedule())
-    mountOpenApi(http, version)
+    mountOpenApi(http)
     await mountStatic(http, config, join(import.meta.dirname, '../dist'))
     let live: Live | undefined
     mountHealth(http, {
@@ -266,7 +267,12 @@ function mountAll(
   const all: Store[] = [
     ...deviceStores(bus),
     alarmStore(bus),
-    userStore({ bus, sessions, checkOwnPassword: services.checkOwnPassword }),
+    userStore({
+      bus,
+      sessions,
+      checkOwnPassword: services.checkOwnPassword,
+      temporaryPasswordHours: parts.config.temporaryPasswordHours,
+    }),
     ...accessStores({ bus, sessions }),
     taskStore(bus),
     callStore,
@@ -322,6 +328,7 @@ function mountAll(
   const pay = mountPay(handlers, parts, http, payOptions)
   mountCards(handlers)
   mountOwnTenant(handlers)
+  mountResetPassword(handlers, storeOf('user'), parts)
   mountFiles(handlers, parts)
   mountReports(handlers, parts)
   mountMapConfig(handlers, http, parts)

@@ -30,6 +30,7 @@ export function restoreRows(store: Store, ids: readonly number[], context: Conte
     'restore',
     async ({ row, tenantId }) => {
       await checkReferences(store.entity, row, tenantId, context)
+      await store.table.beforeRestore?.({ context, row, tenantId })
       await context.sql.change(
         `update ${store.table.name} set removed_at = null, updated_at = $2, version = version + 1 where id = $1`,
         [row.id, Date.now()],

@@ -32,6 +32,8 @@ export const errorIds = [
   'session.visitorOff',
   'session.wrongPassword',
   'session.linkInvalid',
+  'session.temporaryPassword',
+  'session.passwordExpired',
   // rights
   'forbidden',
   'forbidden.escalation',
@@ -58,6 +60,7 @@ export const errorIds = [
   'field.email',
   'field.username',
   'field.passwordShort',
+  'field.passwordSame',
   'field.limitOrder',
   'field.imageAddress',
   'field.payload',

@@ -80,7 +80,7 @@ export function activeFields(
 ): readonly FieldView[] {
   return fields.filter(field => {
     if (field.on && (field.on === 'change') !== (row !== undefined)) return false
-    return field.when?.(values) ?? true
+    return field.when?.(values, row) ?? true
   })
 }
 

@@ -79,6 +79,7 @@ test('what anybody may call is this list and no other', () => {
     'auth/loginByPhone',
     'auth/visitor',
     'auth/autoLogin',
+    'auth/firstPassword',
     'auth/boot',
     'auth/revoke',
     'auth/unsent',

@@ -1,6 +1,6 @@
 // The roles that every tenant is made with, as rules over the resources, so that a later resource finds its roles.
+import { pageOpens } from '../../../src/contract/page-needs.ts'
 import { keysOf } from '../../../src/domain/keys.ts'
-import { pageOpens } from '../../../src/domain/navigation/page-marks.ts'
 import { visitorMarks, visitorRoutes } from '../../../src/domain/visitor.ts'
 import type { Sql } from '../scoped.ts'
 import { branches } from './navigation-tree.ts'

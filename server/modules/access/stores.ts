@@ -8,7 +8,7 @@ import { Refused } from '../../http/refusal.ts'
 import type { Parts } from '../../parts.ts'
 import { refuseAwaited } from '../life/allocation-item.ts'
 import { keepAdministrators } from './last-administrator.ts'
-import { refuseResourcesBeyond, refuseScopeBeyond } from './rights.ts'
+import { refuseResourcesBeyond, refuseRolesBeyond, refuseScopeBeyond } from './rights.ts'
 
 const MOST_NAMES = 20
 
@@ -150,6 +150,8 @@ function roleStore(afterChange: AfterChange): Store {
             params: { names: users.map(({ name }) => name).join(', '), count: users.length },
           })
       },
+      // People who hold it without it counting get back what it gives.
+      beforeRestore: ({ context, row }) => refuseRolesBeyond(context, [row.id], 'resourceIds'),
       afterChange,
     },
   }
