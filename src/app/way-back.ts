@@ -61,6 +61,9 @@ export function takeWayBack(): string | undefined {
   return mayOpen(noted.address, session) ? noted.address : undefined
 }
 
+/** Where whoever was here last would go on; nobody is asked whether it is still theirs. */
+export const wayBackHere = (): string | undefined => read()?.address
+
 /** Only the console's own pages, and only those that lie open to this person. */
 function mayOpen(address: string, { user }: Session): boolean {
   if (!/^\/(?![/\\])/.test(address)) return false
