@@ -9,7 +9,7 @@ import { keepClock } from '../platform/server-clock.ts'
 import { registerServiceWorker } from '../platform/service-worker.ts'
 import { endSession, getSession, onSessionEnd, renewMenu, startSession } from '../platform/session-store.ts'
 import { tell } from '../platform/tell.ts'
-import { openDrafts } from '../resource/drafts.ts'
+import { dropDrafts, openDrafts } from '../resource/drafts.ts'
 import { keepLanding } from './fetch-ahead.ts'
 import { keepLanguage, wireLanguage } from './language.ts'
 import { forgetRevocation, oweRevocation } from './left-behind.ts'
@@ -83,6 +83,8 @@ export function followSessionEnds(): void {
   onSessionEnd((reason, ended) => {
     veil()
     noteEnd(reason, ended, location.hash.replace(/^#/, ''))
+    // Another tab may be purging: what this one is still sealing would lie there again.
+    if (reason === 'elsewhere') dropDrafts()
     // After an expiry the same person may come back to what waits for them; another one meets the purge.
     leaving = reason === 'logout' ? purgePrivateData() : hidePrivateData()
   })

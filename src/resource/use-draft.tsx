@@ -22,17 +22,20 @@ export interface DraftOptions<Value> {
 /** The draft under a name that says which form and which row it is of. */
 export function useDraft<Value>(name: string, { read, keeps = false }: DraftOptions<Value>): Draft<Value> {
   const [place] = useState(() => draftPlace(name))
-  const [found, setFound] = useState<Value | undefined>(() => read(place.read()))
+  const [left] = useState<Value | undefined>(() => read(place.read()))
+  const [fresh, setFresh] = useState(false)
   useEffect(() => {
+    // A form that this one takes the place of has just given it up.
+    if (left !== undefined) place.write(left)
     if (keeps) return
     // Without a session nothing is forgotten: there is nobody who gave it up.
     return () => place.write(undefined)
-  }, [keeps, place])
+  }, [keeps, place, left])
   return {
-    found,
+    found: fresh ? undefined : left,
     write: value => {
       place.write(value)
-      if (value === undefined) setFound(undefined)
+      if (value === undefined) setFresh(true)
     },
   }
 }

@@ -13,7 +13,7 @@ import { closeDrafts, draftPlace, dropDrafts, followDrafts, openDrafts } from '.
 import { useShapeEditor } from '../../src/resource/map/use-shape-editor.ts'
 import { DraftNote, readValues, useDraft } from '../../src/resource/use-draft.tsx'
 import { fakeBackEnd } from '../fakes/fake-back-end.ts'
-import { renderUi } from '../ui/render-ui.tsx'
+import { renderUi, wrapUi } from '../ui/render-ui.tsx'
 import { renderScreen } from './render-screen.tsx'
 import { signIn } from './sign-in.ts'
 
@@ -183,6 +183,15 @@ test('who leaves a form gives it up; whose session ended does not', async () => 
   await again.unmount()
   expect(getSession()).toBe(undefined)
   await come()
+  expect(draftPlace('device-5').read()).toEqual({ name: 'Mrs Zhao' })
+})
+
+test('a form that takes the place of another keeps what was entered into that one', async () => {
+  await come()
+  const shown = await renderUi(<Form key="before" />)
+  await userEvent.fill(field(), 'Mrs Zhao')
+  await shown.rerender(wrapUi(<Form key="after" />))
+  await expect.element(field()).toHaveValue('Mrs Zhao')
   expect(draftPlace('device-5').read()).toEqual({ name: 'Mrs Zhao' })
 })
 
