@@ -27,6 +27,7 @@ import { router } from './router.ts'
 import { serviceBases } from './service-bases.ts'
 import { enter, expire, followSessionEnds, openStored, refreshMenu, unveil } from './session-life.ts'
 import { autoLoginOf, hashAddressOf } from './start-address.ts'
+import { arrived } from './way-back.ts'
 
 /** Shows the console in the page's root element. */
 export async function start(): Promise<void> {
@@ -63,6 +64,9 @@ export async function start(): Promise<void> {
   await Promise.all(before)
 
   subscribeSession(() => void sessionChanged())
+  router.subscribe('onResolved', ({ toLocation }) => {
+    if (toLocation.pathname !== '/login') arrived()
+  })
   subscribeBootInfo(() => void router.invalidate())
   globalThis.addEventListener('unhandledrejection', event => {
     if (!(event.reason instanceof CallError)) return

@@ -325,6 +325,8 @@ test('an expired session keeps what waits for the same person', async ({ console
   await expect(page.getByText(/^1 action of \u2068G\. E\.\u2069 has not been sent$/)).toBeVisible()
   const loggedInAt = Date.now()
   await signIn(page, person)
+  // Where they were, not where everybody lands.
+  await expect(page).toHaveURL(new RegExp(`open=${row.id}`))
   await expect.poll(async () => (await handlings(row)).length).toBe(1)
   const handled = first(await handlings(row))
   expect(handled).toMatchObject({ userName: 'Gil Expired', note: 'Written before the end' })
