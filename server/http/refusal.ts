@@ -111,6 +111,8 @@ const sentences: Record<ErrorId, string> = {
   'device.offline': 'The device is offline or was never online',
   'command.none': 'No command available',
   'alarm.takenBy': 'Somebody else has taken the alarm',
+  'text.noCarrier': 'This installation has no carrier of text messages',
+  'text.noPhone': 'The person has no phone number any more',
   'call.takenBy': 'Somebody else has answered the call',
   'call.over': 'The call is over',
   'call.none': 'There is no such call',

@@ -93,6 +93,8 @@ export const errorIds = [
   'device.offline',
   'command.none',
   'alarm.takenBy',
+  'text.noCarrier',
+  'text.noPhone',
   'call.takenBy',
   'call.over',
   'call.none',

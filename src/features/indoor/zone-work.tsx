@@ -171,7 +171,11 @@ export function ZoneWork({ drawing, zones, tags, inZone }: ZoneWorkProps) {
             />
             <Select
               label={t`Kind`}
-              description={draft.kind === 'danger' && t`Whoever enters it raises an alarm`}
+              description={
+                draft.kind === 'danger'
+                  ? t`Whoever enters it raises an alarm`
+                  : t`Is drawn only: raises no alarm`
+              }
               value={draft.kind}
               allowDeselect={false}
               data={zoneKind.options.map(kind => ({ value: kind, label: i18n._(zoneKindWords[kind]) }))}
