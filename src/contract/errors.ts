@@ -60,6 +60,7 @@ export const errorIds = [
   'field.passwordShort',
   'field.limitOrder',
   'field.imageAddress',
+  'field.imageEmpty',
   'field.payload',
   'field.uri',
   'field.mark',
