@@ -63,6 +63,7 @@ export const errorIds = [
   'field.passwordSame',
   'field.limitOrder',
   'field.imageAddress',
+  'field.imageEmpty',
   'field.payload',
   'field.uri',
   'field.mark',

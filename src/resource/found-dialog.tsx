@@ -139,11 +139,11 @@ function Question({ view, name, found, label, onClose, onStarted }: QuestionProp
       <p>
         <Plural
           value={found.total}
-          one="This is about the one row that the filter finds."
-          other={`This is about all ${total} rows that the filter finds.`}
+          one="This applies to the one row that the filter finds."
+          other={`This applies to all ${total} rows that the filter finds.`}
         />{' '}
         <Trans>
-          It runs in the server. A row that does not allow it is left out; the result says why, row by row.
+          It runs on the server. Rows that do not allow it are skipped; the result gives the reason for each.
         </Trans>
       </p>
       {failure !== undefined && (
@@ -240,7 +240,7 @@ function Result({ taskId, onClose, onDone }: ResultProps) {
       </div>
       {ended && row.state !== 'done' && (
         <Alert color="attention" role="alert">
-          {row.reason === 'cancelled' ? t`Cancelled` : t`It did not get to its end. What was done stays.`}
+          {row.reason === 'cancelled' ? t`Cancelled` : t`It was not completed. What was done remains.`}
         </Alert>
       )}
       <p>

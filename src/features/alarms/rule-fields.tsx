@@ -30,7 +30,7 @@ const channelsWithoutTexts = channels.map(channel =>
   channel.value === 'sms'
     ? {
         ...channel,
-        hint: msg`This installation cannot send any: nobody gets one until its operator names a carrier`,
+        hint: msg`Text messages are not set up: nobody receives one until the operator names a provider`,
       }
     : channel,
 )

@@ -85,7 +85,7 @@ export const fenceView: View = viewOf(fence, {
           of: 'dwellMinutes',
           label: msg`Dwelling after`,
           unit: 'min',
-          hint: msg`Time inside before an alarm, unless entering was one already. Empty: never.`,
+          hint: msg`Time inside before an alarm, unless entering raised one already. Empty: never.`,
         },
       ],
     },

@@ -14,7 +14,7 @@ import { UsageBar } from './usage-bar.tsx'
 
 /** The carrier takes one order at a time, and not in every state. */
 const whyNoOrder = (row: SimCard) =>
-  row.orderState === 'waiting' ? msg`An order is under way at the carrier` : simWords[row.state].label
+  row.orderState === 'waiting' ? msg`The carrier is processing an order` : simWords[row.state].label
 
 /** What was refused can be called off: the card is as it was all along. */
 const mayCallOff = (row: SimCard, intent: SimCard['intent']) =>

@@ -163,8 +163,8 @@ function Regions({ state, provinces, search }: RegionsProps) {
           {heat.data && heat.data.spots.length < heat.data.places && (
             <p className={css.quiet} role="status">
               <Trans>
-                Alarms of the {number.format(heat.data.spots.length)} fullest places of{' '}
-                {number.format(heat.data.places)} are counted.
+                Alarms are counted for the {number.format(heat.data.spots.length)} busiest of{' '}
+                {number.format(heat.data.places)} places.
               </Trans>{' '}
               <Button
                 variant="subtle"
