@@ -91,6 +91,7 @@ import { startWorker } from './modules/tasks/worker.ts'
 import { mountTextReceipts } from './modules/texts/callback.ts'
 import { createOutbox } from './modules/texts/outbox.ts'
 import { providerOf } from './modules/texts/settings.ts'
+import { alarmTextStore } from './modules/texts/text-store.ts'
 import { createTexts, tellTextWay } from './modules/texts/texts.ts'
 import { mountTracks } from './modules/tracks/endpoints.ts'
 import type { Lines, Parts } from './parts.ts'
@@ -167,7 +168,12 @@ export async function createApp(
       : config.demo
         ? createOutbox(jobs)
         : undefined
-    const texts = createTexts({ data: jobs, log, provider: carrierOfTexts })
+    const texts = createTexts({
+      data: jobs,
+      log,
+      provider: carrierOfTexts,
+      changed: tenantId => bus.emit('text.changed', { tenantId }),
+    })
     closers.push(async () => texts.stop())
     await tellTextWay(jobs, texts)
     const parts: Parts = {
@@ -206,6 +212,7 @@ export async function createApp(
       pools: pools.load,
       broker: () => live?.broker.isUp(),
       ingestion: () => live?.broker.ingest.trouble(),
+      outboundFull: () => live?.broker.embedded.unsent.fullSince(),
       traffic: () => live && { ...live.broker.counts(), ...sockets.counts() },
     })
     return {
@@ -289,6 +296,7 @@ function mountAll(
     ...reportStores(bus),
     ...fenceStores(),
     ...indoorStores(),
+    alarmTextStore(parts.texts),
   ]
   const stores = new Map(all.map(store => [store.entity.key, store]))
   const storeOf = (key: string): Store => {

@@ -67,7 +67,7 @@ async function eachRow(
 ): Promise<CommandResult> {
   const results: CommandResult['results'] = []
   const found = await readRows(store, ids, context, { ...options, lock: true })
-  for (const id of new Set(ids)) {
+  for (const id of ids) {
     const target = found.get(id)
     try {
       if (!target) throw new Refused('row.unknown')

@@ -45,7 +45,7 @@ const first = {
   'field.json': msg`The request could not be read`,
   'field.tooDeep': msg`The request is nested too deeply`,
   nothingSelected: msg`Nothing selected`,
-  'found.more': ({ count = 0 }) => msg`Meanwhile ${count} match: look at them and confirm again`,
+  'found.more': ({ count = 0 }) => msg`${count} match now: check them and confirm again`,
   'tenant.disabled': msg`The company's access is disabled`,
   'request.tooLarge': msg`This is too large to send`,
   'request.timeout': msg`The server did not answer in time`,

@@ -123,6 +123,7 @@ function foreignId(endpoint: Endpoint): number {
     'alarm/statistics': there.departmentId,
     alarmRule: there.alarmRuleId,
     alarmTest: there.alarmTestId,
+    alarmText: there.alarmTextId,
     user: there.userId,
     role: there.roleId,
     resource: 1,
@@ -281,6 +282,7 @@ describe('filters by ids of another tenant match nothing', () => {
       userId: there.userId,
       fenceId: there.fenceId,
       drawingId: there.drawingId,
+      alarmId: there.alarmId,
       serverId: there.uwbServerId,
     }
     const answer = await server.call(`/api/${service}/${key}/page`, {

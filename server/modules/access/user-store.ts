@@ -83,7 +83,7 @@ export function userStore({ bus, sessions, checkOwnPassword, temporaryPasswordHo
           await sql.change('delete from account_role where account_id = $1', [id])
           await sql.change(
             'insert into account_role (tenant_id, account_id, role_id) select $1, $2, unnest($3::bigint[])',
-            [tenantId, id, [...new Set(numbers(input.roleIds))]],
+            [tenantId, id, numbers(input.roleIds)],
           )
         }
         if (!before) return

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { genericStatus } from '../device/catalogue.ts'
 import { defineEntity } from '../entity.ts'
-import { email, id, nonEmpty, phone, rowBase, rowOwner, text, zoneName } from '../fields.ts'
+import { email, id, ids, nonEmpty, phone, rowBase, rowOwner, text, zoneName } from '../fields.ts'
 import { password } from './password.ts'
 import { gender, resourceType, scenario } from './session-words.ts'
 
@@ -75,7 +75,7 @@ const roleFields = {
   name: nonEmpty(60),
   description: z.optional(text(500)),
   scope: dataScope,
-  resourceIds: z.array(id).check(z.maxLength(2000)),
+  resourceIds: ids(2000),
 }
 export const role = defineEntity({
   key: 'role',
@@ -118,7 +118,7 @@ const userFields = {
   parentPhone: phoneOrNone,
   company: z.optional(text(60)),
   departmentId: z.optional(z.nullable(id)),
-  roleIds: z.array(id).check(z.maxLength(20)),
+  roleIds: ids(20),
   /** Set by the platform only, when it makes a user for another tenant. */
   tenantId: z.optional(id),
 }
