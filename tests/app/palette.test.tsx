@@ -1,9 +1,11 @@
 // The search palette: pages by their name, English name, pinyin and initials; records with the icon of their kind.
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { cleanup } from 'vitest-browser-react'
 import CommandPalette from '../../src/app/shell/command-palette.tsx'
 import type { NavigationItem } from '../../src/app/shell/navigation.ts'
 import { simCard } from '../../src/domain/billing/sim-card.ts'
+import { deviceCategory } from '../../src/domain/device/catalogue.ts'
 import { device } from '../../src/domain/device/device.ts'
 import { deviceRow } from '../devices/device-row.ts'
 import { fakeBackEnd } from '../fakes/fake-back-end.ts'
@@ -44,6 +46,15 @@ beforeEach(() => {
       ],
     },
     { entity: simCard, rows: [] },
+    {
+      entity: deviceCategory,
+      rows: [
+        {
+          ...{ id: 5, version: 1, createdAt: 1, updatedAt: 1, kind: 'helmet', sort: 1, deviceCount: 3 },
+          ...{ name: '智能头盔', enName: 'Smart helmet' },
+        },
+      ],
+    },
   ])
 })
 
@@ -70,4 +81,25 @@ test('a record has the icon of its kind', async () => {
   await expect.element(page.getByRole('option', { name: /North helmet/ })).toBeVisible()
   expect(drawn(/North gate/)).toBeTruthy()
   expect(drawn(/North gate/)).not.toBe(drawn(/North helmet/))
+})
+
+test('a category is called in the language of the reader', async () => {
+  await renderScreen(<CommandPalette items={items} onClose={() => {}} />, { marks: ['deviceCategory.read'] })
+  await page.getByRole('combobox').fill('helmet')
+  await expect.element(page.getByRole('option', { name: 'Smart helmet' })).toBeVisible()
+})
+
+test('a page that somebody was at lately is called as it is called now', async () => {
+  const show = (title: string) => {
+    const [group] = items
+    const children = group?.children?.map(each => (each.key === '2' ? { ...each, title } : each)) ?? []
+    return renderScreen(<CommandPalette items={group ? [{ ...group, children }] : []} onClose={() => {}} />)
+  }
+  await show('设备列表')
+  await page.getByRole('combobox').fill('设备列表')
+  await page.getByRole('option', { name: /设备列表/ }).click()
+  await cleanup()
+  await show('Device list')
+  await expect.element(page.getByRole('option', { name: /Device list/ })).toBeVisible()
+  await expect.element(page.getByRole('option', { name: /设备列表/ })).not.toBeInTheDocument()
 })
