@@ -100,11 +100,16 @@ test('a category is called by its English name for who does not read Chinese, wh
       categoryId,
     ])
     const bare = await insert(sql, 'device_category', { tenant_id, name: '手环', kind: 'watch', sort: 5 })
-    for (const [at, category_id] of [categoryId, bare].entries())
-      await insert(sql, 'device', {
+    for (const [at, category_id] of [categoryId, bare].entries()) {
+      const device_id = await insert(sql, 'device', {
         ...{ tenant_id, category_id, department_id: server.here.departmentId, kind: 'watch' },
         ...{ imei: `86990000000000${at}`, name: 'In two languages' },
       })
+      await sql.query('insert into device_state (device_id, tenant_id) values ($1, $2)', [
+        device_id,
+        tenant_id,
+      ])
+    }
   })
   const linesIn = async (more: object) => {
     const answer = await server.call('/api/device/device/export', {

@@ -25,7 +25,7 @@ let server: FakeBackEnd
 const withAlarms = (count: number) => {
   const rows = Array.from({ length: count }, (_, at) =>
     alarmRow({
-      ...{ id: at + 1, imei, deviceId: 1, deviceName: 'Watch 1', deviceKind: 'watch', type: 'lowBattery' },
+      ...{ id: at + 1, imei, deviceId: 1, deviceName: 'Watch 1', deviceKind: 'watch', type: 'collision' },
       ...{ severity: 'info', raisedAt: START + at * 1000, latitude: 22.5, longitude: 114 },
     }),
   )
