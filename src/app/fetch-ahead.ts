@@ -3,11 +3,12 @@ import type { AnyRouter } from '@tanstack/react-router'
 import type { NavigationEntry } from '../contract/endpoints/session.ts'
 import { routeFacts } from '../domain/navigation/routes.ts'
 import { getBootInfo } from './boot-info.ts'
+import { builtPages } from './built-pages.ts'
 import { landingOf, menuOfHost } from './gate.ts'
 import { wholeLanguage } from './language.ts'
 import { wayBackHere } from './way-back.ts'
 
-type PageRouter = Pick<AnyRouter, 'getMatchedRoutes' | 'loadRouteChunk'>
+type PageRouter = Pick<AnyRouter, 'getMatchedRoutes' | 'loadRouteChunk' | 'routesById'>
 
 /** The login's own parts come first. */
 const AFTER_MS = 500
@@ -26,7 +27,7 @@ export function fetchAhead(router: PageRouter): () => void {
 
 /** Somebody has logged in: their first page is fetched while what they had stored is opened, and remembered for the next. */
 export function fetchLanding(router: PageRouter, menu: readonly NavigationEntry[]): void {
-  const landing = landingOf(menuOfHost(menu, getBootInfo()))
+  const landing = landingOf(menuOfHost(menu, getBootInfo()), builtPages(router.routesById).isBuilt)
   const known = routeFacts.find(({ path }) => path === landing)?.path
   if (known) last = known
   fetchPage(router, wayBackHere() ?? landing ?? USUAL)

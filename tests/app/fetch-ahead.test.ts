@@ -24,8 +24,10 @@ async function openPage() {
 }
 
 const fetched: string[] = []
-const route = (id: string) => ({ id }) as AnyRoute
-const router: Pick<AnyRouter, 'getMatchedRoutes' | 'loadRouteChunk'> = {
+const route = (id: string) => ({ id, fullPath: id, options: {} }) as AnyRoute
+const pages = ['/AlarmHistory', '/DeviceList', '/userList', '/fenceList']
+const router: Pick<AnyRouter, 'getMatchedRoutes' | 'loadRouteChunk' | 'routesById'> = {
+  routesById: Object.fromEntries(pages.map(path => [path, route(path)])),
   getMatchedRoutes: pathname => [[route('/_console'), route(`/_console${pathname}`)], {}, undefined],
   loadRouteChunk: ({ id }) => {
     fetched.push(id)

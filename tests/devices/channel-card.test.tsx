@@ -80,7 +80,7 @@ test('to a device that is away nothing is sent, and it says so', async () => {
 })
 
 test('a payload that went out is said to be sent; an empty or half one is told at its field', async () => {
-    const { told } = await renderScreen(<ChannelCard device={relay} />)
+  const { told } = await renderScreen(<ChannelCard device={relay} />)
   const send = page.getByRole('button', { name: 'Send' })
   const payload = page.getByRole('textbox', { name: 'Payload' })
   await send.click()
