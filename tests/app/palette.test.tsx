@@ -1,10 +1,12 @@
 // The search palette: pages by their name, English name, pinyin and initials; records with the icon of their kind.
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import CommandPalette from '../../src/app/shell/command-palette.tsx'
 import type { NavigationItem } from '../../src/app/shell/navigation.ts'
+import { user } from '../../src/domain/access/access.ts'
 import { simCard } from '../../src/domain/billing/sim-card.ts'
 import { device } from '../../src/domain/device/device.ts'
+import { watchConnection } from '../../src/platform/connection.ts'
 import { deviceRow } from '../devices/device-row.ts'
 import { fakeBackEnd } from '../fakes/fake-back-end.ts'
 import { renderScreen } from '../resource/render-screen.tsx'
@@ -33,6 +35,27 @@ const items: NavigationItem[] = [
   },
 ]
 
+const person = {
+  id: 5,
+  version: 1,
+  createdAt: 0,
+  updatedAt: 0,
+  username: 'lin',
+  name: '林晓雯',
+  roleIds: [],
+  roleNames: [],
+  status: 'enabled',
+  highest: false,
+  lastLoginAt: null,
+  unsent: null,
+  unsentOn: null,
+  unsentSince: null,
+}
+
+watchConnection()
+
+afterEach(() => vi.restoreAllMocks())
+
 beforeEach(() => {
   localStorage.clear()
   fakeBackEnd([
@@ -44,6 +67,7 @@ beforeEach(() => {
       ],
     },
     { entity: simCard, rows: [] },
+    { entity: user, rows: [person] },
   ])
 })
 
@@ -70,4 +94,28 @@ test('a record has the icon of its kind', async () => {
   await expect.element(page.getByRole('option', { name: /North helmet/ })).toBeVisible()
   expect(drawn(/North gate/)).toBeTruthy()
   expect(drawn(/North gate/)).not.toBe(drawn(/North helmet/))
+})
+
+test.each([
+  ['866040053211001', /North gate/],
+  ['林晓雯', /林晓雯.*lin/],
+])('%s finds the record', async (typed, name) => {
+  await renderScreen(<CommandPalette items={items} onClose={() => {}} />)
+  await page.getByRole('combobox').fill(typed)
+  await expect.element(page.getByRole('option', { name })).toBeVisible()
+})
+
+test('without a network pages are found, and it is said that nothing else can be', async () => {
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json({ code: 0 }))
+  await renderScreen(<CommandPalette items={items} onClose={() => {}} />)
+  const note = page.getByText('No connection: only pages can be found')
+  await page.getByRole('combobox').fill('North')
+  await expect.element(page.getByRole('option', { name: /North gate/ })).toBeVisible()
+  dispatchEvent(new Event('offline'))
+  await expect.element(note).toBeVisible()
+  await expect.element(page.getByRole('option', { name: /North gate/ })).not.toBeInTheDocument()
+  await page.getByRole('combobox').fill('sblb')
+  await expect.element(page.getByRole('option', { name: /设备列表/ })).toBeVisible()
+  dispatchEvent(new Event('online'))
+  await expect.element(note).not.toBeInTheDocument()
 })

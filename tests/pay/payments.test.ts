@@ -20,6 +20,20 @@ const desk = () => bench.server.app.pay.desk
 const stateOf = async (id: number) => (await bench.bill(id)).state
 const paymentStateOf = async (id: number) => (await bench.payment(id)).state
 
+describe('closing', () => {
+  const close = async (token: string) => {
+    const [id = 0] = await bench.bills(100)
+    const answer = await bench.server.call('/api/pay/bill/close', { token, body: { ids: [id] } })
+    expect(answer.code).toBe(0)
+    return bench.bill(id)
+  }
+
+  test('by who ordered it is told apart from by somebody else', async () => {
+    expect(await close(bench.server.tokens.admin)).toMatchObject({ state: 'closed', reason: 'closedByBuyer' })
+    expect(await close(bench.server.tokens.root)).toMatchObject({ state: 'closed', reason: 'closedByPerson' })
+  })
+})
+
 describe('paying', () => {
   test('a callback pays the bill, and what was paid for is delivered once', async () => {
     const { billId, paymentId, tradeNumber } = await bench.opened()

@@ -5,6 +5,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useRouter } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { keep, readKept } from '../../resource/kept.ts'
+import { useOnline } from '../../resource/surroundings.ts'
 import { useFocusBack } from '../../ui/arrival-focus.ts'
 import { Icon, type IconName } from '../../ui/icons.tsx'
 import css from './command-palette.module.css'
@@ -42,6 +43,7 @@ export default function CommandPalette({ items, onClose }: CommandPaletteProps) 
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
 
+  const online = useOnline()
   const records = useRecords(asked)
   const sound = usePinyin()
   const wanted = text.trim().toLocaleLowerCase()
@@ -139,11 +141,13 @@ export default function CommandPalette({ items, onClose }: CommandPaletteProps) 
           </div>
         ))}
       </div>
-      {shown.length === 0 && (
-        <p className={css.nothing} role="status">
-          {records.searching ? <Trans>Searching…</Trans> : <Trans>Nothing found</Trans>}
-        </p>
-      )}
+      <p className={css.nothing} role="status">
+        {!online && wanted !== '' ? (
+          <Trans>No connection: only pages can be found</Trans>
+        ) : (
+          shown.length === 0 && (records.searching ? <Trans>Searching…</Trans> : <Trans>Nothing found</Trans>)
+        )}
+      </p>
     </Modal>
   )
 }

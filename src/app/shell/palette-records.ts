@@ -8,7 +8,7 @@ import { type EntityDefinition, markOf } from '../../domain/entity.ts'
 import { fence } from '../../domain/fence/fence.ts'
 import { kindWords } from '../../resource/device-kind-words.ts'
 import { nameOfRow, pageOptions } from '../../resource/query.ts'
-import { useRights } from '../../resource/surroundings.ts'
+import { useOnline, useRights } from '../../resource/surroundings.ts'
 import type { IconName } from '../../ui/icons.tsx'
 import type { Found } from './command-palette.tsx'
 
@@ -60,10 +60,11 @@ const sources: readonly Source[] = [
 /** What the server finds of each, as far as the person may read it. */
 export function useRecords(asked: string): { found: Found[]; searching: boolean } {
   const may = useRights()
+  const online = useOnline()
   return useQueries({
     queries: sources.map(({ entity, most }) => ({
       ...pageOptions(entity, { q: asked, page: 1, size: most }),
-      enabled: asked.length > 0 && may(markOf(entity, 'read')),
+      enabled: online && asked.length > 0 && may(markOf(entity, 'read')),
       placeholderData: keepPreviousData,
       // What was typed is not worth keeping on the device.
       meta: { offline: 'none' as const },
@@ -71,7 +72,7 @@ export function useRecords(asked: string): { found: Found[]; searching: boolean 
     combine: results => ({
       searching: results.some(({ isFetching }) => isFetching),
       found:
-        asked === ''
+        asked === '' || !online
           ? []
           : results.flatMap(({ data }, at) => {
               const source = sources[at]

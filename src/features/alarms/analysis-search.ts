@@ -1,7 +1,8 @@
 // What the analysis is about, as its address says it, and the questions it asks of the server.
 import * as z from 'zod/mini'
-import type { reportResult } from '../../contract/endpoints/report.ts'
 import { bucketStarts } from '../../domain/report/zone-time.ts'
+import type { ReportQuestion } from '../../resource/report-answer.ts'
+import { dayCalendar } from '../../ui/calendar.ts'
 import { type Period, type PeriodPreset, periodBefore, periodOfPreset } from '../../ui/period.ts'
 import { type Bucket, buckets, bucketsOf, periodOf, usualBucket } from './statistics-search.ts'
 
@@ -32,7 +33,7 @@ export function readAnalysisSearch(raw: Record<string, unknown>): AnalysisSearch
   return z.parse(analysisSearch, raw)
 }
 
-export type Question = z.output<(typeof reportResult)['request']>
+export type Question = ReportQuestion
 
 export interface Axis {
   period: Period
@@ -41,8 +42,6 @@ export interface Axis {
   /** Beginnings of the columns; the first is that of the period. */
   starts: readonly number[]
 }
-
-export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 function axisOf(period: Period, by: Bucket, zone: string): Axis {
   const [first, ...rest] = bucketStarts(by, zone, period.from, period.to + 1)
@@ -54,7 +53,7 @@ export function axesOf(search: AnalysisSearch, now: number): { now: Axis; before
   const period = periodOf(search, now)
   const wanted = search.by ?? usualBucket(period)
   const by = bucketsOf(period).includes(wanted) ? wanted : usualBucket(period)
-  const zone = ownZone()
+  const zone = dayCalendar().zone()
   return { now: axisOf(period, by, zone), before: axisOf(periodBefore(period), by, zone) }
 }
 

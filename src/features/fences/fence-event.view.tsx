@@ -28,11 +28,11 @@ export const fenceEventView: View = viewOf(fenceEvent, {
     { of: 'since', label: msg`Inside since`, type: 'date', width: 170, quiet: true },
     {
       of: 'late',
-      label: msg`Came late`,
+      label: msg`Arrived late`,
       width: 130,
       quiet: true,
       // Only what is out of the ordinary is worth a word.
-      text: (late, _locale, _row, i18n) => (late ? i18n._(msg`Came late`) : ''),
+      text: (late, _locale, _row, i18n) => (late ? i18n._(msg`Arrived late`) : ''),
     },
     { of: 'createdAt', label: msg`Arrived`, type: 'date', width: 170, hidden: true },
     { of: 'longitude', label: msg`Longitude`, width: 120, hidden: true },
@@ -51,7 +51,7 @@ export const fenceEventView: View = viewOf(fenceEvent, {
     badges: ({ row }) =>
       row.late && (
         <SeverityBadge tone="attention" icon="clock">
-          <Trans>Came late</Trans>
+          <Trans>Arrived late</Trans>
         </SeverityBadge>
       ),
     peek: ({ row }) => <EventPeek event={row} />,

@@ -42,7 +42,7 @@ export function HeatLegend({ heat, period, onPeriod }: HeatLegendProps) {
           <>
             {' · '}
             <Trans>
-              the {number.format(heat.shown)} fullest of {number.format(heat.places)} places are coloured
+              the {number.format(heat.shown)} busiest of {number.format(heat.places)} places are coloured
             </Trans>
           </>
         )}

@@ -119,7 +119,7 @@ function Regions({ state, provinces, search }: RegionsProps) {
           )
         }
       >
-        {state.is === 'stored' && <StaleBadge at={state.at} />}
+        {state.is === 'stored' && <StaleBadge at={state.at} told />}
       </PageHead>
       <div className={css.selector}>
         <RegionSelector
@@ -163,8 +163,8 @@ function Regions({ state, provinces, search }: RegionsProps) {
           {heat.data && heat.data.spots.length < heat.data.places && (
             <p className={css.quiet} role="status">
               <Trans>
-                Alarms of the {number.format(heat.data.spots.length)} fullest places of{' '}
-                {number.format(heat.data.places)} are counted.
+                Alarms are counted for the {number.format(heat.data.spots.length)} busiest of{' '}
+                {number.format(heat.data.places)} places.
               </Trans>{' '}
               <Button
                 variant="subtle"
