@@ -5,16 +5,17 @@ import { Aedes, type AuthenticateError, type Client, type PublishPacket } from '
 import { parseTopic, topics } from '../../src/contract/topics.ts'
 import { createBucket } from '../http/throttle.ts'
 import type { Log } from '../log.ts'
+import type { Refusals as RefusalsAudit } from '../modules/audit/refusals.ts'
 import type { Devices } from '../modules/ingest/devices.ts'
 import type { SaidBy } from '../modules/ingest/plan.ts'
-import type { Refusals } from '../modules/ingest/refusals.ts'
+import { printable, type Refusals } from '../modules/ingest/refusals.ts'
 import type { Live } from '../modules/session/sessions.ts'
 import { HEARS_STATES, isBroken, isWellFormed, isWellFormedFilter, maySubscribe } from './access.ts'
 import { mendRegister } from './aedes-register.ts'
 import { createConnections } from './connections.ts'
-import { CONNACK, createDoorkeeper, type Knock } from './credentials.ts'
+import { CONNACK, createDoorkeeper, IMEI, type Knock, USER_ID } from './credentials.ts'
 import { createPlaces } from './crowd.ts'
-import { createDeviceBudget } from './device-budget.ts'
+import type { DeviceBudget } from './device-budget.ts'
 import { createDoorway, type LinkKind } from './doorway.ts'
 import { createEnvelopes } from './envelopes.ts'
 import type { Lookups } from './lookups.ts'
@@ -47,7 +48,7 @@ export interface EmbeddedBroker {
   onListening(listener: () => void): () => void
   /** Accounts of the people whose consoles are connected here. */
   connectedPeople(): ReadonlySet<number>
-  counts(): { people: number; devices: number; toThemselves: number; overBudget: number; folded: number }
+  counts(): { people: number; devices: number; toThemselves: number }
   stop(): Promise<void>
 }
 
@@ -56,6 +57,8 @@ interface Options {
   now: () => number
   devices: Devices
   refusals: Refusals
+  /** What of it is somebody's try to be or hear what they may not. */
+  audit: Pick<RefusalsAudit, 'note'>
   take(imei: string, payload: Uint8Array, topic: string, from: SaidBy): Promise<void>
   verifyTicket(ticket: string, userId: number): Promise<Live | undefined>
   findSession(tokenHash: string): Promise<Live | undefined>
@@ -63,8 +66,7 @@ interface Options {
   actions: PersonActions
   /** For those of whom nothing is known here. */
   lookups: Lookups
-  /** Messages a second that one device may say in the long run; 0: as many as it likes. */
-  messagesPerSecond: number
+  budget: DeviceBudget
   unsent?: UnsentLimits
 }
 
@@ -81,7 +83,7 @@ const CUTS_TOLD = { perSecond: 0.1, atOnce: 20 }
 const bytesOf = (payload: string | Buffer) => (typeof payload === 'string' ? Buffer.from(payload) : payload)
 
 export async function createEmbeddedBroker(options: Options): Promise<EmbeddedBroker> {
-  const { log, now, devices, refusals, take } = options
+  const { log, now, devices, refusals, take, budget } = options
   const { verifyTicket, lookups } = options
   const letIn = createDoorkeeper({ devices, verifyTicket, lookups, now })
   const connections = createConnections()
@@ -91,7 +93,6 @@ export async function createEmbeddedBroker(options: Options): Promise<EmbeddedBr
   )
   const unsent = createUnsentWatch(options.unsent)
   const mayTellCut = createBucket(CUTS_TOLD)
-  const budget = createDeviceBudget({ perSecond: options.messagesPerSecond, refusals, log, now })
   const knocks = new WeakMap<Client, Knock>()
   const wills = new WeakMap<Client, object>()
   const envelopes = createEnvelopes()
@@ -101,12 +102,34 @@ export async function createEmbeddedBroker(options: Options): Promise<EmbeddedBr
 
   const refuse = (client: Client | null, reason: string, topic: string, sample?: Uint8Array) => {
     const peer = peerOf(client)
+    const imei = peer?.is === 'device' ? peer.imei : undefined
+    const person = peer?.is === 'person' ? peer.person : undefined
     refusals.add({
-      imei: peer?.is === 'device' ? peer.imei : null,
-      tenantId: peer?.is === 'person' ? peer.person.tenantId : null,
+      imei: imei ?? null,
+      tenantId: person?.tenantId ?? null,
       topic,
       reason,
       ...(sample ? { sample } : {}),
+    })
+    options.audit.note({
+      person,
+      imei,
+      address: (client && doorway.addressOf(client.conn)) ?? '',
+      endpoint: `MQTT ${reason.split('.')[0]?.toUpperCase()}`,
+      refusal: reason,
+      ...(topic !== '' && { topic: printable(topic) }),
+    })
+  }
+  /** Nobody knows them yet: what stands here is who they wanted to be. */
+  const refuseEntry = (client: Client, reason: string, name: string, topic?: string) => {
+    const imei = IMEI.test(name) ? name : undefined
+    refusals.add({ imei: imei ?? null, tenantId: null, reason, ...(topic !== undefined && { topic }) })
+    options.audit.note({
+      imei,
+      account: USER_ID.test(name) ? { id: Number(name) } : undefined,
+      address: doorway.addressOf(client.conn) ?? '',
+      endpoint: 'MQTT CONNECT',
+      refusal: reason,
     })
   }
 
@@ -162,7 +185,7 @@ export async function createEmbeddedBroker(options: Options): Promise<EmbeddedBr
       const { will, username = '', clientId } = packet
       doorway.speaks(client.conn)
       if ([clientId, username, will?.topic ?? ''].some(isBroken)) {
-        refusals.add({ imei: null, tenantId: null, topic: will?.topic ?? '', reason: 'connect.malformed' })
+        refuseEntry(client, 'connect.malformed', username, will?.topic ?? '')
         return done(new Error('malformed'), false)
       }
       if (will) wills.set(client, will)
@@ -186,11 +209,7 @@ export async function createEmbeddedBroker(options: Options): Promise<EmbeddedBr
       letIn(knock).then(
         entry => {
           if ('refused' in entry) {
-            refusals.add({
-              imei: /^\d{10,20}$/.test(knock.username ?? '') ? (knock.username ?? null) : null,
-              tenantId: null,
-              reason: `connect.${entry.reason}`,
-            })
+            refuseEntry(client, `connect.${entry.reason}`, knock.username ?? '')
             return no(entry.refused)
           }
           if (client.closed) return
@@ -337,10 +356,7 @@ export async function createEmbeddedBroker(options: Options): Promise<EmbeddedBr
     onDeviceListening: listener => void onDeviceListening.push(listener),
     onListening: connections.onListening,
     connectedPeople: connections.people,
-    counts: () => {
-      const { dropped: overBudget, folded } = budget.counts()
-      return { ...connections.counts(), toThemselves: peopleSay.count(), overBudget, folded }
-    },
+    counts: () => ({ ...connections.counts(), toThemselves: peopleSay.count() }),
     stop: () =>
       new Promise(resolve => {
         tcp.close()
