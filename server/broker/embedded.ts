@@ -3,6 +3,7 @@ import type { EventEmitter } from 'node:events'
 import { createServer, type Server as TcpServer } from 'node:net'
 import { Aedes, type AuthenticateError, type Client, type PublishPacket } from 'aedes'
 import { parseTopic, topics } from '../../src/contract/topics.ts'
+import { createBucket } from '../http/throttle.ts'
 import type { Log } from '../log.ts'
 import type { Devices } from '../modules/ingest/devices.ts'
 import type { SaidBy } from '../modules/ingest/plan.ts'
@@ -21,7 +22,7 @@ import type { Outlet } from './outlet.ts'
 import { peekAt } from './peek.ts'
 import { createPersonPublish, type PersonActions } from './person-publish.ts'
 import { type Link, tcpStream } from './streams.ts'
-import { createUnsentWatch, type UnsentLimits, type UnsentWatch } from './unsent.ts'
+import { createUnsentWatch, NotReading, type UnsentLimits, type UnsentWatch } from './unsent.ts'
 
 export interface EmbeddedBroker {
   outlet: Outlet
@@ -74,6 +75,8 @@ const DRAIN_MS = 10_000
 const MOST_QUEUED = 1_000
 const MOST_CONNECTIONS = 20_000
 const GOODBYE = '1003'
+/** Lines of the log about who was cut for not reading; the health counts the rest. */
+const CUTS_TOLD = { perSecond: 0.1, atOnce: 20 }
 
 const bytesOf = (payload: string | Buffer) => (typeof payload === 'string' ? Buffer.from(payload) : payload)
 
@@ -87,6 +90,7 @@ export async function createEmbeddedBroker(options: Options): Promise<EmbeddedBr
     refusals.add({ imei: null, tenantId: null, reason: 'connect.crowd', topic: kind }),
   )
   const unsent = createUnsentWatch(options.unsent)
+  const mayTellCut = createBucket(CUTS_TOLD)
   const budget = createDeviceBudget({ perSecond: options.messagesPerSecond, refusals, log, now })
   const knocks = new WeakMap<Client, Knock>()
   const wills = new WeakMap<Client, object>()
@@ -270,9 +274,11 @@ export async function createEmbeddedBroker(options: Options): Promise<EmbeddedBr
     if (peer?.is === 'device' && filters.includes(topics.toDevice(peer.imei)))
       connections.stopsListening(client)
   })
-  aedes.on('clientError', (client, error) =>
-    log.debug({ err: error, client: client.id }, 'A connection failed'),
-  )
+  aedes.on('clientError', (client, error) => {
+    if (error instanceof NotReading && mayTellCut(''))
+      log.warn({ client: client.id, reason: error.message, ...unsent.counts() }, 'A connection was cut')
+    else log.debug({ err: error, client: client.id }, 'A connection failed')
+  })
   aedes.on('connectionError', (_client, error) => log.debug({ err: error }, 'A connection failed'))
   const emitter: EventEmitter = aedes
   emitter.on('error', (error: unknown) => log.error({ err: error }, 'The broker reported an error'))

@@ -10,7 +10,7 @@ import { sayAlarms } from '../modules/alarms/say-alarms.ts'
 import type { Devices } from '../modules/ingest/devices.ts'
 import { createIngest, type Ingest } from '../modules/ingest/ingest.ts'
 import { tendPartitions } from '../modules/ingest/partitions.ts'
-import { tellAlarm, tellTask, tellTests } from '../modules/ingest/tell.ts'
+import { tellAlarm, tellTask, tellTests, tellTexts } from '../modules/ingest/tell.ts'
 import { createCallPart } from '../modules/intercom/call-part.ts'
 import { createCallReview } from '../modules/intercom/call-review.ts'
 import { CALL_TOKENS, createCallTokens } from '../modules/intercom/call-tokens.ts'
@@ -34,7 +34,7 @@ import { connectExternalBroker, type Peers } from './external.ts'
 import { createLookups } from './lookups.ts'
 import { type Outlet, silentOutlet } from './outlet.ts'
 import { createUnlock } from './unlock.ts'
-import type { UnsentLimits } from './unsent.ts'
+import type { UnsentCounts, UnsentLimits } from './unsent.ts'
 import { serveWebsocket } from './websocket.ts'
 
 export interface Broker {
@@ -59,6 +59,7 @@ export interface Broker {
     stored: number
     waiting: number
     refused: Record<string, number>
+    unsent: UnsentCounts
   }
   stop(): Promise<void>
 }
@@ -220,6 +221,7 @@ export async function startBroker(options: Options): Promise<Broker> {
         .catch(warn('Alarms could not be told'))
     }),
     bus.on('alarmTest.changed', ({ tenantId }) => tellTests(outlet, tenantId)),
+    bus.on('text.changed', ({ tenantId }) => tellTexts(outlet, tenantId)),
     bus.on('task.changed', ({ id, userId }) => {
       data
         .scoped(WHOLE, sql =>
@@ -276,7 +278,7 @@ export async function startBroker(options: Options): Promise<Broker> {
         ...(overBudget && { budget: overBudget }),
         ...(folded && { 'budget.emergency': folded }),
       }
-      return { ...connected, ...stored, refused: { ...refused, ...spent } }
+      return { ...connected, ...stored, refused: { ...refused, ...spent }, unsent: embedded.unsent.counts() }
     },
     stop: async () => {
       clearInterval(reviews)

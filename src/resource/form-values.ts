@@ -72,6 +72,20 @@ export function sentValue(schema: Schema | undefined, value: unknown): unknown {
   return value
 }
 
+/** Whether two values of a field are the same to whoever looks at them. */
+export const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? '') === JSON.stringify(b ?? '')
+
+/**
+ * What is kept of a form as its draft: no password. Of what exists already (`start`) only what the person changed: others
+ * may have changed the rest by the time it is taken up again.
+ */
+export function draftOf(fields: readonly FieldView[], values: Values, start?: Values): Values {
+  const secret = new Set(fields.flatMap(({ of, kind }) => (kind === 'password' ? [of] : [])))
+  return Object.fromEntries(
+    Object.entries(values).filter(([of, value]) => !secret.has(of) && !(start && same(value, start[of]))),
+  )
+}
+
 /** The fields of a form that count now: those whose conditions hold. */
 export function activeFields(
   fields: readonly FieldView[],
@@ -80,7 +94,7 @@ export function activeFields(
 ): readonly FieldView[] {
   return fields.filter(field => {
     if (field.on && (field.on === 'change') !== (row !== undefined)) return false
-    return field.when?.(values) ?? true
+    return field.when?.(values, row) ?? true
   })
 }
 

@@ -6,8 +6,10 @@ import { alarm } from '../../src/domain/alarm/alarm.ts'
 import { deviceCommand } from '../../src/domain/device/command.ts'
 import { device } from '../../src/domain/device/device.ts'
 import { DevicePage } from '../../src/features/devices/device-page.tsx'
+import { draftPlace, dropDrafts } from '../../src/resource/drafts.ts'
 import { type FakeBackEnd, fakeBackEnd } from '../fakes/fake-back-end.ts'
 import { renderScreen } from '../resource/render-screen.tsx'
+import { signIn } from '../resource/sign-in.ts'
 import { deviceRow } from './device-row.ts'
 
 const imei = '866040053214418'
@@ -48,6 +50,7 @@ let server: FakeBackEnd
 beforeEach(async () => {
   await page.viewport(1280, 900)
   localStorage.clear()
+  dropDrafts()
   server = fakeBackEnd([
     { entity: device, rows: [row] },
     { entity: deviceCommand, rows: [order] },
@@ -97,6 +100,25 @@ test('settings are checked before they are sent, and sent whole', async () => {
         },
       },
     ])
+})
+
+test('what was changed of the settings is there again, over what others set meanwhile', async () => {
+  const lower = () => page.getByRole('group', { name: 'Heart rate' }).getByRole('textbox', { name: 'Lower' })
+  const upper = () => page.getByRole('group', { name: 'Heart rate' }).getByRole('textbox', { name: 'Upper' })
+  signIn(['*'])
+  draftPlace(`settings-${imei}`).write({ 'limits.heartRate.lower': '45', elsewhere: 'x' })
+  await renderScreen(<DevicePage search={{ imei }} />)
+  await expect.element(lower()).toHaveValue('45')
+  await expect.element(upper()).toHaveValue('120')
+  await expect.element(page.getByText('What you entered last time is still here.')).toBeVisible()
+  await upper().fill('130')
+  expect(draftPlace(`settings-${imei}`).read()).toEqual({
+    'limits.heartRate.lower': '45',
+    'limits.heartRate.upper': '130',
+  })
+  await page.getByRole('button', { name: 'Undo the changes' }).click()
+  await expect.element(lower()).toHaveValue('')
+  expect(draftPlace(`settings-${imei}`).read()).toBe(undefined)
 })
 
 test('a waiting command can be cancelled after a question', async () => {

@@ -260,8 +260,7 @@ test('can be installed: manifest, icons, a service worker that serves the page',
   expect(manifest.shortcuts.length).toBeGreaterThan(0)
   await expect
     .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.scriptURL), {
-      message:
-        'the worker is registered half a minute after the form came, so that a thin line is free for it',
+      message: 'the worker is registered soon after a form that came quickly, else half a minute after it',
       timeout: 90_000,
     })
     .toBe(`${consoleUrl()}/sw.js`)

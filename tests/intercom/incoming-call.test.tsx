@@ -166,6 +166,23 @@ describe('the drawer', () => {
     expect(stage.driver.read().calls.phase).toMatchObject({ is: 'ringing', door: { unlock: { is: 'no' } } })
   })
 
+  it('hears the letter that comes the moment the drawer says that letters count', async () => {
+    await rung(1)
+    const root = drawer().element().querySelector('[data-keys]')
+    if (!root) throw new Error('there is no drawer')
+    // Before the browser draws, and before React has taken up what it does afterwards.
+    const pressed = new Promise<void>(resolve => {
+      new MutationObserver((_, watching) => {
+        watching.disconnect()
+        const key = { key: 'a', code: 'KeyA', bubbles: true, cancelable: true }
+        document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', key))
+        resolve()
+      }).observe(root, { attributeFilter: ['data-keys'] })
+    })
+    await pressed
+    await expect.poll(() => stage.world.did).toContain('answer 1')
+  })
+
   it('has a letter for each button once the keys are quiet', async () => {
     await rung(1)
     await expect.poll(armed).toBe('armed')

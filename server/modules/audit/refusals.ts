@@ -14,7 +14,7 @@ const MOST_ROWS = 10
 
 /** What is worth an entry, by the id of the refusal. */
 const WATCHED =
-  /^(forbidden(\..*)?|row\.unknown|field\.reference|session\.(badCredentials|badCode|linkInvalid|throttled|wrongPassword|disabled|visitorOff)|tenant\.disabled)$/
+  /^(forbidden(\..*)?|row\.unknown|field\.reference|session\.(badCredentials|badCode|linkInvalid|throttled|wrongPassword|passwordExpired|disabled|visitorOff)|tenant\.disabled)$/
 
 /** What failed before there was a session. */
 const LOGIN = /^(session\.|tenant\.)/

@@ -46,6 +46,7 @@ export const fileWords: Record<string, MessageDescriptor> = {
 
 /** What somebody changed of what lets the person in. */
 const credentialWords: Record<string, MessageDescriptor> = {
+  username: msg`New username`,
   password: msg`New password`,
   phone: msg`New phone number`,
   email: msg`New e-mail address`,

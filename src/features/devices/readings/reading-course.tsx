@@ -1,9 +1,11 @@
 // The course of readings: the time shown, the chart with limits, gaps and alarms, what it says in figures, the file.
+
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Menu } from '@mantine/core'
 import { useQueries } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { type ReadingKind, readings, type Series } from '../../../domain/device/readings.ts'
+import { serverNow } from '../../../platform/server-clock.ts'
 import { wordsForError } from '../../../resource/error-words.ts'
 import { useOnline, useRights } from '../../../resource/surroundings.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -113,7 +115,7 @@ export function ReadingCourse(props: CourseProps) {
             bordered
             icon="forward"
             label={t`Later`}
-            disabled={period.to >= Date.now()}
+            disabled={period.to >= serverNow()}
             onClick={() => change({ ...periodAfter(period) })}
           />
         </div>

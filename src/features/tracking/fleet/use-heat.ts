@@ -1,9 +1,11 @@
 // Where alarms piled up, as a layer: counted by the server on a grid of about 100 m.
+
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { alarmHeat } from '../../../contract/endpoints/map.ts'
 import { call } from '../../../platform/http.ts'
 import type { MapLayer } from '../../../platform/map/map-port.ts'
+import { serverNow } from '../../../platform/server-clock.ts'
 import { useRights } from '../../../resource/surroundings.ts'
 
 export const heatPeriods = { day: 86_400_000, week: 7 * 86_400_000, month: 30 * 86_400_000 } as const
@@ -16,7 +18,7 @@ export const heatOptions = (period: HeatPeriod) =>
     queryKey: ['entity', 'alarm', 'heat', period] as const,
     queryFn: ({ signal }) => {
       // Whole hours: who looks again finds the same answer.
-      const to = Math.ceil(Date.now() / HOUR_MS) * HOUR_MS
+      const to = Math.ceil(serverNow() / HOUR_MS) * HOUR_MS
       return call(alarmHeat, { from: to - heatPeriods[period], to }, { signal })
     },
     staleTime: 60_000,
@@ -30,7 +32,7 @@ export const wholeHeatOptions = (period: HeatPeriod) =>
   queryOptions({
     queryKey: ['entity', 'alarm', 'heat', period, 'whole'] as const,
     queryFn: async ({ signal }) => {
-      const to = Math.ceil(Date.now() / HOUR_MS) * HOUR_MS
+      const to = Math.ceil(serverNow() / HOUR_MS) * HOUR_MS
       const ask = (skip: number) => call(alarmHeat, { from: to - heatPeriods[period], to, skip }, { signal })
       const first = await ask(0)
       const spots = [...first.spots]

@@ -119,7 +119,7 @@ function Regions({ state, provinces, search }: RegionsProps) {
           )
         }
       >
-        {state.is === 'stored' && <StaleBadge at={state.at} />}
+        {state.is === 'stored' && <StaleBadge at={state.at} told />}
       </PageHead>
       <div className={css.selector}>
         <RegionSelector
