@@ -324,6 +324,8 @@ export function entityEndpoints<E extends EntityDefinition>(entity: E) {
           .check(z.minLength(1), z.maxLength(60)),
         /** Words for coded values, by field and word, in the language of the person. */
         words: z.optional(z.record(z.string(), z.record(z.string(), z.string().check(z.maxLength(100))))),
+        /** The person does not read Chinese: what was named in English too is called so. */
+        english: z.optional(z.boolean()),
         ids: z.optional(ids(10_000)),
         query: z.optional(z.strictObject(selection)),
         /** IANA name: times in the file are those of its clocks. */

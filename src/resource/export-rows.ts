@@ -56,6 +56,7 @@ export async function exportRows(
       format,
       columns,
       words,
+      ...(i18n.locale !== 'cn' && { english: true }),
       ...(ids ? { ids } : { query: { ...selection, ...dates?.query } }),
       zone,
     })

@@ -168,3 +168,20 @@ test('an unknown device says so', async () => {
   await renderScreen(<DevicePage search={{ imei: '866040050000000' }} />)
   await expect.element(page.getByText('There is no such device')).toBeVisible()
 })
+
+test.each([390, 1024, 1440])('has a way back at %i, also for who came by a link', async width => {
+  await page.viewport(width, 900)
+  const shown = await renderScreen(<DevicePage search={{ imei }} />)
+  await expect.element(page.getByRole('heading', { name: 'Helmet 0418' })).toBeVisible()
+  await page.getByRole('button', { name: 'Back', exact: true }).click()
+  await expect.poll(shown.path).toBe('/DeviceList')
+})
+
+test('without the network and with nothing kept it says so, and is there when the network is', async () => {
+  server.cut()
+  await renderScreen(<DevicePage search={{ imei }} />)
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/No connection to the server/)
+  server.mend()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(page.getByRole('heading', { name: 'Helmet 0418' })).toBeVisible()
+})

@@ -47,16 +47,16 @@ export default function CommandPalette({ items, onClose }: CommandPaletteProps) 
   const records = useRecords(asked)
   const sound = usePinyin()
   const wanted = text.trim().toLocaleLowerCase()
-  const foundPages: Found[] = rankedPages(pagesOf(items), wanted, sound)
-    .slice(0, PAGES_SHOWN)
-    .map(({ item, groups }) => ({
-      key: `page ${item.key}`,
-      title: item.title,
-      detail: groups.join(' · '),
-      icon: item.pageIcon ?? item.icon ?? 'list',
-      path: item.path ?? '/',
-    }))
-  const recent = wanted === '' ? readRecent() : []
+  const pages = pagesOf(items)
+  const foundPages = rankedPages(pages, wanted, sound).slice(0, PAGES_SHOWN).map(foundPage)
+  // A page is called as it is now: the language may have changed since somebody was there.
+  const recent =
+    wanted === ''
+      ? readRecent().map(each => {
+          const now = pages.find(({ item }) => item.path === each.path)
+          return now ? foundPage(now) : each
+        })
+      : []
   const found =
     wanted === ''
       ? [...recent, ...foundPages.filter(page => !recent.some(each => each.path === page.path))]
@@ -153,6 +153,14 @@ export default function CommandPalette({ items, onClose }: CommandPaletteProps) 
 }
 
 type Page = ReturnType<typeof pagesOf>[number]
+
+const foundPage = ({ item, groups }: Page): Found => ({
+  key: `page ${item.key}`,
+  title: item.title,
+  detail: groups.join(' · '),
+  icon: item.pageIcon ?? item.icon ?? 'list',
+  path: item.path ?? '/',
+})
 
 // A title that begins so comes before one that contains it, both before one that only sounds so.
 function rankedPages(pages: readonly Page[], wanted: string, sound: Sound | undefined): Page[] {

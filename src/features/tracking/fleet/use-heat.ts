@@ -1,7 +1,7 @@
 // Where alarms piled up, as a layer: counted by the server on a grid of about 100 m.
 
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { alarmHeat } from '../../../contract/endpoints/map.ts'
 import { call } from '../../../platform/http.ts'
 import type { MapLayer } from '../../../platform/map/map-port.ts'
@@ -13,7 +13,7 @@ export type HeatPeriod = keyof typeof heatPeriods
 
 const HOUR_MS = 3_600_000
 
-export const heatOptions = (period: HeatPeriod) =>
+const heatOptions = (period: HeatPeriod) =>
   queryOptions({
     queryKey: ['entity', 'alarm', 'heat', period] as const,
     queryFn: ({ signal }) => {
@@ -28,7 +28,7 @@ export const heatOptions = (period: HeatPeriod) =>
 const MOST_ANSWERS = 100
 
 /** Every place with an alarm, however many there are. */
-export const wholeHeatOptions = (period: HeatPeriod) =>
+const wholeHeatOptions = (period: HeatPeriod) =>
   queryOptions({
     queryKey: ['entity', 'alarm', 'heat', period, 'whole'] as const,
     queryFn: async ({ signal }) => {
@@ -46,13 +46,44 @@ export const wholeHeatOptions = (period: HeatPeriod) =>
     staleTime: 60_000,
   })
 
+/** Places that an answer left out, and how to get them. */
+export interface HeatCut {
+  shown: number
+  places: number
+  busy: boolean
+  /** The rest was asked for, and did not come. */
+  failed: boolean
+  countAll: () => void
+}
+
+/** What is counted of a period: the fullest places first, every one once somebody asks for all. */
+export function useHeatCounts(period: HeatPeriod | undefined) {
+  const may = useRights()
+  const [wholeOf, setWholeOf] = useState<HeatPeriod>()
+  const wanted = period !== undefined && may('alarm.read')
+  const part = useQuery({ ...heatOptions(period ?? 'day'), enabled: wanted })
+  const whole = useQuery({ ...wholeHeatOptions(period ?? 'day'), enabled: wanted && wholeOf === period })
+  const data = wanted ? (whole.data ?? part.data) : undefined
+  const asked = wholeOf === period
+  const cut: HeatCut | undefined =
+    data && data.spots.length < data.places
+      ? {
+          shown: data.spots.length,
+          places: data.places,
+          busy: asked && whole.isFetching,
+          failed: asked && whole.isError && !whole.isFetching,
+          countAll: () => (asked ? void whole.refetch() : setWholeOf(period)),
+        }
+      : undefined
+  return { data, failed: wanted && !data && part.isError, cut }
+}
+
 export interface Heat {
   layer: MapLayer | undefined
   total: number | undefined
   unplaced: number
-  /** Places that the layer shows, and how many there are. */
-  shown: number
-  places: number
+  /** Places that the layer does not show. */
+  cut: HeatCut | undefined
   /** Alarms in the spot that has most of them: the hottest colour. */
   most: number
   failed: boolean
@@ -60,25 +91,13 @@ export interface Heat {
 
 /** The heat of a period; nothing while it is not wanted or not allowed. */
 export function useHeat(period: HeatPeriod | undefined): Heat {
-  const may = useRights()
-  const { data, isError } = useQuery({
-    ...heatOptions(period ?? 'day'),
-    enabled: period !== undefined && may('alarm.read'),
-  })
-  const shown = period === undefined ? undefined : data
-  const most = useMemo(() => Math.max(0, ...(shown?.spots ?? []).map(({ count }) => count)), [shown])
+  const { data, failed, cut } = useHeatCounts(period)
+  // The fullest come first; half a million numbers are too many arguments for a `max`.
+  const most = data?.spots[0]?.count ?? 0
   const layer = useMemo<MapLayer | undefined>(() => {
-    if (!shown) return undefined
-    const spots = shown.spots.flatMap(({ longitude, latitude, count }) => [longitude, latitude, count / most])
+    if (!data) return undefined
+    const spots = data.spots.flatMap(({ longitude, latitude, count }) => [longitude, latitude, count / most])
     return { kind: 'heat', spots: Float64Array.from(spots) }
-  }, [shown, most])
-  return {
-    layer,
-    total: shown?.total,
-    unplaced: shown?.unplaced ?? 0,
-    shown: shown?.spots.length ?? 0,
-    places: shown?.places ?? 0,
-    most,
-    failed: period !== undefined && isError,
-  }
+  }, [data, most])
+  return { layer, total: data?.total, unplaced: data?.unplaced ?? 0, cut, most, failed }
 }

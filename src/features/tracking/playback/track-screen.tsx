@@ -84,7 +84,7 @@ export function TrackScreen({ variant, at, speed, onChoose, ...choices }: TrackS
         end={
           <>
             <CopyLink player={player} timeline={timeline} imeis={imeis} period={period} />
-            <ExportMenu tracks={tracks} disabled={!timeline} />
+            <ExportMenu tracks={tracks} blocked={timeline ? undefined : t`There is no track here to save.`} />
           </>
         }
       >
