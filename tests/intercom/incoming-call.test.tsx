@@ -109,8 +109,18 @@ describe('the drawer', () => {
     const dialog = () => drawer().element().getBoundingClientRect()
     await expect.poll(() => Math.round(dialog().right)).toBe(1180)
     expect(Math.round(dialog().width)).toBe(354)
-    await page.viewport(900, 700)
-    await expect.poll(() => Math.round(dialog().width)).toBe(270)
+    for (const width of [641, 768, 900, 1024]) {
+      await page.viewport(width, 768)
+      await expect.poll(() => Math.round(dialog().width)).toBe(Math.round(width * 0.3))
+      // Its buttons are whole all the same.
+      const { left, right } = dialog()
+      for (const name of ['Answer', 'Unlock', 'Ignore']) {
+        const button = pressing(name).element()
+        const box = button.getBoundingClientRect()
+        expect([box.left >= left, box.right <= right], `${name} at ${width}`).toEqual([true, true])
+        expect(button.scrollWidth, `${name} at ${width}`).toBeLessThanOrEqual(button.clientWidth)
+      }
+    }
   })
 
   it('takes the whole width of a phone', async () => {

@@ -396,3 +396,21 @@ describe('what the desk does by itself', () => {
     expect(await desk().deliver()).toBe(0)
   })
 })
+
+describe('paying back from a bill', () => {
+  const refund = (id: number, token: string) =>
+    bench.server.call('/api/pay/bill/refund', { token, body: { ids: [id] } })
+
+  test('is for who may, and for a bill that was paid', async () => {
+    const { billId, tradeNumber } = await bench.opened()
+    const { root, admin, patrol, visitor, stranger } = bench.server.tokens
+    const early = (await refund(billId, root)).data
+    expect(early).toMatchObject({ results: [{ ok: false, error: { id: 'state.transition' } }] })
+    await bench.calledBack(paidOutcome(100), tradeNumber)
+    for (const token of [admin, patrol, visitor, stranger])
+      expect((await refund(billId, token)).id).toBe('forbidden')
+    expect(await stateOf(billId)).toBe('paid')
+    expect((await refund(billId, root)).data).toMatchObject({ results: [{ ok: true }] })
+    expect(await stateOf(billId)).toBe('refunding')
+  })
+})
