@@ -89,7 +89,7 @@ test.each([
   }
 })
 
-test('where days are another zone’s, it says whose', async () => {
+test('where days are the viewer’s own, nothing is said of a zone', async () => {
   await renderUi(<Held />)
   await expect.element(page.getByRole('group', { name: 'Period' })).toBeVisible()
   await expect.element(page.getByText(/^Days of/)).not.toBeInTheDocument()
