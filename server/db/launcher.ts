@@ -29,6 +29,9 @@ const NAME = 'gatehouse'
 const LOCK = 4_152_063
 const ANSWER_SECONDS = 30
 const LOCK_SECONDS = 5
+/** Between two tries to start a database that was killed. */
+const FIRST_PAUSE_MS = 500
+const LONGEST_PAUSE_MS = 30_000
 
 /** Starts or finds the database and prepares both roles. Throws a ConfigError that says what the operator can do. */
 export async function startDatabase({ dataDir, databaseUrl, log }: Options): Promise<Database> {
@@ -51,24 +54,34 @@ async function startEmbedded(dataDir: string, log: Log): Promise<Database> {
   await probe(urlOf('postgres'))
   log.info({ port, adopted: left !== undefined }, 'Embedded database is up')
   const keeper = await keep(urlOf('postgres'), dataDir)
-  let stopping = false
+  const stopping = new AbortController()
   const watch = (client: pg.Client) => {
     client.on('error', error => log.error({ err: error }, 'The embedded database closed a connection'))
     client.on('end', () => {
-      if (!stopping) void revive()
+      if (!stopping.signal.aborted) reviving = revive()
     })
   }
   let current = keeper
+  let reviving: Promise<void> | undefined
   // The process was killed from outside: pools reconnect by themselves once it listens on the same port again.
   const revive = async () => {
     log.error('The embedded database is gone; starting it again')
-    try {
-      if (runningPort(cluster) === undefined) await launch(cluster, port)
-      await probe(urlOf('postgres'))
-      current = await keep(urlOf('postgres'), dataDir)
-      watch(current)
-    } catch (error) {
-      log.fatal({ err: error }, 'The embedded database could not be started again')
+    // It may be killed once more while it starts, or find its disk full for an hour.
+    for (
+      let pause = FIRST_PAUSE_MS;
+      !stopping.signal.aborted;
+      pause = Math.min(pause * 2, LONGEST_PAUSE_MS)
+    ) {
+      try {
+        if (runningPort(cluster) === undefined) await launch(cluster, port)
+        await probe(urlOf('postgres'))
+        current = await keep(urlOf('postgres'), dataDir)
+        watch(current)
+        return
+      } catch (error) {
+        log.fatal({ err: error }, 'The embedded database could not be started again; it is tried again')
+        await sleep(pause, undefined, stopping).catch(() => undefined)
+      }
     }
   }
   watch(keeper)
@@ -77,9 +90,10 @@ async function startEmbedded(dataDir: string, log: Log): Promise<Database> {
     ownerUrl: urlOf(NAME),
     appUrl: await prepareAppRole(urlOf(NAME), log),
     stop: async () => {
-      stopping = true
+      stopping.abort()
+      await reviving
       await current.end().catch(() => undefined)
-      await halt(cluster)
+      if (runningPort(cluster) !== undefined) await halt(cluster)
     },
   }
 }

@@ -280,6 +280,22 @@ describe('time', () => {
     expect(await noticed()).toEqual([[duty, 'escalated']])
     expect(told).toMatchObject([{ why: 'escalated', people: [duty], texts: [{ phone: '13800000001' }] }])
   })
+  test('is not put off by somebody who writes into the story of the alarm', async () => {
+    await addRule({ types: ['smoke'], channels: ['console'], escalate_minutes: 3, escalate_user_ids: [duty] })
+    await say(SMOKE)
+    const { id } = await alarm()
+    stage.clock.advance(4 * MINUTE)
+    const writer = await stage.pool.connect()
+    try {
+      await writer.query('begin')
+      await writer.query('select 1 from alarm where id = $1 for key share', [id])
+      await tend()
+      expect(await story()).toContain('escalated')
+    } finally {
+      await writer.query('rollback')
+      writer.release()
+    }
+  })
   test('after a long absence tells once, not for every time that was missed', async () => {
     await addRule({ types: ['smoke'], channels: ['console'], repeat_minutes: 1 })
     await say(SMOKE)

@@ -1,13 +1,12 @@
 // Analysis: alarms and devices online over a chosen period, one under the other on one time axis, against the period before.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Switch } from '@mantine/core'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
-import { reportResult } from '../../contract/endpoints/report.ts'
 import { markOf } from '../../domain/entity.ts'
 import { report } from '../../domain/report/report.ts'
-import { call } from '../../platform/http.ts'
 import { useChangeSearch } from '../../resource/address.ts'
+import { answerOptions } from '../../resource/report-answer.ts'
 import { useOnline, useRights } from '../../resource/surroundings.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { PageFrame, PageHead } from '../../ui/page-frame.tsx'
@@ -28,15 +27,6 @@ import { periodOf } from './statistics-search.ts'
 import { useNow } from './use-now.ts'
 
 const MINUTE_MS = 60_000
-const FRESH_MS = 60_000
-
-/** The answer to a report question, by the question itself. */
-export const answerOptions = (question: Question) => ({
-  queryKey: ['report', 'result', question] as const,
-  queryFn: ({ signal }: { signal: AbortSignal }) => call(reportResult, question, { signal }),
-  placeholderData: keepPreviousData,
-  staleTime: FRESH_MS,
-})
 
 export function AnalysisPage({ search }: { search: AnalysisSearch }) {
   const { t } = useLingui()

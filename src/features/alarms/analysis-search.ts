@@ -1,7 +1,7 @@
 // What the analysis is about, as its address says it, and the questions it asks of the server.
 import * as z from 'zod/mini'
-import type { reportResult } from '../../contract/endpoints/report.ts'
 import { bucketStarts } from '../../domain/report/zone-time.ts'
+import type { ReportQuestion } from '../../resource/report-answer.ts'
 import { type Period, type PeriodPreset, periodBefore, periodOfPreset } from '../../ui/period.ts'
 import { type Bucket, buckets, bucketsOf, periodOf, usualBucket } from './statistics-search.ts'
 
@@ -32,7 +32,7 @@ export function readAnalysisSearch(raw: Record<string, unknown>): AnalysisSearch
   return z.parse(analysisSearch, raw)
 }
 
-export type Question = z.output<(typeof reportResult)['request']>
+export type Question = ReportQuestion
 
 export interface Axis {
   period: Period

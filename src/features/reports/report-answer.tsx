@@ -1,12 +1,11 @@
 // The answer to a report question: a chart, and the figures as a table under it.
 import { Trans, useLingui } from '@lingui/react/macro'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import { reportResult } from '../../contract/endpoints/report.ts'
 import { readingKind, readings } from '../../domain/device/readings.ts'
 import type { ReportGroup, reportChart } from '../../domain/report/report.ts'
-import { call } from '../../platform/http.ts'
 import { wordsForError } from '../../resource/error-words.ts'
+import { answerOptions } from '../../resource/report-answer.ts'
 import { BarChart } from '../../ui/bar-chart.tsx'
 import type { ChartTone } from '../../ui/bar-chart-parts.tsx'
 import type { Point } from '../../ui/chart-points.ts'
@@ -17,15 +16,6 @@ import { Empty, ErrorState, Loading } from '../../ui/states.tsx'
 import css from './report.module.css'
 import { type Figures, figuresOf, isTime, type Question } from './report-figures.ts'
 import { groupWords, unitWords, useReportWords, wordsOf } from './report-words.ts'
-
-const FRESH_MS = 60_000
-
-export const answerOptions = (question: Question) => ({
-  queryKey: ['report', 'result', question] as const,
-  queryFn: ({ signal }: { signal: AbortSignal }) => call(reportResult, question, { signal }),
-  staleTime: FRESH_MS,
-  placeholderData: keepPreviousData,
-})
 
 interface ReportAnswerProps {
   question: Question

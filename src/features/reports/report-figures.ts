@@ -1,13 +1,12 @@
 // Turns the answer to a report question into what charts and tables show.
-import type * as z from 'zod/mini'
-import type { reportResult } from '../../contract/endpoints/report.ts'
 import { severities } from '../../domain/alarm/alarm-types.ts'
 import { bucketText } from '../../domain/report/bucket-text.ts'
 import type { ReportGroup } from '../../domain/report/report.ts'
 import type { Bucket } from '../../domain/report/zone-time.ts'
+import type { ReportAnswer, ReportQuestion } from '../../resource/report-answer.ts'
 
-export type Question = z.output<typeof reportResult.request>
-export type Answer = z.output<typeof reportResult.response>
+export type Question = ReportQuestion
+export type Answer = ReportAnswer
 
 /** Series of a chart beside each other: more cannot be told apart. */
 export const MOST_SERIES = 4

@@ -2,12 +2,13 @@
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, readFileSync, renameSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { ConfigError } from '../../../server/config.ts'
 import { type Database, startDatabase } from '../../../server/db/launcher.ts'
 import { createPool } from '../../../server/db/pool.ts'
@@ -72,6 +73,16 @@ async function ask(url: string, ...statements: string[]): Promise<unknown[]> {
   }
 }
 
+/** Kills the database for good: it finds no settings when it is started again. Answers the function that mends it. */
+async function ruin(): Promise<() => void> {
+  const rows = await ask(database.ownerUrl, 'show data_directory')
+  const [{ data_directory: folder }] = z.parse(z.tuple([z.object({ data_directory: z.string() })]), rows)
+  const settings = join(folder, 'postgresql.conf')
+  renameSync(settings, `${settings}.aside`)
+  process.kill(Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL')
+  return () => renameSync(`${settings}.aside`, settings)
+}
+
 test('rows written before a kill -9 are still there', async () => {
   expect(await ask(database.ownerUrl, 'select id from letter order by id')).toEqual([{ id: 1 }, { id: 2 }])
 })
@@ -118,6 +129,34 @@ test('a stopped database starts again with its rows', async () => {
   database = await startDatabase({ dataDir, databaseUrl: undefined, log })
   expect(await ask(database.ownerUrl, 'select id from letter order by id')).toEqual([{ id: 1 }, { id: 2 }])
 }, 60_000)
+
+test('a killed database is started again, also when the first try fails', async () => {
+  await database.stop()
+  const told: string[] = []
+  const heard = pino({ level: 'fatal' }, { write: (line: string) => void told.push(JSON.parse(line).msg) })
+  database = await startDatabase({ dataDir, databaseUrl: undefined, log: heard })
+  const mend = await ruin()
+  await expect
+    .poll(() => told, { timeout: 60_000 })
+    .toContain('The embedded database could not be started again; it is tried again')
+  mend()
+  await expect
+    .poll(() => ask(database.ownerUrl, 'select count(*)::int as letters from letter').catch(String), {
+      timeout: 60_000,
+    })
+    .toEqual([{ letters: 2 }])
+}, 150_000)
+
+test('a server is stopped in order while its database does not start', async () => {
+  const mend = await ruin()
+  await expect.poll(() => ask(database.ownerUrl, 'select 1').catch(() => 'gone')).toBe('gone')
+  await database.stop()
+  mend()
+  database = await startDatabase({ dataDir, databaseUrl: undefined, log })
+  expect(await ask(database.ownerUrl, 'select count(*)::int as letters from letter')).toEqual([
+    { letters: 2 },
+  ])
+}, 150_000)
 
 test('DATABASE_URL is used as it is, with a role of its own for the application', async () => {
   const outside = await startDatabase({ dataDir, databaseUrl: database.ownerUrl, log })
