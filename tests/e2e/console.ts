@@ -1,5 +1,7 @@
-// What the walks share: a browser page of a certain width, skin and person, and the API with a token.
+// What the walks share: a console with data of its own for each worker, a browser page of a certain width, skin and
+// person, and the API with a token.
 import { type Browser, type BrowserContext, test as base, expect, type Page } from 'playwright/test'
+import { startConsole } from '../console-process.ts'
 
 export const DEMO_PASSWORD = 'Demo-2026!'
 export type Account = 'root' | 'admin' | 'property' | 'patrol' | 'duty' | 'site' | 'campus'
@@ -203,7 +205,31 @@ export async function clearDialogs(): Promise<void> {
   expect((await root.get('message/message/pending')).data.sos).toEqual([])
 }
 
-export const test = base.extend<{ consoles: Consoles }>({
+/** Starts a console and tells the walks of this worker where it is; CONSOLE_URL set beforehand names one that runs. */
+async function ownConsole(): Promise<() => Promise<void>> {
+  if (process.env.CONSOLE_URL) return async () => {}
+  // Stand-ins for banks and carriers need not be as slow as they are.
+  const running = await startConsole({ SANDBOX_SPEED: '4' })
+  process.env.CONSOLE_URL = running.url
+  process.env.CONSOLE_MQTT = running.mqttUrl
+  process.env.CONSOLE_DATA = running.dataDir
+  process.env.CONSOLE_PID = String(running.pid)
+  return running.stop
+}
+
+/** Longer than a console may take until it is healthy. */
+const STARTS_MS = 150_000
+
+export const test = base.extend<{ consoles: Consoles }, { ownConsole: undefined }>({
+  ownConsole: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
+    async ({}, use) => {
+      const stop = await ownConsole()
+      await use(undefined)
+      await stop()
+    },
+    { scope: 'worker', auto: true, timeout: STARTS_MS },
+  ],
   consoles: async ({ browser }, use) => {
     await clearDialogs()
     const contexts: BrowserContext[] = []
