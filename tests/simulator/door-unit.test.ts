@@ -59,7 +59,7 @@ describe('calls', () => {
     const one = await door()
     one.unit.ring()
     await one.unit.until('ringing')
-    expect(await callOf(one)).toMatchObject({ room_no: '000000' })
+    expect(await callOf(one)).toMatchObject({ room_no: null })
   })
 
   test('nobody answers: the visitor is told', async () => {

@@ -13,3 +13,6 @@ update text_message set failure = case when reason = 'too late' then 'tooLate' e
 -- One that failed is sent once more only once.
 create unique index text_message_again on text_message (again_of) where again_of is not null;
 create index text_message_tenant on text_message (tenant_id, at desc, id desc) where alarm_id is not null;
+-- An alarm that is forgotten takes its texts with it.
+alter table text_message drop constraint text_message_alarm_id_fkey,
+  add constraint text_message_alarm_id_fkey foreign key (alarm_id) references alarm on delete cascade;
