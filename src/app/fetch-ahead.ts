@@ -4,16 +4,30 @@ import { wholeLanguage } from './language.ts'
 
 /** The login's own parts come first. */
 const AFTER_MS = 500
-const NEXT = ['/_console', '/_console/AlarmHistory']
 
-/** Begins soon; answers how to let it be. What does not come is fetched when it is needed. */
+/**
+ * Begins soon, one after the other: what somebody sends meanwhile must not wait behind all of it on a thin line. Answers
+ * how to let it be. What does not come is fetched when it is needed.
+ */
 export function fetchAhead(router: Pick<AnyRouter, 'routesById' | 'loadRouteChunk'>): () => void {
-  const timer = setTimeout(() => {
-    for (const id of NEXT) {
-      const route = router.routesById[id]
-      if (route) Promise.resolve(router.loadRouteChunk(route)).catch(() => undefined)
+  let left = false
+  const route = (id: string) => async () => {
+    const found = router.routesById[id]
+    if (found) await router.loadRouteChunk(found)
+  }
+  const timer = setTimeout(async () => {
+    for (const fetch of [
+      route('/_console'),
+      wholeLanguage,
+      route('/_console/AlarmHistory'),
+      () => import('./tellings.tsx'),
+    ]) {
+      if (left) return
+      await fetch().catch(() => undefined)
     }
-    void wholeLanguage()
   }, AFTER_MS)
-  return () => clearTimeout(timer)
+  return () => {
+    left = true
+    clearTimeout(timer)
+  }
 }

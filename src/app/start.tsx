@@ -13,6 +13,7 @@ import { tell } from '../platform/tell.ts'
 import { wordsForId } from '../resource/error-words.ts'
 import { ageBy } from '../ui/clock.ts'
 import { fetchBootInfo, subscribeBootInfo } from './boot-info.ts'
+import { layEntrySheet } from './entry-sheet.ts'
 import { openLanguage } from './language.ts'
 import { nameMissingChunks } from './lazy-chunk.ts'
 import { payWhatIsOwed } from './left-behind.ts'
@@ -50,7 +51,7 @@ export async function start(): Promise<void> {
   followSessionEnds()
   const session = openSessionStore()
   const boot = fetchBootInfo()
-  const before: Promise<unknown>[] = [openLanguage()]
+  const before: Promise<unknown>[] = [openLanguage(), layEntrySheet()]
   if (session) before.push(openCache(session.user))
   else if (link) before.push(enterByLink(link.key))
   await Promise.all(before)
