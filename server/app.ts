@@ -23,6 +23,7 @@ import { mountStatic } from './http/static.ts'
 import { type Live, startLive } from './live.ts'
 import type { Log } from './log.ts'
 import { mountOwnTenant } from './modules/access/own-tenant.ts'
+import { mountResetPassword } from './modules/access/reset-password.ts'
 import { accessStores } from './modules/access/stores.ts'
 import { userStore } from './modules/access/user-store.ts'
 import { ruleStores } from './modules/alarms/rule-stores.ts'
@@ -90,6 +91,7 @@ import { startWorker } from './modules/tasks/worker.ts'
 import { mountTextReceipts } from './modules/texts/callback.ts'
 import { createOutbox } from './modules/texts/outbox.ts'
 import { providerOf } from './modules/texts/settings.ts'
+import { alarmTextStore } from './modules/texts/text-store.ts'
 import { createTexts, tellTextWay } from './modules/texts/texts.ts'
 import { mountTracks } from './modules/tracks/endpoints.ts'
 import type { Lines, Parts } from './parts.ts'
@@ -166,7 +168,12 @@ export async function createApp(
       : config.demo
         ? createOutbox(jobs)
         : undefined
-    const texts = createTexts({ data: jobs, log, provider: carrierOfTexts })
+    const texts = createTexts({
+      data: jobs,
+      log,
+      provider: carrierOfTexts,
+      changed: tenantId => bus.emit('text.changed', { tenantId }),
+    })
     closers.push(async () => texts.stop())
     await tellTextWay(jobs, texts)
     const parts: Parts = {
@@ -194,7 +201,7 @@ export async function createApp(
     closers.push(async () => stopCleaning())
     const stopSchedule = startReportSchedule(unseen)
     closers.push(async () => stopSchedule())
-    mountOpenApi(http, version)
+    mountOpenApi(http)
     await mountStatic(http, config, join(import.meta.dirname, '../dist'))
     let live: Live | undefined
     mountHealth(http, {
@@ -205,6 +212,7 @@ export async function createApp(
       pools: pools.load,
       broker: () => live?.broker.isUp(),
       ingestion: () => live?.broker.ingest.trouble(),
+      outboundFull: () => live?.broker.embedded.unsent.fullSince(),
       traffic: () => live && { ...live.broker.counts(), ...sockets.counts() },
     })
     return {
@@ -265,7 +273,12 @@ function mountAll(
   const all: Store[] = [
     ...deviceStores(bus),
     alarmStore(bus),
-    userStore({ bus, sessions, checkOwnPassword: services.checkOwnPassword }),
+    userStore({
+      bus,
+      sessions,
+      checkOwnPassword: services.checkOwnPassword,
+      temporaryPasswordHours: parts.config.temporaryPasswordHours,
+    }),
     ...accessStores({ bus, sessions }),
     taskStore(bus),
     callStore,
@@ -283,6 +296,7 @@ function mountAll(
     ...reportStores(bus),
     ...fenceStores(),
     ...indoorStores(),
+    alarmTextStore(parts.texts),
   ]
   const stores = new Map(all.map(store => [store.entity.key, store]))
   const storeOf = (key: string): Store => {
@@ -321,6 +335,7 @@ function mountAll(
   const pay = mountPay(handlers, parts, http, payOptions)
   mountCards(handlers)
   mountOwnTenant(handlers)
+  mountResetPassword(handlers, storeOf('user'), parts)
   mountFiles(handlers, parts)
   mountReports(handlers, parts)
   mountMapConfig(handlers, http, parts)

@@ -40,6 +40,8 @@ export interface Events {
   'alarm.changed': { ids: number[]; tenantId: number }
   /** A test window was planned, changed or ended by somebody. */
   'alarmTest.changed': { tenantId: number }
+  /** Something has become of text messages of alarms. */
+  'text.changed': { tenantId: number }
   'device.changed': {
     ids: number[]
     tenantId: number

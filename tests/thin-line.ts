@@ -9,6 +9,8 @@ export interface ThinLine {
   cut(): void
   /** It goes on where it stopped. */
   mend(): void
+  /** From now on it is so thin. */
+  become(thinness: Thinness): void
   /** Bytes that came from the server so far. */
   received(): number
   close(): Promise<void>
@@ -21,13 +23,17 @@ export interface Thinness {
   latencyMs: number
 }
 
+/** A line that is in nobody's way. */
+export const BROAD: Thinness = { bitsPerSecond: 1_000_000_000, latencyMs: 0 }
+
 /** As slow as the third generation is far from its mast. */
 export const SLOW_3G: Thinness = { bitsPerSecond: 400_000, latencyMs: 400 }
 
 const PIECE = 1_400
 
 /** Opens a thin line to `target`, such as `http://127.0.0.1:8080`. */
-export async function openThinLine(target: string, thinness: Thinness): Promise<ThinLine> {
+export async function openThinLine(target: string, first: Thinness): Promise<ThinLine> {
+  let thinness = first
   const { hostname, port } = new URL(target)
   const sockets = new Set<Socket>()
   let whole: Promise<void> | undefined
@@ -104,6 +110,9 @@ export async function openThinLine(target: string, thinness: Thinness): Promise<
     mend() {
       whole = undefined
       mended()
+    },
+    become(next) {
+      thinness = next
     },
     received: () => received,
     close() {

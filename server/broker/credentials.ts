@@ -20,6 +20,9 @@ export interface Knock {
 
 export type Entry = { peer: Peer } | { refused: number; reason: string }
 
+/** By which name somebody wants to enter: user ids are short numbers, device numbers have ten digits or more. */
+export const USER_ID = /^[1-9]\d{0,8}$/
+export const IMEI = /^\d{10,20}$/
 const WINDOW_MS = 60_000
 const MOST_FAILURES = 30
 const MOST_SUBJECTS = 20_000
@@ -124,12 +127,10 @@ export function createDoorkeeper(options: {
     return entry
   }
 
-  /** User ids are short numbers, device numbers have ten digits or more. */
   return async (knock: Knock): Promise<Entry> => {
     const name = knock.username ?? ''
-    const isDevice = /^\d{10,20}$/.test(name)
-    if (!isDevice && !/^[1-9]\d{0,8}$/.test(name))
-      return { refused: CONNACK.credentials, reason: 'credentials' }
+    const isDevice = IMEI.test(name)
+    if (!isDevice && !USER_ID.test(name)) return { refused: CONNACK.credentials, reason: 'credentials' }
     const { clientId, will } = knock
     if (clientId !== '' && !isWellFormed(clientId)) return { refused: CONNACK.identifier, reason: 'clientId' }
     if (will && (will.retain || !isWellFormed(will.topic)))

@@ -10,6 +10,8 @@ import { peekAt } from './peek.ts'
 const AT_ONCE_SECONDS = 100
 /** Messages of a device that may wait for their turn; who keeps to a window of such a size loses nothing. */
 const MOST_HELD = 32
+/** The same of all devices together that are behind another broker: there they share one window. */
+const MOST_HELD_BEHIND = 200
 /** So long emergencies are still looked for in a flood before its connection is closed. */
 const CLOSE_MS = 5_000
 /** Emergencies of a device that are each stored at once, such as those it has kept without a network. */
@@ -41,8 +43,8 @@ export interface Message {
   topic: string
   payload: Uint8Array
   qos: 0 | 1 | 2
-  /** Closes the connection that it came by. */
-  close(): void
+  /** Closes the connection that it came by. Nobody behind another broker can be closed, or made to wait. */
+  close?: () => void
 }
 
 /** `stored`: acknowledge it. `dropped`: do not, and go on. */
@@ -67,6 +69,7 @@ export function createDeviceBudget(options: {
   const accounts = new Map<string, Account>()
   let dropped = 0
   let folded = 0
+  let heldBehind = 0
   let tidyAt = TIDY_AT
 
   const refill = (account: Account) => {
@@ -154,11 +157,13 @@ export function createDeviceBudget(options: {
   ): Promise<Fate> => {
     if (account.urgentLeft >= 1) {
       account.urgentLeft--
-      await storeUrgent(account, type, take)
+      await storeUrgent(account, type, () => orGiveBack(account, 'urgentLeft', take))
       return 'stored'
     }
     tellUrgent(account, message)
-    if (message.qos > 0) return holdUrgent(account, type, message, take)
+    const mayWait =
+      message.close !== undefined || (account.urgentHeld < MOST_HELD && heldBehind < MOST_HELD_BEHIND)
+    if (message.qos > 0 && mayWait) return holdUrgent(account, type, message, take)
     const same = account.emergencies.get(type)
     if (same && (same.pending || now() - same.since < SAME_MS)) {
       folded++
@@ -167,6 +172,15 @@ export function createDeviceBudget(options: {
     return 'stored'
   }
 
+  /** What was not stored comes again, and has cost nothing. */
+  const orGiveBack = async (account: Account, of: 'left' | 'urgentLeft', take: () => Promise<void>) => {
+    try {
+      await take()
+    } catch (error) {
+      account[of]++
+      throw error
+    }
+  }
   /** Its turn comes as the budget grows. */
   const turn = (left: number, perSecond: number) =>
     new Promise(resolve => setTimeout(resolve, (-left / perSecond) * 1000))
@@ -175,7 +189,7 @@ export function createDeviceBudget(options: {
     account.held++
     await turn(account.left, perSecond)
     account.held--
-    await take()
+    await orGiveBack(account, 'left', take)
     return 'stored'
   }
   const holdUrgent = async (
@@ -185,11 +199,14 @@ export function createDeviceBudget(options: {
     take: () => Promise<void>,
   ): Promise<Fate> => {
     if (account.urgentHeld >= MOST_HELD) return overflow(account, message)
+    const behind = message.close ? 0 : 1
     account.urgentLeft--
     account.urgentHeld++
+    heldBehind += behind
     await turn(account.urgentLeft, URGENT.perSecond)
     account.urgentHeld--
-    await storeUrgent(account, type, take)
+    heldBehind -= behind
+    await storeUrgent(account, type, () => orGiveBack(account, 'urgentLeft', take))
     return 'stored'
   }
   /** Whoever waits for acknowledgements never gets here. What is not acknowledged comes again after reconnecting. */
@@ -198,7 +215,7 @@ export function createDeviceBudget(options: {
       account.closing = true
       setTimeout(() => {
         account.closing = false
-        message.close()
+        message.close?.()
       }, CLOSE_MS).unref()
     }
     return drop(account, message)
@@ -218,10 +235,10 @@ export function createDeviceBudget(options: {
       if (emergency && (code === ALARM || !rich)) return takeUrgent(account, emergency, message, take)
       if (rich) {
         account.left--
-        await take()
+        await orGiveBack(account, 'left', take)
         return 'stored'
       }
-      if (message.qos === 0 || account.closing) return drop(account, message)
+      if (message.qos === 0 || account.closing || !message.close) return drop(account, message)
       return account.held < MOST_HELD ? hold(account, take) : overflow(account, message)
     },
     counts: () => ({ dropped, folded }),

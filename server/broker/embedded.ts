@@ -3,17 +3,19 @@ import type { EventEmitter } from 'node:events'
 import { createServer, type Server as TcpServer } from 'node:net'
 import { Aedes, type AuthenticateError, type Client, type PublishPacket } from 'aedes'
 import { parseTopic, topics } from '../../src/contract/topics.ts'
+import { createBucket } from '../http/throttle.ts'
 import type { Log } from '../log.ts'
+import type { Refusals as RefusalsAudit } from '../modules/audit/refusals.ts'
 import type { Devices } from '../modules/ingest/devices.ts'
 import type { SaidBy } from '../modules/ingest/plan.ts'
-import type { Refusals } from '../modules/ingest/refusals.ts'
+import { printable, type Refusals } from '../modules/ingest/refusals.ts'
 import type { Live } from '../modules/session/sessions.ts'
 import { HEARS_STATES, isBroken, isWellFormed, isWellFormedFilter, maySubscribe } from './access.ts'
 import { mendRegister } from './aedes-register.ts'
 import { createConnections } from './connections.ts'
-import { CONNACK, createDoorkeeper, type Knock } from './credentials.ts'
+import { CONNACK, createDoorkeeper, IMEI, type Knock, USER_ID } from './credentials.ts'
 import { createPlaces } from './crowd.ts'
-import { createDeviceBudget } from './device-budget.ts'
+import type { DeviceBudget } from './device-budget.ts'
 import { createDoorway, type LinkKind } from './doorway.ts'
 import { createEnvelopes } from './envelopes.ts'
 import type { Lookups } from './lookups.ts'
@@ -21,7 +23,7 @@ import type { Outlet } from './outlet.ts'
 import { peekAt } from './peek.ts'
 import { createPersonPublish, type PersonActions } from './person-publish.ts'
 import { type Link, tcpStream } from './streams.ts'
-import { createUnsentWatch, type UnsentLimits, type UnsentWatch } from './unsent.ts'
+import { createUnsentWatch, NotReading, type UnsentLimits, type UnsentWatch } from './unsent.ts'
 
 export interface EmbeddedBroker {
   outlet: Outlet
@@ -46,7 +48,7 @@ export interface EmbeddedBroker {
   onListening(listener: () => void): () => void
   /** Accounts of the people whose consoles are connected here. */
   connectedPeople(): ReadonlySet<number>
-  counts(): { people: number; devices: number; toThemselves: number; overBudget: number; folded: number }
+  counts(): { people: number; devices: number; toThemselves: number }
   stop(): Promise<void>
 }
 
@@ -55,6 +57,8 @@ interface Options {
   now: () => number
   devices: Devices
   refusals: Refusals
+  /** What of it is somebody's try to be or hear what they may not. */
+  audit: Pick<RefusalsAudit, 'note'>
   take(imei: string, payload: Uint8Array, topic: string, from: SaidBy): Promise<void>
   verifyTicket(ticket: string, userId: number): Promise<Live | undefined>
   findSession(tokenHash: string): Promise<Live | undefined>
@@ -62,8 +66,7 @@ interface Options {
   actions: PersonActions
   /** For those of whom nothing is known here. */
   lookups: Lookups
-  /** Messages a second that one device may say in the long run; 0: as many as it likes. */
-  messagesPerSecond: number
+  budget: DeviceBudget
   unsent?: UnsentLimits
 }
 
@@ -74,11 +77,13 @@ const DRAIN_MS = 10_000
 const MOST_QUEUED = 1_000
 const MOST_CONNECTIONS = 20_000
 const GOODBYE = '1003'
+/** Lines of the log about who was cut for not reading; the health counts the rest. */
+const CUTS_TOLD = { perSecond: 0.1, atOnce: 20 }
 
 const bytesOf = (payload: string | Buffer) => (typeof payload === 'string' ? Buffer.from(payload) : payload)
 
 export async function createEmbeddedBroker(options: Options): Promise<EmbeddedBroker> {
-  const { log, now, devices, refusals, take } = options
+  const { log, now, devices, refusals, take, budget } = options
   const { verifyTicket, lookups } = options
   const letIn = createDoorkeeper({ devices, verifyTicket, lookups, now })
   const connections = createConnections()
@@ -87,7 +92,7 @@ export async function createEmbeddedBroker(options: Options): Promise<EmbeddedBr
     refusals.add({ imei: null, tenantId: null, reason: 'connect.crowd', topic: kind }),
   )
   const unsent = createUnsentWatch(options.unsent)
-  const budget = createDeviceBudget({ perSecond: options.messagesPerSecond, refusals, log, now })
+  const mayTellCut = createBucket(CUTS_TOLD)
   const knocks = new WeakMap<Client, Knock>()
   const wills = new WeakMap<Client, object>()
   const envelopes = createEnvelopes()
@@ -97,12 +102,34 @@ export async function createEmbeddedBroker(options: Options): Promise<EmbeddedBr
 
   const refuse = (client: Client | null, reason: string, topic: string, sample?: Uint8Array) => {
     const peer = peerOf(client)
+    const imei = peer?.is === 'device' ? peer.imei : undefined
+    const person = peer?.is === 'person' ? peer.person : undefined
     refusals.add({
-      imei: peer?.is === 'device' ? peer.imei : null,
-      tenantId: peer?.is === 'person' ? peer.person.tenantId : null,
+      imei: imei ?? null,
+      tenantId: person?.tenantId ?? null,
       topic,
       reason,
       ...(sample ? { sample } : {}),
+    })
+    options.audit.note({
+      person,
+      imei,
+      address: (client && doorway.addressOf(client.conn)) ?? '',
+      endpoint: `MQTT ${reason.split('.')[0]?.toUpperCase()}`,
+      refusal: reason,
+      ...(topic !== '' && { topic: printable(topic) }),
+    })
+  }
+  /** Nobody knows them yet: what stands here is who they wanted to be. */
+  const refuseEntry = (client: Client, reason: string, name: string, topic?: string) => {
+    const imei = IMEI.test(name) ? name : undefined
+    refusals.add({ imei: imei ?? null, tenantId: null, reason, ...(topic !== undefined && { topic }) })
+    options.audit.note({
+      imei,
+      account: USER_ID.test(name) ? { id: Number(name) } : undefined,
+      address: doorway.addressOf(client.conn) ?? '',
+      endpoint: 'MQTT CONNECT',
+      refusal: reason,
     })
   }
 
@@ -158,7 +185,7 @@ export async function createEmbeddedBroker(options: Options): Promise<EmbeddedBr
       const { will, username = '', clientId } = packet
       doorway.speaks(client.conn)
       if ([clientId, username, will?.topic ?? ''].some(isBroken)) {
-        refusals.add({ imei: null, tenantId: null, topic: will?.topic ?? '', reason: 'connect.malformed' })
+        refuseEntry(client, 'connect.malformed', username, will?.topic ?? '')
         return done(new Error('malformed'), false)
       }
       if (will) wills.set(client, will)
@@ -182,11 +209,7 @@ export async function createEmbeddedBroker(options: Options): Promise<EmbeddedBr
       letIn(knock).then(
         entry => {
           if ('refused' in entry) {
-            refusals.add({
-              imei: /^\d{10,20}$/.test(knock.username ?? '') ? (knock.username ?? null) : null,
-              tenantId: null,
-              reason: `connect.${entry.reason}`,
-            })
+            refuseEntry(client, `connect.${entry.reason}`, knock.username ?? '')
             return no(entry.refused)
           }
           if (client.closed) return
@@ -270,9 +293,11 @@ export async function createEmbeddedBroker(options: Options): Promise<EmbeddedBr
     if (peer?.is === 'device' && filters.includes(topics.toDevice(peer.imei)))
       connections.stopsListening(client)
   })
-  aedes.on('clientError', (client, error) =>
-    log.debug({ err: error, client: client.id }, 'A connection failed'),
-  )
+  aedes.on('clientError', (client, error) => {
+    if (error instanceof NotReading && mayTellCut(''))
+      log.warn({ client: client.id, reason: error.message, ...unsent.counts() }, 'A connection was cut')
+    else log.debug({ err: error, client: client.id }, 'A connection failed')
+  })
   aedes.on('connectionError', (_client, error) => log.debug({ err: error }, 'A connection failed'))
   const emitter: EventEmitter = aedes
   emitter.on('error', (error: unknown) => log.error({ err: error }, 'The broker reported an error'))
@@ -331,10 +356,7 @@ export async function createEmbeddedBroker(options: Options): Promise<EmbeddedBr
     onDeviceListening: listener => void onDeviceListening.push(listener),
     onListening: connections.onListening,
     connectedPeople: connections.people,
-    counts: () => {
-      const { dropped: overBudget, folded } = budget.counts()
-      return { ...connections.counts(), toThemselves: peopleSay.count(), overBudget, folded }
-    },
+    counts: () => ({ ...connections.counts(), toThemselves: peopleSay.count() }),
     stop: () =>
       new Promise(resolve => {
         tcp.close()

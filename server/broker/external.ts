@@ -2,7 +2,7 @@
 // `/mqtt` of the server, which checks their tickets and scopes; what they must hear travels between processes on FANOUT.
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
-import mqtt, { type MqttClient } from 'mqtt'
+import mqtt, { type IPublishPacket, type MqttClient } from 'mqtt'
 import * as z from 'zod/mini'
 import { parseTopic, topics } from '../../src/contract/topics.ts'
 import type { Log } from '../log.ts'
@@ -64,7 +64,8 @@ interface Options {
   log: Log
   /** The consoles of this process. */
   local: Outlet
-  take(imei: string, payload: Uint8Array, topic: string): Promise<void>
+  /** What rejects is delivered again. */
+  take(message: { imei: string; payload: Uint8Array; topic: string; qos: 0 | 1 | 2 }): Promise<void>
 }
 
 const RECONNECT_MS = 2000
@@ -76,7 +77,7 @@ type SendPacket = (packet: { cmd: string; messageId?: number }, done?: () => voi
  * acknowledgement leaves when the message is stored. What is not stored is not acknowledged: the connection is dropped
  * and the broker sends it again.
  */
-function acknowledgeLate(client: MqttClient, store: (topic: string, payload: Buffer) => Promise<void>): void {
+function acknowledgeLate(client: MqttClient, store: (packet: IPublishPacket) => Promise<void>): void {
   const send = (Reflect.get(client, '_sendPacket') as SendPacket).bind(client)
   const storing = new Map<number, Promise<void>>()
   let connection = 0
@@ -85,7 +86,7 @@ function acknowledgeLate(client: MqttClient, store: (topic: string, payload: Buf
     storing.clear()
   })
   client.handleMessage = (packet, done) => {
-    const stored = store(packet.topic, Buffer.from(packet.payload))
+    const stored = store(packet)
     if (packet.messageId === undefined) stored.catch(() => {})
     else storing.set(packet.messageId, stored)
     done()
@@ -126,9 +127,9 @@ export async function connectExternalBroker({
   const intake = mqtt.connect(url, { ...common, clientId: `${name}_in`, clean: false })
   const fanout = mqtt.connect(url, { ...common, clientId: `${name}_${me.slice(0, 8)}`, clean: true })
 
-  acknowledgeLate(intake, async (topic, payload) => {
+  acknowledgeLate(intake, async ({ topic, payload, qos }) => {
     const parsed = parseTopic(topic)
-    if (parsed?.to === 'server') await take(parsed.imei, payload, topic)
+    if (parsed?.to === 'server') await take({ imei: parsed.imei, payload: Buffer.from(payload), topic, qos })
   })
   const listeners: ((what: unknown, from: string) => void)[] = []
   fanout.on('message', (_topic, payload) => {

@@ -7,10 +7,11 @@ import { type Data, WHOLE } from '../db/scoped.ts'
 import type { Log } from '../log.ts'
 import { startAlarmClock } from '../modules/alarms/clock.ts'
 import { sayAlarms } from '../modules/alarms/say-alarms.ts'
+import { createRefusals, type Refusals } from '../modules/audit/refusals.ts'
 import type { Devices } from '../modules/ingest/devices.ts'
 import { createIngest, type Ingest } from '../modules/ingest/ingest.ts'
 import { tendPartitions } from '../modules/ingest/partitions.ts'
-import { tellAlarm, tellTask, tellTests } from '../modules/ingest/tell.ts'
+import { tellAlarm, tellTask, tellTests, tellTexts } from '../modules/ingest/tell.ts'
 import { createCallPart } from '../modules/intercom/call-part.ts'
 import { createCallReview } from '../modules/intercom/call-review.ts'
 import { CALL_TOKENS, createCallTokens } from '../modules/intercom/call-tokens.ts'
@@ -28,19 +29,22 @@ import type { Sessions } from '../modules/session/sessions.ts'
 import { onSessionEnded, verifyTicket } from '../modules/session/tickets.ts'
 import { createOutbox } from '../modules/texts/outbox.ts'
 import { createTexts, type Texts } from '../modules/texts/texts.ts'
+import { createDeviceBudget } from './device-budget.ts'
 import { createDispatch, type Dispatch } from './dispatch.ts'
 import { createEmbeddedBroker, type EmbeddedBroker } from './embedded.ts'
 import { connectExternalBroker, type Peers } from './external.ts'
 import { createLookups } from './lookups.ts'
 import { type Outlet, silentOutlet } from './outlet.ts'
 import { createUnlock } from './unlock.ts'
-import type { UnsentLimits } from './unsent.ts'
+import type { UnsentCounts, UnsentLimits } from './unsent.ts'
 import { serveWebsocket } from './websocket.ts'
 
 export interface Broker {
   embedded: EmbeddedBroker
   ingest: Ingest
   dispatch: Dispatch
+  /** Refused connections and topics, on their way to the audit log. */
+  audit: Refusals
   /** To consoles and devices. */
   outlet(): Outlet
   /** Port of MQTT over TCP; differs from the configured one where that is 0. */
@@ -59,6 +63,7 @@ export interface Broker {
     stored: number
     waiting: number
     refused: Record<string, number>
+    unsent: UnsentCounts
   }
   stop(): Promise<void>
 }
@@ -87,6 +92,8 @@ interface Options {
 }
 
 const REVIEW_MS = 30_000
+/** Devices try again by themselves, for weeks: an hour of that is two entries. */
+const REFUSED_MS = 3_600_000
 const PARTITIONS_MS = 3_600_000
 const SWEEP_DOORS_MS = 1000
 
@@ -137,16 +144,24 @@ export async function startBroker(options: Options): Promise<Broker> {
   })
   const { devices } = ingest
   devicesOf = devices
+  const audit = createRefusals({ data: jobs, log, everyMs: REFUSED_MS })
+  const budget = createDeviceBudget({
+    perSecond: config.deviceRate ?? 0,
+    refusals: ingest.refusals,
+    log,
+    now,
+  })
   const embedded = await createEmbeddedBroker({
     log,
     now,
     devices,
     refusals: ingest.refusals,
+    audit,
     take: ingest.take,
     verifyTicket: (ticket, userId) => verifyTicket({ data: people, sessions }, ticket, userId),
     findSession: sessions.findByHash,
     lookups: createLookups(now),
-    messagesPerSecond: config.deviceRate ?? 0,
+    budget,
     ...(options.unsent && { unsent: options.unsent }),
     actions: {
       unlock: createUnlock({ data, devices, now, outlet: () => outlet, listens: tools.listens }),
@@ -159,7 +174,10 @@ export async function startBroker(options: Options): Promise<Broker> {
         instance: String(config.port),
         log,
         local: embedded.outlet,
-        take: ingest.take,
+        take: async message => {
+          const { imei, payload, topic } = message
+          await budget.spend(message, () => ingest.take(imei, payload, topic))
+        },
       })
     : undefined
   outlet = external?.outlet ?? embedded.outlet
@@ -220,6 +238,7 @@ export async function startBroker(options: Options): Promise<Broker> {
         .catch(warn('Alarms could not be told'))
     }),
     bus.on('alarmTest.changed', ({ tenantId }) => tellTests(outlet, tenantId)),
+    bus.on('text.changed', ({ tenantId }) => tellTexts(outlet, tenantId)),
     bus.on('task.changed', ({ id, userId }) => {
       data
         .scoped(WHOLE, sql =>
@@ -264,19 +283,22 @@ export async function startBroker(options: Options): Promise<Broker> {
     embedded,
     ingest,
     dispatch,
+    audit,
     port,
     outlet: () => outlet,
     sweepDoors,
     isUp: () => external?.isUp() ?? true,
     peers: external?.peers,
     counts: () => {
-      const { overBudget, folded, ...connected } = embedded.counts()
+      const { dropped, folded } = budget.counts()
       const { refused, ...stored } = ingest.counts()
-      const spent = {
-        ...(overBudget && { budget: overBudget }),
-        ...(folded && { 'budget.emergency': folded }),
+      const spent = { ...(dropped && { budget: dropped }), ...(folded && { 'budget.emergency': folded }) }
+      return {
+        ...embedded.counts(),
+        ...stored,
+        refused: { ...refused, ...spent },
+        unsent: embedded.unsent.counts(),
       }
-      return { ...connected, ...stored, refused: { ...refused, ...spent } }
     },
     stop: async () => {
       clearInterval(reviews)
@@ -290,6 +312,7 @@ export async function startBroker(options: Options): Promise<Broker> {
       await embedded.stop()
       outlet = silentOutlet
       await ingest.stop()
+      await audit.stop()
     },
   }
 }

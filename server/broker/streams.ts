@@ -73,7 +73,7 @@ function createIntake(stream: Duplex, socket: { pause(): void; resume(): void })
 
 /** A TCP connection. */
 export function tcpStream(socket: Socket, watch: UnsentWatch): Link {
-  const unsent = watch.follow(reason => stream.destroy(new Error(reason)))
+  const unsent = watch.follow(reason => stream.destroy(reason))
   const send = (bytes: Buffer, done: Done) => {
     if (!socket.destroyed) socket.write(bytes, unsent.goes(bytes.length))
     done()
@@ -113,7 +113,7 @@ export function tcpStream(socket: Socket, watch: UnsentWatch): Link {
 
 /** A websocket connection; every MQTT packet leaves in one binary frame. */
 export function socketStream(socket: WebSocket, watch: UnsentWatch): Link {
-  const unsent = watch.follow(reason => stream.destroy(new Error(reason)))
+  const unsent = watch.follow(reason => stream.destroy(reason))
   const send = (bytes: Buffer, done: Done) => {
     if (socket.readyState === socket.OPEN) {
       const left = unsent.goes(bytes.length)

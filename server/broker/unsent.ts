@@ -18,6 +18,29 @@ export const UNSENT: UnsentLimits = {
   longestMs: 20_000,
 }
 
+/** Somebody was let go; what the connection ended with. */
+export class NotReading extends Error {}
+
+/** Why somebody was let go: too much waited for them, all waited for too much, or nothing left for too long. */
+export type Cut = 'slow' | 'crowded' | 'still'
+
+const REASONS: Record<Cut, string> = {
+  slow: 'The other end reads too slowly',
+  crowded: 'Too much waits for all who are connected',
+  still: 'The other end does not read',
+}
+
+/** What waits now and who was let go since the start, for health. */
+export interface UnsentCounts {
+  /** Bytes that wait for all connections. */
+  bytes: number
+  /** Connections that something waits for. */
+  connections: number
+  /** Those that more waits for than is their share. */
+  behind: number
+  cut: Record<Cut, number>
+}
+
 export interface Unsent {
   /** So many bytes are handed over; answers what to call when they have left. */
   goes(bytes: number): () => void
@@ -27,16 +50,40 @@ export interface Unsent {
 
 export interface UnsentWatch {
   /** `drop` is called once, when the connection must go. */
-  follow(drop: (reason: string) => void): Unsent
+  follow(drop: (reason: NotReading) => void): Unsent
   /** Bytes that wait for all connections. */
   waiting(): number
+  /** Since when there is no room, by its own clock in epoch milliseconds; undefined while there is. */
+  fullSince(): number | undefined
+  counts(): UnsentCounts
 }
+
+/** Somebody let go keeps it full for so long, in the eyes of who asks now and then. */
+const REMEMBERED_MS = 60_000
 
 export function createUnsentWatch(limits: UnsentLimits = UNSENT): UnsentWatch {
   let all = 0
+  let full: { since: number; last: number } | undefined
+  const waitingFor = new Map<object, number>()
+  const cut: Record<Cut, number> = { slow: 0, crowded: 0, still: 0 }
+  const noteFull = () => {
+    const now = Date.now()
+    full = { since: full && now - full.last <= REMEMBERED_MS ? full.since : now, last: now }
+  }
   return {
     waiting: () => all,
+    fullSince: () => {
+      if (all > limits.mostOfAll) noteFull()
+      return full && Date.now() - full.last <= REMEMBERED_MS ? full.since : undefined
+    },
+    counts: () => ({
+      bytes: all,
+      connections: waitingFor.size,
+      behind: [...waitingFor.values()].filter(bytes => bytes > limits.fair).length,
+      cut: { ...cut },
+    }),
     follow: drop => {
+      const me = {}
       let mine = 0
       let over = false
       let movedAt = 0
@@ -45,18 +92,20 @@ export function createUnsentWatch(limits: UnsentLimits = UNSENT): UnsentWatch {
         over = true
         all -= mine
         mine = 0
+        waitingFor.delete(me)
         clearTimeout(timer)
       }
-      const letGo = (reason: string) => {
+      const letGo = (why: Cut) => {
         if (over) return
         end()
-        drop(reason)
+        cut[why]++
+        drop(new NotReading(REASONS[why]))
       }
       const look = () => {
         timer = undefined
         if (mine === 0) return
         const left = movedAt + limits.longestMs - performance.now()
-        if (left <= 0) return letGo('The other end does not read')
+        if (left <= 0) return letGo('still')
         timer = setTimeout(look, left)
         timer.unref()
       }
@@ -66,8 +115,10 @@ export function createUnsentWatch(limits: UnsentLimits = UNSENT): UnsentWatch {
           if (mine === 0) movedAt = performance.now()
           mine += bytes
           all += bytes
-          if (mine > limits.mostOfOne || (all > limits.mostOfAll && mine > limits.fair))
-            letGo('The other end reads too slowly')
+          waitingFor.set(me, mine)
+          if (all > limits.mostOfAll) noteFull()
+          if (mine > limits.mostOfOne) letGo('slow')
+          else if (all > limits.mostOfAll && mine > limits.fair) letGo('crowded')
           else if (!timer) {
             timer = setTimeout(look, limits.longestMs)
             timer.unref()
@@ -76,6 +127,8 @@ export function createUnsentWatch(limits: UnsentLimits = UNSENT): UnsentWatch {
             if (over) return
             mine -= bytes
             all -= bytes
+            if (mine > 0) waitingFor.set(me, mine)
+            else waitingFor.delete(me)
             movedAt = performance.now()
           }
         },

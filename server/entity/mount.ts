@@ -11,6 +11,7 @@ export interface ExportRequest {
   format: 'csv' | 'xlsx'
   columns: { of: string; label: string }[]
   words?: Record<string, Record<string, string>> | undefined
+  english?: boolean | undefined
   ids?: number[] | undefined
   query?: Record<string, unknown> | undefined
   zone: string

@@ -70,6 +70,8 @@ export interface Table {
   beforeSave?: (saving: Saving) => Promise<Record<string, unknown> | undefined>
   afterSave?: (saving: Saving & { id: number }) => Promise<void>
   beforeRemove?: (changing: Changing) => Promise<void>
+  /** May refuse to take a removal back; the row is as it was when it was removed. */
+  beforeRestore?: (changing: Changing) => Promise<void>
   /** After a save, removal, restoration or command, still inside the transaction. */
   afterChange?: (changing: { context: Context; id: number; tenantId: number; verb: string }) => Promise<void>
   /** Runs the entity's commands, by name; the row is locked. Throws to refuse. */

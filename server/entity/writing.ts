@@ -30,6 +30,7 @@ export function restoreRows(store: Store, ids: readonly number[], context: Conte
     'restore',
     async ({ row, tenantId }) => {
       await checkReferences(store.entity, row, tenantId, context)
+      await store.table.beforeRestore?.({ context, row, tenantId })
       await context.sql.change(
         `update ${store.table.name} set removed_at = null, updated_at = $2, version = version + 1 where id = $1`,
         [row.id, Date.now()],
@@ -66,7 +67,7 @@ async function eachRow(
 ): Promise<CommandResult> {
   const results: CommandResult['results'] = []
   const found = await readRows(store, ids, context, { ...options, lock: true })
-  for (const id of new Set(ids)) {
+  for (const id of ids) {
     const target = found.get(id)
     try {
       if (!target) throw new Refused('row.unknown')

@@ -16,6 +16,8 @@ export interface HealthSources {
   broker: () => boolean | undefined
   /** Since when and why messages of devices are not stored; undefined while all are. */
   ingestion: () => Trouble | undefined
+  /** Since when more waits to be sent than there is room for; undefined while there is. */
+  outboundFull: () => number | undefined
   /** What passes through the broker; for the highest authorization only. */
   traffic: () => object | undefined
   /** How many database connections are in use and wanted; for the highest authorization only. */
@@ -23,7 +25,7 @@ export interface HealthSources {
 }
 
 export function mountHealth(app: FastifyInstance, sources: HealthSources): void {
-  const { version, startedAt, data, sessions, broker, ingestion, traffic, pools } = sources
+  const { version, startedAt, data, sessions, broker, ingestion, outboundFull, traffic, pools } = sources
   // However many ask, the database is asked once at a time.
   let asking: Promise<boolean> | undefined
   const alive = () => {
@@ -41,15 +43,18 @@ export function mountHealth(app: FastifyInstance, sources: HealthSources): void 
     const authorization = request.headers.authorization?.replace(/^Bearer /i, '')
     const live = database && authorization ? await inTime(sessions.find(authorization), undefined) : undefined
     const trouble = ingestion()
+    const fullSince = outboundFull()
+    const failing = trouble !== undefined || fullSince !== undefined
     // One device whose messages fail is the operator's matter; where none gets through, this process is of no use.
     const well = database && brokerUp !== false && !trouble?.nothingGoes
     return reply.code(well ? 200 : 503).send({
-      status: well ? (trouble ? 'failing' : 'ok') : 'unavailable',
+      status: well ? (failing ? 'failing' : 'ok') : 'unavailable',
       database: database ? 'ok' : 'away',
       broker: brokerUp === undefined ? 'apart' : brokerUp ? 'ok' : 'away',
       ingestion: trouble
         ? { status: 'failing', since: trouble.since, reason: trouble.reason, devices: trouble.devices }
         : { status: 'ok' },
+      outbound: fullSince === undefined ? { status: 'ok' } : { status: 'full', since: fullSince },
       uptime: Math.round((Date.now() - startedAt) / 1000),
       ...(live?.person.highest ? { version, pools: pools(), traffic: traffic() } : {}),
     })

@@ -115,8 +115,11 @@ const callbacks: Json = {
   },
 }
 
+/** Of the description, which strangers read. Which release runs here is told to its operator alone. */
+const API_VERSION = '1'
+
 /** The whole document. */
-export function openApiDocument(version: string): Json {
+function openApiDocument(): Json {
   const paths: Record<string, Json> = {}
   for (const endpoint of allEndpoints()) {
     const path = defaultPath(endpoint)
@@ -126,7 +129,7 @@ export function openApiDocument(version: string): Json {
     openapi: '3.1.0',
     info: {
       title: 'Gatehouse',
-      version,
+      version: API_VERSION,
       description:
         'Answers carry `code`: 0 is success, 208 means that the session is over, everything else is a refusal with an `id` and, where one is to blame, a `field`. Times are epoch milliseconds.',
     },
@@ -170,8 +173,8 @@ const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /** `/api/openapi.json` and the page at `/api/docs`. */
-export function mountOpenApi(app: FastifyInstance, version: string): void {
-  const document = JSON.stringify(openApiDocument(version))
+export function mountOpenApi(app: FastifyInstance): void {
+  const document = JSON.stringify(openApiDocument())
   app.get('/api/openapi.json', async (_request, reply) =>
     reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(document),
   )

@@ -10,9 +10,9 @@ import { startTrackPacking } from './tracks/hours.ts'
 const EVERY_MS = 3_600_000
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** A tablet may come back after weeks and repeat what it has queued. */
 /** What became of a text message is worth a month. */
 const TEXT_DAYS = 30
+/** A tablet may come back after weeks and repeat what it has queued. */
 const KEY_DAYS = 60
 const ORDER_DAYS = 30
 

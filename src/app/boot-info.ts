@@ -1,6 +1,7 @@
 // What the server tells before login: names, demo mode, and the menus that this host hides or renames.
 import type * as z from 'zod/mini'
 import { bootInfo } from '../contract/endpoints/session.ts'
+import { getConnection, subscribeConnection } from '../platform/connection.ts'
 import { call } from '../platform/http.ts'
 
 export type BootInfo = z.output<typeof bootInfo.response>
@@ -19,6 +20,7 @@ const unknownHost: BootInfo = {
 
 let current: BootInfo | undefined
 let known = false
+let asking: Promise<void> | undefined
 const listeners = new Set<() => void>()
 
 /** What is known of the host: the server's answer, else the last one this browser saw, else nothing. */
@@ -35,8 +37,20 @@ export function subscribeBootInfo(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Asks the server; a failure leaves what was known. */
-export async function fetchBootInfo(): Promise<void> {
+/** Asks the server, and once more whenever it is back, until it has answered; a failure leaves what was known. */
+export function askBootInfo(): Promise<void> {
+  subscribeConnection(() => {
+    if (!known && getConnection().online) void askOnce()
+  })
+  return askOnce()
+}
+
+const askOnce = (): Promise<void> =>
+  (asking ??= fetchBootInfo().finally(() => {
+    asking = undefined
+  }))
+
+async function fetchBootInfo(): Promise<void> {
   try {
     current = await call(bootInfo, {})
   } catch {

@@ -1,27 +1,33 @@
-// Fetches what comes after the login while somebody types: the frame, the page that most people land on, their words.
+// Fetches what comes after the login while somebody types: the frame, the page they will most likely land on, their words.
 import type { AnyRouter } from '@tanstack/react-router'
+import type { NavigationEntry } from '../contract/endpoints/session.ts'
+import { routeFacts } from '../domain/navigation/routes.ts'
+import { getBootInfo } from './boot-info.ts'
+import { builtPages } from './built-pages.ts'
+import { landingOf, menuOfHost } from './gate.ts'
 import { wholeLanguage } from './language.ts'
+import { wayBackHere } from './way-back.ts'
+
+type PageRouter = Pick<AnyRouter, 'getMatchedRoutes' | 'loadRouteChunk' | 'routesById'>
 
 /** The login's own parts come first. */
 const AFTER_MS = 500
+/** Where the last login on this browser led: a page of the console, and nobody's secret. */
+const KEY = 'gatehouse.landing'
+/** Where most people land. */
+const USUAL = '/AlarmHistory'
+
+let last: string | undefined
 
 /**
- * Begins soon, one after the other: what somebody sends meanwhile must not wait behind all of it on a thin line. Answers
- * how to let it be. What does not come is fetched when it is needed.
+ * Begins soon, before anybody is known, and one after the other: what somebody sends meanwhile must not wait behind all of
+ * it on a thin line. Answers how to let it be. What does not come is fetched when it is needed.
  */
-export function fetchAhead(router: Pick<AnyRouter, 'routesById' | 'loadRouteChunk'>): () => void {
+export function fetchAhead(router: PageRouter): () => void {
   let left = false
-  const route = (id: string) => async () => {
-    const found = router.routesById[id]
-    if (found) await router.loadRouteChunk(found)
-  }
   const timer = setTimeout(async () => {
-    for (const fetch of [
-      route('/_console'),
-      wholeLanguage,
-      route('/_console/AlarmHistory'),
-      () => import('./tellings.tsx'),
-    ]) {
+    const parts = partsOf(router, wayBackHere() ?? lastLanding() ?? USUAL)
+    for (const fetch of [...parts, () => import('./tellings.tsx')]) {
       if (left) return
       await fetch().catch(() => undefined)
     }
@@ -30,4 +36,31 @@ export function fetchAhead(router: Pick<AnyRouter, 'routesById' | 'loadRouteChun
     left = true
     clearTimeout(timer)
   }
+}
+
+/** Somebody has logged in: their first page is fetched while what they had stored is opened, and remembered for the next. */
+export function fetchLanding(router: PageRouter, menu: readonly NavigationEntry[]): void {
+  const landing = landingOf(menuOfHost(menu, getBootInfo()), builtPages(router.routesById).isBuilt)
+  const known = routeFacts.find(({ path }) => path === landing)?.path
+  if (known) last = known
+  for (const fetch of partsOf(router, wayBackHere() ?? landing ?? USUAL)) fetch().catch(() => undefined)
+}
+
+/** Writes the last landing page down, also after a purge that spared nothing. */
+export function keepLanding(): void {
+  if (last !== undefined) localStorage.setItem(KEY, last)
+}
+
+function lastLanding(): string | undefined {
+  const stored = localStorage.getItem(KEY)
+  return routeFacts.find(({ path }) => path === stored)?.path
+}
+
+/** What a page needs, the frame first: how to fetch each. */
+function partsOf(router: PageRouter, address: string): (() => Promise<unknown>)[] {
+  const pathname = address.split(/[?#]/)[0] ?? USUAL
+  const [frame, ...pages] = router
+    .getMatchedRoutes(pathname)[0]
+    .map(route => async () => router.loadRouteChunk(route))
+  return [...(frame ? [frame] : []), async () => wholeLanguage(), ...pages]
 }

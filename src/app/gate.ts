@@ -69,22 +69,24 @@ export function namesOf(menu: readonly NavigationEntry[]): Set<string> {
   return names
 }
 
-/** Where a menu entry leads: '/' plus its uri; an entry without one leads where its first child does. */
+/** Where a menu entry leads: '/' plus its uri; undefined for one that only holds others. */
 export function pathOf(entry: NavigationEntry): string | undefined {
   const address = entry.uri || entry.value
-  if (address && entry.type !== 'button') return `/${address.replace(/^\/+/, '')}`
-  for (const child of entry.list) {
-    const path = pathOf(child)
-    if (path) return path
-  }
-  return undefined
+  return address && entry.type !== 'button' ? `/${address.replace(/^\/+/, '')}` : undefined
 }
 
-/** The landing page: the first top-level entry. Undefined when no navigation data is assigned. */
-export function landingOf(menu: readonly NavigationEntry[]): string | undefined {
+/**
+ * The landing page: the first page of the menu that this version has, an entry without an address standing for the pages
+ * in it. Undefined when no navigation data is assigned.
+ */
+export function landingOf(
+  menu: readonly NavigationEntry[],
+  isBuilt: (path: string) => boolean,
+): string | undefined {
   for (const entry of menu) {
-    const path = entry.pid === 0 ? pathOf(entry) : undefined
-    if (path) return path
+    const path = pathOf(entry)
+    const landing = path !== undefined && isBuilt(path) ? path : landingOf(entry.list, isBuilt)
+    if (landing) return landing
   }
   return undefined
 }

@@ -1,4 +1,5 @@
-// Calls: what the broker says of them reaches the call code, which is loaded when the first one comes.
+// Calls: what the broker says of them reaches the call code, which is loaded once the page has come to rest, or by the
+// first one.
 import { msg } from '@lingui/core/macro'
 import type { ComponentType } from 'react'
 import type { DirectCall, IncomingCall, WebMessage } from '../contract/messages.ts'
@@ -26,11 +27,20 @@ export interface CallSurroundings {
   go: (path: string) => void
 }
 
+/**
+ * So long after the console is live the code is fetched: a door rings for half a minute, and none of it is to be spent
+ * on a thin line, or lost to a server that has been given a newer console since.
+ */
+export const AHEAD_MS = 10_000
+
 type Pass = (part: CallPart) => void
 
 let part: CallPart | undefined
 let broker: Broker | undefined
 let engaged = false
+/** Somebody rings for whom the code is being loaded. */
+let awaited = false
+let ahead: ReturnType<typeof setTimeout> | undefined
 let go: (path: string) => void = () => {}
 /** What came while the code was being loaded, in order. */
 let due: Pass[] | undefined
@@ -50,7 +60,7 @@ export function hearCalls(message: WebMessage): void {
   if (message.code === '5083') hearSignal(message.callId, message.signal)
   if (message.code === 'call') hearCallNews(message)
   if (message.code === '5082' || message.code === '5091') hearDoorAnswer(message)
-  if (message.code === '5081' || message.code === '5088') load()
+  if (message.code === '5081' || message.code === '5088') want()
   if (['5081', '5088', 'call', '5082', '5091'].includes(message.code)) pass(each => each.hear(message))
 }
 
@@ -64,6 +74,9 @@ export function startCalls(on: Broker): void {
 export function stopCalls(): void {
   broker = undefined
   due = undefined
+  awaited = false
+  clearTimeout(ahead)
+  ahead = undefined
   part?.stop()
 }
 
@@ -78,7 +91,8 @@ export function catchUpCalls({
   at: number
 }): void {
   const ringing = [...calls, ...directCalls].sort((a, b) => a.pushTime - b.pushTime)
-  if (ringing.length > 0) load()
+  if (ringing.length > 0) want()
+  else if (!part) ahead ??= setTimeout(load, AHEAD_MS)
   pass(each => each.pending(ringing, at))
 }
 
@@ -99,6 +113,11 @@ function pass(run: Pass): void {
   else due?.push(run)
 }
 
+function want(): void {
+  awaited = true
+  load()
+}
+
 function load(): void {
   if (part || due || !broker) return
   const mine: Pass[] = []
@@ -111,12 +130,16 @@ function load(): void {
       // Another session may have begun, or none: what came belongs to the one that is over.
       if (due !== mine) return broker && part.start()
       due = undefined
+      awaited = false
       part.start()
       part.engaged(engaged)
       for (const run of mine) run(part)
     },
     () => {
       if (due === mine) due = undefined
+      // Nobody rings: the first one that does fetches it again.
+      if (!awaited) return
+      awaited = false
       tell({
         kind: 'error',
         message: msg`A call came in, but its part of the console could not be loaded. Reload the page.`,

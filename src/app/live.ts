@@ -194,6 +194,10 @@ const refreshFences = atMostEvery(COUNTS_MS, () => {
   void queryClient.invalidateQueries({ queryKey: ['entity', 'fenceEvent', 'figures'] })
 })
 
+const refreshTexts = atMostEvery(COUNTS_MS, () => {
+  void invalidateEntity(queryClient, { key: 'alarmText' })
+})
+
 // Only lists on screen; what nobody looks at is fetched when somebody does.
 const refreshPages = (client: QueryClient, key: string) =>
   client.invalidateQueries({ queryKey: ['entity', key, 'page'] })
@@ -216,6 +220,9 @@ function receive(message: WebMessage): void {
     }
     case 'tests':
       void invalidateEntity(queryClient, { key: 'alarmTest' })
+      break
+    case 'texts':
+      refreshTexts()
       break
     case '9003':
       notices.raised(message)

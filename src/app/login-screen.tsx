@@ -6,7 +6,7 @@ import { LoginPage } from '../features/session/login-page.tsx'
 import { getConnection, subscribeConnection } from '../platform/connection.ts'
 import { type Waiting, waitingQueues } from '../platform/queue-store.ts'
 import { getBootInfo, isBootInfoFresh, subscribeBootInfo } from './boot-info.ts'
-import { fetchAhead } from './fetch-ahead.ts'
+import { fetchAhead, fetchLanding } from './fetch-ahead.ts'
 import { getLanguage, subscribeLanguage, wireLanguage } from './language.ts'
 import { LanguageChoice } from './language-choice.tsx'
 import { lazyPart } from './lazy-chunk.ts'
@@ -37,6 +37,7 @@ export function LoginScreen() {
       language={wireLanguage()}
       languageChoice={<LanguageChoice />}
       onEnter={async entrance => {
+        fetchLanding(router, entrance.menu)
         await enter(entrance)
         // The button is busy until the first page is there, however long that takes to come.
         await router.invalidate()

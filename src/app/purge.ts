@@ -3,6 +3,7 @@
 import { stopQueue, sweepQueues } from '../platform/queue.ts'
 import { QUEUE_PREFIX } from '../platform/queue-store.ts'
 import { purgeWorkerCaches, unsubscribePush } from '../platform/service-worker.ts'
+import { closeDrafts, dropDrafts } from '../resource/drafts.ts'
 import { forgetKept } from '../resource/kept.ts'
 import { closeCache, queryClient } from './query-client.ts'
 
@@ -24,6 +25,7 @@ export const personHere = (): string | undefined => localStorage.getItem(OWNER) 
 /** Forgets what is in memory at once; what is stored stays for the same person's return. */
 export async function hidePrivateData(): Promise<void> {
   queryClient.clear()
+  closeDrafts()
   await closeCache()
 }
 
@@ -32,6 +34,7 @@ export async function hidePrivateData(): Promise<void> {
  * is sealed, and nobody but its owner reads or deletes it.
  */
 export async function purgePrivateData(): Promise<void> {
+  dropDrafts()
   await hidePrivateData()
   stopQueue()
   localStorage.removeItem(OWNER)

@@ -1,6 +1,7 @@
 // The router: hash addresses, exact case, the typed tree of routes.
 import { createHashHistory, createRouter, parseSearchWith, stringifySearchWith } from '@tanstack/react-router'
 import { routeTree } from '../routeTree.gen.ts'
+import { type BuiltPages, builtPages } from './built-pages.ts'
 import { queryClient } from './query-client.ts'
 import { ScreenFailed, ScreenPending } from './screen-states.tsx'
 
@@ -9,10 +10,13 @@ export function parseSearchValue(text: string): unknown {
   return /^-?\d{16,}$/.test(text) ? text : JSON.parse(text)
 }
 
+// Known once the tree is.
+const pages: BuiltPages = { isBuilt: () => true }
+
 export const router = createRouter({
   routeTree,
   history: createHashHistory(),
-  context: { queryClient },
+  context: { queryClient, pages },
   caseSensitive: true,
   defaultPreload: 'intent',
   defaultPreloadDelay: 120,
@@ -26,6 +30,8 @@ export const router = createRouter({
   stringifySearch: stringifySearchWith(JSON.stringify, parseSearchValue),
   scrollRestoration: true,
 })
+
+pages.isBuilt = builtPages(router.routesById).isBuilt
 
 declare module '@tanstack/react-router' {
   interface Register {

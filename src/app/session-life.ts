@@ -1,13 +1,16 @@
 // The beginning and the end of a session: what must be there before it, and what must be gone after it.
 import { msg } from '@lingui/core/macro'
-import { getNavigationBar, logout } from '../contract/endpoints/session.ts'
+import { getNavigationBar, logout, type SessionUser } from '../contract/endpoints/session.ts'
 import type { Entrance } from '../features/session/log-in.ts'
 import { call } from '../platform/http.ts'
 import { queuedActions } from '../platform/queue.ts'
 import { waitingQueues } from '../platform/queue-store.ts'
+import { keepClock } from '../platform/server-clock.ts'
 import { registerServiceWorker } from '../platform/service-worker.ts'
 import { endSession, getSession, onSessionEnd, renewMenu, startSession } from '../platform/session-store.ts'
 import { tell } from '../platform/tell.ts'
+import { dropDrafts, openDrafts } from '../resource/drafts.ts'
+import { keepLanding } from './fetch-ahead.ts'
 import { keepLanguage, wireLanguage } from './language.ts'
 import { forgetRevocation, oweRevocation } from './left-behind.ts'
 import { hidePrivateData, makeRoomFor, purgePrivateData } from './purge.ts'
@@ -23,8 +26,14 @@ export async function enter({ token, user, menu }: Entrance): Promise<void> {
   if (await makeRoomFor(user)) {
     tell({ kind: 'tip', message: msg`What another person had stored on this device was deleted` })
   }
-  await openCache(user)
+  await openStored(user)
   startSession(token, user, menu)
+  keepLanding()
+}
+
+/** Opens what a person's browser keeps for them: answers, and what they had begun to enter. */
+export async function openStored(user: SessionUser): Promise<void> {
+  await Promise.all([openCache(user), openDrafts(user)])
 }
 
 /** Logs out: the token is dropped here at once, and the server is told now, or as soon as it can be reached. */
@@ -36,16 +45,23 @@ export function leave(): void {
   // Written down first: the page may be closed before an answer comes.
   if (revocation) oweRevocation(revocation)
   endSession('logout')
-  const told = endOnServer(session.token, ownWaits).then(
-    () => {
-      if (revocation) forgetRevocation(revocation)
-      // The answer clears the site's storage: what is nobody's secret comes back.
-      keepLanguage()
-      showSkin(getSkin())
-      return registerServiceWorker()
-    },
-    () => undefined,
-  )
+  // One after the other: while an answer clears the storage, a question for its databases is never answered, and whoever
+  // logs in next would wait for the purge for ever.
+  const told = leaving
+    .catch(() => undefined)
+    .then(() => endOnServer(session.token, ownWaits))
+    .then(
+      () => {
+        if (revocation) forgetRevocation(revocation)
+        // The answer clears the site's storage: what is nobody's secret comes back.
+        keepLanguage()
+        keepLanding()
+        keepClock()
+        showSkin(getSkin())
+        return registerServiceWorker()
+      },
+      () => undefined,
+    )
   leaving = Promise.allSettled([leaving, told])
 }
 
@@ -67,6 +83,8 @@ export function followSessionEnds(): void {
   onSessionEnd((reason, ended) => {
     veil()
     noteEnd(reason, ended, location.hash.replace(/^#/, ''))
+    // Another tab may be purging: what this one is still sealing would lie there again.
+    if (reason === 'elsewhere') dropDrafts()
     // After an expiry the same person may come back to what waits for them; another one meets the purge.
     leaving = reason === 'logout' ? purgePrivateData() : hidePrivateData()
   })

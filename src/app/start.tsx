@@ -1,4 +1,5 @@
 // Starts the console: language, session and stored data first, then the first page.
+
 import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
 import { logInByLink } from '../features/session/log-in.ts'
@@ -10,19 +11,24 @@ import { serverNow } from '../platform/server-clock.ts'
 import { registerServiceWorker, rememberLoaded } from '../platform/service-worker.ts'
 import { getSession, openSessionStore, subscribeSession } from '../platform/session-store.ts'
 import { tell } from '../platform/tell.ts'
+import { followDrafts } from '../resource/drafts.ts'
 import { wordsForId } from '../resource/error-words.ts'
+import { tenantCalendar } from '../resource/zone.ts'
+import { countDaysBy } from '../ui/calendar.ts'
 import { ageBy } from '../ui/clock.ts'
-import { fetchBootInfo, subscribeBootInfo } from './boot-info.ts'
+import { askBootInfo, subscribeBootInfo } from './boot-info.ts'
 import { layEntrySheet } from './entry-sheet.ts'
+import { fetchLanding } from './fetch-ahead.ts'
 import { openLanguage } from './language.ts'
 import { nameMissingChunks } from './lazy-chunk.ts'
 import { payWhatIsOwed } from './left-behind.ts'
 import { Providers } from './providers.tsx'
-import { followConnection, openCache } from './query-client.ts'
+import { followConnection } from './query-client.ts'
 import { router } from './router.ts'
 import { serviceBases } from './service-bases.ts'
-import { enter, expire, followSessionEnds, refreshMenu, unveil } from './session-life.ts'
+import { enter, expire, followSessionEnds, openStored, refreshMenu, unveil } from './session-life.ts'
 import { autoLoginOf, hashAddressOf } from './start-address.ts'
+import { arrived } from './way-back.ts'
 
 /** Shows the console in the page's root element. */
 export async function start(): Promise<void> {
@@ -45,18 +51,23 @@ export async function start(): Promise<void> {
     reach: async () => getConnection().online || probe(),
   })
   ageBy(serverNow)
+  countDaysBy(tenantCalendar)
   watchConnection()
   watchInstall()
   followConnection()
   followSessionEnds()
+  followDrafts()
   const session = openSessionStore()
-  const boot = fetchBootInfo()
+  const boot = askBootInfo()
   const before: Promise<unknown>[] = [openLanguage(), layEntrySheet()]
-  if (session) before.push(openCache(session.user))
+  if (session) before.push(openStored(session.user))
   else if (link) before.push(enterByLink(link.key))
   await Promise.all(before)
 
   subscribeSession(() => void sessionChanged())
+  router.subscribe('onResolved', ({ toLocation }) => {
+    if (toLocation.pathname !== '/login') arrived()
+  })
   subscribeBootInfo(() => void router.invalidate())
   globalThis.addEventListener('unhandledrejection', event => {
     if (!(event.reason instanceof CallError)) return
@@ -73,6 +84,7 @@ export async function start(): Promise<void> {
   )
   void boot.then(() => probe())
   payWhatIsOwed()
+  if (performance.now() < QUICK_MS) lineIs = 'quick'
   registerLater()
   if (session) void refreshMenu()
 }
@@ -80,26 +92,34 @@ export async function start(): Promise<void> {
 // An expired or used link is silently ignored (console specification, section 7).
 async function enterByLink(key: string): Promise<void> {
   try {
-    await enter(await logInByLink(key))
+    const entrance = await logInByLink(key)
+    fetchLanding(router, entrance.menu)
+    await enter(entrance)
   } catch {
     // The login screen comes up.
   }
 }
 
-/** A console that does not become live, the login form among them, is kept for an offline start all the same. */
-const REGISTER_AFTER_MS = 30_000
+/**
+ * A console that does not become live, the login form among them, is kept for an offline start all the same: soon where
+ * the page itself came quickly, so that a short visit is enough, and late at the end of a thin line.
+ */
+const REGISTER_AFTER_MS = { quick: 3_000, thin: 30_000 }
+/** A page that is there within this time came over no thin line. */
+const QUICK_MS = 3_000
+let lineIs: keyof typeof REGISTER_AFTER_MS = 'thin'
 let registering: ReturnType<typeof setTimeout> | undefined
 
 // What the worker stores is more than the first pages: it would take a thin line away from them, and from what is live.
 function registerLater(): void {
   clearTimeout(registering)
-  registering = setTimeout(() => void registerServiceWorker(), REGISTER_AFTER_MS)
+  registering = setTimeout(() => void registerServiceWorker(), REGISTER_AFTER_MS[lineIs])
 }
 
 // The gate decides again: after a login it leads in, after the end of a session it leads out.
 async function sessionChanged(): Promise<void> {
   const session = getSession()
-  if (session) await openCache(session.user)
+  if (session) await openStored(session.user)
   try {
     await router.invalidate()
   } finally {

@@ -50,16 +50,30 @@ export function noteRefused(location: Address): void {
     write({ address: location.href, owner: read()?.owner ?? personHere() })
 }
 
-/** Where the person who has just logged in goes on; undefined: to their landing page. Answers once. */
+/** Where somebody is being led: the gate is asked more than once before the page is there. */
+let leading: { token: string; address: string } | undefined
+
+/** Where the person who has just logged in goes on; undefined: to their landing page. The same until they are there. */
 export function takeWayBack(): string | undefined {
   const session = getSession()
+  if (session && leading?.token === session.token) return leading.address
   const noted = read()
   forget()
   if (session) left = false
   if (!session || !noted) return undefined
   if (noted.owner !== undefined && noted.owner !== nameOfPerson(session.user)) return undefined
-  return mayOpen(noted.address, session) ? noted.address : undefined
+  if (!mayOpen(noted.address, session)) return undefined
+  leading = { token: session.token, address: noted.address }
+  return noted.address
 }
+
+/** A page is there: nobody is led any more. */
+export function arrived(): void {
+  leading = undefined
+}
+
+/** Where whoever was here last would go on; nobody is asked whether it is still theirs. */
+export const wayBackHere = (): string | undefined => read()?.address
 
 /** Only the console's own pages, and only those that lie open to this person. */
 function mayOpen(address: string, { user }: Session): boolean {

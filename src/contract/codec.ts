@@ -47,7 +47,7 @@ function codecOf(words: Schema, codes: CodeTable): Schema {
 
 /**
  * The wire form of a schema: every coded word becomes a digit codec, the rest stays. Decode what arrives with
- * `z.decode`, encode what leaves with `z.encode`. Checks on wrapped arrays and objects stay with the domain schema.
+ * `z.decode`, encode what leaves with `z.encode`. Checks on wrapped objects stay with the domain schema.
  */
 export function wireBy<S extends Schema>(tables: CodeTables, schema: S): z.ZodMiniType<z.output<S>, unknown> {
   // The walk changes the wire side only; the inner type stays that of the domain schema.
@@ -66,7 +66,10 @@ function walk(schema: Schema, tables: CodeTables): Schema {
     case 'array': {
       if (!definition.element) return schema
       const element = walk(definition.element, tables)
-      return element === definition.element ? schema : z.array(element)
+      if (element === definition.element) return schema
+      // The same list with the same checks: how many there may be, and none twice.
+      const coded = { ...schema._zod.def, element }
+      return z.core.clone(schema, coded)
     }
     case 'object': {
       const shape = definition.shape ?? {}

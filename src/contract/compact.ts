@@ -25,6 +25,7 @@ const kinds = {
   10: '2003',
   11: '2004',
   12: '2005',
+  13: '7001',
 }
 const kindOf = new Map(Object.entries(kinds).map(([byte, code]) => [code, Number(byte)]))
 const codeOf = new Map(Object.entries(kinds).map(([byte, code]) => [Number(byte), code]))
@@ -58,6 +59,7 @@ type Field = { name: string } & (
   | { form: 'number'; decimals: number }
   | { form: 'double' }
   | { form: 'text' }
+  | { form: 'bytes' }
   | { form: 'json' }
   | { form: 'flag' }
   | { form: 'word'; words: readonly string[] }
@@ -94,6 +96,10 @@ const ownFields: readonly (readonly [number, Field])[] = [
   [134, { name: 'mains', form: 'number', decimals: 0 }],
   [135, { name: 'valve', form: 'word', words: ['open', 'closed'] }],
   [136, { name: 'switch', form: 'number', decimals: 0 }],
+  // A payload: the tag says its form, and what is hex in JSON travels as the bytes that it means.
+  [144, { name: 'hex', form: 'bytes' }],
+  [145, { name: 'text', form: 'text' }],
+  [146, { name: 'json', form: 'text' }],
 ]
 
 const fields = new Map<number, Field>([
@@ -160,6 +166,12 @@ function readWhole(bytes: Uint8Array): number | undefined {
   return first >= 0x80 ? value - 2 ** (8 * bytes.length) : value
 }
 
+const hexBytes = (digits: string): number[] =>
+  (digits.match(/../g) ?? []).map(pair => Number.parseInt(pair, 16))
+
+const hexOf = (bytes: Uint8Array): string =>
+  Array.from(bytes, byte => byte.toString(16).padStart(2, '0').toUpperCase()).join('')
+
 function fieldBytes(field: Field, value: unknown): Uint8Array | readonly number[] {
   switch (field.form) {
     case 'number':
@@ -175,6 +187,8 @@ function fieldBytes(field: Field, value: unknown): Uint8Array | readonly number[
       return [field.words.indexOf(String(value))]
     case 'text':
       return utf8.encode(String(value))
+    case 'bytes':
+      return hexBytes(String(value))
     case 'json':
       return utf8.encode(JSON.stringify(value))
   }
@@ -193,6 +207,8 @@ function readField(field: Field, bytes: Uint8Array): unknown {
       return bytes.length === 1 && (bytes[0] === 0 || bytes[0] === 1) ? bytes[0] === 1 : undefined
     case 'word':
       return bytes.length === 1 ? field.words[bytes[0] ?? -1] : undefined
+    case 'bytes':
+      return hexOf(bytes)
     case 'text':
     case 'json':
       try {
@@ -206,11 +222,13 @@ function readField(field: Field, bytes: Uint8Array): unknown {
 
 /**
  * Bytes of a message. Readings are rounded to the decimals of the form. Throws a RangeError for what the form
- * cannot carry: a field of more than 16,383 bytes.
+ * cannot carry: a code of door units, a field of more than 16,383 bytes.
  */
 export function encodeCompact(message: DeviceMessage): Uint8Array {
-  const { code, time, seq, ...body } = message
-  const out: number[] = [COMPACT_MAGIC, VERSION, kindOf.get(code) ?? 0]
+  const { code, time, seq } = message
+  const kind = kindOf.get(code)
+  if (kind === undefined) throw new RangeError(`The form has no ${code}`)
+  const out: number[] = [COMPACT_MAGIC, VERSION, kind]
   out.push((seq === undefined ? 0 : HAS_SEQ) | (time === undefined ? 0 : HAS_TIME))
   if (seq !== undefined) out.push(seq >>> 24, (seq >>> 16) & 255, (seq >>> 8) & 255, seq & 255)
   if (time !== undefined) {
@@ -218,8 +236,7 @@ export function encodeCompact(message: DeviceMessage): Uint8Array {
     out.push((high >>> 8) & 255, high & 255)
     for (const shift of [24, 16, 8, 0]) out.push((time / 2 ** shift) & 255)
   }
-  const flat: Record<string, unknown> = 'values' in body ? body.values : body
-  for (const [name, value] of Object.entries(flat)) {
+  for (const [name, value] of Object.entries(flatFields(message))) {
     const tag = tagOf.get(name)
     const field = tag === undefined ? undefined : fields.get(tag)
     if (tag === undefined || !field || value === undefined) continue
@@ -232,6 +249,24 @@ export function encodeCompact(message: DeviceMessage): Uint8Array {
   }
   const crc = crc16(Uint8Array.from(out))
   return Uint8Array.from([...out, crc >> 8, crc & 255])
+}
+
+/** The fields of a message by the names that their tags have. */
+function flatFields(message: DeviceMessage): Record<string, unknown> {
+  if (message.code === '2001') return message.values
+  if (message.code === '7001') return { [message.form]: message.data }
+  return message
+}
+
+/** The fields of a message of this code, from what its tags said. */
+function deepFields(code: string, body: Record<string, unknown>): Record<string, unknown> {
+  if (code === '2001') return { values: body }
+  if (code !== '7001') return body
+  const { hex, text, json, ...rest } = body
+  const said = Object.entries({ hex, text, json }).filter(([, data]) => data !== undefined)
+  const [form, data] = said[0] ?? []
+  // Two payloads are none: nobody knows which is meant.
+  return said.length > 1 ? rest : { ...rest, form, data }
 }
 
 /** Reads a compact message. Never throws: any bytes give a message or a named reason. */
@@ -281,7 +316,7 @@ export function decodeCompact(bytes: Uint8Array): CompactResult {
     body[field.name] = value
     at += length
   }
-  const result = z.safeParse(deviceMessage, code === '2001' ? { ...raw, values: body } : { ...raw, ...body })
+  const result = z.safeParse(deviceMessage, { ...raw, ...deepFields(code, body) })
   return result.success
     ? { ok: true, message: result.data }
     : refuse('schema', result.error.issues[0]?.path.join('.'))

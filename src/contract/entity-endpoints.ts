@@ -10,7 +10,7 @@ import {
   sortWordsOf,
   type WriteOf,
 } from '../domain/entity.ts'
-import { id, moment, zoneName } from '../domain/fields.ts'
+import { chosenIds, id, ids, moment, zoneName } from '../domain/fields.ts'
 import { wireOf } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
 import { searchText, wholeInQuery } from './query-values.ts'
@@ -36,7 +36,7 @@ const boolean = z.union([
   ),
 ])
 /** The rows a bulk action names. */
-const chosenIds = z.array(id).check(z.minLength(1, { error: 'nothingSelected' }), z.maxLength(MAX_BULK))
+const bulkIds = chosenIds(MAX_BULK)
 
 /** One value of a field in a filter: numbers and booleans may come as text. */
 function filterValue(schema: Schema): Schema {
@@ -141,7 +141,7 @@ function commandEndpoint<C extends CommandDefinition>(entity: EntityDefinition, 
     idempotent: true,
     request: typed<CommandRequest<C>>(
       z.strictObject({
-        ids: chosenIds,
+        ids: bulkIds,
         input: command.input ? wireOf(command.input) : z.optional(z.strictObject({})),
         at: z.optional(moment),
       }),
@@ -288,7 +288,7 @@ export function entityEndpoints<E extends EntityDefinition>(entity: E) {
       summary: `Remove rows of ${entity.key}`,
       idempotent: true,
       request: z.strictObject({
-        ids: chosenIds,
+        ids: bulkIds,
       }),
       response: commandResult,
     }),
@@ -300,7 +300,7 @@ export function entityEndpoints<E extends EntityDefinition>(entity: E) {
       summary: `Take back a removal of ${entity.key}`,
       idempotent: true,
       request: z.strictObject({
-        ids: chosenIds,
+        ids: bulkIds,
       }),
       response: commandResult,
     }),
@@ -324,7 +324,9 @@ export function entityEndpoints<E extends EntityDefinition>(entity: E) {
           .check(z.minLength(1), z.maxLength(60)),
         /** Words for coded values, by field and word, in the language of the person. */
         words: z.optional(z.record(z.string(), z.record(z.string(), z.string().check(z.maxLength(100))))),
-        ids: z.optional(z.array(id).check(z.maxLength(10_000))),
+        /** The person does not read Chinese: what was named in English too is called so. */
+        english: z.optional(z.boolean()),
+        ids: z.optional(ids(10_000)),
         query: z.optional(z.strictObject(selection)),
         /** IANA name: times in the file are those of its clocks. */
         zone: zoneName,

@@ -164,6 +164,9 @@ export const alarmNotice = z.object({ code: z.literal('alarm'), tenantId: id, al
 /** Test windows have changed: which alarms are silenced is to be asked again. */
 export const testsNotice = z.object({ code: z.literal('tests') })
 
+/** Something has become of text messages of alarms: they are to be asked again. */
+export const textsNotice = z.object({ code: z.literal('texts') })
+
 /** A batch of state changes; absent fields did not change. */
 export const stateBatch = z.object({
   code: z.literal('state'),
@@ -267,6 +270,7 @@ export const webMessage = z.union([
   cardIssuedNotice,
   alarmNotice,
   testsNotice,
+  textsNotice,
   stateBatch,
   commandNotice,
   ordersNotice,

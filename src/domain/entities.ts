@@ -2,6 +2,7 @@
 import { department, resource, role, tenant, user } from './access/access.ts'
 import { alarm } from './alarm/alarm.ts'
 import { alarmRule, alarmTest } from './alarm/alarm-rule.ts'
+import { alarmText } from './alarm/alarm-text.ts'
 import { bill } from './billing/bill.ts'
 import { simBinding, simCard, simOrder } from './billing/sim-card.ts'
 import { simPackage } from './billing/sim-package.ts'
@@ -48,6 +49,7 @@ export const entities: readonly EntityDefinition[] = [
   commandBatch,
   alarmRule,
   alarmTest,
+  alarmText,
   simCard,
   simBinding,
   simOrder,

@@ -97,6 +97,10 @@ export function defineEntity<
 /** A row of an entity as read. */
 export type RowOf<E extends EntityDefinition> = z.output<E['schema']>
 
+/** The field with the English name of what a field names; undefined where there is none. */
+export const englishFieldOf = ({ refs }: Pick<EntityDefinition, 'refs'>, field: string): string | undefined =>
+  Object.values(refs ?? {}).find(each => each?.label === field)?.english
+
 /** Whether a command may be given to all that a filter finds. */
 export function mayGiveToAll(
   entity: Pick<EntityDefinition, 'commands' | 'removable'>,

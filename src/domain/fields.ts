@@ -7,6 +7,19 @@ export const id = z.int().check(z.positive())
 /** The end of the year 9999: days and months are counted on from any moment, and calendars end with 8.64e15. */
 const LAST_MOMENT = 253_402_300_799_999
 
+/** Several of a kind that are chosen together: none of them twice, as in every selection (console specification, section 5). */
+export const several = <Item extends z.ZodMiniType<string | number>>(item: Item, most: number) =>
+  z.array(item).check(
+    z.maxLength(most),
+    z.refine(list => new Set(list).size === list.length, { error: 'chosenTwice' }),
+  )
+
+/** Rows that are named together. */
+export const ids = (most: number) => several(id, most)
+
+/** The same where naming none asks for nothing. */
+export const chosenIds = (most: number) => ids(most).check(z.minLength(1, { error: 'nothingSelected' }))
+
 /** Moment in epoch milliseconds, UTC. */
 export const moment = z.int().check(z.nonnegative(), z.maximum(LAST_MOMENT))
 

@@ -75,10 +75,13 @@ export function sightDate(date: string | null, askedAt: number): void {
 
 function sight(sighting: ClockSighting): void {
   running().sighted(sighting)
-  const ahead = running().ahead()
-  if (Math.abs(ahead - told) < JUMP_MS) return
-  told = ahead
-  globalThis.localStorage?.setItem(KEPT, String(ahead))
+  if (Math.abs(running().ahead() - told) >= JUMP_MS) keepClock()
+}
+
+/** Writes down how far the server is ahead, also after a purge that spared nothing. */
+export function keepClock(): void {
+  told = running().ahead()
+  globalThis.localStorage?.setItem(KEPT, String(told))
 }
 
 function readAhead(): number {

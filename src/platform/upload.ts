@@ -1,7 +1,7 @@
 // Sends one file to an upload endpoint, telling how far it is; `fetch` cannot tell, so this is the older way.
 import type * as z from 'zod/mini'
 import type { Endpoint } from '../contract/endpoint.ts'
-import { MOST_UPLOAD_BYTES } from '../domain/file/stored-file.ts'
+import { MOST_UPLOAD_BYTES, uploadTypes } from '../domain/file/stored-file.ts'
 import { CallError } from './call-error.ts'
 import { addressOf, answerOf, callSettings } from './http.ts'
 
@@ -25,12 +25,15 @@ const tooLarge = {
 export function problemOfFile(to: Pick<Endpoint, 'upload'>, file: Blob): string | undefined {
   if (file.size === 0) return 'file.empty'
   const kind = to.upload ?? 'file'
-  return file.size > MOST_UPLOAD_BYTES[kind] ? tooLarge[kind] : undefined
+  if (file.size > MOST_UPLOAD_BYTES[kind]) return tooLarge[kind]
+  // Browsers agree on what they call pictures; of other files the server finds out.
+  const wrong = kind === 'plan' ? 'file.planType' : kind === 'image' ? 'file.type' : undefined
+  return wrong && file.type !== '' && !uploadTypes[kind].some(type => type === file.type) ? wrong : undefined
 }
 
 /**
- * Uploads a file and answers what the endpoint answers. Throws a `CallError`: a file that is empty or too large is
- * refused here already, with the error that the server would give.
+ * Uploads a file and answers what the endpoint answers. Throws a `CallError`: a file that is empty, too large
+ * or of a wrong format is refused here already, with the error that the server would give.
  */
 export function upload<Response extends z.ZodMiniType>(
   to: Endpoint<z.ZodMiniType, Response>,

@@ -1,16 +1,17 @@
 // The dialogs around a command: its question and input, and the rows that were refused.
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button, Modal } from '@mantine/core'
-import { type FormEvent, type KeyboardEvent, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { CallError } from '../platform/call-error.ts'
 import { useFocusBack } from '../ui/arrival-focus.ts'
 import { Confirm } from '../ui/confirm.tsx'
 import css from './actions.module.css'
 import { wordsForError } from './error-words.ts'
 import { FieldList } from './field-list.tsx'
-import { choiceProblemsOf, type FieldProblems, problemsOf, sentValues } from './form-values.ts'
+import { choiceProblemsOf, draftOf, type FieldProblems, problemsOf, sentValues } from './form-values.ts'
 import type { Refused } from './run-command.ts'
 import type { Skipped } from './skipped.ts'
+import { DraftNote, readValues, useDraft } from './use-draft.tsx'
 import type { Row, Values, View } from './view.ts'
 
 /** How many names a question lists before it only counts. */
@@ -101,7 +102,17 @@ function InputDialog(props: CommandDialogProps) {
   const { i18n, t } = useLingui()
   const action = view.actions[name]
   const schema = view.entity.commands[name]?.input
-  const [values, setValues] = useState<Values>(action?.initial ?? {})
+  const start = action?.initial ?? {}
+  // What is written about these rows is not offered for others.
+  const subject = rows.map(({ id }) => id).toSorted((a, b) => a - b)
+  const draft = useDraft<Values>(`${view.entity.key}-${name}-${subject.join('-')}`, { read: readValues })
+  const [values, setValues] = useState<Values>(() => ({ ...start, ...draft.found }))
+  // Several fields may be set before the dialog is drawn again.
+  const latest = useRef(values)
+  const put = (next: Values) => {
+    latest.current = next
+    setValues(next)
+  }
   const [problems, setProblems] = useState<FieldProblems>({})
   if (!action?.input || !schema) return null
   const fields = action.input
@@ -120,6 +131,7 @@ function InputDialog(props: CommandDialogProps) {
         <Names rows={rows} nameOf={nameOf} />
         <SkippedRows skipped={skipped} nameOf={nameOf} />
         {action.confirm && <p>{i18n._(action.confirm)}</p>}
+        <DraftNote draft={draft} onStartOver={() => put(start)} />
         <FieldList
           view={view}
           schema={schema}
@@ -129,7 +141,9 @@ function InputDialog(props: CommandDialogProps) {
           rows={rows}
           autoFocus
           onChange={(field, value) => {
-            setValues(before => ({ ...before, [field]: value }))
+            const next = { ...latest.current, [field]: value }
+            put(next)
+            draft.write(draftOf(fields, next))
             setProblems(({ [field]: _, ...rest }) => rest)
           }}
         />

@@ -264,7 +264,7 @@ export function ActionsProvider({ view, onEdit, onDone, onRemoved, children }: A
         <Confirm
           opened
           title={i18n._(view.leads?.[asking.name]?.label ?? view.title)}
-          confirmLabel={t`Go on`}
+          confirmLabel={t`Continue`}
           onCancel={close}
           onConfirm={() => {
             close()

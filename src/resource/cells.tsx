@@ -2,6 +2,7 @@
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
+import { englishFieldOf } from '../domain/entity.ts'
 import { Age } from '../ui/age.tsx'
 import { Battery } from '../ui/battery.tsx'
 import type { Card } from '../ui/data-table/card-list.tsx'
@@ -16,6 +17,9 @@ import type { CellLook, ColumnView, Row, View, Word } from './view.ts'
 
 const yes = msg`Yes`
 const no = msg`No`
+
+/** Pixels of a date with its time to the second, in whatever font there is, and of the room around it. */
+const DATE_WIDTH = 176
 
 export const isEmptyValue = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
@@ -105,8 +109,8 @@ export function englishOf(
   locale: string,
 ): string | undefined {
   if (locale === 'cn') return undefined
-  const reference = Object.values(entity.refs ?? {}).find(each => each?.label === field)
-  const name = reference?.english && row[reference.english]
+  const english = englishFieldOf(entity, field)
+  const name = english && row[english]
   return typeof name === 'string' && name !== '' ? name : undefined
 }
 
@@ -128,11 +132,12 @@ export function tableColumns(view: View, i18n: I18n, choosable: boolean): Column
 function tableColumn(view: View, column: ColumnView, i18n: I18n): Column<Row> {
   const { of, width, fixed, align, required, quiet } = column
   const look = lookOf(view, column)
+  const least = look === 'date' ? Math.max(width ?? 0, DATE_WIDTH) : width
   const base = {
     name: of,
     title: i18n._(column.label),
     sortable: view.entity.sorts.includes(of),
-    ...(width !== undefined && { width }),
+    ...(least !== undefined && { width: least }),
     ...(fixed && { fixed }),
     ...(align && { align }),
     ...(required && { required }),

@@ -1,11 +1,13 @@
 // Starts an export as a download task: the columns as shown, in the words of the person.
+
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { PageQuery } from '../contract/entity-endpoints.ts'
 import { call } from '../platform/http.ts'
+import { serverNow } from '../platform/server-clock.ts'
 import { tell } from '../platform/tell.ts'
+import { dayCalendar, dayText, ownZone } from '../ui/calendar.ts'
 import type { ColumnLayout } from '../ui/data-table/columns.ts'
-import { formatMoment } from '../ui/locale.ts'
 import { lookOf, wordText } from './cells.tsx'
 import { type ExportDates, exportDates } from './export-dates.ts'
 import { endpointsFor } from './query.ts'
@@ -23,8 +25,7 @@ export interface ExportOrder {
 
 /** Says which dates it has where the person left them open. */
 function periodWords({ from, to }: ExportDates): MessageDescriptor {
-  const dayOf = (at: number) => formatMoment(at).slice(0, 10)
-  const [first, last] = [dayOf(from), dayOf(to)]
+  const [first, last] = [dayText(from), dayText(to)]
   return msg`The export of ${first} to ${last} has started; for other dates set the filter. The file will wait under Download tasks.`
 }
 
@@ -46,13 +47,16 @@ export async function exportRows(
     if (!table) continue
     words[of] = Object.fromEntries(Object.keys(table).map(word => [word, wordText(view, of, word, i18n)]))
   }
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
-  const dates = ids ? undefined : exportDates(view.entity, selection, { now: Date.now(), zone })
+  const zone = ownZone()
+  const dates = ids
+    ? undefined
+    : exportDates(view.entity, selection, { now: serverNow(), zone: dayCalendar().zone() })
   try {
     await call(endpointsFor(view.entity).export, {
       format,
       columns,
       words,
+      ...(i18n.locale !== 'cn' && { english: true }),
       ...(ids ? { ids } : { query: { ...selection, ...dates?.query } }),
       zone,
     })

@@ -72,6 +72,20 @@ export function sentValue(schema: Schema | undefined, value: unknown): unknown {
   return value
 }
 
+/** Whether two values of a field are the same to whoever looks at them. */
+export const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? '') === JSON.stringify(b ?? '')
+
+/**
+ * What is kept of a form as its draft: no password. Of what exists already (`start`) only what the person changed: others
+ * may have changed the rest by the time it is taken up again.
+ */
+export function draftOf(fields: readonly FieldView[], values: Values, start?: Values): Values {
+  const secret = new Set(fields.flatMap(({ of, kind }) => (kind === 'password' ? [of] : [])))
+  return Object.fromEntries(
+    Object.entries(values).filter(([of, value]) => !secret.has(of) && !(start && same(value, start[of]))),
+  )
+}
+
 /** The fields of a form that count now: those whose conditions hold. */
 export function activeFields(
   fields: readonly FieldView[],
@@ -80,7 +94,7 @@ export function activeFields(
 ): readonly FieldView[] {
   return fields.filter(field => {
     if (field.on && (field.on === 'change') !== (row !== undefined)) return false
-    return field.when?.(values) ?? true
+    return field.when?.(values, row) ?? true
   })
 }
 
@@ -106,7 +120,7 @@ export function problemsOf(schema: z.ZodMiniObject, sent: Values): FieldProblems
   return problems
 }
 
-/** What is wrong with the selections of a form: a mandatory one without a choice, or the same twice. */
+/** What is wrong with selections and images: a mandatory one that was not made or is not there, or the same twice. */
 export function choiceProblemsOf(
   entity: EntityDefinition,
   schema: z.ZodMiniObject,
@@ -115,8 +129,11 @@ export function choiceProblemsOf(
 ): FieldProblems {
   const problems: Record<string, FieldProblem> = {}
   for (const field of fields) {
-    if (!CHOICES.has(kindOf(field, schema, entity))) continue
+    const kind = kindOf(field, schema, entity)
     const value = values[field.of]
+    if (IMAGES.has(kind) && isBlank(value) && !mayBeEmpty(fieldSchema(schema, field.of)))
+      problems[field.of] = { id: 'field.imageEmpty' }
+    if (!CHOICES.has(kind)) continue
     const problem = choiceProblem(Array.isArray(value) ? value : [value])
     if (problem === 'duplicate') problems[field.of] = { id: 'field.chosenTwice' }
     if (problem === 'mustChooseOne' && !mayBeEmpty(fieldSchema(schema, field.of)))
@@ -125,6 +142,7 @@ export function choiceProblemsOf(
   return problems
 }
 
+const IMAGES: ReadonlySet<FieldKind> = new Set(['image', 'plan'])
 const CHOICES: ReadonlySet<FieldKind> = new Set(['select', 'reference', 'references'])
 
 type Issue = z.core.$ZodIssue

@@ -1,17 +1,19 @@
 // Gives a command to all that a filter finds: the question, how far the task is, and what became of the rows.
+
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Alert, Button, Modal } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { taskFile } from '../contract/endpoints/message.ts'
 import type { ResultWords } from '../contract/entity-endpoints.ts'
 import type { RowOf } from '../domain/entity.ts'
 import { task } from '../domain/task/task.ts'
 import { call, newKey } from '../platform/http.ts'
 import { useFocusBack } from '../ui/arrival-focus.ts'
+import { ownZone } from '../ui/calendar.ts'
 import { Icon } from '../ui/icons.tsx'
 import { numberFormat, useIntlLocale } from '../ui/locale.ts'
 import { ErrorState, Loading } from '../ui/states.tsx'
@@ -20,11 +22,12 @@ import css from './actions.module.css'
 import type { FoundRows } from './actions.tsx'
 import { wordsForError } from './error-words.ts'
 import { FieldList } from './field-list.tsx'
-import { choiceProblemsOf, type FieldProblems, problemsOf, sentValues } from './form-values.ts'
+import { choiceProblemsOf, draftOf, type FieldProblems, problemsOf, sentValues } from './form-values.ts'
 import { downloadFile } from './give-file.ts'
 import { importWords } from './import-fields.ts'
 import { endpointsFor, invalidateEntity, rowOptions } from './query.ts'
 import { tellFailure } from './run-command.ts'
+import { DraftNote, readValues, useDraft } from './use-draft.tsx'
 import type { Values, View } from './view.ts'
 
 type Task = RowOf<typeof task>
@@ -75,7 +78,17 @@ function Question({ view, name, found, label, onClose, onStarted }: QuestionProp
   const number = numberFormat(useIntlLocale())
   const action = view.actions[name]
   const schema = view.entity.commands[name]?.input
-  const [values, setValues] = useState<Values>(action?.initial ?? {})
+  const initial = action?.initial ?? {}
+  const { page: _page, size: _size, counts: _counts, ...query } = found.query
+  const draft = useDraft<Values>(`${view.entity.key}-${name}-found-${JSON.stringify(query)}`, {
+    read: readValues,
+  })
+  const [values, setValues] = useState<Values>(() => ({ ...initial, ...draft.found }))
+  const latest = useRef(values)
+  const put = (next: Values) => {
+    latest.current = next
+    setValues(next)
+  }
   const [problems, setProblems] = useState<FieldProblems>({})
   const [failure, setFailure] = useState<unknown>()
   const [busy, setBusy] = useState(false)
@@ -86,7 +99,6 @@ function Question({ view, name, found, label, onClose, onStarted }: QuestionProp
   const start = async (input: Values | undefined) => {
     setBusy(true)
     setFailure(undefined)
-    const { page: _page, size: _size, counts: _counts, ...query } = found.query
     try {
       const { taskId } = await call(
         endpointsFor(view.entity).found(name),
@@ -96,7 +108,7 @@ function Question({ view, name, found, label, onClose, onStarted }: QuestionProp
           input,
           nameOf: view.nameOf,
           said: resultWords(label, i18n._(view.titleOne), i18n),
-          zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+          zone: ownZone(),
         },
         { idempotencyKey: newKey() },
       )
@@ -123,14 +135,15 @@ function Question({ view, name, found, label, onClose, onStarted }: QuestionProp
   return (
     <form onSubmit={submit} onKeyDown={submitByKeys} noValidate className={css.form}>
       {question && <p>{i18n._(question)}</p>}
+      <DraftNote draft={draft} onStartOver={() => put(initial)} />
       <p>
         <Plural
           value={found.total}
-          one="This is about the one row that the filter finds."
-          other={`This is about all ${total} rows that the filter finds.`}
+          one="This applies to the one row that the filter finds."
+          other={`This applies to all ${total} rows that the filter finds.`}
         />{' '}
         <Trans>
-          It runs in the server. A row that does not allow it is left out; the result says why, row by row.
+          It runs on the server. Rows that do not allow it are skipped; the result gives the reason for each.
         </Trans>
       </p>
       {failure !== undefined && (
@@ -148,7 +161,8 @@ function Question({ view, name, found, label, onClose, onStarted }: QuestionProp
           rows={[]}
           autoFocus
           onChange={(field, value) => {
-            setValues(before => ({ ...before, [field]: value }))
+            put({ ...latest.current, [field]: value })
+            draft.write(draftOf(fields, latest.current))
             setProblems(({ [field]: _, ...rest }) => rest)
           }}
         />
@@ -226,7 +240,7 @@ function Result({ taskId, onClose, onDone }: ResultProps) {
       </div>
       {ended && row.state !== 'done' && (
         <Alert color="attention" role="alert">
-          {row.reason === 'cancelled' ? t`Cancelled` : t`It did not get to its end. What was done stays.`}
+          {row.reason === 'cancelled' ? t`Cancelled` : t`It was not completed. What was done remains.`}
         </Alert>
       )}
       <p>

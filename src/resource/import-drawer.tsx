@@ -1,4 +1,5 @@
 // Reads a sheet into a list: choose the file, see what becomes of its columns, check, import, fetch what was refused.
+
 import { useLingui } from '@lingui/react/macro'
 import { Alert, Drawer } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
@@ -9,6 +10,7 @@ import { task } from '../domain/task/task.ts'
 import { call, newKey } from '../platform/http.ts'
 import { upload } from '../platform/upload.ts'
 import { useFocusBack } from '../ui/arrival-focus.ts'
+import { ownZone } from '../ui/calendar.ts'
 import { useScreen } from '../ui/pointer.ts'
 import { wordsForError } from './error-words.ts'
 import css from './import.module.css'
@@ -75,7 +77,7 @@ export default function ImportDrawer({ view, onClose }: ImportDrawerProps) {
           existing,
           dryRun,
           said: importWords(i18n),
-          zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+          zone: ownZone(),
         },
         { idempotencyKey: newKey() },
       )

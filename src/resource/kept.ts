@@ -1,4 +1,4 @@
-// Small things a person's browser remembers for them: column layouts and drafts of forms. Gone with the session.
+// Small things a person's browser remembers for them: column layouts, own filters. Gone with the session.
 import { getSession } from '../platform/session-store.ts'
 
 /** Prefix of everything kept here; whoever purges private data removes all keys that begin so. */

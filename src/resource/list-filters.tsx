@@ -1,11 +1,13 @@
 // The filter line of a list: states as segments, set filters as chips, a popover that adds another.
+
 import { useLingui } from '@lingui/react/macro'
 import { Popover } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { entities } from '../domain/entities.ts'
+import { dayText } from '../ui/calendar.ts'
 import { AddFilter, FilterChip } from '../ui/filter-chips.tsx'
-import { formatDay, intlLocale, numberFormat } from '../ui/locale.ts'
+import { intlLocale, numberFormat } from '../ui/locale.ts'
 import { SegmentedFilter } from '../ui/segmented-filter.tsx'
 import { wordText } from './cells.tsx'
 import { FilterEditor } from './filter-editor.tsx'
@@ -161,7 +163,7 @@ function SetFilter({ view, field, search, onClick, onRemove }: SetFilterProps) {
   if (view.entity.filters[field] === 'range') {
     const say = (bound: unknown) => {
       if (bound === undefined) return ''
-      if (isMoment(view.entity, field)) return formatDay(Number(bound))
+      if (isMoment(view.entity, field)) return dayText(Number(bound))
       return numberFormat(intlLocale(i18n.locale)).format(Number(bound))
     }
     return chip(`${say(search[`${field}From`])} – ${say(search[`${field}To`])}`)

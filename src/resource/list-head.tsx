@@ -7,6 +7,7 @@ import { markOf } from '../domain/entity.ts'
 import type { ColumnLayout } from '../ui/data-table/columns.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Icon } from '../ui/icons.tsx'
+import { MenuAction } from '../ui/menu-action.tsx'
 import { PageHead } from '../ui/page-frame.tsx'
 import { useScreen } from '../ui/pointer.ts'
 import { StaleBadge } from '../ui/states.tsx'
@@ -41,6 +42,7 @@ export function ListHead(props: ListHeadProps) {
   const { maySave } = useActions()
   const phone = useScreen() === 'phone'
   const stale = list.data !== undefined && (!online || list.isError)
+  const away = online ? undefined : t`No connection. This is not kept for later.`
   const download = (format: 'csv' | 'xlsx') =>
     void exportRows({ view, format, layout, query, ...(ids.length > 0 && { ids }) }, i18n)
   return (
@@ -60,16 +62,16 @@ export function ListHead(props: ListHeadProps) {
             <Menu position="bottom-end" withinPortal>
               <Menu.Target>
                 {phone ? (
-                  <IconButton icon="download" label={t`Export`} disabled={!online} />
+                  <IconButton icon="download" label={t`Export`} />
                 ) : (
-                  <Button variant="default" leftSection={<Icon name="download" />} disabled={!online}>
+                  <Button variant="default" leftSection={<Icon name="download" />}>
                     {t`Export`}
                   </Button>
                 )}
               </Menu.Target>
               <Menu.Dropdown>
-                <Menu.Item onClick={() => download('xlsx')}>{t`Excel workbook (XLSX)`}</Menu.Item>
-                <Menu.Item onClick={() => download('csv')}>{t`Text table (CSV)`}</Menu.Item>
+                <MenuAction label={t`Excel workbook (XLSX)`} blocked={away} onRun={() => download('xlsx')} />
+                <MenuAction label={t`Text table (CSV)`} blocked={away} onRun={() => download('csv')} />
               </Menu.Dropdown>
             </Menu>
           )}

@@ -7,6 +7,7 @@ import { tell } from '../platform/tell.ts'
 import { Facts } from '../ui/facts.tsx'
 import { FieldCopy } from '../ui/field-copy.tsx'
 import { Icon } from '../ui/icons.tsx'
+import { MenuAction } from '../ui/menu-action.tsx'
 import { PeekPanel, PeekSection } from '../ui/peek-panel.tsx'
 import { ErrorState, Loading } from '../ui/states.tsx'
 import { type Offer, useActions } from './actions.tsx'
@@ -136,16 +137,14 @@ export function OfferButtons({ offers, most = 2 }: OfferButtonsProps) {
           </Menu.Target>
           <Menu.Dropdown>
             {menu.map(offer => (
-              <Menu.Item
+              <MenuAction
                 key={offer.id}
-                disabled={offer.blocked !== undefined}
-                title={offer.blocked}
-                {...(offer.critical && { color: 'critical' })}
-                leftSection={offer.icon && <Icon name={offer.icon} size={16} />}
-                onClick={offer.run}
-              >
-                {offer.label}
-              </Menu.Item>
+                label={offer.label}
+                icon={offer.icon}
+                critical={offer.critical}
+                blocked={offer.blocked}
+                onRun={offer.run}
+              />
             ))}
           </Menu.Dropdown>
         </Menu>

@@ -1,6 +1,6 @@
 // Creates or changes a row: one column of fields, checked by the rules the server has too.
 import { msg } from '@lingui/core/macro'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { Alert, Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
@@ -14,15 +14,17 @@ import css from './form.module.css'
 import {
   activeFields,
   choiceProblemsOf,
+  draftOf,
   type FieldProblems,
   problemsOf,
+  same,
   sentValues,
   startValues,
 } from './form-values.ts'
-import { keep, readKept } from './kept.ts'
 import { endpointsFor, invalidateEntity, rowOptions } from './query.ts'
 import { useOnline } from './surroundings.ts'
-import type { FieldView, Row, Section, Values, View } from './view.ts'
+import { DraftNote, readValues, useDraft } from './use-draft.tsx'
+import type { Row, Section, Values, View } from './view.ts'
 
 interface RowFormProps {
   view: View
@@ -33,8 +35,6 @@ interface RowFormProps {
   onSaved: (row: Row) => void
 }
 
-const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? '') === JSON.stringify(b ?? '')
-
 export function RowForm({ view, row: given, onDirty, onCancel, onSaved }: RowFormProps) {
   const { i18n, t } = useLingui()
   const client = useQueryClient()
@@ -43,7 +43,11 @@ export function RowForm({ view, row: given, onDirty, onCancel, onSaved }: RowFor
   const allFields = useMemo(() => view.sections.flatMap(section => section.fields), [view])
   const [row, setRow] = useState(given)
   const start = useMemo(() => startValues(allFields, row, view.initial), [allFields, row, view])
-  const draft = useDraft(view, given, allFields)
+  const keepsDraft = view.draft === true && given === undefined
+  const draft = useDraft<Values>(`${view.entity.key}${given ? `-${given.id}` : ''}`, {
+    read: readValues,
+    keeps: keepsDraft,
+  })
   const [values, setValues] = useState<Values>(() => ({ ...start, ...draft.found }))
   // Several fields may be set before the form is drawn again.
   const latest = useRef(values)
@@ -58,7 +62,7 @@ export function RowForm({ view, row: given, onDirty, onCancel, onSaved }: RowFor
   const key = useRef(newKey())
   const changed = allFields.some(({ of }) => !same(values[of], start[of]))
   const schema = view.entity.write
-  useEffect(() => onDirty?.(changed && !draft.keeps), [changed, draft.keeps, onDirty])
+  useEffect(() => onDirty?.(changed && !keepsDraft), [changed, keepsDraft, onDirty])
   if (!schema) return null
   const fields = activeFields(allFields, values, row)
 
@@ -66,7 +70,7 @@ export function RowForm({ view, row: given, onDirty, onCancel, onSaved }: RowFor
     key.current = newKey()
     const next = { ...latest.current, [field]: value }
     put(next)
-    draft.write(next, start)
+    draft.write(draftOf(allFields, next, row && start))
     setProblems(before =>
       Object.fromEntries(Object.entries(before).filter(([path]) => path.split('.')[0] !== field)),
     )
@@ -133,21 +137,7 @@ export function RowForm({ view, row: given, onDirty, onCancel, onSaved }: RowFor
   }
   return (
     <form ref={form} className={css.form} onSubmit={submit} noValidate>
-      {draft.found && (
-        <Alert color="info" className={css.note}>
-          <Trans>What you entered last time is still here.</Trans>{' '}
-          <button
-            type="button"
-            className={css.link}
-            onClick={() => {
-              draft.write(undefined)
-              put(start)
-            }}
-          >
-            <Trans>Start over</Trans>
-          </button>
-        </Alert>
-      )}
+      <DraftNote draft={draft} onStartOver={() => put(start)} />
       {view.sections.map((section, at) => (
         <FormSection key={section.title?.id ?? `${at}`} section={section} values={values} problems={problems}>
           <FieldList
@@ -211,48 +201,4 @@ function FormSection({ section, values, problems, children }: FormSectionProps) 
       <div className={css.folded}>{children}</div>
     </details>
   )
-}
-
-interface Draft {
-  /** What was left over from last time. */
-  found: Values | undefined
-  /** True where input survives leaving, so that nobody needs to be asked. */
-  keeps: boolean
-  write: (values: Values | undefined, start?: Values) => void
-}
-
-const isValues = (kept: unknown): kept is Values =>
-  typeof kept === 'object' && kept !== null && !Array.isArray(kept)
-
-// Every form's input outlives the end of a session, for the same person. Who leaves it otherwise gives it up, unless the
-// view keeps it until it is saved.
-function useDraft(view: View, row: Row | undefined, fields: readonly FieldView[]): Draft {
-  const keeps = view.draft === true && row === undefined
-  const name = row ? `draft-${view.entity.key}-${row.id}` : `draft-${view.entity.key}`
-  const secret = new Set(fields.flatMap(({ of, kind }) => (kind === 'password' ? [of] : [])))
-  const [found, setFound] = useState<Values | undefined>(() => {
-    const kept = readKept(name)
-    return isValues(kept) ? kept : undefined
-  })
-  useEffect(() => {
-    if (keeps) return
-    // Without a session nothing is forgotten: there is nobody who gave it up.
-    return () => keep(name, undefined)
-  }, [keeps, name])
-  return {
-    found,
-    keeps,
-    write: (values, start = {}) => {
-      if (values === undefined) {
-        keep(name, undefined)
-        setFound(undefined)
-        return
-      }
-      // Of a row that exists only what the person changed: others may have changed the rest by then.
-      const own = Object.entries(values).filter(
-        ([of, value]) => !secret.has(of) && (row === undefined || !same(value, start[of])),
-      )
-      keep(name, Object.fromEntries(own))
-    },
-  }
 }

@@ -24,7 +24,11 @@ export function parted(
   const skipped: Skipped[] = []
   for (const row of rows) {
     if (when(row)) able.push(row)
-    else skipped.push({ row, why: whyNot?.(row) ?? stateOf(view, row) ?? msg`Not possible in its state` })
+    else
+      skipped.push({
+        row,
+        why: whyNot?.(row) ?? stateOf(view, row) ?? msg`Not possible in its present state`,
+      })
   }
   return { able, skipped }
 }

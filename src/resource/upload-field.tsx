@@ -1,15 +1,16 @@
 // A form field that holds the address of an uploaded file: choose, drop or take one, watch it go, see what it is.
+import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Button, Input } from '@mantine/core'
 import { useId, useRef, useState } from 'react'
 import { uploadFile, uploadHeaderImage } from '../contract/endpoints/file.ts'
 import { uploadDrawing } from '../contract/endpoints/indoor.ts'
+import { tell } from '../platform/tell.ts'
 import { type UploadOptions, upload } from '../platform/upload.ts'
 import { Icon } from '../ui/icons.tsx'
-import { wordsForError } from './error-words.ts'
 import { useOnline } from './surroundings.ts'
 import css from './upload-field.module.css'
-import { acceptOf, useUploadRules } from './upload-rules.ts'
+import { acceptOf, useUploadError, useUploadRules } from './upload-rules.ts'
 
 interface UploadFieldProps {
   kind: 'image' | 'file' | 'plan'
@@ -26,7 +27,8 @@ interface UploadFieldProps {
 
 export function UploadField(props: UploadFieldProps) {
   const { kind, label, description, value, error, withAsterisk, onChange } = props
-  const { i18n, t } = useLingui()
+  const { t } = useLingui()
+  const wordsFor = useUploadError()
   const online = useOnline()
   const rules = useUploadRules(kind)
   const input = useRef<HTMLInputElement>(null)
@@ -46,6 +48,7 @@ export function UploadField(props: UploadFieldProps) {
     setPart(0)
     try {
       onChange(await sent(kind, file, { onProgress: setPart, signal: own.signal }))
+      tell({ kind: 'ok', message: msg`Upload success` })
     } catch (reason) {
       if (!own.signal.aborted) setFailure(reason)
     } finally {
@@ -58,7 +61,7 @@ export function UploadField(props: UploadFieldProps) {
       id={id}
       {...(withAsterisk && { withAsterisk })}
       {...(description && { description })}
-      error={failure === undefined ? error : i18n._(wordsForError(failure))}
+      error={failure === undefined ? error : wordsFor(failure)}
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the button does the same */}
       <div

@@ -1,6 +1,8 @@
 // What an upload may be, said beforehand.
 import { useLingui } from '@lingui/react/macro'
 import { type FileKind, uploadTypes } from '../domain/file/stored-file.ts'
+import { CallError } from '../platform/call-error.ts'
+import { wordsForError } from './error-words.ts'
 
 /** Endings beside the types: some systems know a CSV only by its name. */
 const endings: Record<FileKind, string> = {
@@ -13,6 +15,15 @@ const endings: Record<FileKind, string> = {
 /** The `accept` of a file input. */
 export function acceptOf(kind: FileKind): string {
   return uploadTypes[kind].join(',') + endings[kind]
+}
+
+/** Why an upload failed: what is wrong with the file speaks for itself, all else is an error of uploading. */
+export function useUploadError(): (error: unknown) => string {
+  const { i18n, t } = useLingui()
+  return error => {
+    const reason = i18n._(wordsForError(error))
+    return error instanceof CallError && error.id?.startsWith('file.') ? reason : t`Upload error: ${reason}`
+  }
 }
 
 /** One sentence: which formats, how large. */

@@ -121,8 +121,8 @@ export interface FieldView<V = Values, F = string> {
   hint?: MessageDescriptor
   /** Shown inside the field. */
   unit?: string
-  /** Rendered only while it holds; a hidden field is not sent. */
-  when?(values: Partial<V>): boolean
+  /** Rendered only while it holds; a hidden field is not sent. `row` is the one that is changed. */
+  when?(values: Partial<V>, row: Row | undefined): boolean
   /** Only in the form of a new row, or only when changing one. */
   on?: 'create' | 'change'
   /** Shown but not editable when changing a row. */

@@ -1,11 +1,12 @@
 // Fields of a form about when something holds: days of the week, times of day, the zone they are of.
+
 import { useLingui } from '@lingui/react/macro'
 import { Select, TextInput } from '@mantine/core'
-import { getSession } from '../platform/session-store.ts'
 import { useIntlLocale } from '../ui/locale.ts'
 import { clockOf, dayName, minuteOf } from '../ui/week.ts'
 import { ChoiceField } from './choice-field.tsx'
 import type { FieldControl } from './view.ts'
+import { tenantZone } from './zone.ts'
 
 export function DaysField({ control }: { control: FieldControl }) {
   const locale = useIntlLocale()
@@ -28,18 +29,9 @@ export function ClockField({ control }: { control: FieldControl }) {
   )
 }
 
-/** The zone of this browser. */
-export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
-
-/**
- * The zone that something new counts its days in: the tenant's, as it works for everybody there. The browser's where
- * the session does not tell it.
- */
-export const newZone = (): string => getSession()?.user.tenantZone ?? ownZone()
-
 export function ZoneField({ control }: { control: FieldControl }) {
   const { t } = useLingui()
-  const value = typeof control.value === 'string' ? control.value : newZone()
+  const value = typeof control.value === 'string' ? control.value : tenantZone()
   const zones = Intl.supportedValuesOf('timeZone')
   return (
     <Select

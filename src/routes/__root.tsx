@@ -1,15 +1,21 @@
 // The root of all pages: without a session every path leads to the login screen.
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, redirect } from '@tanstack/react-router'
+import type { BuiltPages } from '../app/built-pages.ts'
 import { wayOf } from '../app/gate.ts'
 import { wholeLanguage } from '../app/language.ts'
 import { RootFailed, RootNotFound, RootOutlet } from '../app/root-outlet.tsx'
 import { closedToVisitors, noteRefused, takeWayBack } from '../app/way-back.ts'
 import { getSession } from '../platform/session-store.ts'
 
+interface RouterContext {
+  queryClient: QueryClient
+  pages: BuiltPages
+}
+
 const noNames: ReadonlySet<string> = new Set()
 
-export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
+export const Route = createRootRouteWithContext<RouterContext>()({
   // Each page reads its own part of the address and drops what does not fit; here any part may stand.
   validateSearch: (raw: Record<string, unknown>) => raw,
   beforeLoad: async ({ location }) => {

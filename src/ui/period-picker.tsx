@@ -1,8 +1,9 @@
 // Chooses a period of days: presets for the usual ones, two date fields for any other.
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { formatDay } from './locale.ts'
+import { dayText, otherZone } from './calendar.ts'
+import { timeOfAges } from './clock.ts'
 import {
   dayFromText,
   endOfDay,
@@ -18,7 +19,7 @@ export interface PeriodPickerProps {
   from: number | undefined
   /** Epoch milliseconds; absent: the end of today. */
   to: number | undefined
-  /** Gets whole days of the viewer's zone, both ends inclusive. Never called with an end before the start. */
+  /** Gets whole days by the calendar of days, both ends inclusive. Never called with an end before the start. */
   onChange: (period: Period) => void
   presets?: readonly PeriodPreset[]
   /** What the period is of, said aloud. */
@@ -30,7 +31,8 @@ const usual: readonly PeriodPreset[] = ['today', 'week', 'month', 'thisMonth', '
 
 export function PeriodPicker({ from, to, onChange, presets = usual, label, disabled }: PeriodPickerProps) {
   const { t } = useLingui()
-  const now = Date.now()
+  const now = timeOfAges()
+  const zone = otherZone()
   const shown = wholePeriod(from, to, now)
   // What is being typed; a half-typed day is neither sent nor overwritten.
   const [typed, setTyped] = useState<{ from?: string; to?: string }>({})
@@ -100,13 +102,20 @@ export function PeriodPicker({ from, to, onChange, presets = usual, label, disab
             dir="ltr"
             className={css.day}
             label={part === 'from' ? t`First day` : t`Last day`}
-            value={typed[part] ?? formatDay(shown[part])}
+            value={typed[part] ?? dayText(shown[part])}
             error={part === 'to' && wrong ? t`The end must not be before the beginning` : undefined}
             onChange={event => type(part, event.currentTarget.value)}
             onBlur={leave}
           />
         ))}
       </div>
+      {zone !== undefined && (
+        <p className={css.zone}>
+          <Trans>
+            Days of <bdi>{zone}</bdi>
+          </Trans>
+        </p>
+      )}
     </fieldset>
   )
 }

@@ -1,4 +1,6 @@
-// Periods of whole days in the viewer's zone: what a blank end means, what the presets are, and what a typed day is.
+// Periods of whole days by the calendar of days: what a blank end means, what the presets are, and what a typed day is.
+
+import { dayCalendar, dayText } from './calendar.ts'
 
 /** Epoch milliseconds, both inclusive. */
 export interface Period {
@@ -19,9 +21,11 @@ export const periodPresets = [
 export type PeriodPreset = (typeof periodPresets)[number]
 
 // Dates are counted by the calendar, so that a day of 23 or 25 hours stays one day.
-const dayBefore = (at: number, days: number): number => {
-  const date = new Date(at)
-  return new Date(date.getFullYear(), date.getMonth(), date.getDate() - days).getTime()
+/** The first moment of the day that lies `days` before that of `at`. */
+export function dayBefore(at: number, days: number): number {
+  const calendar = dayCalendar()
+  const { year, month, day } = calendar.shown(at)
+  return calendar.startOf(year, month, day - days)
 }
 
 /** The first moment of the day in which `at` lies. */
@@ -32,8 +36,9 @@ export const endOfDay = (at: number): number => dayBefore(at, -1) - 1
 
 /** The first moment of the month that lies `months` before that of `at`. */
 export function startOfMonth(at: number, months = 0): number {
-  const date = new Date(at)
-  return new Date(date.getFullYear(), date.getMonth() - months, 1).getTime()
+  const calendar = dayCalendar()
+  const { year, month } = calendar.shown(at)
+  return calendar.startOf(year, month - months, 1)
 }
 
 /** The days of a preset as they are at `now`. */
@@ -53,7 +58,7 @@ export function periodOfPreset(preset: PeriodPreset, now: number): Period {
     case 'lastMonth':
       return { from: startOfMonth(now, 1), to: startOfMonth(now) - 1 }
     case 'thisYear':
-      return { from: new Date(new Date(now).getFullYear(), 0, 1).getTime(), to: today.to }
+      return { from: startOfMonth(now, dayCalendar().shown(now).month - 1), to: today.to }
   }
 }
 
@@ -76,7 +81,6 @@ export function dayFromText(text: string): number | undefined {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
   if (!match) return undefined
   const [year = 0, month = 0, day = 0] = match.slice(1).map(Number)
-  const date = new Date(year, month - 1, day)
-  const isReal = date.getFullYear() === year && date.getMonth() === month - 1 && date.getDate() === day
-  return isReal && year >= 2000 ? date.getTime() : undefined
+  const at = dayCalendar().startOf(year, month, day)
+  return year >= 2000 && dayText(at) === text ? at : undefined
 }

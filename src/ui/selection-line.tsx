@@ -46,20 +46,22 @@ export function SelectionLine(props: SelectionLineProps) {
         {all ?? <Plural value={selection.size} one="# selected" other="# selected" />}
       </span>
       {aside}
-      {actions.map(action => (
-        <Button
-          key={action.id}
-          variant={action.critical ? 'light' : 'default'}
-          color={action.critical ? 'critical' : 'accent'}
-          leftSection={action.icon && <Icon name={action.icon} />}
-          onClick={() => {
-            if (all === undefined) runOnSelection(selection, action.function, onNothingSelected)
-            else action.function([...selection])
-          }}
-        >
-          {action.title}
-        </Button>
-      ))}
+      <div className={css.actions}>
+        {actions.map(action => (
+          <Button
+            key={action.id}
+            variant={action.critical ? 'light' : 'default'}
+            color={action.critical ? 'critical' : 'accent'}
+            leftSection={action.icon && <Icon name={action.icon} />}
+            onClick={() => {
+              if (all === undefined) runOnSelection(selection, action.function, onNothingSelected)
+              else action.function([...selection])
+            }}
+          >
+            {action.title}
+          </Button>
+        ))}
+      </div>
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Age } from './age.tsx'
+import { byAges } from './clock.ts'
 import { Icon, type IconName } from './icons.tsx'
 import { useShownFrom } from './stale-told.ts'
 import css from './states.module.css'
@@ -151,19 +152,22 @@ export function NotBuilt({ name, action }: NotBuiltProps) {
 }
 
 export interface StaleBadgeProps {
-  /** When the shown data was fetched, epoch milliseconds. */
+  /** When the shown data was fetched, epoch milliseconds of the device's own clock. */
   at: number
+  /** The moment is by the clock of ages: the server told it. */
+  told?: boolean
 }
 
 /** The age of one part of a page that could not be fetched anew; silent while the frame says it of all of them. */
-export function StaleBadge({ at }: StaleBadgeProps) {
-  if (useShownFrom(at)) return null
+export function StaleBadge({ at, told = false }: StaleBadgeProps) {
+  const since = told ? at : byAges(at)
+  if (useShownFrom(since)) return null
   return (
     <span className={css.stale} role="status">
       <Icon name="clock" size={14} />
       <span>
         <Trans>
-          Stored data, updated <Age at={at} own />
+          Stored data, updated <Age at={since} />
         </Trans>
       </span>
     </span>

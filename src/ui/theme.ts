@@ -122,7 +122,11 @@ export const theme = createTheme({
   components: {
     Button: { defaultProps: { size: 'sm' } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'off', size: 'lg' } },
-    Modal: { defaultProps: { radius: 'xl', centered: true, transitionProps: { duration: 150 } } },
+    Modal: {
+      defaultProps: { radius: 'xl', centered: true, transitionProps: { duration: 150 } },
+      // A question is often a sentence of three lines.
+      styles: { title: { lineHeight: 1.4 } },
+    },
     Drawer: { defaultProps: { transitionProps: { duration: 150 } } },
     Popover: { defaultProps: { radius: 'lg', transitionProps: { duration: 120 } } },
     Menu: { defaultProps: { radius: 'lg', transitionProps: { duration: 120 } } },

@@ -34,6 +34,7 @@ const person = (id: number, name: string, facts: Record<string, unknown> = {}) =
   unsent: null,
   unsentOn: null,
   unsentSince: null,
+  passwordUntil: null,
   ...facts,
 })
 const resource = (id: number, type: string, name: string, parentId: number | null, facts = {}) => ({
@@ -154,6 +155,38 @@ test('who changes the highest authorization gives the own password again', async
   await expect
     .poll(() => asked.find(call => call.path === 'user/grantHighest')?.body)
     .toMatchObject({ ids: [5], input: { ownPassword: 'my own secret' } })
+})
+
+test('a reset shows a password that was made by the server, once', async () => {
+  const { asked } = await showScreen(() => <ListPage view={userView} />, {
+    marks: ['user.read', 'user.password'],
+    answer: ({ path }) =>
+      path === 'user/resetPassword'
+        ? { password: 'k7mp-3hwd-x9rt-2vbn', expiresAt: 1_800_000_000_000 }
+        : list([person(5, 'Zhao Yong')]),
+    search: '?open=5',
+  })
+  await page.getByRole('button', { name: 'Reset password' }).click()
+  const question = page.getByRole('dialog', { name: 'Reset the password of Zhao Yong?' })
+  expect(asked.some(call => call.path === 'user/resetPassword')).toBe(false)
+  await question.getByRole('button', { name: 'Reset password' }).click()
+  const shown = page.getByRole('dialog', { name: 'Temporary password' })
+  await expect.element(shown.getByText('k7mp-3hwd-x9rt-2vbn')).toBeVisible()
+  await expect.element(shown.getByText(/until .*2027/)).toBeVisible()
+  // Who asks chooses nothing.
+  expect(asked.find(call => call.path === 'user/resetPassword')?.body).toEqual({ id: 5 })
+  await shown.getByRole('button', { name: 'I have copied it' }).click()
+  await expect.element(page.getByText('k7mp-3hwd-x9rt-2vbn')).not.toBeInTheDocument()
+})
+
+test('without the right, and for oneself, no reset is offered', async () => {
+  await showScreen(() => <ListPage view={userView} />, {
+    marks: ['user.read', 'user.save'],
+    answer: () => list([person(5, 'Zhao Yong')]),
+    search: '?open=5',
+  })
+  await expect.element(page.getByRole('button', { name: 'Disable' })).toBeVisible()
+  expect(page.getByRole('button', { name: 'Reset password' }).elements()).toHaveLength(0)
 })
 
 test('a file is fetched with the session, and only when it is done', async () => {

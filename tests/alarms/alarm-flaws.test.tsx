@@ -11,7 +11,7 @@ it('says each of them in words', async () => {
   await expect
     .element(
       screen.getByText(
-        'Its time was sent as sent time. Where that cannot be right, the time of arrival counts.',
+        'Its time was sent as sent time. If that cannot be right, the time of arrival counts.',
       ),
     )
     .toBeVisible()

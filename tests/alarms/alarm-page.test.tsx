@@ -66,6 +66,37 @@ const story = [
   line(6, 'commented', { userName: 'Liu Na', note: 'I look', recordedAt: now + 300_000 }),
 ]
 const sosFirst = (a: { type: unknown }, b: { type: unknown }) => Number(b.type === 15) - Number(a.type === 15)
+const text = (id: number, facts: Record<string, unknown> = {}) => ({
+  id,
+  version: 1,
+  createdAt: now,
+  updatedAt: now,
+  alarmId: 9,
+  type: 15,
+  status: 'open',
+  deviceName: 'Helmet 9',
+  wearerName: 'Person 9',
+  personName: 'Liu Na',
+  phone: '138****0012',
+  content: '报警：紧急求救',
+  way: 'aliyun',
+  state: 'delivered',
+  failure: null,
+  reason: null,
+  tries: 1,
+  at: now,
+  sentAt: now,
+  settledAt: now,
+  nextAt: null,
+  againBy: null,
+  replaced: false,
+  ...facts,
+})
+const noReceipt = { settledAt: null, sentAt: now }
+const failed = { state: 'failed', failure: 'phoneOff', reason: 'MOBILE_NOT_ON_SERVICE' }
+let texts: ReturnType<typeof text>[]
+let textsAnswer: (query: URLSearchParams) => Response
+
 let asked: { path: string; body: Record<string, unknown> }[]
 
 // Answers as the server would, to the little that this screen asks.
@@ -92,6 +123,7 @@ const server: typeof fetch = async (input, init) => {
   if (path === 'alarm/colleagues')
     return answer([{ id: 31, name: 'Zhao Yong', departmentName: 'Patrol', inHand: 2 }])
   if (path === 'alarm/timeline') return answer(story)
+  if (path === 'alarmText/page') return textsAnswer(url.searchParams)
   return answer({ results: [{ id: 9, ok: true }] })
 }
 
@@ -122,6 +154,14 @@ beforeEach(async () => {
   await page.viewport(1280, 800)
   i18n.loadAndActivate({ locale: 'en', messages: {} })
   asked = []
+  texts = []
+  textsAnswer = query => {
+    const list = query.get('state') ? texts.filter(({ state }) => state === query.get('state')) : texts
+    const data = { list, total: list.length, counts: {} }
+    return new Response(JSON.stringify({ code: 0, data }), {
+      headers: { 'Content-Type': 'application/json' },
+    })
+  }
   configureHttp({ fetch: server, token: () => 't' })
   signIn(['alarm.read', 'alarm.handle', 'alarm.assign', 'alarm.export'])
 })
@@ -131,6 +171,76 @@ afterEach(async () => {
   stopQueue()
   for (const name of await queueNames()) await deleteQueue(name)
   endSession('logout')
+})
+
+describe('text messages of an alarm', () => {
+  const story = () => page.getByRole('region', { name: 'Text messages' })
+  const lineOf = (name: string) => story().getByRole('listitem').filter({ hasText: name })
+  beforeEach(() => {
+    signIn(['alarm.read', 'alarm.handle', 'alarmText.read', 'alarmText.send'])
+    texts = [
+      text(1),
+      text(2, { personName: 'Wang Wu', state: 'sent', ...noReceipt }),
+      text(3, { personName: 'Zhao Yong', ...failed }),
+      text(4, { personName: 'Sun Li', ...failed, replaced: true, failure: 'number', reason: null }),
+      text(5, { personName: 'He Ping', state: 'queued', failure: 'unreachable', ...noReceipt, sentAt: null }),
+    ]
+  })
+
+  it('stand under its story: to whom, by which carrier, what became of each and why, and once more', async () => {
+    await show('/AlarmHistory?alarm=9')
+    const said = {
+      'Liu Na': ['Delivered', 'Aliyun'],
+      'Wang Wu': ['Sent, no receipt yet'],
+      'Zhao Yong': ['Not delivered', 'The phone was off or out of reach', 'MOBILE_NOT_ON_SERVICE'],
+      'Sun Li': ['Not delivered', 'The phone number is not valid'],
+      'He Ping': ['Waiting to be sent', 'The carrier could not be reached'],
+    }
+    for (const [name, words] of Object.entries(said))
+      for (const each of words) await expect.element(lineOf(name).getByText(each)).toBeVisible()
+    const again = story().getByRole('button', { name: 'Send again' })
+    expect(again.elements()).toHaveLength(1)
+    expect(lineOf('Zhao Yong').element().contains(again.element())).toBe(true)
+    await again.click()
+    await expect
+      .poll(() => asked.find(({ path }) => path === 'alarmText/again')?.body)
+      .toMatchObject({ ids: [3] })
+  })
+
+  it('are all in one list, with the one that is opened beside it', async () => {
+    await show('/AlarmHistory?tab=texts')
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Text messages')
+    await page.getByText('Zhao Yong').first().click()
+    const panel = page.getByRole('complementary')
+    for (const words of ['MOBILE_NOT_ON_SERVICE', '138****0012'])
+      await expect.element(panel.getByText(words, { exact: true })).toBeVisible()
+    await expect.element(panel.getByRole('button', { name: 'Send again' })).toBeEnabled()
+  })
+
+  it('say nothing where none was sent, and why they cannot be shown where that fails', async () => {
+    texts = []
+    await show('/AlarmHistory?alarm=9')
+    await expect.element(page.getByText('Raised by the device')).toBeVisible()
+    await expect.poll(() => asked.some(({ path }) => path === 'alarmText/page')).toBe(true)
+    expect(story().elements()).toHaveLength(0)
+    await cleanup()
+    textsAnswer = () =>
+      new Response(JSON.stringify({ code: 1500, id: 'failed', msg: 'x' }), {
+        headers: { 'Content-Type': 'application/json' },
+      })
+    await show('/AlarmHistory?alarm=9')
+    await expect.element(page.getByText('Text messages: Something went wrong in the server')).toBeVisible()
+  })
+
+  it('are not asked for by who may not read them', async () => {
+    signIn(['alarm.read'])
+    await show('/AlarmHistory?alarm=9')
+    await expect.element(page.getByText('Raised by the device')).toBeVisible()
+    expect(asked.map(({ path }) => path)).not.toContain('alarmText/page')
+    await cleanup()
+    await show('/AlarmHistory?tab=texts')
+    await expect.element(page.getByText('You may not see this page')).toBeVisible()
+  })
 })
 
 const READS = ['alarm/page', 'alarm/get', 'alarm/timeline', 'alarm/colleagues']

@@ -58,10 +58,16 @@ describe('the menu', () => {
   ]
 
   test('lands on the first page behind the first entry', () => {
-    expect(landingOf(menu)).toBe('/userList')
-    expect(landingOf(menu.slice(1))).toBe('/DeviceList?state=online')
-    expect(landingOf([])).toBeUndefined()
-    expect(landingOf(menu.slice(2))).toBeUndefined()
+    const all = () => true
+    expect(landingOf(menu, all)).toBe('/userList')
+    expect(landingOf(menu.slice(1), all)).toBe('/DeviceList?state=online')
+    expect(landingOf([], all)).toBeUndefined()
+    expect(landingOf(menu.slice(2), all)).toBeUndefined()
+  })
+
+  test('lands on no page that is not there yet', () => {
+    expect(landingOf(menu, path => path !== '/userList')).toBe('/DeviceList?state=online')
+    expect(landingOf(menu, () => false)).toBeUndefined()
   })
 
   test('knows no route behind a button', () => {

@@ -125,3 +125,52 @@ test('offers visitors their way only where they are admitted', async () => {
   await page.getByRole('button', { name: 'Enter as a visitor' }).click()
   await vi.waitFor(() => expect(onEnter).toHaveBeenCalledTimes(1), 10_000)
 })
+
+test('who comes with a temporary password chooses their own first', async () => {
+  answers.mockImplementation((address, { body }) => {
+    if (address.endsWith('auth/login'))
+      return { code: 1400, id: 'session.temporaryPassword', msg: 'temporary' }
+    if (address.endsWith('getNavigationBar')) return { code: 0, data: [] }
+    const { newPassword } = JSON.parse(String(body))
+    return newPassword === 'k7mp-3hwd'
+      ? { code: 1400, id: 'field.passwordSame', field: 'newPassword', msg: 'same' }
+      : { code: 0, data: user }
+  })
+  await show()
+  await page.getByRole('textbox', { name: 'Account' }).fill('zhao')
+  await page.getByLabelText('Password', { exact: true }).fill('k7mp-3hwd')
+  await submit()
+  const first = page.getByLabelText('New password', { exact: true })
+  await expect.element(first).toHaveFocus()
+  expect(onEnter).not.toHaveBeenCalled()
+  const again = page.getByLabelText('New password again')
+  const save = page.getByRole('button', { name: 'Save and log in' })
+  await first.fill('short')
+  await save.click()
+  await expect.element(page.getByText('The passwords do not match')).toBeVisible()
+  await first.fill('k7mp-3hwd')
+  await again.fill('k7mp-3hwd')
+  await save.click()
+  await expect.element(page.getByText('Choose another password than this one')).toBeVisible()
+  await first.fill('My own one, 2026')
+  await again.fill('My own one, 2026')
+  await save.click()
+  await expect.poll(() => onEnter.mock.calls.length).toBe(1)
+  const sent = answers.mock.calls.filter(([address]) => address.endsWith('auth/firstPassword')).at(-1)
+  expect(JSON.parse(String(sent?.[1].body))).toMatchObject({
+    username: 'zhao',
+    password: 'k7mp-3hwd',
+    newPassword: 'My own one, 2026',
+  })
+})
+
+test('back from choosing, the temporary password is forgotten', async () => {
+  answers.mockImplementation(() => ({ code: 1400, id: 'session.temporaryPassword', msg: 'temporary' }))
+  await show()
+  await page.getByRole('textbox', { name: 'Account' }).fill('zhao')
+  await page.getByLabelText('Password', { exact: true }).fill('k7mp-3hwd')
+  await submit()
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect.element(page.getByRole('textbox', { name: 'Account' })).toHaveValue('zhao')
+  await expect.element(page.getByLabelText('Password', { exact: true })).toHaveValue('')
+})

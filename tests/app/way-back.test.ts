@@ -16,7 +16,7 @@ vi.stubGlobal('localStorage', storage())
 vi.stubGlobal('sessionStorage', storage())
 
 const { endSession, getSession, startSession } = await import('../../src/platform/session-store.ts')
-const { noteEnd, noteRefused, takeWayBack } = await import('../../src/app/way-back.ts')
+const { arrived, noteEnd, noteRefused, takeWayBack } = await import('../../src/app/way-back.ts')
 
 const user: SessionUser = {
   id: 7,
@@ -59,6 +59,7 @@ const refused = (href: string, search = {}) =>
   noteRefused({ href, pathname: href.split('?')[0] ?? '', search })
 
 beforeEach(() => {
+  arrived()
   endSession('logout')
   localStorage.clear()
   sessionStorage.clear()
@@ -67,12 +68,14 @@ beforeEach(() => {
 })
 
 describe('after a session that ended', () => {
-  test('the same person goes on where they were, once', () => {
+  test('the same person goes on where they were: the same for who asks again on the way, once they are there no more', () => {
     logIn()
     end('expired', '/userList?form=new')
     refused('/userList?form=new')
     logIn()
     expect(takeWayBack()).toBe('/userList?form=new')
+    expect(takeWayBack()).toBe('/userList?form=new')
+    arrived()
     expect(takeWayBack()).toBeUndefined()
   })
 
@@ -149,6 +152,7 @@ describe('whom the gate sent to the login', () => {
       refused(address)
       logIn({ visitor: true })
       expect(takeWayBack()).toBe(way)
+      arrived()
       endSession('logout')
     }
   })

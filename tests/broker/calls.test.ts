@@ -69,8 +69,9 @@ describe('a ring', () => {
     for (const { heard } of deaf) expect(words(heard, '5081')).toEqual([])
   })
 
-  test('without any room is for room 000000; with one for that room', async () => {
+  test('without any room is for room 000000 on the wire, and for none in the log; with one for that room', async () => {
     const door = await openDoor(stage)
+    const { heard } = await console_(stage, await stage.addPerson({ marks: OPENER }))
     await stage.query('update device set room_no = null where id = $1', [door.id])
     stage.broker.ingest.devices.forget([door.id])
     const channels = async () =>
@@ -83,6 +84,11 @@ describe('a ring', () => {
     stage.clock.advance(30_001)
     await door.ring('1204')
     expect(await channels()).toEqual([`${door.imei}000000`, `${door.imei}1204`])
+    await until(() => words(heard, '5081').length === 2)
+    expect(words(heard, '5081').map(({ roomNo }) => roomNo)).toEqual(['000000', '1204'])
+    // Pages, exports, notices and the phone's notification read the row.
+    const rooms = await stage.query('select room_no from call where device_id = $1 order by id', [door.id])
+    expect(rooms).toEqual([{ room_no: null }, { room_no: '1204' }])
   })
 
   test('pressed again is the same call, and the door hears how it stands', async () => {

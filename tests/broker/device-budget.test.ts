@@ -142,6 +142,43 @@ describe('the budget', () => {
     expect(await say(SOS, 1)).toBe('stored')
   })
 
+  test('takes nothing for what was not stored: it comes again', async () => {
+    const fails = () => Promise.reject(new Error('The database is away'))
+    const lost = await Promise.allSettled(Array.from({ length: 900 }, () => say(READING, 1, 'a', fails)))
+    expect(lost.every(({ status }) => status === 'rejected')).toBe(true)
+    expect(storedOf(await times(1500, () => say(READING)))).toBe(1000)
+    await Promise.allSettled(Array.from({ length: 50 }, () => say(SOS, 1, 'b', fails)))
+    expect(storedOf(await times(60, () => say(SOS, 1, 'b')))).toBe(60)
+    expect(told).toEqual([{ imei: 'a', reason: 'budget' }])
+  })
+
+  describe('behind a broker of the operator’s own, where nobody can be made to wait', () => {
+    const sayBehind = (text: string, imei = 'a') =>
+      budget.spend({ imei, topic: 't', payload: Buffer.from(text), qos: 1 }, async () => {
+        stored.push(text)
+      })
+
+    test('keeps nothing waiting: what is too much is dropped', async () => {
+      expect(storedOf(await times(1500, () => sayBehind(READING)))).toBe(1000)
+      expect(budget.counts().dropped).toBe(500)
+    })
+
+    test('lets emergencies take turns, and folds a flood of them', async () => {
+      const fates = times(200, () => sayBehind(SOS))
+      await vi.advanceTimersByTimeAsync(16_000)
+      expect(storedOf(await fates)).toBe(200)
+      expect([stored.length, budget.counts().folded]).toEqual([60 + 32, 200 - 60 - 32])
+    })
+
+    test('leaves room for the others, however many devices flood', async () => {
+      const devices = Array.from({ length: 10 }, (_, n) => `device ${n}`)
+      const fates = Promise.all(devices.map(imei => times(100, () => sayBehind(SOS, imei))))
+      await vi.advanceTimersByTimeAsync(30_000)
+      await fates
+      expect(stored.length).toBe(10 * 60 + 200)
+    })
+  })
+
   test('without a rate has no bounds', async () => {
     const free = createDeviceBudget({ perSecond: 0, refusals: { add: () => {} }, log, now: Date.now })
     const message = { imei: 'a', topic: 't', payload: Buffer.from(READING), qos: 0, close: () => {} } as const

@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Stage, setStage, until } from './stage.ts'
 
@@ -59,6 +60,37 @@ test(`of ${KILLS} killed processes every acknowledged message is stored, in orde
   const rows = await stage.query<{ value: number }>('select value from reading where device_id = $1', [id])
   const stored = new Set(rows.map(row => row.value))
   expect(acknowledged.filter(value => !stored.has(value))).toEqual([])
+})
+
+test('while more messages wait than there is room for, health says so and nothing is acknowledged', {
+  timeout: 120_000,
+}, async () => {
+  const { id, imei } = await stage.addDevice({})
+  const [other, blocker] = [await stage.addDevice({}), new pg.Client({ connectionString: stage.ownerUrl })]
+  const { ingest } = stage.broker
+  const say = (to: { imei: string }, body: string) =>
+    ingest.take(to.imei, Buffer.from(body), `sfwatch/${to.imei}/server`)
+  await say({ imei }, '{"code":"1002"}')
+  await blocker.connect()
+  await blocker.query('begin; lock table device_state')
+  const kept = Promise.all(
+    Array.from({ length: 52_000 }, () => say({ imei }, '{"code":"1002"}').catch(() => 'kept')),
+  )
+  await until(() => ingest.trouble())
+  await expect(say(other, '{"code":"3001","type":15}')).rejects.toThrow('waiting')
+  expect(ingest.trouble()).toMatchObject({ reason: 'full', devices: 2, nothingGoes: true })
+  await blocker.query('rollback')
+  await blocker.end()
+  const fates = await kept
+  expect(fates.filter(fate => fate === 'kept').length).toBeGreaterThan(0)
+  expect(fates.filter(fate => fate === undefined).length).toBeGreaterThanOrEqual(50_000)
+  await say({ imei }, '{"code":"1002"}')
+  await say(other, '{"code":"3001","type":15}')
+  expect(ingest.trouble()).toBeUndefined()
+  expect(await stage.query('select 1 from alarm where device_id = $1', [other.id])).toHaveLength(1)
+  expect(await stage.query('select state from device_state where device_id = $1', [id])).toEqual([
+    { state: 'online' },
+  ])
 })
 
 test('while the database refuses, nothing is acknowledged and the device keeps its message', async () => {

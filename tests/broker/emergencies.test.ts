@@ -2,6 +2,7 @@
 // MUTATIONS sets how many of each; what is random is the same in every run.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readDeviceMessage } from '../../server/modules/ingest/read-message.ts'
+import { missedKinds } from '../../server/modules/rules/faults.ts'
 import { createChance } from '../../server/simulator/random.ts'
 import { crc16, encodeCompact } from '../../src/contract/compact.ts'
 import { alarmTypes } from '../../src/domain/alarm/alarm-types.ts'
@@ -149,8 +150,14 @@ function mutatedCompact(type: number, time: number, seq: number): Buffer {
 
 const numbers = emergencyTypes.map(type => alarmTypes.indexOf(type) + 1)
 
+type Tally = Record<string, { mutated: number; kept: number }>
+const count = (tally: Tally, type: string, kept: boolean) => {
+  const of = tally[type] ?? { mutated: 0, kept: 0 }
+  tally[type] = { mutated: of.mutated + 1, kept: of.kept + (kept ? 1 : 0) }
+}
+
 test(`of ${MUTATIONS} mutated emergencies each is read as what it is`, () => {
-  const tally = { mutated: 0, kept: 0 }
+  const tally: Tally = {}
   for (let n = 0; n < MUTATIONS; n++) {
     const type = chance.pick(numbers) ?? 15
     const now = Date.now() - n
@@ -162,21 +169,59 @@ test(`of ${MUTATIONS} mutated emergencies each is read as what it is`, () => {
           ? mutatedText(mutatedFields(type, now, n))
           : mutatedCompact(type, now, n)
     const read = readDeviceMessage(bytes)
-    tally.mutated++
-    if (read.ok) tally.kept++
+    count(tally, alarmTypes[type - 1] ?? '', read.ok)
     expect(read, bytes.toString('latin1')).toMatchObject({
       ok: true,
       message: { code: '3001', type: alarmTypes[type - 1] },
     })
   }
   console.info('EMERGENCIES READ', JSON.stringify(tally))
+  // Calls for help, falls, fire, gas, current, loose rings, silence: none of them was left out.
+  expect(Object.keys(tally).sort()).toEqual([...emergencyTypes].sort())
+})
+
+/** A state that tells of an emergency; what else it says may be as wrong as it likes. */
+function mutatedState(told: 'footRing' | 'harmfulGas', now: number): Buffer {
+  const fields: Fields = { code: chance.pick(['2003', 2003, ' 2003', '2003 ']) }
+  fields[told] =
+    told === 'footRing' ? chance.pick([1, '1', ' 1 ', '1.0', 'loose']) : chance.pick([0, '0', ' 0'])
+  for (const name of ['time', 'seq'])
+    if (chance.happens(0.6)) {
+      const value = bad[name]?.(now)
+      if (value !== absent) fields[name] = value
+    }
+  for (const name of ['closed', 'locked', 'control', 'switch', 'switches', 'mains', 'valve', 'mood'])
+    if (chance.happens(0.3)) fields[name] = junk()
+  const text = JSON.stringify(fields)
+  // Broken off behind what it tells, or never JSON.
+  if (chance.happens(0.1))
+    return Buffer.from(`{"code":"2003","${told}":${JSON.stringify(fields[told])},"mains":NaN`)
+  return Buffer.from(text)
+}
+
+test(`of ${MUTATIONS / 4} mutated states each loose ring and each gas is read`, () => {
+  const tally: Tally = {}
+  for (let n = 0; n < MUTATIONS / 4; n++) {
+    const told = chance.happens(0.5) ? 'footRing' : 'harmfulGas'
+    const bytes = mutatedState(told, Date.now() - n)
+    const read = readDeviceMessage(bytes)
+    count(tally, told, read.ok)
+    expect(read, bytes.toString('latin1')).toMatchObject({
+      ok: true,
+      message: { code: '2003', [told]: told === 'footRing' ? 'loose' : 'detected' },
+    })
+  }
+  console.info('STATES READ', JSON.stringify(tally))
 })
 
 test(`of ${STORED} mutated emergencies each is an alarm of its own`, { timeout: 120_000 }, async () => {
   const { id, imei } = await stage.addDevice({})
   const takes: Promise<void>[] = []
+  const said = new Map<string, number>()
   for (let n = 0; n < STORED; n++) {
     const type = chance.pick(numbers) ?? 15
+    const word = alarmTypes[type - 1] ?? ''
+    said.set(word, (said.get(word) ?? 0) + 1)
     stage.clock.advance(2)
     const now = stage.clock.now() - 3_600_000 - n * 2000
     const fields = mutatedFields(type, now, n)
@@ -195,6 +240,11 @@ test(`of ${STORED} mutated emergencies each is an alarm of its own`, { timeout: 
   )
   console.info('EMERGENCIES STORED', JSON.stringify({ mutated: STORED, ...row }))
   expect(row?.kept).toBe(STORED)
+  const byType = await stage.query<{ type: string; n: number }>(
+    'select type, count(*)::int as n from alarm where device_id = $1 group by type',
+    [id],
+  )
+  expect(new Map(byType.map(({ type, n }) => [type, n]))).toEqual(said)
   expect(row?.flawed).toBeGreaterThan(STORED / 2)
 })
 
@@ -335,4 +385,71 @@ test('only its sender makes an emergency be refused', async () => {
   await say({ code: '3001' }, device)
   await say(Buffer.from('{"code":"2001","note":"\\"code\\":\\"3001\\",\\"type\\":15'), device)
   expect(await alarmsOf(device)).toEqual([])
+})
+
+/** What a device said before it fell silent, in which form and with which clock it may be. */
+function lastWords(now: number): Buffer {
+  switch (some(6)) {
+    case 0:
+      return Buffer.from(
+        JSON.stringify({ code: '1002', time: chance.pick([0, null, now, now / 1000, 1e20]) }),
+      )
+    case 1:
+      return Buffer.from(JSON.stringify({ code: '2001', seq: some(9), values: { battery: some(101) } }))
+    case 2:
+      return Buffer.from(JSON.stringify(mutatedFields(15, now, some(9))))
+    case 3:
+      return mutatedCompact(13, now, some(9))
+    case 4:
+      return Buffer.from('{"code":"1001","seq":1}')
+    default:
+      return Buffer.from(chance.pick(['', '{', '[]', 'hello', '{"code":"9999"}']) ?? '')
+  }
+}
+
+test('whatever was said before it, and whatever the will says, each silence that is missed is one alarm', {
+  timeout: 120_000,
+}, async () => {
+  const { ingest } = stage.broker
+  const devices = await Promise.all(
+    Array.from({ length: 240 }, async (_, n) => ({
+      ...(await stage.addDevice({ kind: missedKinds[n % missedKinds.length] ?? 'ankleBracelet' })),
+      saysGoodbye: chance.happens(0.25),
+    })),
+  )
+  const told = (imei: string, body: Buffer | string, from: 'device' | 'will' = 'device') =>
+    ingest.take(imei, Buffer.from(body), `sfwatch/${imei}/server`, from)
+  for (const { imei, saysGoodbye } of devices) {
+    await told(imei, '{"code":"1002"}')
+    for (let n = 0; n < some(5); n++) await told(imei, lastWords(stage.clock.now()))
+    // A goodbye counts while it is the last word.
+    if (chance.happens(0.3)) await told(imei, '{"code":"1003"}')
+    await told(imei, '{"code":"1002"}')
+    if (saysGoodbye) await told(imei, '{"code":"1003"}')
+    const will = chance.pick([
+      undefined,
+      '{"code":"1003"}',
+      '{"code":1003,"time":0}',
+      '{}',
+      '\u0000',
+      '{"code":"1002"}',
+    ])
+    if (will !== undefined) await told(imei, will, 'will')
+    if (chance.happens(0.3)) ingest.devices.forget(devices.map(({ id }) => id))
+  }
+  stage.clock.advance(27 * 3_600_000)
+  await ingest.sweep()
+  await ingest.sweep()
+  const rows = await stage.query<{ id: number; n: number }>(
+    `select device_id as id, count(*)::int as n from alarm where type = 'offline' and device_id = any($1) group by 1`,
+    [devices.map(({ id }) => id)],
+  )
+  const alarms = new Map(rows.map(({ id, n }) => [id, n]))
+  console.info(
+    'SILENCES',
+    JSON.stringify({ silent: devices.filter(each => !each.saysGoodbye).length, alarms: rows.length }),
+  )
+  expect(devices.map(({ id, saysGoodbye }) => [saysGoodbye, alarms.get(id) ?? 0])).toEqual(
+    devices.map(({ saysGoodbye }) => [saysGoodbye, saysGoodbye ? 0 : 1]),
+  )
 })

@@ -43,6 +43,7 @@ describe.skipIf(!program)(suite, () => {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-mosquitto-'))
   let device: { id: number; imei: string; secret: string }
   let door: { id: number; imei: string; secret: string }
+  let flooding: { id: number; imei: string; secret: string }
 
   const start = async () => {
     mosquitto = spawn(program ?? '', ['-c', join(folder, 'mosquitto.conf')], { stdio: 'ignore' })
@@ -61,13 +62,14 @@ describe.skipIf(!program)(suite, () => {
 
   beforeAll(async () => {
     port = await freePort()
-    stage = await setStage({ mqttUrl: `mqtt://gatehouse:server@127.0.0.1:${port}` })
+    stage = await setStage({ mqttUrl: `mqtt://gatehouse:server@127.0.0.1:${port}`, deviceRate: 30 })
     device = await stage.addDevice({})
     door = await stage.addDevice({ kind: 'doorUnit' })
+    flooding = await stage.addDevice({})
     writeFileSync(join(folder, 'acl'), accessList())
     writeFileSync(
       join(folder, 'passwords'),
-      `gatehouse:server\n${[device, door].map(({ imei, secret }) => `${imei}:${secret}\n`).join('')}`,
+      `gatehouse:server\n${[device, door, flooding].map(({ imei, secret }) => `${imei}:${secret}\n`).join('')}`,
     )
     spawnSync('mosquitto_passwd', ['-U', join(folder, 'passwords')])
     spawnSync('chmod', ['-R', 'a+rX', folder])
@@ -192,6 +194,33 @@ describe.skipIf(!program)(suite, () => {
     expect(heard).toEqual([])
     await tablet.endAsync()
     await client.endAsync()
+  })
+
+  test('a device that floods is held to its budget, and its emergencies and those of others come through', async () => {
+    const [flood, other] = [
+      await stage.device(flooding.imei, flooding.secret, { port }),
+      await connectDevice(),
+    ]
+    const say = (client: typeof flood, to: { imei: string }, body: object) =>
+      client.publishAsync(`sfwatch/${to.imei}/server`, JSON.stringify(body), { qos: 1 })
+    const base = Date.now() - 3_600_000
+    const alarm = (type: number) => (_: unknown, n: number) => ({ code: '3001', type, time: base + n })
+    const said = Array.from({ length: 10_000 }, alarm(24)).map(body => say(flood, flooding, body))
+    // Sixty at once, then in their turn: each is a row, though nobody behind this broker can be made to wait.
+    const urgent = Array.from({ length: 64 }, alarm(15)).map(body => say(flood, flooding, body))
+    await Promise.all([...said, ...urgent, say(other, device, { code: '3001', type: 15 })])
+    const count = async (imei: string, type: string) =>
+      (await stage.query('select 1 from alarm where imei = $1 and type = $2', [imei, type])).length
+    await until(async () => (await count(flooding.imei, 'sos')) === 64)
+    expect(await count(device.imei, 'sos')).toBe(1)
+    await until(() => stage.broker.ingest.counts().waiting === 0)
+    const stored = await count(flooding.imei, 'button')
+    expect(stored).toBeGreaterThanOrEqual(3000)
+    expect(stored).toBeLessThan(6000)
+    expect(stage.broker.counts().refused.budget).toBe(10_000 - stored)
+    // The line to the broker is everybody's: it stays.
+    expect(stage.broker.isUp()).toBe(true)
+    for (const one of [flood, other]) await one.endAsync()
   })
 
   test('2,000 messages in one go are all stored', async () => {

@@ -262,3 +262,30 @@ test('two that connect at the same time under one client id: one of them stays',
   old?.socket.destroy()
   await nobody()
 })
+
+test('two that take over from a third while each is looked up for as long as it takes: one of them stays', async () => {
+  const devices = await Promise.all(Array.from({ length: 10 }, aDevice))
+  const book = stage.broker.ingest.devices
+  const { find } = book
+  book.find = async imeis => {
+    await stage.query('select pg_sleep($1)', [Math.random() / 50])
+    return find(imeis)
+  }
+  await Promise.all(
+    devices.map(async device => {
+      for (let round = 0; round < ROUNDS / 30; round++) {
+        const [old, ...both] = [await opened(), await opened(), await opened()]
+        old.send(...device.hello())
+        await until(() => listens(old))
+        for (const each of both) each.send(...device.hello())
+        await until(() => old.isClosed() && both.some(each => each.isClosed()) && both.some(listens))
+        expect([round, both.filter(each => !each.isClosed()).length]).toEqual([round, 1])
+        for (const each of both) each.socket.destroy()
+        await until(() => both.every(each => each.isClosed()))
+      }
+    }),
+  )
+  Object.assign(book, { find })
+  await nobody()
+  expect(devices.some(({ imei }) => stage.broker.embedded.listens(imei))).toBe(false)
+})

@@ -64,6 +64,9 @@ test('consoles that do not read are let go, and another one hears everything mea
   await until(() => stage.broker.counts().people === 1)
   expect(most).toBeLessThan(5 * MOST)
   await until(() => stage.broker.embedded.unsent.waiting() === 0)
+  const { unsent } = stage.broker.counts()
+  expect(unsent).toMatchObject({ bytes: 0, connections: 0, behind: 0 })
+  expect(unsent.cut.slow + unsent.cut.still).toBe(3)
   // They are told by the end of the connection, as soon as they look.
   for (const raw of raws) raw.socket.resume()
   await until(() => raws.every(raw => raw.isClosed()))
@@ -120,6 +123,44 @@ test('a console on a websocket that does not read is let go as well', { timeout:
   }
   expect(stage.broker.embedded.unsent.waiting()).toBe(0)
   slow.terminate()
+})
+
+test('who is behind and who was cut is counted; full is told for a minute', () => {
+  vi.useFakeTimers({ now: 1_000_000 })
+  try {
+    const watch = createUnsentWatch({ mostOfOne: 100, mostOfAll: 150, fair: 40, longestMs: 1000 })
+    const [big, small] = [watch.follow(() => {}), watch.follow(() => {})]
+    big.goes(100)
+    const left = small.goes(20)
+    expect(watch.counts()).toEqual({
+      bytes: 120,
+      connections: 2,
+      behind: 1,
+      cut: { slow: 0, crowded: 0, still: 0 },
+    })
+    expect(watch.fullSince()).toBeUndefined()
+    const third = watch.follow(() => {})
+    third.goes(41)
+    expect(watch.counts()).toMatchObject({ bytes: 120, connections: 2, cut: { crowded: 1 } })
+    expect(watch.fullSince()).toBe(1_000_000)
+    left()
+    expect(watch.counts()).toMatchObject({ bytes: 100, connections: 1 })
+    vi.advanceTimersByTime(999)
+    big.goes(1)
+    expect(watch.counts()).toMatchObject({ bytes: 0, connections: 0, cut: { slow: 1, crowded: 1 } })
+    vi.advanceTimersByTime(59_001)
+    expect(watch.fullSince()).toBe(1_000_000)
+    vi.advanceTimersByTime(1)
+    expect(watch.fullSince()).toBeUndefined()
+    watch.follow(() => {}).goes(1)
+    vi.advanceTimersByTime(1000)
+    expect(watch.counts().cut).toEqual({ slow: 1, crowded: 1, still: 1 })
+    // Full anew: a time of its own.
+    for (let n = 0; n < 4; n++) watch.follow(() => {}).goes(40)
+    expect(watch.fullSince()).toBe(1_061_001)
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('bytes that do not leave are waited for a while and no longer; those that leave start it anew', () => {

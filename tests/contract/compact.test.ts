@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { crc16, decodeCompact, encodeCompact } from '../../src/contract/compact.ts'
-import type { DeviceMessage } from '../../src/contract/device-messages.ts'
+import { type DeviceMessage, deviceMessage } from '../../src/contract/device-messages.ts'
 
 const time = 1_795_259_305_123
 const messages: DeviceMessage[] = [
@@ -44,11 +44,29 @@ const messages: DeviceMessage[] = [
   { code: '2003', footRing: 'loose', harmfulGas: 'detected', valve: 'closed' },
   { code: '2003', switch: 'leftOpen', switches: [{ channel: 1, closed: true }] },
   { code: '2003', switch: 'rightOpen' },
+  { code: '7001', seq: 3, time, form: 'hex', data: '01030000000AC5CD' },
+  { code: '7001', form: 'hex', data: '0F'.repeat(2048) },
+  { code: '7001', form: 'text', data: '温度 21.5 °C' },
+  { code: '7001', form: 'text', data: '温'.repeat(4096) },
+  { code: '7001', form: 'json', data: '{"t": 21.5}' },
   { code: '2003', footRing: 'tight', harmfulGas: 'none', switches: [{ channel: 3, closed: false }] },
 ]
 
 test.each(messages)('$code goes through', message => {
   expect(decodeCompact(encodeCompact(message))).toEqual({ ok: true, message })
+})
+
+test('hex in small letters means the same bytes', () => {
+  const bytes = encodeCompact({ code: '7001', form: 'hex', data: 'c5cd' })
+  expect(Buffer.from(bytes).toString('hex')).toMatch(/^a7010d009002c5cd/)
+  expect(decodeCompact(bytes)).toMatchObject({ ok: true, message: { form: 'hex', data: 'C5CD' } })
+})
+
+test('every message of a device but those of door units has a compact form', () => {
+  const codes = deviceMessage.def.options.flatMap(({ shape }) => shape.code.def.values)
+  const none = codes.filter(code => !messages.some(message => message.code === code))
+  expect(none).toEqual(['5080', '5083', '5090', '5091', '5092', '5093'])
+  expect(() => encodeCompact({ code: '5093', listVersion: 1 })).toThrow(RangeError)
 })
 
 test('the checksum is CRC-16/CCITT-FALSE', () => {
@@ -87,4 +105,11 @@ test('bytes that are wrong have a reason', () => {
   expect(reasonOf(sealed(0xa7, 1, 4, 0, 1, 1, 70, 1, 1, 70))).toBe('fieldTwice')
   expect(reasonOf(sealed(0xa7, 1, 4, 0, 1, 0))).toBe('fieldValue')
   expect(reasonOf(sealed(0xa7, 1, 4, 0, 1, 2, 1, 255))).toBe('schema')
+  // A payload: none, an empty one, two, bytes that are no text, a text that is no JSON.
+  expect(reasonOf(sealed(0xa7, 1, 13, 0))).toBe('schema')
+  expect(reasonOf(sealed(0xa7, 1, 13, 0, 144, 0))).toBe('schema')
+  expect(reasonOf(sealed(0xa7, 1, 13, 0, 144, 1, 65, 145, 1, 65))).toBe('schema')
+  expect(reasonOf(sealed(0xa7, 1, 13, 0, 145, 1, 255))).toBe('fieldValue')
+  expect(reasonOf(sealed(0xa7, 1, 13, 0, 146, 1, 123))).toBe('schema')
+  expect(reasonOf(sealed(0xa7, 1, 13, 0, 146, 2, 123, 125))).toBe('ok')
 })

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { allEndpoints } from '../../src/contract/endpoints/catalogue.ts'
 import { entityEndpoints } from '../../src/contract/entity-endpoints.ts'
 import { readWebMessage } from '../../src/contract/messages.ts'
+import { definitionOf, type Schema } from '../../src/contract/schema-parts.ts'
 import { device } from '../../src/domain/device/device.ts'
 import { entities } from '../../src/domain/entities.ts'
 import { serviceNames } from '../../src/domain/services.ts'
@@ -27,6 +28,42 @@ describe('endpoint table', () => {
 
   it('changes nothing by GET', () => {
     for (const call of all) if (call.idempotent) expect(call.method).toBe('POST')
+  })
+})
+
+describe('what is chosen together', () => {
+  interface Chosen {
+    at: string
+    list: Schema
+    value: unknown
+  }
+  /** The lists of ids, numbers and words in a schema, each with a value that it takes. */
+  function listsOf(schema: Schema, at: string): Chosen[] {
+    const { type, innerType, element, shape = {} } = definitionOf(schema)
+    if (innerType) return listsOf(innerType, at)
+    if (type === 'object')
+      return Object.entries(shape).flatMap(([key, field]) => listsOf(field, `${at}.${key}`))
+    if (type !== 'array' || !element) return []
+    const value = [1, '860000000000001', ...Object.values(definitionOf(element).entries ?? {})].find(
+      each => z.safeParse(element, each).success,
+    )
+    return value === undefined ? listsOf(element, `${at}[]`) : [{ at, list: schema, value }]
+  }
+  const lists = allEndpoints()
+    .filter(({ method }) => method === 'POST')
+    .flatMap(({ service, path, request }) => listsOf(request, `${service}/${path}`))
+
+  it('is found in every bulk action, and in forms', () => {
+    const places = lists.map(({ at }) => at)
+    for (const place of ['device/device/remove.ids', 'user/user/save.roleIds', 'pay/pay/start.billIds'])
+      expect(places).toContain(place)
+    for (const { path, service } of allEndpoints().filter(({ path }) => path.endsWith('/remove')))
+      expect(places).toContain(`${service}/${path}.ids`)
+  })
+
+  it.each(lists.map(each => [each.at, each] as const))('%s: nothing twice', (_, { list, value }) => {
+    expect(z.safeParse(list, [value]).success).toBe(true)
+    expect(z.safeParse(list, [value, value]).error?.issues).toMatchObject([{ message: 'chosenTwice' }])
   })
 })
 

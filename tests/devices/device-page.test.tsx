@@ -6,8 +6,10 @@ import { alarm } from '../../src/domain/alarm/alarm.ts'
 import { deviceCommand } from '../../src/domain/device/command.ts'
 import { device } from '../../src/domain/device/device.ts'
 import { DevicePage } from '../../src/features/devices/device-page.tsx'
+import { draftPlace, dropDrafts } from '../../src/resource/drafts.ts'
 import { type FakeBackEnd, fakeBackEnd } from '../fakes/fake-back-end.ts'
 import { renderScreen } from '../resource/render-screen.tsx'
+import { signIn } from '../resource/sign-in.ts'
 import { deviceRow } from './device-row.ts'
 
 const imei = '866040053214418'
@@ -48,6 +50,7 @@ let server: FakeBackEnd
 beforeEach(async () => {
   await page.viewport(1280, 900)
   localStorage.clear()
+  dropDrafts()
   server = fakeBackEnd([
     { entity: device, rows: [row] },
     { entity: deviceCommand, rows: [order] },
@@ -99,6 +102,25 @@ test('settings are checked before they are sent, and sent whole', async () => {
     ])
 })
 
+test('what was changed of the settings is there again, over what others set meanwhile', async () => {
+  const lower = () => page.getByRole('group', { name: 'Heart rate' }).getByRole('textbox', { name: 'Lower' })
+  const upper = () => page.getByRole('group', { name: 'Heart rate' }).getByRole('textbox', { name: 'Upper' })
+  signIn(['*'])
+  draftPlace(`settings-${imei}`).write({ 'limits.heartRate.lower': '45', elsewhere: 'x' })
+  await renderScreen(<DevicePage search={{ imei }} />)
+  await expect.element(lower()).toHaveValue('45')
+  await expect.element(upper()).toHaveValue('120')
+  await expect.element(page.getByText('What you entered last time is still here.')).toBeVisible()
+  await upper().fill('130')
+  expect(draftPlace(`settings-${imei}`).read()).toEqual({
+    'limits.heartRate.lower': '45',
+    'limits.heartRate.upper': '130',
+  })
+  await page.getByRole('button', { name: 'Undo the changes' }).click()
+  await expect.element(lower()).toHaveValue('')
+  expect(draftPlace(`settings-${imei}`).read()).toBe(undefined)
+})
+
 test('a waiting command can be cancelled after a question', async () => {
   await renderScreen(<DevicePage search={{ imei }} />)
   await expect.element(page.getByText('Leave the building')).toBeVisible()
@@ -145,4 +167,21 @@ test('who may only read can change nothing', async () => {
 test('an unknown device says so', async () => {
   await renderScreen(<DevicePage search={{ imei: '866040050000000' }} />)
   await expect.element(page.getByText('There is no such device')).toBeVisible()
+})
+
+test.each([390, 1024, 1440])('has a way back at %i, also for who came by a link', async width => {
+  await page.viewport(width, 900)
+  const shown = await renderScreen(<DevicePage search={{ imei }} />)
+  await expect.element(page.getByRole('heading', { name: 'Helmet 0418' })).toBeVisible()
+  await page.getByRole('button', { name: 'Back', exact: true }).click()
+  await expect.poll(shown.path).toBe('/DeviceList')
+})
+
+test('without the network and with nothing kept it says so, and is there when the network is', async () => {
+  server.cut()
+  await renderScreen(<DevicePage search={{ imei }} />)
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/No connection to the server/)
+  server.mend()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(page.getByRole('heading', { name: 'Helmet 0418' })).toBeVisible()
 })

@@ -2,7 +2,7 @@
 import type { Page, WebSocketRoute } from 'playwright/test'
 import { Api, clearCards, type Event, expect, first, live, lookOut, type Row } from './console.ts'
 import { deviceSays, freeDevice } from './device.ts'
-import { hangUp, officer, dialogOf as talkOf } from './door-console.ts'
+import { hangUp, officer, ringAndAnswer, dialogOf as talkOf } from './door-console.ts'
 import { test } from './door-unit.ts'
 import { fresh, logIn, makeOfficer } from './people.ts'
 
@@ -146,16 +146,14 @@ for (const width of ['phone', 'tablet', 'desktop'] as const)
     const door = await doors.connect(admin)
     await deviceSays(imei, SOS)
     await expect(dialogOf(page)).toBeVisible()
-    door.at.ring({ roomNo: '0302' })
     const call = page.getByRole('alertdialog').filter({ hasText: door.name })
-    await expect(call).toBeVisible()
-    if (width === 'desktop') {
-      // By keyboard alone, from where the SOS holds the focus.
+    // By keyboard alone, from where the SOS holds the focus.
+    const byKeys = async () => {
       await expect(call.locator('[data-keys=armed]')).toBeVisible()
       await page.keyboard.press('F6')
       await page.keyboard.press('a')
-    } else await call.getByRole('button', { name: /^Answer/ }).click()
-    await door.at.until('standing')
+    }
+    await ringAndAnswer(page, door, width === 'desktop' ? byKeys : undefined)
     await expect(dialogOf(page)).toBeVisible()
     await talkOf(page).getByRole('button', { name: 'Unlock' }).click()
     await door.at.until('opened')

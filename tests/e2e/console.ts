@@ -135,6 +135,8 @@ export interface Opening {
   language?: string
   /** Enters with a session of this person; without one the login screen comes up. */
   as?: Api | Account
+  /** Time zone of the device; Shanghai unless told. */
+  zone?: string
   /** What stands behind the hash, such as `/DeviceList`. */
   at?: string
   /** Lays something between the browser and the world before any page opens: scripts, routes. */
@@ -165,6 +167,7 @@ async function contextOf(browser: Browser, opening: Opening): Promise<BrowserCon
   const touch = width !== 'desktop'
   return browser.newContext({
     viewport: widths[width],
+    ...(opening.zone && { timezoneId: opening.zone }),
     ...(touch && { hasTouch: true, isMobile: width === 'phone' }),
     acceptDownloads: true,
     storageState: {

@@ -1,7 +1,7 @@
 // A call from a door when something is missing: the broker, the network, the microphone, every device.
 import type { BrowserContext, Page, WebSocketRoute } from 'playwright/test'
 import { Api, expect, lookOut } from './console.ts'
-import { answer, dialogOf, drawerOf, hangUp, heard, officer } from './door-console.ts'
+import { dialogOf, drawerOf, hangUp, heard, officer, ringAndAnswer } from './door-console.ts'
 import { hearsMore, keepLines, seesMore, test } from './door-unit.ts'
 
 let admin: Api
@@ -68,8 +68,7 @@ test('a call goes on without the broker; an unlock is refused then, and never se
     },
   })
   const door = await doors.connect(admin)
-  door.at.ring()
-  await answer(page)
+  await ringAndAnswer(page, door)
   await seesMore(page)
   await wire.cut(page)
   await seesMore(page)
@@ -135,8 +134,7 @@ test('with the microphone refused one still sees and hears, and is told how to s
     },
   })
   const door = await doors.connect(admin)
-  door.at.ring()
-  await answer(page)
+  await ringAndAnswer(page, door)
   await expect(dialogOf(page).getByRole('alert')).toContainText('The microphone was refused')
   await seesMore(page)
   expect(door.at.framesReceived().audio.frames).toBe(0)

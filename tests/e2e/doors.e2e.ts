@@ -1,7 +1,7 @@
 // The door rings: everybody responsible hears it, one answers, sees and hears the visitor, opens, hangs up.
 import type { Page } from 'playwright/test'
 import { Api, address, expect, lookOut } from './console.ts'
-import { answer, dialogOf, drawerOf, hangUp, heard, officer } from './door-console.ts'
+import { answer, dialogOf, drawerOf, hangUp, heard, officer, ringAndAnswer } from './door-console.ts'
 import { decoded, hearsMore, keepLines, seesMore, test } from './door-unit.ts'
 import { builtInRole, fresh, logIn, makePerson } from './people.ts'
 
@@ -150,8 +150,7 @@ test('a second door waits without ringing while one speaks, and comes up afterwa
 }) => {
   const { page } = await officer(consoles, admin)
   const [one, two] = [await doors.connect(admin), await doors.connect(admin)]
-  one.at.ring()
-  await answer(page)
+  await ringAndAnswer(page, one)
   two.at.ring()
   const waiting = dialogOf(page).getByRole('region', { name: 'Also waiting' })
   await expect(waiting).toContainText('1 more waiting')

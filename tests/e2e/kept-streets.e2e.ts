@@ -97,9 +97,14 @@ const panel = async (page: Page) => {
   return page.getByRole('list', { name: 'Kept areas' })
 }
 
-/** Private databases of the browser. */
+/** Private databases of the browser; it gives no answer to who asks while a logout clears its storage. */
 const databases = (page: Page) =>
-  page.evaluate(async () => (await indexedDB.databases()).flatMap(({ name }) => name ?? []))
+  page.evaluate(() =>
+    Promise.race([
+      indexedDB.databases().then(found => found.flatMap(({ name }) => name ?? [])),
+      new Promise<string[]>(resolve => setTimeout(() => resolve(['no answer']), 2_000)),
+    ]),
+  )
 
 const fullDisk = (context: BrowserContext) =>
   context.addInitScript(() => {

@@ -1,5 +1,5 @@
 // Without a network: what is still there, what waits, and that it is sent once, by its own person, or never.
-import type { Page } from 'playwright/test'
+import type { BrowserContext, Page } from 'playwright/test'
 import {
   Api,
   accountMenu,
@@ -241,7 +241,7 @@ test('logging out offline leaves nothing that can be read, ends the token later,
   const left = () =>
     page.evaluate(async () => ({
       local: Object.keys(localStorage).filter(
-        key => !['lang', 'skin', 'gatehouse.boot', 'gatehouse.clock'].includes(key),
+        key => !['lang', 'skin', 'gatehouse.boot', 'gatehouse.clock', 'gatehouse.landing'].includes(key),
       ),
       session: Object.keys(sessionStorage).filter(key => !key.startsWith('tsr-scroll')),
       databases: (await indexedDB.databases())
@@ -325,9 +325,49 @@ test('an expired session keeps what waits for the same person', async ({ console
   await expect(page.getByText(/^1 action of \u2068G\. E\.\u2069 has not been sent$/)).toBeVisible()
   const loggedInAt = Date.now()
   await signIn(page, person)
+  // Where they were, not where everybody lands.
+  await expect(page).toHaveURL(new RegExp(`open=${row.id}`))
   await expect.poll(async () => (await handlings(row)).length).toBe(1)
   const handled = first(await handlings(row))
   expect(handled).toMatchObject({ userName: 'Gil Expired', note: 'Written before the end' })
   expect(handled.at).toBeLessThan(loggedInAt)
   expect(handled.recordedAt).toBeGreaterThanOrEqual(loggedInAt)
 })
+
+const HOUR = 3_600_000
+
+/** A device whose clock is so many milliseconds ahead. */
+const clockAhead = (off: number) => (context: BrowserContext) =>
+  context.addInitScript(ahead => {
+    globalThis.Date = new Proxy(Date, {
+      construct: (real, given) => Reflect.construct(real, given.length === 0 ? [real.now() + ahead] : given),
+      get: (real, name) => (name === 'now' ? () => real.now() + ahead : Reflect.get(real, name)),
+    })
+  }, off)
+
+for (const [words, off, zone] of [
+  ['3 h ahead', 3 * HOUR, 'Asia/Shanghai'],
+  ['2 days behind', -48 * HOUR, 'Asia/Shanghai'],
+  ['right, in another zone', 0, 'Europe/Berlin'],
+] as const) {
+  test(`today is the server’s and the tenant’s, on a device whose clock is ${words}`, async ({
+    consoles,
+  }) => {
+    const page = await consoles.open({ as: 'admin', at: '/alarmTongji', zone, prepare: clockAhead(off) })
+    await live(page)
+    const asked = page.waitForRequest(request => {
+      const { pathname, searchParams } = new URL(request.url())
+      const to = Number(searchParams.get('to'))
+      // One day, and not the day before it, which is asked for too.
+      const isDay = to - Number(searchParams.get('from')) === 24 * HOUR
+      return pathname.endsWith('/alarm/statistics') && isDay && to > Date.now()
+    })
+    const pressed = Date.now()
+    await page.getByRole('group', { name: 'Period' }).getByRole('button', { name: 'Today' }).click()
+    const { searchParams } = new URL((await asked).url())
+    const midnight = (at: number) => Math.floor((at + 8 * HOUR) / (24 * HOUR)) * 24 * HOUR - 8 * HOUR
+    expect([midnight(pressed), midnight(Date.now())]).toContain(Number(searchParams.get('from')))
+    expect(searchParams.get('zone')).toBe('Asia/Shanghai')
+    await expect(page.getByText('Days of Asia/Shanghai')).toHaveCount(zone === 'Asia/Shanghai' ? 0 : 1)
+  })
+}

@@ -48,7 +48,10 @@ export async function makeRole(
   return { id: answer.data.id, name }
 }
 
-/** Makes an account with these roles. */
+/** Made for a person by somebody else, who cannot log in with it. */
+const TEMPORARY = 'For-a-start-2026!'
+
+/** Makes an account with these roles, whose person has chosen the password of the demo. */
 export async function makePerson(
   admin: Api,
   roleIds: number[],
@@ -56,9 +59,12 @@ export async function makePerson(
   more: { phone?: string } = {},
 ): Promise<NewPerson> {
   const username = fresh('u')
-  const person = { username, name, password: DEMO_PASSWORD, roleIds, ...more }
+  const person = { username, name, password: TEMPORARY, roleIds, ...more }
   const answer = await admin.post('user/user/save', person)
   if (answer.code !== 0) throw new Error(`user: ${JSON.stringify(answer)}`)
+  const chosen = { username, password: TEMPORARY, newPassword: DEMO_PASSWORD }
+  const first = await admin.post('auth/auth/firstPassword', chosen)
+  if (first.code !== 0) throw new Error(`first password: ${JSON.stringify(first)}`)
   return { username, password: DEMO_PASSWORD, id: answer.data.id }
 }
 

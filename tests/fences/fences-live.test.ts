@@ -734,7 +734,7 @@ describe('binding', () => {
   test('twice is once; the audit names who', async () => {
     const fence = await addFence({}, [])
     for (let time = 0; time < 2; time++)
-      expect(await bind(fence.id, [device.id, device.id])).toMatchObject({ data: { deviceCount: 1 } })
+      expect(await bind(fence.id, [device.id])).toMatchObject({ data: { deviceCount: 1 } })
     expect(await bind(fence.id, [], [device.id])).toMatchObject({ data: { deviceCount: 0 } })
     const audits = await server.sql(sql =>
       sql.query<{ detail: unknown }>(

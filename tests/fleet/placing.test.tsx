@@ -42,13 +42,13 @@ describe('the line about its place', () => {
 
   test('where nobody put it on the map it says nothing of what it reported', async () => {
     await show(true)
-    await expect.element(page.getByText(/Nobody has put it on the map yet/)).toBeVisible()
-    await expect.element(page.getByText(/reported none/)).not.toBeInTheDocument()
+    await expect.element(page.getByText(/Nobody has placed it on the map yet/)).toBeVisible()
+    await expect.element(page.getByText(/not reported one/)).not.toBeInTheDocument()
   })
 
   test('on the live map none was reported', async () => {
     await show(false)
-    await expect.element(page.getByText(/it has reported none yet/)).toBeVisible()
+    await expect.element(page.getByText(/it has not reported one yet/)).toBeVisible()
   })
 
   test('what was put there just now was put there, not reported', async () => {

@@ -45,6 +45,27 @@ test('200 rows with 3 bad ones: 197 are saved, 3 come back with the reason in th
   expect(lines).toHaveLength(4)
 })
 
+test('a category is found by its English name too; a name that it has in Chinese comes first', async () => {
+  const { categoryId, tenantId: tenant_id } = server.here
+  const other = await server.sql(async sql => {
+    await sql.change(`update device_category set en_name = 'Helmet' where id = $1`, [categoryId])
+    return insert(sql, 'device_category', {
+      tenant_id,
+      name: 'Watch',
+      en_name: 'Band',
+      kind: 'watch',
+      sort: 9,
+    })
+  })
+  const third = await server.sql(sql =>
+    insert(sql, 'device_category', { tenant_id, name: 'Band', kind: 'watch', sort: 9 }),
+  )
+  const rows = ['helmet', 'Band', 'Watch'].map((category): Cells => [imei(), 'by English name', category])
+  expect(await sheets.run(csv([heading, ...rows]))).toMatchObject({ state: 'done', failedRows: 0 })
+  const categories = await Promise.all(rows.map(([each]) => stored(String(each), 'category_id')))
+  expect(categories.map(each => each?.category_id)).toEqual([categoryId, third, other])
+})
+
 test('a row with two wrong cells names both', async () => {
   const task = await sheets.run(
     csv([heading, ['no digits', 'two wrong', '没有的类别'], ['123', '', '头盔'], good('two wrong')]),

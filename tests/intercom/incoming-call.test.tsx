@@ -109,8 +109,18 @@ describe('the drawer', () => {
     const dialog = () => drawer().element().getBoundingClientRect()
     await expect.poll(() => Math.round(dialog().right)).toBe(1180)
     expect(Math.round(dialog().width)).toBe(354)
-    await page.viewport(900, 700)
-    await expect.poll(() => Math.round(dialog().width)).toBe(270)
+    for (const width of [641, 768, 900, 1024]) {
+      await page.viewport(width, 768)
+      await expect.poll(() => Math.round(dialog().width)).toBe(Math.round(width * 0.3))
+      // Its buttons are whole all the same.
+      const { left, right } = dialog()
+      for (const name of ['Answer', 'Unlock', 'Ignore']) {
+        const button = pressing(name).element()
+        const box = button.getBoundingClientRect()
+        expect([box.left >= left, box.right <= right], `${name} at ${width}`).toEqual([true, true])
+        expect(button.scrollWidth, `${name} at ${width}`).toBeLessThanOrEqual(button.clientWidth)
+      }
+    }
   })
 
   it('takes the whole width of a phone', async () => {
@@ -154,6 +164,23 @@ describe('the drawer', () => {
     vi.advanceTimersByTime(QUIET_MS)
     await expect.poll(armed).toBe('armed')
     expect(stage.driver.read().calls.phase).toMatchObject({ is: 'ringing', door: { unlock: { is: 'no' } } })
+  })
+
+  it('hears the letter that comes the moment the drawer says that letters count', async () => {
+    await rung(1)
+    const root = drawer().element().querySelector('[data-keys]')
+    if (!root) throw new Error('there is no drawer')
+    // Before the browser draws, and before React has taken up what it does afterwards.
+    const pressed = new Promise<void>(resolve => {
+      new MutationObserver((_, watching) => {
+        watching.disconnect()
+        const key = { key: 'a', code: 'KeyA', bubbles: true, cancelable: true }
+        document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', key))
+        resolve()
+      }).observe(root, { attributeFilter: ['data-keys'] })
+    })
+    await pressed
+    await expect.poll(() => stage.world.did).toContain('answer 1')
   })
 
   it('has a letter for each button once the keys are quiet', async () => {

@@ -1,5 +1,6 @@
-// How calls reach their code: it is loaded by the first one, and hears everything from there on, in order.
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+// How calls reach their code: it is loaded while nothing rings, or by the first call, and hears everything from there on,
+// in order.
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CallPart, CallSurroundings } from '../../src/app/live-calls.ts'
 import type { DirectCall, WebMessage } from '../../src/contract/messages.ts'
 import type { Telling } from '../../src/platform/tell.ts'
@@ -77,6 +78,49 @@ it('loads nothing before somebody calls', async () => {
   calls.catchUpCalls({ calls: [], directCalls: [], at: 1 })
   await new Promise(resolve => setTimeout(resolve))
   expect(surroundings).toBeUndefined()
+})
+
+describe('while nothing rings', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+  const nothing = { calls: [], directCalls: [], at: 1 }
+  const rest = async (ms: number) => {
+    await vi.advanceTimersByTimeAsync(ms)
+    vi.useRealTimers()
+  }
+
+  it('is loaded once the page has come to rest, so that a ring waits for no script', async () => {
+    calls.startCalls(broker)
+    calls.catchUpCalls(nothing)
+    await rest(calls.AHEAD_MS)
+    await loaded()
+    expect(heard).toEqual(['start', 'engaged false'])
+    calls.hearCalls(direct(1))
+    expect(heard.at(-1)).toBe('5088 1')
+  })
+
+  it('is not loaded for a session that has ended', async () => {
+    calls.startCalls(broker)
+    calls.catchUpCalls(nothing)
+    calls.stopCalls()
+    await rest(calls.AHEAD_MS * 2)
+    expect(surroundings).toBeUndefined()
+  })
+
+  it('says nothing when that fails; the call that cannot be shown does', async () => {
+    fails = true
+    calls.startCalls(broker)
+    calls.catchUpCalls(nothing)
+    await rest(calls.AHEAD_MS)
+    await new Promise(resolve => setTimeout(resolve, 50))
+    expect(told).toEqual([])
+    calls.hearCalls(direct(1))
+    await vi.waitFor(() => expect(told).toHaveLength(1), 10_000)
+  })
 })
 
 it('is loaded by the first call and hears what came meanwhile, in order', async () => {

@@ -91,7 +91,7 @@ describe('the list', () => {
 
   test('an alarm that was told again and again is one line that counts', async () => {
     await show()
-    await says(row('Cellar'), /Alarm.*Cellar.*Smoke · told 36 times/)
+    await says(row('Cellar'), /Alarm.*Cellar.*Smoke · reported 36 times/)
     expect(row('Kitchen').element().textContent).not.toContain('told')
   })
 

@@ -240,7 +240,7 @@ describe('broker connection', () => {
     expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 128, 128])
   })
 
-  it('draws a herd apart, never beyond the full wait', () => {
+  it('draws a herd apart, around the full wait', () => {
     expect(waitBefore(0, 0.5)).toBe(1000)
     expect(waitBefore(3, 0)).toBe(6000)
     expect(waitBefore(3, 0.5)).toBe(8000)

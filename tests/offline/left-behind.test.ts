@@ -106,6 +106,47 @@ describe('what waits unsent', () => {
   })
 })
 
+describe('a flood', () => {
+  const askedOf = async (table: string) =>
+    (await server.sql(sql => sql.first<{ n: number }>(`select count(*)::int as n from ${table}`)))?.n ?? 0
+  const idsOf = (answers: readonly { id?: unknown }[]) =>
+    [...Map.groupBy(answers, ({ id }) => id ?? 'done')].map(([id, all]) => [id, all.length] as const)
+
+  test('of one handle is refused in words, and another person is heard meanwhile', async () => {
+    const [one, other] = [await logIn('patrol'), await logIn('second')]
+    const before = await askedOf('audit')
+    const answers = await Promise.all(Array.from({ length: 20 }, () => revoke(one.keys.revoke)))
+    expect(Object.fromEntries(idsOf(answers))).toEqual({ done: 5, throttled: 15 })
+    expect(answers.find(({ id }) => id === 'throttled')).toMatchObject({ status: 429 })
+    expect((await askedOf('audit')) - before).toBe(1)
+    expect((await revoke(other.keys.revoke)).code).toBe(0)
+  })
+
+  test('of numbers is refused per person, whatever browsers are made up', async () => {
+    const [one, other] = [await logIn('patrol'), await logIn('second')]
+    const answers = await Promise.all(
+      Array.from({ length: 90 }, (_, n) =>
+        tellUnsent(one.keys.tell, n + 1, { browser: `flood${String(n).padStart(11, '0')}` }),
+      ),
+    )
+    const counted = Object.fromEntries(idsOf(answers))
+    expect(counted.throttled).toBeGreaterThan(20)
+    expect(Number(counted.done) + Number(counted.throttled)).toBe(90)
+    expect((await tellUnsent(other.keys.tell, 0)).code).toBe(0)
+  })
+
+  test('of guesses from an address ends, and a handle that is one works there', async () => {
+    const { token, keys } = await logIn('second')
+    const guess = (n: number) => revoke(`${String(n).padStart(64, '0')}.${'A'.repeat(43)}`)
+    const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => guess(n)))
+    const counted = Object.fromEntries(idsOf(answers))
+    expect(Object.keys(counted).sort()).toEqual(['forbidden', 'throttled'])
+    expect(counted.forbidden).toBeLessThanOrEqual(20)
+    expect((await revoke(keys.revoke)).code).toBe(0)
+    expect(await alive(token)).toBe(false)
+  })
+})
+
 test('a logout that keeps sealed work does not clear the storage', async () => {
   const { token } = await logIn('admin')
   const answer = await server.call('/api/auth/auth/logout', { token, body: { keep: true } })

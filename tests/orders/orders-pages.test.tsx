@@ -3,10 +3,12 @@ import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
 import '../../src/resource/later-error-words.ts'
+import type { PageQuery } from '../../src/contract/entity-endpoints.ts'
 import { commandBatch, deviceCommand } from '../../src/domain/device/command.ts'
 import { device } from '../../src/domain/device/device.ts'
-import { carryDevices } from '../../src/features/devices/carried-devices.ts'
+import { carryDevices, takeCarriedDevices } from '../../src/features/devices/carried-devices.ts'
 import { DistributePage } from '../../src/features/devices/orders/distribute-page.tsx'
+import { OrderLinks } from '../../src/features/devices/orders/order-links.tsx'
 import { RandomCheckPage } from '../../src/features/devices/orders/random-check-page.tsx'
 import { SwitchPage } from '../../src/features/devices/orders/switch-page.tsx'
 import { VoicePage } from '../../src/features/devices/orders/voice-page.tsx'
@@ -223,4 +225,25 @@ test('all that a search finds are ticked at once, a thousand at most', async () 
   await page.getByRole('button', { name: 'Choose from the list' }).click()
   await page.getByRole('button', { name: 'Choose the first 1,000 found' }).click()
   await expect.element(page.getByText(/^1,000 devices are chosen/)).toBeVisible()
+})
+
+test('a list leads to the orders with all that was chosen: by name, taken along beyond a hundred, or by its filter', async () => {
+  const devices = Array.from({ length: 101 }, (_, at) => breaker(500 + at))
+  const link = () => page.getByRole('link', { name: 'Distribute settings' })
+  const leads = async (part: number, found?: PageQuery) => {
+    await renderScreen(<OrderLinks devices={devices.slice(0, part)} found={found} />)
+    link()
+      .element()
+      .addEventListener('click', event => event.preventDefault())
+    await link().click()
+    const href = link().element().getAttribute('href')
+    await cleanup()
+    return href
+  }
+  expect(await leads(100)).toMatch(/^#\/distribute\?devices=500,501,.*,599$/)
+  expect(takeCarriedDevices()).toEqual([])
+  expect(await leads(101)).toBe('#/distribute?carried=true')
+  expect(takeCarriedDevices()).toHaveLength(101)
+  const found = decodeURIComponent(String(await leads(101, { kind: ['breaker'], q: 'north', page: 2 })))
+  expect(found).toBe('#/distribute?found={"kind":"breaker","q":"north"}')
 })

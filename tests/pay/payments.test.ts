@@ -20,6 +20,20 @@ const desk = () => bench.server.app.pay.desk
 const stateOf = async (id: number) => (await bench.bill(id)).state
 const paymentStateOf = async (id: number) => (await bench.payment(id)).state
 
+describe('closing', () => {
+  const close = async (token: string) => {
+    const [id = 0] = await bench.bills(100)
+    const answer = await bench.server.call('/api/pay/bill/close', { token, body: { ids: [id] } })
+    expect(answer.code).toBe(0)
+    return bench.bill(id)
+  }
+
+  test('by who ordered it is told apart from by somebody else', async () => {
+    expect(await close(bench.server.tokens.admin)).toMatchObject({ state: 'closed', reason: 'closedByBuyer' })
+    expect(await close(bench.server.tokens.root)).toMatchObject({ state: 'closed', reason: 'closedByPerson' })
+  })
+})
+
 describe('paying', () => {
   test('a callback pays the bill, and what was paid for is delivered once', async () => {
     const { billId, paymentId, tradeNumber } = await bench.opened()
@@ -380,5 +394,23 @@ describe('what the desk does by itself', () => {
     await desk().refund()
     expect(await bench.bill(billId)).toMatchObject({ state: 'refunded', deliver_at: null })
     expect(await desk().deliver()).toBe(0)
+  })
+})
+
+describe('paying back from a bill', () => {
+  const refund = (id: number, token: string) =>
+    bench.server.call('/api/pay/bill/refund', { token, body: { ids: [id] } })
+
+  test('is for who may, and for a bill that was paid', async () => {
+    const { billId, tradeNumber } = await bench.opened()
+    const { root, admin, patrol, visitor, stranger } = bench.server.tokens
+    const early = (await refund(billId, root)).data
+    expect(early).toMatchObject({ results: [{ ok: false, error: { id: 'state.transition' } }] })
+    await bench.calledBack(paidOutcome(100), tradeNumber)
+    for (const token of [admin, patrol, visitor, stranger])
+      expect((await refund(billId, token)).id).toBe('forbidden')
+    expect(await stateOf(billId)).toBe('paid')
+    expect((await refund(billId, root)).data).toMatchObject({ results: [{ ok: true }] })
+    expect(await stateOf(billId)).toBe('refunding')
   })
 })

@@ -1,10 +1,12 @@
 // The selections of a form: a mandatory one must be made, and nothing is chosen twice.
 import { msg } from '@lingui/core/macro'
 import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { user } from '../../src/domain/access/access.ts'
 import { product } from '../../src/domain/device/catalogue.ts'
 import { device } from '../../src/domain/device/device.ts'
 import type { EntityDefinition } from '../../src/domain/entity.ts'
+import { drawing } from '../../src/domain/indoor/indoor.ts'
 import { choiceProblemsOf } from '../../src/resource/form-values.ts'
 
 function check(entity: EntityDefinition, values: Record<string, unknown>) {
@@ -19,6 +21,16 @@ test('a mandatory selection without a choice', () => {
     expect(check(product, { status: none })).toEqual({ status: { id: 'field.mustChooseOne' } })
   }
   expect(check(device, { categoryId: 3 })).toEqual({})
+})
+
+test('a mandatory image that is not there', () => {
+  const fields = [{ of: 'picture', label: msg`Image`, kind: 'plan' as const }]
+  const problems = (picture: string) =>
+    choiceProblemsOf(drawing, drawing.write ?? z.object({}), fields, { picture })
+  expect(problems('')).toEqual({ picture: { id: 'field.imageEmpty' } })
+  expect(problems('/files/x')).toEqual({})
+  // A product may be without one.
+  expect(check(product, { image: '' })).toEqual({})
 })
 
 test('the same twice', () => {

@@ -1,15 +1,22 @@
 // A list of the engine as a person meets it: filters in the address, commands row by row, undo, keyboard, form.
-import { beforeEach, describe, expect, test } from 'vitest'
+import { setupI18n } from '@lingui/core'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
 import '../../src/resource/later-error-words.ts'
+import { alarm } from '../../src/domain/alarm/alarm.ts'
 import { product } from '../../src/domain/device/catalogue.ts'
+import { alarmView } from '../../src/features/alarms/alarm.view.tsx'
 import { productView } from '../../src/features/devices/product.view.tsx'
 import { CallError } from '../../src/platform/call-error.ts'
+import { probe } from '../../src/platform/connection.ts'
 import { endSession } from '../../src/platform/session-store.ts'
+import { listenToTellings, type Telling } from '../../src/platform/tell.ts'
+import { exportRows } from '../../src/resource/export-rows.ts'
 import { ListPage } from '../../src/resource/list-page.tsx'
 import { type FakeBackEnd, fakeBackEnd } from '../fakes/fake-back-end.ts'
 import { renderScreen } from './render-screen.tsx'
+import { signIn } from './sign-in.ts'
 
 const rowOf = (id: number) => ({
   id,
@@ -381,5 +388,48 @@ test('an export carries the columns as shown and the words of the person', async
     format: 'csv',
     query: { status: ['enabled'], sort: 'sort' },
     words: { status: { enabled: 'Enabled' } },
+    english: true,
   })
+})
+
+test('an export for who reads Chinese keeps the Chinese names', async () => {
+  signIn(['*'])
+  const i18n = setupI18n({ locale: 'cn', messages: { cn: {} } })
+  await exportRows({ view: productView, format: 'csv', layout: { hidden: [], order: [] }, query: {} }, i18n)
+  expect(server.askedFor('product/export')).toHaveLength(1)
+  expect(server.askedFor('product/export')[0]).not.toHaveProperty('english')
+})
+
+test('without a connection the export says why it cannot start', async () => {
+  const health = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
+  await probe()
+  await renderScreen(screen())
+  await page.getByRole('button', { name: 'Export' }).click()
+  const entry = page.getByRole('menuitem', { name: /CSV/ })
+  await expect.element(entry).toHaveAccessibleDescription('No connection. This is not kept for later.')
+  await entry.click({ force: true })
+  health.mockResolvedValue(Response.json({}))
+  await probe()
+  await expect.element(entry).toHaveAccessibleDescription('')
+  health.mockRestore()
+  expect(server.askedFor('product/export')).toEqual([])
+})
+
+test('an export without dates is of this month until today, says so, and leaves out nothing that was ticked', async () => {
+  server = fakeBackEnd([{ entity: alarm, rows: [] }])
+  signIn(['*'])
+  const told: Telling[] = []
+  listenToTellings(telling => told.push(telling))
+  const order = { view: alarmView, format: 'csv', layout: { hidden: [], order: [] }, query: {} } as const
+  const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
+  await exportRows(order, i18n)
+  await exportRows({ ...order, ids: [1, 2] }, i18n)
+  const [blank, ticked] = server.askedFor('alarm/export') as { query?: Record<string, number> }[]
+  const from = new Date(blank?.query?.raisedAtFrom ?? 0)
+  const to = new Date(blank?.query?.raisedAtTo ?? 0)
+  const today = new Date()
+  expect([from.getDate(), from.getHours(), from.getMonth()]).toEqual([1, 0, today.getMonth()])
+  expect([to.getDate(), to.getHours(), to.getMinutes()]).toEqual([today.getDate(), 23, 59])
+  expect(ticked).not.toHaveProperty('query')
+  expect(told[0]?.message).toMatchObject({ message: expect.stringMatching(/for other dates set the filter/) })
 })

@@ -17,6 +17,7 @@ import { signIn } from './sign-in.ts'
 export interface Shown {
   /** The search part of the address now. */
   search: () => Record<string, unknown>
+  path: () => string
   told: Telling[]
   go: (address: string) => void
   back: () => void
@@ -50,6 +51,7 @@ export async function renderScreen(
   )
   return {
     search: () => router.state.location.search as Record<string, unknown>,
+    path: () => router.state.location.pathname,
     told,
     go: to => history.push(to),
     back: () => history.back(),

@@ -186,6 +186,26 @@ test('a card notice goes with its confirmations; what was read goes before what 
   expect(await idsOf('notice', [unread])).toEqual([])
 })
 
+test('what waits on a browser stands there until the browser has told nothing for long', async () => {
+  const told = (browser: string, told_at: number) =>
+    server.sql(async sql => {
+      const admin = await sql.first<{ id: number }>(`select id from account where username = 'admin'`)
+      return add(sql, 'unsent_work', {
+        tenant_id: server.here.tenantId,
+        account_id: admin?.id,
+        browser,
+        count: 3,
+        oldest_at: now,
+        told_at,
+      })
+    })
+  const [silent, again] = [await told('a'.repeat(16), now), await told('b'.repeat(16), now + DAY)]
+  await forgetAt(now + 180 * DAY)
+  expect(await idsOf('unsent_work', [silent, again])).toEqual([silent, again])
+  expect(await forgetAt(now + 180 * DAY + 1)).toMatchObject({ unsent_work: 1 })
+  expect(await idsOf('unsent_work', [silent, again])).toEqual([again])
+})
+
 test('many go in batches, counted together; a second round finds nothing', async () => {
   now = Date.now() - 4_000 * DAY
   await server.sql(sql =>

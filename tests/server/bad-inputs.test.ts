@@ -1,4 +1,5 @@
 // Hostile requests that no schema sees: lies about lengths, addresses that climb, headers that pretend, own profiles.
+import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contentDisposition } from '../../server/http/disposition.ts'
@@ -164,4 +165,13 @@ test('a header of a megabyte is refused and the server stands', async () => {
   )
   expect(heard).toMatch(/^(HTTP\/1\.1 4\d\d |$)/)
   expect((await fetch(`${server.url}/api/health`)).status).toBe(200)
+})
+
+test('a stranger is not told which release runs here', async () => {
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
+  for (const path of ['/api/openapi.json', '/api/docs', '/api/docs/docs.js', '/api/health', '/api/nothing']) {
+    const answer = await fetch(`${server.url}${path}`)
+    const told = JSON.stringify([await answer.text(), [...answer.headers]])
+    expect([path, told.includes(version)]).toEqual([path, false])
+  }
 })

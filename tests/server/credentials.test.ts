@@ -52,6 +52,7 @@ beforeEach(() =>
     await sql.change('delete from login_failure')
     await sql.change(
       `update account set status = 'enabled', removed_at = null,
+         password_until = null,
          password_hash = (select password_hash from account where username = 'second') where id = any($1)`,
       [[ids.worker, ids.clerk, ids.keeper]],
     )
@@ -86,6 +87,17 @@ const command = async (name: string, token: string, id: number | undefined, inpu
     }
   )?.results[0]
 
+interface Temporary {
+  password: string
+  expiresAt: number
+}
+const reset = (token: string, id: number | undefined) => post('/api/user/user/resetPassword', token, { id })
+const temporaryOf = async (id: number | undefined) => (await reset(server.tokens.admin, id)).data as Temporary
+const enter = (username: string, password: string) =>
+  server.call('/api/auth/auth/login', { body: { username, password } })
+const choose = (username: string, password: string, newPassword: string) =>
+  server.call('/api/auth/auth/firstPassword', { body: { username, password, newPassword } })
+
 describe('a link that lets somebody in without a password', () => {
   const link = async (token: string) => {
     const { data } = await post('/api/auth/auth/autoLoginLink', token, { imei: server.here.imei })
@@ -106,10 +118,7 @@ describe('a link that lets somebody in without a password', () => {
       token =>
         post('/api/auth/auth/changePassword', token, { oldPassword: PASSWORD, newPassword: 'Another-2026!' }),
     ],
-    [
-      'a reset by somebody',
-      () => command('resetPassword', server.tokens.admin, ids.worker, { password: 'Reset-2026!' }),
-    ],
+    ['a reset by somebody', () => reset(server.tokens.admin, ids.worker)],
     ['being disabled', () => command('disable', server.tokens.admin, ids.worker)],
     ['another phone', () => save(server.tokens.admin, ids.worker, { phone: '13911110001' })],
     ['being removed', () => post('/api/user/user/remove', server.tokens.admin, { ids: [ids.worker] })],
@@ -128,10 +137,7 @@ describe('a link that lets somebody in without a password', () => {
 describe('the own password', () => {
   test('is never reset without the old one', async () => {
     const token = await server.logIn('keeper')
-    expect(await command('resetPassword', token, ids.keeper, { password: 'Stolen-2026!' })).toMatchObject({
-      ok: false,
-      error: { id: 'forbidden.self' },
-    })
+    expect((await reset(token, ids.keeper)).id).toBe('forbidden.self')
     expect(await save(token, ids.keeper, { password: 'Stolen-2026!' })).toMatchObject({
       id: 'forbidden.self',
     })
@@ -140,15 +146,17 @@ describe('the own password', () => {
   test('cannot be replaced to prove oneself for the highest authorization', async () => {
     await server.sql(sql => sql.change(`update account set highest = true where id = $1`, [ids.second]))
     const token = await server.logIn('second')
-    await command('resetPassword', token, ids.second, { password: 'Stolen-2026!' })
+    const { data } = await reset(token, ids.second)
+    expect(data).toBeUndefined()
     const granted = await command('grantHighest', token, ids.worker, { ownPassword: 'Stolen-2026!' })
     await server.sql(sql => sql.change(`update account set highest = false where id = $1`, [ids.second]))
     expect(granted?.ok).toBe(false)
   })
 })
 
-describe('phone and e-mail of somebody else', () => {
+describe('username, phone and e-mail of somebody else', () => {
   test.each([
+    ['username', 'worker.else'],
     ['phone', '13911112222'],
     ['email', 'mine@example.org'],
   ])('%s asks for the right to set passwords', async (field, value) => {
@@ -163,9 +171,8 @@ describe('phone and e-mail of somebody else', () => {
     expect(await save(token, ids.admin, { phone: '13911113333' })).toMatchObject({
       id: 'forbidden.escalation',
     })
-    expect(await command('resetPassword', token, ids.admin, { password: 'Stolen-2026!' })).toMatchObject({
-      error: { id: 'forbidden.escalation' },
-    })
+    expect(await save(token, ids.admin, { username: 'mine' })).toMatchObject({ id: 'forbidden.escalation' })
+    expect((await reset(token, ids.admin)).id).toBe('forbidden.escalation')
   })
   test('ends the sessions of that person and is told to them', async () => {
     const worker = await server.logIn('worker')
@@ -179,9 +186,161 @@ describe('phone and e-mail of somebody else', () => {
   })
   test('a new password is told to them too', async () => {
     await server.sql(sql => sql.change('delete from notice'))
-    await command('resetPassword', server.tokens.admin, ids.worker, { password: 'Reset-2026!' })
+    await reset(server.tokens.admin, ids.worker)
     const told = await server.sql(sql => sql.query('select account_id as "accountId", content from notice'))
     expect(told).toEqual([{ accountId: ids.worker, content: 'password' }])
+  })
+  test('another username ends the sessions, is told, and is the only one that logs in', async () => {
+    const worker = await server.logIn('worker')
+    await server.sql(sql => sql.change('delete from notice'))
+    expect((await save(server.tokens.admin, ids.worker, { username: 'renamed' })).code).toBe(0)
+    expect(await alive(worker)).toBe(false)
+    expect((await enter('worker', PASSWORD)).id).toBe('session.badCredentials')
+    expect((await enter('renamed', PASSWORD)).code).toBe(0)
+    const told = await server.sql(sql => sql.query('select account_id as "accountId", content from notice'))
+    expect(told).toEqual([{ accountId: ids.worker, content: 'username' }])
+    expect((await save(server.tokens.admin, ids.worker, { username: 'worker' })).code).toBe(0)
+  })
+})
+
+describe('a password that somebody else made', () => {
+  const own = 'Chosen-by-me-1'
+
+  test('is made by the server, opens nothing, and lets its person choose their own once', async () => {
+    const before = await server.logIn('worker')
+    const { password, expiresAt } = await temporaryOf(ids.worker)
+    expect(password).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/)
+    expect(expiresAt - Date.now()).toBeGreaterThan(71 * 3_600_000)
+    expect(expiresAt - Date.now()).toBeLessThanOrEqual(72 * 3_600_000)
+    expect(await alive(before)).toBe(false)
+    expect((await enter('worker', PASSWORD)).id).toBe('session.badCredentials')
+    const refused = await enter('worker', password)
+    expect(refused.id).toBe('session.temporaryPassword')
+    expect(refused.headers.get('authorization')).toBeNull()
+    expect(await choose('worker', password, password)).toMatchObject({
+      id: 'field.passwordSame',
+      field: 'newPassword',
+    })
+    expect(await choose('worker', password, 'short')).toMatchObject({ id: 'field.passwordShort' })
+    expect((await choose('worker', 'guessed-at-it', own)).id).toBe('session.badCredentials')
+    const entered = await choose('worker', password, own)
+    expect(await alive(entered.headers.get('authorization') ?? '')).toBe(true)
+    expect((await choose('worker', password, 'Again-and-again-1')).id).toBe('session.badCredentials')
+    expect((await enter('worker', own)).code).toBe(0)
+  })
+  test('is used once, however many try at the same moment', async () => {
+    const { password } = await temporaryOf(ids.worker)
+    const answers = await Promise.all([1, 2, 3, 4].map(n => choose('worker', password, `Own-${n}-2026!`)))
+    expect(answers.filter(({ code }) => code === 0)).toHaveLength(1)
+  })
+  test('is void after a second one', async () => {
+    const first = await temporaryOf(ids.worker)
+    const second = await temporaryOf(ids.worker)
+    expect((await choose('worker', first.password, own)).id).toBe('session.badCredentials')
+    expect((await choose('worker', second.password, own)).code).toBe(0)
+  })
+  test('expires, and proves nobody then', async () => {
+    const { password } = await temporaryOf(ids.worker)
+    await server.sql(sql =>
+      sql.change('update account set password_until = $2 where id = $1', [ids.worker, Date.now() - 1]),
+    )
+    expect((await enter('worker', password)).id).toBe('session.passwordExpired')
+    expect((await choose('worker', password, own)).id).toBe('session.passwordExpired')
+    // Who does not know it learns nothing of that.
+    expect((await enter('worker', 'guessed-at-it')).id).toBe('session.badCredentials')
+  })
+  test('is no way around an own one', async () => {
+    expect((await choose('worker', PASSWORD, own)).id).toBe('session.badCredentials')
+    expect((await enter('worker', PASSWORD)).code).toBe(0)
+  })
+  test('is what a new person gets, and what a form sets', async () => {
+    const { tokens } = server
+    const fresh = { username: 'fresh', name: 'Fresh', password: 'Typed-by-admin-1', roleIds: [] }
+    expect((await post('/api/user/user/save', tokens.admin, fresh)).code).toBe(0)
+    expect((await enter('fresh', 'Typed-by-admin-1')).id).toBe('session.temporaryPassword')
+    expect((await choose('fresh', 'Typed-by-admin-1', own)).code).toBe(0)
+    expect((await save(tokens.admin, ids.worker, { password: 'Typed-by-admin-2' })).code).toBe(0)
+    expect((await row(ids.worker)).passwordUntil).toEqual(expect.any(Number))
+    expect((await enter('worker', 'Typed-by-admin-2')).id).toBe('session.temporaryPassword')
+  })
+  test('cannot let in whom the administrator has disabled', async () => {
+    const { password } = await temporaryOf(ids.worker)
+    await command('disable', server.tokens.admin, ids.worker)
+    expect((await choose('worker', password, own)).id).toBe('session.disabled')
+    await command('enable', server.tokens.admin, ids.worker)
+    expect((await choose('worker', password, own)).code).toBe(0)
+  })
+  test('leaves a line in the audit log, and no trace of itself', async () => {
+    const { password } = await temporaryOf(ids.worker)
+    const entry = await server.sql(sql =>
+      sql.first<{ user_name: string; row_id: number }>(
+        `select user_name, row_id from audit where action = 'user.resetPassword' order by id desc limit 1`,
+      ),
+    )
+    expect(entry).toEqual({ user_name: 'admin', row_id: ids.worker })
+    const everywhere = await server.sql(async sql =>
+      JSON.stringify([await sql.query('select * from audit'), await sql.query('select * from idempotency')]),
+    )
+    expect(everywhere).not.toContain(password)
+  })
+  test('of another tenant, without the right, or of a visitor is nobody’s to make', async () => {
+    expect((await reset(server.tokens.stranger, ids.worker)).id).toBe('row.unknown')
+    expect((await reset(await server.logIn('clerk'), ids.worker)).id).toBe('forbidden')
+    expect((await reset(server.tokens.visitor, ids.worker)).id).toBe('forbidden')
+    const visitor = await server.sql(sql => sql.first<{ id: number }>('select id from account where visitor'))
+    expect((await reset(server.tokens.admin, visitor?.id)).data).toBeUndefined()
+  })
+})
+
+describe('taking a removal back', () => {
+  const restore = async (token: string, entity: string, id: number | undefined) =>
+    (
+      (await post(`/api/user/${entity}/restore`, token, { ids: [id] })).data as {
+        results: { ok: boolean; error?: { id: string } }[]
+      }
+    ).results[0]
+
+  test('of a person with more rights is refused, of one with no more is not', async () => {
+    const token = await server.logIn('keeper')
+    const { admin } = server.tokens
+    expect((await post('/api/user/user/remove', admin, { ids: [ids.second, ids.worker] })).code).toBe(0)
+    expect(await restore(token, 'user', ids.second)).toMatchObject({
+      ok: false,
+      error: { id: 'forbidden.escalation' },
+    })
+    // The worker may see devices, which the keeper may not.
+    expect(await restore(token, 'user', ids.worker)).toMatchObject({ ok: false })
+    expect(await restore(admin, 'user', ids.worker)).toMatchObject({ ok: true })
+    expect(await restore(await server.logIn('admin'), 'user', ids.second)).toMatchObject({ ok: true })
+    await post('/api/user/user/remove', admin, { ids: [ids.clerk] })
+    await server.sql(sql => sql.change('delete from account_role where account_id = $1', [ids.clerk]))
+    expect(await restore(token, 'user', ids.clerk)).toMatchObject({ ok: true })
+  })
+  test('of a role with more rights is refused', async () => {
+    const role = await server.sql(async sql => {
+      const { tenantId } = server.here
+      const id = await insert(sql, 'role', {
+        tenant_id: tenantId,
+        name: 'far',
+        scope: 'tenant',
+        removed_at: 1,
+      })
+      await sql.change(
+        `insert into role_resource (tenant_id, role_id, resource_id) select $1, $2, id from resource where mark = 'device.unlock'`,
+        [tenantId, id],
+      )
+      await sql.change(
+        `insert into role_resource (tenant_id, role_id, resource_id)
+         select $1, ar.role_id, r.id from account_role ar, resource r where ar.account_id = $2 and r.mark = 'role.remove'`,
+        [tenantId, ids.keeper],
+      )
+      return id
+    })
+    server.app.parts.bus.emit('rights.changed', {})
+    expect(await restore(await server.logIn('keeper'), 'role', role)).toMatchObject({
+      error: { id: 'forbidden.escalation' },
+    })
+    expect(await restore(server.tokens.admin, 'role', role)).toMatchObject({ ok: true })
   })
 })
 
@@ -227,8 +386,15 @@ describe('the own sessions', () => {
   })
 })
 
-describe('the own phone', () => {
-  test('asks for the password, keeps this session and ends the others', async () => {
+describe('the own username and phone', () => {
+  test('a username asks for the password too', async () => {
+    const here = await server.logIn('keeper')
+    expect(await save(here, ids.keeper, { username: 'keeper.else' })).toMatchObject({
+      id: 'field.required',
+      field: 'ownPassword',
+    })
+  })
+  test('a phone asks for the password, keeps this session and ends the others', async () => {
     const [here, elsewhere] = [await server.logIn('keeper'), await server.logIn('keeper')]
     expect(await save(here, ids.keeper, { phone: '13911115555' })).toMatchObject({
       id: 'field.required',

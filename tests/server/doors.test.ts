@@ -72,8 +72,8 @@ async function connect(imei: string, secret: string): Promise<MqttClient> {
   return client
 }
 
-async function connectDoor() {
-  const door = await addDoor()
+async function connectDoor(more: object = {}) {
+  const door = await addDoor('doorUnit', more)
   const unit = await connect(door.imei, door.secret)
   const heard = listen(unit)
   await unit.subscribeAsync(`sfwatch/${door.imei}/device`, { qos: 1 })
@@ -219,6 +219,23 @@ describe('answering a door', () => {
       reason: 'hangUp',
     })
     expect((await answerDoor(server.tokens.admin, door.imei)).id).toBe('call.over')
+  })
+
+  test('of a door without a room, which the wire calls 000000', async () => {
+    const door = await connectDoor({ room_no: null })
+    await door.say({ code: '5080' })
+    expect((await answerDoor(server.tokens.admin, door.imei, { roomNo: '0301' })).id).toBe('call.none')
+    expect((await answerDoor(server.tokens.admin, door.imei, { roomNo: '000000' })).code).toBe(0)
+    const hungUp = await device('voiceNet/property/answer', server.tokens.admin, {
+      imei: door.imei,
+      roomNo: '000000',
+    })
+    expect(hungUp.code).toBe(0)
+    const { data } = await server.call('/api/device/call/page', {
+      token: server.tokens.admin,
+      query: { imei: door.imei },
+    })
+    expect(data).toMatchObject({ list: [{ roomNo: null, state: 'ended' }] })
   })
 
   test('is refused to the wrong tenant, role, department and room alike', async () => {

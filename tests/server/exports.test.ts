@@ -93,6 +93,42 @@ test('XLSX is a zip whose sheet holds the texts, escaped', async () => {
   expect(sheet.match(/<row r=/g)).toHaveLength(10)
 })
 
+test('a category is called by its English name for who does not read Chinese, where it has one', async () => {
+  const { tenantId: tenant_id, categoryId } = server.here
+  await server.sql(async sql => {
+    await sql.change(`update device_category set name = '智能头盔', en_name = 'Smart helmet' where id = $1`, [
+      categoryId,
+    ])
+    const bare = await insert(sql, 'device_category', { tenant_id, name: '手环', kind: 'watch', sort: 5 })
+    for (const [at, category_id] of [categoryId, bare].entries()) {
+      const device_id = await insert(sql, 'device', {
+        ...{ tenant_id, category_id, department_id: server.here.departmentId, kind: 'watch' },
+        ...{ imei: `86990000000000${at}`, name: 'In two languages' },
+      })
+      await sql.query('insert into device_state (device_id, tenant_id) values ($1, $2)', [
+        device_id,
+        tenant_id,
+      ])
+    }
+  })
+  const linesIn = async (more: object) => {
+    const answer = await server.call('/api/device/device/export', {
+      token: server.tokens.admin,
+      body: {
+        ...{ format: 'csv', zone: 'Asia/Shanghai', query: { name: 'In two languages', sort: 'imei' } },
+        columns: [{ of: 'categoryName', label: 'Category' }],
+        ...more,
+      },
+    })
+    expect(answer.code, JSON.stringify(answer)).toBe(0)
+    const { taskId } = answer.data as { taskId: number }
+    expect(await ended(taskId)).toMatchObject({ state: 'done' })
+    return (await (await fileOf(taskId, server.tokens.admin)).text()).trim().split('\r\n').slice(1)
+  }
+  expect(await linesIn({ english: true })).toEqual(['Smart helmet', '手环'])
+  expect(await linesIn({})).toEqual(['智能头盔', '手环'])
+})
+
 test('only its owner has the task and its file', async () => {
   const id = await start('csv')
   await ended(id)

@@ -1,9 +1,17 @@
 // Health says since when and why messages of devices are not stored, and that they are again.
+import Fastify from 'fastify'
 import mqtt from 'mqtt'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { mountHealth } from '../../server/http/health.ts'
 import { createTroubles } from '../../server/modules/ingest/troubles.ts'
 import { startServer, type TestServer } from './start.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer({ MQTT_PORT: '0' })
+})
+afterAll(() => server.stop())
 
 test('a device that fails is not forgotten because others get through', () => {
   let at = 1000
@@ -25,11 +33,33 @@ test('a device that fails is not forgotten because others get through', () => {
   expect(troubles.current()).toMatchObject({ devices: 0, nothingGoes: false })
 })
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startServer({ MQTT_PORT: '0' })
+test('health says that more waits to be sent than there is room for', async () => {
+  const app = Fastify()
+  let full: number | undefined = 1000
+  mountHealth(app, {
+    version: '1',
+    startedAt: Date.now(),
+    data: server.app.pools.probe,
+    sessions: server.app.parts.sessions,
+    broker: () => true,
+    ingestion: () => undefined,
+    outboundFull: () => full,
+    traffic: () => undefined,
+    pools: () => ({}),
+  })
+  const health = async () => {
+    const answer = await app.inject('/api/health')
+    return { status: answer.statusCode, body: answer.json() }
+  }
+  // Whoever asks whether to send callers elsewhere need not: what is said here still arrives.
+  expect(await health()).toMatchObject({
+    status: 200,
+    body: { status: 'failing', outbound: { status: 'full', since: 1000 }, ingestion: { status: 'ok' } },
+  })
+  full = undefined
+  expect(await health()).toMatchObject({ body: { status: 'ok', outbound: { status: 'ok' } } })
+  await app.close()
 })
-afterAll(() => server.stop())
 
 test('health says that messages are not stored, why, and since when', async () => {
   const health = async () => {

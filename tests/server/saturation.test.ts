@@ -96,7 +96,14 @@ test('health answers while all are taken, and shows its operator alone the conne
     for (const token of [undefined, server.tokens.admin, 'nobody']) {
       const { status, body } = await health(token)
       expect(status).toBe(200)
-      expect(Object.keys(body).sort()).toEqual(['broker', 'database', 'ingestion', 'status', 'uptime'])
+      expect(Object.keys(body).sort()).toEqual([
+        'broker',
+        'database',
+        'ingestion',
+        'outbound',
+        'status',
+        'uptime',
+      ])
     }
     await Promise.all(waiting)
   })

@@ -41,6 +41,7 @@ export interface World {
   noticeId: number
   alarmRuleId: number
   alarmTestId: number
+  alarmTextId: number
   allocationId: number
   productionBatchId: number
   productionRecordId: number
@@ -228,6 +229,14 @@ async function seedWorld(sql: Sql, name: string, scenario: string, hash: string)
     'insert into card_notice (tenant_id, device_id, imei, card_info, at) values ($1, $2, $3, $4, $5) returning id',
     [tenant_id, deviceId, imei, 'card', Date.now()],
   )
+  const alarmId = await alarm(deviceId, departmentId, Date.now() - 60_000)
+  const text = await sql.first<{ id: number }>(
+    `insert into text_message (tenant_id, alarm_id, account_id, person_name, way, phone, about, content, at, state,
+       failure, settled_at)
+     values ($1, $2, $3, $4, 'http', '13800000088', 'alarm', '{"about": "alarm", "text": "words"}', 1, 'failed', 'phoneOff', 2)
+     returning id`,
+    [tenant_id, alarmId, userId, name],
+  )
   return {
     tenantId: tenant_id,
     departmentId,
@@ -253,7 +262,8 @@ async function seedWorld(sql: Sql, name: string, scenario: string, hash: string)
       expires_at: Date.now() + 3_600_000,
     }),
     commandBatchId: await insert(sql, 'command_batch', { tenant_id, kind: 'restart', target: name }),
-    alarmId: await alarm(deviceId, departmentId, Date.now() - 60_000),
+    alarmId,
+    alarmTextId: text?.id ?? 0,
     otherAlarmId: await alarm(otherDeviceId, otherDepartmentId, Date.now() - 30_000),
     cardId: card?.id ?? 0,
     taskId: await insert(sql, 'task', {

@@ -79,6 +79,7 @@ test('what anybody may call is this list and no other', () => {
     'auth/loginByPhone',
     'auth/visitor',
     'auth/autoLogin',
+    'auth/firstPassword',
     'auth/boot',
     'auth/revoke',
     'auth/unsent',
@@ -122,6 +123,7 @@ function foreignId(endpoint: Endpoint): number {
     'alarm/statistics': there.departmentId,
     alarmRule: there.alarmRuleId,
     alarmTest: there.alarmTestId,
+    alarmText: there.alarmTextId,
     user: there.userId,
     role: there.roleId,
     resource: 1,
@@ -280,6 +282,7 @@ describe('filters by ids of another tenant match nothing', () => {
       userId: there.userId,
       fenceId: there.fenceId,
       drawingId: there.drawingId,
+      alarmId: there.alarmId,
       serverId: there.uwbServerId,
     }
     const answer = await server.call(`/api/${service}/${key}/page`, {

@@ -153,6 +153,7 @@ test('who does not read what is pushed is let go, and others hear it', async () 
     }
     return push.members.counts().connections === 1
   }, 25_000)
+  expect(push.members.counts().cut).toBe(1)
   await until(() => heard >= changes)
   expect(other.connected).toBe(true)
   line.destroy()
@@ -167,5 +168,7 @@ test('who does not hear what is said is let go', async () => {
     for (let n = 0; n < 20; n++) spoken.send('x'.repeat(16_000), () => true)
     return spoken.members.counts().connections === 0
   }, 25_000)
+  // The line closes once; what was said meanwhile found it closed.
+  expect(spoken.members.counts().cut).toBe(1)
   voice.terminate()
 })

@@ -224,7 +224,9 @@ test('health counts the connections, for the highest authorization only', async 
   }
   expect((await health(server.tokens.root)).traffic).toMatchObject({
     pushConnections: 1,
+    pushCut: 0,
     spokenConnections: 0,
+    spokenCut: 0,
   })
   expect(await health(server.tokens.admin)).not.toHaveProperty('traffic')
 })

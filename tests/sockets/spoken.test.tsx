@@ -84,8 +84,8 @@ describe('strip', () => {
     board.take(smoke({ why: 'raised', times: 1 }))
     await expect.element(screen.getByText('Smoke · 张强 · 3栋 · 2 · 1204')).toBeVisible()
     for (let times = 2; times <= 37; times += 1) board.take(smoke({ times }))
-    await expect.element(screen.getByText(/told 37 times/)).toBeVisible()
-    await expect.element(screen.getByText(/Nobody has seen to it: Smoke/)).toBeVisible()
+    await expect.element(screen.getByText(/reported 37 times/)).toBeVisible()
+    await expect.element(screen.getByText(/Still not handled: Smoke/)).toBeVisible()
     expect(document.body.innerText.match(/张强/g)).toHaveLength(1)
     expect(document.body.innerText).not.toContain('报警')
     // Over nothing: the title of the page is where a finger expects it.

@@ -24,6 +24,7 @@ beforeAll(async () => {
     }
   })
   server = await startServer({ TEXT_URL: `${carrier.url}/send`, TEXT_APP_ID: 'gate', TEXT_SECRET: SECRET })
+  await clear()
 })
 afterAll(async () => {
   await server.stop()
@@ -34,18 +35,19 @@ interface Row {
   id: number
   state: string
   reason: string | null
+  failure: string | null
   content: unknown
   tries: number
   about: string
 }
 const rows = () =>
   server.sql(sql =>
-    sql.query<Row>('select id, state, reason, content, tries, about from text_message order by id'),
+    sql.query<Row>('select id, state, reason, failure, content, tries, about from text_message order by id'),
   )
 const clear = () => server.sql(sql => sql.change('delete from text_message'))
 const boot = async (of = server) => (await of.call('/api/auth/auth/boot')).data as { texts: boolean }
 
-const receipt = (body: unknown, { now = Date.now(), secret = SECRET } = {}) => {
+const signed = (body: unknown, { now = Date.now(), secret = SECRET } = {}) => {
   const text = JSON.stringify(body)
   const parts = {
     path: '/api/message/texts/receipts',
@@ -53,17 +55,20 @@ const receipt = (body: unknown, { now = Date.now(), secret = SECRET } = {}) => {
     nonce: randomBytes(16).toString('hex'),
     body: text,
   }
-  return fetch(`${server.url}${parts.path}`, {
+  return { ...parts, signature: signRequest(secret, parts) }
+}
+const post = ({ path, timestamp, nonce, signature, body }: ReturnType<typeof signed>) =>
+  fetch(`${server.url}${path}`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
-      'x-timestamp': parts.timestamp,
-      'x-nonce': parts.nonce,
-      'x-signature': signRequest(secret, parts),
+      'x-timestamp': timestamp,
+      'x-nonce': nonce,
+      'x-signature': signature,
     },
-    body: text,
+    body,
   })
-}
+const receipt = (body: unknown, how: Parameters<typeof signed>[1] = {}) => post(signed(body, how))
 
 test('a login code goes to the carrier, its digits never to the database, and receipts say that it came', async () => {
   expect((await boot()).texts).toBe(true)
@@ -107,6 +112,27 @@ test('a login code goes to the carrier, its digits never to the database, and re
   expect(await rows()).toMatchObject([{ state: 'delivered', reason: null }])
 })
 
+test('a call with receipts that is repeated word for word changes nothing, whatever it says', async () => {
+  await clear()
+  const { here, app } = server
+  const about = { tenantId: here.tenantId, alarmId: here.alarmId, accountId: here.userId }
+  await app.parts.texts.send(PHONE, { about: 'alarm', what: 'w', who: 'p', place: 'l', text: 't' }, about)
+  await expect.poll(rows).toMatchObject([{ state: 'sent' }])
+  const [{ id } = { id: 0 }] = await rows()
+  const asked = signed({ receipts: [{ id: String(id), state: 'failed', reason: 'MOBILE_IN_BLACK' }] })
+  expect(await (await post(asked)).json()).toEqual({ taken: 1 })
+  const held = () => server.sql(sql => sql.query('select * from text_message order by id'))
+  const before = await held()
+  expect(before).toMatchObject([
+    { state: 'failed', failure: 'blocked', reason: 'MOBILE_IN_BLACK', version: 3 },
+  ])
+  for (let time = 0; time < 3; time += 1) expect(await (await post(asked)).json()).toEqual({ taken: 0 })
+  // Nor does one that was delivered become one that failed, or the other way about.
+  const other = signed({ receipts: [{ id: String(id), state: 'delivered' }] })
+  expect(await (await post(other)).json()).toEqual({ taken: 0 })
+  expect(await held()).toEqual(before)
+})
+
 describe('on the way', () => {
   let now = 0
   let texts: Texts
@@ -137,11 +163,15 @@ describe('on the way', () => {
   })
   afterEach(clear)
   const later = () => {
-    throw new TextProblem('503', { passing: true })
+    throw new TextProblem('503', { passing: true, failure: 'overloaded' })
   }
   const alarm = { about: 'alarm', what: 'w', who: 'p', place: 'l', text: 't' } as const
   const send = () =>
-    texts.send(PHONE, alarm, { tenantId: server.here.tenantId, alarmId: server.here.alarmId })
+    texts.send(PHONE, alarm, {
+      tenantId: server.here.tenantId,
+      alarmId: server.here.alarmId,
+      accountId: server.here.userId,
+    })
 
   test('what could not be handed over is tried again, three times, and then has failed', async () => {
     answers = [later, later]
@@ -166,7 +196,7 @@ describe('on the way', () => {
   test('what is refused for good is not tried again', async () => {
     answers = [
       () => {
-        throw new TextProblem('template not approved', { passing: false })
+        throw new TextProblem('template not approved', { passing: false, failure: 'form' })
       },
     ]
     await send()
@@ -177,7 +207,7 @@ describe('on the way', () => {
     await texts.send(PHONE, { about: 'code', code: '123456' })
     now += 61_000
     await texts.round()
-    expect(await rows()).toMatchObject([{ state: 'failed', reason: 'too late' }])
+    expect(await rows()).toMatchObject([{ state: 'failed', failure: 'tooLate', reason: null }])
   })
   test('two processes hand a message over once', async () => {
     answers = [later]
@@ -204,7 +234,9 @@ describe('on the way', () => {
     now += 60_000
     outcome = { state: 'failed', reason: 'MOBILE_NOT_ON_SERVICE' }
     await texts.round()
-    expect(await rows()).toMatchObject([{ state: 'failed', reason: 'MOBILE_NOT_ON_SERVICE' }])
+    expect(await rows()).toMatchObject([
+      { state: 'failed', failure: 'phoneOff', reason: 'MOBILE_NOT_ON_SERVICE' },
+    ])
     now += 86_400_000
     await texts.round()
     expect(asks).toHaveLength(2)

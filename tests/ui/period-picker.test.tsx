@@ -2,6 +2,8 @@
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { countDaysBy } from '../../src/ui/calendar.ts'
+import { ageBy } from '../../src/ui/clock.ts'
 import { endOfDay, type Period, periodOfPreset, startOfMonth } from '../../src/ui/period.ts'
 import { PeriodPicker } from '../../src/ui/period-picker.tsx'
 import { renderUi } from './render-ui.tsx'
@@ -14,6 +16,8 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.useRealTimers()
+  ageBy(() => Date.now())
+  countDaysBy()
 })
 
 function Held({ start }: { start?: Period }) {
@@ -58,4 +62,45 @@ test('a start that is emptied becomes the first of the month when the field is l
   await field.fill('')
   await page.getByLabelText('Last day').click()
   await expect.poll(() => told.mock.lastCall?.[0].from).toBe(startOfMonth(Date.now()))
+})
+
+const HOUR = 3_600_000
+
+test.each([
+  ['3 h ahead', 3 * HOUR],
+  ['3 h behind', -3 * HOUR],
+  ['2 days ahead', 48 * HOUR],
+  ['2 days behind', -48 * HOUR],
+])('a device whose clock is %s still chooses the days that they are', async (_, off) => {
+  // An hour before and after midnight: either way one of them is another day on the device.
+  for (const real of [new Date(2026, 9, 28, 23).getTime(), new Date(2026, 9, 29, 1).getTime()]) {
+    vi.setSystemTime(real + off)
+    ageBy(() => real)
+    const shown = await renderUi(<Held start={{ from: 1, to: 2 }} />)
+    for (const [name, preset] of [
+      ['Today', 'today'],
+      ['7 days', 'week'],
+      ['This month', 'thisMonth'],
+    ] as const) {
+      await page.getByRole('button', { name }).click()
+      expect(told).toHaveBeenLastCalledWith(periodOfPreset(preset, real))
+    }
+    await shown.unmount()
+  }
+})
+
+test('where days are the viewer’s own, nothing is said of a zone', async () => {
+  await renderUi(<Held />)
+  await expect.element(page.getByRole('group', { name: 'Period' })).toBeVisible()
+  await expect.element(page.getByText(/^Days of/)).not.toBeInTheDocument()
+})
+
+test('the zone of the days is named', async () => {
+  countDaysBy({
+    zone: () => 'Pacific/Chatham',
+    shown: () => ({ year: 2026, month: 10, day: 28, minute: 0 }),
+    startOf: (year, month, day) => Date.UTC(year, month - 1, day),
+  })
+  await renderUi(<Held />)
+  await expect.element(page.getByText('Days of Pacific/Chatham')).toBeVisible()
 })

@@ -1,6 +1,6 @@
 // The roles that every tenant is made with, as rules over the resources, so that a later resource finds its roles.
+import { pageOpens } from '../../../src/contract/page-needs.ts'
 import { keysOf } from '../../../src/domain/keys.ts'
-import { pageOpens } from '../../../src/domain/navigation/page-marks.ts'
 import { visitorMarks, visitorRoutes } from '../../../src/domain/visitor.ts'
 import type { Sql } from '../scoped.ts'
 import { branches } from './navigation-tree.ts'
@@ -41,7 +41,7 @@ export const builtInRoles: Readonly<Record<BuiltInRole, RoleRule>> = {
     description: '负责设备、告警、门禁和住户',
     scope: 'tenant',
     mark: among(
-      'device.read device.save device.export device.group device.command device.settings device.share device.place device.unlock device.stock device.bind device.import device.switch allocation.read allocation.save allocation.export deviceCommand.read deviceCommand.export deviceCategory.read deviceGroup.read deviceGroup.save product.read alarm.read alarm.handle alarm.assign alarm.export alarmRule.read alarmTest.read alarmTest.save alarmTest.export simCard.read simCard.control simCard.export simBinding.read simBinding.save simBinding.import simBinding.export simPackage.read bill.read bill.pay bill.export fence.read fence.save fence.remove fence.export drawing.read drawing.save drawing.export baseStation.read baseStation.save baseStation.export uwbServer.read report.read report.save report.export file.read file.save file.export department.read task.read task.export task.remove call.read call.export call.answer call.direct doorEvent.read doorEvent.export doorCard.read doorCard.save doorCard.remove doorCard.export doorCard.issue doorRight.read doorRight.save doorRight.remove doorRight.export notice.read notice.remove notice.export notice.speak',
+      'device.read device.save device.export device.group device.command device.settings device.share device.place device.unlock device.stock device.bind device.import device.switch allocation.read allocation.save allocation.export deviceCommand.read deviceCommand.export deviceCategory.read deviceGroup.read deviceGroup.save product.read alarm.read alarm.handle alarm.assign alarm.export alarmRule.read alarmTest.read alarmTest.save alarmTest.export alarmText.read alarmText.send alarmText.export simCard.read simCard.control simCard.export simBinding.read simBinding.save simBinding.import simBinding.export simPackage.read bill.read bill.pay bill.export fence.read fence.save fence.remove fence.export drawing.read drawing.save drawing.export baseStation.read baseStation.save baseStation.export uwbServer.read report.read report.save report.export file.read file.save file.export department.read task.read task.export task.remove call.read call.export call.answer call.direct doorEvent.read doorEvent.export doorCard.read doorCard.save doorCard.remove doorCard.export doorCard.issue doorRight.read doorRight.save doorRight.remove doorRight.export notice.read notice.remove notice.export notice.speak',
     ),
     directories: [
       'Devices',
@@ -70,7 +70,7 @@ export const builtInRoles: Readonly<Record<BuiltInRole, RoleRule>> = {
     description: '值守告警，查看设备、通话和视频',
     scope: 'tenant',
     mark: among(
-      'device.read device.export device.command device.switch device.unlock allocation.read deviceCommand.read deviceCommand.export deviceCategory.read deviceGroup.read alarm.read alarm.handle alarm.assign alarm.export alarmRule.read alarmTest.read alarmTest.save alarmTest.export simCard.read fence.read fence.save fence.export drawing.read baseStation.read uwbServer.read report.read report.save report.export file.read file.save department.read task.read task.export task.remove call.read call.export call.answer call.direct doorEvent.read doorEvent.export doorCard.read doorRight.read notice.read notice.remove notice.export notice.speak notice.board',
+      'device.read device.export device.command device.switch device.unlock allocation.read deviceCommand.read deviceCommand.export deviceCategory.read deviceGroup.read alarm.read alarm.handle alarm.assign alarm.export alarmRule.read alarmTest.read alarmTest.save alarmTest.export alarmText.read alarmText.send alarmText.export simCard.read fence.read fence.save fence.export drawing.read baseStation.read uwbServer.read report.read report.save report.export file.read file.save department.read task.read task.export task.remove call.read call.export call.answer call.direct doorEvent.read doorEvent.export doorCard.read doorRight.read notice.read notice.remove notice.export notice.speak notice.board',
     ),
     directories: ['Readings', 'Commands', 'Reports', 'Dashboards', 'Map', 'Doors & calls', 'Video'],
   },

@@ -6,8 +6,9 @@ import type { Store } from '../../entity/statement.ts'
 import { type Commanding, type Table, TENANT_NAME } from '../../entity/table.ts'
 import { Refused } from '../../http/refusal.ts'
 import type { Parts } from '../../parts.ts'
+import { refuseAwaited } from '../life/allocation-item.ts'
 import { keepAdministrators } from './last-administrator.ts'
-import { refuseResourcesBeyond, refuseScopeBeyond } from './rights.ts'
+import { refuseResourcesBeyond, refuseRolesBeyond, refuseScopeBeyond } from './rights.ts'
 
 const MOST_NAMES = 20
 
@@ -74,6 +75,7 @@ function tenantStore({
       },
       beforeRemove: async ({ row, context }) => {
         if (row.id === context.person.tenantId) throw new Refused('forbidden.self')
+        await refuseAwaited(context.sql, 'target_tenant_id', row.id)
       },
       afterChange,
       commands: { enable: setStatus('enabled'), disable: setStatus('disabled') },
@@ -96,6 +98,7 @@ function departmentStore(afterChange: AfterChange): Store {
         { table: 'account', column: 'department_id' },
         { table: 'device', column: 'department_id' },
       ],
+      beforeRemove: ({ row, context }) => refuseAwaited(context.sql, 'target_department_id', row.id),
       afterChange,
     },
   }
@@ -132,7 +135,7 @@ function roleStore(afterChange: AfterChange): Store {
         await context.sql.change('delete from role_resource where role_id = $1', [id])
         await context.sql.change(
           'insert into role_resource (tenant_id, role_id, resource_id) select $1, $2, unnest($3::bigint[])',
-          [tenantId, id, [...new Set(input.resourceIds)]],
+          [tenantId, id, input.resourceIds],
         )
       },
       beforeRemove: async ({ row, context }) => {
@@ -147,6 +150,8 @@ function roleStore(afterChange: AfterChange): Store {
             params: { names: users.map(({ name }) => name).join(', '), count: users.length },
           })
       },
+      // People who hold it without it counting get back what it gives.
+      beforeRestore: ({ context, row }) => refuseRolesBeyond(context, [row.id], 'resourceIds'),
       afterChange,
     },
   }

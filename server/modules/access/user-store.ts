@@ -7,20 +7,22 @@ import { type Commanding, type Saving, TENANT_NAME } from '../../entity/table.ts
 import { Refused } from '../../http/refusal.ts'
 import type { Parts } from '../../parts.ts'
 import { returnRights, withdrawRights } from '../intercom/rights-list.ts'
-import { addNotices } from '../notices/fan-out.ts'
-import { hashPassword } from '../session/password.ts'
+import { temporaryPassword } from '../session/temporary.ts'
+import { changedCredentials, tellOfCredentials } from './credentials.ts'
 import { keepAdministrators } from './last-administrator.ts'
 import { refusePersonBeyond, refuseRolesBeyond } from './rights.ts'
 
 type Told = Pick<Parts, 'bus' | 'sessions'> & {
   /** Refuses unless this is the person's own password. */
   checkOwnPassword(accountId: number, password: string, address: string, field: string): Promise<void>
+  /** How long a password lasts that somebody else has made. */
+  temporaryPasswordHours: number
 }
 
 const numbers = (value: unknown): number[] =>
   Array.isArray(value) ? value.filter(item => typeof item === 'number') : []
 
-export function userStore({ bus, sessions, checkOwnPassword }: Told): Store {
+export function userStore({ bus, sessions, checkOwnPassword, temporaryPasswordHours }: Told): Store {
   const setStatus =
     (status: string) =>
     async ({ context, row }: Commanding) => {
@@ -45,24 +47,6 @@ export function userStore({ bus, sessions, checkOwnPassword }: Told): Store {
         [row.id, highest, Date.now()],
       )
     }
-  /** The person learns of it in the message centre, wherever they come in again. */
-  const tellPerson = async (
-    { sql, person }: Commanding['context'],
-    { id, tenantId }: { id: number; tenantId: number },
-    changed: readonly Credential[],
-  ) => {
-    const accountIds = await addNotices(sql, tenantId, [id], {
-      kind: 'account',
-      subject: null,
-      subjectId: null,
-      imei: null,
-      who: person.name,
-      place: null,
-      content: changed.join(','),
-      at: Date.now(),
-    })
-    sql.afterCommit(() => bus.emit('notice.added', { tenantId, kind: 'account', accountIds }))
-  }
   return {
     entity: user,
     table: {
@@ -91,7 +75,7 @@ export function userStore({ bus, sessions, checkOwnPassword }: Told): Store {
           if (typeof ownPassword !== 'string') throw new Refused('field.required', { field: 'ownPassword' })
           await checkOwnPassword(person.accountId, ownPassword, address, 'ownPassword')
         }
-        return typeof password === 'string' ? { password_hash: await hashPassword(password) } : undefined
+        return typeof password === 'string' ? temporaryPassword(password, temporaryPasswordHours) : undefined
       },
       afterSave: async ({ id, input, before, tenantId, context }) => {
         const { sql } = context
@@ -99,7 +83,7 @@ export function userStore({ bus, sessions, checkOwnPassword }: Told): Store {
           await sql.change('delete from account_role where account_id = $1', [id])
           await sql.change(
             'insert into account_role (tenant_id, account_id, role_id) select $1, $2, unnest($3::bigint[])',
-            [tenantId, id, [...new Set(numbers(input.roleIds))]],
+            [tenantId, id, numbers(input.roleIds)],
           )
         }
         if (!before) return
@@ -107,13 +91,15 @@ export function userStore({ bus, sessions, checkOwnPassword }: Told): Store {
         if (changed.length === 0) return
         const own = id === context.person.accountId
         await sessions.end(sql, id, own ? { but: context.tokenHash } : undefined)
-        await tellPerson(context, { id, tenantId }, changed)
+        await tellOfCredentials(context, bus, { id, tenantId }, changed)
       },
       beforeRemove: async ({ context, row }) => {
         if (row.id === context.person.accountId) throw new Refused('forbidden.self')
         await refusePersonBeyond(context, row.id)
         await sessions.end(context.sql, row.id)
       },
+      // Who comes back comes back with all they had: taking somebody back is giving it.
+      beforeRestore: ({ context, row }) => refusePersonBeyond(context, row.id),
       afterChange: async ({ context, id, tenantId, verb }) => {
         const holder = { column: 'account_id', id, tenantId } as const
         if (verb === 'remove') await withdrawRights(context.sql, bus, holder)
@@ -137,32 +123,9 @@ export function userStore({ bus, sessions, checkOwnPassword }: Told): Store {
             [row.id, departmentId, Date.now()],
           )
         },
-        resetPassword: async ({ context, row, input, tenantId }) => {
-          // The own one asks for the old one.
-          if (row.id === context.person.accountId) throw new Refused('forbidden.self')
-          await refusePersonBeyond(context, row.id)
-          await context.sql.change(
-            'update account set password_hash = $2, version = version + 1, updated_at = $3 where id = $1',
-            [row.id, await hashPassword(String(input.password)), Date.now()],
-          )
-          await sessions.end(context.sql, row.id)
-          await tellPerson(context, { id: row.id, tenantId }, ['password'])
-        },
       },
     },
   }
-}
-
-/** What lets somebody in: a phone takes codes, and an address is where a lost password is asked about. */
-const CREDENTIALS = ['phone', 'email', 'password'] as const
-type Credential = (typeof CREDENTIALS)[number]
-
-/** Which of them a save changes; what the form leaves out stays. */
-function changedCredentials({ before, input }: Pick<Saving, 'before' | 'input'>): Credential[] {
-  if (!before) return []
-  return CREDENTIALS.filter(
-    name => input[name] !== undefined && (input[name] || null) !== (before[name] || null),
-  )
 }
 
 async function checkSaving({ context, input, before, tenantId }: Saving): Promise<void> {

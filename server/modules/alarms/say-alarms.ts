@@ -93,9 +93,13 @@ export function sayAlarms({
   return bus.on('alarm.told', ({ tellings }) => {
     for (const told of tellings) {
       if (told.spoken) say(told)
-      for (const { phone } of told.texts)
+      for (const { phone, accountId } of told.texts)
         texts
-          .send(phone, textMessage(told), { tenantId: told.alarm.tenantId, alarmId: told.alarm.id })
+          .send(phone, textMessage(told), {
+            tenantId: told.alarm.tenantId,
+            alarmId: told.alarm.id,
+            accountId,
+          })
           .catch(error => log.error({ err: error }, 'An SMS of an alarm was not sent'))
     }
   })

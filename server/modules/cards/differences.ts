@@ -58,7 +58,7 @@ export function mountCards(handlers: Handlers): void {
   handlers.handle(followDevices, async ({ deviceIds }, context) => {
     const found = new Map((await find(context, deviceIds)).map(each => [each.deviceId, each]))
     const results: CommandResult['results'] = []
-    for (const id of new Set(deviceIds)) {
+    for (const id of deviceIds) {
       try {
         const difference = found.get(id)
         // A foreign device, one that has told nothing and one without a difference answer alike.

@@ -28,7 +28,7 @@ export async function judgePurchase(
   )
   if (!card) throw new Refused('sim.noCard', { field: 'subject' })
   const sold = await sql.first<{ carrier: string | null }>(
-    `select carrier from sim_package where id = $1 and status = 'enabled' and removed_at is null`,
+    `select carrier from sim_package where id = $1 and status = 'enabled' and removed_at is null for key share`,
     [order.packageId],
   )
   const bought = sold && (await readPackage(sql, order.packageId))

@@ -11,6 +11,7 @@ import { type Commanding, ofSeenDevices, TENANT_NAME } from '../../entity/table.
 import type { Context } from '../../http/handlers.ts'
 import { Refused } from '../../http/refusal.ts'
 import { followForm, unbindCard } from '../cards/bind.ts'
+import { refuseUnderWay } from '../life/batches.ts'
 import { continueLife, LIFE_AT_BIRTH } from '../life/start.ts'
 import { lifeCommands } from '../life/steps.ts'
 import { sendToMany } from '../orders/send.ts'
@@ -150,6 +151,7 @@ const categoryStore: Store = {
     columns: { deviceCount: countOf('category_id') },
     unique: { device_category_name: 'name' },
     usedBy: [{ table: 'device', column: 'category_id' }],
+    beforeRemove: ({ row, context }) => refuseUnderWay(context.sql, 'category_id', row.id),
     // The kind of a device follows its category.
     afterSave: async ({ before, id, input, context }) => {
       if (before && before.kind !== input.kind)
@@ -173,6 +175,7 @@ const productStore: Store = {
     name: 'product',
     columns: { deviceCount: countOf('product_id') },
     usedBy: [{ table: 'device', column: 'product_id' }],
+    beforeRemove: ({ row, context }) => refuseUnderWay(context.sql, 'product_id', row.id),
     commands: { enable: setProductStatus('enabled'), disable: setProductStatus('disabled') },
   },
 }

@@ -76,8 +76,8 @@ async function beforeSave(saving: Saving): Promise<Record<string, unknown>> {
     radius: isCircle ? shape.radius : null,
     // As text: the driver would make an array of a list.
     rings: isCircle ? null : JSON.stringify(wireRings(shape.rings)),
-    days: [...new Set(whole.days)].sort((a, b) => a - b),
-    group_ids: [...new Set(whole.groupIds)],
+    days: whole.days.toSorted((a, b) => a - b),
+    group_ids: whole.groupIds,
     from_minute: from,
     until_minute: until,
     dwell_minutes: whole.dwellMinutes ?? null,

@@ -15,7 +15,7 @@ import { createDevices, type Devices, type KnownDevice, type Live } from './devi
 import type { DoorMessages } from './door-messages.ts'
 import { createDoorRate } from './door-rate.ts'
 import { findInside, type Inside } from './indoor.ts'
-import { createLane } from './lane.ts'
+import { createLane, LaneFull } from './lane.ts'
 import { DevicesMoved } from './moved.ts'
 import { type Arrival, emptyPlan, type Plan, type SaidBy, touch } from './plan.ts'
 import { emergencyOf, readDeviceMessage } from './read-message.ts'
@@ -80,6 +80,8 @@ const RETURN_MS = SHORTEST_SILENCE_MS
 const FENCES_MS = 1000
 /** Two that stood in each other's way: the same once more succeeds. */
 const AGAIN = ['40P01', '40001']
+/** What health says of a message for which there is no room. */
+const FULL = 'full'
 /** In the list of troubles, where devices stand by their numbers. */
 const SILENCE = 'silence'
 const FENCES = 'fences'
@@ -216,6 +218,12 @@ export function createIngest(options: Options): Ingest {
     },
   })
 
+  const enter = (item: Arrival | Refused) =>
+    lane.add(item).catch(error => {
+      if (error instanceof LaneFull) troubles.failed(item.imei, FULL)
+      throw error
+    })
+
   /** Notes how it went; answers the error for which the sender keeps its message. */
   const settled = (item: Arrival | Refused | undefined, outcome: Outcome) => {
     if (!item) return undefined
@@ -328,11 +336,11 @@ export function createIngest(options: Options): Ingest {
     take: async (imei, payload, topic, from) => {
       const read = readDeviceMessage(payload)
       // Refused ones go down the same lane: acknowledgements keep the order of the messages.
-      if (!read.ok) return lane.add({ imei, reason: read.reason, topic, sample: payload })
+      if (!read.ok) return enter({ imei, reason: read.reason, topic, sample: payload })
       if (speaksTooMuch(imei, read.message))
-        return lane.add({ imei, reason: 'door.rate', topic, sample: payload })
+        return enter({ imei, reason: 'door.rate', topic, sample: payload })
       const { message, flaws = [] } = read
-      await lane.add({ imei, message, flaws, from, at: now(), topic, sample: payload })
+      await enter({ imei, message, flaws, from, at: now(), topic, sample: payload })
     },
     trouble: troubles.current,
     counts: () => ({ stored: storedCount, waiting: lane.waiting(), refused: refusals.counts() }),

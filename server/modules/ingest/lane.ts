@@ -1,5 +1,12 @@
 // One lane for everything that changes device states: messages in batches, in their order, one batch at a time.
 
+/** Nothing more is taken in: what waits comes first. */
+export class LaneFull extends Error {
+  constructor() {
+    super('Too many messages are waiting')
+  }
+}
+
 export interface Lane<Item> {
   /** Settles when the item is written, or refused for good; rejects when it is neither. */
   add(item: Item): Promise<void>
@@ -68,7 +75,7 @@ export function createLane<Item>(options: Options<Item>): Lane<Item> {
     add: item =>
       new Promise((resolve, reject) => {
         if (waiting.length >= options.mostWaiting) {
-          reject(new Error('Too many messages are waiting'))
+          reject(new LaneFull())
           return
         }
         waiting.push({ item, resolve, reject })

@@ -29,8 +29,10 @@ const KEPT_ROWS = 10_000
 const SAMPLE_BYTES = 200
 const MOST_REASONS = 200
 
-const printable = (bytes: Uint8Array) =>
-  Buffer.from(bytes.subarray(0, SAMPLE_BYTES))
+/** The beginning of what came, in letters that a log may hold. */
+export const printable = (said: Uint8Array | string) =>
+  Buffer.from(said)
+    .subarray(0, SAMPLE_BYTES)
     .toString('latin1')
     .replace(/[^\x20-\x7e]/g, character => `\\x${character.charCodeAt(0).toString(16).padStart(2, '0')}`)
 
@@ -55,7 +57,7 @@ export function createRefusals({ data, log, now }: { data: Data; log: Log; now: 
           [
             rows.map(row => row.tenantId),
             rows.map(row => row.imei),
-            rows.map(row => printable(Buffer.from(row.topic ?? ''))),
+            rows.map(row => printable(row.topic ?? '')),
             rows.map(row => row.reason),
             rows.map(row => (row.sample ? printable(row.sample) : null)),
             rows.map(row => row.at),

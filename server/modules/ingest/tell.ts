@@ -10,7 +10,9 @@ import {
   sosNotice,
   taskNotice,
   testsNotice,
+  textsNotice,
 } from '../../../src/contract/messages.ts'
+import { alarmText } from '../../../src/domain/alarm/alarm-text.ts'
 import { commandState } from '../../../src/domain/device/command.ts'
 import { markOf } from '../../../src/domain/entity.ts'
 import { doorCard } from '../../../src/domain/intercom/door.ts'
@@ -35,6 +37,15 @@ export function tellAlarm(outlet: Outlet, { tenantId, ...alarm }: StoredAlarm): 
 /** Test windows have changed: everybody of the tenant who may see them asks again. */
 export function tellTests(outlet: Outlet, tenantId: number): void {
   outlet.toAll({ tenantId, departmentId: 'any' }, z.encode(testsNotice, { code: 'tests' }), 'alarmTest.read')
+}
+
+/** Something has become of text messages: who looks at them asks again. */
+export function tellTexts(outlet: Outlet, tenantId: number): void {
+  outlet.toAll(
+    { tenantId, departmentId: 'any' },
+    z.encode(textsNotice, { code: 'texts' }),
+    markOf(alarmText, 'read'),
+  )
 }
 
 /** 9003, for an SOS that has just been raised. */

@@ -2,7 +2,7 @@
 
 export interface Trouble {
   since: number
-  /** The newest reason: the class of the database's code, or the name of another error. */
+  /** The newest reason: the class of the database's code, the name of another error, or `full`: no room to wait in. */
   reason: string
   /** Devices whose messages wait with them. */
   devices: number

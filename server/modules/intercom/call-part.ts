@@ -70,7 +70,9 @@ export function createCallPart(tools: DoorTools, tokens: CallTokens): DoorPart {
       { ringing: 'expired', answered: 'lost' },
       at,
     )
-    const roomNo = message.roomNo || device.roomNo || DEFAULT_ROOM
+    const named = message.roomNo || device.roomNo
+    // The number that stands for no room is for the wire: nobody shall read it as one.
+    const roomNo = named === DEFAULT_ROOM ? null : named || null
     const opened = await openCall(sql, bus, {
       tenantId: device.tenantId,
       kind: 'door',
@@ -82,7 +84,7 @@ export function createCallPart(tools: DoorTools, tokens: CallTokens): DoorPart {
       building: message.building || device.building,
       unit: message.unit || device.unit,
       roomNo,
-      channel: channelOf(device.imei, roomNo),
+      channel: channelOf(device.imei, roomNo ?? DEFAULT_ROOM),
       provider: tokens.provider,
       startedAt: at,
     })

@@ -9,7 +9,6 @@ import {
   callKind,
   callMayStep,
   callState,
-  DEFAULT_ROOM,
   RING_SECONDS,
 } from '../../../src/domain/intercom/call.ts'
 import type { Bus } from '../../bus.ts'
@@ -221,7 +220,7 @@ async function noteMissed(sql: Sql, bus: Bus, call: CallRow, at: number): Promis
 }
 
 const placeOf = ({ community, building, unit, roomNo }: CallRow) =>
-  [community, building, unit, roomNo === DEFAULT_ROOM ? null : roomNo].filter(Boolean).join(' ') || null
+  [community, building, unit, roomNo].filter(Boolean).join(' ') || null
 
 /**
  * Holds everything about one person's lines until the transaction ends: whether they are free is asked and then acted

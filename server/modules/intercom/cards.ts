@@ -113,7 +113,7 @@ export async function doorOf(
   const door = await sql.first<Door>(
     `select d.id, d.name, d.kind, s.state from device d left join device_state s on s.device_id = d.id
      where d.id = $1 and d.tenant_id = $2 and d.removed_at is null
-       and ($3::bigint[] is null or d.department_id = any($3))`,
+       and ($3::bigint[] is null or d.department_id = any($3)) for key share of d`,
     [deviceId, tenantId, person.departments === null ? null : [...person.departments]],
   )
   if (!door) throw new Refused('field.reference', { field })

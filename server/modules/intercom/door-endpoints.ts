@@ -1,5 +1,6 @@
 // Answering a door and hanging up, over HTTP; in demo mode a visitor presses the button.
 import { buildToken, hangUp, ringDoor } from '../../../src/contract/endpoints/intercom.ts'
+import { DEFAULT_ROOM } from '../../../src/domain/intercom/call.ts'
 import { by } from '../../entity/rules.ts'
 import type { Store } from '../../entity/statement.ts'
 import type { Context, Handlers } from '../../http/handlers.ts'
@@ -10,6 +11,9 @@ import { answerCall, type CallRow, endCalls, holdLines, isBusy, readCall, readCa
 import type { CallTokens } from './call-tokens.ts'
 import { reachOf } from './waiting-calls.ts'
 
+/** The room of a call as the wire names it. */
+const ROOM = `coalesce(c.room_no, '${DEFAULT_ROOM}')`
+
 /** The call that an answer means: the one named, else the newest of the door. A foreign one is no call at all. */
 async function findCall(
   context: Context,
@@ -18,7 +22,7 @@ async function findCall(
   const reach = reachOf(context, 4)
   const [call] = await readCalls(
     context.sql,
-    `c.kind = 'door' and c.imei = $1 and ($2::bigint is null or c.id = $2) and ($3::text is null or c.room_no = $3)
+    `c.kind = 'door' and c.imei = $1 and ($2::bigint is null or c.id = $2) and ($3::text is null or ${ROOM} = $3)
        and ${reach.condition} order by c.id desc limit 1`,
     [imei, callId ?? null, roomNo || null, ...reach.values],
   )
@@ -75,7 +79,7 @@ export function mountDoorCalls(
       sql,
       bus,
       `c.kind = 'door' and c.state = 'answered' and c.imei = $4 and c.answered_by_id = $5
-         and ($6::text is null or c.room_no = $6)`,
+         and ($6::text is null or ${ROOM} = $6)`,
       [imei, person.accountId, roomNo || null],
       { ringing: 'cancelled', answered: 'hangUp' },
       Date.now(),

@@ -54,6 +54,12 @@ export async function withdrawRights(sql: Sql, bus: Bus, { column, id, tenantId 
 
 /** The holder is back: what they could open when they went. */
 export async function returnRights(sql: Sql, bus: Bus, { column, id, tenantId }: Holder): Promise<void> {
+  // A door that is being removed is removed with or without them, but not in between.
+  await sql.query(
+    `select d.id from device d where d.id in
+       (select r.device_id from door_right r where r.${column} = $1 and r.removed_along) order by d.id for key share of d`,
+    [id],
+  )
   const rows = await sql.query<{ deviceId: number }>(
     `update door_right r set removed_at = null, updated_at = $2, version = version + 1, removed_along = false
      where r.${column} = $1 and r.removed_along

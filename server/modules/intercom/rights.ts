@@ -77,7 +77,7 @@ const scopeOf = ({ context: { person } }: Saving) =>
 async function checkCard(saving: Saving, cardId: number): Promise<void> {
   const card = await saving.context.sql.first<{ written: boolean; state: string }>(
     `select card_info is not null as written, state from door_card where id = $1 and tenant_id = $2
-       and removed_at is null and ($3::bigint[] is null or department_id = any($3))`,
+       and removed_at is null and ($3::bigint[] is null or department_id = any($3)) for key share`,
     [cardId, saving.tenantId, scopeOf(saving)],
   )
   if (!card) throw new Refused('field.reference', { field: 'cardId' })
@@ -88,13 +88,18 @@ async function checkCard(saving: Saving, cardId: number): Promise<void> {
 async function checkAccount(saving: Saving, accountId: number): Promise<void> {
   const account = await saving.context.sql.first(
     `select id from account where id = $1 and tenant_id = $2 and removed_at is null and not visitor
-       and ($3::bigint[] is null or department_id = any($3))`,
+       and ($3::bigint[] is null or department_id = any($3)) for key share`,
     [accountId, saving.tenantId, scopeOf(saving)],
   )
   if (!account) throw new Refused('field.reference', { field: 'accountId' })
 }
 
 async function refuseLostHolder(sql: Sql, id: number): Promise<void> {
+  // Who removes the person waits for this, and then takes the right away again.
+  await sql.query(
+    'select a.id from account a join door_right r on r.account_id = a.id where r.id = $1 for key share of a',
+    [id],
+  )
   const kept = await sql.first(
     `update door_right r set removed_along = false where r.id = $1
        and not exists (select from account a where a.id = r.account_id and a.removed_at is not null) returning r.id`,

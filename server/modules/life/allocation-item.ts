@@ -3,6 +3,7 @@ import type { DeviceKind } from '../../../src/domain/device/device.ts'
 import type { DeviceLifecycle, LifecycleStep } from '../../../src/domain/device/lifecycle.ts'
 import type { Bus } from '../../bus.ts'
 import type { Sql } from '../../db/scoped.ts'
+import { holdRows } from '../../entity/rules.ts'
 import { Refused } from '../../http/refusal.ts'
 import { type Belongings, moveDevice } from './move-device.ts'
 import { recordStep, type Stepping } from './steps.ts'
@@ -100,6 +101,32 @@ export async function handOut(
   return { before, stepId }
 }
 
+/** Whether an allocation still leads somewhere; where it does, nobody removes that until the transaction is over. */
+export async function holdTarget(
+  sql: Sql,
+  { targetTenantId, targetDepartmentId }: Pick<AllocationRow, 'targetTenantId' | 'targetDepartmentId'>,
+): Promise<boolean> {
+  const tenant = await sql.first(
+    `select id from tenant where id = $1 and removed_at is null and status = 'enabled' for key share`,
+    [targetTenantId],
+  )
+  if (!tenant) return false
+  return targetDepartmentId === null || holdRows(sql, 'department', [targetDepartmentId], targetTenantId)
+}
+
+/** What is on its way to a tenant or a department keeps it from being removed. */
+export async function refuseAwaited(
+  sql: Sql,
+  column: 'target_tenant_id' | 'target_department_id',
+  id: number,
+): Promise<void> {
+  const open = await sql.first<{ n: number }>(
+    `select count(*) as n from allocation where ${column} = $1 and state in ('running', 'undoing') and removed_at is null`,
+    [id],
+  )
+  if (open && open.n > 0) throw new Refused('row.inUse', { params: { count: open.n } })
+}
+
 const wayBack: Partial<Record<DeviceLifecycle, LifecycleStep>> = {
   inStock: 'takeBack',
   unbound: 'handBack',
@@ -139,7 +166,7 @@ export async function takeBack(
 
 async function departmentOf(sql: Sql, { departmentId, tenantId }: Before): Promise<number | null> {
   const row = await sql.first<{ id: number }>(
-    'select id from department where id = $1 and tenant_id = $2 and removed_at is null',
+    'select id from department where id = $1 and tenant_id = $2 and removed_at is null for key share',
     [departmentId, tenantId],
   )
   return row?.id ?? null

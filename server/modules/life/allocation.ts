@@ -77,9 +77,8 @@ async function startAllocation(
 ): Promise<number> {
   const { sql, person } = context
   const target = await targetOf(request, context)
-  const ids = [...new Set(request.deviceIds)]
-  const found = await readRows(devices, ids, context)
-  const rows = ids.map(id => {
+  const found = await readRows(devices, request.deviceIds, context)
+  const rows = request.deviceIds.map(id => {
     const known = found.get(id)
     if (!known) throw new Refused('row.unknown', { field: 'deviceIds' })
     return known
@@ -147,7 +146,8 @@ async function targetOf(
     throw new Refused('field.mustChooseOne', { field: 'targetDepartmentId' })
   if (wantedTenant !== null) {
     const tenant = await sql.first(
-      `select id from tenant where id = $1 and removed_at is null and status = 'enabled'`,
+      // Held until the allocation is there: who removes it then sees that it is waited for.
+      `select id from tenant where id = $1 and removed_at is null and status = 'enabled' for key share`,
       [wantedTenant],
     )
     if (!tenant) throw new Refused('field.reference', { field: 'targetTenantId' })
@@ -156,7 +156,7 @@ async function targetOf(
   const department = await sql.first<{ tenantId: number }>(
     `select tenant_id as "tenantId" from department where id = $1 and removed_at is null
        and ($2::bigint is null or tenant_id = $2) and ($3::bigint[] is null or id = any($3))
-       and ($4::bigint is null or tenant_id = $4)`,
+       and ($4::bigint is null or tenant_id = $4) for key share`,
     [
       wantedDepartment,
       wantedTenant,

@@ -6,7 +6,14 @@ import { holds } from '../../../src/domain/permission.ts'
 import { type Sql, WHOLE } from '../../db/scoped.ts'
 import { Refused } from '../../http/refusal.ts'
 import type { Parts } from '../../parts.ts'
-import { type AllocationRow, type Before, handOut, lockDevices, takeBack } from './allocation-item.ts'
+import {
+  type AllocationRow,
+  type Before,
+  handOut,
+  holdTarget,
+  lockDevices,
+  takeBack,
+} from './allocation-item.ts'
 
 /** What another process or a crash has left is found after so long. */
 const SWEEP_MS = 10_000
@@ -92,8 +99,9 @@ async function workOnce({ data, bus, sessions, log }: Given): Promise<boolean> {
     // Another process has it; it is looked for again later.
     if (!allocation) return false
     if (allocation.state === 'undoing') await undoSome(sql, { bus, log }, allocation)
-    else if (mayGoOn) await handOutSome(sql, { bus, log }, allocation)
-    else await settle(sql, allocation.id, 'waiting', 'failed', 'forbidden')
+    else if (!mayGoOn) await settle(sql, allocation.id, 'waiting', 'failed', 'forbidden')
+    else if (await holdTarget(sql, allocation)) await handOutSome(sql, { bus, log }, allocation)
+    else await settle(sql, allocation.id, 'waiting', 'failed', 'field.reference')
     await count(sql, allocation)
     const { id, tenantId, userId } = allocation
     sql.afterCommit(() => bus.emit('allocation.changed', { id, tenantId, userId }))

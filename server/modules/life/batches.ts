@@ -7,6 +7,7 @@ import {
 } from '../../../src/domain/device/production.ts'
 import type { Bus } from '../../bus.ts'
 import type { Sql } from '../../db/scoped.ts'
+import { holdRows } from '../../entity/rules.ts'
 import type { Store } from '../../entity/statement.ts'
 import { type Commanding, type Row, type Saving, TENANT_NAME } from '../../entity/table.ts'
 import { Refused } from '../../http/refusal.ts'
@@ -47,6 +48,20 @@ async function checkBatch({ input, before }: Saving): Promise<undefined> {
   if (state === 'released' || state === 'closed') throw new Refused('state.transition')
   if (typeof input.planned === 'number' && typeof made === 'number' && input.planned < made)
     throw new Refused('field.tooSmall', { field: 'planned', params: { min: made } })
+}
+
+/** A batch that is under way will make devices of this product and category: both stay until then. */
+export async function refuseUnderWay(
+  sql: Sql,
+  column: 'product_id' | 'category_id',
+  id: number,
+): Promise<void> {
+  const open = await sql.first<{ n: number }>(
+    `select count(*) as n from production_batch where ${column} = $1 and state not in ('released', 'closed')
+       and removed_at is null`,
+    [id],
+  )
+  if (open && open.n > 0) throw new Refused('row.inUse', { params: { count: open.n } })
 }
 
 const stateOf = (row: Row) => batchState.parse(row.state)
@@ -140,10 +155,13 @@ async function release({ context: { sql }, row, tenantId }: Commanding, bus: Bus
     [row.id, tenantId],
   )
   if (taken) throw new Refused('batch.imeiTaken', { params: { name: taken.serial } })
-  const category = await sql.first<{ kind: string }>('select kind from device_category where id = $1', [
-    row.categoryId,
-  ])
+  const category = await sql.first<{ kind: string }>(
+    'select kind from device_category where id = $1 and removed_at is null for key share',
+    [row.categoryId],
+  )
   if (!category) throw new Refused('field.reference', { field: 'categoryId' })
+  if (!(await holdRows(sql, 'product', [row.productId], tenantId)))
+    throw new Refused('field.reference', { field: 'productId' })
   const ids = await makeDevices(sql, row, tenantId, category.kind)
   await setState(sql, row.id, 'released')
   if (ids.length > 0) sql.afterCommit(() => bus.emit('device.changed', { ids, tenantId, change: 'created' }))

@@ -178,7 +178,8 @@ async function freshColumns(
   )
   if (!facts) throw new Refused('row.unknown')
   const product = await sql.first<{ id: number }>(
-    'select id from product where tenant_id = $1 and name = $2 and removed_at is null order by id limit 1',
+    `select id from product where tenant_id = $1 and name = $2 and removed_at is null order by id limit 1
+     for key share`,
     [to, facts.product],
   )
   return {
@@ -193,7 +194,7 @@ async function freshColumns(
 async function categoryFor(sql: Sql, tenantId: number, kind: DeviceKind, name: string): Promise<number> {
   const known = await sql.first<{ id: number }>(
     `select id from device_category where tenant_id = $1 and kind = $2 and removed_at is null
-     order by (lower(name) = lower($3)) desc, sort, id limit 1`,
+     order by (lower(name) = lower($3)) desc, sort, id limit 1 for key share`,
     [tenantId, kind, name],
   )
   if (known) return known.id
@@ -226,7 +227,7 @@ async function stillThere(
     ['category_id', 'device_category'],
   ] as const) {
     const there = await sql.first(
-      `select id from ${table} where id = $1 and tenant_id = $2 and removed_at is null`,
+      `select id from ${table} where id = $1 and tenant_id = $2 and removed_at is null for key share`,
       [known[column] ?? null, tenantId],
     )
     if (!there) known[column] = null
@@ -269,6 +270,7 @@ async function bringBack(
         settings.reportedAt,
       ],
     )
+  await holdHolders(sql, doorRights, to)
   await sql.change(
     `update door_right r set removed_at = null, updated_at = $2, version = version + 1
      where id = any($1::bigint[]) and tenant_id = $3 and not removed_along
@@ -282,6 +284,7 @@ async function bringBack(
   await sql.change(
     `insert into fence_device (fence_id, device_id, tenant_id, at)
      select f.id, $1, $2, $4 from fence f where f.id = any($3::bigint[]) and f.tenant_id = $2 and f.removed_at is null
+     for key share
      on conflict do nothing`,
     [id, to, fences, Date.now()],
   )
@@ -292,6 +295,19 @@ async function bringBack(
       [child.id, id, child.channel, to, Date.now()],
     )
   if (iccid) await rebind(sql, id, to, iccid, userName)
+}
+
+/** Whoever removes a card or a person meanwhile waits, and then takes these rights away too. */
+async function holdHolders(sql: Sql, rights: readonly number[], tenantId: number): Promise<void> {
+  for (const [table, column] of [
+    ['door_card', 'card_id'],
+    ['account', 'account_id'],
+  ] as const)
+    await sql.query(
+      `select h.id from ${table} h where h.tenant_id = $2 and h.id in
+         (select r.${column} from door_right r where r.id = any($1::bigint[])) order by h.id for key share of h`,
+      [rights, tenantId],
+    )
 }
 
 /** Its card again, unless that serves another device by now. */

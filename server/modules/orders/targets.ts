@@ -60,10 +60,9 @@ export async function findTargets(store: Store, wanted: Wanted, context: Context
   if (named > 1) throw new Refused('field.mustChooseOne', { field: 'deviceIds' })
   const { deviceIds, groupId } = wanted
   if (deviceIds) {
-    const ids = [...new Set(deviceIds)]
-    const devices = await readCandidates(store, 't.id', ids, context)
+    const devices = await readCandidates(store, 't.id', deviceIds, context)
     // A foreign id is answered as one that never was, and nothing is sent to the others either.
-    if (devices.length < ids.length) throw new Refused('row.unknown')
+    if (devices.length < deviceIds.length) throw new Refused('row.unknown')
     return { devices, target: namesOf(devices), groupId: null }
   }
   if (groupId !== undefined) {

@@ -43,10 +43,9 @@ export async function startPayment(
 
 /** The bills that are named, each of them payable now. */
 async function chosen(ids: readonly number[], context: Context): Promise<BillRow[]> {
-  const wanted = [...new Set(ids)]
-  const visible = await readRows(billStore, wanted, context, { lock: true })
-  if (visible.size < wanted.length) throw new Refused('row.unknown')
-  const bills = await lockBills(context.sql, wanted)
+  const visible = await readRows(billStore, ids, context, { lock: true })
+  if (visible.size < ids.length) throw new Refused('row.unknown')
+  const bills = await lockBills(context.sql, ids)
   const [first] = bills
   if (bills.some(bill => bill.tenantId !== first?.tenantId))
     throw new Refused('field.choice', { field: 'billIds' })

@@ -64,11 +64,10 @@ async function refuseForeignDevices(
   ids: readonly number[],
 ): Promise<void> {
   if (ids.length === 0) return
-  const wanted = [...new Set(ids)]
   const row = await sql.first<{ n: number }>(
     `select count(*) as n from device where id = any($1::bigint[]) and removed_at is null
        and ($2::bigint[] is null or department_id = any($2))`,
-    [wanted, person.departments === null ? null : [...person.departments]],
+    [ids, person.departments === null ? null : [...person.departments]],
   )
-  if (row?.n !== wanted.length) throw new Refused('field.reference', { field: 'deviceIds' })
+  if (row?.n !== ids.length) throw new Refused('field.reference', { field: 'deviceIds' })
 }

@@ -63,4 +63,5 @@ export const retentionRules: readonly RetentionRule[] = [
     over: `(t.state <> 'unread' or t.removed_at is not null) and t.at < $1`,
   },
   { table: 'notice', keep: 'unreadNotices', over: 't.at < $1' },
+  { table: 'unsent_work', keep: 'unsentWork', over: 't.told_at < $1' },
 ]

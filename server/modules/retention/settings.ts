@@ -46,6 +46,12 @@ export const retentionTable = {
     days(7),
     '90',
   ),
+  unsentWork: row(
+    'KEEP_UNSENT_WORK_DAYS',
+    'Days that it stands with a person how much waits unsent on a browser that has not told anything since',
+    days(60),
+    '180',
+  ),
   unreadNotices: row(
     'KEEP_UNREAD_NOTICES_DAYS',
     'Days that what nobody has read stays in the message centre',
@@ -70,6 +76,7 @@ export function readRetention(read: Read): RetentionConfig {
     payloads: daysOf('payloads'),
     cardNotices: daysOf('cardNotices'),
     notices: daysOf('notices'),
+    unsentWork: daysOf('unsentWork'),
     unreadNotices: daysOf('unreadNotices'),
   }
 }

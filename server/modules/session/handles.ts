@@ -2,7 +2,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Secrets } from '../../secrets.ts'
 
-type Purpose = 'revoke' | 'tell'
+export type Purpose = 'revoke' | 'tell'
 
 export interface Handles {
   /** What a browser seals a person's waiting actions with: the same at every login of theirs, of nobody else's. */

@@ -3,26 +3,48 @@ import { revokeSession, tellUnsent } from '../../../src/contract/endpoints/left-
 import { type Data, WHOLE } from '../../db/scoped.ts'
 import type { Caller, Handlers } from '../../http/handlers.ts'
 import { Refused } from '../../http/refusal.ts'
-import type { Handles } from './handles.ts'
+import { createBucket } from '../../http/throttle.ts'
+import type { Handles, Purpose } from './handles.ts'
 import type { Sessions } from './sessions.ts'
 
 /** Browsers remembered for one person: who makes up more of them forgets the oldest. */
 const MOST_BROWSERS = 20
 
+/** Of one session: a browser says it once, and again where the answer was lost. */
+const REVOKED = { perSecond: 0.1, atOnce: 5 }
+/** Of one person's browsers together: each tells when the number changes. */
+const TOLD = { perSecond: 1, atOnce: 60 }
+/** Handles of one address that are none. They take nothing from those that are: many sit behind one address. */
+const GUESSED = { perSecond: 0.1, atOnce: 20 }
+
 interface Given {
   data: Data
   sessions: Sessions
   handles: Handles
+  now?: () => number
 }
 
-export function mountLeftBehind(handlers: Handlers, { data, sessions, handles }: Given): void {
+export function mountLeftBehind(
+  handlers: Handlers,
+  { data, sessions, handles, now = Date.now }: Given,
+): void {
+  const mayRevoke = createBucket(REVOKED, now)
+  const mayTell = createBucket(TOLD, now)
+  const mayGuess = createBucket(GUESSED, now)
+  /** What a handle names; the database is not asked more often than its browser has reason to. */
+  const named = (purpose: Purpose, handle: string, { address }: Caller, may: (what: string) => boolean) => {
+    const what = handles.read(purpose, handle)
+    if (what === undefined && mayGuess(address)) throw new Refused('forbidden')
+    if (what === undefined || !may(what)) throw new Refused('throttled', { status: 429 })
+    return what
+  }
+
   handlers.handleOpen(revokeSession, async ({ handle }, caller) => {
-    const tokenHash = handles.read('revoke', handle)
-    if (tokenHash === undefined) throw new Refused('forbidden')
+    const tokenHash = named('revoke', handle, caller, mayRevoke)
     await data.scoped(WHOLE, async sql => {
       const row = await sql.first<{ account_id: number; tenant_id: number; username: string }>(
         `select s.account_id, s.tenant_id, a.username from session s join account a on a.id = s.account_id
-         where s.token_hash = $1`,
+         where s.token_hash = $1 for update of s`,
         [Buffer.from(tokenHash, 'hex')],
       )
       if (!row) return
@@ -42,8 +64,7 @@ export function mountLeftBehind(handlers: Handlers, { data, sessions, handles }:
   })
 
   handlers.handleOpen(tellUnsent, async ({ handle, browser, count, oldestAt }, caller) => {
-    const account = handles.read('tell', handle)
-    if (account === undefined) throw new Refused('forbidden')
+    const account = named('tell', handle, caller, mayTell)
     await data.scoped(WHOLE, async sql => {
       const now = Date.now()
       if (count === 0) {

@@ -1,21 +1,48 @@
-// The navigation list of a person: what is enabled and theirs, nested by parent.
+// The navigation list of a person: what is enabled, theirs, and shows more than a refusal, nested by parent.
 import type { NavigationEntry } from '../../../src/contract/endpoints/session.ts'
+import { pageOpens } from '../../../src/contract/page-needs.ts'
+import { holds } from '../../../src/domain/permission.ts'
 import type { Person } from './person.ts'
 import { type Resources, withAncestorsEnabled } from './resources.ts'
 
-/** Directories, menus and buttons in their order; what is disabled, or below something disabled, is left out. */
-export function navigationOf(person: Pick<Person, 'resourceIds'>, resources: Resources): NavigationEntry[] {
+/**
+ * Directories, menus and buttons in their order; what is disabled, or below something disabled, is left out. So is a menu
+ * whose page would refuse the person; the buttons in it, which say what the person may do elsewhere, stand above it then.
+ */
+export function navigationOf(
+  person: Pick<Person, 'resourceIds' | 'marks'>,
+  resources: Resources,
+): NavigationEntry[] {
+  const may = (mark: string) => holds(person.marks, mark)
   const entries = new Map<number, NavigationEntry>()
   const enabled = withAncestorsEnabled(resources)
   for (const resource of enabled.values()) {
     if (!person.resourceIds.has(resource.id)) continue
-    const { id, parentId, type, name, enName, value, uri, icon, mark } = resource
-    entries.set(id, { id, pid: parentId ?? 0, type, name, enName, value, uri, icon, mark, list: [] })
+    const { id, type, name, enName, value, uri, icon, mark } = resource
+    if (type === 'menu' && !pageOpens(value ?? '', may)) continue
+    entries.set(id, { id, pid: 0, type, name, enName, value, uri, icon, mark, list: [] })
   }
   const top: NavigationEntry[] = []
   for (const entry of entries.values()) {
-    const siblings = entry.pid === 0 ? top : entries.get(entry.pid)?.list
-    siblings?.push(entry)
+    const parent = aboveOf(entry.id, enabled, entries)
+    entry.pid = parent?.id ?? 0
+    if (parent) parent.list.push(entry)
+    else top.push(entry)
   }
   return top
+}
+
+/** The next above that is in the list. */
+function aboveOf(
+  id: number,
+  resources: Resources,
+  entries: ReadonlyMap<number, NavigationEntry>,
+): NavigationEntry | undefined {
+  let parentId = resources.get(id)?.parentId ?? null
+  while (parentId !== null) {
+    const parent = entries.get(parentId)
+    if (parent) return parent
+    parentId = resources.get(parentId)?.parentId ?? null
+  }
+  return undefined
 }

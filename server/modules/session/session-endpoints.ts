@@ -31,9 +31,10 @@ export function createSessionServices({ data }: Pick<Parts, 'data'>): SessionSer
       beforehand(`password of ${accountId} in ${field}`, async () => {
         const attempt = await beginAttempt(data, `#${accountId}`, address)
         const row = await data.scoped(WHOLE, sql =>
-          sql.first<{ password_hash: string }>('select password_hash from account where id = $1', [
-            accountId,
-          ]),
+          sql.first<{ password_hash: string }>(
+            'select password_hash from account where id = $1 and coalesce(password_until > $2, true)',
+            [accountId, Date.now()],
+          ),
         )
         if (!row || !(await verifyPassword(password, row.password_hash)))
           throw new Refused('session.wrongPassword', { field })
@@ -108,18 +109,46 @@ export function mountSession(
     }
   }
 
-  handlers.handleOpen(endpoints.login, async ({ username, password }, caller) => {
+  /** The account behind a name and its password, whether or not that opens anything. */
+  const prove = async (username: string, password: string, caller: Caller) => {
     const attempt = await beginAttempt(data, username, caller.address)
     const row = await data.scoped(WHOLE, sql =>
-      sql.first<{ id: number; password_hash: string; visitor: boolean }>(
-        'select id, password_hash, visitor from account where lower(username) = lower($1) and removed_at is null',
+      sql.first<{ id: number; password_hash: string; password_until: number | null; visitor: boolean }>(
+        'select id, password_hash, password_until, visitor from account where lower(username) = lower($1) and removed_at is null',
         [username],
       ),
     )
     const right = row ? await verifyPassword(password, row.password_hash) : await wasteAComparison(password)
     if (!row || !right || row.visitor) throw new Refused('session.badCredentials')
     await attempt.succeeded()
-    return data.scoped(WHOLE, sql => enter(sql, row.id, caller, 'login'))
+    if (row.password_until !== null && row.password_until <= Date.now())
+      throw new Refused('session.passwordExpired')
+    return row
+  }
+
+  handlers.handleOpen(endpoints.login, async ({ username, password }, caller) => {
+    const { id, password_until } = await prove(username, password, caller)
+    if (password_until !== null) throw new Refused('session.temporaryPassword')
+    return data.scoped(WHOLE, sql => enter(sql, id, caller, 'login'))
+  })
+
+  handlers.handleOpen(endpoints.chooseFirstPassword, async ({ username, password, newPassword }, caller) => {
+    const { id, password_hash, password_until } = await prove(username, password, caller)
+    // An own password is changed with a session.
+    if (password_until === null) throw new Refused('session.badCredentials')
+    if (newPassword === password) throw new Refused('field.passwordSame', { field: 'newPassword' })
+    const own = await hashPassword(newPassword)
+    return data.scoped(WHOLE, async sql => {
+      // Of two who use it at once, or of one who uses it while it is replaced, the second finds it gone.
+      const used = await sql.first(
+        `update account set password_hash = $3, password_until = null, version = version + 1, updated_at = $4
+           where id = $1 and password_hash = $2 and password_until is not null returning id`,
+        [id, password_hash, own, Date.now()],
+      )
+      if (!used) throw new Refused('session.badCredentials')
+      await sessions.end(sql, id)
+      return enter(sql, id, caller, 'firstPassword')
+    })
   })
 
   handlers.handleOpen(endpoints.sendCode, ({ phone }, caller) => codes.send(phone, caller.address))
@@ -180,7 +209,8 @@ export function mountSession(
     const { person, sql, tokenHash, address } = context
     await checkOwnPassword(person.accountId, oldPassword, address, 'oldPassword')
     await sql.change(
-      'update account set password_hash = $2, version = version + 1, updated_at = $3 where id = $1',
+      `update account set password_hash = $2, password_until = null, version = version + 1, updated_at = $3
+       where id = $1`,
       [person.accountId, await hashPassword(newPassword), Date.now()],
     )
     await sessions.end(sql, person.accountId, { but: tokenHash })

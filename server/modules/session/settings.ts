@@ -16,6 +16,13 @@ export const sessionTable = {
     meaning: 'A session ends after so long in any case',
     schema: whole(1, 8760),
   },
+  temporaryPasswordHours: {
+    name: 'TEMPORARY_PASSWORD_HOURS',
+    fallback: '72',
+    meaning:
+      'A password that somebody else made for a person lasts so long; its one use is to choose an own one',
+    schema: whole(1, 720),
+  },
   menuHosts: {
     name: 'MENU_HOSTS',
     fallback: '',
@@ -52,6 +59,7 @@ export const sessionTable = {
 export interface SessionConfig {
   sessionIdleMinutes: number
   sessionHours: number
+  temporaryPasswordHours: number
   menuHosts: string[]
   siteName: string
   visitors: boolean
@@ -64,6 +72,7 @@ export function readSessions(read: Read, { demo }: { demo: boolean }): SessionCo
   return {
     sessionIdleMinutes: read(table.sessionIdleMinutes) ?? 720,
     sessionHours: read(table.sessionHours) ?? 168,
+    temporaryPasswordHours: read(table.temporaryPasswordHours) ?? 72,
     menuHosts: read(table.menuHosts) ?? [],
     siteName: read(table.siteName) ?? 'Gatehouse',
     visitors: read(table.visitors) ?? demo,

@@ -6,13 +6,16 @@ import type { Live, Sessions } from '../session/sessions.ts'
 /** Sessions that ran out end without an event, and another process may have ended one. */
 const REVIEW_MS = 30_000
 
-export interface Members<Connection> {
+export interface Members<Connection extends object> {
   /** Takes a connection in; it is closed when the session turns out to be over. */
   add(connection: Connection, live: Live): void
   remove(connection: Connection): void
   entries(): Iterable<[Connection, Live]>
   of(connection: Connection): Live | undefined
-  counts(): { connections: number; people: number }
+  /** Closes a connection whose other end does not read. */
+  cut(connection: Connection): void
+  /** `cut`: so many since the start. */
+  counts(): { connections: number; people: number; cut: number }
   stop(): void
 }
 
@@ -32,12 +35,14 @@ function rightsOf(person: Person): string {
   ])
 }
 
-export function createMembers<Connection>(
+export function createMembers<Connection extends object>(
   { bus, sessions }: { bus: Bus; sessions: Pick<Sessions, 'findByHash'> },
   close: (connection: Connection) => void,
   onError: (error: unknown) => void,
 ): Members<Connection> {
   const members = new Map<Connection, Live>()
+  const going = new WeakSet<Connection>()
+  let cut = 0
 
   // Whoever came under other rights comes again under the present ones, with a list that fits them.
   const review = async (which: (live: Live) => boolean) => {
@@ -68,9 +73,17 @@ export function createMembers<Connection>(
     remove: connection => void members.delete(connection),
     entries: () => members.entries(),
     of: connection => members.get(connection),
+    cut: connection => {
+      // It may be found full again before its end has come through.
+      if (going.has(connection)) return
+      going.add(connection)
+      cut++
+      close(connection)
+    },
     counts: () => ({
       connections: members.size,
       people: new Set([...members.values()].map(({ person }) => person.accountId)).size,
+      cut,
     }),
     stop: () => {
       clearInterval(timer)

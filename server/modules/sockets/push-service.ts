@@ -119,7 +119,7 @@ export function servePush(options: Options): PushService {
     })
   })
   function tell(socket: Socket, event: string, what: object): void {
-    if (writeBufferOf(socket) > MOST_UNREAD) socket.conn.close(true)
+    if (writeBufferOf(socket) > MOST_UNREAD) members.cut(socket)
     else socket.emit(event, what)
   }
   roster.onChange((change, client) => {

@@ -18,7 +18,7 @@ export interface Sockets {
   roster: Roster
   /** How many people would hear it now on this process. */
   heardBy(what: Said): number
-  counts(): { pushConnections: number; spokenConnections: number }
+  counts(): { pushConnections: number; pushCut: number; spokenConnections: number; spokenCut: number }
   /** Serves both on the HTTP server; answers the function that closes them. */
   serve(server: Server, doors: DoorPresence, peers?: Peers): () => void
 }
@@ -45,10 +45,11 @@ export function createSockets(parts: Pick<Parts, 'config' | 'log' | 'bus' | 'ses
       const people = [...spoken.members.entries()].map(([, { person }]) => person)
       return new Set(people.filter(person => hearsSaid(person, what)).map(({ accountId }) => accountId)).size
     },
-    counts: () => ({
-      pushConnections: push?.members.counts().connections ?? 0,
-      spokenConnections: spoken.members.counts().connections,
-    }),
+    counts: () => {
+      const { connections: pushConnections = 0, cut: pushCut = 0 } = push?.members.counts() ?? {}
+      const { connections: spokenConnections, cut: spokenCut } = spoken.members.counts()
+      return { pushConnections, pushCut, spokenConnections, spokenCut }
+    },
     serve: (server, doors, peers) => {
       push = servePush({ ...parts, server, roster, admit })
       const elsewhere = peers && followPeers(peers, roster, deliver)

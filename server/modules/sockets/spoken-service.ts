@@ -116,7 +116,7 @@ export function createSpokenService(options: Options): SpokenService {
     send: (text, hears) => {
       for (const [socket, { person }] of members.entries()) {
         if (!hears(person) || socket.readyState !== WebSocket.OPEN) continue
-        if (socket.bufferedAmount > MOST_UNREAD_BYTES) socket.terminate()
+        if (socket.bufferedAmount > MOST_UNREAD_BYTES) members.cut(socket)
         else socket.send(text)
       }
     },

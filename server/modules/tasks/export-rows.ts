@@ -1,5 +1,6 @@
 // The rows of an export, read by a cursor, so that a hundred thousand of them never are in memory together.
 import { createHash } from 'node:crypto'
+import { englishFieldOf } from '../../../src/domain/entity.ts'
 import type { Scope, Sql } from '../../db/scoped.ts'
 import type { ExportRequest } from '../../entity/mount.ts'
 import { shaped } from '../../entity/reading.ts'
@@ -33,13 +34,17 @@ export async function* exportRows(
   addFilters(store, conditions, request.query ?? {})
   if (request.ids) conditions.parts.push(`t.id = any(${conditions.bind(request.ids)}::bigint[])`)
   // Of one shape for one name: the fetch is prepared, and its columns must be the same each time.
-  const fields = [...new Set(request.columns.map(({ of }) => of))]
+  const columns = request.columns.map(({ of }) => ({
+    of,
+    english: request.english ? englishFieldOf(store.entity, of) : undefined,
+  }))
+  const fields = [...new Set(columns.flatMap(({ of, english }) => [of, ...(english ? [english] : [])]))]
   const shape = createHash('sha256').update(fields.join()).digest('hex').slice(0, 12)
   const cursor = `export_${snake(store.entity.key)}_${shape}`
   // Only what the file shows: names from other tables are looked up for each row.
-  const columns = fields.map(field => `${expressionOf(store, field)} as "${field}"`).join(', ')
+  const selected = fields.map(field => `${expressionOf(store, field)} as "${field}"`).join(', ')
   await sql.query(
-    `declare ${cursor} no scroll cursor for select ${columns} from ${fromOf(store)}
+    `declare ${cursor} no scroll cursor for select ${selected} from ${fromOf(store)}
      where ${conditions.where} order by ${orderOf(store, request.query?.sort)}`,
     conditions.values,
   )
@@ -49,7 +54,9 @@ export async function* exportRows(
     const rows = await sql.query<Row>(`fetch ${BATCH} from ${cursor}`)
     for (const row of rows) {
       const whole = shaped(store, row)
-      yield request.columns.map(({ of }) => cellOf(of, whole[of], looks))
+      yield columns.map(({ of, english }) =>
+        cellOf(of, (english !== undefined && whole[english]) || whole[of], looks),
+      )
     }
     done += rows.length
     await onRows(done)

@@ -27,7 +27,10 @@ export function createNames(
       if (found !== undefined) return found
       const store = stores.get(entityKey)
       if (!store) throw new CellProblem('field.reference')
-      const id = (await byName(sql, store, text, who)) ?? (await byId(sql, store, text, who))
+      const id =
+        (await byName(sql, store, namingFields(store), text, who)) ??
+        (await byName(sql, store, englishFields(store), text, who)) ??
+        (await byId(sql, store, text, who))
       // What is missing now may be made by a row further down.
       if (id === undefined) throw new CellProblem('field.reference')
       known.set(name, id)
@@ -42,18 +45,21 @@ function namingFields({ entity, table }: Store): string[] {
   return [...new Set(['name', ...unique])].filter(field => Object.hasOwn(entity.schema.shape, field))
 }
 
+/** What an export in another language calls a row: it comes back as it went out. */
+const englishFields = ({ entity }: Store): string[] =>
+  ['enName'].filter(field => Object.hasOwn(entity.schema.shape, field))
+
 async function byName(
   sql: Sql,
   store: Store,
+  fields: readonly string[],
   text: string,
   who: Parameters<typeof createNames>[1],
 ): Promise<number | undefined> {
+  if (fields.length === 0) return undefined
   const conditions = visible(store, who)
   const wanted = conditions.bind(text)
-  const alike = namingFields(store).map(
-    field => `lower((${expressionOf(store, field)})::text) = lower(${wanted})`,
-  )
-  if (alike.length === 0) return undefined
+  const alike = fields.map(field => `lower((${expressionOf(store, field)})::text) = lower(${wanted})`)
   conditions.parts.push(`(${alike.join(' or ')})`)
   const rows = await sql.query<{ id: number }>(
     `select t.id from ${fromOf(store)} where ${conditions.where} limit 2`,

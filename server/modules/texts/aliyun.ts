@@ -8,6 +8,7 @@ import {
   type TextProvider,
   variable,
 } from './provider.ts'
+import { failureOf } from './text-failure.ts'
 
 export interface AliyunSettings {
   keyId: string
@@ -51,10 +52,13 @@ export function createAliyun(settings: AliyunSettings): TextProvider {
         outId: String(id),
       })
       const { body } = await carrier.sendSms(request).catch(unreached)
-      if (body?.code !== 'OK' || !body.bizId)
-        throw new TextProblem(readable(`${body?.code ?? ''} ${body?.message ?? ''}`), {
+      if (body?.code !== 'OK' || !body.bizId) {
+        const reason = readable(`${body?.code ?? ''} ${body?.message ?? ''}`)
+        throw new TextProblem(reason, {
           passing: PASSING.test(body?.code ?? ''),
+          failure: failureOf(reason),
         })
+      }
       return { number: body.bizId }
     },
     ask: async ({ id, phone, number, sentAt }): Promise<TextOutcome> => {
@@ -101,8 +105,7 @@ function unreached(error: unknown): never {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : undefined
   const passing = status === undefined || status >= 500 || status === 429 || PASSING.test(code)
-  throw new TextProblem(readable(error instanceof Error ? error.message : String(error)), {
-    passing,
-    cause: error,
-  })
+  const reason = readable(error instanceof Error ? error.message : String(error))
+  const failure = failureOf(`${code} ${reason}`, status === undefined ? 'unreachable' : 'refused')
+  throw new TextProblem(reason, { passing, failure, cause: error })
 }

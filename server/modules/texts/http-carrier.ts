@@ -3,6 +3,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod/mini'
 import { signAnswer, signRequest } from '../cards/carrier-gateway.ts'
 import { readable, TextProblem, type TextProvider, textOf } from './provider.ts'
+import { failureOf } from './text-failure.ts'
 
 export interface HttpCarrierSettings {
   url: string
@@ -46,18 +47,35 @@ export function createHttpCarrier(settings: HttpCarrierSettings): TextProvider {
         },
         body,
       }).catch(error => {
-        throw new TextProblem('the carrier cannot be reached', { passing: true, cause: error })
+        throw new TextProblem('the carrier cannot be reached', {
+          passing: true,
+          failure: 'unreachable',
+          cause: error,
+        })
       })
       const text = (await answer.text()).slice(0, MOST_BYTES)
-      if (answer.status !== 200)
+      if (answer.status !== 200) {
+        const passing = answer.status >= 500 || answer.status === 429
         throw new TextProblem(`the carrier answered ${answer.status}`, {
-          passing: answer.status >= 500 || answer.status === 429,
+          passing,
+          failure: passing ? 'overloaded' : 'account',
         })
+      }
       if (!sameText(answer.headers.get('x-signature') ?? '', signAnswer(secret, { nonce, body: text })))
-        throw new TextProblem('the answer is not signed by the carrier', { passing: false })
+        throw new TextProblem('the answer is not signed by the carrier', {
+          passing: false,
+          failure: 'unreadable',
+        })
       const read = taking.safeParse(parsed(text))
-      if (!read.success) throw new TextProblem('the carrier’s answer cannot be read', { passing: false })
-      if (!read.data.accepted) throw new TextProblem(readable(read.data.reason), { passing: false })
+      if (!read.success)
+        throw new TextProblem('the carrier’s answer cannot be read', {
+          passing: false,
+          failure: 'unreadable',
+        })
+      if (!read.data.accepted) {
+        const reason = readable(read.data.reason)
+        throw new TextProblem(reason, { passing: false, failure: failureOf(reason) })
+      }
       return { number: read.data.number ?? String(id) }
     },
   }

@@ -1,20 +1,21 @@
 // The port to whoever carries text messages to phones: send, ask what became of it.
+import type { TextFailure, TextWay } from '../../../src/domain/alarm/alarm-text.ts'
 
 /** What a message says. Carriers in China send approved templates only, so its parts stand by themselves. */
 export type TextMessage =
   | { about: 'code'; code: string }
   | { about: 'alarm'; what: string; who: string; place: string; text: string }
 
-export type TextWay = 'outbox' | 'aliyun' | 'tencent' | 'http'
-
 /** Thrown when a message was not taken. */
 export class TextProblem extends Error {
   /** True when it may work later: nobody could be reached, or they are overloaded. */
   readonly passing: boolean
-  constructor(message: string, options: { passing: boolean; cause?: unknown }) {
+  readonly failure: TextFailure
+  constructor(message: string, options: { passing: boolean; failure: TextFailure; cause?: unknown }) {
     super(message, { cause: options.cause })
     this.name = 'TextProblem'
     this.passing = options.passing
+    this.failure = options.failure
   }
 }
 

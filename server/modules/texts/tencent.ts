@@ -9,6 +9,7 @@ import {
   type TextProvider,
   variable,
 } from './provider.ts'
+import { failureOf } from './text-failure.ts'
 
 export interface TencentSettings {
   keyId: string
@@ -54,10 +55,13 @@ export function createTencent(settings: TencentSettings): TextProvider {
         })
         .catch(unreached)
       const one = answer.SendStatusSet?.[0]
-      if (one?.Code !== 'Ok' || !one.SerialNo)
-        throw new TextProblem(readable(`${one?.Code ?? ''} ${one?.Message ?? ''}`), {
+      if (one?.Code !== 'Ok' || !one.SerialNo) {
+        const reason = readable(`${one?.Code ?? ''} ${one?.Message ?? ''}`)
+        throw new TextProblem(reason, {
           passing: PASSING.test(one?.Code ?? ''),
+          failure: failureOf(reason),
         })
+      }
       return { number: one.SerialNo }
     },
     ask: async ({ phone, number, sentAt }): Promise<TextOutcome> => {
@@ -99,8 +103,10 @@ function unreached(error: unknown): never {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   // What its own words do not explain is a matter of the network.
   const passing = !/^[A-Z]\w+(\.\w+)*$/.test(code) || /^E[A-Z]+$/.test(code) || PASSING.test(code)
-  throw new TextProblem(readable(error instanceof Error ? `${code} ${error.message}` : String(error)), {
+  const reason = readable(error instanceof Error ? `${code} ${error.message}` : String(error))
+  throw new TextProblem(reason, {
     passing,
+    failure: failureOf(reason, /^[A-Z]\w+\.\w+/.test(code) ? 'refused' : 'unreachable'),
     cause: error,
   })
 }

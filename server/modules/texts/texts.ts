@@ -1,9 +1,11 @@
 // Text messages on their way: written down, handed to the carrier, tried again, and what became of them.
+import type { TextFailure, TextState, TextWay } from '../../../src/domain/alarm/alarm-text.ts'
 import { type Data, WHOLE } from '../../db/scoped.ts'
 import type { Log } from '../../log.ts'
 import { startRounds } from '../../rounds.ts'
 import type { Receipt } from './http-carrier.ts'
-import { readable, type TextMessage, TextProblem, type TextProvider, type TextWay } from './provider.ts'
+import { readable, type TextMessage, TextProblem, type TextProvider } from './provider.ts'
+import { failureOf } from './text-failure.ts'
 
 /** After so long it is tried again; then it has failed. */
 const AGAIN_MS = [5_000, 30_000, 120_000]
@@ -16,11 +18,20 @@ const ASK_MS = [10_000, 60_000, 300_000, 1_800_000, 7_200_000, 86_400_000]
 const EVERY_MS = 2_000
 const AT_ONCE = 20
 
+/** Whose alarm it is about, and whom it is for. */
+export interface TextSubject {
+  tenantId: number
+  alarmId: number
+  accountId: number
+}
+
 export interface Texts {
   /** Undefined: no text message can be sent. */
   way: TextWay | undefined
   /** Writes a message down and hands it to the carrier; resolves when it is sent or has to wait. */
-  send(phone: string, message: TextMessage, about?: { tenantId: number; alarmId: number }): Promise<void>
+  send(phone: string, message: TextMessage, about?: TextSubject): Promise<void>
+  /** Hands over one that somebody has written down, of this tenant's alarm. */
+  hand(id: number, tenantId: number): Promise<void>
   /** What the carrier called back with; answers how many messages it was new of. */
   take(receipts: readonly Receipt[]): Promise<number>
   /** Tries again what waits, and asks what became of what was sent. */
@@ -43,41 +54,57 @@ interface Given {
   data: Data
   log: Pick<Log, 'warn'>
   provider: TextProvider | undefined
+  /** Something has become of a message of an alarm. */
+  changed?: (tenantId: number) => void
   now?: () => number
   /** 0: no rounds by themselves, for tests. */
   everyMs?: number
 }
 
-export function createTexts({ data, log, provider, now = Date.now, everyMs = EVERY_MS }: Given): Texts {
+export function createTexts(given: Given): Texts {
+  const { data, log, provider, changed = () => undefined, now = Date.now, everyMs = EVERY_MS } = given
   /** Codes are nowhere but here: who reads the database must not log in by them. */
   const codes = new Map<number, TextMessage>()
 
-  const settle = (id: number, state: 'delivered' | 'failed', reason: string | null) => {
-    codes.delete(id)
-    return data.scoped(WHOLE, sql =>
-      sql.change(
-        `update text_message set state = $2, reason = $3, settled_at = $4, next_at = null
-         where id = $1 and state in ('queued', 'sent')`,
-        [id, state, reason, now()],
+  /** Writes what has become of one, if it is still in one of these states; answers whether it was. */
+  const become = async (
+    id: number,
+    from: readonly TextState[],
+    columns: Readonly<Record<string, unknown>>,
+  ): Promise<boolean> => {
+    const names = Object.keys(columns)
+    const row = await data.scoped(WHOLE, sql =>
+      sql.first<{ tenantId: number | null }>(
+        `update text_message set version = version + 1, ${names.map((name, at) => `${name} = $${at + 3}`).join(', ')}
+         where id = $1 and state = any($2::text[]) returning tenant_id as "tenantId"`,
+        [id, [...from], ...Object.values(columns)],
       ),
     )
+    if (row?.tenantId) changed(row.tenantId)
+    return row !== undefined
+  }
+
+  const settle = (
+    id: number,
+    outcome: { state: 'delivered' } | { state: 'failed'; failure: TextFailure; reason: string | null },
+  ) => {
+    codes.delete(id)
+    const { failure = null, reason = null } = outcome.state === 'failed' ? outcome : {}
+    const columns = { state: outcome.state, failure, reason, settled_at: now(), next_at: null }
+    return become(id, ['queued', 'sent'], columns)
   }
 
   const failed = async (id: number, tries: number, error: unknown) => {
+    const problem = error instanceof TextProblem ? error : undefined
     const reason = readable(error instanceof Error ? error.message : String(error))
+    const failure = problem?.failure ?? 'refused'
     const again = AGAIN_MS[tries - 1]
-    if (!(error instanceof TextProblem && error.passing) || again === undefined) {
-      log.warn({ err: error, id }, 'A text message was not sent')
-      await settle(id, 'failed', reason)
+    if (problem?.passing && again !== undefined) {
+      await become(id, ['queued'], { failure, reason, next_at: now() + again })
       return
     }
-    await data.scoped(WHOLE, sql =>
-      sql.change(`update text_message set reason = $2, next_at = $3 where id = $1 and state = 'queued'`, [
-        id,
-        reason,
-        now() + again,
-      ]),
-    )
+    log.warn({ err: error, id }, 'A text message was not sent')
+    await settle(id, { state: 'failed', failure, reason })
   }
 
   const deliver = async (id: number): Promise<void> => {
@@ -92,25 +119,22 @@ export function createTexts({ data, log, provider, now = Date.now, everyMs = EVE
     if (!row) return
     const message = row.content ?? codes.get(id)
     if (!message || (message.about === 'code' && now() - row.at > CODE_WORTH_MS)) {
-      await settle(id, 'failed', 'too late')
+      await settle(id, { state: 'failed', failure: 'tooLate', reason: null })
       return
     }
     try {
       const { number, delivered } = await provider.send({ id, phone: row.phone, message })
       codes.delete(id)
-      await data.scoped(WHOLE, sql =>
-        sql.change(
-          `update text_message set state = $2, number = $3, sent_at = $4, reason = null, next_at = $5,
-             settled_at = case when $2 = 'delivered' then $4::bigint end where id = $1 and state = 'queued'`,
-          [
-            id,
-            delivered ? 'delivered' : 'sent',
-            number,
-            now(),
-            delivered || !provider.ask ? null : now() + (ASK_MS[0] ?? 0),
-          ],
-        ),
-      )
+      const at = now()
+      await become(id, ['queued'], {
+        state: delivered ? 'delivered' : 'sent',
+        number,
+        sent_at: at,
+        failure: null,
+        reason: null,
+        next_at: delivered || !provider.ask ? null : at + (ASK_MS[0] ?? 0),
+        settled_at: delivered ? at : null,
+      })
     } catch (error) {
       await failed(id, row.tries, error)
     }
@@ -120,8 +144,9 @@ export function createTexts({ data, log, provider, now = Date.now, everyMs = EVE
     const outcome = await provider?.ask?.(row).catch(error => {
       log.warn({ err: error, id: row.id }, 'The carrier did not say what became of a text message')
     })
-    if (outcome?.state === 'delivered') await settle(row.id, 'delivered', null)
-    else if (outcome?.state === 'failed') await settle(row.id, 'failed', outcome.reason)
+    if (outcome?.state === 'delivered') await settle(row.id, outcome)
+    else if (outcome?.state === 'failed')
+      await settle(row.id, { ...outcome, failure: failureOf(outcome.reason) })
     else {
       const next = ASK_MS[row.asks + 1]
       await data.scoped(WHOLE, sql =>
@@ -167,15 +192,20 @@ export function createTexts({ data, log, provider, now = Date.now, everyMs = EVE
   return {
     way: provider?.way,
     send: async (phone, message, about) => {
-      if (!provider) throw new TextProblem('no carrier of text messages is configured', { passing: false })
+      if (!provider)
+        throw new TextProblem('no carrier of text messages is configured', {
+          passing: false,
+          failure: 'refused',
+        })
       const isCode = message.about === 'code'
       const row = await data.scoped(WHOLE, sql =>
         sql.first<{ id: number }>(
-          `insert into text_message (tenant_id, alarm_id, way, phone, about, content, at, next_at)
-           values ($1, $2, $3, $4, $5, $6, $7, $7) returning id`,
+          `insert into text_message (tenant_id, alarm_id, account_id, person_name, way, phone, about, content, at, next_at)
+           values ($1, $2, $3, (select name from account where id = $3), $4, $5, $6, $7, $8, $8) returning id`,
           [
             about?.tenantId ?? null,
             about?.alarmId ?? null,
+            about?.accountId ?? null,
             provider.way,
             phone,
             message.about,
@@ -186,12 +216,24 @@ export function createTexts({ data, log, provider, now = Date.now, everyMs = EVE
       )
       if (!row) return
       if (isCode) codes.set(row.id, message)
+      if (about) changed(about.tenantId)
       await deliver(row.id)
+    },
+    hand: async (id, tenantId) => {
+      changed(tenantId)
+      // What goes wrong here the next round does again.
+      await deliver(id).catch(error => log.warn({ err: error, id }, 'A text message was not handed over'))
     },
     take: async receipts => {
       let taken = 0
-      for (const { id, state, reason } of receipts)
-        taken += await settle(Number(id), state, state === 'failed' ? readable(reason) : null)
+      for (const { id, state, reason } of receipts) {
+        const words = readable(reason) || null
+        const isNew = await settle(
+          Number(id),
+          state === 'delivered' ? { state } : { state, failure: failureOf(words), reason: words },
+        )
+        if (isNew) taken++
+      }
       return taken
     },
     round,

@@ -1,4 +1,5 @@
 // What must be in sight above every page: an SOS that waits, no network, a new version, what was missed or said aloud, the offer to install.
+
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { SosBar } from '../../features/notices/sos-bar.tsx'
@@ -8,6 +9,7 @@ import { queuedActions } from '../../platform/queue.ts'
 import { applyUpdate, isUpdateWaiting, subscribeUpdate } from '../../platform/service-worker.ts'
 import { useKeptSince } from '../../resource/kept-since.ts'
 import { Banner, BannerAction } from '../../ui/banner.tsx'
+import { timeOfAges } from '../../ui/clock.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { useIntlLocale } from '../../ui/locale.ts'
 import { tellStale } from '../../ui/stale-told.ts'
@@ -83,8 +85,9 @@ const DAY_MS = 86_400_000
 
 function KeptSince({ at }: { at: number }) {
   const locale = useIntlLocale()
-  const today = new Date(at).toDateString() === new Date().toDateString()
-  const short = Math.abs(Date.now() - at) < 7 * DAY_MS
+  const now = timeOfAges()
+  const today = new Date(at).toDateString() === new Date(now).toDateString()
+  const short = Math.abs(now - at) < 7 * DAY_MS
   const text = new Intl.DateTimeFormat(locale, {
     hour: '2-digit',
     minute: '2-digit',

@@ -5,6 +5,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useRouter } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { keep, readKept } from '../../resource/kept.ts'
+import { useOnline } from '../../resource/surroundings.ts'
 import { useFocusBack } from '../../ui/arrival-focus.ts'
 import { Icon, type IconName } from '../../ui/icons.tsx'
 import css from './command-palette.module.css'
@@ -42,19 +43,20 @@ export default function CommandPalette({ items, onClose }: CommandPaletteProps) 
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
 
+  const online = useOnline()
   const records = useRecords(asked)
   const sound = usePinyin()
   const wanted = text.trim().toLocaleLowerCase()
-  const foundPages: Found[] = rankedPages(pagesOf(items), wanted, sound)
-    .slice(0, PAGES_SHOWN)
-    .map(({ item, groups }) => ({
-      key: `page ${item.key}`,
-      title: item.title,
-      detail: groups.join(' · '),
-      icon: item.pageIcon ?? item.icon ?? 'list',
-      path: item.path ?? '/',
-    }))
-  const recent = wanted === '' ? readRecent() : []
+  const pages = pagesOf(items)
+  const foundPages = rankedPages(pages, wanted, sound).slice(0, PAGES_SHOWN).map(foundPage)
+  // A page is called as it is now: the language may have changed since somebody was there.
+  const recent =
+    wanted === ''
+      ? readRecent().map(each => {
+          const now = pages.find(({ item }) => item.path === each.path)
+          return now ? foundPage(now) : each
+        })
+      : []
   const found =
     wanted === ''
       ? [...recent, ...foundPages.filter(page => !recent.some(each => each.path === page.path))]
@@ -139,16 +141,26 @@ export default function CommandPalette({ items, onClose }: CommandPaletteProps) 
           </div>
         ))}
       </div>
-      {shown.length === 0 && (
-        <p className={css.nothing} role="status">
-          {records.searching ? <Trans>Searching…</Trans> : <Trans>Nothing found</Trans>}
-        </p>
-      )}
+      <p className={css.nothing} role="status">
+        {!online && wanted !== '' ? (
+          <Trans>No connection: only pages can be found</Trans>
+        ) : (
+          shown.length === 0 && (records.searching ? <Trans>Searching…</Trans> : <Trans>Nothing found</Trans>)
+        )}
+      </p>
     </Modal>
   )
 }
 
 type Page = ReturnType<typeof pagesOf>[number]
+
+const foundPage = ({ item, groups }: Page): Found => ({
+  key: `page ${item.key}`,
+  title: item.title,
+  detail: groups.join(' · '),
+  icon: item.pageIcon ?? item.icon ?? 'list',
+  path: item.path ?? '/',
+})
 
 // A title that begins so comes before one that contains it, both before one that only sounds so.
 function rankedPages(pages: readonly Page[], wanted: string, sound: Sound | undefined): Page[] {

@@ -43,7 +43,7 @@ export function navigationOf(
     if (entry.type === 'button') continue
     const icon = iconNames.find(known => known === entry.icon) ?? groupIcon ?? 'list'
     const children = navigationOf(entry.list, words, depth + 1, icon)
-    const path = pathOf({ ...entry, list: [] })
+    const path = pathOf(entry)
     if (!path && children.length === 0) continue
     if (children.length === 0 && !words.isBuilt(path ?? '')) continue
     items.push({

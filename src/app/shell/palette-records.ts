@@ -1,14 +1,15 @@
 // Records that the search finds beside pages: devices first, then what else somebody looks up by a name or a number.
+import { useLingui } from '@lingui/react'
 import { keepPreviousData, useQueries } from '@tanstack/react-query'
 import { user } from '../../domain/access/access.ts'
 import { simCard } from '../../domain/billing/sim-card.ts'
-import { deviceGroup } from '../../domain/device/catalogue.ts'
+import { deviceCategory, deviceGroup } from '../../domain/device/catalogue.ts'
 import { device } from '../../domain/device/device.ts'
 import { type EntityDefinition, markOf } from '../../domain/entity.ts'
 import { fence } from '../../domain/fence/fence.ts'
 import { kindWords } from '../../resource/device-kind-words.ts'
-import { nameOfRow, pageOptions } from '../../resource/query.ts'
-import { useRights } from '../../resource/surroundings.ts'
+import { nameIn, pageOptions } from '../../resource/query.ts'
+import { useOnline, useRights } from '../../resource/surroundings.ts'
 import type { IconName } from '../../ui/icons.tsx'
 import type { Found } from './command-palette.tsx'
 
@@ -49,6 +50,13 @@ const sources: readonly Source[] = [
     path: ({ id }) => `/ProductGrouping?open=${id}`,
   },
   {
+    entity: deviceCategory,
+    most: 3,
+    icon: ({ kind }) => iconOfKind(kind),
+    detail: [],
+    path: ({ id }) => `/DeviceCategoryList?open=${id}`,
+  },
+  {
     entity: user,
     most: 3,
     icon: () => 'user',
@@ -59,11 +67,13 @@ const sources: readonly Source[] = [
 
 /** What the server finds of each, as far as the person may read it. */
 export function useRecords(asked: string): { found: Found[]; searching: boolean } {
+  const { i18n } = useLingui()
   const may = useRights()
+  const online = useOnline()
   return useQueries({
     queries: sources.map(({ entity, most }) => ({
       ...pageOptions(entity, { q: asked, page: 1, size: most }),
-      enabled: asked.length > 0 && may(markOf(entity, 'read')),
+      enabled: online && asked.length > 0 && may(markOf(entity, 'read')),
       placeholderData: keepPreviousData,
       // What was typed is not worth keeping on the device.
       meta: { offline: 'none' as const },
@@ -71,14 +81,14 @@ export function useRecords(asked: string): { found: Found[]; searching: boolean 
     combine: results => ({
       searching: results.some(({ isFetching }) => isFetching),
       found:
-        asked === ''
+        asked === '' || !online
           ? []
           : results.flatMap(({ data }, at) => {
               const source = sources[at]
               if (!source || !data) return []
               return data.list.map(row => ({
                 key: `${source.entity.key} ${row.id}`,
-                title: nameOfRow(source.entity, row),
+                title: nameIn(i18n.locale, source.entity, row),
                 detail: source.detail
                   .map(field => row[field])
                   .filter(Boolean)

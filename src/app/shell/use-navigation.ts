@@ -2,11 +2,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { useMemo, useSyncExternalStore } from 'react'
-import { pageOpens } from '../../domain/navigation/page-marks.ts'
 import { routeName } from '../../domain/navigation/routes.ts'
-import { holds } from '../../domain/permission.ts'
 import { useSession } from '../../resource/surroundings.ts'
 import { getBootInfo, subscribeBootInfo } from '../boot-info.ts'
+import { builtPages } from '../built-pages.ts'
 import { menuOfHost } from '../gate.ts'
 import { openAlarms } from '../live.ts'
 import { entryTitle } from './entry-title.ts'
@@ -27,22 +26,14 @@ export function useNavigation(): Navigation {
   const { pathname } = useLocation()
   const alarms = useSyncExternalStore(openAlarms.subscribe, openAlarms.read)
   const items = useMemo(() => {
-    const built = new Set(
-      Object.values(router.routesById).flatMap(route =>
-        route.options.staticData?.built === false ? [] : [routeName(route.fullPath)],
-      ),
-    )
-    const may = (mark: string) => session !== undefined && holds(session.marks, mark)
+    const { isBuilt } = builtPages(router.routesById)
     return navigationOf(menuOfHost(session?.menu ?? [], boot), {
       language: locale,
       titleOf: entry => {
         const title = entryTitle(entry, boot)
         return title && i18n._(title)
       },
-      isBuilt: path => {
-        const name = routeName(path.split('?')[0] ?? '')
-        return built.has(name) && pageOpens(name, may)
-      },
+      isBuilt,
       badgeOf: path => (path === '/AlarmHistory' ? alarms : undefined),
     })
   }, [session, boot, locale, i18n, router, alarms])

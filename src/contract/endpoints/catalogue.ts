@@ -3,6 +3,7 @@ import { entities } from '../../domain/entities.ts'
 import { type EntityDefinition, mayGiveToAll } from '../../domain/entity.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { entityEndpoints } from '../entity-endpoints.ts'
+import * as access from './access.ts'
 import * as channel from './channel.ts'
 import * as device from './device.ts'
 import * as fence from './fence.ts'
@@ -31,6 +32,7 @@ export const ownEndpoints = {
   autoLogin: session.autoLogin,
   makeAutoLoginLink: session.makeAutoLoginLink,
   logout: session.logout,
+  chooseFirstPassword: session.chooseFirstPassword,
   changePassword: session.changePassword,
   ownSessions: session.ownSessions,
   endOwnSessions: session.endOwnSessions,
@@ -89,6 +91,7 @@ export const ownEndpoints = {
   uploadVideo: file.uploadVideo,
   uploadAdvertVideo: file.uploadAdvertVideo,
   uploadFile: file.uploadFile,
+  resetPassword: access.resetPassword,
   ownTenant: tenant.ownTenant,
   setTenantZone: tenant.setTenantZone,
   storageUse: file.storageUse,

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { deviceKind, deviceState } from '../../domain/device/device.ts'
 import { fence } from '../../domain/fence/fence.ts'
-import { id, imei, moment, zoneName } from '../../domain/fields.ts'
+import { id, ids, imei, moment, zoneName } from '../../domain/fields.ts'
 import { wireOf } from '../codecs.ts'
 import { endpoint } from '../endpoint.ts'
 import { inQuery } from '../query-values.ts'
@@ -94,8 +94,8 @@ export const bindFence = endpoint({
   idempotent: true,
   request: z.strictObject({
     id,
-    add: z.array(id).check(z.maxLength(MOST_BOUND)),
-    remove: z.array(id).check(z.maxLength(MOST_BOUND)),
+    add: ids(MOST_BOUND),
+    remove: ids(MOST_BOUND),
   }),
   response: z.object({ deviceCount: z.int() }),
 })

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { allocationItem } from '../../domain/device/allocation.ts'
 import { deviceLifecycle, lifecycleStep } from '../../domain/device/lifecycle.ts'
-import { id, imei, moment, text, zoneName } from '../../domain/fields.ts'
+import { chosenIds, id, imei, moment, text, zoneName } from '../../domain/fields.ts'
 import { endpoint } from '../endpoint.ts'
 import { inQuery } from '../query-values.ts'
 
@@ -20,7 +20,7 @@ export const allocate = endpoint({
   summary: 'Hand devices to a department or a tenant',
   idempotent: true,
   request: z.strictObject({
-    deviceIds: z.array(id).check(z.minLength(1, { error: 'nothingSelected' }), z.maxLength(MOST_ALLOCATED)),
+    deviceIds: chosenIds(MOST_ALLOCATED),
     targetDepartmentId: z.optional(z.nullable(id)),
     targetTenantId: z.optional(z.nullable(id)),
     note: z.optional(text(500)),

@@ -1,7 +1,7 @@
 // Alarms' timelines, what waits for a person, files of tasks.
 import * as z from 'zod/mini'
 import { alarm, alarmEvent } from '../../domain/alarm/alarm.ts'
-import { id, moment, nonEmpty } from '../../domain/fields.ts'
+import { chosenIds, id, moment, nonEmpty } from '../../domain/fields.ts'
 import { wireOf } from '../codecs.ts'
 import { endpoint } from '../endpoint.ts'
 import { cardIssuedNotice, directCall, incomingCall } from '../messages.ts'
@@ -68,7 +68,7 @@ export const confirmCards = endpoint({
   access: 'session',
   summary: 'Mark card-issued notices as seen by the calling person',
   idempotent: true,
-  request: z.strictObject({ ids: z.array(id).check(z.minLength(1), z.maxLength(200)) }),
+  request: z.strictObject({ ids: chosenIds(200) }),
   response: z.null(),
 })
 

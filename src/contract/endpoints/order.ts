@@ -1,7 +1,7 @@
 // Orders to one or many devices at once; each answers with the batch whose devices' orders tell how far they got.
 import * as z from 'zod/mini'
 import { commandInputs } from '../../domain/device/command-input.ts'
-import { id } from '../../domain/fields.ts'
+import { chosenIds, id } from '../../domain/fields.ts'
 import { endpoint } from '../endpoint.ts'
 
 /** Most devices one order may go to. */
@@ -9,9 +9,7 @@ export const MOST_ORDERED = 1_000
 
 /** Devices by id, or every device of a group; just one of them. `sample` draws so many of the devices that can answer. */
 const target = {
-  deviceIds: z.optional(
-    z.array(id).check(z.minLength(1, { error: 'nothingSelected' }), z.maxLength(MOST_ORDERED)),
-  ),
+  deviceIds: z.optional(chosenIds(MOST_ORDERED)),
   groupId: z.optional(id),
 }
 /**

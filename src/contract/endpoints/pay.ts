@@ -1,7 +1,7 @@
 // Orders and payments. Providers call back on addresses of their own, checked by their signatures.
 import * as z from 'zod/mini'
 import { bill, billKind, LEAST_TOP_UP, MOST_TOP_UP, payState, payWay } from '../../domain/billing/bill.ts'
-import { id, moment } from '../../domain/fields.ts'
+import { chosenIds, id, moment } from '../../domain/fields.ts'
 import { wireOf } from '../codecs.ts'
 import { endpoint } from '../endpoint.ts'
 import { entityEndpoints } from '../entity-endpoints.ts'
@@ -120,7 +120,7 @@ export const startPayment = endpoint({
   summary: 'Pay bills by a way; answers what to show',
   idempotent: true,
   request: z.strictObject({
-    billIds: z.array(id).check(z.minLength(1, { error: 'nothingSelected' }), z.maxLength(200)),
+    billIds: chosenIds(200),
     way: wireOf(payWay),
     /** Where the provider sends the browser back to: a path of the console. */
     returnTo: z.optional(z.string().check(z.maxLength(200), z.regex(/^\/(?![/\\])/, { error: 'uri' }))),

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { alarmType, severity } from '../../domain/alarm/alarm-types.ts'
 import { deviceKind } from '../../domain/device/device.ts'
 import { readingKind } from '../../domain/device/readings.ts'
-import { id, imei, moment, zoneName } from '../../domain/fields.ts'
+import { id, imei, moment, several, zoneName } from '../../domain/fields.ts'
 import { reportQuestion } from '../../domain/report/report.ts'
 import { wireOf } from '../codecs.ts'
 import { endpoint } from '../endpoint.ts'
@@ -97,8 +97,8 @@ export const exportReadings = endpoint({
   summary: 'Measured values of devices as a file, as a task',
   idempotent: true,
   request: z.strictObject({
-    imeis: z.array(imei).check(z.minLength(1, { error: 'nothingSelected' }), z.maxLength(20)),
-    kinds: z.array(readingKind).check(z.minLength(1, { error: 'nothingSelected' }), z.maxLength(21)),
+    imeis: several(imei, 20).check(z.minLength(1, { error: 'nothingSelected' })),
+    kinds: several(readingKind, 21).check(z.minLength(1, { error: 'nothingSelected' })),
     from: moment,
     to: moment,
     format: z.enum(['csv', 'xlsx']),

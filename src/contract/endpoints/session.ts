@@ -1,5 +1,6 @@
 // Logging in and out, the navigation list, the broker ticket.
 import * as z from 'zod/mini'
+import { password } from '../../domain/access/password.ts'
 import { gender, resourceType, scenario } from '../../domain/access/session-words.ts'
 import { id, moment, phone, zoneName } from '../../domain/fields.ts'
 import { wireBy } from '../codec.ts'
@@ -46,6 +47,23 @@ export const login = endpoint({
   access: 'public',
   summary: 'Log in by account; the Authorization response header is the token',
   request: z.strictObject({ username: credential(40), password: credential(128), language }),
+  response: sessionUser,
+})
+
+/** A temporary password opens nothing: the login answers `session.temporaryPassword`, and it is used up here. */
+export const chooseFirstPassword = endpoint({
+  service: 'auth',
+  method: 'POST',
+  path: 'auth/firstPassword',
+  access: 'public',
+  summary:
+    'Choose an own password with a temporary one, and log in; the Authorization response header is the token',
+  request: z.strictObject({
+    username: credential(40),
+    password: credential(128),
+    newPassword: password,
+    language,
+  }),
   response: sessionUser,
 })
 
@@ -125,7 +143,7 @@ export const changePassword = endpoint({
   summary: 'Change the own password; other sessions of the person end',
   request: z.strictObject({
     oldPassword: credential(128),
-    newPassword: z.string().check(z.minLength(8, { error: 'passwordShort' }), z.maxLength(128)),
+    newPassword: password,
   }),
   response: z.null(),
 })

@@ -1,6 +1,6 @@
 // What devices tell of their SIM cards against what is bound to them.
 import * as z from 'zod/mini'
-import { id, imei, moment } from '../../domain/fields.ts'
+import { chosenIds, id, imei, moment } from '../../domain/fields.ts'
 import { endpoint } from '../endpoint.ts'
 import { commandResult } from '../entity-endpoints.ts'
 
@@ -42,7 +42,7 @@ export const followDevices = endpoint({
   summary: 'Bind to devices the SIM cards that they tell',
   idempotent: true,
   request: z.strictObject({
-    deviceIds: z.array(id).check(z.minLength(1, { error: 'nothingSelected' }), z.maxLength(MOST_DIFFERENCES)),
+    deviceIds: chosenIds(MOST_DIFFERENCES),
   }),
   response: commandResult,
 })

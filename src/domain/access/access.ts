@@ -2,7 +2,8 @@
 import * as z from 'zod/mini'
 import { genericStatus } from '../device/catalogue.ts'
 import { defineEntity } from '../entity.ts'
-import { email, id, nonEmpty, phone, rowBase, rowOwner, text, zoneName } from '../fields.ts'
+import { email, id, ids, nonEmpty, phone, rowBase, rowOwner, text, zoneName } from '../fields.ts'
+import { password } from './password.ts'
 import { gender, resourceType, scenario } from './session-words.ts'
 
 /** Whose rows a role reaches: the whole tenant's, or those of the person's own department and below. */
@@ -74,7 +75,7 @@ const roleFields = {
   name: nonEmpty(60),
   description: z.optional(text(500)),
   scope: dataScope,
-  resourceIds: z.array(id).check(z.maxLength(2000)),
+  resourceIds: ids(2000),
 }
 export const role = defineEntity({
   key: 'role',
@@ -117,13 +118,10 @@ const userFields = {
   parentPhone: phoneOrNone,
   company: z.optional(text(60)),
   departmentId: z.optional(z.nullable(id)),
-  roleIds: z.array(id).check(z.maxLength(20)),
+  roleIds: ids(20),
   /** Set by the platform only, when it makes a user for another tenant. */
   tenantId: z.optional(id),
 }
-/** At least 8 characters, so that throttled guessing stays hopeless; the upper bound keeps hashing cheap. */
-export const password = z.string().check(z.minLength(8, { error: 'passwordShort' }), z.maxLength(128))
-
 export const user = defineEntity({
   key: 'user',
   service: 'user',
@@ -140,16 +138,18 @@ export const user = defineEntity({
     /** Holds the highest authorization. */
     highest: z.boolean(),
     lastLoginAt: z.nullable(z.int()),
+    /** Until when the person may choose an own password with the one that somebody made for them; null: theirs is their own. */
+    passwordUntil: z.nullable(z.int()),
     /** Work that lies unsent on devices of theirs, as those devices told: how many actions, where, since when. */
     unsent: z.nullable(z.int()),
     unsentOn: z.nullable(z.string()),
     unsentSince: z.nullable(z.int()),
   }),
-  /** `password` is required for a new user and changes it for an existing one. */
+  /** `password` is required for a new user and changes it for an existing one; a temporary one either way. */
   write: z.object({
     ...userFields,
     password: z.optional(password),
-    /** Proves the person who changes the own phone or e-mail address: both let somebody in. */
+    /** Proves the person who changes the own username, phone or e-mail address: all of them let somebody in. */
     ownPassword: z.optional(text(128)),
   }),
   filters: {
@@ -175,7 +175,6 @@ export const user = defineEntity({
     enable: { permission: 'user.save', undo: 'disable' },
     disable: { permission: 'user.save', undo: 'enable' },
     assignDepartment: { permission: 'user.save', input: z.object({ departmentId: z.nullable(id) }) },
-    resetPassword: { permission: 'user.password', input: z.object({ password }), byHand: true },
     grantHighest: {
       permission: 'user.highest',
       input: z.object({ ownPassword: nonEmpty(128) }),

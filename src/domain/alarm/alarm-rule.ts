@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { deviceKind } from '../device/device.ts'
 import { defineEntity } from '../entity.ts'
-import { id, moment, nonEmpty, rowBase, zoneName } from '../fields.ts'
+import { id, ids, moment, nonEmpty, rowBase, several, zoneName } from '../fields.ts'
 import { alarmType, severity } from './alarm-types.ts'
 
 /**
@@ -20,13 +20,13 @@ const fields = {
   /** Lower goes first; the first rule that fits decides. */
   priority: z.int().check(z.minimum(0), z.maximum(100_000)),
   /** Empty: every type. */
-  types: z.array(alarmType).check(z.maxLength(34)),
+  types: several(alarmType, 34),
   /** Empty: every kind of device. */
-  kinds: z.array(deviceKind).check(z.maxLength(40)),
+  kinds: several(deviceKind, 40),
   groupId: z.optional(z.nullable(id)),
   departmentId: z.optional(z.nullable(id)),
   /** Days of the week it holds on, 1 Monday to 7 Sunday; empty: every day. */
-  days: z.array(z.int().check(z.minimum(1), z.maximum(7))).check(z.maxLength(7)),
+  days: several(z.int().check(z.minimum(1), z.maximum(7)), 7),
   /** Minutes of the day in the zone, from inclusive, until exclusive; until before from: over midnight. Both or none. */
   fromMinute: z.optional(z.nullable(minuteOfDay)),
   untilMinute: z.optional(z.nullable(minuteOfDay)),
@@ -34,18 +34,18 @@ const fields = {
   zone: zoneName,
   /** How urgent it is here; null: as the type says. */
   severity: z.optional(z.nullable(severity)),
-  channels: z.array(alarmChannel).check(z.maxLength(4)),
+  channels: several(alarmChannel, 4),
   /** Who is told, by role and by name; nobody named: everybody who sees the device's alarms. Rights and scope of that
    *  moment are asked all the same. */
-  roleIds: z.array(id).check(z.maxLength(50)),
-  userIds: z.array(id).check(z.maxLength(200)),
+  roleIds: ids(50),
+  userIds: ids(200),
   /** Told again so often until somebody acknowledges; null: once. */
   repeatMinutes: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(1440)))),
   /** After so long without an acknowledgement it goes up a level, to these (nobody named: to everybody who may assign
    *  it), at most three times; null: never. */
   escalateMinutes: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(1440)))),
-  escalateRoleIds: z.array(id).check(z.maxLength(50)),
-  escalateUserIds: z.array(id).check(z.maxLength(200)),
+  escalateRoleIds: ids(50),
+  escalateUserIds: ids(200),
 }
 
 /** What may be saved as a rule. The checks between fields are the server's to run. */
@@ -107,7 +107,7 @@ const testFields = {
   deviceId: z.optional(z.nullable(id)),
   groupId: z.optional(z.nullable(id)),
   /** Empty: every type but SOS. SOS is silenced only where it is named. */
-  types: z.array(alarmType).check(z.maxLength(34)),
+  types: several(alarmType, 34),
   startsAt: moment,
   endsAt: moment,
 }

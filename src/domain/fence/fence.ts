@@ -1,7 +1,19 @@
 // Geofences: circles and polygons that devices must stay in or out of, and when that counts.
 import * as z from 'zod/mini'
 import { defineEntity } from '../entity.ts'
-import { id, imei, latitude, longitude, moment, nonEmpty, rowBase, text, zoneName } from '../fields.ts'
+import {
+  id,
+  ids,
+  imei,
+  latitude,
+  longitude,
+  moment,
+  nonEmpty,
+  rowBase,
+  several,
+  text,
+  zoneName,
+} from '../fields.ts'
 
 export const fenceType = z.enum(['key', 'electronic'])
 export const fenceShape = z.enum(['circle', 'polygon'])
@@ -51,14 +63,14 @@ const fields = {
   /** Inside for so long: dwelling; null: never. */
   dwellMinutes: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(10_080)))),
   /** Days of the week it holds on, 1 Monday to 7 Sunday; empty: every day. */
-  days: z.array(z.int().check(z.minimum(1), z.maximum(7))).check(z.maxLength(7)),
+  days: several(z.int().check(z.minimum(1), z.maximum(7)), 7),
   /** Minutes of the day in the zone, from inclusive, until exclusive; until before from: over midnight. Both or none. */
   fromMinute: z.optional(z.nullable(minuteOfDay)),
   untilMinute: z.optional(z.nullable(minuteOfDay)),
   /** IANA name. */
   zone: zoneName,
   /** All devices of these groups are watched, those too that join later. */
-  groupIds: z.array(id).check(z.maxLength(200)),
+  groupIds: ids(200),
 }
 
 /** What may be saved as a fence. What depends on its shape is the server's to check. */

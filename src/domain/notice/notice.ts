@@ -16,7 +16,7 @@ export const noticeKind = z.enum([
   'escalated',
   /** A test window that the person made is over; `content` is how many alarms it hid. */
   'testEnd',
-  /** Somebody changed what lets the person in; `content` says what: password, phone, email. */
+  /** Somebody changed what lets the person in; `content` says what: username, password, phone, email. */
   'account',
 ])
 export const noticeState = z.enum(['unread', 'read'])

@@ -1,7 +1,7 @@
 // A report: what is counted over which period, how it is drawn, and when it is made by itself.
 import * as z from 'zod/mini'
 import { defineEntity } from '../entity.ts'
-import { id, moment, nonEmpty, rowBase, text, zoneName } from '../fields.ts'
+import { id, ids, moment, nonEmpty, rowBase, text, zoneName } from '../fields.ts'
 
 /** What a report counts. */
 export const reportSubject = z.enum([
@@ -72,7 +72,7 @@ export const reportQuestion = {
   /** Only these; empty: all. */
   departmentId: z.optional(z.nullable(id)),
   groupId: z.optional(z.nullable(id)),
-  deviceIds: z.array(id).check(z.maxLength(200)),
+  deviceIds: ids(200),
 }
 
 /** `group.<breakdown>` and `unit.<unit>` for headings, `<breakdown>.<word>` for coded values, `none` for nothing. */

@@ -1,4 +1,5 @@
 // The own tenant: who it is, what it has, and the time zone its days are counted in.
+
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
@@ -8,12 +9,14 @@ import type * as z from 'zod/mini'
 import { ownTenant, setTenantZone } from '../../contract/endpoints/tenant.ts'
 import { localTime } from '../../domain/report/zone-time.ts'
 import { call } from '../../platform/http.ts'
+import { serverNow } from '../../platform/server-clock.ts'
 import { renewZone } from '../../platform/session-store.ts'
 import { tell } from '../../platform/tell.ts'
 import { wordsForError } from '../../resource/error-words.ts'
 import { tellFailure } from '../../resource/run-command.ts'
 import { useOnline, useRights } from '../../resource/surroundings.ts'
-import { ownZone, ZoneField } from '../../resource/week-fields.tsx'
+import { ZoneField } from '../../resource/week-fields.tsx'
+import { ownZone } from '../../ui/calendar.ts'
 import { Facts } from '../../ui/facts.tsx'
 import { PageFrame, PageHead } from '../../ui/page-frame.tsx'
 import { ErrorState, Loading, StaleBadge } from '../../ui/states.tsx'
@@ -127,6 +130,11 @@ function ZonePanel({ tenant }: { tenant: Tenant }) {
         </li>
         <li>
           <Trans>
+            Today, the last 7 days and all other days that are chosen or counted are days of this zone.
+          </Trans>
+        </li>
+        <li>
+          <Trans>
             New reports, alarm rules and geofences start with this zone; each can name another one for its
             days and hours.
           </Trans>
@@ -144,5 +152,5 @@ function ZonePanel({ tenant }: { tenant: Tenant }) {
 
 /** What the clocks of a zone show. */
 function Clock({ zone }: { zone: string }) {
-  return <bdi dir="ltr">{clockOf(localTime(zone, Date.now()).minute)}</bdi>
+  return <bdi dir="ltr">{clockOf(localTime(zone, serverNow()).minute)}</bdi>
 }

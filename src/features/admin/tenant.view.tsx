@@ -1,8 +1,10 @@
 // Words and looks of tenants.
+
 import { msg } from '@lingui/core/macro'
 import { tenant } from '../../domain/access/access.ts'
 import { viewOf } from '../../resource/view.ts'
-import { ownZone, ZoneField } from '../../resource/week-fields.tsx'
+import { ZoneField } from '../../resource/week-fields.tsx'
+import { ownZone } from '../../ui/calendar.ts'
 import { scenarioWords, statusOptions, statusWords } from './access-words.ts'
 
 export const tenantView = viewOf(tenant, {

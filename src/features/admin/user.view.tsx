@@ -6,6 +6,7 @@ import { viewOf } from '../../resource/view.ts'
 import { statusWords } from './access-words.ts'
 import { HighestBadge } from './highest-badge.tsx'
 import { OwnTenantField } from './own-tenant-field.tsx'
+import { ResetPassword } from './reset-password.tsx'
 import { TenantField } from './tenant-field.tsx'
 
 export const userView = viewOf(user, {
@@ -37,9 +38,16 @@ export const userView = viewOf(user, {
     { of: 'departmentName', label: msg`Department`, width: 130 },
     { of: 'phone', label: msg`Phone`, width: 130 },
     { of: 'lastLoginAt', label: msg`Last login`, type: 'age', width: 120, align: 'end' },
-    { of: 'unsent', label: msg`Unsent actions`, width: 110, align: 'end' },
+    {
+      of: 'unsent',
+      label: msg`Unsent actions`,
+      width: 110,
+      align: 'end',
+      text: (count, _locale, _row, i18n) => (count > 0 ? i18n._(msg`${count} unsent`) : ''),
+    },
     { of: 'unsentOn', label: msg`Unsent on`, width: 150, hidden: true },
     { of: 'unsentSince', label: msg`Unsent since`, type: 'date', width: 160, hidden: true },
+    { of: 'passwordUntil', label: msg`Temporary password until`, type: 'date', width: 170, hidden: true },
     { of: 'highest', label: msg`Highest authorization`, type: 'yesNo', width: 130, hidden: true },
     { of: 'tenantName', label: msg`Tenant`, width: 140, hidden: true },
     { of: 'nickname', label: msg`Nickname`, hidden: true },
@@ -53,7 +61,7 @@ export const userView = viewOf(user, {
     icon: () => 'user',
     title: 'name',
     state: 'status',
-    detail: ['username', 'departmentName'],
+    detail: ['username', 'departmentName', 'unsent'],
     age: 'lastLoginAt',
   },
   words: { status: statusWords, gender: { male: msg`Male`, female: msg`Female` } },
@@ -76,7 +84,7 @@ export const userView = viewOf(user, {
       label: msg`Password`,
       kind: 'password',
       on: 'create',
-      hint: msg`At least 8 characters`,
+      hint: msg`At least 8 characters. The person chooses their own at the first login.`,
     },
     { of: 'name', label: msg({ context: 'person', message: 'Name' }) },
     {
@@ -95,8 +103,8 @@ export const userView = viewOf(user, {
       label: msg`Your own password`,
       kind: 'password',
       on: 'change',
-      hint: msg`Needed to change your own phone number or e-mail address`,
-      when: values => values.username === getSession()?.user.username,
+      hint: msg`Needed to change your own username, phone number or e-mail address`,
+      when: (_, row) => row?.id === getSession()?.user.id,
     },
     {
       title: msg`More about the person`,
@@ -134,18 +142,6 @@ export const userView = viewOf(user, {
       input: [{ of: 'departmentId', label: msg`Department`, entity: 'department' }],
       done: msg`Assigned`,
     },
-    resetPassword: {
-      label: msg`Reset password`,
-      icon: 'key',
-      confirm: msg`All sessions of the person end.`,
-      // The own one is changed in the person's menu, which asks for the old one.
-      when: row => row.id !== getSession()?.user.id,
-      input: [
-        { of: 'password', label: msg`New password`, kind: 'password', hint: msg`At least 8 characters` },
-      ],
-      bulk: false,
-      done: msg`The password is changed`,
-    },
     grantHighest: {
       label: msg`Grant the highest authorization`,
       icon: 'shield',
@@ -166,5 +162,8 @@ export const userView = viewOf(user, {
       done: msg({ context: 'authorization', message: 'Cancelled' }),
     },
   },
-  slots: { badges: ({ row }) => <HighestBadge highest={row.highest} status={row.status} /> },
+  slots: {
+    badges: ({ row }) => <HighestBadge highest={row.highest} status={row.status} />,
+    actions: ({ row }) => <ResetPassword row={row} />,
+  },
 })

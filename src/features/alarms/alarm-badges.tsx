@@ -35,7 +35,7 @@ export function Marks({
       )}
       {late && (
         <SeverityBadge tone="attention" icon="clock">
-          <Trans>Came late</Trans>
+          <Trans>Arrived late</Trans>
         </SeverityBadge>
       )}
       {onTest && (

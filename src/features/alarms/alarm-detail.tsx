@@ -21,6 +21,7 @@ import { WhatAndWhere, WhoAndHow } from './alarm-facts.tsx'
 import { AlarmLinks } from './alarm-links.tsx'
 import type { AlarmRow } from './alarm-row.ts'
 import { AlarmStory } from './alarm-story.tsx'
+import { AlarmTexts } from './alarm-texts.tsx'
 import { iconOf, typeWords } from './alarm-words.ts'
 import { DeviceTestNote } from './test-note.tsx'
 import { WaitingNote } from './waiting-note.tsx'
@@ -119,6 +120,7 @@ function Detail({ row, stale, Place }: DetailProps) {
       <div className={css.columns}>
         <Card title={<Trans>Timeline</Trans>}>
           <AlarmStory row={row} />
+          <AlarmTexts id={row.id} />
           <AlarmComment row={row} />
         </Card>
         <div className={css.side}>

@@ -69,7 +69,7 @@ export function WhatAndWhere({ row }: { row: AlarmRow }) {
         },
         {
           id: 'flaws',
-          label: t`Wrong in the message`,
+          label: t`Errors in the message`,
           value: row.flaws && row.flaws.length > 0 && <AlarmFlaws flaws={row.flaws} />,
         },
         { id: 'note', label: t`Note`, value: row.note },

@@ -14,9 +14,7 @@ function words({ field, said: sent }: MessageFlaw): ReactNode {
     case 'type':
       return <Trans>Its type was sent as {said}.</Trans>
     case 'time':
-      return (
-        <Trans>Its time was sent as {said}. Where that cannot be right, the time of arrival counts.</Trans>
-      )
+      return <Trans>Its time was sent as {said}. If that cannot be right, the time of arrival counts.</Trans>
     case 'seq':
       return <Trans>Its number was sent as {said}.</Trans>
     case 'repeated':
@@ -24,7 +22,9 @@ function words({ field, said: sent }: MessageFlaw): ReactNode {
     case 'value':
       return <Trans>Its value was sent as {said}.</Trans>
     case 'place':
-      return <Trans>Its place was sent as {said}. Where that is no place, the last known one is shown.</Trans>
+      return (
+        <Trans>Its position was sent as {said}. If that is not valid, the last known one is shown.</Trans>
+      )
     case 'other':
       return <Trans>Something else in it was wrong: {said}.</Trans>
   }

@@ -1,6 +1,7 @@
-// The alarm log with its rules and test windows, and one alarm's own page: told apart by the address.
+// The alarm log with its rules, test windows and text messages, and one alarm's own page: told apart by the address.
 import type { ComponentType, ReactNode } from 'react'
 import { alarmRule, alarmTest } from '../../domain/alarm/alarm-rule.ts'
+import { alarmText } from '../../domain/alarm/alarm-text.ts'
 import { markOf } from '../../domain/entity.ts'
 import { useRights, useSession } from '../../resource/surroundings.ts'
 import { Forbidden } from '../../ui/states.tsx'
@@ -10,6 +11,7 @@ import type { AlarmRow } from './alarm-row.ts'
 import type { AlarmSearch } from './alarm-search.ts'
 import { RulesPage } from './rules-page.tsx'
 import { TestsPage } from './tests-page.tsx'
+import { TextsPage } from './texts-page.tsx'
 
 interface AlarmPageProps {
   search: AlarmSearch
@@ -28,5 +30,6 @@ export function AlarmPage({ search, aside, Place }: AlarmPageProps) {
   if (search.tab === 'rules') return may(markOf(alarmRule, 'read')) ? <RulesPage /> : <Forbidden />
   if (search.tab === 'tests')
     return may(markOf(alarmTest, 'read')) ? <TestsPage search={search} /> : <Forbidden />
+  if (search.tab === 'texts') return may(markOf(alarmText, 'read')) ? <TextsPage /> : <Forbidden />
   return <AlarmLog aside={aside} />
 }

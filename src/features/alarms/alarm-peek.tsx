@@ -6,6 +6,7 @@ import { AlarmComment } from './alarm-comment.tsx'
 import { WhatAndWhere, WhoAndHow } from './alarm-facts.tsx'
 import type { AlarmRow } from './alarm-row.ts'
 import { AlarmStory } from './alarm-story.tsx'
+import { AlarmTexts } from './alarm-texts.tsx'
 import { DeviceTestNote } from './test-note.tsx'
 import { WaitingNote } from './waiting-note.tsx'
 
@@ -25,6 +26,7 @@ export function AlarmPeek({ row }: { row: AlarmRow }) {
       </PeekSection>
       <PeekSection title={<Trans>Timeline</Trans>}>
         <AlarmStory row={row} />
+        <AlarmTexts id={row.id} />
         <AlarmComment row={row} />
       </PeekSection>
     </>

@@ -1,10 +1,12 @@
 // Words and looks of alarm rules; the form follows the sentence that a rule is.
+
 import { msg } from '@lingui/core/macro'
 import { alarmRule } from '../../domain/alarm/alarm-rule.ts'
 import { ChoiceField } from '../../resource/choice-field.tsx'
 import { kindWords } from '../../resource/device-kind-words.ts'
 import { viewOf } from '../../resource/view.ts'
-import { ClockField, DaysField, newZone, ZoneField } from '../../resource/week-fields.tsx'
+import { ClockField, DaysField, ZoneField } from '../../resource/week-fields.tsx'
+import { tenantZone } from '../../resource/zone.ts'
 import { severityWords } from './alarm-words.ts'
 import { RuleChannelsField, RulePreview, RuleTypesField } from './rule-fields.tsx'
 
@@ -107,7 +109,7 @@ export const alarmRuleView = viewOf(alarmRule, {
     escalateRoleIds: [],
     escalateUserIds: [],
     get zone() {
-      return newZone()
+      return tenantZone()
     },
     priority: 10,
   },

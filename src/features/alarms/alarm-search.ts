@@ -2,14 +2,15 @@
 import * as z from 'zod/mini'
 import { alarm } from '../../domain/alarm/alarm.ts'
 import { alarmRule, alarmTest } from '../../domain/alarm/alarm-rule.ts'
+import { alarmText } from '../../domain/alarm/alarm-text.ts'
 import { type ListSearch, readListSearch } from '../../resource/search.ts'
 
-const alarmTab = z.enum(['log', 'rules', 'tests'])
+const alarmTab = z.enum(['log', 'rules', 'tests', 'texts'])
 export type AlarmTab = z.output<typeof alarmTab>
 
 export interface AlarmSearch extends ListSearch {
   /** Absent: the log. */
-  tab?: 'rules' | 'tests' | undefined
+  tab?: Exclude<AlarmTab, 'log'> | undefined
   /** Id of the alarm whose whole page is shown. */
   alarm?: number | undefined
 }
@@ -22,6 +23,7 @@ export function readAlarmSearch(raw: Record<string, unknown>): AlarmSearch {
   if (one.success) return { alarm: one.data }
   if (raw.tab === 'rules') return { tab: 'rules', ...readListSearch(alarmRule, raw) }
   if (raw.tab === 'tests') return { tab: 'tests', ...newTest(raw), ...readListSearch(alarmTest, raw) }
+  if (raw.tab === 'texts') return { tab: 'texts', ...readListSearch(alarmText, raw) }
   return readListSearch(alarm, raw)
 }
 
@@ -33,6 +35,9 @@ const newTest = ({ device, types }: Record<string, unknown>): ListSearch => ({
 
 /** Address of one alarm's own page, inside the router. */
 export const detailPath = (id: number): string => `/AlarmHistory?alarm=${id}`
+
+/** Address of all text messages that an alarm caused. */
+export const textsPath = (alarmId: number): string => `/AlarmHistory?tab=texts&alarmId=${alarmId}`
 
 /** Address of the form for a new test window, about a device or of certain types. */
 export const newTestPath = (about: { device?: number; types?: readonly string[] }): string => {

@@ -166,7 +166,7 @@ function Told({ note }: { note: string | null }) {
       ))}
       {counts.textsOff && (
         <span>
-          <Trans>no text message: this installation cannot send any</Trans>
+          <Trans>no text message: sending is not set up</Trans>
         </span>
       )}
     </span>

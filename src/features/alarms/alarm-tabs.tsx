@@ -1,7 +1,8 @@
-// The log, the rules and the test windows as tabs.
+// The log, the rules, the test windows and the text messages as tabs.
 import { useLingui } from '@lingui/react/macro'
 import { alarm } from '../../domain/alarm/alarm.ts'
 import { alarmRule, alarmTest } from '../../domain/alarm/alarm-rule.ts'
+import { alarmText } from '../../domain/alarm/alarm-text.ts'
 import { markOf } from '../../domain/entity.ts'
 import { useRights } from '../../resource/surroundings.ts'
 import type { IconName } from '../../ui/icons.tsx'
@@ -20,6 +21,7 @@ const tabs: readonly Tab[] = [
   { id: 'log', mark: markOf(alarm, 'read'), address: '/AlarmHistory', icon: 'bell' },
   { id: 'rules', mark: markOf(alarmRule, 'read'), address: '/AlarmHistory?tab=rules', icon: 'list' },
   { id: 'tests', mark: markOf(alarmTest, 'read'), address: '/AlarmHistory?tab=tests', icon: 'tool' },
+  { id: 'texts', mark: markOf(alarmText, 'read'), address: '/AlarmHistory?tab=texts', icon: 'phone' },
 ]
 
 export function AlarmTabs({ current }: { current: AlarmTab }) {
@@ -28,7 +30,12 @@ export function AlarmTabs({ current }: { current: AlarmTab }) {
   const running = useRunningTests().length
   const allowed = tabs.filter(tab => may(tab.mark))
   if (allowed.length < 2) return null
-  const labels: Record<AlarmTab, string> = { log: t`Log`, rules: t`Rules`, tests: t`On test` }
+  const labels: Record<AlarmTab, string> = {
+    log: t`Log`,
+    rules: t`Rules`,
+    tests: t`On test`,
+    texts: t`Text messages`,
+  }
   return (
     <PageTabs
       label={t`Alarms`}

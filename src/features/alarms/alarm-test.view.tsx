@@ -1,7 +1,9 @@
 // Words and looks of test windows: what is silenced, how long still, how many alarms it kept from people.
+
 import { msg } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { alarmTest } from '../../domain/alarm/alarm-rule.ts'
+import { serverNow } from '../../platform/server-clock.ts'
 import { type View, viewOf } from '../../resource/view.ts'
 import { MomentField } from './moment-field.tsx'
 import { TestAbout, TestPeek, TestTime } from './test-cells.tsx'
@@ -75,10 +77,10 @@ export const alarmTestView: View = viewOf(alarmTest, {
   initial: {
     types: [],
     get startsAt() {
-      return toMinute(Date.now())
+      return toMinute(serverNow())
     },
     get endsAt() {
-      return toMinute(Date.now()) + HOUR
+      return toMinute(serverNow()) + HOUR
     },
   },
   actions: {

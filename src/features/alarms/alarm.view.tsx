@@ -47,7 +47,7 @@ export const alarmView: View = viewOf(alarm, {
     { of: 'roomNo', label: msg`Room` },
     { of: 'raisedAt', label: msg`Raised`, type: 'date' },
     { of: 'createdAt', label: msg`Arrived`, type: 'date' },
-    { of: 'late', label: msg`Came late`, type: 'yesNo' },
+    { of: 'late', label: msg`Arrived late`, type: 'yesNo' },
     { of: 'read', label: msg`Read`, type: 'yesNo' },
     { of: 'acknowledgedBy', label: msg`Acknowledged by` },
     { of: 'acknowledgedAt', label: msg`Acknowledged at`, type: 'date' },

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { bucketStarts } from '../../domain/report/zone-time.ts'
 import type { ReportQuestion } from '../../resource/report-answer.ts'
+import { dayCalendar } from '../../ui/calendar.ts'
 import { type Period, type PeriodPreset, periodBefore, periodOfPreset } from '../../ui/period.ts'
 import { type Bucket, buckets, bucketsOf, periodOf, usualBucket } from './statistics-search.ts'
 
@@ -42,8 +43,6 @@ export interface Axis {
   starts: readonly number[]
 }
 
-export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
-
 function axisOf(period: Period, by: Bucket, zone: string): Axis {
   const [first, ...rest] = bucketStarts(by, zone, period.from, period.to + 1)
   return { period, by, zone, starts: first === undefined ? [] : [Math.max(first, period.from), ...rest] }
@@ -54,7 +53,7 @@ export function axesOf(search: AnalysisSearch, now: number): { now: Axis; before
   const period = periodOf(search, now)
   const wanted = search.by ?? usualBucket(period)
   const by = bucketsOf(period).includes(wanted) ? wanted : usualBucket(period)
-  const zone = ownZone()
+  const zone = dayCalendar().zone()
   return { now: axisOf(period, by, zone), before: axisOf(periodBefore(period), by, zone) }
 }
 

@@ -23,6 +23,7 @@ import { AlarmLinks, useGo } from './alarm-links.tsx'
 import type { AlarmRow } from './alarm-row.ts'
 import { detailPath } from './alarm-search.ts'
 import { AlarmStory } from './alarm-story.tsx'
+import { AlarmTexts } from './alarm-texts.tsx'
 import { iconOf, typeWords } from './alarm-words.ts'
 import css from './live-detail.module.css'
 import { DeviceTestNote } from './test-note.tsx'
@@ -82,6 +83,7 @@ function Detail({ row }: { row: AlarmRow }) {
         </Part>
         <Part title={<Trans>Timeline</Trans>}>
           <AlarmStory row={row} />
+          <AlarmTexts id={row.id} />
           <AlarmComment row={row} />
         </Part>
       </div>

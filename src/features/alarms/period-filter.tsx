@@ -1,10 +1,12 @@
 // Narrows the log to a period: unset it is a dashed chip, set it is a filled one.
+
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Popover } from '@mantine/core'
 import { useState } from 'react'
 import type { ListSearch } from '../../resource/search.ts'
+import { dayText } from '../../ui/calendar.ts'
 import { AddFilter, FilterChip } from '../../ui/filter-chips.tsx'
-import { formatDay, formatMoment } from '../../ui/locale.ts'
+import { formatMoment } from '../../ui/locale.ts'
 import { endOfDay, startOfDay } from '../../ui/period.ts'
 import { PeriodPicker } from '../../ui/period-picker.tsx'
 import css from './period-filter.module.css'
@@ -69,5 +71,5 @@ const numberOf = (value: unknown): number | undefined => (typeof value === 'numb
 function boundText(at: number | undefined, first: boolean): string {
   if (at === undefined) return ''
   const whole = at === (first ? startOfDay(at) : endOfDay(at))
-  return whole ? formatDay(at) : formatMoment(at)
+  return whole ? dayText(at) : formatMoment(at)
 }

@@ -1,4 +1,5 @@
 // Fields of a rule's form that no usual kind can do: its alarm types, and the sentence it makes.
+
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueries, useQuery } from '@tanstack/react-query'
@@ -8,7 +9,7 @@ import { call } from '../../platform/http.ts'
 import { ChoiceField } from '../../resource/choice-field.tsx'
 import { nameIn, rowOptions } from '../../resource/query.ts'
 import type { FieldControl, Values } from '../../resource/view.ts'
-import { newZone } from '../../resource/week-fields.tsx'
+import { tenantZone } from '../../resource/zone.ts'
 import css from './rule-fields.module.css'
 import { type RuleParts, type RuleRow, RuleSentence } from './rule-sentence.tsx'
 import { channelWords } from './rule-words.ts'
@@ -29,7 +30,7 @@ const channelsWithoutTexts = channels.map(channel =>
   channel.value === 'sms'
     ? {
         ...channel,
-        hint: msg`This installation cannot send any: nobody gets one until its operator names a carrier`,
+        hint: msg`Text messages are not set up: nobody receives one until the operator names a provider`,
       }
     : channel,
 )
@@ -60,7 +61,7 @@ export function RulePreview({ row, values }: { row: RuleRow | undefined; values:
     names('departmentId', 'department'),
   ])
   const rule = {
-    zone: newZone(),
+    zone: tenantZone(),
     types: [],
     kinds: [],
     days: [],

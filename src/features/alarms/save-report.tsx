@@ -1,4 +1,5 @@
 // Keeps a question of the analysis as a report: it can be looked at again, sent as a file, made by itself.
+
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Modal, TextInput } from '@mantine/core'
@@ -7,6 +8,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { report } from '../../domain/report/report.ts'
 import { CallError } from '../../platform/call-error.ts'
 import { call, newKey } from '../../platform/http.ts'
+import { serverNow } from '../../platform/server-clock.ts'
 import { tell } from '../../platform/tell.ts'
 import { wordsForError } from '../../resource/error-words.ts'
 import { endpointsFor, invalidateEntity } from '../../resource/query.ts'
@@ -27,7 +29,7 @@ export function SaveReport({ question, onClose }: { question: Question; onClose:
   const [name, setName] = useState(question.subject === 'alarms' ? t`Alarms over time` : t`Devices online`)
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
-  const stored = storedQuestion(question, Date.now())
+  const stored = storedQuestion(question, serverNow())
   const save = async (event: FormEvent) => {
     event.preventDefault()
     if (name.trim() === '') return setProblem(t`Must not be empty`)

@@ -1,8 +1,10 @@
 // What the statistics are about, as their address says it, and what is asked of the server for it.
+
 import * as z from 'zod/mini'
 import type { alarmStatistics } from '../../contract/endpoints/report.ts'
 import { alarmType } from '../../domain/alarm/alarm-types.ts'
 import { deviceKind } from '../../domain/device/device.ts'
+import { dayCalendar } from '../../ui/calendar.ts'
 import { type Period, periodBefore, periodOfPreset, wholePeriod } from '../../ui/period.ts'
 
 export const buckets = ['hour', 'day', 'week', 'month'] as const
@@ -63,7 +65,7 @@ export function questionsOf(search: StatisticsSearch, now: number): { now: Quest
     from,
     // The last millisecond belongs to the period.
     to: to + 1,
-    zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    zone: dayCalendar().zone(),
     by,
     ...(search.kind && { deviceKind: search.kind }),
     ...(search.departmentId !== undefined && { departmentId: search.departmentId }),

@@ -1,7 +1,9 @@
 // Until when a test goes on: the usual lengths by one press, any other moment by hand.
+
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { LONGEST_TEST_HOURS } from '../../domain/alarm/alarm-rule.ts'
+import { serverNow } from '../../platform/server-clock.ts'
 import type { FieldControl } from '../../resource/view.ts'
 import { useIntlLocale } from '../../ui/locale.ts'
 import { durationText } from './duration.ts'
@@ -14,7 +16,7 @@ const lengths = [HOUR / 4, HOUR, 4 * HOUR, 8 * HOUR, LONGEST_TEST_HOURS * HOUR]
 export function TestEndField({ control }: { control: FieldControl }) {
   const { t } = useLingui()
   const locale = useIntlLocale()
-  const start = typeof control.values.startsAt === 'number' ? control.values.startsAt : Date.now()
+  const start = typeof control.values.startsAt === 'number' ? control.values.startsAt : serverNow()
   const wrong = wrongEnd(start, control.value)
   return (
     <MomentField

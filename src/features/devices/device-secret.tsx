@@ -1,6 +1,6 @@
 // Makes a new password for a device's own connection. It is shown once and can be copied.
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { newDeviceSecret } from '../../contract/endpoints/device.ts'
 import { call } from '../../platform/http.ts'
@@ -8,8 +8,8 @@ import { tell } from '../../platform/tell.ts'
 import { tellFailure } from '../../resource/run-command.ts'
 import { useOnline, useRights } from '../../resource/surroundings.ts'
 import { Confirm } from '../../ui/confirm.tsx'
-import { FieldCopy } from '../../ui/field-copy.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { ShownOnce } from '../../ui/shown-once.tsx'
 import css from './device-page.module.css'
 
 export function DeviceSecret({ imei }: { imei: string }) {
@@ -31,7 +31,6 @@ export function DeviceSecret({ imei }: { imei: string }) {
       setBusy(false)
     }
   }
-  const close = () => setSecret(undefined)
   return (
     <>
       <p className={css.note}>
@@ -56,27 +55,15 @@ export function DeviceSecret({ imei }: { imei: string }) {
       >
         <Trans>The old one is void at once: the device stays offline until it has the new one.</Trans>
       </Confirm>
-      <Modal
-        opened={secret !== undefined}
-        onClose={close}
-        closeOnClickOutside={false}
+      <ShownOnce
+        secret={secret}
         title={t`The new secret`}
-        closeButtonProps={{ 'aria-label': t`Close` }}
+        label={t`secret`}
+        onProblem={text => tell({ kind: 'tip', message: { id: text, message: text } })}
+        onClose={() => setSecret(undefined)}
       >
-        <p className={css.note}>
-          <Trans>Copy it now. It is not shown again.</Trans>
-        </p>
-        {secret !== undefined && (
-          <p className={css.secret}>
-            <FieldCopy
-              label={t`secret`}
-              value={secret}
-              onProblem={text => tell({ kind: 'tip', message: { id: text, message: text } })}
-            />
-          </p>
-        )}
-        <Button onClick={close}>{t`I have copied it`}</Button>
-      </Modal>
+        <Trans>Copy it now. It is not shown again.</Trans>
+      </ShownOnce>
     </>
   )
 }

@@ -210,7 +210,7 @@ export const deviceView = viewOf(device, {
           of: 'indoorImage',
           label: msg`Indoor image`,
           kind: 'image',
-          hint: msg`A photograph of where it hangs`,
+          hint: msg`Photo of where it is installed`,
         },
       ],
     },
@@ -260,7 +260,7 @@ export const deviceView = viewOf(device, {
       primary: true,
       when: row => row.lifecycle !== 'recycled' && understands(row.kind, 'speak'),
       whyNot: row =>
-        row.lifecycle === 'recycled' ? lifecycleWords.recycled.label : msg`Devices of its type cannot speak`,
+        row.lifecycle === 'recycled' ? lifecycleWords.recycled.label : msg`Devices of this type cannot speak`,
       input: [{ of: 'text', label: msg`Text to speak`, kind: 'textarea', hint: msg`At most 200 characters` }],
       done: msg`The text is on its way to the device`,
     },

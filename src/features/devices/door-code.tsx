@@ -1,9 +1,11 @@
 // Makes the code with which a tablet becomes this door unit, and says where to type it.
+
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button, Modal } from '@mantine/core'
 import { useState } from 'react'
 import { makeDoorCode } from '../../contract/endpoints/intercom.ts'
 import { call } from '../../platform/http.ts'
+import { serverNow } from '../../platform/server-clock.ts'
 import { tell } from '../../platform/tell.ts'
 import { tellFailure } from '../../resource/run-command.ts'
 import { useOnline, useRights } from '../../resource/surroundings.ts'
@@ -24,7 +26,7 @@ export function DoorCode({ imei }: { imei: string }) {
     setBusy(true)
     try {
       const { code, expiresAt } = await call(makeDoorCode, { imei })
-      setMade({ code, minutes: Math.max(1, Math.round((expiresAt - Date.now()) / MINUTE_MS)) })
+      setMade({ code, minutes: Math.max(1, Math.round((expiresAt - serverNow()) / MINUTE_MS)) })
     } catch (error) {
       tellFailure(error)
     } finally {

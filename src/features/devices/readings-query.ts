@@ -10,6 +10,7 @@ import {
 import type { ReadingKind } from '../../domain/device/readings.ts'
 import { call } from '../../platform/http.ts'
 import { serverNow } from '../../platform/server-clock.ts'
+import { dayBefore } from '../../ui/period.ts'
 
 const MINUTE_MS = 60_000
 
@@ -53,10 +54,8 @@ export const timelineOptions = (imei: string, days: number, limit: number) =>
   queryOptions({
     queryKey: ['device', imei, 'timeline', days, limit] as const,
     queryFn: ({ signal }) => {
-      const from = new Date()
-      from.setHours(0, 0, 0, 0)
-      from.setDate(from.getDate() - days)
-      return call(deviceTimeline, { imei, from: from.getTime(), to: serverNow(), limit }, { signal })
+      const to = serverNow()
+      return call(deviceTimeline, { imei, from: dayBefore(to, days), to, limit }, { signal })
     },
     staleTime: 15_000,
     refetchInterval: 20_000,

@@ -17,6 +17,7 @@ import { type FieldProblems, problemsOf } from '../../resource/form-values.ts'
 import { useLeaveGuard } from '../../resource/leave-guard.ts'
 import { invalidateEntity } from '../../resource/query.ts'
 import { useOnline, useRights } from '../../resource/surroundings.ts'
+import { DraftNote, useDraft } from '../../resource/use-draft.tsx'
 import { Age } from '../../ui/age.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { SeverityBadge } from '../../ui/severity-badge.tsx'
@@ -26,7 +27,17 @@ import type { Device } from './device-badges.tsx'
 import { latestOptions, settingsOptions } from './readings-query.ts'
 import { IntervalFields, LimitFields, ReportedText } from './settings-fields.tsx'
 import css from './settings-form.module.css'
-import { differing, draftOf, intervalNames, type SettingsDraft, settingsOf } from './settings-values.ts'
+import {
+  changesOf,
+  differing,
+  draftOf,
+  intervalNames,
+  readTexts,
+  type SettingsDraft,
+  type SettingTexts,
+  settingsOf,
+  withChanges,
+} from './settings-values.ts'
 
 /** While settings wait for the device it is asked for what it reports. */
 const ASK_MS = 10_000
@@ -115,14 +126,23 @@ function SettingsForm({ device, desired, reported }: SettingsFormProps) {
   const alive = device.lifecycle !== 'recycled'
   const may = useRights()('device.settings') && alive
   const latest = useQuery(latestOptions(device.imei))
-  const [draft, setDraft] = useState<SettingsDraft>(() => draftOf(desired))
+  const start = draftOf(desired)
+  const kept = useDraft<SettingTexts>(`settings-${device.imei}`, { read: readTexts })
+  const [draft, setDraft] = useState<SettingsDraft>(() => withChanges(start, kept.found))
   const [problems, setProblems] = useState<FieldProblems>({})
   const [failure, setFailure] = useState<unknown>()
   const [busy, setBusy] = useState(false)
-  const dirty = JSON.stringify(draft) !== JSON.stringify(draftOf(desired))
+  const dirty = JSON.stringify(draft) !== JSON.stringify(start)
   const guard = useLeaveGuard(dirty)
   const change = (changes: Partial<SettingsDraft>) => {
-    setDraft(before => ({ ...before, ...changes }))
+    const next = { ...draft, ...changes }
+    setDraft(next)
+    kept.write(changesOf(next, start))
+    setProblems({})
+  }
+  const startOver = () => {
+    kept.write(undefined)
+    setDraft(start)
     setProblems({})
   }
   const problemAt = (path: string): string | undefined => {
@@ -140,6 +160,7 @@ function SettingsForm({ device, desired, reported }: SettingsFormProps) {
     setBusy(true)
     try {
       await call(saveSettings, { imei: device.imei, settings })
+      kept.write(undefined)
       tell({ kind: 'ok', message: msg`Saved. The device applies it when it receives it.` })
       await client.invalidateQueries({ queryKey: settingsOptions(device.imei).queryKey })
       void invalidateEntity(client, deviceCommand)
@@ -164,6 +185,7 @@ function SettingsForm({ device, desired, reported }: SettingsFormProps) {
   const fields = { draft, reported, change, problemAt, disabled: !may }
   return (
     <form className={css.form} onSubmit={event => void save(event)} noValidate>
+      <DraftNote draft={kept} onStartOver={startOver} />
       {near.length + far.length > 0 && (
         <fieldset className={css.group} disabled={!may}>
           <legend>
@@ -262,7 +284,7 @@ function SettingsForm({ device, desired, reported }: SettingsFormProps) {
       )}
       {may && dirty && (
         <div className={css.buttons}>
-          <Button variant="default" onClick={() => change(draftOf(desired))}>
+          <Button variant="default" onClick={startOver}>
             {t`Undo the changes`}
           </Button>
           <Button type="submit" loading={busy} disabled={!online} leftSection={<Icon name="upload" />}>

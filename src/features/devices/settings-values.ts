@@ -1,5 +1,6 @@
 // Between the settings of a device and a form of text fields.
 
+import * as z from 'zod/mini'
 import type { DeviceSettings } from '../../domain/device/settings.ts'
 import { limitedReadings } from '../../domain/device/settings.ts'
 import { keysOf, recordOf } from '../../domain/keys.ts'
@@ -61,6 +62,57 @@ export function draftOf(settings: Partial<DeviceSettings>): SettingsDraft {
     blockedNumbers: (settings.blockedNumbers ?? []).join('\n'),
   }
 }
+
+const contactList = z.array(z.object({ name: z.string(), phone: z.string(), relationship: z.string() }))
+
+/** Texts by their place in the form, as a draft of it is kept. */
+export type SettingTexts = Readonly<Record<string, string>>
+
+const textsOf = ({ limits, intervals: times, contacts, ...texts }: SettingsDraft): SettingTexts => ({
+  ...texts,
+  ...Object.fromEntries(
+    limitedReadings.flatMap(kind =>
+      (['lower', 'upper'] as const).map(side => [`limits.${kind}.${side}`, limits[kind][side]]),
+    ),
+  ),
+  ...times,
+  contacts: JSON.stringify(contacts),
+})
+
+/** What somebody changed of the form. */
+export function changesOf(draft: SettingsDraft, start: SettingsDraft): SettingTexts {
+  const before = textsOf(start)
+  return Object.fromEntries(Object.entries(textsOf(draft)).filter(([place, text]) => text !== before[place]))
+}
+
+/** The form with changes laid over it; a place that it does not have is none. */
+export function withChanges(start: SettingsDraft, changes: SettingTexts = {}): SettingsDraft {
+  const text = (place: string, before: string): string => changes[place] ?? before
+  return {
+    limits: recordOf(limitedReadings, kind => ({
+      lower: text(`limits.${kind}.lower`, start.limits[kind].lower),
+      upper: text(`limits.${kind}.upper`, start.limits[kind].upper),
+    })),
+    intervals: recordOf(intervalNames, name => text(name, start.intervals[name])),
+    welcomeMessage: text('welcomeMessage', start.welcomeMessage),
+    contacts: contactsOf(changes.contacts) ?? start.contacts,
+    allowedNumbers: text('allowedNumbers', start.allowedNumbers),
+    blockedNumbers: text('blockedNumbers', start.blockedNumbers),
+  }
+}
+
+function contactsOf(text: string | undefined): Contact[] | undefined {
+  if (text === undefined) return undefined
+  try {
+    return contactList.safeParse(JSON.parse(text)).data
+  } catch {
+    return undefined
+  }
+}
+
+/** A kept draft; undefined for what is none. */
+export const readTexts = (kept: unknown): SettingTexts | undefined =>
+  z.record(z.string(), z.string()).safeParse(kept).data
 
 // What is no number becomes NaN: the schema says what is wrong with it.
 const numberOf = (text: string): number | undefined => (text.trim() === '' ? undefined : Number(text))

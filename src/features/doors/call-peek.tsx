@@ -1,7 +1,7 @@
 // The panel of a call: how it went, and what happened at its door about then.
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { RowOf } from '../../domain/entity.ts'
-import { type call as callEntity, DEFAULT_ROOM } from '../../domain/intercom/call.ts'
+import type { call as callEntity } from '../../domain/intercom/call.ts'
 import { WordMark } from '../../resource/cells.tsx'
 import { RelatedList } from '../../resource/related-list.tsx'
 import { useRights } from '../../resource/surroundings.ts'
@@ -29,8 +29,7 @@ const moment = (at: number | null) => at !== null && <bdi dir="ltr">{formatMomen
 export function CallPeek({ call }: { call: Call }) {
   const { i18n, t } = useLingui()
   const may = useRights()
-  const room = call.roomNo === DEFAULT_ROOM ? null : call.roomNo
-  const place = [call.community, call.building, call.unit, room].filter(Boolean).join(' · ')
+  const place = [call.community, call.building, call.unit, call.roomNo].filter(Boolean).join(' · ')
   const { durationSeconds, endReason, deviceId } = call
   return (
     <>

@@ -1,6 +1,6 @@
 // Words and looks of the call log: who rang where, who answered, how long they spoke, who unlocked.
 import { msg } from '@lingui/core/macro'
-import { call, DEFAULT_ROOM } from '../../domain/intercom/call.ts'
+import { call } from '../../domain/intercom/call.ts'
 import { viewOf } from '../../resource/view.ts'
 import { CallBadges, CallPeek } from './call-peek.tsx'
 import { DoorTabs } from './door-tabs.tsx'
@@ -40,15 +40,7 @@ export const callView = viewOf(call, {
     { of: 'startedAt', label: msg`Rang at`, type: 'date', width: 160, quiet: true },
     { of: 'building', label: msg`Building`, width: 90, quiet: true },
     { of: 'unit', label: msg`Unit`, width: 80, quiet: true, hidden: true },
-    {
-      of: 'roomNo',
-      label: msg`Room`,
-      width: 90,
-      quiet: true,
-      // What stands for no room is none.
-      render: roomNo => (roomNo === DEFAULT_ROOM ? undefined : roomNo),
-      text: roomNo => (roomNo === DEFAULT_ROOM ? '' : undefined),
-    },
+    { of: 'roomNo', label: msg`Room`, width: 90, quiet: true },
     { of: 'calleeName', label: msg`Called person`, width: 120, quiet: true, hidden: true },
     { of: 'kind', label: msg`Type`, width: 110, quiet: true, hidden: true },
     { of: 'endReason', label: msg`Ended because`, width: 150, quiet: true, hidden: true },

@@ -10,6 +10,7 @@ import { useActions } from '../../resource/actions.tsx'
 import { DiscardQuestion } from '../../resource/discard-question.tsx'
 import { wordsForError } from '../../resource/error-words.ts'
 import { useLeaveGuard } from '../../resource/leave-guard.ts'
+import type { DrawTool } from '../../resource/map/shape-state.ts'
 import { ShapeTable } from '../../resource/map/shape-table.tsx'
 import type { ShapeEditor } from '../../resource/map/use-shape-editor.ts'
 import { OfferButtons } from '../../resource/peek.tsx'
@@ -17,7 +18,7 @@ import { rowOptions } from '../../resource/query.ts'
 import { RowForm } from '../../resource/row-form.tsx'
 import { useOnline, useRights } from '../../resource/surroundings.ts'
 import type { FieldControl, Section, Values, View } from '../../resource/view.ts'
-import { newZone } from '../../resource/week-fields.tsx'
+import { tenantZone } from '../../resource/zone.ts'
 import { Facts } from '../../ui/facts.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Icon } from '../../ui/icons.tsx'
@@ -30,7 +31,13 @@ import { type FenceMapSearch, infoPath } from './fence-search.ts'
 import { type Fence, FenceSentence } from './fence-sentence.tsx'
 import { fieldsOfShape, isSound, shapeOfFence } from './fence-shape.ts'
 
-const EditorContext = createContext<ShapeEditor | undefined>(undefined)
+interface Drawing {
+  editor: ShapeEditor
+  /** What a new fence is drawn with. */
+  tool: DrawTool | undefined
+}
+
+const EditorContext = createContext<Drawing | undefined>(undefined)
 
 /** The fields of a shape stand in the form, so that one save keeps both; the map edits them. */
 const shapeFields = ['shape', 'longitude', 'latitude', 'radius', 'rings'] as const
@@ -63,7 +70,7 @@ const mapView: View = {
     ...fenceView.initial,
     // Copied, it would stay what it was when this file was loaded.
     get zone() {
-      return newZone()
+      return tenantZone()
     },
     longitude: null,
     latitude: null,
@@ -165,12 +172,7 @@ function FenceForm({
   const [row, setRow] = useState(start)
   const [dirty, setDirty] = useState(false)
   const guard = useLeaveGuard(dirty || editor.state.draft.length > 0)
-  const { load, send } = editor
   const tool = row ? undefined : search.new
-  useEffect(() => {
-    load(shapeOfFence(row ?? {}))
-    if (tool) send({ is: 'tool', tool })
-  }, [row, tool, load, send])
   return (
     <>
       <Head title={row?.name ?? t`New geofence`} onClose={onClose} />
@@ -190,7 +192,7 @@ function FenceForm({
           <Trans>No connection. Geofences can be viewed but not changed.</Trans>
         </p>
       )}
-      <EditorContext value={editor}>
+      <EditorContext value={{ editor, tool }}>
         <RowForm
           key={row ? `${row.id} ${row.version}` : 'new'}
           view={mapView}
@@ -212,12 +214,19 @@ function FenceForm({
 
 /** Keeps the form's shape and the map's shape the same, whichever of them changes. */
 function ShapeSync({ values, set }: { values: Values; set: (field: string, value: unknown) => void }) {
-  const editor = useContext(EditorContext)
+  const { editor, tool } = useContext(EditorContext) ?? {}
   const agreed = useRef(textOf(values))
   // What another fence left on the map is none of this form's.
   const seen = useRef(editor?.shape)
   const shape = editor?.state.drag ? seen.current : editor?.shape
   const fields = textOf(values)
+  // The map begins with what the form begins with: the fence as it is, or what somebody had drawn and not saved.
+  const [begun] = useState(() => shapeOfFence(values))
+  const [load, send] = [editor?.load, editor?.send]
+  useEffect(() => {
+    load?.(begun)
+    if (tool && !begun) send?.({ is: 'tool', tool })
+  }, [begun, tool, load, send])
   // biome-ignore lint/correctness/useExhaustiveDependencies: it follows the map's shape alone
   useEffect(() => {
     if (shape === seen.current) return
@@ -243,7 +252,7 @@ const textOf = (values: Values): string => JSON.stringify(shapeOfFence(values) ?
 /** The shape as numbers, and why it cannot be saved. */
 function ShapeField({ control }: { control: FieldControl }) {
   const { i18n, t } = useLingui()
-  const editor = useContext(EditorContext)
+  const editor = useContext(EditorContext)?.editor
   if (!editor) return null
   const { fault, shape, show } = editor
   const at = fault?.at

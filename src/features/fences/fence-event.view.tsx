@@ -21,19 +21,19 @@ export const fenceEventView: View = viewOf(fenceEvent, {
   columns: [
     { of: 'at', label: msg`Time`, type: 'date', width: 170, fixed: 'left', required: true },
     { of: 'kind', label: msg`What`, width: 110 },
+    {
+      of: 'late',
+      label: msg`Arrived late`,
+      width: 110,
+      quiet: true,
+      // Beside what happened, where a tablet shows it too; only what is out of the ordinary is worth a word.
+      text: (late, _locale, _row, i18n) => (late ? i18n._(msg`Arrived late`) : ''),
+    },
     { of: 'fenceName', label: msg`Geofence`, width: 170 },
     { of: 'deviceName', label: msg`Device`, type: 'name', width: 170 },
     { of: 'wearerName', label: msg`Person`, width: 120 },
     { of: 'imei', label: msg`IMEI`, width: 160, quiet: true },
     { of: 'since', label: msg`Inside since`, type: 'date', width: 170, quiet: true },
-    {
-      of: 'late',
-      label: msg`Came late`,
-      width: 130,
-      quiet: true,
-      // Only what is out of the ordinary is worth a word.
-      text: (late, _locale, _row, i18n) => (late ? i18n._(msg`Came late`) : ''),
-    },
     { of: 'createdAt', label: msg`Arrived`, type: 'date', width: 170, hidden: true },
     { of: 'longitude', label: msg`Longitude`, width: 120, hidden: true },
     { of: 'latitude', label: msg`Latitude`, width: 120, hidden: true },
@@ -51,7 +51,7 @@ export const fenceEventView: View = viewOf(fenceEvent, {
     badges: ({ row }) =>
       row.late && (
         <SeverityBadge tone="attention" icon="clock">
-          <Trans>Came late</Trans>
+          <Trans>Arrived late</Trans>
         </SeverityBadge>
       ),
     peek: ({ row }) => <EventPeek event={row} />,

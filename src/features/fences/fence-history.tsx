@@ -1,14 +1,16 @@
 // What happened at one fence: the newest, by kind and period; all of it in the list, and as a file.
+
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { FenceEventKind } from '../../domain/fence/fence.ts'
+import { serverNow } from '../../platform/server-clock.ts'
 import { exportRows } from '../../resource/export-rows.ts'
 import { RelatedList } from '../../resource/related-list.tsx'
 import { useOnline, useRights } from '../../resource/surroundings.ts'
 import { Icon } from '../../ui/icons.tsx'
-import { type Period, startOfDay } from '../../ui/period.ts'
+import { type Period, periodOfPreset } from '../../ui/period.ts'
 import { PeriodPicker } from '../../ui/period-picker.tsx'
 import { SegmentedFilter } from '../../ui/segmented-filter.tsx'
 import { fenceEventView } from './fence-event.view.tsx'
@@ -17,7 +19,6 @@ import { eventsPath } from './fence-search.ts'
 import { eventWords } from './fence-words.ts'
 
 const SHOWN = 12
-const WEEK_MS = 6 * 86_400_000
 const kinds: readonly FenceEventKind[] = ['entry', 'exit', 'dwell']
 
 export function FenceHistory({ fenceId }: { fenceId: number }) {
@@ -26,7 +27,9 @@ export function FenceHistory({ fenceId }: { fenceId: number }) {
   const online = useOnline()
   const router = useRouter()
   const [kind, setKind] = useState<FenceEventKind | 'all'>('all')
-  const [period, setPeriod] = useState<Partial<Period>>(() => ({ from: startOfDay(Date.now()) - WEEK_MS }))
+  const [period, setPeriod] = useState<Partial<Period>>(() => ({
+    from: periodOfPreset('week', serverNow()).from,
+  }))
   const filters = {
     fenceId,
     ...(kind !== 'all' && { kind: [kind] }),

@@ -1,10 +1,11 @@
 // The fence as it would be saved now, in words, under its form.
+
 import { Trans } from '@lingui/react/macro'
 import { useQueries } from '@tanstack/react-query'
 import { deviceGroup } from '../../domain/device/catalogue.ts'
 import { rowOptions } from '../../resource/query.ts'
 import type { Values } from '../../resource/view.ts'
-import { newZone } from '../../resource/week-fields.tsx'
+import { tenantZone } from '../../resource/zone.ts'
 import css from './fence-preview.module.css'
 import { type Fence, type FenceParts, FenceSentence } from './fence-sentence.tsx'
 
@@ -24,7 +25,7 @@ export function FencePreview({ row, values }: { row: Fence | undefined; values: 
     days: Array.isArray(values.days) ? values.days.filter(day => typeof day === 'number') : [],
     fromMinute: number(values.fromMinute),
     untilMinute: number(values.untilMinute),
-    zone: typeof values.zone === 'string' ? values.zone : (row?.zone ?? newZone()),
+    zone: typeof values.zone === 'string' ? values.zone : (row?.zone ?? tenantZone()),
     groupNames: rows.map((query, at) => query.data?.name ?? `#${groups[at]}`),
   }
   return (

@@ -1,7 +1,9 @@
 // What a fence does, as a sentence in parts: whom it watches, what counts, when, and who hears of it.
+
 import { Trans } from '@lingui/react/macro'
 import type { RowOf } from '../../domain/entity.ts'
 import type { fence } from '../../domain/fence/fence.ts'
+import { ownZone } from '../../ui/calendar.ts'
 import { numberFormat, useIntlLocale } from '../../ui/locale.ts'
 import { Clause, Sentence } from '../../ui/sentence.tsx'
 import { clockOf, daysText } from '../../ui/week.ts'
@@ -61,7 +63,7 @@ function Holding({ fence }: { fence: FenceParts }) {
   const named = days.length > 0 && days.length < 7 ? daysText(days, locale) : undefined
   const [from, until] = [fence.fromMinute ?? null, fence.untilMinute ?? null]
   const hours = from !== null && until !== null
-  const elsewhere = zone !== Intl.DateTimeFormat().resolvedOptions().timeZone
+  const elsewhere = zone !== ownZone()
   return (
     <>
       {named ? (

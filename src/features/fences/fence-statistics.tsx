@@ -1,13 +1,15 @@
 // Figures of one fence: when devices come, how long they stay, who comes most.
+
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { stayLimits } from '../../domain/fence/fence.ts'
+import { serverNow } from '../../platform/server-clock.ts'
 import { wordsForError } from '../../resource/error-words.ts'
 import { BarChart } from '../../ui/bar-chart.tsx'
 import { HeatGrid } from '../../ui/heat-grid.tsx'
 import { numberFormat, useIntlLocale } from '../../ui/locale.ts'
-import { startOfDay } from '../../ui/period.ts'
+import { dayBefore, startOfDay } from '../../ui/period.ts'
 import { SegmentedFilter } from '../../ui/segmented-filter.tsx'
 import { Loading } from '../../ui/states.tsx'
 import { clockOf, dayName } from '../../ui/week.ts'
@@ -18,18 +20,12 @@ import { stayText } from './stay-text.ts'
 const hours = Array.from({ length: 24 }, (_, hour) => hour)
 const days = [1, 2, 3, 4, 5, 6, 7]
 
-/** The beginning of a day so many days later, where days may have 23 or 25 hours. */
-function dayFrom(start: number, days: number): number {
-  const day = new Date(start)
-  return day.setDate(day.getDate() + days)
-}
-
 export function FenceStatistics({ fenceId }: { fenceId: number }) {
   const { i18n, t } = useLingui()
   const [span, setSpan] = useState<'7' | '30' | '90'>('30')
-  const today = startOfDay(Date.now())
+  const today = startOfDay(serverNow())
   const query = useQuery(
-    figuresOptions({ id: fenceId, from: dayFrom(today, 1 - Number(span)), to: dayFrom(today, 1) }),
+    figuresOptions({ id: fenceId, from: dayBefore(today, Number(span) - 1), to: dayBefore(today, -1) }),
   )
   const figures = query.data
   return (

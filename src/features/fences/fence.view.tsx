@@ -1,8 +1,10 @@
 // Words and looks of fences: list, panel, form, what can be done with them.
+
 import { msg } from '@lingui/core/macro'
 import { DEFAULT_RADIUS, fence } from '../../domain/fence/fence.ts'
 import { type View, viewOf } from '../../resource/view.ts'
-import { ClockField, DaysField, newZone, ZoneField } from '../../resource/week-fields.tsx'
+import { ClockField, DaysField, ZoneField } from '../../resource/week-fields.tsx'
+import { tenantZone } from '../../resource/zone.ts'
 import { numberFormat } from '../../ui/locale.ts'
 import { FenceBadges, FenceLinks } from './fence-badges.tsx'
 import { FencePeek } from './fence-peek.tsx'
@@ -83,7 +85,7 @@ export const fenceView: View = viewOf(fence, {
           of: 'dwellMinutes',
           label: msg`Dwelling after`,
           unit: 'min',
-          hint: msg`Time inside before an alarm, unless entering was one already. Empty: never.`,
+          hint: msg`Time inside before an alarm, unless entering raised one already. Empty: never.`,
         },
       ],
     },
@@ -144,7 +146,7 @@ export const fenceView: View = viewOf(fence, {
     delaySeconds: 30,
     days: [],
     get zone() {
-      return newZone()
+      return tenantZone()
     },
     groupIds: [],
   },

@@ -3,7 +3,8 @@ import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Button, Select, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import * as z from 'zod/mini'
 import { indoorZone, zoneKind } from '../../domain/indoor/indoor.ts'
 import {
   areaOf,
@@ -24,6 +25,7 @@ import { ShapeToolbar } from '../../resource/map/shape-toolbar.tsx'
 import { useShapeEditor } from '../../resource/map/use-shape-editor.ts'
 import { endpointsFor, invalidateEntity } from '../../resource/query.ts'
 import { useOnline } from '../../resource/surroundings.ts'
+import { DraftNote, useDraft } from '../../resource/use-draft.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Icon } from '../../ui/icons.tsx'
@@ -40,12 +42,18 @@ interface ZoneWorkProps {
   inZone: ReadonlyMap<number, readonly Tag[]>
 }
 
-interface Draft {
-  id?: number
-  version?: number
-  name: string
-  kind: IndoorZone['kind']
-}
+/** The zone in the form; one that is changed has its id and the version that was opened. */
+const edited = z.object({
+  id: z.optional(z.number()),
+  version: z.optional(z.number()),
+  name: z.string(),
+  kind: zoneKind,
+})
+type Edited = z.output<typeof edited>
+
+/** What is kept of it until it is saved: its outline too. */
+const begunZone = z.object({ zone: edited, corners: z.array(z.tuple([z.number(), z.number()])) })
+type BegunZone = z.output<typeof begunZone>
 
 const TOOLS = ['polygon', 'rectangle'] as const
 
@@ -57,7 +65,7 @@ export function cornersOf(shape: DrawnShape | undefined): PlanPoint[] {
   })
 }
 
-const shapeOf = (zone: IndoorZone): DrawnShape => ({
+const shapeOf = (zone: Pick<IndoorZone, 'corners'>): DrawnShape => ({
   kind: 'polygon',
   rings: [zone.corners.map(([x, y]) => placeOnPlan(x, y))],
 })
@@ -67,18 +75,26 @@ export function ZoneWork({ drawing, zones, tags, inZone }: ZoneWorkProps) {
   const client = useQueryClient()
   const online = useOnline()
   const colours = useMapColours()
-  const [draft, setDraft] = useState<Draft>()
+  const kept = useDraft<BegunZone>(`zone-${drawing.id}`, { read: left => begunZone.safeParse(left).data })
+  const [draft, setDraft] = useState(kept.found?.zone)
   const [problem, setProblem] = useState<unknown>()
   const [busy, setBusy] = useState(false)
   const [removing, setRemoving] = useState<IndoorZone>()
   const check = useZoneCheck(drawing)
   const editor = useShapeEditor({
+    shape: kept.found && kept.found.corners.length > 0 ? shapeOf(kept.found) : undefined,
     space: 'plan',
     tools: TOOLS,
     check,
     colour: colours[zoneColours[draft?.kind ?? 'work']],
     enabled: draft !== undefined,
   })
+  const keep = useEffectEvent((zone: Edited, shape: DrawnShape | undefined) =>
+    kept.write({ zone, corners: cornersOf(shape).map(([x, y]) => [x, y]) }),
+  )
+  useEffect(() => {
+    if (draft) keep(draft, editor.shape)
+  }, [draft, editor.shape])
   const begin = (zone?: IndoorZone) => {
     setProblem(undefined)
     setDraft(
@@ -90,6 +106,7 @@ export function ZoneWork({ drawing, zones, tags, inZone }: ZoneWorkProps) {
     if (!zone) editor.send({ is: 'tool', tool: 'polygon' })
   }
   const end = () => {
+    kept.write(undefined)
     setDraft(undefined)
     editor.load(undefined)
   }
@@ -144,6 +161,7 @@ export function ZoneWork({ drawing, zones, tags, inZone }: ZoneWorkProps) {
       <aside className={css.side}>
         {draft ? (
           <>
+            <DraftNote draft={kept} onStartOver={end} />
             <TextInput
               label={t`Name`}
               withAsterisk
@@ -153,7 +171,11 @@ export function ZoneWork({ drawing, zones, tags, inZone }: ZoneWorkProps) {
             />
             <Select
               label={t`Kind`}
-              description={draft.kind === 'danger' && t`Whoever enters it raises an alarm`}
+              description={
+                draft.kind === 'danger'
+                  ? t`Whoever enters it raises an alarm`
+                  : t`Is drawn only: raises no alarm`
+              }
               value={draft.kind}
               allowDeselect={false}
               data={zoneKind.options.map(kind => ({ value: kind, label: i18n._(zoneKindWords[kind]) }))}

@@ -1,5 +1,5 @@
 // Keys of the drawer: a letter for each button, and a short pause first, so that nobody who types answers by accident.
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { isInFront } from '../../ui/top-layer.ts'
 
 /** So long no key may have been pressed before keys mean something. */
@@ -15,40 +15,44 @@ export function useCallKeys(
 ): boolean {
   const [armed, setArmed] = useState(false)
   const latest = useRef(keys)
-  useEffect(() => {
+  // Before the screen shows them: a key pressed at what is seen there means that.
+  useLayoutEffect(() => {
     latest.current = keys
   })
-  useEffect(() => {
-    if (armed) return
-    let timer = setTimeout(() => setArmed(true), QUIET_MS)
+  useLayoutEffect(() => {
+    // Kept here and not in the state: a busy page draws and takes up effects late, and a key pressed meanwhile counts.
+    let counts = false
+    const arm = () => {
+      counts = true
+      setArmed(true)
+    }
+    let timer = setTimeout(arm, QUIET_MS)
+    const isMeant = () => root.current !== null && isInFront(root.current)
     const wait = (event: KeyboardEvent) => {
       // Meant for what stands beside the call.
-      if (root.current && !isInFront(root.current)) return
+      if (counts || !isMeant()) return
       clearTimeout(timer)
-      timer = setTimeout(() => setArmed(true), QUIET_MS)
+      timer = setTimeout(arm, QUIET_MS)
       // Of somebody in the middle of a word: the focus has just moved to a button that answers.
       if (event.key !== 'Tab') event.preventDefault()
       event.stopPropagation()
     }
-    addEventListener('keydown', wait, true)
-    return () => {
-      clearTimeout(timer)
-      removeEventListener('keydown', wait, true)
-    }
-  }, [armed, root])
-  useEffect(() => {
-    if (!armed) return
     const press = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
-      if (!root.current || !isInFront(root.current)) return
+      if (!counts || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
+      if (!isMeant()) return
       const letter = /^[a-z]$/i.test(event.key) ? event.key : event.code.replace(/^Key/, '')
       const run = latest.current[letter.toLowerCase()]
       if (!run) return
       event.preventDefault()
       run()
     }
+    addEventListener('keydown', wait, true)
     addEventListener('keydown', press)
-    return () => removeEventListener('keydown', press)
-  }, [armed, root])
+    return () => {
+      clearTimeout(timer)
+      removeEventListener('keydown', wait, true)
+      removeEventListener('keydown', press)
+    }
+  }, [root])
   return armed
 }

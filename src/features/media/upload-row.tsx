@@ -5,7 +5,7 @@ import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { CallError } from '../../platform/call-error.ts'
 import { tell } from '../../platform/tell.ts'
-import { wordsForError } from '../../resource/error-words.ts'
+import { useUploadError } from '../../resource/upload-rules.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { numberFormat, useIntlLocale } from '../../ui/locale.ts'
@@ -14,7 +14,8 @@ import css from './upload-page.module.css'
 import type { UploadItem, UploadQueue } from './upload-queue.ts'
 
 export function UploadRow({ item, queue }: { item: UploadItem; queue: UploadQueue }) {
-  const { i18n, t } = useLingui()
+  const { t } = useLingui()
+  const wordsFor = useUploadError()
   const { file, key, kind, state, part, url, error } = item
   const percent = numberFormat(useIntlLocale(), { style: 'percent' }).format(part)
   const open = state === 'waiting' || state === 'going'
@@ -40,7 +41,7 @@ export function UploadRow({ item, queue }: { item: UploadItem; queue: UploadQueu
         )}
         {state === 'failed' && (
           <p className={css.wrong} role="alert">
-            {i18n._(wordsForError(error))}
+            {wordsFor(error)}
           </p>
         )}
         {state === 'cancelled' && <p className={css.note}>{t`Cancelled`}</p>}

@@ -78,7 +78,7 @@ function countWords(i18n: I18n, kind: NoticeKind, count: number): string {
       return i18n._(msg`${plural(count, { one: '# test window over', other: '# test windows over' })}`)
     case 'account':
       return i18n._(
-        msg`${plural(count, { one: '# change of your access', other: '# changes of your access' })}`,
+        msg`${plural(count, { one: '# change of your login details', other: '# changes of your login details' })}`,
       )
   }
 }

@@ -17,7 +17,7 @@ export const kindWords: Record<NoticeKind, MessageDescriptor> = {
   assigned: msg`Assigned to you`,
   escalated: msg`Alarm escalated`,
   testEnd: msg`Test window over`,
-  account: msg`Your access was changed`,
+  account: msg`Your login details were changed`,
 }
 
 const icons: Record<NoticeKind, IconName> = {
@@ -46,6 +46,7 @@ export const fileWords: Record<string, MessageDescriptor> = {
 
 /** What somebody changed of what lets the person in. */
 const credentialWords: Record<string, MessageDescriptor> = {
+  username: msg`New username`,
   password: msg`New password`,
   phone: msg`New phone number`,
   email: msg`New e-mail address`,
@@ -73,7 +74,7 @@ export function contentText(
   }
   if (times < 2) return undefined
   const what = word ? i18n._(word) : content
-  const told = i18n._(msg`${plural(times, { one: 'told # time', other: 'told # times' })}`)
+  const told = i18n._(msg`${plural(times, { one: 'reported # time', other: 'reported # times' })}`)
   return [what, told].filter(Boolean).join(' · ')
 }
 

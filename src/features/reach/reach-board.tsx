@@ -83,6 +83,11 @@ export function ReachBoard() {
               <PersonLine key={person.userId} person={person} />
             ))}
           </ul>
+          {may('alarmText.read') && (
+            <a className={css.texts} href="#/AlarmHistory?tab=texts">
+              <Trans>What became of the text messages of alarms</Trans>
+            </a>
+          )}
         </>
       )}
     </div>

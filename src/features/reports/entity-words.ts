@@ -16,6 +16,7 @@ export const entityWords = {
   alarm: msg`Alarms`,
   alarmRule: msg`Alarm rules`,
   alarmTest: msg`On test`,
+  alarmText: msg`Text messages`,
   simCard: msg`SIM cards`,
   simBinding: msg`Device and card bindings`,
   simPackage: msg`Packages`,

@@ -1,10 +1,13 @@
 // Controls of the report form that no ordinary field can be: breakdowns that fit, days, times of day.
+
 import { useLingui } from '@lingui/react/macro'
 import { Select, TextInput } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { readingKinds } from '../../domain/device/readings.ts'
 import { groupsOf, type ReportGroup, reportSubject } from '../../domain/report/report.ts'
+import { clockText, isZone, momentOf } from '../../domain/report/zone-time.ts'
 import type { FieldControl } from '../../resource/view.ts'
+import { tenantZone } from '../../resource/zone.ts'
 import { numberFormat, useIntlLocale } from '../../ui/locale.ts'
 import { isTime } from './report-figures.ts'
 import { fileWords } from './report-file-words.ts'
@@ -124,21 +127,18 @@ export function DayField({ label, value, values, error, disabled, onChange }: Fi
   )
 }
 
-/** A day as the browser's date field has it, kept as its beginning or its end by the viewer's clock. */
+/** A day as the browser's date field has it, kept as its beginning or its end in the report's zone. */
 export function DateField({
   label,
   value,
   error,
   disabled,
   onChange,
+  values,
   end,
 }: FieldControl & { end?: boolean }) {
-  const shown = typeof value === 'number' ? new Date(value) : undefined
-  const text = shown
-    ? [shown.getFullYear(), shown.getMonth() + 1, shown.getDate()]
-        .map(part => String(part).padStart(2, '0'))
-        .join('-')
-    : ''
+  const zone = typeof values.zone === 'string' && isZone(values.zone) ? values.zone : tenantZone()
+  const text = typeof value === 'number' ? clockText(zone, value).slice(0, 10) : ''
   return (
     <TextInput
       type="date"
@@ -150,9 +150,7 @@ export function DateField({
       onChange={event => {
         const [year, month, day] = event.currentTarget.value.split('-').map(Number)
         if (!year || !month || !day) return onChange(null)
-        onChange(
-          end ? new Date(year, month - 1, day + 1).getTime() - 1 : new Date(year, month - 1, day).getTime(),
-        )
+        onChange(end ? momentOf(zone, year, month, day + 1) - 1 : momentOf(zone, year, month, day))
       }}
     />
   )

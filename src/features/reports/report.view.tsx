@@ -1,8 +1,10 @@
 // Words and looks of report definitions.
+
 import { msg } from '@lingui/core/macro'
 import { report } from '../../domain/report/report.ts'
 import { viewOf } from '../../resource/view.ts'
-import { newZone, ZoneField } from '../../resource/week-fields.tsx'
+import { ZoneField } from '../../resource/week-fields.tsx'
+import { tenantZone } from '../../resource/zone.ts'
 import { DateField, DayField, GroupField, ReadingField, TimeField, WordsKeeper } from './report-fields.tsx'
 import { ReportPeek } from './report-peek.tsx'
 import { ReportPreview } from './report-preview.tsx'
@@ -127,7 +129,7 @@ export const reportView = viewOf(report, {
     schedule: 'none',
     atMinute: 480,
     get zone() {
-      return newZone()
+      return tenantZone()
     },
     format: 'xlsx',
     deviceIds: [],

@@ -2,9 +2,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { CallError } from '../../platform/call-error.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { DemoAccounts } from './demo-accounts.tsx'
 import { type FormFailure, failureOf } from './field-error.ts'
+import { FirstPasswordForm } from './first-password-form.tsx'
 import { logInByAccount } from './log-in.ts'
 import css from './login-page.module.css'
 import type { WayProps } from './way-props.ts'
@@ -20,6 +22,7 @@ export function AccountForm({ language, demo, onEnter }: WayProps) {
   const [failure, setFailure] = useState<FormFailure<Field>>()
   const [busy, setBusy] = useState(false)
   const [caps, setCaps] = useState(false)
+  const [temporary, setTemporary] = useState(false)
   const account = useRef<HTMLInputElement>(null)
   const secret = useRef<HTMLInputElement>(null)
 
@@ -33,6 +36,7 @@ export function AccountForm({ language, demo, onEnter }: WayProps) {
     try {
       await onEnter(await logInByAccount(username.trim(), password, language))
     } catch (error) {
+      if (error instanceof CallError && error.id === 'session.temporaryPassword') return setTemporary(true)
       setFailure(failureOf(error, fields))
       secret.current?.select()
     } finally {
@@ -43,6 +47,15 @@ export function AccountForm({ language, demo, onEnter }: WayProps) {
   const errorOf = (field: Field, value: string, empty: string) =>
     checked && value.trim() === '' ? empty : failure?.field === field && i18n._(failure.words)
 
+  if (temporary) {
+    const back = () => {
+      setPassword('')
+      setChecked(false)
+      setTemporary(false)
+    }
+    const proof = { username: username.trim(), password }
+    return <FirstPasswordForm {...proof} language={language} onEnter={onEnter} onBack={back} />
+  }
   return (
     <form className={css.form} onSubmit={event => void submit(event)} noValidate>
       <TextInput

@@ -3,6 +3,7 @@ import type * as z from 'zod/mini'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import {
   autoLogin,
+  chooseFirstPassword as firstPassword,
   getNavigationBar,
   login,
   loginAsVisitor,
@@ -39,6 +40,12 @@ async function enterBy<Request extends z.ZodMiniType>(
 
 export const logInByAccount = (username: string, password: string, language: WireLanguage) =>
   enterBy(login, { username, password, language }, language)
+
+/** With a temporary password, which lets nobody in by itself. */
+export const chooseFirstPassword = (
+  chosen: { username: string; password: string; newPassword: string },
+  language: WireLanguage,
+) => enterBy(firstPassword, { ...chosen, language }, language)
 
 export const logInByPhone = (phone: string, code: string, requestId: string, language: WireLanguage) =>
   enterBy(loginByPhone, { phone, code, requestId, language }, language)

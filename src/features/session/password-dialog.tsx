@@ -4,12 +4,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Modal, PasswordInput, Stack } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { changePassword } from '../../contract/endpoints/session.ts'
-import { password as passwordSchema } from '../../domain/access/access.ts'
 import { call } from '../../platform/http.ts'
 import { tell } from '../../platform/tell.ts'
 import { useFocusBack } from '../../ui/arrival-focus.ts'
 import { type FormFailure, failureOf } from './field-error.ts'
 import css from './login-page.module.css'
+import { NewPasswordFields, useNewPassword } from './new-password-fields.tsx'
 
 type Field = 'oldPassword' | 'newPassword'
 const fields: readonly Field[] = ['oldPassword', 'newPassword']
@@ -19,21 +19,19 @@ export default function PasswordDialog({ username, onClose }: { username: string
   const { t, i18n } = useLingui()
   const toggle = { 'aria-label': t`Show the password` }
   const [oldPassword, setOld] = useState('')
-  const [newPassword, setNew] = useState('')
-  const [again, setAgain] = useState('')
+  const entered = useNewPassword()
   const [checked, setChecked] = useState(false)
   const [failure, setFailure] = useState<FormFailure<Field>>()
   const [busy, setBusy] = useState(false)
 
-  const short = !passwordSchema.safeParse(newPassword).success
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setChecked(true)
     setFailure(undefined)
-    if (oldPassword === '' || short || again !== newPassword) return
+    if (oldPassword === '' || !entered.good) return
     setBusy(true)
     try {
-      await call(changePassword, { oldPassword, newPassword })
+      await call(changePassword, { oldPassword, newPassword: entered.value })
       tell({ kind: 'ok', message: msg`The password was changed. Other devices are logged out.` })
       onClose()
     } catch (error) {
@@ -64,25 +62,7 @@ export default function PasswordDialog({ username, onClose }: { username: string
             onChange={event => setOld(event.currentTarget.value)}
             error={(checked && oldPassword === '' && t`Password must not be empty`) || refused('oldPassword')}
           />
-          <PasswordInput
-            label={t`New password`}
-            description={t`At least 8 characters`}
-            autoComplete="new-password"
-            maxLength={128}
-            visibilityToggleButtonProps={toggle}
-            value={newPassword}
-            onChange={event => setNew(event.currentTarget.value)}
-            error={(checked && short && t`At least 8 characters`) || refused('newPassword')}
-          />
-          <PasswordInput
-            label={t`New password again`}
-            autoComplete="new-password"
-            maxLength={128}
-            visibilityToggleButtonProps={toggle}
-            value={again}
-            onChange={event => setAgain(event.currentTarget.value)}
-            error={checked && again !== newPassword && t`The passwords do not match`}
-          />
+          <NewPasswordFields entered={entered} checked={checked} refused={refused('newPassword')} />
           {failure && !failure.field && (
             <p className={css.wrong} role="alert">
               {i18n._(failure.words)}

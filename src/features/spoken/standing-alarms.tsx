@@ -63,7 +63,7 @@ function Told({ alarm }: { alarm: StandingAlarm }) {
   const { times, at } = alarm
   return (
     <span>
-      <Plural value={times} one="told # time" other="told # times" /> · <Age at={at} />
+      <Plural value={times} one="reported # time" other="reported # times" /> · <Age at={at} />
     </span>
   )
 }
@@ -91,7 +91,7 @@ function Why({ why }: Pick<SpokenAlarm, 'why'>) {
     case 'repeated':
       return (
         <>
-          <Trans>Nobody has seen to it:</Trans>{' '}
+          <Trans>Still not handled:</Trans>{' '}
         </>
       )
     case 'escalated':

@@ -1,4 +1,5 @@
 // Plans, keeps and removes areas of the operator's map for the part of it that is in sight.
+
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Bounds } from '../../domain/geo/geo.ts'
 import { regionFinder } from '../../domain/geo/regions.ts'
@@ -9,6 +10,7 @@ import { archiveAddress, newestKept } from '../../platform/map/kept-reach.ts'
 import { type KeptArea, keptStore } from '../../platform/map/kept-store.ts'
 import type { MapHost } from '../../platform/map/map-host.ts'
 import { loadRegions } from '../../platform/map/regions.ts'
+import { serverNow } from '../../platform/server-clock.ts'
 import { useIntlLocale } from '../../ui/locale.ts'
 import { useOnline } from '../surroundings.ts'
 import type { MapWatch } from './map-watch.ts'
@@ -122,7 +124,7 @@ export function useKeptAreas({ host, watch, url, authorization }: KeptAreasOptio
         store,
         plan: planned,
         ...area,
-        now: Date.now(),
+        now: serverNow(),
         progress,
         signal,
       })

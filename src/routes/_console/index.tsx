@@ -5,8 +5,8 @@ import { landingOf } from '../../app/gate.ts'
 import { NoNavigationPage } from '../../app/shell/no-navigation-page.tsx'
 
 export const Route = createFileRoute('/_console/')({
-  beforeLoad: () => {
-    const landing = landingOf(hostMenu())
+  beforeLoad: ({ context: { pages } }) => {
+    const landing = landingOf(hostMenu(), pages.isBuilt)
     if (landing) throw redirect({ href: landing, replace: true })
   },
   component: NoNavigationPage,

@@ -1,9 +1,11 @@
 // What was ordered of the carrier last: how far each card is, shown as the answers come.
+
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { simCard, simOrder } from '../../../domain/billing/sim-card.ts'
+import { serverNow } from '../../../platform/server-clock.ts'
 import { WordMark } from '../../../resource/cells.tsx'
 import { pageOptions } from '../../../resource/query.ts'
 import { useOnline } from '../../../resource/surroundings.ts'
@@ -29,7 +31,7 @@ export function OrderProgress() {
   const order = newest.data?.list[0]
   if (!order || order.batchId === null || order.batchId === closed) return null
   const open = order.state === 'waiting' || order.state === 'sent'
-  if (!open && Date.now() - order.createdAt > RECENT_MS) return null
+  if (!open && serverNow() - order.createdAt > RECENT_MS) return null
   return (
     <Batch
       key={order.batchId}

@@ -1,8 +1,9 @@
 // Words and looks of SIM cards: what the carrier says, what is wanted, what is used, suspending and resuming in bulk.
+
 import { msg } from '@lingui/core/macro'
 import { simCard, simMayBeOrdered } from '../../../domain/billing/sim-card.ts'
 import { viewOf } from '../../../resource/view.ts'
-import { formatDay } from '../../../ui/locale.ts'
+import { dayText } from '../../../ui/calendar.ts'
 import { CardListHead } from './card-list-head.tsx'
 import { CardActions, CardBadges, CardPeek } from './card-peek.tsx'
 import { carrierWords, simWords } from './card-words.ts'
@@ -13,7 +14,7 @@ import { UsageBar } from './usage-bar.tsx'
 
 /** The carrier takes one order at a time, and not in every state. */
 const whyNoOrder = (row: SimCard) =>
-  row.orderState === 'waiting' ? msg`An order is under way at the carrier` : simWords[row.state].label
+  row.orderState === 'waiting' ? msg`The carrier is processing an order` : simWords[row.state].label
 
 /** What was refused can be called off: the card is as it was all along. */
 const mayCallOff = (row: SimCard, intent: SimCard['intent']) =>
@@ -57,7 +58,7 @@ export const simCardView = viewOf(simCard, {
       label: msg`Valid to`,
       width: 138,
       quiet: true,
-      render: at => (at === null ? undefined : <bdi dir="ltr">{formatDay(at - 1)}</bdi>),
+      render: at => (at === null ? undefined : <bdi dir="ltr">{dayText(at - 1)}</bdi>),
     },
     { of: 'lastUsedAt', label: msg`Last used`, type: 'age', width: 140, align: 'end', quiet: true },
     { of: 'accessNumber', label: msg`Access number`, width: 140, quiet: true, hidden: true },

@@ -1,15 +1,18 @@
 // Activations over a period, and the devices that still wait for their first message, each with its next step.
+
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { activations } from '../../../contract/endpoints/life.ts'
 import { call } from '../../../platform/http.ts'
+import { serverNow } from '../../../platform/server-clock.ts'
 import { useChangeSearch } from '../../../resource/address.ts'
 import { wordsForError } from '../../../resource/error-words.ts'
 import { useOnline } from '../../../resource/surroundings.ts'
 import { BarChart } from '../../../ui/bar-chart.tsx'
-import { formatDay, numberFormat, useIntlLocale } from '../../../ui/locale.ts'
+import { dayCalendar, dayText } from '../../../ui/calendar.ts'
+import { numberFormat, useIntlLocale } from '../../../ui/locale.ts'
 import { PageFrame, PageHead } from '../../../ui/page-frame.tsx'
 import { type Period, wholePeriod } from '../../../ui/period.ts'
 import { PeriodPicker } from '../../../ui/period-picker.tsx'
@@ -21,18 +24,16 @@ import { NotActivated } from './not-activated.tsx'
 
 type Bucket = NonNullable<ActiveSearch['by']>
 
-const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
-
 export function ActivePage() {
   const { i18n, t } = useLingui()
   const online = useOnline()
   const search = readActiveSearch(useSearch({ strict: false }))
-  const { from, to } = wholePeriod(search.from, search.to, Date.now())
+  const { from, to } = wholePeriod(search.from, search.to, serverNow())
   const by = search.by ?? bucketFor({ from, to })
   const change = useChangeSearch(search)
   const query = useQuery({
     queryKey: ['activations', from, to, by],
-    queryFn: ({ signal }) => call(activations, { from, to, zone: zone(), by }, { signal }),
+    queryFn: ({ signal }) => call(activations, { from, to, zone: dayCalendar().zone(), by }, { signal }),
     placeholderData: before => before,
   })
   const stale = query.data !== undefined && (!online || query.isError)
@@ -98,7 +99,7 @@ function Told({ data, by }: ToldProps) {
   const bars = useMemo(
     () =>
       data.buckets.map(({ at, count }) => {
-        const day = formatDay(at)
+        const day = dayText(at)
         return {
           id: String(at),
           label: by === 'month' ? day.slice(0, 7) : day.slice(5),

@@ -10,10 +10,11 @@ import { originalLayout } from '../../../resource/column-layout.ts'
 import { wordsForError } from '../../../resource/error-words.ts'
 import { exportRows } from '../../../resource/export-rows.ts'
 import { pageOptions, rowOptions } from '../../../resource/query.ts'
-import { useRights } from '../../../resource/surroundings.ts'
+import { useOnline, useRights } from '../../../resource/surroundings.ts'
 import { Age } from '../../../ui/age.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import { formatSpan, numberFormat, useIntlLocale } from '../../../ui/locale.ts'
+import { MenuAction } from '../../../ui/menu-action.tsx'
 import { SegmentedFilter } from '../../../ui/segmented-filter.tsx'
 import { ErrorState, Loading } from '../../../ui/states.tsx'
 import { BatchOrders, type Part } from './batch-orders.tsx'
@@ -111,6 +112,7 @@ function BoardActions({ batch, onRetry }: { batch: Batch } & Pick<BatchBoardProp
   const { i18n, t } = useLingui()
   const client = useQueryClient()
   const may = useRights()
+  const online = useOnline()
   const { offersFor } = useActions()
   const [cancel] = may('device.command') ? offersFor([batch]) : []
   const query = { page: 1, size: MOST, sort: 'createdAt', batchId: batch.id }
@@ -132,6 +134,7 @@ function BoardActions({ batch, onRetry }: { batch: Batch } & Pick<BatchBoardProp
       ),
     )
   }
+  const away = online ? undefined : t`No connection. This is not kept for later.`
   const save = (format: 'csv' | 'xlsx') =>
     void exportRows({ view: orderView, format, layout: originalLayout(orderView), query }, i18n)
   return (
@@ -157,8 +160,8 @@ function BoardActions({ batch, onRetry }: { batch: Batch } & Pick<BatchBoardProp
             <Button variant="default" leftSection={<Icon name="download" />}>{t`Export`}</Button>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item onClick={() => save('xlsx')}>{t`Excel (XLSX)`}</Menu.Item>
-            <Menu.Item onClick={() => save('csv')}>{t`CSV`}</Menu.Item>
+            <MenuAction label={t`Excel (XLSX)`} blocked={away} onRun={() => save('xlsx')} />
+            <MenuAction label={t`CSV`} blocked={away} onRun={() => save('csv')} />
           </Menu.Dropdown>
         </Menu>
       )}

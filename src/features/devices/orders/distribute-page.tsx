@@ -8,18 +8,28 @@ import { commandInputs } from '../../../domain/device/command-input.ts'
 import { call } from '../../../platform/http.ts'
 import { type FieldProblems, problemsOf } from '../../../resource/form-values.ts'
 import { useOnline } from '../../../resource/surroundings.ts'
+import { DraftNote, useDraft } from '../../../resource/use-draft.tsx'
 import { Confirm } from '../../../ui/confirm.tsx'
 import { Icon } from '../../../ui/icons.tsx'
-import { draftOf, type SettingsDraft } from '../settings-values.ts'
+import { changesOf, draftOf, type SettingsDraft, withChanges } from '../settings-values.ts'
 import { type Choice, type Chosen, emptyChoice, targetOf } from './device-choice.ts'
 import type { Batch } from './order.view.tsx'
 import { Failure, OrderPage, useShowBatch } from './order-page.tsx'
 import type { OrderSearch } from './order-search.ts'
 import css from './orders.module.css'
-import { emptySettings, givenSettings, type SettingKey } from './setting-keys.ts'
+import { emptySettings, givenSettings, type SettingKey, settingKeys } from './setting-keys.ts'
 import { SettingsChoice } from './settings-choice.tsx'
 import { TargetChoice } from './target-choice.tsx'
 import { useSend } from './use-send.ts'
+
+const blank = draftOf({})
+
+/** What somebody had filled in and ticked; which devices it is for is chosen anew. */
+const begun = z.object({
+  texts: z.record(z.string(), z.string()),
+  ticked: z.array(z.enum(settingKeys)),
+})
+type Begun = z.output<typeof begun>
 
 export function DistributePage({ search }: { search: OrderSearch }) {
   const { t } = useLingui()
@@ -27,20 +37,29 @@ export function DistributePage({ search }: { search: OrderSearch }) {
   const show = useShowBatch()
   const { busy, failure, send, clear } = useSend()
   const [choice, setChoice] = useState<Choice>(emptyChoice)
-  const [draft, setDraft] = useState<SettingsDraft>(() => draftOf({}))
-  const [ticked, setTicked] = useState<ReadonlySet<SettingKey>>(new Set())
+  const kept = useDraft<Begun>('distribute', { read: kept => begun.safeParse(kept).data })
+  const [draft, setDraft] = useState<SettingsDraft>(() => withChanges(blank, kept.found?.texts))
+  const [ticked, setTicked] = useState<ReadonlySet<SettingKey>>(() => new Set(kept.found?.ticked))
   const [problems, setProblems] = useState<FieldProblems>({})
   const [asking, setAsking] = useState(false)
   const target = targetOf(choice)
   const settings = givenSettings(draft, ticked)
-  const tick = (key: SettingKey, now: boolean) => {
+  const put = (texts: SettingsDraft, ticks: ReadonlySet<SettingKey>) => {
+    setDraft(texts)
+    setTicked(ticks)
     setProblems({})
-    setTicked(before => {
-      const next = new Set(before)
-      if (now) next.add(key)
-      else next.delete(key)
-      return next
-    })
+    kept.write({ texts: changesOf(texts, blank), ticked: [...ticks] })
+  }
+  const startOver = () => {
+    setDraft(blank)
+    setTicked(new Set())
+    setProblems({})
+  }
+  const tick = (key: SettingKey, now: boolean) => {
+    const next = new Set(ticked)
+    if (now) next.add(key)
+    else next.delete(key)
+    put(draft, next)
   }
   const check = () => {
     const found = { ...problemsOf(commandInputs.settings, settings), ...emptySettings(draft, ticked) }
@@ -52,7 +71,9 @@ export function DistributePage({ search }: { search: OrderSearch }) {
     if (!target || 'departmentId' in target || 'everybody' in target) return
     const batchId = await send(() => call(sendSettings, { ...target, settings }))
     setAsking(false)
-    if (batchId !== undefined) show(batchId)
+    if (batchId === undefined) return
+    kept.write(undefined)
+    show(batchId)
   }
   const retry = (batch: Batch, devices: ReadonlyMap<number, Chosen>) => {
     void send(() => {
@@ -84,15 +105,13 @@ export function DistributePage({ search }: { search: OrderSearch }) {
         <legend>
           <Trans>2. What changes</Trans>
         </legend>
+        <DraftNote draft={kept} onStartOver={startOver} />
         <SettingsChoice
           draft={draft}
           ticked={ticked}
           problems={problems}
           onTick={tick}
-          onChange={changes => {
-            setDraft(before => ({ ...before, ...changes }))
-            setProblems({})
-          }}
+          onChange={changes => put({ ...draft, ...changes }, ticked)}
         />
       </fieldset>
       <Failure failure={failure} />

@@ -3,23 +3,20 @@
 import { limitedReadings } from '../../../domain/device/settings.ts'
 import { keysOf } from '../../../domain/keys.ts'
 import type { FieldProblems } from '../../../resource/form-values.ts'
-import {
-  type Interval,
-  intervalNames,
-  type LimitedReading,
-  type SettingsDraft,
-  settingsOf,
-} from '../settings-values.ts'
-
-export type SettingKey =
-  | `limits.${LimitedReading}`
-  | Interval
-  | 'welcomeMessage'
-  | 'contacts'
-  | 'allowedNumbers'
-  | 'blockedNumbers'
+import { intervalNames, type SettingsDraft, settingsOf } from '../settings-values.ts'
 
 export const limitKeys = limitedReadings.map(kind => `limits.${kind}` as const)
+
+/** All that can be ticked. */
+export const settingKeys = [
+  ...limitKeys,
+  ...intervalNames,
+  'welcomeMessage' as const,
+  'contacts' as const,
+  'allowedNumbers' as const,
+  'blockedNumbers' as const,
+]
+export type SettingKey = (typeof settingKeys)[number]
 
 /** What is sent: only the ticked settings, as the draft has them. Lists may be sent empty: that clears them. */
 export function givenSettings(

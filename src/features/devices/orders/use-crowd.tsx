@@ -52,7 +52,7 @@ export function useCrowd(
   if (brought?.length === 0)
     return (
       <Alert color="attention" role="alert" icon={<Icon name="alert" />}>
-        <Trans>The devices that were chosen are forgotten by now: choose them again.</Trans>
+        <Trans>The earlier selection is no longer available: choose the devices again.</Trans>
       </Alert>
     )
   if (!wanted) return null
@@ -78,7 +78,7 @@ export function useCrowd(
         />
       </Alert>
     )
-  return total === 0 ? <p role="status">{t`No device of the filter can take this command.`}</p> : null
+  return total === 0 ? <p role="status">{t`No device found by the filter can take this command.`}</p> : null
 }
 
 function within<Word extends string>(offered: readonly Word[], wanted: unknown): Word[] {

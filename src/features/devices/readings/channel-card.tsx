@@ -57,7 +57,7 @@ function SendForm({ device }: { device: Device }) {
   const data = form === 'hex' ? typed.replace(/\s/g, '') : typed
   const away = device.state === 'offline' || device.state === 'notActivated'
   const hindrance = !device.transparent
-    ? t`The device does not transmit transparently: its settings say so.`
+    ? t`Transparent transmission is off in the settings of the device.`
     : away
       ? t`The device is offline. Nothing is sent later.`
       : online
@@ -67,7 +67,7 @@ function SendForm({ device }: { device: Device }) {
     event.preventDefault()
     if (data === '') return setProblem(t`Content to send must not be empty`)
     if (!fitsForm({ form, data }))
-      return setProblem(form === 'hex' ? t`Hex has two digits from 0 to F a byte` : t`This is no whole JSON`)
+      return setProblem(form === 'hex' ? t`Hex has two digits from 0 to F a byte` : t`This is not valid JSON`)
     setBusy(true)
     try {
       await call(sendPayload, { imei: device.imei, payload: { form, data } })
@@ -150,8 +150,8 @@ function Entries({ device }: { device: Device }) {
     return (
       <Empty
         icon="route"
-        title={t`Nothing has gone through yet`}
-        why={t`What hangs on the device appears here as it speaks, and what is sent to it.`}
+        title={t`No payloads yet`}
+        why={t`What connected equipment sends, and what is sent to it, appears here.`}
       />
     )
   return (

@@ -1,10 +1,12 @@
 // What a meter has counted on each day of the shown time, against the period before.
+
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type counters, readings } from '../../../domain/device/readings.ts'
 import { wordsForError } from '../../../resource/error-words.ts'
 import { BarChart } from '../../../ui/bar-chart.tsx'
-import { formatDay, formatMoment, numberFormat, useIntlLocale } from '../../../ui/locale.ts'
+import { dayText } from '../../../ui/calendar.ts'
+import { formatMoment, numberFormat, useIntlLocale } from '../../../ui/locale.ts'
 import { endOfDay, type Period, periodBefore, startOfDay } from '../../../ui/period.ts'
 import { Loading } from '../../../ui/states.tsx'
 import css from './readings.module.css'
@@ -54,8 +56,8 @@ export function ConsumptionCard({ imei, kind, period }: ConsumptionProps) {
             series={[{ id: kind, name: t`Consumption`, tone: 'accent' }]}
             bars={data.days.map(({ at, amount }, index) => ({
               id: String(at),
-              label: formatDay(at).slice(5),
-              title: formatDay(at),
+              label: dayText(at).slice(5),
+              title: dayText(at),
               values: [amount],
               before: before.data?.days[index]?.amount,
             }))}

@@ -1,4 +1,5 @@
 // Starts a file of measured values as a task, in the words of the person.
+
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { exportReadings } from '../../../contract/endpoints/report.ts'
@@ -6,6 +7,7 @@ import { type ReadingKind, readings } from '../../../domain/device/readings.ts'
 import { call } from '../../../platform/http.ts'
 import { tell } from '../../../platform/tell.ts'
 import { tellFailure } from '../../../resource/run-command.ts'
+import { ownZone } from '../../../ui/calendar.ts'
 import type { Period } from '../../../ui/period.ts'
 import { readingWords } from '../device-words.ts'
 
@@ -35,7 +37,7 @@ export async function exportReadingsOf({ imeis, kinds, period, format }: Order, 
       ...period,
       format,
       words,
-      zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      zone: ownZone(),
     })
     tell({
       kind: 'ok',

@@ -10,6 +10,7 @@ import { wordsForError } from '../../../resource/error-words.ts'
 import { pageOptions } from '../../../resource/query.ts'
 import { useOnline, useRights } from '../../../resource/surroundings.ts'
 import { Icon } from '../../../ui/icons.tsx'
+import { MenuAction } from '../../../ui/menu-action.tsx'
 import { PageFrame, PageHead } from '../../../ui/page-frame.tsx'
 import { PeriodPicker } from '../../../ui/period-picker.tsx'
 import { useSameList } from '../../../ui/same-list.ts'
@@ -40,6 +41,11 @@ export function FigurePage({ search }: { search: FigureSearch }) {
   const kinds: ReadingKind[] = chosen.length > 0 ? chosen : ['heartRate']
   const time = usePeriod(search)
   const { period, span } = time
+  const hindrance = !online
+    ? t`No connection. This is not kept for later.`
+    : imeis.length === 0
+      ? t`Choose a device first.`
+      : undefined
   const crowded = imeis.length * kinds.length > MOST_SERIES
   return (
     <PageFrame scrolls>
@@ -49,22 +55,18 @@ export function FigurePage({ search }: { search: FigureSearch }) {
           may('device.export') && (
             <Menu position="bottom-end">
               <Menu.Target>
-                <Button
-                  variant="default"
-                  disabled={!online || imeis.length === 0}
-                  leftSection={<Icon name="download" />}
-                >
+                <Button variant="default" leftSection={<Icon name="download" />}>
                   <Trans>Export</Trans>
                 </Button>
               </Menu.Target>
               <Menu.Dropdown>
                 {(['csv', 'xlsx'] as const).map(format => (
-                  <Menu.Item
+                  <MenuAction
                     key={format}
-                    onClick={() => void exportReadingsOf({ imeis, kinds, period, format }, i18n)}
-                  >
-                    {format === 'csv' ? t`As a text table (CSV)` : t`As a workbook (XLSX)`}
-                  </Menu.Item>
+                    label={format === 'csv' ? t`As a text table (CSV)` : t`As a workbook (XLSX)`}
+                    blocked={hindrance}
+                    onRun={() => void exportReadingsOf({ imeis, kinds, period, format }, i18n)}
+                  />
                 ))}
               </Menu.Dropdown>
             </Menu>

@@ -9,7 +9,7 @@ import { reportedKinds } from '../../../domain/device/reported-kinds.ts'
 import { wordsForError } from '../../../resource/error-words.ts'
 import { ListPage } from '../../../resource/list-page.tsx'
 import { useListAddress } from '../../../resource/list-search.ts'
-import { pageOptions } from '../../../resource/query.ts'
+import { nameIn, pageOptions } from '../../../resource/query.ts'
 import { PageFrame } from '../../../ui/page-frame.tsx'
 import { SegmentedFilter } from '../../../ui/segmented-filter.tsx'
 import { Empty, ErrorState, Loading } from '../../../ui/states.tsx'
@@ -64,10 +64,12 @@ export function LatestByCategory() {
           <div className={css.tabs}>
             <SegmentedFilter
               label={t`Device category`}
-              segments={list.map(({ id, name, kind, deviceCount }) => ({
-                value: String(id),
-                label: <bdi>{name}</bdi>,
-                count: list.some(each => each.kind === kind && each.id !== id) ? deviceCount : counts?.[kind],
+              segments={list.map(category => ({
+                value: String(category.id),
+                label: <bdi>{nameIn(i18n.locale, deviceCategory, category)}</bdi>,
+                count: list.some(each => each.kind === category.kind && each.id !== category.id)
+                  ? category.deviceCount
+                  : counts?.[category.kind],
               }))}
               value={String(chosen.id)}
               onChange={id => set({ categoryId: Number(id) })}
@@ -76,7 +78,7 @@ export function LatestByCategory() {
         ),
       },
     }
-  }, [chosen, models, list, counts, set, t])
+  }, [chosen, models, list, counts, set, t, i18n])
   if (!view || missing) {
     return (
       <PageFrame>

@@ -14,10 +14,11 @@ import { wordsForError, wordsForId } from '../../../resource/error-words.ts'
 import { type FieldProblems, problemsOf } from '../../../resource/form-values.ts'
 import { invalidateEntity } from '../../../resource/query.ts'
 import { useOnline } from '../../../resource/surroundings.ts'
+import { DraftNote, useDraft } from '../../../resource/use-draft.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import { readingWords } from '../device-words.ts'
 import { settingsOptions } from '../readings-query.ts'
-import { intervalNames, present } from '../settings-values.ts'
+import { intervalNames, present, readTexts, type SettingTexts } from '../settings-values.ts'
 import { isLimited, type PartProps, useDurations } from './limits-facts.ts'
 import css from './readings.module.css'
 
@@ -34,17 +35,17 @@ export function LimitsForm({ device, told, kinds, variant, onDone }: PartProps &
   const online = useOnline()
   const durations = useDurations({ variant, kinds })
   const limited = kinds.filter(isLimited)
-  const [draft, setDraft] = useState<Record<string, string>>(() =>
-    Object.fromEntries([
-      ...limited.flatMap(kind =>
-        (['lower', 'upper'] as const).map(side => [
-          `limits.${kind}.${side}`,
-          textOf(told.desired.limits?.[kind]?.[side]),
-        ]),
-      ),
-      ...durations.map(({ name }) => [name, textOf(told.desired[name])]),
-    ]),
-  )
+  const start: SettingTexts = Object.fromEntries([
+    ...limited.flatMap(kind =>
+      (['lower', 'upper'] as const).map(side => [
+        `limits.${kind}.${side}`,
+        textOf(told.desired.limits?.[kind]?.[side]),
+      ]),
+    ),
+    ...durations.map(({ name }) => [name, textOf(told.desired[name])]),
+  ])
+  const kept = useDraft<SettingTexts>(`limits-${device.imei}-${variant}`, { read: readTexts })
+  const [draft, setDraft] = useState<SettingTexts>(() => ({ ...start, ...kept.found }))
   const [problems, setProblems] = useState<FieldProblems>({})
   const [failure, setFailure] = useState<unknown>()
   const [busy, setBusy] = useState(false)
@@ -65,7 +66,9 @@ export function LimitsForm({ device, told, kinds, variant, onDone }: PartProps &
         error={words && i18n._(words)}
         onChange={event => {
           const { value } = event.currentTarget
-          setDraft(before => ({ ...before, [path]: value }))
+          const next = { ...draft, [path]: value }
+          setDraft(next)
+          kept.write(Object.fromEntries(Object.entries(next).filter(([each, text]) => text !== start[each])))
           setProblems({})
         }}
       />
@@ -81,6 +84,7 @@ export function LimitsForm({ device, told, kinds, variant, onDone }: PartProps &
     setBusy(true)
     try {
       await call(saveSettings, { imei: device.imei, settings })
+      kept.write(undefined)
       tell({ kind: 'ok', message: msg`Saved. The device applies it when it receives it.` })
       await client.invalidateQueries({ queryKey: settingsOptions(device.imei).queryKey })
       void invalidateEntity(client, deviceCommand)
@@ -93,6 +97,7 @@ export function LimitsForm({ device, told, kinds, variant, onDone }: PartProps &
   }
   return (
     <form className={css.form} onSubmit={event => void save(event)} noValidate>
+      <DraftNote draft={kept} onStartOver={() => setDraft(start)} />
       {limited.map(kind => (
         <fieldset key={kind} className={css.pair} aria-label={i18n._(readingWords[kind])}>
           {field(

@@ -1,4 +1,5 @@
 // When a device was online and offline: the band, its shares, the longest outage, the changes one by one.
+
 import { Trans, useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -6,6 +7,7 @@ import type * as z from 'zod/mini'
 import { onlineHistory } from '../../../contract/endpoints/life.ts'
 import { device } from '../../../domain/device/device.ts'
 import { call } from '../../../platform/http.ts'
+import { serverNow } from '../../../platform/server-clock.ts'
 import { useChangeSearch } from '../../../resource/address.ts'
 import { wordsForError } from '../../../resource/error-words.ts'
 import { pageOptions } from '../../../resource/query.ts'
@@ -96,7 +98,7 @@ export function OnlinePage({ search }: { search: ReadingSearch }) {
             {history.data ? (
               <HistoryParts
                 history={history.data}
-                period={{ from: period.from, to: Math.min(period.to, Date.now()) }}
+                period={{ from: period.from, to: Math.min(period.to, serverNow()) }}
               />
             ) : history.isError ? (
               <ErrorState

@@ -1,13 +1,16 @@
 // The course of readings: the time shown, the chart with limits, gaps and alarms, what it says in figures, the file.
+
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Menu } from '@mantine/core'
 import { useQueries } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { type ReadingKind, readings, type Series } from '../../../domain/device/readings.ts'
+import { serverNow } from '../../../platform/server-clock.ts'
 import { wordsForError } from '../../../resource/error-words.ts'
 import { useOnline, useRights } from '../../../resource/surroundings.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Icon } from '../../../ui/icons.tsx'
+import { MenuAction } from '../../../ui/menu-action.tsx'
 import { type Period, periodBefore } from '../../../ui/period.ts'
 import { PeriodPicker } from '../../../ui/period-picker.tsx'
 import { useSameList } from '../../../ui/same-list.ts'
@@ -75,20 +78,18 @@ export function ReadingCourse(props: CourseProps) {
           {may('device.export') && (
             <Menu position="bottom-end">
               <Menu.Target>
-                <Button variant="default" disabled={!online} leftSection={<Icon name="download" />}>
+                <Button variant="default" leftSection={<Icon name="download" />}>
                   <Trans>Export</Trans>
                 </Button>
               </Menu.Target>
               <Menu.Dropdown>
                 {(['csv', 'xlsx'] as const).map(format => (
-                  <Menu.Item
+                  <MenuAction
                     key={format}
-                    onClick={() =>
-                      void exportReadingsOf({ imeis: [device.imei], kinds, period, format }, i18n)
-                    }
-                  >
-                    {format === 'csv' ? t`As a text table (CSV)` : t`As a workbook (XLSX)`}
-                  </Menu.Item>
+                    label={format === 'csv' ? t`As a text table (CSV)` : t`As a workbook (XLSX)`}
+                    blocked={online ? undefined : t`No connection. This is not kept for later.`}
+                    onRun={() => void exportReadingsOf({ imeis: [device.imei], kinds, period, format }, i18n)}
+                  />
                 ))}
               </Menu.Dropdown>
             </Menu>
@@ -113,7 +114,7 @@ export function ReadingCourse(props: CourseProps) {
             bordered
             icon="forward"
             label={t`Later`}
-            disabled={period.to >= Date.now()}
+            disabled={period.to >= serverNow()}
             onClick={() => change({ ...periodAfter(period) })}
           />
         </div>

@@ -2,6 +2,7 @@
 
 import { type ReadingKind, readingKinds } from '../../../domain/device/readings.ts'
 import { isKey } from '../../../domain/keys.ts'
+import { serverNow } from '../../../platform/server-clock.ts'
 import { endOfDay, type Period, startOfDay } from '../../../ui/period.ts'
 
 export const spans = { day: 24, week: 7 * 24, month: 30 * 24 } as const
@@ -48,14 +49,15 @@ export function readReadingSearch(raw: Record<string, unknown>): ReadingSearch {
 function periodIn(raw: Record<string, unknown>): Period | undefined {
   const [a, b] = [momentOf(raw.from), momentOf(raw.to)]
   if (a === undefined && b === undefined) return undefined
-  const [from, to] = [Math.min(a ?? Date.now(), b ?? Date.now()), Math.max(a ?? 0, b ?? Date.now())]
+  const now = serverNow()
+  const [from, to] = [Math.min(a ?? now, b ?? now), Math.max(a ?? 0, b ?? now)]
   const start = startOfDay(Math.max(from, to - (LONGEST_DAYS - 1) * DAY_MS))
   return { from: start, to: endOfDay(to) }
 }
 
-/** The readings named in a text with commas. */
+/** The readings named in a text with commas, each once. */
 export function kindsIn(value: unknown): ReadingKind[] {
   if (typeof value !== 'string') return []
   const known: readonly string[] = readingKinds
-  return value.split(',').filter((word): word is ReadingKind => known.includes(word))
+  return [...new Set(value.split(','))].filter((word): word is ReadingKind => known.includes(word))
 }

@@ -7,6 +7,7 @@ import type { counters, ReadingKind, Series } from '../../../domain/device/readi
 import { call } from '../../../platform/http.ts'
 import { serverNow } from '../../../platform/server-clock.ts'
 import { pageOptions } from '../../../resource/query.ts'
+import { dayCalendar } from '../../../ui/calendar.ts'
 import type { Period } from '../../../ui/period.ts'
 import { spans } from './reading-search.ts'
 import type { ShownTime } from './use-period.ts'
@@ -64,11 +65,7 @@ export const consumptionOptions = (imei: string, kind: (typeof counters)[number]
   queryOptions({
     queryKey: ['device', imei, 'consumption', kind, from, to] as const,
     queryFn: ({ signal }) =>
-      call(
-        readingConsumption,
-        { imei, kind, from, to, zone: Intl.DateTimeFormat().resolvedOptions().timeZone },
-        { signal },
-      ),
+      call(readingConsumption, { imei, kind, from, to, zone: dayCalendar().zone() }, { signal }),
     staleTime: 5 * MINUTE_MS,
   })
 

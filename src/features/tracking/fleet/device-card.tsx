@@ -151,10 +151,10 @@ export function PlaceLine({ fleet, slot }: { fleet: Fleet; slot: number }) {
     return (
       <p className={css.warn}>
         {fleet.installed ? (
-          <Trans>Nobody has put it on the map yet. That says nothing of what it reports.</Trans>
+          <Trans>Nobody has placed it on the map yet. It may be reporting all the same.</Trans>
         ) : (
           <Trans>
-            Its position is unknown: it has reported none yet. That says nothing of its other messages.
+            Its position is unknown: it has not reported one yet. Other messages may have arrived.
           </Trans>
         )}
       </p>

@@ -20,16 +20,25 @@ function nameOfDatabase(): string | undefined {
   return user && `gatehouse-fleet-${user.tenantId}-${user.id}`
 }
 
-/** Keeps the fleet as it is now. A full or closed store is no reason to fail. */
+/** What was written last of each fleet: columns are others with each reading, the moment with each batch. */
+const written = new WeakMap<Fleet, Pick<Kept, 'at' | 'columns'>>()
+
+/**
+ * Keeps the fleet as it is now, unless that lies there already: hiding a page and leaving it come one after the other,
+ * and each writing is megabytes. A full or closed store is no reason to fail.
+ */
 export async function keepFleet(fleet: Fleet, places: Places): Promise<void> {
+  const [at, columns, before] = [fleet.heardAt(), fleet.columns, written.get(fleet)]
+  if (before?.at === at && before.columns === columns) return
+  written.set(fleet, { at, columns })
   const kept: Kept = {
-    at: fleet.heardAt(),
-    columns: fleet.columns,
+    at,
+    columns,
     imeis: JSON.stringify(fleet.imeis),
     names: JSON.stringify(fleet.names),
     wearers: JSON.stringify(fleet.wearers),
   }
-  await inStore('readwrite', store => store.put(kept, places)).catch(() => undefined)
+  await inStore('readwrite', store => store.put(kept, places)).catch(() => written.delete(fleet))
 }
 
 /** What was kept last for this person; undefined without any. */

@@ -4,6 +4,7 @@ import { heatColours } from '../../../platform/map/heat-colours.ts'
 import { numberFormat, useIntlLocale } from '../../../ui/locale.ts'
 import { SegmentedFilter } from '../../../ui/segmented-filter.tsx'
 import css from './control-bar.module.css'
+import { CountAll } from './count-all.tsx'
 import type { Heat, HeatPeriod } from './use-heat.ts'
 
 const { few, more, most } = heatColours
@@ -17,7 +18,7 @@ interface HeatLegendProps {
 export function HeatLegend({ heat, period, onPeriod }: HeatLegendProps) {
   const { t } = useLingui()
   const number = numberFormat(useIntlLocale())
-  const { unplaced } = heat
+  const { cut, unplaced } = heat
   return (
     <section className={css.heat} aria-label={t`Alarm heat`}>
       <SegmentedFilter<HeatPeriod>
@@ -38,11 +39,11 @@ export function HeatLegend({ heat, period, onPeriod }: HeatLegendProps) {
         ) : (
           <Plural value={heat.total} _0="no alarms" one="# alarm" other="# alarms" />
         )}
-        {heat.shown < heat.places && (
+        {cut && (
           <>
             {' · '}
             <Trans>
-              the {number.format(heat.shown)} fullest of {number.format(heat.places)} places are coloured
+              the {number.format(cut.shown)} busiest of {number.format(cut.places)} places are coloured
             </Trans>
           </>
         )}
@@ -53,6 +54,7 @@ export function HeatLegend({ heat, period, onPeriod }: HeatLegendProps) {
           </>
         )}
       </p>
+      {cut && <CountAll cut={cut} />}
       {heat.most > 0 && (
         <div className={css.scale}>
           <span className={css.quiet}>{t`Alarms in one place`}</span>

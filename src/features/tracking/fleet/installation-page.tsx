@@ -7,6 +7,7 @@ import { useMemo, useRef, useState } from 'react'
 import type { Place } from '../../../domain/geo/geo.ts'
 import type { MapHost } from '../../../platform/map/map-host.ts'
 import type { MapEvents, MapLayer } from '../../../platform/map/map-port.ts'
+import { serverNow } from '../../../platform/server-clock.ts'
 import { useChangeSearch } from '../../../resource/address.ts'
 import { useMapColours } from '../../../resource/map/map-colours.ts'
 import { useRelatedView } from '../../../resource/related-views.tsx'
@@ -94,7 +95,7 @@ export function InstallationPage({ search }: { search: FleetSearch }) {
               const taken = await place(row, placing)
               // Kept or sent: the person sees it where they have put it.
               const { latitude, longitude } = placing
-              const at = Date.now()
+              const at = serverNow()
               if (taken)
                 fleet.apply({
                   code: 'state',

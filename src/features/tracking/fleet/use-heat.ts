@@ -1,9 +1,11 @@
 // Where alarms piled up, as a layer: counted by the server on a grid of about 100 m.
+
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { alarmHeat } from '../../../contract/endpoints/map.ts'
 import { call } from '../../../platform/http.ts'
 import type { MapLayer } from '../../../platform/map/map-port.ts'
+import { serverNow } from '../../../platform/server-clock.ts'
 import { useRights } from '../../../resource/surroundings.ts'
 
 export const heatPeriods = { day: 86_400_000, week: 7 * 86_400_000, month: 30 * 86_400_000 } as const
@@ -11,12 +13,12 @@ export type HeatPeriod = keyof typeof heatPeriods
 
 const HOUR_MS = 3_600_000
 
-export const heatOptions = (period: HeatPeriod) =>
+const heatOptions = (period: HeatPeriod) =>
   queryOptions({
     queryKey: ['entity', 'alarm', 'heat', period] as const,
     queryFn: ({ signal }) => {
       // Whole hours: who looks again finds the same answer.
-      const to = Math.ceil(Date.now() / HOUR_MS) * HOUR_MS
+      const to = Math.ceil(serverNow() / HOUR_MS) * HOUR_MS
       return call(alarmHeat, { from: to - heatPeriods[period], to }, { signal })
     },
     staleTime: 60_000,
@@ -26,11 +28,11 @@ export const heatOptions = (period: HeatPeriod) =>
 const MOST_ANSWERS = 100
 
 /** Every place with an alarm, however many there are. */
-export const wholeHeatOptions = (period: HeatPeriod) =>
+const wholeHeatOptions = (period: HeatPeriod) =>
   queryOptions({
     queryKey: ['entity', 'alarm', 'heat', period, 'whole'] as const,
     queryFn: async ({ signal }) => {
-      const to = Math.ceil(Date.now() / HOUR_MS) * HOUR_MS
+      const to = Math.ceil(serverNow() / HOUR_MS) * HOUR_MS
       const ask = (skip: number) => call(alarmHeat, { from: to - heatPeriods[period], to, skip }, { signal })
       const first = await ask(0)
       const spots = [...first.spots]
@@ -44,13 +46,44 @@ export const wholeHeatOptions = (period: HeatPeriod) =>
     staleTime: 60_000,
   })
 
+/** Places that an answer left out, and how to get them. */
+export interface HeatCut {
+  shown: number
+  places: number
+  busy: boolean
+  /** The rest was asked for, and did not come. */
+  failed: boolean
+  countAll: () => void
+}
+
+/** What is counted of a period: the fullest places first, every one once somebody asks for all. */
+export function useHeatCounts(period: HeatPeriod | undefined) {
+  const may = useRights()
+  const [wholeOf, setWholeOf] = useState<HeatPeriod>()
+  const wanted = period !== undefined && may('alarm.read')
+  const part = useQuery({ ...heatOptions(period ?? 'day'), enabled: wanted })
+  const whole = useQuery({ ...wholeHeatOptions(period ?? 'day'), enabled: wanted && wholeOf === period })
+  const data = wanted ? (whole.data ?? part.data) : undefined
+  const asked = wholeOf === period
+  const cut: HeatCut | undefined =
+    data && data.spots.length < data.places
+      ? {
+          shown: data.spots.length,
+          places: data.places,
+          busy: asked && whole.isFetching,
+          failed: asked && whole.isError && !whole.isFetching,
+          countAll: () => (asked ? void whole.refetch() : setWholeOf(period)),
+        }
+      : undefined
+  return { data, failed: wanted && !data && part.isError, cut }
+}
+
 export interface Heat {
   layer: MapLayer | undefined
   total: number | undefined
   unplaced: number
-  /** Places that the layer shows, and how many there are. */
-  shown: number
-  places: number
+  /** Places that the layer does not show. */
+  cut: HeatCut | undefined
   /** Alarms in the spot that has most of them: the hottest colour. */
   most: number
   failed: boolean
@@ -58,25 +91,13 @@ export interface Heat {
 
 /** The heat of a period; nothing while it is not wanted or not allowed. */
 export function useHeat(period: HeatPeriod | undefined): Heat {
-  const may = useRights()
-  const { data, isError } = useQuery({
-    ...heatOptions(period ?? 'day'),
-    enabled: period !== undefined && may('alarm.read'),
-  })
-  const shown = period === undefined ? undefined : data
-  const most = useMemo(() => Math.max(0, ...(shown?.spots ?? []).map(({ count }) => count)), [shown])
+  const { data, failed, cut } = useHeatCounts(period)
+  // The fullest come first; half a million numbers are too many arguments for a `max`.
+  const most = data?.spots[0]?.count ?? 0
   const layer = useMemo<MapLayer | undefined>(() => {
-    if (!shown) return undefined
-    const spots = shown.spots.flatMap(({ longitude, latitude, count }) => [longitude, latitude, count / most])
+    if (!data) return undefined
+    const spots = data.spots.flatMap(({ longitude, latitude, count }) => [longitude, latitude, count / most])
     return { kind: 'heat', spots: Float64Array.from(spots) }
-  }, [shown, most])
-  return {
-    layer,
-    total: shown?.total,
-    unplaced: shown?.unplaced ?? 0,
-    shown: shown?.spots.length ?? 0,
-    places: shown?.places ?? 0,
-    most,
-    failed: period !== undefined && isError,
-  }
+  }, [data, most])
+  return { layer, total: data?.total, unplaced: data?.unplaced ?? 0, cut, most, failed }
 }

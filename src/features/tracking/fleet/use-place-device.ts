@@ -1,4 +1,5 @@
 // Gives the command that puts a device on the map: at once, or kept with its photograph until the network is back.
+
 import { msg } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { uploadHeaderImage } from '../../../contract/endpoints/file.ts'
@@ -6,6 +7,7 @@ import { CallError } from '../../../platform/call-error.ts'
 import { getConnection } from '../../../platform/connection.ts'
 import { newKey } from '../../../platform/http.ts'
 import { enqueue } from '../../../platform/queue.ts'
+import { serverNow } from '../../../platform/server-clock.ts'
 import { tell } from '../../../platform/tell.ts'
 import { upload } from '../../../platform/upload.ts'
 import { refusalOf } from '../../../resource/action-dialogs.tsx'
@@ -35,7 +37,7 @@ export function usePlaceDevice(view: View | undefined): (row: Row, placing: Plac
         command: 'place',
         ids: [row.id],
         input: waiting,
-        at: Date.now(),
+        at: serverNow(),
         key: newKey(),
         subject,
       })

@@ -1,10 +1,12 @@
 // Where a device was in the last hour: what the server has, and every move since.
+
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { trackPoints } from '../../../contract/endpoints/track.ts'
 import { unpackTrackFromText } from '../../../domain/track/packed-track.ts'
 import { call } from '../../../platform/http.ts'
 import type { MapLayer } from '../../../platform/map/map-port.ts'
+import { serverNow } from '../../../platform/server-clock.ts'
 import { useMapColours } from '../../../resource/map/map-colours.ts'
 import type { Fleet } from './fleet-store.ts'
 
@@ -28,7 +30,7 @@ export function useTrail(
   const { data } = useQuery({
     queryKey: ['device', imei, 'trail'],
     queryFn: async ({ signal }) => {
-      const to = Date.now()
+      const to = serverNow()
       const answer = await call(trackPoints, { imei: imei ?? '', from: to - HOUR_MS, to }, { signal })
       return unpackTrackFromText(answer.packed)
     },

@@ -1,10 +1,13 @@
 // A month of days; those on which one of the devices has been heard of carry a dot and their number of positions.
+
 import { useLingui } from '@lingui/react/macro'
 import { useQueries } from '@tanstack/react-query'
 import { type KeyboardEvent, useMemo, useState } from 'react'
+import { serverNow } from '../../../platform/server-clock.ts'
+import { dayCalendar, dayText } from '../../../ui/calendar.ts'
 import { useChartFocus } from '../../../ui/chart-focus.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { formatDay, numberFormat, useIntlLocale } from '../../../ui/locale.ts'
+import { numberFormat, useIntlLocale } from '../../../ui/locale.ts'
 import { type Period, startOfDay, startOfMonth } from '../../../ui/period.ts'
 import css from './track-page.module.css'
 import { daysOptions } from './track-query.ts'
@@ -43,11 +46,15 @@ export function DayCalendar({ imeis, shown, onDay }: DayCalendarProps) {
   )
   const focus = useChartFocus<HTMLTableElement>(days.length, WEEK)
   const number = numberFormat(locale)
-  const title = new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'long' }).format(month)
+  const title = new Intl.DateTimeFormat(locale, {
+    year: 'numeric',
+    month: 'long',
+    timeZone: dayCalendar().zone(),
+  }).format(month)
   const weekdays = new Intl.DateTimeFormat(locale, { weekday: 'short' })
   const keys = (event: KeyboardEvent) => {
     if (event.key === 'PageUp') setMonth(startOfMonth(month, 1))
-    else if (event.key === 'PageDown' && next <= Date.now()) setMonth(next)
+    else if (event.key === 'PageDown' && next <= serverNow()) setMonth(next)
     else focus.onKeyDown(event)
   }
   return (
@@ -58,7 +65,7 @@ export function DayCalendar({ imeis, shown, onDay }: DayCalendarProps) {
         <IconButton
           icon="forward"
           label={t`Next month`}
-          disabled={next > Date.now()}
+          disabled={next > serverNow()}
           onClick={() => setMonth(next)}
         />
       </div>
@@ -89,8 +96,8 @@ export function DayCalendar({ imeis, shown, onDay }: DayCalendarProps) {
                 const count = counts.get(day) ?? 0
                 const label =
                   count > 0
-                    ? t`${formatDay(day)}, positions: ${number.format(count)}`
-                    : t`${formatDay(day)}, no positions`
+                    ? t`${dayText(day)}, positions: ${number.format(count)}`
+                    : t`${dayText(day)}, no positions`
                 return (
                   <td key={day}>
                     <button
@@ -102,10 +109,10 @@ export function DayCalendar({ imeis, shown, onDay }: DayCalendarProps) {
                       aria-label={label}
                       title={label}
                       aria-pressed={day >= startOfDay(shown.from) && day <= shown.to}
-                      disabled={day > Date.now()}
+                      disabled={day > serverNow()}
                       onClick={() => onDay(day)}
                     >
-                      {new Date(day).getDate()}
+                      {dayCalendar().shown(day).day}
                       <i data-some={count > 0 || undefined} aria-hidden="true" />
                     </button>
                   </td>
@@ -121,10 +128,12 @@ export function DayCalendar({ imeis, shown, onDay }: DayCalendarProps) {
 
 /** Whole weeks from Monday on that cover a month. */
 function daysOfMonth(month: number): number[] {
-  const first = new Date(month)
-  const before = (first.getDay() + 6) % WEEK
-  const length = new Date(first.getFullYear(), first.getMonth() + 1, 0).getDate()
+  const calendar = dayCalendar()
+  const first = calendar.shown(month)
+  // The same in every zone: what day of the week a date is, and how many days a month has.
+  const before = (new Date(Date.UTC(first.year, first.month - 1, 1)).getUTCDay() + 6) % WEEK
+  const length = new Date(Date.UTC(first.year, first.month, 0)).getUTCDate()
   return Array.from({ length: Math.ceil((before + length) / WEEK) * WEEK }, (_, index) =>
-    new Date(first.getFullYear(), first.getMonth(), 1 - before + index).getTime(),
+    calendar.startOf(first.year, first.month, 1 - before + index),
   )
 }

@@ -6,6 +6,7 @@ import { giveFile } from '../../../resource/give-file.ts'
 import { useMapColours } from '../../../resource/map/map-colours.ts'
 import { Icon } from '../../../ui/icons.tsx'
 import { formatMoment } from '../../../ui/locale.ts'
+import { MenuAction } from '../../../ui/menu-action.tsx'
 import type { ShownTrack } from './shown-track.ts'
 import css from './track-page.module.css'
 
@@ -16,7 +17,13 @@ const types = {
   csv: 'text/csv;charset=utf-8',
 } as const
 
-export function ExportMenu({ tracks, disabled }: { tracks: readonly ShownTrack[]; disabled: boolean }) {
+interface ExportMenuProps {
+  tracks: readonly ShownTrack[]
+  /** Why there is nothing to save yet, in words. */
+  blocked: string | undefined
+}
+
+export function ExportMenu({ tracks, blocked }: ExportMenuProps) {
   const { t } = useLingui()
   const colours = useMapColours()
   const heads: Record<CsvColumn, string> = {
@@ -58,7 +65,6 @@ export function ExportMenu({ tracks, disabled }: { tracks: readonly ShownTrack[]
         <Button
           className={css.export ?? ''}
           variant="default"
-          disabled={disabled}
           aria-label={t`Export`}
           leftSection={<Icon name="download" />}
         >
@@ -68,9 +74,9 @@ export function ExportMenu({ tracks, disabled }: { tracks: readonly ShownTrack[]
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => save('gpx')}>{t`For map programs (GPX)`}</Menu.Item>
-        <Menu.Item onClick={() => save('kml')}>{t`For globes (KML)`}</Menu.Item>
-        <Menu.Item onClick={() => save('csv')}>{t`As a text table (CSV)`}</Menu.Item>
+        <MenuAction label={t`For map programs (GPX)`} blocked={blocked} onRun={() => save('gpx')} />
+        <MenuAction label={t`For globes (KML)`} blocked={blocked} onRun={() => save('kml')} />
+        <MenuAction label={t`As a text table (CSV)`} blocked={blocked} onRun={() => save('csv')} />
       </Menu.Dropdown>
     </Menu>
   )

@@ -1,8 +1,11 @@
 // There is nothing to play in the chosen time: says so, and offers the nearest days that have something.
+
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useQueries } from '@tanstack/react-query'
-import { formatDay, numberFormat, useIntlLocale } from '../../../ui/locale.ts'
+import { serverNow } from '../../../platform/server-clock.ts'
+import { dayText } from '../../../ui/calendar.ts'
+import { numberFormat, useIntlLocale } from '../../../ui/locale.ts'
 import { endOfDay, type Period, startOfDay } from '../../../ui/period.ts'
 import { Empty } from '../../../ui/states.tsx'
 import css from './track-page.module.css'
@@ -22,7 +25,7 @@ const OFFERED = 3
 export function NoPositions({ imeis, period, onPeriod }: NoPositionsProps) {
   const { t } = useLingui()
   const locale = useIntlLocale()
-  const today = endOfDay(Date.now())
+  const today = endOfDay(serverNow())
   const days = useQueries({
     queries: imeis.map(imei =>
       daysOptions(imei, { from: startOfDay(today - KEPT_DAYS * DAY_MS), to: today }),
@@ -59,7 +62,7 @@ export function NoPositions({ imeis, period, onPeriod }: NoPositionsProps) {
                 variant="default"
                 onClick={() => onPeriod({ from: startOfDay(at), to: endOfDay(at) })}
               >
-                {t`${formatDay(at)} (positions: ${number.format(count)})`}
+                {t`${dayText(at)} (positions: ${number.format(count)})`}
               </Button>
             ))}
           </div>

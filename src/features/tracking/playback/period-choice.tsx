@@ -1,10 +1,13 @@
 // Chooses the time of a track: the usual ones, a day of a calendar that shows where there is anything, or to the minute.
+
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Popover, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { serverNow } from '../../../platform/server-clock.ts'
+import { dayText, otherZone } from '../../../ui/calendar.ts'
 import { Icon } from '../../../ui/icons.tsx'
 import { formatMoment } from '../../../ui/locale.ts'
-import { endOfDay, type Period, periodOfPreset } from '../../../ui/period.ts'
+import { endOfDay, type Period, periodOfPreset, startOfDay } from '../../../ui/period.ts'
 import { DayCalendar } from './day-calendar.tsx'
 import css from './track-page.module.css'
 import { LONGEST_DAYS } from './track-search.ts'
@@ -22,6 +25,7 @@ export function PeriodChoice({ period, imeis, onChange }: PeriodChoiceProps) {
   const { t } = useLingui()
   const [opened, setOpened] = useState(false)
   const words = { today: t`Today`, yesterday: t`Yesterday`, week: t`7 days` }
+  const zone = otherZone()
   const choose = (next: Period) => {
     setOpened(false)
     onChange(next)
@@ -29,7 +33,7 @@ export function PeriodChoice({ period, imeis, onChange }: PeriodChoiceProps) {
   return (
     <fieldset className={css.period} aria-label={t`Period`}>
       {presets.map(preset => {
-        const wanted = periodOfPreset(preset, Date.now())
+        const wanted = periodOfPreset(preset, serverNow())
         return (
           <button
             key={preset}
@@ -58,6 +62,13 @@ export function PeriodChoice({ period, imeis, onChange }: PeriodChoiceProps) {
         </Popover.Target>
         <Popover.Dropdown>
           <div className={css.calendar}>
+            {zone !== undefined && (
+              <p className={css.quiet}>
+                <Trans>
+                  Days of <bdi>{zone}</bdi>
+                </Trans>
+              </p>
+            )}
             <DayCalendar imeis={imeis} shown={period} onDay={from => choose({ from, to: endOfDay(from) })} />
             <Exact key={`${period.from} ${period.to}`} period={period} onChange={choose} />
           </div>
@@ -69,9 +80,12 @@ export function PeriodChoice({ period, imeis, onChange }: PeriodChoiceProps) {
 
 /** `2026-11-20 08:00 – 2026-11-21 08:00`, of one day only once its date. */
 function shortPeriod({ from, to }: Period): string {
+  if (from === startOfDay(from) && to === endOfDay(to)) {
+    const [first, last] = [dayText(from), dayText(to)]
+    return first === last ? first : `${first} – ${last}`
+  }
   const [start, end] = [formatMoment(from).slice(0, 16), formatMoment(to).slice(0, 16)]
-  if (start.slice(0, 10) !== end.slice(0, 10)) return `${start} – ${end}`
-  return start.endsWith('00:00') && end.endsWith('23:59') ? start.slice(0, 10) : `${start} – ${end.slice(11)}`
+  return start.slice(0, 10) === end.slice(0, 10) ? `${start} – ${end.slice(11)}` : `${start} – ${end}`
 }
 
 const inField = (at: number) => formatMoment(at).replace(' ', 'T').slice(0, 16)

@@ -1,7 +1,9 @@
 // The page of tracks: chooses devices and time, and plays where they have been.
+
 import { useLingui } from '@lingui/react/macro'
 import { type ComponentType, useMemo, useState } from 'react'
 import type { DeviceKind } from '../../../domain/device/device.ts'
+import { serverNow } from '../../../platform/server-clock.ts'
 import { useChangeSearch } from '../../../resource/address.ts'
 import { PageFrame } from '../../../ui/page-frame.tsx'
 import type { Period } from '../../../ui/period.ts'
@@ -41,7 +43,7 @@ export function TrackPage({ variant: name, search, Picker, alarmWords }: TrackPa
   const variant = trackVariants[name]
   const imeis = useMemo(() => imeisIn(search.imei), [search.imei])
   const [lastDay] = useState<Period>(() => {
-    const to = Math.ceil(Date.now() / MINUTE_MS) * MINUTE_MS
+    const to = Math.ceil(serverNow() / MINUTE_MS) * MINUTE_MS
     return { from: to - DAY_MS, to }
   })
   const { from = lastDay.from, to = lastDay.to, at, speed } = search

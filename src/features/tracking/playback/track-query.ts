@@ -1,4 +1,5 @@
 // What a track page asks: points of each device, the days that have any, and what happened on the way.
+
 import { queryOptions } from '@tanstack/react-query'
 import { trackDays, trackPoints } from '../../../contract/endpoints/track.ts'
 import { alarm } from '../../../domain/alarm/alarm.ts'
@@ -8,7 +9,9 @@ import { unpackTrackFromText } from '../../../domain/track/packed-track.ts'
 import type { PositionSource, Track } from '../../../domain/track/track.ts'
 import { CallError } from '../../../platform/call-error.ts'
 import { call } from '../../../platform/http.ts'
+import { serverNow } from '../../../platform/server-clock.ts'
 import { pageOptions } from '../../../resource/query.ts'
+import { dayCalendar } from '../../../ui/calendar.ts'
 import type { Period } from '../../../ui/period.ts'
 import type { HeardTrack } from './heard-track.ts'
 import { keepTrack, keptTrack } from './kept-tracks.ts'
@@ -26,7 +29,7 @@ export const trackOptions = (imei: string, { from, to }: Period, source: Positio
     queryFn: ({ signal }) => hearTrack(imei, { from, to }, source, signal),
     // What the device said is asked again as soon as the network is back.
     staleTime: ({ state }) =>
-      state.data?.kept ? 0 : to < Date.now() - 3_600_000 ? Number.POSITIVE_INFINITY : 2 * MINUTE_MS,
+      state.data?.kept ? 0 : to < serverNow() - 3_600_000 ? Number.POSITIVE_INFINITY : 2 * MINUTE_MS,
     // Without network the device is asked, so nothing waits for it.
     networkMode: 'always',
     gcTime: 10 * MINUTE_MS,
@@ -70,15 +73,14 @@ async function readTrack(
     next = until + 1
   }
   const track = { ...joinTracks(parts), ...(gapMs !== undefined && { gapMs }) }
-  return { imei, name, track, cutAt: until < to ? until : undefined, heardAt: Date.now() }
+  return { imei, name, track, cutAt: until < to ? until : undefined, heardAt: serverNow() }
 }
 
 /** On which days a device has been heard of. */
 export const daysOptions = (imei: string, { from, to }: Period) =>
   queryOptions({
     queryKey: ['track', imei, 'days', from, to] as const,
-    queryFn: ({ signal }) =>
-      call(trackDays, { imei, from, to, zone: Intl.DateTimeFormat().resolvedOptions().timeZone }, { signal }),
+    queryFn: ({ signal }) => call(trackDays, { imei, from, to, zone: dayCalendar().zone() }, { signal }),
     staleTime: 5 * MINUTE_MS,
   })
 

@@ -1,9 +1,11 @@
 // The tracks of chosen devices in a chosen time: map, playback bar, figures and tables.
+
 import { useLingui } from '@lingui/react/macro'
 import { useQueries } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { PlaybackSpeed } from '../../../domain/track/playback.ts'
 import { playedAt, timelineOf } from '../../../domain/track/timeline.ts'
+import { serverNow } from '../../../platform/server-clock.ts'
 import { wordsForError } from '../../../resource/error-words.ts'
 import { useOnline } from '../../../resource/surroundings.ts'
 import { PageFrame } from '../../../ui/page-frame.tsx'
@@ -72,7 +74,7 @@ export function TrackScreen({ variant, at, speed, onChoose, ...choices }: TrackS
     if (timeline) player.tell({ on: 'jumped', to: playedAt(timeline, one.at) })
   }
   const failed = queries.filter(({ isError, data }) => isError && !data)
-  const oldest = Math.min(...heard.map(each => each?.heardAt ?? Date.now()))
+  const oldest = Math.min(...heard.map(each => each?.heardAt ?? serverNow()))
   const stored = !online || heard.some(each => each?.kept)
   return (
     <PageFrame scrolls>
@@ -82,11 +84,11 @@ export function TrackScreen({ variant, at, speed, onChoose, ...choices }: TrackS
         end={
           <>
             <CopyLink player={player} timeline={timeline} imeis={imeis} period={period} />
-            <ExportMenu tracks={tracks} disabled={!timeline} />
+            <ExportMenu tracks={tracks} blocked={timeline ? undefined : t`There is no track here to save.`} />
           </>
         }
       >
-        {stored && ready && <StaleBadge at={oldest} />}
+        {stored && ready && <StaleBadge at={oldest} told />}
       </TrackHead>
       {failed[0] && tracks.length === 0 ? (
         <>

@@ -1,6 +1,6 @@
 // Devices and alarms by province, city and district (区域): a table that leads inwards, the same on the map.
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Select } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { codes } from '../../../contract/errors.ts'
@@ -15,8 +15,9 @@ import { numberFormat, useIntlLocale } from '../../../ui/locale.ts'
 import { PageFrame, PageHead } from '../../../ui/page-frame.tsx'
 import { RegionSelector } from '../../../ui/region-selector.tsx'
 import { Empty, ErrorState, Forbidden, Loading, StaleBadge } from '../../../ui/states.tsx'
+import { CountAll } from '../fleet/count-all.tsx'
 import { type FleetState, useFleet, useFleetVersion } from '../fleet/use-fleet.ts'
-import { type HeatPeriod, heatOptions, heatPeriods, wholeHeatOptions } from '../fleet/use-heat.ts'
+import { type HeatPeriod, heatPeriods, useHeatCounts } from '../fleet/use-heat.ts'
 import { RegionDevices } from './region-devices.tsx'
 import { regionRows, rememberingFinder, slotsAt, sumOf, UNKNOWN } from './region-figures.ts'
 import { RegionMap } from './region-map.tsx'
@@ -73,10 +74,8 @@ function Regions({ state, provinces, search }: RegionsProps) {
   const { fleet } = state
   const version = useFleetVersion(fleet)
   const period = search.period ?? 'week'
-  const [wholeOf, setWholeOf] = useState<HeatPeriod>()
-  const part = useQuery({ ...heatOptions(period), enabled: may('alarm.read') })
-  const whole = useQuery({ ...wholeHeatOptions(period), enabled: may('alarm.read') && wholeOf === period })
-  const heat = whole.data ? whole : part
+  const heat = useHeatCounts(period)
+  const { cut } = heat
   const { province, city, area } = search
   const find = useMemo(() => rememberingFinder(provinces), [provinces])
   const devices = { ...fleet.columns, size: fleet.columns.ids.length }
@@ -119,7 +118,7 @@ function Regions({ state, provinces, search }: RegionsProps) {
           )
         }
       >
-        {state.is === 'stored' && <StaleBadge at={state.at} />}
+        {state.is === 'stored' && <StaleBadge at={state.at} told />}
       </PageHead>
       <div className={css.selector}>
         <RegionSelector
@@ -155,26 +154,21 @@ function Regions({ state, provinces, search }: RegionsProps) {
               alarms={spots !== undefined}
             />
           )}
-          {heat.isError && (
+          {heat.failed && (
             <p className={css.quiet} role="status">
               <Trans>The alarms could not be counted. The devices are complete.</Trans>
             </p>
           )}
-          {heat.data && heat.data.spots.length < heat.data.places && (
-            <p className={css.quiet} role="status">
-              <Trans>
-                Alarms of the {number.format(heat.data.spots.length)} fullest places of{' '}
-                {number.format(heat.data.places)} are counted.
-              </Trans>{' '}
-              <Button
-                variant="subtle"
-                size="compact-sm"
-                loading={whole.isFetching}
-                onClick={() => (wholeOf === period ? void whole.refetch() : setWholeOf(period))}
-              >
-                <Trans>Count all</Trans>
-              </Button>
-            </p>
+          {cut && (
+            <div>
+              <p className={css.quiet} role="status">
+                <Trans>
+                  Alarms are counted for the {number.format(cut.shown)} busiest of {number.format(cut.places)}{' '}
+                  places.
+                </Trans>
+              </p>
+              <CountAll cut={cut} />
+            </div>
           )}
           <Notes unplaced={unplaced} silent={heat.data?.unplaced} unsure={unsure} />
           {slots.length > 0 && <RegionDevices fleet={fleet} slots={slots} />}

@@ -1,0 +1,58 @@
+// The calendar that days are counted by: the browser's own, until somebody names another zone's.
+
+/** A date, and the minute of its day. `month` 1 to 12. */
+export interface ShownTime {
+  year: number
+  month: number
+  day: number
+  minute: number
+}
+
+export interface Calendar {
+  /** IANA name of its zone. */
+  zone: () => string
+  /** What its clocks show at a moment. */
+  shown: (at: number) => ShownTime
+  /** The first moment of a day. Days and months beyond the month's or year's end count on. */
+  startOf: (year: number, month: number, day: number) => number
+}
+
+export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+const own: Calendar = {
+  zone: ownZone,
+  shown: at => {
+    const date = new Date(at)
+    return {
+      year: date.getFullYear(),
+      month: date.getMonth() + 1,
+      day: date.getDate(),
+      minute: date.getHours() * 60 + date.getMinutes(),
+    }
+  },
+  startOf: (year, month, day) => new Date(year, month - 1, day).getTime(),
+}
+
+let named = own
+
+/** Names the calendar; nothing: the browser's own again. Called once at start. */
+export function countDaysBy(calendar: Calendar = own): void {
+  named = calendar
+}
+
+/** The calendar of days. */
+export const dayCalendar = (): Calendar => named
+
+const pad = (value: number, length = 2): string => String(value).padStart(length, '0')
+
+/** The day that a moment lies in, as `YYYY-MM-DD`. */
+export function dayText(at: number): string {
+  const { year, month, day } = named.shown(at)
+  return `${pad(year, 4)}-${pad(month)}-${pad(day)}`
+}
+
+/** The zone that days are counted in, where it is not the viewer's own: then it must be said. */
+export function otherZone(): string | undefined {
+  const zone = named.zone()
+  return zone === ownZone() ? undefined : zone
+}

@@ -1,0 +1,40 @@
+// An entry of a menu. One that cannot be used now can still be reached by keys and readers, and says why.
+import { Menu } from '@mantine/core'
+import { useId } from 'react'
+import { Icon, type IconName } from './icons.tsx'
+import css from './menu-action.module.css'
+
+export interface MenuActionProps {
+  label: string
+  icon?: IconName | undefined
+  critical?: boolean
+  /** Why it cannot be done now, in words. */
+  blocked?: string | undefined
+  onRun: () => void
+}
+
+export function MenuAction({ label, icon, critical = false, blocked, onRun }: MenuActionProps) {
+  const id = useId()
+  const leftSection = icon && <Icon name={icon} size={16} />
+  if (blocked === undefined)
+    return (
+      <Menu.Item {...(critical && { color: 'critical' })} leftSection={leftSection} onClick={onRun}>
+        {label}
+      </Menu.Item>
+    )
+  // A disabled button would take no focus, and its reason would be read to nobody.
+  return (
+    <Menu.Item
+      className={css.blocked}
+      aria-disabled
+      aria-describedby={id}
+      closeMenuOnClick={false}
+      leftSection={leftSection}
+    >
+      {label}
+      <small id={id} className={css.why} aria-hidden>
+        {blocked}
+      </small>
+    </Menu.Item>
+  )
+}
