@@ -21,6 +21,9 @@ const server = `http://127.0.0.1:${process.env.PORT ?? 8080}`
 const FIRST_SCREEN =
   /\/src\/ui\/tokens\.ts$|\/node_modules\/(react|react-dom|scheduler|use-sync-external-store|zod|idb-keyval|workbox-window|@lingui|@tanstack\/(react-router|router-core|history|store|react-store|query-core)|@mantine\/core\/esm\/(core|components\/(Button|UnstyledButton|Loader|Transition|Input|InputBase|CloseButton|TextInput|PasswordInput)))\//
 const LATER = /queryObserver|useBlocker|create-scoped-keydown|find-element/
+/** What pages draw with: in one file as far as so many of them do. */
+const PARTS = /\/node_modules\/(@mantine|@floating-ui|react-remove-scroll)/
+const MANY_PAGES = 8
 
 const together = fetchedTogether()
 
@@ -66,6 +69,12 @@ export default defineConfig({
           // One file compresses a tenth better than the dozen that the first screen would be parted into.
           groups: [
             { name: 'base', test: id => FIRST_SCREEN.test(id) && !LATER.test(id) },
+            // A library's parts come through its one entry and belong to no step by that: what many pages draw with is one file.
+            {
+              name: 'parts',
+              test: id => PARTS.test(id) && !FIRST_SCREEN.test(id),
+              minShareCount: MANY_PAGES,
+            },
             ...together.groups,
           ],
         },
