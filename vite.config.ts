@@ -8,6 +8,7 @@ import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { compressFiles } from './scripts/compress-files.mjs'
 import { doorManifest } from './scripts/door-manifest.mjs'
+import { fetchedTogether } from './scripts/fetched-together.mjs'
 import { firstPaint } from './scripts/first-paint.mjs'
 import { firstWords } from './scripts/first-words.mjs'
 import { keepShell } from './scripts/shell-files.mjs'
@@ -18,8 +19,13 @@ const server = `http://127.0.0.1:${process.env.PORT ?? 8080}`
 
 /** Packages that the login screen needs; `LATER` names the parts of them that only later pages do. */
 const FIRST_SCREEN =
-  /\/node_modules\/(react|react-dom|scheduler|use-sync-external-store|zod|idb-keyval|workbox-window|@lingui|@tanstack\/(react-router|router-core|history|store|react-store|query-core)|@mantine\/core\/esm\/(core|components\/(Button|UnstyledButton|Loader|Transition|Input|InputBase|CloseButton|TextInput|PasswordInput)))\//
+  /\/src\/ui\/tokens\.ts$|\/node_modules\/(react|react-dom|scheduler|use-sync-external-store|zod|idb-keyval|workbox-window|@lingui|@tanstack\/(react-router|router-core|history|store|react-store|query-core)|@mantine\/core\/esm\/(core|components\/(Button|UnstyledButton|Loader|Transition|Input|InputBase|CloseButton|TextInput|PasswordInput)))\//
 const LATER = /queryObserver|useBlocker|create-scoped-keydown|find-element/
+/** What pages draw with: in one file as far as so many of them do. */
+const PARTS = /\/node_modules\/(@mantine|@floating-ui|react-remove-scroll)/
+const MANY_PAGES = 8
+
+const together = fetchedTogether()
 
 export default defineConfig({
   root,
@@ -44,6 +50,7 @@ export default defineConfig({
         manifestTransforms: [keepShell(root)],
       },
     }),
+    together.plugin,
     firstPaint(),
     doorManifest(),
     compressFiles(root),
@@ -60,7 +67,16 @@ export default defineConfig({
       output: {
         codeSplitting: {
           // One file compresses a tenth better than the dozen that the first screen would be parted into.
-          groups: [{ name: 'base', test: id => FIRST_SCREEN.test(id) && !LATER.test(id) }],
+          groups: [
+            { name: 'base', test: id => FIRST_SCREEN.test(id) && !LATER.test(id) },
+            // A library's parts come through its one entry and belong to no step by that: what many pages draw with is one file.
+            {
+              name: 'parts',
+              test: id => PARTS.test(id) && !FIRST_SCREEN.test(id),
+              minShareCount: MANY_PAGES,
+            },
+            ...together.groups,
+          ],
         },
       },
     },

@@ -1,8 +1,16 @@
-// Names early, in the console's page, what the first screen needs besides its entry.
+// Lets the console's page paint before anything else has come, and names early what the first screen needs.
+
+/**
+ * A file of the build, as far as it is looked at here.
+ * @typedef {{
+ *   type: string, fileName?: string, facadeModuleId?: string | null, imports?: string[],
+ *   viteMetadata?: { importedCss: Set<string> }
+ * }} Built
+ */
 
 /**
  * The files that a chunk and all it imports at once lie in.
- * @param {Record<string, { type: string, imports?: string[] }>} bundle
+ * @param {Record<string, Pick<Built, 'type' | 'imports'>>} bundle
  * @param {string} file
  * @param {Set<string>} [seen]
  * @returns {Set<string>}
@@ -14,6 +22,51 @@ export function filesOf(bundle, file, seen = new Set()) {
   return seen
 }
 
+const ENTRY_SHEET = /<link rel="stylesheet" crossorigin href="([^"]+)">/
+const FIRST_WORDS = /\/locales\/(\w+)\/messages\.po$/
+
+/**
+ * The page as it is served.
+ * @param {string} page as the build has made it
+ * @param {Record<string, Built>} bundle
+ * @returns {string}
+ */
+export function paintAtOnce(page, bundle) {
+  const chunks = Object.entries(bundle)
+  const [login] =
+    chunks.find(([, chunk]) => /src\/routes\/login\.tsx\?/.test(chunk.facadeModuleId ?? '')) ?? []
+  const files = login ? [...filesOf(bundle, login)] : []
+  /** @type {string[]} */
+  const named = page.match(/(?<=(?:src|href)="\/)[^"]+\.(?:js|css)(?=")/g) ?? []
+  const sheets = new Set(files.flatMap(file => [...(bundle[file]?.viteMetadata?.importedCss ?? [])]))
+  const links = [
+    ...files.map(file => ({ file, link: `<link rel="modulepreload" crossorigin href="/${file}">` })),
+    ...[...sheets].map(file => ({
+      file,
+      link: `<link rel="preload" as="style" crossorigin href="/${file}">`,
+    })),
+  ]
+    .filter(({ file }) => !named.includes(file))
+    .map(({ link }) => link)
+  const words = chunks.flatMap(([file, { facadeModuleId }]) => {
+    const [, language] = FIRST_WORDS.exec(facadeModuleId ?? '') ?? []
+    return language ? [`${language}=/${file}`] : []
+  })
+  return (
+    page
+      // For print it holds up no paint, and keeps its place before all other sheets; the start lays it on.
+      .replace(
+        ENTRY_SHEET,
+        (_, href) =>
+          `<link rel="preload" as="style" crossorigin href="${href}">\n` +
+          `    <link rel="stylesheet" crossorigin href="${href}" media="print" data-entry>`,
+      )
+      // Which language it will be is known on the device only.
+      .replace('src="/first.js"', own => `${own} data-words="${words.join(' ')}"`)
+      .replace('</head>', () => `  ${links.join('\n    ')}\n  </head>`)
+  )
+}
+
 /**
  * A plugin of the build for the page of the console.
  * @returns {import('vite').Plugin}
@@ -23,19 +76,8 @@ export function firstPaint() {
     name: 'gatehouse-first-paint',
     transformIndexHtml: {
       order: 'post',
-      handler(page, { bundle, filename }) {
-        if (!bundle || !filename.endsWith('/index.html')) return undefined
-        const login = Object.values(bundle).find(
-          chunk => chunk.type === 'chunk' && /src\/routes\/login\.tsx\?/.test(chunk.facadeModuleId ?? ''),
-        )
-        /** @type {string[]} */
-        const named = page.match(/(?<=(?:src|href)="\/)[^"]+\.js(?=")/g) ?? []
-        const files = login ? [...filesOf(bundle, login.fileName)].filter(file => !named.includes(file)) : []
-        const links = files
-          .map(file => `<link rel="modulepreload" crossorigin href="/${file}">`)
-          .join('\n    ')
-        return page.replace('</head>', () => `  ${links}\n  </head>`)
-      },
+      handler: (page, { bundle, filename }) =>
+        bundle && filename.endsWith('/index.html') ? paintAtOnce(page, bundle) : undefined,
     },
   }
 }

@@ -21,13 +21,7 @@ const SHELL_SOURCES = [
 ]
 
 /** Files outside the module graph that an offline start needs too. */
-const SHELL_FILES = [
-  'index.html',
-  'first-skin.js',
-  'manifest.webmanifest',
-  'favicon.svg',
-  'icons/icon-192.png',
-]
+const SHELL_FILES = ['index.html', 'first.js', 'manifest.webmanifest', 'favicon.svg', 'icons/icon-192.png']
 
 /**
  * The file names of the shell.

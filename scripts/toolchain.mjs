@@ -68,8 +68,9 @@ function whyBuild() {
   // The service worker is written last: without it a build was cut short.
   const built = changedAt(join(root, 'dist', 'sw.js'))
   if (!built || !existsSync(join(root, 'dist', 'index.html'))) return 'there is none yet'
-  const scripts = ['shell-files', 'compress-files', 'web-manifest'].map(name => `scripts/${name}.mjs`)
-  const sources = ['src', 'sw', 'locales', 'public', ...scripts]
+  const steps =
+    readFileSync(join(root, 'vite.config.ts'), 'utf8').match(/(?<=')\.\/scripts\/[\w-]+\.mjs(?=')/g) ?? []
+  const sources = ['src', 'sw', 'locales', 'public', ...steps]
   const settings = ['index.html', 'vite.config.ts', 'lingui.config.ts', 'tsconfig.json', 'package-lock.json']
   const newer = [...sources, ...settings].find(name => newest(join(root, name)) > built)
   return newer ? `${newer} is newer` : undefined

@@ -19,10 +19,23 @@ const USUAL = '/AlarmHistory'
 
 let last: string | undefined
 
-/** Begins soon, before anybody is known; answers how to let it be. What does not come is fetched when it is needed. */
+/**
+ * Begins soon, before anybody is known, and one after the other: what somebody sends meanwhile must not wait behind all of
+ * it on a thin line. Answers how to let it be. What does not come is fetched when it is needed.
+ */
 export function fetchAhead(router: PageRouter): () => void {
-  const timer = setTimeout(() => fetchPage(router, wayBackHere() ?? lastLanding() ?? USUAL), AFTER_MS)
-  return () => clearTimeout(timer)
+  let left = false
+  const timer = setTimeout(async () => {
+    const parts = partsOf(router, wayBackHere() ?? lastLanding() ?? USUAL)
+    for (const fetch of [...parts, () => import('./tellings.tsx')]) {
+      if (left) return
+      await fetch().catch(() => undefined)
+    }
+  }, AFTER_MS)
+  return () => {
+    left = true
+    clearTimeout(timer)
+  }
 }
 
 /** Somebody has logged in: their first page is fetched while what they had stored is opened, and remembered for the next. */
@@ -30,7 +43,7 @@ export function fetchLanding(router: PageRouter, menu: readonly NavigationEntry[
   const landing = landingOf(menuOfHost(menu, getBootInfo()), builtPages(router.routesById).isBuilt)
   const known = routeFacts.find(({ path }) => path === landing)?.path
   if (known) last = known
-  fetchPage(router, wayBackHere() ?? landing ?? USUAL)
+  for (const fetch of partsOf(router, wayBackHere() ?? landing ?? USUAL)) fetch().catch(() => undefined)
 }
 
 /** Writes the last landing page down, also after a purge that spared nothing. */
@@ -43,9 +56,11 @@ function lastLanding(): string | undefined {
   return routeFacts.find(({ path }) => path === stored)?.path
 }
 
-function fetchPage(router: PageRouter, address: string): void {
+/** What a page needs, the frame first: how to fetch each. */
+function partsOf(router: PageRouter, address: string): (() => Promise<unknown>)[] {
   const pathname = address.split(/[?#]/)[0] ?? USUAL
-  const [routes] = router.getMatchedRoutes(pathname)
-  for (const route of routes) Promise.resolve(router.loadRouteChunk(route)).catch(() => undefined)
-  void wholeLanguage()
+  const [frame, ...pages] = router
+    .getMatchedRoutes(pathname)[0]
+    .map(route => async () => router.loadRouteChunk(route))
+  return [...(frame ? [frame] : []), async () => wholeLanguage(), ...pages]
 }

@@ -12,6 +12,8 @@ const storage = () => {
     clear: () => stored.clear(),
   }
 }
+vi.mock('../../src/app/tellings.tsx', () => ({}))
+vi.mock('../../src/app/language.ts', () => ({ wholeLanguage: async () => {} }))
 vi.stubGlobal('localStorage', storage())
 vi.stubGlobal('sessionStorage', storage())
 
@@ -24,6 +26,8 @@ async function openPage() {
 }
 
 const fetched: string[] = []
+/** How what is fetched comes. */
+let coming: Promise<void>
 const route = (id: string) => ({ id, fullPath: id, options: {} }) as AnyRoute
 const pages = ['/AlarmHistory', '/DeviceList', '/userList', '/fenceList']
 const router: Pick<AnyRouter, 'getMatchedRoutes' | 'loadRouteChunk' | 'routesById'> = {
@@ -31,7 +35,7 @@ const router: Pick<AnyRouter, 'getMatchedRoutes' | 'loadRouteChunk' | 'routesByI
   getMatchedRoutes: pathname => [[route('/_console'), route(`/_console${pathname}`)], {}, undefined],
   loadRouteChunk: ({ id }) => {
     fetched.push(id)
-    return Promise.resolve()
+    return coming
   },
 }
 const entry = (uri: string, pid = 0): NavigationEntry => ({
@@ -52,13 +56,14 @@ beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()
   fetched.length = 0
+  coming = Promise.resolve()
 })
 
 test('where nobody ever logged in, what most people land on, after the login’s own parts', async () => {
   const { fetchAhead } = await openPage()
   fetchAhead(router)
   expect(fetched).toEqual([])
-  vi.advanceTimersByTime(500)
+  await vi.advanceTimersByTimeAsync(500)
   expect(fetched).toEqual(['/_console', '/_console/AlarmHistory'])
 })
 
@@ -71,8 +76,38 @@ test('the landing page of the last login here, also after the site’s storage w
   fetched.length = 0
   const next = await openPage()
   next.fetchAhead(router)
-  vi.advanceTimersByTime(500)
+  await vi.advanceTimersByTimeAsync(500)
   expect(fetched).toEqual(['/_console', '/_console/DeviceList'])
+})
+
+test('one at a time, and one that does not come keeps none of the others', async () => {
+  const { fetchAhead } = await openPage()
+  let fail: (why: Error) => void = () => {}
+  coming = new Promise((_, reject) => {
+    fail = reject
+  })
+  fetchAhead(router)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(fetched).toEqual(['/_console'])
+  const frame = fail
+  coming = Promise.resolve()
+  frame(new Error('It did not come'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(fetched).toEqual(['/_console', '/_console/AlarmHistory'])
+})
+
+test('whoever leaves has nothing more fetched', async () => {
+  const { fetchAhead } = await openPage()
+  let come = () => {}
+  coming = new Promise(resolve => {
+    come = resolve
+  })
+  const leave = fetchAhead(router)
+  await vi.advanceTimersByTimeAsync(1_000)
+  leave()
+  come()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(fetched).toEqual(['/_console'])
 })
 
 test('once somebody has logged in, their own landing page, whatever was fetched before', async () => {
@@ -87,7 +122,7 @@ test('the page that one goes back to comes before any landing page', async () =>
   noteRefused({ href: '/fenceList?page=2', pathname: '/fenceList', search: {} })
   const { fetchAhead, fetchLanding } = await openPage()
   fetchAhead(router)
-  vi.advanceTimersByTime(500)
+  await vi.advanceTimersByTimeAsync(500)
   fetchLanding(router, [entry('userList')])
   expect(fetched).toEqual(['/_console', '/_console/fenceList', '/_console', '/_console/fenceList'])
 })
@@ -96,7 +131,7 @@ test('an address that is none of the console’s is neither remembered nor belie
   localStorage.setItem('gatehouse.landing', '//elsewhere.example/x')
   const { fetchAhead, fetchLanding, keepLanding } = await openPage()
   fetchAhead(router)
-  vi.advanceTimersByTime(500)
+  await vi.advanceTimersByTimeAsync(500)
   expect(fetched).toEqual(['/_console', '/_console/AlarmHistory'])
   localStorage.clear()
   fetchLanding(router, [entry('not/ours')])

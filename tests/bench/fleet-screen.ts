@@ -98,3 +98,77 @@ export async function dragFleet(page: Page): Promise<number> {
   await page.mouse.up()
   return counted
 }
+
+declare global {
+  interface Window {
+    /** When the broker's word of a longitude came to the page, epoch milliseconds. */
+    heardPlaces?: { text: string; at: number }[]
+    /** When the map became another picture than it was. */
+    movedAt?: Promise<number>
+  }
+}
+
+/** Writes down when which frames came from the broker; before any script of the page. */
+export async function hearPlaces(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const heard: { text: string; at: number }[] = []
+    window.heardPlaces = heard
+    const decoder = new TextDecoder()
+    window.WebSocket = class extends WebSocket {
+      constructor(address: string | URL, protocols?: string | string[]) {
+        super(address, protocols)
+        // First of all listeners: what the page does with it comes after.
+        this.addEventListener('message', ({ data }) => {
+          if (data instanceof ArrayBuffer) heard.push({ text: decoder.decode(data), at: Date.now() })
+        })
+      }
+    }
+  })
+}
+
+/** Begins to look at the map, on which nothing moves but what is waited for. */
+export async function watchMap(page: Page): Promise<void> {
+  await page.evaluate(patience => {
+    const canvas = document.querySelector<HTMLCanvasElement>('canvas.maplibregl-canvas')
+    const copy = document.createElement('canvas')
+    const context = copy.getContext('2d', { willReadFrequently: true })
+    if (!canvas || !context) throw new Error('There is no map')
+    // Half the size is enough to see one device move, and quick.
+    const [width, height] = [Math.round(canvas.width / 2), Math.round(canvas.height / 2)]
+    ;[copy.width, copy.height] = [width, height]
+    const picture = () => {
+      context.drawImage(canvas, 0, 0, width, height)
+      return context.getImageData(0, 0, width, height).data
+    }
+    const before = picture()
+    const until = Date.now() + patience
+    window.movedAt = new Promise((resolve, reject) => {
+      const look = () => {
+        const now = picture()
+        let other = 0
+        for (let at = 0; at < now.length; at++) if (Math.abs((now[at] ?? 0) - (before[at] ?? 0)) > 40) other++
+        if (other > 40) resolve(Date.now())
+        else if (Date.now() > until) reject(new Error('The move was not seen'))
+        else requestAnimationFrame(look)
+      }
+      requestAnimationFrame(look)
+    })
+  }, PATIENCE_MS)
+}
+
+export interface Moved {
+  /** When the page was told. */
+  heard: number
+  /** When it was seen. */
+  seen: number
+}
+
+/** Waits until the move to this longitude was heard and seen. */
+export async function movedTo(page: Page, longitude: number): Promise<Moved> {
+  return page.evaluate(async wanted => {
+    const seen = (await window.movedAt) ?? Number.NaN
+    const heard = window.heardPlaces?.find(({ text }) => text.includes(`"longitude":${wanted}`))?.at
+    if (heard === undefined) throw new Error('The picture changed before the page was told')
+    return { heard, seen }
+  }, longitude)
+}

@@ -1,20 +1,36 @@
-// The map with 100,000 live devices: the console's own page, from the click through endpoint and store to the screen, and
-// dragged; then the map by itself, how smoothly it is moved compared with the bare one in the same run, and how soon
+// The map with 100,000 live devices: the console's own page, from the click through endpoint and store to the screen,
+// dragged, and told by the broker of a device that moves; then the map by itself, how smoothly it is moved compared with the bare one in the same run, and how soon
 // movements are seen. Pixels are read back from the canvas.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import mqtt from 'mqtt'
 import type { Browser, Page } from 'playwright'
 import * as z from 'zod/mini'
+import { topics } from '../../src/contract/topics.ts'
 import { type ConsoleProcess, startConsole } from '../console-process.ts'
 import { follow, logIn, openBrowser, ROW, SCREEN } from './browser.ts'
-import { addFleet, openDatabase, tenantOf } from './database.ts'
-import { type Bench, median } from './figures.ts'
-import { dragFleet, keepPictures, type Opened, openFleet } from './fleet-screen.ts'
+import { addFleet, imeiOf, openDatabase, SECRET, tenantOf } from './database.ts'
+import { type Bench, median, quantile } from './figures.ts'
+import {
+  dragFleet,
+  hearPlaces,
+  keepPictures,
+  movedTo,
+  type Opened,
+  openFleet,
+  watchMap,
+} from './fleet-screen.ts'
 import { startScene } from './map-scene.ts'
 
 const DEVICES = 100_000
 const ROUNDS = 5
 const OPENINGS = 3
+const MOVES = 9
+/** Which of the fleet moves; it is far away until it is chosen. */
+const WALKER = 1
+const HOME = { longitude: 108, latitude: 31 }
+/** Longer than a point glides, and than a batch of the server. */
+const GLIDE_MS = 2_500
 const SOURCE = 'src/platform/map/maplibre/open-maplibre.ts'
 
 /** The built file that draws the console's own map. */
@@ -49,6 +65,42 @@ async function framesOf(page: Page): Promise<{ bare: number; full: number; ratio
   }
 }
 
+/** A chosen device moves: from its own word, and from the moment when the page is told, until it is seen. */
+async function liveMoves(server: ConsoleProcess, page: Page) {
+  const device = await mqtt.connectAsync(server.mqttUrl, {
+    clientId: imeiOf(WALKER),
+    username: imeiOf(WALKER),
+    password: SECRET,
+  })
+  const says = (lon: number) =>
+    device.publishAsync(
+      topics.fromDevice(imeiOf(WALKER)),
+      JSON.stringify({ code: '2002', time: Date.now(), lon, lat: HOME.latitude, accuracy: 3, source: 'gps' }),
+      { qos: 1 },
+    )
+  await says(HOME.longitude)
+  await follow(page, '/DeviceList')
+  await page.waitForSelector(ROW)
+  // Comes up over the chosen device, and stays there: what moves is the device.
+  await follow(page, `/locations?imei=${imeiOf(WALKER)}`)
+  await page.getByText(imeiOf(WALKER)).first().waitFor()
+  const [fromDevice, fromPage]: [number[], number[]] = [[], []]
+  for (let move = 1; move <= MOVES; move++) {
+    await page.waitForTimeout(GLIDE_MS)
+    const there = HOME.longitude + 0.002 + move / 100_000
+    await watchMap(page)
+    const said = Date.now()
+    await says(there)
+    const { heard, seen } = await movedTo(page, there)
+    fromDevice.push(seen - said)
+    fromPage.push(seen - heard)
+    await page.waitForTimeout(GLIDE_MS)
+    await says(HOME.longitude)
+  }
+  await device.endAsync(true)
+  return { fromDevice, fromPage }
+}
+
 /** The whole way of the fleet, in the page that people open. */
 async function wholeWay(server: ConsoleProcess, browser: Browser) {
   const client = await openDatabase(server)
@@ -63,9 +115,11 @@ async function wholeWay(server: ConsoleProcess, browser: Browser) {
   await client.end()
   const opened: Opened[] = []
   const [full, bare]: [number[], number[]] = [[], []]
+  let moves: Awaited<ReturnType<typeof liveMoves>> = { fromDevice: [], fromPage: [] }
   for (let round = 0; round < OPENINGS; round++) {
     const page = await browser.newPage({ viewport: SCREEN, serviceWorkers: 'block' })
     await keepPictures(page)
+    await hearPlaces(page)
     await logIn(page, server.url, 'admin')
     await follow(page, '/DeviceList')
     await page.waitForSelector(ROW)
@@ -79,10 +133,11 @@ async function wholeWay(server: ConsoleProcess, browser: Browser) {
         await follow(page, '/locations')
         await page.waitForTimeout(1_000)
       }
+      moves = await liveMoves(server, page)
     }
     await page.context().close()
   }
-  return { opened, full: median(full), bare: median(bare) }
+  return { opened, full: median(full), bare: median(bare), ...moves }
 }
 
 const bench: Bench = {
@@ -120,6 +175,14 @@ const bench: Bench = {
             unit: '',
             target: { atLeast: 0.9 },
           },
+          {
+            label: "page of the fleet: a chosen device's live move is seen",
+            value: median(way.fromPage),
+            unit: 'ms',
+            target: { atMost: 100 },
+          },
+          { label: 'the same, slowest', value: quantile(way.fromPage, 1), unit: 'ms' },
+          { label: "the same, from the device's own word", value: median(way.fromDevice), unit: 'ms' },
           {
             label: 'first clusters, from an empty page',
             value: firstClusters,

@@ -53,26 +53,57 @@ test.runIf(WHERE_BUILT)('what is sent compressed is what was built', () => {
 interface Chunk {
   file: string
   imports?: string[]
+  css?: string[]
 }
+type Manifest = Record<string, Chunk>
 
-/** Scripts that are there before anybody has signed in. */
-function firstScripts(manifest: Record<string, Chunk>): string[] {
+const readManifest = () => JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest
+
+/** What comes with these at once. */
+function chunksOf(manifest: Manifest, keys: readonly string[]): Chunk[] {
   const seen = new Set<string>()
   const visit = (key: string) => {
     if (seen.has(key)) return
     seen.add(key)
     for (const next of manifest[key]?.imports ?? []) visit(next)
   }
-  for (const key of ['index.html', 'src/routes/login.tsx?tsr-split=component', 'src/app/tellings.tsx'])
-    visit(key)
-  return [...seen].flatMap(key => manifest[key]?.file ?? [])
+  for (const key of keys) visit(key)
+  return [...seen].flatMap(key => manifest[key] ?? [])
 }
 
+const LOGIN = ['index.html', 'src/routes/login.tsx?tsr-split=component']
+const STEPS = /\/(frame|lists|alarms)-[^/]+$/
+
+/** Scripts that are there before anybody has signed in. */
+const firstScripts = (manifest: Manifest): string[] =>
+  chunksOf(manifest, [...LOGIN, 'src/app/tellings.tsx']).map(({ file }) => file)
+
+test.runIf(WHERE_BUILT)('the page paints without waiting for its sheet', () => {
+  const page = readFileSync(join(dist, 'index.html'), 'utf8')
+  const sheets = page.match(/<link[^>]*rel="stylesheet"[^>]*>/g) ?? []
+  expect(sheets).toHaveLength(1)
+  expect(sheets[0]).toContain('media="print" data-entry')
+  expect(page).toMatch(/ data-words="[^"]*\bcn=\/assets\/[^ "]+\.js/)
+})
+
+test.runIf(WHERE_BUILT)(
+  'each step after the login comes as a few files, and no earlier one waits for it',
+  () => {
+    const manifest = readManifest()
+    for (const before of [firstScripts(manifest), chunksOf(manifest, ['door.html']).map(({ file }) => file)])
+      expect(before.filter(file => STEPS.test(file))).toEqual([])
+    const home = chunksOf(manifest, [
+      'src/routes/_console.tsx?tsr-split=component',
+      'src/routes/_console/AlarmHistory.tsx?tsr-split=component',
+    ]).flatMap(({ file, css = [] }) => [file, ...css])
+    expect(home.filter(file => STEPS.test(file)).length).toBeGreaterThanOrEqual(3)
+    const before = new Set(firstScripts(manifest))
+    expect(home.filter(file => !before.has(file)).length).toBeLessThan(40)
+  },
+)
+
 test.runIf(WHERE_BUILT)('the login screen has all its words in the first part of the catalogue', () => {
-  const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Record<
-    string,
-    Chunk
-  >
+  const manifest = readManifest()
   const idsIn = (key: string) => {
     const text = readFileSync(join(dist, manifest[key]?.file ?? ''), 'utf8')
     return new Set([...text.matchAll(/\\?"([\w+/]{6})\\?":/g)].map(match => match[1]))

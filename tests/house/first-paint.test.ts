@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { filesOf } from '../../scripts/first-paint.mjs'
+import { filesOf, paintAtOnce } from '../../scripts/first-paint.mjs'
 import { skins } from '../../src/ui/tokens.ts'
 
 const page = readFileSync(join(import.meta.dirname, '../../index.html'), 'utf8')
@@ -23,4 +23,34 @@ test.each(['blue', 'campus'] as const)('the first paint has the colours of the s
   )
   const { canvas, ink, line, accent } = skins[skin]
   expect(colours).toEqual({ canvas, ink, line, accent })
+})
+
+test('the page waits for nothing, and names early what the first screen needs', () => {
+  const built = [
+    '<head>',
+    '<script src="/first.js" async></script>',
+    '<script type="module" crossorigin src="/assets/index-1.js"></script>',
+    '<link rel="stylesheet" crossorigin href="/assets/index-1.css">',
+    '</head>',
+  ].join('')
+  const chunk = { type: 'chunk', imports: [] }
+  const served = paintAtOnce(built, {
+    'assets/index-1.js': { ...chunk, viteMetadata: { importedCss: new Set(['assets/index-1.css']) } },
+    'assets/login-1.js': {
+      ...chunk,
+      facadeModuleId: '/src/routes/login.tsx?tsr-split=component',
+      imports: ['assets/index-1.js'],
+      viteMetadata: { importedCss: new Set(['assets/login-1.css']) },
+    },
+    'assets/de-1.js': { ...chunk, facadeModuleId: '/locales/de/messages.po' },
+    'assets/de-2.js': { ...chunk, facadeModuleId: '/locales/de/messages.po?lingui' },
+    'assets/map-1.js': chunk,
+  })
+  expect(served.match(/<link[^>]+>|data-words="[^"]*"/g)).toEqual([
+    'data-words="de=/assets/de-1.js"',
+    '<link rel="preload" as="style" crossorigin href="/assets/index-1.css">',
+    '<link rel="stylesheet" crossorigin href="/assets/index-1.css" media="print" data-entry>',
+    '<link rel="modulepreload" crossorigin href="/assets/login-1.js">',
+    '<link rel="preload" as="style" crossorigin href="/assets/login-1.css">',
+  ])
 })
