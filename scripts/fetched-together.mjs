@@ -9,7 +9,10 @@ const STEPS = [
   { roots: [/\/src\/main\.tsx$/, /\/src\/door-unit\/main\.tsx$/] },
   { name: 'login', roots: [/\/src\/routes\/login\.tsx\?/] },
   // What the login screen may have to say before anything else has come.
-  { name: 'telling', roots: [/\/src\/app\/(tellings|unsent-notes)\.tsx$/, /\/src\/resource\/later-error-words\.ts$/] },
+  {
+    name: 'telling',
+    roots: [/\/src\/app\/(tellings|unsent-notes)\.tsx$/, /\/src\/resource\/later-error-words\.ts$/],
+  },
   { name: 'frame', roots: [/\/src\/routes\/_console\.tsx\?/] },
   { name: 'lists', roots: [/\/src\/resource\/list-page\.tsx$/] },
   {
