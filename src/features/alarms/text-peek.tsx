@@ -23,7 +23,7 @@ export function TextReason({ text: { state, failure, reason } }: { text: AlarmTe
   if (!failure) return null
   return (
     <span className={css.reason} data-tone={state === 'failed' ? 'bad' : undefined}>
-      {i18n._(textFailureWords[failure])}
+      <span>{i18n._(textFailureWords[failure])}</span>
       {reason && (
         <>
           {' '}
