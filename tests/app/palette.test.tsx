@@ -49,6 +49,7 @@ const person = {
   status: 'enabled',
   highest: false,
   lastLoginAt: null,
+  passwordUntil: null,
   unsent: null,
   unsentOn: null,
   unsentSince: null,
