@@ -23,7 +23,7 @@ beforeEach(() => {
       at,
       form: 'json',
       data: '{"on":1}',
-      state: 'confirmed',
+      state: 'done',
       reason: null,
       userName: 'Mei',
     },

@@ -33,11 +33,11 @@ function Legend() {
 test('the heat map colours all places once somebody asks for them', async () => {
   answer(8, 4)
   await renderScreen(<Legend />)
-  await expect.element(page.getByText(/the 4 fullest of 8 places are coloured/)).toBeVisible()
+  await expect.element(page.getByText(/the 4 busiest of 8 places are coloured/)).toBeVisible()
   await expect.element(page.getByText('4 drawn')).toBeVisible()
   await page.getByRole('button', { name: 'Count all' }).click()
   await expect.element(page.getByText('8 drawn')).toBeVisible()
-  await expect.element(page.getByText(/fullest of/)).not.toBeInTheDocument()
+  await expect.element(page.getByText(/busiest of/)).not.toBeInTheDocument()
   await expect.element(page.getByRole('button', { name: 'Count all' })).not.toBeInTheDocument()
   expect(server.askedFor('alarm/heat')).toMatchObject([{}, { skip: '0' }, { skip: '4' }])
 })
@@ -48,7 +48,7 @@ test('what was asked for one period is not asked for another by itself', async (
   await page.getByRole('button', { name: 'Count all' }).click()
   await expect.element(page.getByText('8 drawn')).toBeVisible()
   await page.getByText('30 days').click()
-  await expect.element(page.getByText(/the 4 fullest of 8/)).toBeVisible()
+  await expect.element(page.getByText(/the 4 busiest of 8/)).toBeVisible()
   await expect.element(page.getByText('4 drawn')).toBeVisible()
 })
 

@@ -61,7 +61,7 @@ test('places with alarms that were not counted are named, and counted when someb
   devicesAt([city.at, null])
   server.answer('alarm/heat', { total: 50, places: 4, unplaced: 2, spots })
   await renderScreen(<RegionPage search={{}} />)
-  const note = page.getByText(/Alarms of the 2 fullest places of 4 are counted/)
+  const note = page.getByText(/Alarms are counted for the 2 busiest of 4 places/)
   await expect.element(note).toBeVisible()
   const row = page.getByRole('table', { name: 'Devices and alarms by region' }).getByRole('row').nth(1)
   await expect.element(row).toMatchTextContent(/3$/)

@@ -216,7 +216,7 @@ test('more devices than an address names are taken along; after a reload it says
   await expect.element(page.getByText(/^150 devices are chosen/)).toBeVisible()
   await cleanup()
   await renderScreen(<DistributePage search={{ carried: true }} />)
-  await expect.element(page.getByRole('alert')).toMatchTextContent(/forgotten by now/)
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/no longer available/)
 })
 
 test('all that a search finds are ticked at once, a thousand at most', async () => {
