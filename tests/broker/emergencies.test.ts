@@ -6,7 +6,7 @@ import { missedKinds } from '../../server/modules/rules/faults.ts'
 import { createChance } from '../../server/simulator/random.ts'
 import { crc16, encodeCompact } from '../../src/contract/compact.ts'
 import { alarmTypes } from '../../src/domain/alarm/alarm-types.ts'
-import { emergencyTypes } from '../../src/domain/alarm/emergency.ts'
+import { isEmergency } from '../../src/domain/alarm/emergency.ts'
 import { type Stage, setStage } from './stage.ts'
 
 const MUTATIONS = Number(process.env.MUTATIONS ?? 20_000)
@@ -148,13 +148,26 @@ function mutatedCompact(type: number, time: number, seq: number): Buffer {
   }
 }
 
-const numbers = emergencyTypes.map(type => alarmTypes.indexOf(type) + 1)
+/** Written out here: what is taken off the list of the product is missed. */
+const EMERGENCIES = [
+  'sos',
+  'fall',
+  'smoke',
+  'fireButton',
+  'harmfulGas',
+  'nearElectricity',
+  'wearing',
+  'offline',
+] as const
+const numbers = EMERGENCIES.map(type => alarmTypes.indexOf(type) + 1)
 
 type Tally = Record<string, { mutated: number; kept: number }>
 const count = (tally: Tally, type: string, kept: boolean) => {
   const of = tally[type] ?? { mutated: 0, kept: 0 }
   tally[type] = { mutated: of.mutated + 1, kept: of.kept + (kept ? 1 : 0) }
 }
+
+test.each(EMERGENCIES)('%s is an emergency', type => expect(isEmergency(type)).toBe(true))
 
 test(`of ${MUTATIONS} mutated emergencies each is read as what it is`, () => {
   const tally: Tally = {}
@@ -177,7 +190,7 @@ test(`of ${MUTATIONS} mutated emergencies each is read as what it is`, () => {
   }
   console.info('EMERGENCIES READ', JSON.stringify(tally))
   // Calls for help, falls, fire, gas, current, loose rings, silence: none of them was left out.
-  expect(Object.keys(tally).sort()).toEqual([...emergencyTypes].sort())
+  expect(Object.keys(tally).sort()).toEqual([...EMERGENCIES].sort())
 })
 
 /** A state that tells of an emergency; what else it says may be as wrong as it likes. */
