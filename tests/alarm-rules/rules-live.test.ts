@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { silentOutlet } from '../../server/broker/outlet.ts'
 import type { ToldAlarm } from '../../server/bus.ts'
 import { tendAlarms } from '../../server/modules/alarms/clock.ts'
+import { spokenAlarmOf } from '../../server/modules/alarms/say-alarms.ts'
 import { createIngest } from '../../server/modules/ingest/ingest.ts'
 import { createJudge } from '../../server/modules/rules/judge.ts'
 import { log, type Stage, setStage, until } from '../broker/stage.ts'
@@ -265,6 +266,17 @@ describe('time', () => {
     await tend()
     const [left] = await stage.query('select removed_at from notice where subject_id = $1', [id])
     expect(left).toEqual({ removed_at: 1 })
+  })
+  test('says the place in parts: glued together, a unit and a room would be one number', async () => {
+    await addRule({ types: ['smoke'], channels: ['spoken'], user_ids: [duty], repeat_minutes: 1 })
+    await say(SMOKE)
+    const [first] = told
+    if (!first) throw new Error('Nobody was told')
+    const home = { fenceName: null, place: null, building: '3栋', unit: '2单元', roomNo: '1204' }
+    const whereOf = (place: object) => spokenAlarmOf({ ...first, alarm: { ...first.alarm, ...place } }).where
+    expect(whereOf(home)).toEqual(['3栋', '2单元', '1204'])
+    expect(whereOf({ ...home, unit: null })).toEqual(['3栋', '1204'])
+    expect(whereOf({ ...home, place: 'Gate 1' })).toEqual(['Gate 1'])
   })
   test('passes up to whom the rule names, by its channels and the message centre', async () => {
     await addRule({
