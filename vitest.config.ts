@@ -36,7 +36,8 @@ export default defineConfig({
       },
       {
         plugins: [react(), ...macros()],
-        optimizeDeps: { entries: ['tests/**/*.test.tsx'] },
+        // What is found only while tests run is built then, and the page of the test that runs is loaded anew.
+        optimizeDeps: { entries: ['tests/**/*.test.tsx'], include: ['react-dom/client'] },
         test: {
           name: 'browser',
           include: ['tests/**/*.test.tsx'],
