@@ -36,6 +36,7 @@ const bench: Bench = {
       const tenantId = await tenantOf(client, 'admin')
       // The one that is watched stands in the first row; the others talk.
       await addFleet(client, tenantId, FLEET + 1)
+      await client.query(`update device set name = '0' where imei = $1`, [imeiOf(1)])
       const page = await browser.newPage({ viewport: SCREEN })
       await logIn(page, server.url, 'admin')
       await follow(page, '/DeviceList')
