@@ -64,7 +64,10 @@ describe('from when it is', () => {
   async function sinceOf(shown: readonly string[], kept: Readonly<Record<string, number>>) {
     const client = new QueryClient()
     // As a cold start finds them: restored, with the moment at which each was fetched.
-    for (const [name, updatedAt] of Object.entries(kept)) client.setQueryData([name], name, { updatedAt })
+    for (const [name, updatedAt] of Object.entries(kept)) {
+      client.setQueryDefaults([name], { meta: { offline: 'read' } })
+      client.setQueryData([name], name, { updatedAt })
+    }
     let since: number | undefined
     await renderUi(
       <QueryClientProvider client={client}>
