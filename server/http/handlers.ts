@@ -131,31 +131,25 @@ export function createHandlers(): Handlers {
     const encode = (answer: unknown) => (endpoint.file ? answer : z.encode(endpoint.response, answer))
     return { decode, encode }
   }
+  /** However it runs, a visitor is shown only what a visitor may know. */
+  const withSession = <E extends Endpoint, C extends Pick<Context, 'person'>>(
+    endpoint: E,
+    handler: (request: Decoded<E>, context: C) => Promise<unknown>,
+  ) => {
+    const { decode, encode } = parts(endpoint)
+    const run = async (decoded: unknown, context: C) => {
+      // What comes in here came out of `decode` of the same endpoint.
+      const answer = (request: unknown) => handler(request as Decoded<E>, context)
+      const { visitor } = context.person
+      return encode(visitor ? await toVisitor(endpoint, decoded, answer) : await answer(decoded))
+    }
+    return { endpoint, decode, run }
+  }
   return {
-    handle: (endpoint, handler) => {
-      const { decode, encode } = parts(endpoint)
-      add({
-        endpoint,
-        decode,
-        // What comes in here came out of `decode` of the same endpoint.
-        run: async (decoded, context) => {
-          const answer = (request: unknown) => handler(request as Decoded<typeof endpoint>, context)
-          const { visitor } = context.person
-          return encode(visitor ? await toVisitor(endpoint, decoded, answer) : await answer(decoded))
-        },
-      })
-    },
+    handle: (endpoint, handler) => add(withSession(endpoint, handler)),
     handleApart: (endpoint, handler) => {
-      const { decode, encode } = parts(endpoint)
-      add({
-        endpoint,
-        decode,
-        runApart: async (decoded, context) => {
-          const answer = (request: unknown) => handler(request as Decoded<typeof endpoint>, context)
-          const { visitor } = context.person
-          return encode(visitor ? await toVisitor(endpoint, decoded, answer) : await answer(decoded))
-        },
-      })
+      const { run: runApart, ...rest } = withSession(endpoint, handler)
+      add({ ...rest, runApart })
     },
     handleOpen: (endpoint, handler) => {
       const { decode, encode } = parts(endpoint)
