@@ -1,8 +1,8 @@
 // Which days, which columns, and of whom the analysis speaks.
 import { useLingui } from '@lingui/react/macro'
 import { ReferenceSelect } from '../../resource/reference-select.tsx'
+import { PeriodField } from '../../ui/dates/period-field.tsx'
 import type { Period } from '../../ui/period.ts'
-import { PeriodPicker } from '../../ui/period-picker.tsx'
 import { SegmentedFilter } from '../../ui/segmented-filter.tsx'
 import type { AnalysisSearch } from './analysis-search.ts'
 import css from './statistics-filters.module.css'
@@ -21,7 +21,7 @@ export function AnalysisFilters({ search, period, by, onChange }: AnalysisFilter
   const idOf = (id: unknown) => (typeof id === 'number' ? id : undefined)
   return (
     <div className={css.filters}>
-      <PeriodPicker {...period} onChange={({ from, to }) => onChange({ from, to })} />
+      <PeriodField {...period} onChange={({ from, to }) => onChange({ from, to })} />
       <div className={css.fields}>
         <ReferenceSelect
           label={t`Department`}

@@ -5,10 +5,10 @@ import { Button, Popover } from '@mantine/core'
 import { useState } from 'react'
 import type { ListSearch } from '../../resource/search.ts'
 import { dayText } from '../../ui/calendar.ts'
+import { PeriodField } from '../../ui/dates/period-field.tsx'
 import { AddFilter, FilterChip } from '../../ui/filter-chips.tsx'
 import { formatMoment } from '../../ui/locale.ts'
 import { endOfDay, startOfDay } from '../../ui/period.ts'
-import { PeriodPicker } from '../../ui/period-picker.tsx'
 import css from './period-filter.module.css'
 
 interface PeriodFilterProps {
@@ -50,7 +50,7 @@ export function PeriodFilter({ search, onChange }: PeriodFilterProps) {
       <Popover.Dropdown role="dialog" aria-label={t`Period`}>
         {open && (
           <div className={css.chooser}>
-            <PeriodPicker
+            <PeriodField
               from={from}
               to={to}
               onChange={period => onChange({ raisedAtFrom: period.from, raisedAtTo: period.to })}

@@ -8,8 +8,8 @@ import { markOf } from '../../domain/entity.ts'
 import { kindWords } from '../../resource/device-kind-words.ts'
 import { ReferenceSelect } from '../../resource/reference-select.tsx'
 import { useRights } from '../../resource/surroundings.ts'
+import { PeriodField } from '../../ui/dates/period-field.tsx'
 import type { Period } from '../../ui/period.ts'
-import { PeriodPicker } from '../../ui/period-picker.tsx'
 import { SegmentedFilter } from '../../ui/segmented-filter.tsx'
 import { typeWords } from './alarm-words.ts'
 import css from './statistics-filters.module.css'
@@ -28,7 +28,7 @@ export function StatisticsFilters({ search, period, by, onChange }: StatisticsFi
   const bucketWords: Record<Bucket, string> = { hour: t`Hour`, day: t`Day`, week: t`Week`, month: t`Month` }
   return (
     <div className={css.filters}>
-      <PeriodPicker {...period} onChange={({ from, to }) => onChange({ from, to })} />
+      <PeriodField {...period} onChange={({ from, to }) => onChange({ from, to })} />
       <div className={css.fields}>
         <Select
           label={t`Alarm type`}

@@ -4,10 +4,10 @@ import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { LONGEST_TEST_HOURS } from '../../domain/alarm/alarm-rule.ts'
 import { serverNow } from '../../platform/server-clock.ts'
+import { MomentControl } from '../../resource/date-fields.tsx'
 import type { FieldControl } from '../../resource/view.ts'
 import { useIntlLocale } from '../../ui/locale.ts'
 import { durationText } from './duration.ts'
-import { MomentField } from './moment-field.tsx'
 import css from './test-end-field.module.css'
 
 const HOUR = 3_600_000
@@ -19,18 +19,20 @@ export function TestEndField({ control }: { control: FieldControl }) {
   const start = typeof control.values.startsAt === 'number' ? control.values.startsAt : serverNow()
   const wrong = wrongEnd(start, control.value)
   return (
-    <MomentField
-      control={{
-        ...control,
-        error:
-          control.error ??
-          (wrong === 'order'
-            ? t`The end must be after the beginning`
-            : wrong === 'long'
-              ? t`A test lasts at most 72 hours`
-              : undefined),
-      }}
-    >
+    <div>
+      <MomentControl
+        required
+        control={{
+          ...control,
+          error:
+            control.error ??
+            (wrong === 'order'
+              ? t`The end must be after the beginning`
+              : wrong === 'long'
+                ? t`A test lasts at most 72 hours`
+                : undefined),
+        }}
+      />
       <div className={css.lengths}>
         {lengths.map(length => (
           <Button
@@ -44,7 +46,7 @@ export function TestEndField({ control }: { control: FieldControl }) {
           </Button>
         ))}
       </div>
-    </MomentField>
+    </div>
   )
 }
 

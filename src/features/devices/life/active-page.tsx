@@ -12,10 +12,10 @@ import { wordsForError } from '../../../resource/error-words.ts'
 import { useOnline } from '../../../resource/surroundings.ts'
 import { BarChart } from '../../../ui/bar-chart.tsx'
 import { dayCalendar, dayText } from '../../../ui/calendar.ts'
+import { PeriodField } from '../../../ui/dates/period-field.tsx'
 import { numberFormat, useIntlLocale } from '../../../ui/locale.ts'
 import { PageFrame, PageHead } from '../../../ui/page-frame.tsx'
 import { type Period, wholePeriod } from '../../../ui/period.ts'
-import { PeriodPicker } from '../../../ui/period-picker.tsx'
 import { SegmentedFilter } from '../../../ui/segmented-filter.tsx'
 import { ErrorState, Loading, StaleBadge } from '../../../ui/states.tsx'
 import { type ActiveSearch, readActiveSearch } from './active-search.ts'
@@ -43,7 +43,7 @@ export function ActivePage() {
         {stale && <StaleBadge at={query.dataUpdatedAt} />}
       </PageHead>
       <div className={css.tools}>
-        <PeriodPicker
+        <PeriodField
           from={from}
           to={to}
           presets={['week', 'month', 'thisMonth', 'lastMonth', 'thisYear']}

@@ -9,10 +9,10 @@ import { useChangeSearch } from '../../../resource/address.ts'
 import { wordsForError } from '../../../resource/error-words.ts'
 import { pageOptions } from '../../../resource/query.ts'
 import { useOnline, useRights } from '../../../resource/surroundings.ts'
+import { PeriodField } from '../../../ui/dates/period-field.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import { MenuAction } from '../../../ui/menu-action.tsx'
 import { PageFrame, PageHead } from '../../../ui/page-frame.tsx'
-import { PeriodPicker } from '../../../ui/period-picker.tsx'
 import { useSameList } from '../../../ui/same-list.ts'
 import { SegmentedFilter } from '../../../ui/segmented-filter.tsx'
 import { ErrorState, Loading } from '../../../ui/states.tsx'
@@ -105,7 +105,7 @@ export function FigurePage({ search }: { search: FigureSearch }) {
           />
         </div>
         {span === undefined && (
-          <PeriodPicker from={period.from} to={period.to} onChange={next => change({ ...next })} />
+          <PeriodField from={period.from} to={period.to} onChange={next => change({ ...next })} />
         )}
       </section>
       {imeis.length === 0 ? (

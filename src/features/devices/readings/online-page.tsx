@@ -12,10 +12,10 @@ import { useChangeSearch } from '../../../resource/address.ts'
 import { wordsForError } from '../../../resource/error-words.ts'
 import { pageOptions } from '../../../resource/query.ts'
 import { type Band, BandChart } from '../../../ui/band-chart.tsx'
+import { PeriodField } from '../../../ui/dates/period-field.tsx'
 import { formatMoment, numberFormat, useIntlLocale } from '../../../ui/locale.ts'
 import { PageFrame, PageHead } from '../../../ui/page-frame.tsx'
 import type { Period } from '../../../ui/period.ts'
-import { PeriodPicker } from '../../../ui/period-picker.tsx'
 import { StateMark } from '../../../ui/state-mark.tsx'
 import { Empty, ErrorState, Loading } from '../../../ui/states.tsx'
 import { DeviceBadges } from '../device-badges.tsx'
@@ -93,7 +93,7 @@ export function OnlinePage({ search }: { search: ReadingSearch }) {
               <TimeShown time={{ period, span }} onChange={change} />
             </div>
             {span === undefined && (
-              <PeriodPicker from={period.from} to={period.to} onChange={next => change({ ...next })} />
+              <PeriodField from={period.from} to={period.to} onChange={next => change({ ...next })} />
             )}
             {history.data ? (
               <HistoryParts

@@ -8,11 +8,11 @@ import { type ReadingKind, readings, type Series } from '../../../domain/device/
 import { serverNow } from '../../../platform/server-clock.ts'
 import { wordsForError } from '../../../resource/error-words.ts'
 import { useOnline, useRights } from '../../../resource/surroundings.ts'
+import { PeriodField } from '../../../ui/dates/period-field.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import { MenuAction } from '../../../ui/menu-action.tsx'
 import { type Period, periodBefore } from '../../../ui/period.ts'
-import { PeriodPicker } from '../../../ui/period-picker.tsx'
 import { useSameList } from '../../../ui/same-list.ts'
 import { ErrorState, Loading } from '../../../ui/states.tsx'
 import { TimeChart } from '../../../ui/time-chart.tsx'
@@ -104,7 +104,7 @@ export function ReadingCourse(props: CourseProps) {
             label={t`Earlier`}
             onClick={() => change({ ...periodBefore(period) })}
           />
-          <PeriodPicker
+          <PeriodField
             from={period.from}
             to={period.to}
             presets={['today', 'yesterday', 'week', 'month', 'thisMonth', 'lastMonth']}

@@ -1,0 +1,57 @@
+// Picks a day from a calendar and a time of day under it.
+
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { TimePicker } from '@mantine/dates'
+import { dayText } from '../calendar.ts'
+import { clockOf, minuteOf } from '../week.ts'
+import css from './dates.module.css'
+import { MonthCalendar, type MonthCalendarProps } from './month-calendar.tsx'
+import { momentOfDay } from './typed-date.ts'
+
+interface MomentPickerProps extends Pick<MonthCalendarProps, 'words' | 'calendar' | 'min' | 'max'> {
+  /** Epoch milliseconds. */
+  value: number | undefined
+  onChange: (at: number) => void
+  onDone: () => void
+}
+
+/** Escape closes the picker and not what it stands in. */
+const stays = { 'data-mantine-stop-propagation': 'true' }
+
+export function MomentPicker({ value, onChange, onDone, ...calendarProps }: MomentPickerProps) {
+  const { t } = useLingui()
+  const { calendar } = calendarProps
+  const day = value === undefined ? undefined : dayText(value, calendar)
+  const minute = value === undefined ? 0 : calendar.shown(value).minute
+  return (
+    <div className={css.moment}>
+      <MonthCalendar
+        {...calendarProps}
+        day={day}
+        onDay={chosen => onChange(momentOfDay(chosen, calendar, minute))}
+      />
+      <div className={css.time}>
+        <TimePicker
+          label={t`Time`}
+          hoursInputLabel={t`Hours`}
+          minutesInputLabel={t`Minutes`}
+          withDropdown
+          popoverProps={{ withinPortal: false, position: 'top-start' }}
+          hoursInputProps={stays}
+          minutesInputProps={stays}
+          disabled={day === undefined}
+          value={clockOf(minute)}
+          onChange={clock => {
+            const chosen = minuteOf(clock)
+            if (day !== undefined && chosen !== undefined) onChange(momentOfDay(day, calendar, chosen))
+          }}
+          classNames={{ control: css.timeControl ?? '' }}
+        />
+        <Button variant="default" onClick={onDone}>
+          <Trans>Done</Trans>
+        </Button>
+      </div>
+    </div>
+  )
+}
