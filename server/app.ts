@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { entities } from '../src/domain/entities.ts'
 import { createBus } from './bus.ts'
 import type { Config } from './config.ts'
+import { demoEntrance } from './db/demo/accounts.ts'
 import { seedDemo } from './db/demo/demo.ts'
 import { type Database, startDatabase } from './db/launcher.ts'
 import { migrate } from './db/migrate.ts'
@@ -305,7 +306,10 @@ function mountAll(
     return store
   }
   const devices = storeOf('device')
-  mountSession(handlers, parts, services, (imei, context) => deviceByImei(devices, imei, context))
+  mountSession(handlers, parts, services, {
+    refuseUnknownDevice: (imei, context) => deviceByImei(devices, imei, context),
+    demo: parts.config.demo ? demoEntrance : null,
+  })
   mountOwnSessions(handlers, parts, services)
   mountEntities(
     handlers,

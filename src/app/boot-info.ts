@@ -11,7 +11,7 @@ export type BootInfo = z.output<typeof bootInfo.response>
 const KEY = 'gatehouse.boot'
 const unknownHost: BootInfo = {
   siteName: '',
-  demo: false,
+  demo: null,
   visitors: false,
   texts: false,
   mallUrl: '',
