@@ -33,7 +33,7 @@ async function start(): Promise<void> {
   log.info({ port }, 'Listening')
   process.stdout.write(`Gatehouse is at http://localhost:${port}\n`)
   if (!config.demo) return
-  const { demoEntrance } = await import('./db/demo/accounts.ts')
+  const { demoEntrance } = await import('./demo/accounts.ts')
   process.stdout.write(
     `Demo accounts, password ${demoEntrance.password}: ${demoEntrance.usernames.join(', ')}\n`,
   )

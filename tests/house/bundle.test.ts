@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { demoEntrance } from '../../server/db/demo/accounts.ts'
+import { demoEntrance } from '../../server/demo/accounts.ts'
 import { root } from './source-files.ts'
 
 const dist = join(root, 'dist')
