@@ -7,8 +7,11 @@ import { type ReactNode, useEffect, useState } from 'react'
 import css from './dates.module.css'
 
 async function load(language: string) {
-  const [parts, { loadDateWords }] = await Promise.all([import('./pickers.ts'), import('./date-words.ts')])
-  return { ...parts, words: await loadDateWords(language) }
+  const [{ MonthCalendar, MomentPicker, TimeGrid }, { loadDateWords }] = await Promise.all([
+    import('./pickers.ts'),
+    import('./date-words.ts'),
+  ])
+  return { MonthCalendar, MomentPicker, TimeGrid, words: await loadDateWords(language) }
 }
 
 export type CalendarParts = Awaited<ReturnType<typeof load>>
