@@ -34,9 +34,6 @@ export function decalOf(look: Look, at: number) {
   }
 }
 
-/** Shapes of points, in the order of the series. */
-export const symbolOf = (at: number): string => ['circle', 'rect', 'triangle', 'diamond'][at % 4] ?? 'circle'
-
 const slices: readonly (readonly [token: TokenName, share: number])[] = [
   ['accent', 1],
   ['new', 1],
