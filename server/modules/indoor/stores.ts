@@ -140,8 +140,10 @@ async function sizeOf({ sql }: Saving['context'], drawingId: number): Promise<Pl
 }
 
 async function switchStation({ context, row }: Commanding, to: 'normal' | 'disabled'): Promise<void> {
-  if (row.status === to) throw new Refused('state.transition')
-  await context.sql.change('update base_station set status = $2 where id = $1', [row.id, to])
+  await context.sql.change(
+    'update base_station set status = $2, version = version + 1, updated_at = $3 where id = $1',
+    [row.id, to, Date.now()],
+  )
 }
 
 const outline = z.object({
