@@ -72,3 +72,10 @@ export type EntityKey = (typeof listed)[number]['key']
 
 /** The definition behind a key. */
 export type EntityOf<Key extends EntityKey> = Extract<(typeof listed)[number], { key: Key }>
+
+/** The definition of an entity that a row or an address names. */
+export function entityNamed(key: string): EntityDefinition {
+  const found = entities.find(entity => entity.key === key)
+  if (!found) throw new Error(`no entity ${key}`)
+  return found
+}

@@ -2,9 +2,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { EntityWordsContext } from '../../resource/entity-words.ts'
 import { useSession } from '../../resource/surroundings.ts'
 import { useScreen } from '../../ui/pointer.ts'
 import { SideMenu } from '../../ui/side-menu.tsx'
+import { entityWords } from '../entity-words.ts'
 import { lazyPart } from '../lazy-chunk.ts'
 import { lazyOverlay } from '../lazy-overlay.tsx'
 import { Banners } from './banners.tsx'
@@ -43,50 +45,52 @@ export function ConsoleFrame({ children }: { children?: ReactNode }) {
 
   const railed = layout === 'tablet' || rail
   return (
-    <div className={css.frame} data-layout={layout}>
-      <button type="button" className={css.skip} onClick={() => content.current?.focus()}>
-        <Trans>Skip to the content</Trans>
-      </button>
-      {layout !== 'phone' && (
-        <SideMenu
-          label={t`Main menu`}
-          entries={navigation.items}
-          activeKey={navigation.active?.key}
-          rail={railed}
-          brand={
-            <>
-              <Emblem />
-              {!railed && 'Gatehouse'}
-            </>
-          }
-          {...(layout === 'desktop' && {
-            onRail: (next: boolean) => {
-              localStorage.setItem(RAIL_KEY, String(next))
-              setRail(next)
-            },
-          })}
-        />
-      )}
-      <div className={css.column}>
-        <HeaderBar
-          phone={layout === 'phone'}
-          title={navigation.active?.path === '/AlarmHistory' ? t`Alarms` : title}
-          session={session}
-          onSearch={() => setPalette(true)}
-        />
-        <Banners />
-        <main ref={content} tabIndex={-1} className={css.content}>
-          <Suspense>{missing ? <NotBuiltPage path={missing} /> : (children ?? <Outlet />)}</Suspense>
-        </main>
-        {layout === 'phone' && <PhoneTabs navigation={navigation} />}
+    <EntityWordsContext value={entityWords}>
+      <div className={css.frame} data-layout={layout}>
+        <button type="button" className={css.skip} onClick={() => content.current?.focus()}>
+          <Trans>Skip to the content</Trans>
+        </button>
+        {layout !== 'phone' && (
+          <SideMenu
+            label={t`Main menu`}
+            entries={navigation.items}
+            activeKey={navigation.active?.key}
+            rail={railed}
+            brand={
+              <>
+                <Emblem />
+                {!railed && 'Gatehouse'}
+              </>
+            }
+            {...(layout === 'desktop' && {
+              onRail: (next: boolean) => {
+                localStorage.setItem(RAIL_KEY, String(next))
+                setRail(next)
+              },
+            })}
+          />
+        )}
+        <div className={css.column}>
+          <HeaderBar
+            phone={layout === 'phone'}
+            title={navigation.active?.path === '/AlarmHistory' ? t`Alarms` : title}
+            session={session}
+            onSearch={() => setPalette(true)}
+          />
+          <Banners />
+          <main ref={content} tabIndex={-1} className={css.content}>
+            <Suspense>{missing ? <NotBuiltPage path={missing} /> : (children ?? <Outlet />)}</Suspense>
+          </main>
+          {layout === 'phone' && <PhoneTabs navigation={navigation} />}
+        </div>
+        {palette && (
+          <Suspense>
+            <CommandPalette items={navigation.items} onClose={() => setPalette(false)} />
+          </Suspense>
+        )}
+        <Hosts />
       </div>
-      {palette && (
-        <Suspense>
-          <CommandPalette items={navigation.items} onClose={() => setPalette(false)} />
-        </Suspense>
-      )}
-      <Hosts />
-    </div>
+    </EntityWordsContext>
   )
 }
 
