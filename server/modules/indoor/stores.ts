@@ -140,6 +140,7 @@ async function sizeOf({ sql }: Saving['context'], drawingId: number): Promise<Pl
 }
 
 async function switchStation({ context, row }: Commanding, to: 'normal' | 'disabled'): Promise<void> {
+  // A form that was opened before sends the old status back: its version refuses that.
   await context.sql.change(
     'update base_station set status = $2, version = version + 1, updated_at = $3 where id = $1',
     [row.id, to, Date.now()],

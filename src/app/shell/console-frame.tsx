@@ -1,11 +1,14 @@
 // The frame around every page: menu, bar, banners, the page itself, tabs on a phone.
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Text } from '@mantine/core'
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { showPageTitle } from '../../platform/page-title.ts'
 import { EntityWordsContext } from '../../resource/entity-words.ts'
 import { useSession } from '../../resource/surroundings.ts'
 import { useScreen } from '../../ui/pointer.ts'
 import { SideMenu } from '../../ui/side-menu.tsx'
+import { getBootInfo, siteNameOf, subscribeBootInfo } from '../boot-info.ts'
 import { entityWords } from '../entity-words.ts'
 import { lazyPart } from '../lazy-chunk.ts'
 import { lazyOverlay } from '../lazy-overlay.tsx'
@@ -23,11 +26,21 @@ const NotBuiltPage = lazyPart(() => import('./not-built-page.tsx'))
 
 const RAIL_KEY = 'gatehouse-kept-rail'
 
+/** Whatever stands in it may ask what entities are called. */
 export function ConsoleFrame({ children }: { children?: ReactNode }) {
+  return (
+    <EntityWordsContext value={entityWords}>
+      <Frame>{children}</Frame>
+    </EntityWordsContext>
+  )
+}
+
+function Frame({ children }: { children?: ReactNode }) {
   const { t } = useLingui()
   const session = useSession()
   const layout = useScreen()
   const navigation = useNavigation()
+  const site = siteNameOf(useSyncExternalStore(subscribeBootInfo, getBootInfo))
   const title = usePageTitle(navigation)
   const [rail, setRail] = useState(() => localStorage.getItem(RAIL_KEY) === 'true')
   const [palette, setPalette] = useState(false)
@@ -45,62 +58,62 @@ export function ConsoleFrame({ children }: { children?: ReactNode }) {
 
   const railed = layout === 'tablet' || rail
   return (
-    <EntityWordsContext value={entityWords}>
-      <div className={css.frame} data-layout={layout}>
-        <button type="button" className={css.skip} onClick={() => content.current?.focus()}>
-          <Trans>Skip to the content</Trans>
-        </button>
-        {layout !== 'phone' && (
-          <SideMenu
-            label={t`Main menu`}
-            entries={navigation.items}
-            activeKey={navigation.active?.key}
-            rail={railed}
-            brand={
-              <>
-                <Emblem />
-                {!railed && 'Gatehouse'}
-              </>
-            }
-            {...(layout === 'desktop' && {
-              onRail: (next: boolean) => {
-                localStorage.setItem(RAIL_KEY, String(next))
-                setRail(next)
-              },
-            })}
-          />
-        )}
-        <div className={css.column}>
-          <HeaderBar
-            phone={layout === 'phone'}
-            title={navigation.active?.path === '/AlarmHistory' ? t`Alarms` : title}
-            session={session}
-            onSearch={() => setPalette(true)}
-          />
-          <Banners />
-          <main ref={content} tabIndex={-1} className={css.content}>
-            <Suspense>{missing ? <NotBuiltPage path={missing} /> : (children ?? <Outlet />)}</Suspense>
-          </main>
-          {layout === 'phone' && <PhoneTabs navigation={navigation} />}
-        </div>
-        {palette && (
-          <Suspense>
-            <CommandPalette items={navigation.items} onClose={() => setPalette(false)} />
-          </Suspense>
-        )}
-        <Hosts />
+    <div className={css.frame} data-layout={layout}>
+      <button type="button" className={css.skip} onClick={() => content.current?.focus()}>
+        <Trans>Skip to the content</Trans>
+      </button>
+      {layout !== 'phone' && (
+        <SideMenu
+          label={t`Main menu`}
+          entries={navigation.items}
+          activeKey={navigation.active?.key}
+          rail={railed}
+          brand={
+            <>
+              <Emblem />
+              {!railed && (
+                <Text component="bdi" inherit lineClamp={2}>
+                  {site}
+                </Text>
+              )}
+            </>
+          }
+          {...(layout === 'desktop' && {
+            onRail: (next: boolean) => {
+              localStorage.setItem(RAIL_KEY, String(next))
+              setRail(next)
+            },
+          })}
+        />
+      )}
+      <div className={css.column}>
+        <HeaderBar
+          phone={layout === 'phone'}
+          title={navigation.active?.path === '/AlarmHistory' ? t`Alarms` : (title ?? site)}
+          session={session}
+          onSearch={() => setPalette(true)}
+        />
+        <Banners />
+        <main ref={content} tabIndex={-1} className={css.content}>
+          <Suspense>{missing ? <NotBuiltPage path={missing} /> : (children ?? <Outlet />)}</Suspense>
+        </main>
+        {layout === 'phone' && <PhoneTabs navigation={navigation} />}
       </div>
-    </EntityWordsContext>
+      {palette && (
+        <Suspense>
+          <CommandPalette items={navigation.items} onClose={() => setPalette(false)} />
+        </Suspense>
+      )}
+      <Hosts />
+    </div>
   )
 }
 
 // A reader hears the new page's name; the keyboard goes on inside it. The first page leaves the focus alone.
-function useFocusOnNavigation(content: { current: HTMLElement | null }, title: string): void {
+function useFocusOnNavigation(content: { current: HTMLElement | null }, title: string | undefined): void {
   const { pathname } = useLocation()
   const last = useRef(pathname)
-  useEffect(() => {
-    document.title = title === 'Gatehouse' ? title : `${title} · Gatehouse`
-  }, [title])
+  useEffect(() => showPageTitle(title), [title])
   useEffect(() => {
     if (last.current === pathname) return
     last.current = pathname
