@@ -134,7 +134,7 @@ export const entityRegistry: { [Key in EntityKey]: InConsole<Key> } = {
   notice: {
     name: msg({ context: 'page', message: 'Message centre' }),
     waiting: { read: msg`Mark as read`, unread: msg`Mark as unread` },
-    view: async () => (await import('./notice-centre-view.ts')).noticeCentreView,
+    view: async () => (await import('./notice-centre.view.tsx')).noticeCentreView,
   },
   fence: {
     name: msg({ context: 'page', message: 'Geofences' }),
