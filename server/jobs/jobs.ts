@@ -2,7 +2,7 @@
 // again when they fail, taken up by another process when this one dies. pg-boss keeps them in the database.
 import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import type { Data, Sql } from '../db/scoped.ts'
 import { WHOLE } from '../db/scoped.ts'
 import { apart, refuseSecond } from '../db/transaction.ts'
@@ -311,10 +311,9 @@ interface Settled {
 const secondsOf = (ms: number) => Math.max(0, ms / 1000)
 
 function parsed<Job extends ItemJob>(job: Job, told: unknown): DataOf<Job> {
-  const result = job.data.safeParse(told)
+  const result = z.safeParse<Job['data']>(job.data, told)
   if (!result.success) throw new Hopeless('What the job was told does not fit it', { cause: result.error })
-  // The schema is the job's own.
-  return result.data as DataOf<Job>
+  return result.data
 }
 
 const checked = <Job extends ItemJob>(
@@ -330,17 +329,23 @@ function whyOf(error: unknown): object {
   return { message: error instanceof Error ? error.message : String(error) }
 }
 
-type Queue = Parameters<PgBoss['updateQueue']>[1]
+type QueueOptions = Pick<
+  NonNullable<Parameters<PgBoss['createQueue']>[1]>,
+  | 'expireInSeconds'
+  | 'heartbeatSeconds'
+  | 'retentionSeconds'
+  | 'deleteAfterSeconds'
+  | 'retryBackoff'
+  | 'retryDelayMax'
+  | 'retryLimit'
+  | 'retryDelay'
+  | 'deadLetter'
+>
 
 /** As it is said here, whatever an earlier version has said. */
-async function makeQueue(
-  boss: PgBoss,
-  name: string,
-  { deadLetter, ...queue }: NonNullable<Queue>,
-): Promise<void> {
-  const options = { ...queue, ...(deadLetter && { deadLetter }) }
+async function makeQueue(boss: PgBoss, name: string, options: QueueOptions): Promise<void> {
   if (await boss.getQueue(name)) await boss.updateQueue(name, options)
-  else await boss.createQueue(name, options as Parameters<PgBoss['createQueue']>[1])
+  else await boss.createQueue(name, options)
 }
 
 /** What a process had in its hands when it died. */
