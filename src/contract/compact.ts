@@ -1,6 +1,6 @@
 // The compact binary form of device messages; its bytes are described in docs/device-protocol.md.
 import * as z from 'zod/mini'
-import type { ReadingKind } from '../domain/device/readings.ts'
+import { readingKinds, readings } from '../domain/device/readings.ts'
 import { type DeviceMessage, deviceMessage, wireValueOf } from './device-messages.ts'
 
 /** First byte of every compact message; JSON never begins with it. */
@@ -29,31 +29,6 @@ const kinds = {
 }
 const kindOf = new Map(Object.entries(kinds).map(([byte, code]) => [code, Number(byte)]))
 const codeOf = new Map(Object.entries(kinds).map(([byte, code]) => [Number(byte), code]))
-
-/** Tag and decimals of each reading; the value travels as a whole number. Tags are for ever: never renumber. */
-const readingFields: Record<ReadingKind, readonly [tag: number, decimals: number]> = {
-  heartRate: [1, 0],
-  bodyTemperature: [2, 2],
-  bloodOxygen: [3, 1],
-  systolic: [4, 0],
-  diastolic: [5, 0],
-  ambientTemperature: [6, 2],
-  altitude: [7, 1],
-  airQuality: [8, 1],
-  airHumidity: [9, 1],
-  odour: [10, 2],
-  vocs: [11, 1],
-  gas: [12, 2],
-  smoke: [13, 3],
-  waterPressure: [14, 4],
-  waterVolume: [15, 3],
-  voltage: [16, 2],
-  current: [17, 3],
-  energy: [18, 3],
-  battery: [19, 0],
-  signal: [20, 0],
-  steps: [21, 0],
-}
 
 type Field = { name: string } & (
   | { form: 'number'; decimals: number }
@@ -103,10 +78,10 @@ const ownFields: readonly (readonly [number, Field])[] = [
 ]
 
 const fields = new Map<number, Field>([
-  ...Object.entries(readingFields).map(([name, [tag, decimals]]): [number, Field] => [
-    tag,
-    { name, form: 'number', decimals },
-  ]),
+  ...readingKinds.map((name): [number, Field] => {
+    const [tag, decimals] = readings[name].compact
+    return [tag, { name, form: 'number', decimals }]
+  }),
   ...ownFields,
 ])
 const tagOf = new Map([...fields].map(([tag, field]) => [field.name, tag]))
