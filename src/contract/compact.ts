@@ -1,7 +1,9 @@
 // The compact binary form of device messages; its bytes are described in docs/device-protocol.md.
 import * as z from 'zod/mini'
 import { readingKinds, readings } from '../domain/device/readings.ts'
+import { stateFacts } from '../domain/device/state-fields.ts'
 import { type DeviceMessage, deviceMessage, wireValueOf } from './device-messages.ts'
+import { definitionOf } from './schema-parts.ts'
 
 /** First byte of every compact message; JSON never begins with it. */
 export const COMPACT_MAGIC = 0xa7
@@ -62,26 +64,26 @@ const ownFields: readonly (readonly [number, Field])[] = [
   [97, { name: 'result', form: 'word', words: ['delivered', 'done', 'failed'] }],
   [98, { name: 'reason', form: 'text' }],
   [112, { name: 'cardInfo', form: 'text' }],
-  [128, { name: 'closed', form: 'flag' }],
-  [129, { name: 'locked', form: 'flag' }],
-  [130, { name: 'control', form: 'word', words: ['manual', 'auto'] }],
   [131, { name: 'switches', form: 'json' }],
-  [132, { name: 'footRing', form: 'number', decimals: 0 }],
-  [133, { name: 'harmfulGas', form: 'number', decimals: 0 }],
   [134, { name: 'mains', form: 'number', decimals: 0 }],
-  [135, { name: 'valve', form: 'word', words: ['open', 'closed'] }],
-  [136, { name: 'switch', form: 'number', decimals: 0 }],
   // A payload: the tag says its form, and what is hex in JSON travels as the bytes that it means.
   [144, { name: 'hex', form: 'bytes' }],
   [145, { name: 'text', form: 'text' }],
   [146, { name: 'json', form: 'text' }],
 ]
 
+function stateField({ said: name, digits, schema }: (typeof stateFacts)[number]): Field {
+  if (digits) return { name, form: 'number', decimals: 0 }
+  const { type, entries = {} } = definitionOf(schema)
+  return type === 'boolean' ? { name, form: 'flag' } : { name, form: 'word', words: Object.values(entries) }
+}
+
 const fields = new Map<number, Field>([
   ...readingKinds.map((name): [number, Field] => {
     const [tag, decimals] = readings[name].compact
     return [tag, { name, form: 'number', decimals }]
   }),
+  ...stateFacts.map((facts): [number, Field] => [facts.tag, stateField(facts)]),
   ...ownFields,
 ])
 const tagOf = new Map([...fields].map(([tag, field]) => [field.name, tag]))

@@ -3,6 +3,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { DeviceKind } from '../../../domain/device/device.ts'
 import type { ReadingKind } from '../../../domain/device/readings.ts'
+import type { StateField } from '../../../domain/device/state-fields.ts'
 
 export interface ReadingVariant {
   title: MessageDescriptor
@@ -11,7 +12,7 @@ export interface ReadingVariant {
   /** Kinds of devices offered; all when absent. */
   devices?: readonly DeviceKind[]
   /** States beside the figures. */
-  states?: readonly ('footRing' | 'harmfulGas' | 'mainsPower' | 'valve' | 'transparent')[]
+  states?: readonly (StateField | 'mainsPower' | 'transparent')[]
   /** How long a measurement takes is part of the settings. */
   measured?: boolean
   /** Such a device may have a valve to open and close. */
