@@ -2,7 +2,7 @@
 // PostgreSQL would. The tables hold what every question needs; they are made here and by nobody kept up to date.
 import type pg from 'pg'
 import * as z from 'zod/mini'
-import { DEMO_PASSWORD } from '../../server/db/demo/accounts.ts'
+import { DEMO_PASSWORD } from '../../server/demo/accounts.ts'
 import { defaultPath } from '../../src/contract/endpoint.ts'
 import { alarmStatistics, reportResult } from '../../src/contract/endpoints/report.ts'
 import { login } from '../../src/contract/endpoints/session.ts'
