@@ -3,6 +3,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useSession } from '../../resource/surroundings.ts'
+import { look } from '../../ui/kit/look.ts'
+import { Column, Row, Text } from '../../ui/kit/parts.tsx'
 import { useScreen } from '../../ui/pointer.ts'
 import { SideMenu } from '../../ui/side-menu.tsx'
 import { lazyPart } from '../lazy-chunk.ts'
@@ -43,8 +45,23 @@ export function ConsoleFrame({ children }: { children?: ReactNode }) {
 
   const railed = layout === 'tablet' || rail
   return (
-    <div className={css.frame} data-layout={layout}>
-      <button type="button" className={css.skip} onClick={() => content.current?.focus()}>
+    <Row align="stretch" ground="canvas" hidden className={css.frame} data-layout={layout}>
+      <button
+        type="button"
+        className={look(
+          {
+            atLeast: 'target',
+            padX: 4,
+            ground: 'accent',
+            edge: 'none',
+            round: 'control',
+            strong: true,
+            tone: 'on-accent',
+          },
+          css.skip,
+        )}
+        onClick={() => content.current?.focus()}
+      >
         <Trans>Skip to the content</Trans>
       </button>
       {layout !== 'phone' && (
@@ -67,7 +84,7 @@ export function ConsoleFrame({ children }: { children?: ReactNode }) {
           })}
         />
       )}
-      <div className={css.column}>
+      <Column grow shrink>
         <HeaderBar
           phone={layout === 'phone'}
           title={navigation.active?.path === '/AlarmHistory' ? t`Alarms` : title}
@@ -75,18 +92,27 @@ export function ConsoleFrame({ children }: { children?: ReactNode }) {
           onSearch={() => setPalette(true)}
         />
         <Banners />
-        <main ref={content} tabIndex={-1} className={css.content}>
+        <Text
+          as="main"
+          ref={content}
+          tabIndex={-1}
+          grow
+          shrinkDown
+          relative
+          scroll="both"
+          className={css.content}
+        >
           <Suspense>{missing ? <NotBuiltPage path={missing} /> : (children ?? <Outlet />)}</Suspense>
-        </main>
+        </Text>
         {layout === 'phone' && <PhoneTabs navigation={navigation} />}
-      </div>
+      </Column>
       {palette && (
         <Suspense>
           <CommandPalette items={navigation.items} onClose={() => setPalette(false)} />
         </Suspense>
       )}
       <Hosts />
-    </div>
+    </Row>
   )
 }
 
