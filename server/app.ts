@@ -5,15 +5,15 @@ import type { FastifyInstance } from 'fastify'
 import { entities } from '../src/domain/entities.ts'
 import { createBus } from './bus.ts'
 import type { Config } from './config.ts'
-import { seedDemo } from './db/demo/demo.ts'
 import { type Database, startDatabase } from './db/launcher.ts'
 import { migrate } from './db/migrate.ts'
 import { openPools, type Pools } from './db/pools.ts'
 import { type Data, proveWall, WHOLE } from './db/scoped.ts'
-import { seedNavigation } from './db/seed/navigation.ts'
-import { seedPlatform } from './db/seed/platform.ts'
+import { demoEntrance } from './demo/accounts.ts'
+import { seedDemo } from './demo/demo.ts'
 import { mountEntities } from './entity/mount.ts'
 import type { Store } from './entity/statement.ts'
+import { startHousekeeping } from './housekeeping.ts'
 import { createHandlers } from './http/handlers.ts'
 import { mountHealth } from './http/health.ts'
 import { mountOpenApi } from './http/openapi.ts'
@@ -47,7 +47,6 @@ import { mountFiles } from './modules/files/endpoints.ts'
 import { mountServedFiles } from './modules/files/serve-files.ts'
 import { createStorages } from './modules/files/storages.ts'
 import { fileStores } from './modules/files/stores.ts'
-import { startHousekeeping } from './modules/housekeeping.ts'
 import { mountIndoor } from './modules/indoor/endpoints.ts'
 import { indoorStores } from './modules/indoor/stores.ts'
 import { doorCardStore } from './modules/intercom/cards.ts'
@@ -95,6 +94,8 @@ import { alarmTextStore } from './modules/texts/text-store.ts'
 import { createTexts, tellTextWay } from './modules/texts/texts.ts'
 import { mountTracks } from './modules/tracks/endpoints.ts'
 import type { Lines, Parts } from './parts.ts'
+import { seedNavigation } from './seed/navigation.ts'
+import { seedPlatform } from './seed/platform.ts'
 import { DEMO_DEVICES } from './simulator/secret.ts'
 
 const { version }: { version: string } = JSON.parse(
@@ -305,7 +306,10 @@ function mountAll(
     return store
   }
   const devices = storeOf('device')
-  mountSession(handlers, parts, services, (imei, context) => deviceByImei(devices, imei, context))
+  mountSession(handlers, parts, services, {
+    refuseUnknownDevice: (imei, context) => deviceByImei(devices, imei, context),
+    demo: parts.config.demo ? demoEntrance : null,
+  })
   mountOwnSessions(handlers, parts, services)
   mountEntities(
     handlers,

@@ -4,7 +4,7 @@ import type { SpokenAlarm } from '../src/contract/spoken.ts'
 import type { AlarmType } from '../src/domain/alarm/alarm-types.ts'
 import type { CallKind, CallState } from '../src/domain/intercom/call.ts'
 import type { NoticeKind } from '../src/domain/notice/notice.ts'
-import type { StoredAlarm } from './modules/rules/alarm-rows.ts'
+import type { StoredAlarm } from './modules/alarms/alarm-rows.ts'
 
 /** What is told beyond the console of an alarm that was just raised. */
 export interface RaisedAlarm {

@@ -2,7 +2,7 @@
 import { parseTopic } from '../../src/contract/topics.ts'
 import { holds } from '../../src/domain/permission.ts'
 import type { Person } from '../modules/session/person.ts'
-import type { Audience } from './outlet.ts'
+import type { Audience } from '../outlet.ts'
 
 /** Whoever holds a connection. */
 export type Peer =

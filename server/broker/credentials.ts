@@ -1,9 +1,9 @@
 // Who connects: a person with the ticket of a session, or a device with its own secret.
 import { createHash } from 'node:crypto'
+import { createSecretCheck, orderKeyOf } from '../device-secret.ts'
 import type { Devices } from '../modules/ingest/devices.ts'
 import type { Live } from '../modules/session/sessions.ts'
 import { clientIdFits, isWellFormed, type Peer } from './access.ts'
-import { createSecretCheck, orderKeyOf } from './device-secret.ts'
 import { Crowded, createLookups, LOOKUPS, type Lookups } from './lookups.ts'
 
 /** Return codes of MQTT 3.1.1. */

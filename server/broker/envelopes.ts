@@ -2,8 +2,8 @@
 import { messageForVisitors } from '../../src/contract/visitor.ts'
 import { holds } from '../../src/domain/permission.ts'
 import type { Person } from '../modules/session/person.ts'
+import type { Audience, AudienceItem } from '../outlet.ts'
 import { covers } from './access.ts'
-import type { Audience, AudienceItem } from './outlet.ts'
 
 type Envelope =
   | { for: 'one'; userId: number }

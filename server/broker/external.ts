@@ -6,7 +6,7 @@ import mqtt, { type IPublishPacket, type MqttClient } from 'mqtt'
 import * as z from 'zod/mini'
 import { parseTopic, topics } from '../../src/contract/topics.ts'
 import type { Log } from '../log.ts'
-import type { Outlet } from './outlet.ts'
+import type { Outlet } from '../outlet.ts'
 
 /** Between server processes only; the broker's access list must keep everybody else out. */
 export const FANOUT = 'gatehouse/fanout'

@@ -4,10 +4,10 @@ import type { PublishPacket } from 'aedes'
 import { parseTopic, topics } from '../../src/contract/topics.ts'
 import { holds } from '../../src/domain/permission.ts'
 import type { SignalFate } from '../modules/intercom/person-signals.ts'
+import type { UnlockFate } from '../modules/intercom/unlock.ts'
 import type { Person } from '../modules/session/person.ts'
 import { PUBLISH_MARK, unlockTarget } from './access.ts'
 import type { Envelopes } from './envelopes.ts'
-import type { UnlockFate } from './unlock.ts'
 
 /** Free messages to oneself: enough to try the line, too little to hurt it. */
 const MOST_BYTES = 8192

@@ -2,12 +2,12 @@
 import * as z from 'zod/mini'
 import { user } from '../../src/domain/access/access.ts'
 import { ConfigError } from '../config.ts'
-import { DEMO_PASSWORD } from '../db/demo/accounts.ts'
 import type { Data } from '../db/scoped.ts'
 import { WHOLE } from '../db/scoped.ts'
-import { seedNavigation } from '../db/seed/navigation.ts'
-import { seedPlatform } from '../db/seed/platform.ts'
+import { DEMO_PASSWORD } from '../demo/accounts.ts'
 import { hashPassword } from '../modules/session/password.ts'
+import { seedNavigation } from '../seed/navigation.ts'
+import { seedPlatform } from '../seed/platform.ts'
 
 const LEAST_CHARACTERS = 12
 const LEAST_DIFFERENT = 6

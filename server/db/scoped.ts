@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { ConfigError } from '../config.ts'
-import { type AuditEntry, writeAudit } from '../modules/audit/audit.ts'
+import { type AuditEntry, writeAudit } from './audit.ts'
 import { acquire } from './pool.ts'
 import { asTransaction } from './transaction.ts'
 

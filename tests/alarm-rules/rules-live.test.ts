@@ -1,11 +1,11 @@
 // Rules at work: what is told when an alarm is stored, told again and passed up as time goes by. The clock is the test's.
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { silentOutlet } from '../../server/broker/outlet.ts'
 import type { ToldAlarm } from '../../server/bus.ts'
 import { tendAlarms } from '../../server/modules/alarms/clock.ts'
+import { createJudge } from '../../server/modules/alarms/judge.ts'
 import { spokenAlarmOf } from '../../server/modules/alarms/say-alarms.ts'
 import { createIngest } from '../../server/modules/ingest/ingest.ts'
-import { createJudge } from '../../server/modules/rules/judge.ts'
+import { silentOutlet } from '../../server/outlet.ts'
 import { log, type Stage, setStage, until } from '../broker/stage.ts'
 
 const MINUTE = 60_000

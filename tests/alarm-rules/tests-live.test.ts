@@ -1,7 +1,7 @@
 // Test windows at work: what they keep from people, what they count, and what becomes of it when they end.
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { tendAlarms } from '../../server/modules/alarms/clock.ts'
-import { createJudge } from '../../server/modules/rules/judge.ts'
+import { createJudge } from '../../server/modules/alarms/judge.ts'
 import { hear, type Stage, setStage, until } from '../broker/stage.ts'
 
 const MINUTE = 60_000

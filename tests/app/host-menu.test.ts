@@ -1,6 +1,6 @@
 // The menu that a named host shows: the words that a person reads, over the menu as it is really laid out.
 import { describe, expect, test } from 'vitest'
-import { resourceSeeds } from '../../server/db/seed/navigation.ts'
+import { resourceSeeds } from '../../server/seed/navigation.ts'
 import { menuOfHost, namesOf } from '../../src/app/gate.ts'
 import { entryTitle } from '../../src/app/shell/entry-title.ts'
 import { type NavigationItem, navigationOf } from '../../src/app/shell/navigation.ts'

@@ -4,7 +4,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import * as z from 'zod/mini'
-import { DEMO_PASSWORD } from '../../server/db/demo/accounts.ts'
+import { DEMO_PASSWORD } from '../../server/demo/accounts.ts'
 import { defaultPath } from '../../src/contract/endpoint.ts'
 import { alarmStatistics } from '../../src/contract/endpoints/report.ts'
 import { login } from '../../src/contract/endpoints/session.ts'

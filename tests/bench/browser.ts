@@ -1,7 +1,7 @@
 // A real Chromium for the benchmarks: opening it, logging in, waiting until a list can be used.
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
 import { CHROMIUM_FLAGS, findChromium } from '../../scripts/chromium.mjs'
-import { DEMO_PASSWORD } from '../../server/db/demo/accounts.ts'
+import { DEMO_PASSWORD } from '../../server/demo/accounts.ts'
 
 /** A row of the list that is drawn. */
 export const ROW = '[role="grid"] [data-row]'

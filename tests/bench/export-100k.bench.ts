@@ -1,7 +1,7 @@
 // Exports of a tenant's 100,000 devices as text table and workbook: how long, and how much memory they cost the server.
 import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
-import { DEMO_PASSWORD } from '../../server/db/demo/accounts.ts'
+import { DEMO_PASSWORD } from '../../server/demo/accounts.ts'
 import { startConsole } from '../console-process.ts'
 import { addFleet, openDatabase, tenantOf } from './database.ts'
 import type { Bench, Figure } from './figures.ts'

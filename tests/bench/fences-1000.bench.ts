@@ -1,7 +1,6 @@
 // Positions judged against 1,000 geofences on one core, each with an alarm on the way in and one on the way out: the
 // decision alone, and on their way through ingestion with and without the fences, in the same run.
 import { pino } from 'pino'
-import { silentOutlet } from '../../server/broker/outlet.ts'
 import { createBus } from '../../server/bus.ts'
 import { type Sql, WHOLE } from '../../server/db/scoped.ts'
 import type { Fix, Side } from '../../server/modules/fences/engine.ts'
@@ -9,6 +8,7 @@ import { createFenceBook, type TenantFences, watchOf } from '../../server/module
 import { type AlarmRef, judgeDevice } from '../../server/modules/fences/judge-device.ts'
 import { createIngest } from '../../server/modules/ingest/ingest.ts'
 import { tendPartitions } from '../../server/modules/ingest/partitions.ts'
+import { silentOutlet } from '../../server/outlet.ts'
 import { createChance } from '../../server/simulator/random.ts'
 import { type Place, placeAt } from '../../src/domain/geo/geo.ts'
 import { startTestDatabase, type TestDatabase } from '../demo/database.ts'

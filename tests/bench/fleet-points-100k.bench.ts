@@ -1,5 +1,5 @@
 // The whole fleet as the map asks for it: over HTTP, compressed, unpacked and ready to be drawn.
-import { DEMO_PASSWORD } from '../../server/db/demo/accounts.ts'
+import { DEMO_PASSWORD } from '../../server/demo/accounts.ts'
 import { defaultPath } from '../../src/contract/endpoint.ts'
 import { fleetPoints } from '../../src/contract/endpoints/map.ts'
 import { login } from '../../src/contract/endpoints/session.ts'

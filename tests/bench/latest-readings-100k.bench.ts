@@ -1,6 +1,6 @@
 // The table of newest readings over HTTP, as the console asks it (with counts), in a tenant of 100,000 devices.
 import * as z from 'zod/mini'
-import { DEMO_PASSWORD } from '../../server/db/demo/accounts.ts'
+import { DEMO_PASSWORD } from '../../server/demo/accounts.ts'
 import { defaultPath } from '../../src/contract/endpoint.ts'
 import { login } from '../../src/contract/endpoints/session.ts'
 import { entityEndpoints, type PageQuery } from '../../src/contract/entity-endpoints.ts'

@@ -1,6 +1,6 @@
 // A console without a screen: the real broker connection and the real call machine, as many as are wanted in one process.
 
-import { DEMO_PASSWORD } from '../../server/db/demo/accounts.ts'
+import { DEMO_PASSWORD } from '../../server/demo/accounts.ts'
 import { brokerConfig, login } from '../../src/contract/endpoints/session.ts'
 import {
   createIncomingCalls,

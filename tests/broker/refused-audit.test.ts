@@ -1,6 +1,6 @@
 // Who wants to be, say or hear what they may not at the broker stands in the audit log: once, and then as a number.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { firstBrokenEntry } from '../../server/modules/audit/audit.ts'
+import { firstBrokenEntry } from '../../server/db/audit.ts'
 import { connectPacket, publishPacket, rawClient } from './raw.ts'
 import { type Stage, setStage, until } from './stage.ts'
 

@@ -1,9 +1,9 @@
 // Alarms: reported, by limit with recovery, low battery, silence; and orders on their way.
 import type { MqttClient } from 'mqtt'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { silentOutlet } from '../../server/broker/outlet.ts'
 import { queueCommand } from '../../server/modules/devices/commands.ts'
 import { createIngest } from '../../server/modules/ingest/ingest.ts'
+import { silentOutlet } from '../../server/outlet.ts'
 import { readWebMessage } from '../../src/contract/messages.ts'
 import { hear, log, movableClock, type Stage, setStage, until } from './stage.ts'
 

@@ -1,8 +1,8 @@
 // A will says that the line broke; whether that silence is an alarm is judged all the same. A goodbye is no silence.
 import type { MqttClient } from 'mqtt'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { silentOutlet } from '../../server/broker/outlet.ts'
 import { createIngest } from '../../server/modules/ingest/ingest.ts'
+import { silentOutlet } from '../../server/outlet.ts'
 import { log, type Stage, setStage, until } from './stage.ts'
 
 let stage: Stage

@@ -1,9 +1,9 @@
 // The seeded menu: complete against the contract and the routes, and idempotent in a real database.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WHOLE } from '../../server/db/scoped.ts'
-import { allMarks, resourceSeeds, seedNavigation } from '../../server/db/seed/navigation.ts'
-import { seedPlatform } from '../../server/db/seed/platform.ts'
-import { seedTenantDefaults } from '../../server/db/seed/tenant-defaults.ts'
+import { allMarks, resourceSeeds, seedNavigation } from '../../server/seed/navigation.ts'
+import { seedPlatform } from '../../server/seed/platform.ts'
+import { seedTenantDefaults } from '../../server/seed/tenant-defaults.ts'
 import { allEndpoints } from '../../src/contract/endpoints/catalogue.ts'
 import { deviceKinds } from '../../src/domain/device/device.ts'
 import { alwaysAllowed, routeFacts, routeName } from '../../src/domain/navigation/routes.ts'

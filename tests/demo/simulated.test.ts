@@ -1,6 +1,6 @@
 // What the simulated devices measure fits what the demo sets on them and remembers of them.
 import { expect, test } from 'vitest'
-import { equipment } from '../../server/db/demo/equipment.ts'
+import { equipment } from '../../server/demo/equipment.ts'
 import { habits } from '../../server/simulator/habits.ts'
 import { createChance } from '../../server/simulator/random.ts'
 import { deviceKinds } from '../../src/domain/device/device.ts'

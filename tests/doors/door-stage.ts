@@ -1,6 +1,6 @@
 // A real server with door units that speak MQTT, and a person who sees one department only.
 import type { MqttClient } from 'mqtt'
-import { hashDeviceSecret } from '../../server/broker/device-secret.ts'
+import { hashDeviceSecret } from '../../server/device-secret.ts'
 import { until } from '../broker/stage.ts'
 import { connectClient } from '../mqtt-client.ts'
 import { insert, PASSWORD, startServer, type TestServer, type World } from '../server/start.ts'

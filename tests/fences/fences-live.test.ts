@@ -1,10 +1,10 @@
 // Fences at work: saved by people, decided as positions arrive, in the database and on the console. Several server
 // processes stand for themselves; the clock is the test's.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Outlet, silentOutlet } from '../../server/broker/outlet.ts'
 import { apart } from '../../server/db/transaction.ts'
 import { createIngest, type Ingest } from '../../server/modules/ingest/ingest.ts'
 import { packClosedTracks } from '../../server/modules/tracks/hours.ts'
+import { type Outlet, silentOutlet } from '../../server/outlet.ts'
 import { MOST_WATCHED } from '../../src/contract/endpoints/fence.ts'
 import { MOST_FENCES } from '../../src/domain/fence/fence.ts'
 import { placeAt } from '../../src/domain/geo/geo.ts'

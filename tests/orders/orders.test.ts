@@ -1,7 +1,7 @@
 // Orders to many devices: who gets them, who is refused and why, how they end.
 import type { MqttClient } from 'mqtt'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hashDeviceSecret } from '../../server/broker/device-secret.ts'
+import { hashDeviceSecret } from '../../server/device-secret.ts'
 import { codes } from '../../src/contract/errors.ts'
 import { hear, until } from '../broker/stage.ts'
 import { connectClient } from '../mqtt-client.ts'

@@ -1,9 +1,9 @@
 // Who ordered bills hears that they have moved: once for what happened together, and nobody else hears it.
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { silentOutlet } from '../../server/broker/outlet.ts'
 import { createBus } from '../../server/bus.ts'
 import { tellBills } from '../../server/modules/pay/tell-bills.ts'
+import { silentOutlet } from '../../server/outlet.ts'
 
 test('bills that move together are told together, each to who ordered it', async () => {
   const bus = createBus(error => {

@@ -1,6 +1,6 @@
 // A device of the test server that speaks MQTT, for tests that ask whether it is heard whatever else goes on.
 import mqtt, { type MqttClient } from 'mqtt'
-import { hashDeviceSecret } from '../../server/broker/device-secret.ts'
+import { hashDeviceSecret } from '../../server/device-secret.ts'
 import { bytesOf } from '../../server/simulator/wire.ts'
 import type { TestServer } from './start.ts'
 

@@ -2,7 +2,7 @@
 // connection for all of them is enough, because nobody ever holds one and waits for another. With FIGURES set it measures.
 import { createServer } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DEMO_PASSWORD } from '../../server/db/demo/accounts.ts'
+import { DEMO_PASSWORD } from '../../server/demo/accounts.ts'
 import { calling } from './crowd-device.ts'
 import { PASSWORD, startServer, type TestServer } from './start.ts'
 

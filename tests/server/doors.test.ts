@@ -1,8 +1,8 @@
 // Doors and calls over the real server: one answer wins, people talk to each other, a tablet becomes a door unit.
 import mqtt, { type MqttClient } from 'mqtt'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hashDeviceSecret, orderKeyOf } from '../../server/broker/device-secret.ts'
 import { WHOLE } from '../../server/db/scoped.ts'
+import { hashDeviceSecret, orderKeyOf } from '../../server/device-secret.ts'
 import { hashPassword } from '../../server/modules/session/password.ts'
 import { until } from '../broker/stage.ts'
 import { connectClient } from '../mqtt-client.ts'

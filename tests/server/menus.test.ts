@@ -1,7 +1,7 @@
 // What a menu offers opens: for every role that a tenant is made with, and for roles that somebody puts together badly.
 import { globSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { builtInRoles } from '../../server/db/seed/built-in-roles.ts'
+import { builtInRoles } from '../../server/seed/built-in-roles.ts'
 import type { NavigationEntry } from '../../src/contract/endpoints/session.ts'
 import { entities } from '../../src/domain/entities.ts'
 import { keysOf } from '../../src/domain/keys.ts'

@@ -3,8 +3,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readResourceRows, resourcesOf } from '../../server/db/seed/built-in-roles.ts'
-import { seedNavigation } from '../../server/db/seed/navigation.ts'
+import { readResourceRows, resourcesOf } from '../../server/seed/built-in-roles.ts'
+import { seedNavigation } from '../../server/seed/navigation.ts'
 import { startServer, type TestServer } from './start.ts'
 
 const UPGRADE = readFileSync(

@@ -1,7 +1,7 @@
 // What a visitor gets, tried on everything there is: each text and place of a tenant's data is marked, every endpoint of the
 // contract is called and every topic listened to as a visitor, and no mark may come.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { hashDeviceSecret } from '../../server/broker/device-secret.ts'
+import { hashDeviceSecret } from '../../server/device-secret.ts'
 import { snake } from '../../server/entity/table.ts'
 import { defaultPath, type Endpoint } from '../../src/contract/endpoint.ts'
 import { allEndpoints } from '../../src/contract/endpoints/catalogue.ts'

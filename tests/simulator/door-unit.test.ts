@@ -1,7 +1,7 @@
 // The simulated door unit at the real broker: rings, talks with sound and picture, opens for right orders alone.
 import { createHmac, randomBytes } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { orderKeyOf } from '../../server/broker/device-secret.ts'
+import { orderKeyOf } from '../../server/device-secret.ts'
 import { connectDoorUnit, type DoorUnit } from '../../server/simulator/door-unit/door-unit.ts'
 import type { CallSignal } from '../../src/contract/call-signal.ts'
 import { type Downlink, unlockText } from '../../src/contract/device-messages.ts'

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { hashDeviceSecret } from '../../server/broker/device-secret.ts'
+import { hashDeviceSecret } from '../../server/device-secret.ts'
 import { connectClient } from '../mqtt-client.ts'
 import { insert, startServer, type TestServer } from '../server/start.ts'
 import { names, openSpoken, type Push, push, ticketOf } from './connect.ts'

@@ -2,9 +2,9 @@
 // is no carrier.
 import { randomBytes } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readAlarms } from '../../server/modules/alarms/alarm-rows.ts'
 import { tellOf } from '../../server/modules/alarms/telling.ts'
 import { signAnswer, signRequest } from '../../server/modules/cards/carrier-gateway.ts'
-import { readAlarms } from '../../server/modules/rules/alarm-rows.ts'
 import { createHttpCarrier } from '../../server/modules/texts/http-carrier.ts'
 import { type TextOutcome, TextProblem, type TextProvider } from '../../server/modules/texts/provider.ts'
 import { createTexts, type Texts, tellTextWay } from '../../server/modules/texts/texts.ts'

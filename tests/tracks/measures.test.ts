@@ -1,6 +1,6 @@
 // What a track tells: distance and speed, stops, gaps, jumps, the moment between two points, its outline and its clock.
 import { describe, expect, test } from 'vitest'
-import { chanceOf } from '../../server/db/demo/random.ts'
+import { chanceOf } from '../../server/demo/random.ts'
 import { placeAt } from '../../src/domain/geo/geo.ts'
 import {
   cutTrack,

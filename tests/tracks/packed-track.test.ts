@@ -1,6 +1,6 @@
 // A packed track comes back as it was, and what is none is refused.
 import { describe, expect, test } from 'vitest'
-import { chanceOf } from '../../server/db/demo/random.ts'
+import { chanceOf } from '../../server/demo/random.ts'
 import {
   blankTrack,
   filterTrack,

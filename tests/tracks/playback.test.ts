@@ -1,6 +1,6 @@
 // Playing tracks: given a state, when something happens, then this; and what always holds, whatever happens.
 import { describe, expect, test } from 'vitest'
-import { chanceOf } from '../../server/db/demo/random.ts'
+import { chanceOf } from '../../server/demo/random.ts'
 import {
   noPlayback,
   type Playback,

@@ -1,11 +1,11 @@
 // How tenants, departments, roles and permission resources are stored, and their rules.
 import { department, resource, role, tenant } from '../../../src/domain/access/access.ts'
 import { isZone } from '../../../src/domain/report/zone-time.ts'
-import { seedTenantDefaults } from '../../db/seed/tenant-defaults.ts'
 import type { Store } from '../../entity/statement.ts'
 import { type Commanding, type Table, TENANT_NAME } from '../../entity/table.ts'
 import { Refused } from '../../http/refusal.ts'
 import type { Parts } from '../../parts.ts'
+import { seedTenantDefaults } from '../../seed/tenant-defaults.ts'
 import { refuseAwaited } from '../life/allocation-item.ts'
 import { keepAdministrators } from './last-administrator.ts'
 import { refuseResourcesBeyond, refuseRolesBeyond, refuseScopeBeyond } from './rights.ts'

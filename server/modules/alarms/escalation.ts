@@ -1,7 +1,7 @@
 // Tells of alarms that were passed up: the people whom the fitting rule names for it, or everybody who may assign them.
 import type { AlarmChannel } from '../../../src/domain/alarm/alarm-rule.ts'
 import type { Sql } from '../../db/scoped.ts'
-import { readAlarms } from '../rules/alarm-rows.ts'
+import { readAlarms } from './alarm-rows.ts'
 import { createReceivers, type Named, type Receivers } from './receivers.ts'
 import { type Outgoing, type Telling, tellOf } from './telling.ts'
 

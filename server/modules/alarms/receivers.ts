@@ -1,6 +1,7 @@
 // Who is told of an alarm: rights and scope are asked at that moment, whatever a rule names.
-import type { Audience } from '../../broker/outlet.ts'
+
 import type { Sql } from '../../db/scoped.ts'
+import type { Audience } from '../../outlet.ts'
 import { audienceOf } from '../notices/fan-out.ts'
 
 /** Roles and people that a rule names. */

@@ -5,7 +5,7 @@ import type { NoticeKind } from '../../../src/domain/notice/notice.ts'
 import type { Bus, ToldAlarm } from '../../bus.ts'
 import type { Sql } from '../../db/scoped.ts'
 import { addManyNotices, type Noted } from '../notices/fan-out.ts'
-import type { StoredAlarm } from '../rules/alarm-rows.ts'
+import type { StoredAlarm } from './alarm-rows.ts'
 import { addEvents } from './events.ts'
 import { cannotSend, reserveTexts } from './text-limits.ts'
 

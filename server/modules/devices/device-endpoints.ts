@@ -17,8 +17,8 @@ import { by } from '../../entity/rules.ts'
 import { addVisibility, Conditions, type Store } from '../../entity/statement.ts'
 import type { Context, Handlers } from '../../http/handlers.ts'
 import { Refused } from '../../http/refusal.ts'
+import { readSeries } from '../readings/series.ts'
 import { overtakeSettings, queueCommand } from './commands.ts'
-import { readSeries } from './series.ts'
 
 const LONGEST_PERIOD_MS = 400 * 86_400_000
 const TIMELINE_LIMIT = 100

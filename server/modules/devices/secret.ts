@@ -1,7 +1,7 @@
 // A new secret for a device: made, shown once, kept as a hash.
 import { newDeviceSecret as endpoint } from '../../../src/contract/endpoints/device.ts'
-import { hashDeviceSecret, newDeviceSecret, orderKeyOf } from '../../broker/device-secret.ts'
 import type { Bus } from '../../bus.ts'
+import { hashDeviceSecret, newDeviceSecret, orderKeyOf } from '../../device-secret.ts'
 import { by } from '../../entity/rules.ts'
 import type { Store } from '../../entity/statement.ts'
 import type { Handlers } from '../../http/handlers.ts'

@@ -2,10 +2,10 @@
 // say of alarms, a card that was written.
 import type { AlarmChannel } from '../../../src/domain/alarm/alarm-rule.ts'
 import type { Sql } from '../../db/scoped.ts'
+import type { NewAlarm } from '../alarms/alarm-rows.ts'
 import { createReceivers } from '../alarms/receivers.ts'
 import { noticeOf, type Outgoing, type Telling, tellOf } from '../alarms/telling.ts'
 import { addManyNotices, type ManyTold } from '../notices/fan-out.ts'
-import type { NewAlarm } from '../rules/alarm-rows.ts'
 import type { Stored } from './store.ts'
 import { SEES_CARDS } from './tell.ts'
 

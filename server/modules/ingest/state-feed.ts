@@ -1,7 +1,7 @@
 // Collects state changes and tells each tenant's consoles a few times a second.
 import * as z from 'zod/mini'
 import { type DeviceChange, stateBatch } from '../../../src/contract/messages.ts'
-import type { Outlet } from '../../broker/outlet.ts'
+import type { Outlet } from '../../outlet.ts'
 
 export interface StateFeed {
   add(tenantId: number, change: DeviceChange): void

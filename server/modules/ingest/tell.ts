@@ -16,10 +16,10 @@ import { alarmText } from '../../../src/domain/alarm/alarm-text.ts'
 import { commandState } from '../../../src/domain/device/command.ts'
 import { markOf } from '../../../src/domain/entity.ts'
 import { doorCard } from '../../../src/domain/intercom/door.ts'
-import type { Audience, Outlet } from '../../broker/outlet.ts'
 import type { RaisedAlarm } from '../../bus.ts'
+import type { Audience, Outlet } from '../../outlet.ts'
+import type { StoredAlarm } from '../alarms/alarm-rows.ts'
 import type { FenceTold } from '../fences/save-work.ts'
-import type { StoredAlarm } from '../rules/alarm-rows.ts'
 import type { CommandMove, Stored } from './store.ts'
 
 /** A card's number opens doors: who may not see cards is not told of one. */

@@ -1,8 +1,9 @@
 // A part of the intercom that hears and tells devices. The broker starts every part and hands it the messages of doors.
-import type { Outlet } from '../../broker/outlet.ts'
+
 import type { Bus } from '../../bus.ts'
 import type { Data } from '../../db/scoped.ts'
 import type { Log } from '../../log.ts'
+import type { Outlet } from '../../outlet.ts'
 import type { Devices } from '../ingest/devices.ts'
 import type { DoorMessages } from '../ingest/door-messages.ts'
 

@@ -1,8 +1,8 @@
 // Makes a tablet into a door unit: a code that somebody with the right makes, used up once for a new secret.
 import { createHmac, randomInt } from 'node:crypto'
 import { enrolDoor, makeDoorCode } from '../../../src/contract/endpoints/intercom.ts'
-import { hashDeviceSecret, newDeviceSecret, orderKeyOf } from '../../broker/device-secret.ts'
 import { WHOLE } from '../../db/scoped.ts'
+import { hashDeviceSecret, newDeviceSecret, orderKeyOf } from '../../device-secret.ts'
 import { by } from '../../entity/rules.ts'
 import type { Store } from '../../entity/statement.ts'
 import type { Handlers } from '../../http/handlers.ts'

@@ -2,10 +2,10 @@
 import * as z from 'zod/mini'
 import { allocationNotice } from '../../../src/contract/messages.ts'
 import type { AllocationState } from '../../../src/domain/device/allocation.ts'
-import type { Outlet } from '../../broker/outlet.ts'
 import type { Bus } from '../../bus.ts'
 import { type Data, WHOLE } from '../../db/scoped.ts'
 import type { Log } from '../../log.ts'
+import type { Outlet } from '../../outlet.ts'
 
 interface Given {
   data: Data

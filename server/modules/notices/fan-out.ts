@@ -2,8 +2,8 @@
 
 import type { RowOf } from '../../../src/domain/entity.ts'
 import type { NoticeKind, notice as noticeEntity } from '../../../src/domain/notice/notice.ts'
-import type { Audience } from '../../broker/outlet.ts'
 import type { Sql } from '../../db/scoped.ts'
+import type { Audience } from '../../outlet.ts'
 import { readResources, withAncestorsEnabled } from '../session/resources.ts'
 
 type Row = RowOf<typeof noticeEntity>

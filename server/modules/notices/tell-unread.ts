@@ -1,7 +1,7 @@
 // Tells people's consoles that their message centre has changed, once for all that happened meanwhile.
 import type { NoticeKind } from '../../../src/domain/notice/notice.ts'
-import type { Outlet } from '../../broker/outlet.ts'
 import { type Data, WHOLE } from '../../db/scoped.ts'
+import type { Outlet } from '../../outlet.ts'
 import type { Parts } from '../../parts.ts'
 
 interface Given extends Pick<Parts, 'bus' | 'log'> {

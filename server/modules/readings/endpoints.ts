@@ -7,8 +7,8 @@ import type { Handlers } from '../../http/handlers.ts'
 import { Refused } from '../../http/refusal.ts'
 import type { Parts } from '../../parts.ts'
 import { deviceByImei, refusePeriod } from '../devices/device-endpoints.ts'
-import { readPoints } from '../devices/series.ts'
 import { consumptionOf } from './consumption.ts'
+import { readPoints } from './series.ts'
 import { readingsRunner, startReadingsExport } from './start-readings.ts'
 
 /** A counter may have been silent for so long before the period: its figure of then is what the period begins with. */

@@ -7,10 +7,10 @@ import type { Bus } from '../../bus.ts'
 import type { Data, Sql } from '../../db/scoped.ts'
 import { addVisibility, Conditions, type Store } from '../../entity/statement.ts'
 import type { Context } from '../../http/handlers.ts'
-import { readPoints } from '../devices/series.ts'
 import type { Cell } from '../tasks/cells.ts'
 import type { Run, Runner } from '../tasks/runners.ts'
 import { stampedName, startTask, storedZone } from '../tasks/start-task.ts'
+import { readPoints } from './series.ts'
 
 type ReadingsRequest = z.output<typeof exportReadings.request>
 

@@ -1,8 +1,9 @@
 // The person behind a session and what they may do, read fresh from the database.
+
+import type { Scenario } from '../../../src/domain/access/session-words.ts'
 import { EVERYTHING } from '../../../src/domain/permission.ts'
 import { visitorMarks, visitorRoutes } from '../../../src/domain/visitor.ts'
 import type { Scope, Sql } from '../../db/scoped.ts'
-import type { Scenario } from '../../db/seed/scenario.ts'
 import { type Resource, type Resources, withAncestors, withAncestorsEnabled } from './resources.ts'
 
 export interface Person {

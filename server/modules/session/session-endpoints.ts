@@ -43,13 +43,21 @@ export function createSessionServices({ data }: Pick<Parts, 'data'>): SessionSer
   }
 }
 
+type Boot = z.output<typeof endpoints.bootInfo.response>
 type SessionUser = z.output<typeof endpoints.login.response>
 
 export function mountSession(
   handlers: Handlers,
   parts: Parts,
   { checkOwnPassword }: SessionServices,
-  refuseUnknownDevice: (imei: string, context: Context) => Promise<unknown>,
+  {
+    refuseUnknownDevice,
+    demo,
+  }: {
+    refuseUnknownDevice(imei: string, context: Context): Promise<unknown>
+    /** Accounts that the login screen offers; null outside demo mode. */
+    demo: Boot['demo']
+  },
 ): void {
   const { data, sessions, config, log, texts } = parts
   const linkKey = config.secrets.keyFor('links')
@@ -232,7 +240,7 @@ export function mountSession(
     const ruled = config.menuHosts.includes(host)
     return {
       siteName: config.siteName,
-      demo: config.demo,
+      demo,
       texts: texts.way !== undefined,
       visitors: config.visitors && (await data.scoped(WHOLE, visitorAccount)) !== undefined,
       mallUrl: config.mallUrl ?? '',

@@ -1,12 +1,15 @@
 // The frame around every page: menu, bar, banners, the page itself, tabs on a phone.
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Text } from '@mantine/core'
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { showPageTitle } from '../../platform/page-title.ts'
 import { useSession } from '../../resource/surroundings.ts'
 import { look } from '../../ui/kit/look.ts'
 import { Column, Row, Text } from '../../ui/kit/parts.tsx'
 import { useScreen } from '../../ui/pointer.ts'
 import { SideMenu } from '../../ui/side-menu.tsx'
+import { getBootInfo, siteNameOf, subscribeBootInfo } from '../boot-info.ts'
 import { lazyPart } from '../lazy-chunk.ts'
 import { lazyOverlay } from '../lazy-overlay.tsx'
 import { Banners } from './banners.tsx'
@@ -28,6 +31,7 @@ export function ConsoleFrame({ children }: { children?: ReactNode }) {
   const session = useSession()
   const layout = useScreen()
   const navigation = useNavigation()
+  const site = siteNameOf(useSyncExternalStore(subscribeBootInfo, getBootInfo))
   const title = usePageTitle(navigation)
   const [rail, setRail] = useState(() => localStorage.getItem(RAIL_KEY) === 'true')
   const [palette, setPalette] = useState(false)
@@ -73,7 +77,11 @@ export function ConsoleFrame({ children }: { children?: ReactNode }) {
           brand={
             <>
               <Emblem />
-              {!railed && 'Gatehouse'}
+              {!railed && (
+                <Text component="bdi" inherit lineClamp={2}>
+                  {site}
+                </Text>
+              )}
             </>
           }
           {...(layout === 'desktop' && {
@@ -87,7 +95,7 @@ export function ConsoleFrame({ children }: { children?: ReactNode }) {
       <Column grow shrink>
         <HeaderBar
           phone={layout === 'phone'}
-          title={navigation.active?.path === '/AlarmHistory' ? t`Alarms` : title}
+          title={navigation.active?.path === '/AlarmHistory' ? t`Alarms` : (title ?? site)}
           session={session}
           onSearch={() => setPalette(true)}
         />
@@ -117,12 +125,10 @@ export function ConsoleFrame({ children }: { children?: ReactNode }) {
 }
 
 // A reader hears the new page's name; the keyboard goes on inside it. The first page leaves the focus alone.
-function useFocusOnNavigation(content: { current: HTMLElement | null }, title: string): void {
+function useFocusOnNavigation(content: { current: HTMLElement | null }, title: string | undefined): void {
   const { pathname } = useLocation()
   const last = useRef(pathname)
-  useEffect(() => {
-    document.title = title === 'Gatehouse' ? title : `${title} · Gatehouse`
-  }, [title])
+  useEffect(() => showPageTitle(title), [title])
   useEffect(() => {
     if (last.current === pathname) return
     last.current = pathname

@@ -2,6 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useEffect } from 'react'
+import { showPageTitle } from '../../platform/page-title.ts'
 import { useRights } from '../../resource/surroundings.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Column, Row, Stack, Text } from '../../ui/kit/parts.tsx'
@@ -26,9 +27,7 @@ export function BrokerPage({ broker, me, onLeave }: BrokerPageProps) {
   const { t } = useLingui()
   const may = useRights()(PUBLISH_MARK)
   const facts = useBrokerFacts(broker)
-  useEffect(() => {
-    document.title = `${t({ context: 'page', message: 'Message broker' })} · Gatehouse`
-  }, [t])
+  useEffect(() => showPageTitle(t({ context: 'page', message: 'Message broker' })), [t])
   return (
     <Column ground="canvas" className={css.page}>
       <Row as="header" gap={3} rigid padX={5} padY={2} ground="surface" edgeBelow className={css.bar}>

@@ -105,6 +105,7 @@ export function AccountForm({ language, demo, onEnter }: WayProps) {
       </Button>
       {demo && (
         <DemoAccounts
+          demo={demo}
           onChoose={(name, secretOfDemo) => {
             setUsername(name)
             setPassword(secretOfDemo)

@@ -3,22 +3,23 @@ import { Trans } from '@lingui/react/macro'
 import { look } from '../../ui/kit/look.ts'
 import { Row, Stack } from '../../ui/kit/parts.tsx'
 import css from './login-page.module.css'
+import type { Demo } from './way-props.ts'
 
-// The server makes these accounts in demo mode and prints them; elsewhere they do not exist.
-const DEMO_PASSWORD = 'Demo-2026!'
-const accounts = ['admin', 'property', 'patrol', 'duty', 'site', 'campus', 'root']
-export const DEMO_PHONE = '13800000001'
+interface DemoAccountsProps {
+  demo: NonNullable<Demo>
+  onChoose: (username: string, password: string) => void
+}
 
-export function DemoAccounts({ onChoose }: { onChoose: (account: string, password: string) => void }) {
+export function DemoAccounts({ demo, onChoose }: DemoAccountsProps) {
   return (
     <Stack gap={2} pad={3} edge="dashed" round="card" size="caption" tone="ink-2">
       <p>
         <Trans>Demo: choose an account, then log in.</Trans>
       </p>
       <Row wrap align="stretch" gap={2}>
-        {accounts.map(account => (
+        {demo.usernames.map(username => (
           <button
-            key={account}
+            key={username}
             type="button"
             className={look(
               {
@@ -33,9 +34,9 @@ export function DemoAccounts({ onChoose }: { onChoose: (account: string, passwor
               },
               css.account,
             )}
-            onClick={() => onChoose(account, DEMO_PASSWORD)}
+            onClick={() => onChoose(username, demo.password)}
           >
-            {account}
+            {username}
           </button>
         ))}
       </Row>

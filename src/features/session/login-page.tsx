@@ -63,7 +63,7 @@ export function LoginPage(props: LoginPageProps) {
               <Trans>Log in</Trans>
             </Text>
             <Text as="p" tone="ink-2">
-              <bdi>{siteName || 'Gatehouse'}</bdi>
+              <bdi>{siteName}</bdi>
             </Text>
           </div>
         </Row>

@@ -1,0 +1,125 @@
+// The demo: three tenants with people, a fleet of 612 devices and weeks of history. Written once, in one transaction.
+import pg from 'pg'
+import type { Data } from '../db/scoped.ts'
+import { WHOLE } from '../db/scoped.ts'
+import type { Log } from '../log.ts'
+import { makePartitions } from '../modules/ingest/partitions.ts'
+import { seedNavigation } from '../seed/navigation.ts'
+import { seedPlatform } from '../seed/platform.ts'
+import { demoHashes, seedPlace, seedRoot } from './accounts.ts'
+import { seedAlarmCare } from './alarm-care.ts'
+import { seedBills } from './bills.ts'
+import { seedPackages } from './card-packages.ts'
+import { seedCards } from './cards.ts'
+import { seedDoors } from './doors.ts'
+import { seedFences } from './fences.ts'
+import { seedFiles, seedTasks, type Uploader } from './files.ts'
+import { type DemoDevice, seedFleet } from './fleet.ts'
+import { seedIndoor } from './indoor.ts'
+import { seedLife } from './life.ts'
+import { READING_DAYS, seedMeasurements, seedPositions, seedSettings } from './measurements.ts'
+import { seedOrders, seedStandings } from './orders.ts'
+import { HISTORY_DAYS, seedAlarms, seedCommands, seedOnlineChanges } from './past.ts'
+import { type Place, places } from './places.ts'
+import { seedDataModels, seedSpecialCourses } from './readings.ts'
+import { seedReports } from './reports.ts'
+import { seedTracks } from './tracks.ts'
+
+const MINUTE = 60_000
+const DAY = 1440 * MINUTE
+
+interface Given {
+  data: Data
+  /** Owner of the tables: makes the partitions that the history needs. */
+  ownerUrl: string
+  /** `config.secrets.keyFor(DEMO_DEVICES)`: the secrets of the devices derive from it. */
+  deviceKey: Buffer
+  /** Where uploaded files go; without it there are none. */
+  filesDir?: string
+  log: Log
+  now?: number
+}
+
+/** Fills an empty database with the demo; does nothing to one that has it. Answers whether it wrote. */
+export async function seedDemo({
+  data,
+  ownerUrl,
+  deviceKey,
+  filesDir,
+  log,
+  now: moment = Date.now(),
+}: Given): Promise<boolean> {
+  const now = moment - (moment % MINUTE)
+  const known = await data.scoped(WHOLE, sql =>
+    sql.first('select id from tenant where name = $1', [places[0]?.tenant.name]),
+  )
+  if (known) return false
+  const started = Date.now()
+  const owner = new pg.Client({ connectionString: ownerUrl, application_name: 'gatehouse demo' })
+  await owner.connect()
+  try {
+    await makePartitions(owner, { from: now - (READING_DAYS + 1) * DAY, to: now + DAY })
+  } finally {
+    await owner.end()
+  }
+  const hashes = await demoHashes()
+  const devices = await data.scoped(WHOLE, async sql => {
+    await seedNavigation(sql, now)
+    await seedRoot(sql, await seedPlatform(sql, now - (HISTORY_DAYS + 400) * DAY), hashes, now)
+    const packages = await seedPackages(sql, now)
+    const all: DemoDevice[] = []
+    const houses: { place: Place; fleet: DemoDevice[]; who: Uploader }[] = []
+    for (const place of places) {
+      const staffed = await seedPlace(sql, place, hashes, now)
+      const fleet = await seedFleet(sql, place, staffed, { now, firstOrder: all.length, deviceKey })
+      await seedAlarms(sql, fleet, staffed, now)
+      await seedAlarmCare(sql, fleet, staffed, now)
+      await seedCommands(sql, fleet, staffed, now)
+      await seedOrders(sql, fleet, staffed, now)
+      await seedDoors(sql, fleet, staffed, now)
+      await seedCards(sql, fleet, staffed, { packages, now })
+      await seedBills(sql, fleet, staffed, now)
+      await seedLife(sql, place, fleet, staffed, now)
+      await seedReports(sql, staffed, now)
+      const [first] = staffed.people
+      if (filesDir && first) {
+        const who = { tenantId: staffed.tenantId, userId: first.id, userName: first.name }
+        await seedFiles(sql, filesDir, who, now)
+        await seedTasks(sql, filesDir, who, now)
+        houses.push({ place, fleet, who })
+      }
+      all.push(...fleet)
+      for (const person of staffed.people.slice(0, 4)) {
+        sql.audit({
+          tenantId: staffed.tenantId,
+          userId: null,
+          userName: null,
+          address: null,
+          action: 'user.create',
+          entity: 'user',
+          rowId: person.id,
+          detail: { name: person.name },
+        })
+      }
+    }
+    await seedOnlineChanges(sql, all, now)
+    await seedSettings(sql, all, now)
+    await seedMeasurements(sql, all, now)
+    await seedStandings(sql, all)
+    await seedPositions(sql, all, now)
+    await seedTracks(sql, all, now)
+    await seedFences(sql, all, now)
+    await seedSpecialCourses(sql, all, now)
+    // Where devices stand is written onto their states.
+    for (const { place, fleet, who } of filesDir ? houses : [])
+      await seedIndoor(sql, place, fleet, { filesDir: filesDir ?? '', who, now })
+    await seedDataModels(sql, now)
+    return all
+  })
+  // Without statistics the first lists are planned for empty tables.
+  await data
+    .scoped(WHOLE, sql => sql.query('analyze'))
+    .catch(error => log.warn({ err: error }, 'No statistics of the demo'))
+  log.info({ devices: devices.length, ms: Date.now() - started }, 'Made the demo tenants')
+  return true
+}

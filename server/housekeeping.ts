@@ -1,0 +1,65 @@
+// Throws away what has served its time: ended sessions, old codes, keys of repeated calls, files of old exports.
+import { WHOLE } from './db/scoped.ts'
+import { startAlarmPacking } from './modules/alarms/day-packing.ts'
+import { sweepFiles } from './modules/files/sweep.ts'
+import { startPacking } from './modules/readings/hours.ts'
+import { startForgetting } from './modules/retention/forget.ts'
+import { startTrackPacking } from './modules/tracks/hours.ts'
+import type { Parts } from './parts.ts'
+
+const EVERY_MS = 3_600_000
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+/** What became of a text message is worth a month. */
+const TEXT_DAYS = 30
+/** A tablet may come back after weeks and repeat what it has queued. */
+const KEY_DAYS = 60
+const ORDER_DAYS = 30
+
+/** Starts cleaning, now and every hour; answers the function that stops it. */
+export function startHousekeeping(
+  parts: Pick<Parts, 'data' | 'log' | 'filesDir' | 'storages' | 'config'>,
+): () => void {
+  const clean = () => {
+    cleanUp(parts).catch(error => parts.log.warn({ err: error }, 'Cleaning up did not go well'))
+  }
+  const timer = setInterval(clean, EVERY_MS)
+  clean()
+  const stopPacking = startPacking(parts)
+  const stopTrackPacking = startTrackPacking(parts)
+  const stopAlarmPacking = startAlarmPacking(parts)
+  const { data, log, config } = parts
+  const stopForgetting = startForgetting({ data, log, retention: config.retention })
+  return () => {
+    clearInterval(timer)
+    stopPacking()
+    stopTrackPacking()
+    stopAlarmPacking()
+    stopForgetting()
+  }
+}
+
+async function cleanUp(parts: Parameters<typeof startHousekeeping>[0]): Promise<void> {
+  const { data, config } = parts
+  const now = Date.now()
+  await data.scoped(WHOLE, async sql => {
+    await sql.change('delete from session where expires_at < $1 or seen_at < $2', [
+      now,
+      now - config.sessionIdleMinutes * 60_000,
+    ])
+    await sql.change('delete from idempotency where at < $1', [now - KEY_DAYS * DAY_MS])
+    await sql.change('delete from login_failure where at < $1', [now - HOUR_MS])
+    // Codes of a day count against its limit.
+    await sql.change('delete from sms_code where created_at < $1', [now - 2 * DAY_MS])
+    await sql.change('delete from sms_outbox where at < $1', [now - 7 * DAY_MS])
+    await sql.change('delete from text_message where at < $1', [now - TEXT_DAYS * DAY_MS])
+    await sql.change('delete from push_subscription where expires_at < $1', [now])
+    // Receipts are worth a day; the rest of the week says how the push services did.
+    await sql.change('delete from push_delivery where created_at < $1', [now - 7 * DAY_MS])
+    await sql.change('delete from door_code where expires_at < $1', [now - DAY_MS])
+    // What was opened stands in the door's list; the orders themselves are proof for a while.
+    await sql.change('delete from unlock_order where expires_at < $1', [now - ORDER_DAYS * DAY_MS])
+    await sql.change('delete from link_secret where created_at < $1', [now - 2 * DAY_MS])
+  })
+  await sweepFiles(parts, now)
+}

@@ -1,0 +1,183 @@
+// The roles that every tenant is made with, as rules over the resources, so that a later resource finds its roles.
+import { pageOpens } from '../../src/contract/page-needs.ts'
+import type { Scenario } from '../../src/domain/access/session-words.ts'
+import { keysOf } from '../../src/domain/keys.ts'
+import { visitorMarks, visitorRoutes } from '../../src/domain/visitor.ts'
+import type { Sql } from '../db/scoped.ts'
+import { branches } from './navigation-tree.ts'
+
+export type BuiltInRole = 'administrator' | 'property' | 'patrol' | 'duty' | 'visitor'
+
+interface RoleRule {
+  name: string
+  description: string
+  scope: 'tenant' | 'department'
+  /** Whether the role holds a mark. */
+  mark(mark: string): boolean
+  /** Directories (by English name) all of whose menus the role opens, besides those that its marks bring. */
+  directories: readonly string[] | 'all'
+  /** Single menus that the role opens besides. */
+  menus?: readonly string[]
+}
+
+const among = (marks: string) => {
+  const known = new Set(marks.split(' '))
+  return (mark: string) => known.has(mark)
+}
+
+export const builtInRoles: Readonly<Record<BuiltInRole, RoleRule>> = {
+  administrator: {
+    name: '租户管理员',
+    description: '管理本租户的全部内容',
+    scope: 'tenant',
+    mark: mark =>
+      !/^(tenant\.(?!zone$)|resource\.(save|remove|export)|user\.highest|simPackage\.(save|remove)|bill\.refund)/.test(
+        mark,
+      ),
+    directories: 'all',
+  },
+  property: {
+    name: '物业人员',
+    description: '负责设备、告警、门禁和住户',
+    scope: 'tenant',
+    mark: among(
+      'device.read device.save device.export device.group device.command device.settings device.share device.place device.unlock device.stock device.bind device.import device.switch allocation.read allocation.save allocation.export deviceCommand.read deviceCommand.export deviceCategory.read deviceGroup.read deviceGroup.save product.read alarm.read alarm.handle alarm.assign alarm.export alarmRule.read alarmTest.read alarmTest.save alarmTest.export alarmText.read alarmText.send alarmText.export simCard.read simCard.control simCard.export simBinding.read simBinding.save simBinding.import simBinding.export simPackage.read bill.read bill.pay bill.export fence.read fence.save fence.remove fence.export drawing.read drawing.save drawing.export baseStation.read baseStation.save baseStation.export uwbServer.read report.read report.save report.export file.read file.save file.export department.read task.read task.export task.remove call.read call.export call.answer call.direct doorEvent.read doorEvent.export doorCard.read doorCard.save doorCard.remove doorCard.export doorCard.issue doorRight.read doorRight.save doorRight.remove doorRight.export notice.read notice.remove notice.export notice.speak',
+    ),
+    directories: [
+      'Devices',
+      'Readings',
+      'Commands',
+      'Reports',
+      'Cards & bills',
+      'Dashboards',
+      'Map',
+      'Doors & calls',
+      'Community',
+      'Announcements',
+    ],
+  },
+  patrol: {
+    name: '巡逻人员',
+    description: '查看并处理本部门的设备和告警',
+    scope: 'department',
+    mark: among(
+      'device.read device.place fence.read drawing.read baseStation.read deviceCategory.read deviceGroup.read alarm.read alarm.handle alarmTest.read call.direct notice.read notice.remove file.save',
+    ),
+    directories: ['Readings', 'Map'],
+  },
+  duty: {
+    name: '值班人员',
+    description: '值守告警，查看设备、通话和视频',
+    scope: 'tenant',
+    mark: among(
+      'device.read device.export device.command device.switch device.unlock allocation.read deviceCommand.read deviceCommand.export deviceCategory.read deviceGroup.read alarm.read alarm.handle alarm.assign alarm.export alarmRule.read alarmTest.read alarmTest.save alarmTest.export alarmText.read alarmText.send alarmText.export simCard.read fence.read fence.save fence.export drawing.read baseStation.read uwbServer.read report.read report.save report.export file.read file.save department.read task.read task.export task.remove call.read call.export call.answer call.direct doorEvent.read doorEvent.export doorCard.read doorRight.read notice.read notice.remove notice.export notice.speak notice.board',
+    ),
+    directories: ['Readings', 'Commands', 'Reports', 'Dashboards', 'Map', 'Doors & calls', 'Video'],
+  },
+  visitor: {
+    name: '访客',
+    description: '只能查看，不能修改',
+    scope: 'tenant',
+    mark: mark => visitorMarks.includes(mark),
+    directories: [],
+    menus: visitorRoutes,
+  },
+}
+
+/** Menus that only the platform works with, whatever a role's directories say. */
+const PLATFORM_MENUS = new Set(['tenantList', 'permissionManager'])
+
+interface ResourceRow {
+  id: number
+  type: 'directory' | 'menu' | 'button'
+  parent_id: number | null
+  value: string | null
+  mark: string | null
+  en_name: string | null
+}
+
+/** Resources of a role in a tenant of the scenario, with everything above them. */
+export function resourcesOf(
+  role: BuiltInRole,
+  scenario: Scenario,
+  resources: ReadonlyMap<number, ResourceRow>,
+): Set<number> {
+  const rule = builtInRoles[role]
+  const foreign = new Set(
+    branches
+      .filter(branch => scenario !== 'platform' && branch.scenarios?.includes(scenario) === false)
+      .map(branch => branch.en),
+  )
+  const chosen = new Set<number>()
+  const choose = (row: ResourceRow | undefined) => {
+    for (let at = row; at && !chosen.has(at.id); at = resources.get(at.parent_id ?? 0)) chosen.add(at.id)
+  }
+  for (const row of resources.values()) {
+    if (row.type === 'button' && row.mark && rule.mark(row.mark)) choose(row)
+    if (row.type !== 'menu' || PLATFORM_MENUS.has(row.value ?? '')) continue
+    const directory = resources.get(row.parent_id ?? 0)?.en_name ?? row.en_name ?? ''
+    // A directory alone opens no page that would refuse.
+    if (!pageOpens(row.value ?? '', rule.mark)) continue
+    const opened =
+      rule.directories === 'all' ||
+      rule.directories.includes(directory) ||
+      rule.menus?.includes(row.value ?? '') === true
+    if (opened && !foreign.has(directory)) choose(row)
+  }
+  return chosen
+}
+
+/** Reads what the rules look at. */
+export async function readResourceRows(sql: Sql): Promise<Map<number, ResourceRow>> {
+  const rows = await sql.query<ResourceRow>(
+    'select id, type, parent_id, value, mark, en_name from resource where removed_at is null order by sort, id',
+  )
+  return new Map(rows.map(row => [row.id, row]))
+}
+
+/** Gives resources to built-in roles, and remembers that they were given: what a tenant takes away stays away. */
+export async function linkResources(
+  sql: Sql,
+  links: readonly { tenantId: number; roleId: number; resourceId: number }[],
+): Promise<void> {
+  const values = [
+    links.map(link => link.tenantId),
+    links.map(link => link.roleId),
+    links.map(link => link.resourceId),
+  ]
+  for (const table of ['role_resource', 'role_offer'])
+    await sql.query(
+      `insert into ${table} (tenant_id, role_id, resource_id)
+       select * from unnest($1::bigint[], $2::bigint[], $3::bigint[]) on conflict do nothing`,
+      values,
+    )
+}
+
+/**
+ * Gives the built-in roles of every tenant what today's rules give and none of them was given before: new marks, and
+ * menus that opened since. Rights taken from such a role earlier stay taken.
+ */
+export async function grantToBuiltInRoles(sql: Sql): Promise<void> {
+  const resources = await readResourceRows(sql)
+  const roles = await sql.query<{
+    id: number
+    tenant_id: number
+    name: string
+    scenario: Scenario
+    given: number[]
+  }>(
+    `select role.id, tenant_id, role.name, scenario,
+       (select coalesce(json_agg(resource_id), '[]') from role_offer where role_id = role.id) as given
+     from role join tenant on tenant.id = tenant_id where built_in and role.removed_at is null`,
+  )
+  const names = new Map(keysOf(builtInRoles).map(key => [builtInRoles[key].name, key]))
+  const links = roles.flatMap(role => {
+    const rule = names.get(role.name)
+    if (!rule) return []
+    const given = new Set(role.given)
+    return [...resourcesOf(rule, role.scenario, resources)]
+      .filter(id => !given.has(id))
+      .map(resourceId => ({ tenantId: role.tenant_id, roleId: role.id, resourceId }))
+  })
+  if (links.length > 0) await linkResources(sql, links)
+}
