@@ -54,7 +54,7 @@ export function SkippedRows({
       </p>
       <List stack gap="half" scroll="y" className={css.results}>
         {skipped.map(({ row, why }) => (
-          <Text
+          <Box
             as="li"
             key={row.id}
             row
@@ -69,7 +69,7 @@ export function SkippedRows({
           >
             <bdi>{nameOf(row)}</bdi>
             <Text tone="ink-2">{i18n._(why)}</Text>
-          </Text>
+          </Box>
         ))}
       </List>
     </section>
@@ -210,7 +210,7 @@ export function RefusedDialog({ title, refused, rows, nameOf, onClose }: Refused
         {refused.map(each => {
           const row = byId.get(each.id)
           return (
-            <Text
+            <Box
               as="li"
               key={each.id}
               row
@@ -225,7 +225,7 @@ export function RefusedDialog({ title, refused, rows, nameOf, onClose }: Refused
             >
               <bdi>{row ? nameOf(row) : `#${each.id}`}</bdi>
               <Text tone="critical">{i18n._(wordsForError(refusalOf(each)))}</Text>
-            </Text>
+            </Box>
           )
         })}
       </List>

@@ -3,7 +3,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button, Radio, Select } from '@mantine/core'
 import { useState } from 'react'
 import { isKey, keysOf } from '../domain/keys.ts'
-import { Row, SectionTitle, Stack, Text } from '../ui/kit/parts.tsx'
+import { Box, Row, SectionTitle, Stack, Text } from '../ui/kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../ui/locale.ts'
 import css from './import.module.css'
 import type { Existing, SheetPreview } from './import-drawer.tsx'
@@ -162,7 +162,7 @@ function Preview({ sheet, fields, headings }: Pick<ImportColumnsProps, 'sheet' |
   if (shown.length === 0) return null
   return (
     // A region that scrolls must be reachable by keyboard
-    <Text
+    <Box
       as="section"
       fits
       edge="line"
@@ -195,6 +195,6 @@ function Preview({ sheet, fields, headings }: Pick<ImportColumnsProps, 'sheet' |
           ))}
         </tbody>
       </table>
-    </Text>
+    </Box>
   )
 }

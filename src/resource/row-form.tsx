@@ -191,12 +191,12 @@ function FormSection({ section, values, problems, children }: FormSectionProps) 
   const title = i18n._(section.title)
   if (!section.folded) {
     return (
-      <Text as="fieldset" shrink pad={0} edge="none" edgeAbove className={css.section}>
+      <Box as="fieldset" shrink pad={0} edge="none" edgeAbove className={css.section}>
         <Text as="legend" wide pad={0} below={3} size="section" strong className={css.sectionTitle}>
           {title}
         </Text>
         {children}
-      </Text>
+      </Box>
     )
   }
   const filled = section.fields.some(({ of }) => !isBlank(values[of]))

@@ -6,7 +6,7 @@ import { type ReactNode, Suspense, useEffect, useRef, useState, useSyncExternalS
 import { showPageTitle } from '../../platform/page-title.ts'
 import { useSession } from '../../resource/surroundings.ts'
 import { look } from '../../ui/kit/look.ts'
-import { Column, Row, Text } from '../../ui/kit/parts.tsx'
+import { Box, Column, Row } from '../../ui/kit/parts.tsx'
 import { useScreen } from '../../ui/pointer.ts'
 import { SideMenu } from '../../ui/side-menu.tsx'
 import { getBootInfo, siteNameOf, subscribeBootInfo } from '../boot-info.ts'
@@ -100,7 +100,7 @@ export function ConsoleFrame({ children }: { children?: ReactNode }) {
           onSearch={() => setPalette(true)}
         />
         <Banners />
-        <Text
+        <Box
           as="main"
           ref={content}
           tabIndex={-1}
@@ -111,7 +111,7 @@ export function ConsoleFrame({ children }: { children?: ReactNode }) {
           className={css.content}
         >
           <Suspense>{missing ? <NotBuiltPage path={missing} /> : (children ?? <Outlet />)}</Suspense>
-        </Text>
+        </Box>
         {layout === 'phone' && <PhoneTabs navigation={navigation} />}
       </Column>
       {palette && (

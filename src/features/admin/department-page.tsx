@@ -6,7 +6,7 @@ import { wordsForError } from '../../resource/error-words.ts'
 import { pageOptions } from '../../resource/query.ts'
 import { useRights } from '../../resource/surroundings.ts'
 import type { Row } from '../../resource/view.ts'
-import { List, Stack, Text } from '../../ui/kit/parts.tsx'
+import { Box, List, Stack, Text } from '../../ui/kit/parts.tsx'
 import { PeekSection } from '../../ui/peek-panel.tsx'
 import { SeverityBadge } from '../../ui/severity-badge.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
@@ -70,7 +70,7 @@ function PeopleList({ departmentId }: { departmentId: number }) {
           {page.list.map(person => {
             const word = statusWords[person.status]
             return (
-              <Text
+              <Box
                 as="li"
                 key={person.id}
                 row
@@ -88,7 +88,7 @@ function PeopleList({ departmentId }: { departmentId: number }) {
                   </Text>
                 </Stack>
                 <SeverityBadge tone={word.tone}>{i18n._(word.label)}</SeverityBadge>
-              </Text>
+              </Box>
             )
           })}
         </List>

@@ -13,7 +13,7 @@ import { useOnline } from '../../resource/surroundings.ts'
 import { Elapsed } from '../../ui/age.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { look } from '../../ui/kit/look.ts'
-import { Center, Row, SectionTitle, Stack, Text } from '../../ui/kit/parts.tsx'
+import { Box, Center, Row, SectionTitle, Stack, Text } from '../../ui/kit/parts.tsx'
 import { Empty, ErrorState, Forbidden, Loading, StaleBadge } from '../../ui/states.tsx'
 import { alarmView } from './alarm.view.tsx'
 import { AlarmBadges } from './alarm-badges.tsx'
@@ -151,9 +151,9 @@ function Detail({ row, stale, Place }: DetailProps) {
 
 function Card({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
-    <Text as="section" card>
+    <Box as="section" card>
       <SectionTitle below={3}>{title}</SectionTitle>
       {children}
-    </Text>
+    </Box>
   )
 }

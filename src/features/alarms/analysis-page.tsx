@@ -9,7 +9,7 @@ import { useChangeSearch } from '../../resource/address.ts'
 import { answerOptions } from '../../resource/report-answer.ts'
 import { useOnline, useRights } from '../../resource/surroundings.ts'
 import { Icon } from '../../ui/icons.tsx'
-import { Row, SectionTitle, Text } from '../../ui/kit/parts.tsx'
+import { Box, Row, SectionTitle } from '../../ui/kit/parts.tsx'
 import { PageFrame, PageHead } from '../../ui/page-frame.tsx'
 import { StaleBadge } from '../../ui/states.tsx'
 import { AnalysisFilters } from './analysis-filters.tsx'
@@ -106,12 +106,12 @@ export function AnalysisPage({ search }: { search: AnalysisSearch }) {
 
 function Card({ title, end, children }: { title: ReactNode; end: ReactNode; children: ReactNode }) {
   return (
-    <Text as="section" card>
+    <Box as="section" card>
       <Row wrap justify="between" gap={2} columnGap={3} below={2}>
         <SectionTitle>{title}</SectionTitle>
         {end}
       </Row>
       {children}
-    </Text>
+    </Box>
   )
 }

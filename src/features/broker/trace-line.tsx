@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { TRACE_CHARACTERS, type TraceEntry } from '../../platform/mqtt-trace.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { look } from '../../ui/kit/look.ts'
-import { Muted, Row, Text } from '../../ui/kit/parts.tsx'
+import { Box, Muted, Row, Text } from '../../ui/kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../../ui/locale.ts'
 import css from './broker-page.module.css'
 import { brokerErrorWords, eventLooks } from './broker-words.ts'
@@ -20,15 +20,15 @@ function clock(at: number): string {
 export function TraceLine({ entry }: { entry: TraceEntry }) {
   if (entry.payload === undefined) {
     return (
-      <Text as="li" edgeBelow>
+      <Box as="li" edgeBelow>
         <Row wrap gap="half" columnGap={3} atLeast="target" padY={2} className={css.entryHead}>
           <Head entry={entry} />
         </Row>
-      </Text>
+      </Box>
     )
   }
   return (
-    <Text as="li" edgeBelow>
+    <Box as="li" edgeBelow>
       <details>
         <summary
           className={look(
@@ -40,7 +40,7 @@ export function TraceLine({ entry }: { entry: TraceEntry }) {
         </summary>
         <Message payload={entry.payload} size={entry.size ?? entry.payload.length} />
       </details>
-    </Text>
+    </Box>
   )
 }
 

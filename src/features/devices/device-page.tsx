@@ -126,7 +126,7 @@ function DeviceScreen({ row, at, failed, Badges, Place }: DeviceScreenProps) {
   const engineRow: Row = { ...row }
   return (
     <Stack as="article" gap={4} pad={5} className={css.page}>
-      <Text as="header" row wrap align="start" gap={3} columnGap={4}>
+      <Box as="header" row wrap align="start" gap={3} columnGap={4}>
         <IconButton
           icon="back"
           label={t`Back`}
@@ -163,7 +163,7 @@ function DeviceScreen({ row, at, failed, Badges, Place }: DeviceScreenProps) {
           <FurtherActions device={row} />
           <OfferButtons offers={offersFor([engineRow])} />
         </Box>
-      </Text>
+      </Box>
       <Stack align="start" gap={4} className={css.columns}>
         <Stack gap={4} shrink>
           {row.kind === 'doorUnit' && <DoorLists device={row} frame={Card} />}
@@ -202,16 +202,9 @@ function DeviceScreen({ row, at, failed, Badges, Place }: DeviceScreenProps) {
           )}
         </Stack>
         <Stack gap={4} shrink>
-          <Text
-            as="section"
-            shrink
-            ground="surface"
-            edge="line"
-            round="card"
-            aria-label={t`About the device`}
-          >
+          <Box as="section" shrink ground="surface" edge="line" round="card" aria-label={t`About the device`}>
             <DeviceFacts view={deviceView} device={row} />
-          </Text>
+          </Box>
           {Place && (
             <Card title={t`Place`}>
               <Place device={row} />
@@ -241,9 +234,9 @@ interface CardProps {
 
 function Card({ title, children }: CardProps) {
   return (
-    <Text as="section" card>
+    <Box as="section" card>
       <SectionTitle below={3}>{title}</SectionTitle>
       {children}
-    </Text>
+    </Box>
   )
 }

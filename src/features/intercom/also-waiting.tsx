@@ -2,7 +2,7 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import type { Ring } from '../../domain/intercom/incoming-call-state.ts'
 import { Icon } from '../../ui/icons.tsx'
-import { Text } from '../../ui/kit/parts.tsx'
+import { Box } from '../../ui/kit/parts.tsx'
 import css from './also-waiting.module.css'
 import { inWords, placeWords } from './call-words.ts'
 
@@ -12,7 +12,7 @@ export function AlsoWaiting({ waiting }: { waiting: readonly Ring[] }) {
   if (waiting.length === 0) return null
   const count = waiting.length
   return (
-    <Text
+    <Box
       as="section"
       padX={3}
       padY={2}
@@ -33,6 +33,6 @@ export function AlsoWaiting({ waiting }: { waiting: readonly Ring[] }) {
           </li>
         ))}
       </ul>
-    </Text>
+    </Box>
   )
 }

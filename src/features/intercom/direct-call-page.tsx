@@ -8,7 +8,7 @@ import { warnBeforeLeaving } from '../../platform/leave-warning.ts'
 import { showPageTitle } from '../../platform/page-title.ts'
 import { useOnline, useRights } from '../../resource/surroundings.ts'
 import { Icon } from '../../ui/icons.tsx'
-import { Column, Row, Text } from '../../ui/kit/parts.tsx'
+import { Box, Column, Row } from '../../ui/kit/parts.tsx'
 import { Forbidden } from '../../ui/states.tsx'
 import { After } from './direct-after.tsx'
 import { Before } from './direct-before.tsx'
@@ -119,9 +119,9 @@ function Frame({ onLeave, children }: { onLeave: () => void; children: ReactNode
           <Trans>No network: a call cannot be made now, and is never kept for later.</Trans>
         </Row>
       )}
-      <Text as="main" grow shrinkDown scroll="y">
+      <Box as="main" grow shrinkDown scroll="y">
         {children}
-      </Text>
+      </Box>
     </Column>
   )
 }

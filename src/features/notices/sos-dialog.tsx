@@ -186,10 +186,10 @@ function News({ entries }: { entries: readonly SosEntry[] }) {
       {entries.slice(-NEWS_SHOWN).map(({ sos, phase }) => {
         const who = <bdi>{sos.name ?? sos.deviceName}</bdi>
         return (
-          <Text as="li" key={sos.alarmId} padX={3} padY={2} round="control" className={css.good}>
+          <Box as="li" key={sos.alarmId} padX={3} padY={2} round="control" className={css.good}>
             {phase.is === 'elsewhere' ? <Elsewhere by={phase.by} plain /> : <Trans>You have taken it.</Trans>}{' '}
             {who}
-          </Text>
+          </Box>
         )
       })}
     </List>

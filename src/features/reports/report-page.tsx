@@ -8,7 +8,7 @@ import { ListPage } from '../../resource/list-page.tsx'
 import { rowOptions } from '../../resource/query.ts'
 import { useRights } from '../../resource/surroundings.ts'
 import { Icon } from '../../ui/icons.tsx'
-import { Column, Text } from '../../ui/kit/parts.tsx'
+import { Box, Column, Text } from '../../ui/kit/parts.tsx'
 import { PageFrame, PageHead } from '../../ui/page-frame.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
 import css from './report.module.css'
@@ -84,7 +84,7 @@ function Answered({ row }: { row: ReportRow }) {
           {row.note}
         </Text>
       )}
-      <Text as="section" padX={5} padY={4} ground="surface" edge="line" round="card" className={css.card}>
+      <Box as="section" padX={5} padY={4} ground="surface" edge="line" round="card" className={css.card}>
         {question ? (
           <ReportAnswer question={question} chart={row.chart} />
         ) : (
@@ -92,7 +92,7 @@ function Answered({ row }: { row: ReportRow }) {
             <Trans>This report is not complete.</Trans>
           </p>
         )}
-      </Text>
+      </Box>
     </>
   )
 }

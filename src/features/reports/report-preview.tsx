@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { useDebouncedValue } from '@mantine/hooks'
 import { reportChart } from '../../domain/report/report.ts'
 import type { Values } from '../../resource/view.ts'
-import { SectionTitle, Text } from '../../ui/kit/parts.tsx'
+import { Box, SectionTitle, Text } from '../../ui/kit/parts.tsx'
 import css from './report.module.css'
 import { ReportAnswer } from './report-answer.tsx'
 import { questionOf } from './report-question.ts'
@@ -15,7 +15,7 @@ export function ReportPreview({ values }: { values: Values }) {
   const question = questionOf(settled)
   const chart = reportChart.safeParse(settled.chart)
   return (
-    <Text as="section" above={4} edgeAbove className={css.preview}>
+    <Box as="section" above={4} edgeAbove className={css.preview}>
       <SectionTitle as="h3" below={3}>
         <Trans>Preview</Trans>
       </SectionTitle>
@@ -26,6 +26,6 @@ export function ReportPreview({ values }: { values: Values }) {
           <Trans>Choose what is counted and by what.</Trans>
         </Text>
       )}
-    </Text>
+    </Box>
   )
 }
