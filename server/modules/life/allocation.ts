@@ -31,7 +31,6 @@ export function allocationStore(bus: Bus): Store {
       commands: {
         undo: async ({ context: { sql, person }, row, tenantId }: Commanding) => {
           if (row.targetTenantId !== tenantId && !person.platform) throw new Refused('forbidden')
-          if (row.state !== 'running' && row.state !== 'done') throw new Refused('state.transition')
           // What was kept the last time may come back by now.
           await sql.change(
             `update allocation_item set state = 'done', reason = null where allocation_id = $1 and state = 'kept'`,

@@ -3,7 +3,6 @@ import { task } from '../../../src/domain/task/task.ts'
 import type { Bus } from '../../bus.ts'
 import type { Store } from '../../entity/statement.ts'
 import type { Commanding } from '../../entity/table.ts'
-import { Refused } from '../../http/refusal.ts'
 
 export function taskStore(bus: Bus): Store {
   const tell = ({ context, row, tenantId }: Commanding) => {
@@ -18,7 +17,6 @@ export function taskStore(bus: Bus): Store {
       commands: {
         cancel: async commanding => {
           const { context, row } = commanding
-          if (row.state !== 'waiting' && row.state !== 'running') throw new Refused('state.transition')
           // One that runs hears of it at its next sign of life, and ends itself.
           await context.sql.change(
             `update task set cancelled_at = $2, updated_at = $2, version = version + 1,
@@ -31,7 +29,6 @@ export function taskStore(bus: Bus): Store {
         },
         retry: async commanding => {
           const { context, row } = commanding
-          if (row.state !== 'failed' && row.state !== 'timeout') throw new Refused('state.transition')
           // These go on where they stopped: their rows are counted, so none is done twice.
           const again = row.kind === 'import' || row.kind === 'command' ? '' : 'rows = 0, total_rows = null,'
           await context.sql.change(

@@ -2,7 +2,9 @@
 import * as z from 'zod/mini'
 import { defineEntity } from '../entity.ts'
 import { id, imei, latitude, longitude, moment, nonEmpty, phone, rowBase, rowOwner, text } from '../fields.ts'
-import { deviceLifecycle } from './lifecycle.ts'
+import { refusing } from '../hindrance.ts'
+import { type CommandKind, understands } from './command-input.ts'
+import { type DeviceLifecycle, deviceLifecycle, stepFrom } from './lifecycle.ts'
 import { imageAddress, sku } from './sku.ts'
 
 export const deviceState = z.enum(['offline', 'online', 'notActivated', 'abnormal'])
@@ -82,6 +84,21 @@ const editable = {
   gatewayId: z.optional(z.nullable(id)),
   channel: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(64)))),
 }
+
+interface Hearing {
+  kind: DeviceKind
+  state: DeviceState
+  lifecycle: DeviceLifecycle
+}
+
+/** An order means something to a device of its kind that lives and has been heard. */
+const hearing =
+  (order: CommandKind) =>
+  ({ kind, state, lifecycle }: Hearing) => {
+    if (lifecycle === 'recycled') return refusing('device.recycled', { of: 'lifecycle' })
+    if (!understands(kind, order)) return refusing('command.notUnderstood')
+    return state === 'notActivated' ? refusing('device.offline', { of: 'state' }) : undefined
+  }
 
 export const device = defineEntity({
   key: 'device',
@@ -181,18 +198,23 @@ export const device = defineEntity({
       input: z.object({ groupId: z.nullable(id) }),
       undo: 'assignGroup',
     },
-    stockIn: { permission: 'device.stock', undo: 'undoStockIn' },
-    undoStockIn: { permission: 'device.stock' },
-    stockOut: { permission: 'device.stock', undo: 'takeBack' },
-    takeBack: { permission: 'device.stock' },
+    stockIn: { permission: 'device.stock', undo: 'undoStockIn', hindrance: stepFrom('stockIn') },
+    undoStockIn: { permission: 'device.stock', hindrance: stepFrom('undoStockIn') },
+    stockOut: { permission: 'device.stock', undo: 'takeBack', hindrance: stepFrom('stockOut') },
+    takeBack: { permission: 'device.stock', hindrance: stepFrom('takeBack') },
     bind: {
       permission: 'device.bind',
       input: z.object({ boundTo: nonEmpty(60), note: z.optional(text(200)) }),
       undo: 'unbind',
+      hindrance: stepFrom('bind'),
     },
-    unbind: { permission: 'device.bind' },
-    restock: { permission: 'device.stock' },
-    recycle: { permission: 'device.recycle', input: z.object({ note: nonEmpty(200) }) },
+    unbind: { permission: 'device.bind', hindrance: stepFrom('unbind') },
+    restock: { permission: 'device.stock', hindrance: stepFrom('restock') },
+    recycle: {
+      permission: 'device.recycle',
+      input: z.object({ note: nonEmpty(200) }),
+      hindrance: stepFrom('recycle'),
+    },
     /** Where it was installed, with a photograph of the place; on sites the network comes and goes. */
     place: {
       permission: 'device.place',
@@ -206,8 +228,12 @@ export const device = defineEntity({
         groupId: z.optional(z.nullable(id)),
       }),
     },
-    restart: { permission: 'device.command' },
-    locate: { permission: 'device.command' },
-    speak: { permission: 'device.command', input: z.object({ text: nonEmpty(200) }) },
+    restart: { permission: 'device.command', hindrance: hearing('restart') },
+    locate: { permission: 'device.command', hindrance: hearing('locate') },
+    speak: {
+      permission: 'device.command',
+      input: z.object({ text: nonEmpty(200) }),
+      hindrance: hearing('speak'),
+    },
   },
 })

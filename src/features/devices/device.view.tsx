@@ -1,6 +1,5 @@
 // Words and looks of devices: list, panel, form, commands.
 import { msg } from '@lingui/core/macro'
-import { understands } from '../../domain/device/command-input.ts'
 import { device } from '../../domain/device/device.ts'
 import { viewOf } from '../../resource/view.ts'
 import { Battery } from '../../ui/battery.tsx'
@@ -258,9 +257,6 @@ export const deviceView = viewOf(device, {
       label: msg`Speak`,
       icon: 'sound',
       primary: true,
-      when: row => row.lifecycle !== 'recycled' && understands(row.kind, 'speak'),
-      whyNot: row =>
-        row.lifecycle === 'recycled' ? lifecycleWords.recycled.label : msg`Devices of this type cannot speak`,
       input: [{ of: 'text', label: msg`Text to speak`, kind: 'textarea', hint: msg`At most 200 characters` }],
       done: msg`The text is on its way to the device`,
     },
@@ -268,15 +264,11 @@ export const deviceView = viewOf(device, {
       label: msg`Locate`,
       icon: 'pin',
       primary: true,
-      when: row => row.lifecycle !== 'recycled',
-      whyNot: row => lifecycleWords[row.lifecycle].label,
       done: msg`The device has been asked for its position`,
     },
     restart: {
       label: msg`Restart`,
       icon: 'refresh',
-      when: row => row.lifecycle !== 'recycled',
-      whyNot: row => lifecycleWords[row.lifecycle].label,
       confirm: msg`Restart the device? It does not report until it is back.`,
       done: msg`The restart is on its way`,
     },
