@@ -41,5 +41,3 @@ export const Card = part('div', { card: true })
 export const SectionTitle = part('h2', { size: 'section', strong: true })
 /** Fields that belong together. */
 export const FieldGroup = part('fieldset', { group: true })
-/** One thing of a list, with a hairline below. */
-export const Line = part('li', { row: true, edgeBelow: true, atLeast: 'finger' })
