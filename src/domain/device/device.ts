@@ -3,9 +3,11 @@ import * as z from 'zod/mini'
 import { defineEntity, type MarkFacts } from '../entity.ts'
 import { id, imei, latitude, longitude, moment, nonEmpty, phone, rowBase, rowOwner, text } from '../fields.ts'
 import { refusing } from '../hindrance.ts'
+import { partOf } from '../keys.ts'
 import { type CommandKind, understands } from './command-input.ts'
 import { type DeviceLifecycle, deviceLifecycle, stepFrom } from './lifecycle.ts'
 import { imageAddress, sku } from './sku.ts'
+import { stateFields } from './state-fields.ts'
 
 export const deviceState = z.enum(['offline', 'online', 'notActivated', 'abnormal'])
 export const deviceKinds = [
@@ -33,20 +35,8 @@ export const messageType = z.enum(['json', 'compact'])
 export const network = z.enum(['4g', 'nb'])
 export const operator = z.enum(['mobile', 'unicom', 'telecom', 'other'])
 
-export const footRing = z.enum(['loose', 'tight'])
-export const harmfulGas = z.enum(['detected', 'none'])
-export const valve = z.enum(['open', 'closed'])
-/** A switch that opens to two sides, as a curtain or a gate does. */
-export const switchPosition = z.enum(['leftOpen', 'stopped', 'rightOpen'])
-export const switchControl = z.enum(['manual', 'auto'])
-
 export type DeviceState = z.output<typeof deviceState>
 export type DeviceKind = z.output<typeof deviceKind>
-export type FootRing = z.output<typeof footRing>
-export type HarmfulGas = z.output<typeof harmfulGas>
-export type Valve = z.output<typeof valve>
-export type SwitchPosition = z.output<typeof switchPosition>
-export type SwitchControl = z.output<typeof switchControl>
 
 const editable = {
   name: nonEmpty(60),
@@ -155,15 +145,7 @@ export const device = defineEntity({
     /** Per cent. */
     battery: z.nullable(z.int()),
     mainsPower: z.nullable(z.boolean()),
-    /** Ankle bracelet. */
-    footRing: z.nullable(footRing),
-    harmfulGas: z.nullable(harmfulGas),
-    valve: z.nullable(valve),
-    /** Breaker: contacts closed, remote operation locked, and who may switch. */
-    closed: z.nullable(z.boolean()),
-    locked: z.nullable(z.boolean()),
-    switchControl: z.nullable(switchControl),
-    switchPosition: z.optional(z.nullable(switchPosition)),
+    ...partOf(stateFields, 'stored'),
     gatewayName: z.optional(z.nullable(z.string())),
     /** Why it was bound or to whom, in words of who did it. */
     boundTo: z.nullable(z.string()),

@@ -2,7 +2,7 @@
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { type counters, readings } from '../../../domain/device/readings.ts'
+import { type Counter, readings } from '../../../domain/device/readings.ts'
 import { wordsForError } from '../../../resource/error-words.ts'
 import { dayText } from '../../../ui/calendar.ts'
 import { BarChart } from '../../../ui/chart/bar-chart.tsx'
@@ -14,7 +14,7 @@ import { consumptionOptions } from './series-query.ts'
 
 interface ConsumptionProps {
   imei: string
-  kind: (typeof counters)[number]
+  kind: Counter
   period: Period
 }
 
