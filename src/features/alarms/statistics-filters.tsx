@@ -9,6 +9,7 @@ import { kindWords } from '../../resource/device-kind-words.ts'
 import { ReferenceSelect } from '../../resource/reference-select.tsx'
 import { useRights } from '../../resource/surroundings.ts'
 import { PeriodField } from '../../ui/dates/period-field.tsx'
+import { Row, Stack } from '../../ui/kit/parts.tsx'
 import type { Period } from '../../ui/period.ts'
 import { SegmentedFilter } from '../../ui/segmented-filter.tsx'
 import { typeWords } from './alarm-words.ts'
@@ -27,9 +28,9 @@ export function StatisticsFilters({ search, period, by, onChange }: StatisticsFi
   const may = useRights()
   const bucketWords: Record<Bucket, string> = { hour: t`Hour`, day: t`Day`, week: t`Week`, month: t`Month` }
   return (
-    <div className={css.filters}>
+    <Stack gap={3}>
       <PeriodField {...period} onChange={({ from, to }) => onChange({ from, to })} />
-      <div className={css.fields}>
+      <Row wrap align="end" gap={3} className={css.fields}>
         <Select
           label={t`Alarm type`}
           placeholder={t`All`}
@@ -68,7 +69,7 @@ export function StatisticsFilters({ search, period, by, onChange }: StatisticsFi
             onChange={value => onChange({ by: value })}
           />
         </div>
-      </div>
-    </div>
+      </Row>
+    </Stack>
   )
 }

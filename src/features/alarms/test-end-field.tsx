@@ -6,6 +6,7 @@ import { LONGEST_TEST_HOURS } from '../../domain/alarm/alarm-rule.ts'
 import { serverNow } from '../../platform/server-clock.ts'
 import { MomentControl } from '../../resource/date-fields.tsx'
 import type { FieldControl } from '../../resource/view.ts'
+import { Row } from '../../ui/kit/parts.tsx'
 import { useIntlLocale } from '../../ui/locale.ts'
 import { durationText } from './duration.ts'
 import css from './test-end-field.module.css'
@@ -33,7 +34,7 @@ export function TestEndField({ control }: { control: FieldControl }) {
                 : undefined),
         }}
       />
-      <div className={css.lengths}>
+      <Row wrap align="stretch" gap={2} above={2} className={css.lengths}>
         {lengths.map(length => (
           <Button
             key={length}
@@ -45,7 +46,7 @@ export function TestEndField({ control }: { control: FieldControl }) {
             {durationText(length, locale)}
           </Button>
         ))}
-      </div>
+      </Row>
     </div>
   )
 }
