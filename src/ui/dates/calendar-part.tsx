@@ -7,11 +7,12 @@ import { type ReactNode, useEffect, useState } from 'react'
 import css from './dates.module.css'
 
 async function load(language: string) {
-  const [{ MonthCalendar, MomentPicker, TimeGrid }, { loadDateWords }] = await Promise.all([
-    import('./pickers.ts'),
+  const [{ MonthCalendar }, { MomentPicker, ClockPicker }, { loadDateWords }] = await Promise.all([
+    import('./month-calendar.tsx'),
+    import('./pickers.tsx'),
     import('./date-words.ts'),
   ])
-  return { MonthCalendar, MomentPicker, TimeGrid, words: await loadDateWords(language) }
+  return { MonthCalendar, MomentPicker, ClockPicker, words: await loadDateWords(language) }
 }
 
 export type CalendarParts = Awaited<ReturnType<typeof load>>

@@ -1,9 +1,8 @@
 // A time of day, typed or picked: kept as minutes since midnight.
 
 import { useLingui } from '@lingui/react/macro'
-import { clockOf, minuteOf } from '../week.ts'
-import css from './dates.module.css'
-import { halfHours, readTime } from './typed-date.ts'
+import { clockOf } from '../week.ts'
+import { readTime } from './typed-date.ts'
 import { type DateFieldProps, TypedField } from './typed-field.tsx'
 
 interface TimeFieldProps extends DateFieldProps {
@@ -26,20 +25,14 @@ export function TimeField({ value, onChange, ...field }: TimeFieldProps) {
       help={t`Write the time as hours and minutes: 08:30`}
       placeholder={t`hh:mm`}
       icon="clock"
-      picker={({ TimeGrid }, close) => (
-        <div className={css.times} dir="ltr">
-          <TimeGrid
-            data={[...halfHours]}
-            value={value === undefined ? null : clockOf(value)}
-            onChange={clock => {
-              close()
-              if (clock !== null) onChange(minuteOf(clock))
-            }}
-            simpleGridProps={{ cols: 4, spacing: 4 }}
-            classNames={{ control: css.timeControl ?? '' }}
-            getControlProps={() => ({ 'data-mantine-stop-propagation': 'true' })}
-          />
-        </div>
+      picker={({ ClockPicker }, close) => (
+        <ClockPicker
+          value={value}
+          onChange={minute => {
+            close()
+            onChange(minute)
+          }}
+        />
       )}
     />
   )

@@ -1,13 +1,13 @@
-// Picks a day from a calendar and a time of day under it.
+// Pickers of moments and of times of day. Fetched when somebody opens one.
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { TimePicker } from '@mantine/dates'
+import { TimeGrid, TimePicker } from '@mantine/dates'
 import { dayText } from '../calendar.ts'
 import { clockOf, minuteOf } from '../week.ts'
 import css from './dates.module.css'
 import { MonthCalendar, type MonthCalendarProps } from './month-calendar.tsx'
-import { momentOfDay } from './typed-date.ts'
+import { halfHours, momentOfDay } from './typed-date.ts'
 
 interface MomentPickerProps extends Pick<MonthCalendarProps, 'words' | 'calendar' | 'min' | 'max'> {
   /** Epoch milliseconds. */
@@ -19,6 +19,7 @@ interface MomentPickerProps extends Pick<MonthCalendarProps, 'words' | 'calendar
 /** Escape closes the picker and not what it stands in. */
 const stays = { 'data-mantine-stop-propagation': 'true' }
 
+/** A day from a calendar, and a time of day under it. */
 export function MomentPicker({ value, onChange, onDone, ...calendarProps }: MomentPickerProps) {
   const { t } = useLingui()
   const { calendar } = calendarProps
@@ -52,6 +53,28 @@ export function MomentPicker({ value, onChange, onDone, ...calendarProps }: Mome
           <Trans>Done</Trans>
         </Button>
       </div>
+    </div>
+  )
+}
+
+interface ClockPickerProps {
+  /** Minutes since midnight. */
+  value: number | undefined
+  onChange: (minute: number | undefined) => void
+}
+
+/** A time of day, every half hour. */
+export function ClockPicker({ value, onChange }: ClockPickerProps) {
+  return (
+    <div className={css.times} dir="ltr">
+      <TimeGrid
+        data={[...halfHours]}
+        value={value === undefined ? null : clockOf(value)}
+        onChange={clock => clock !== null && onChange(minuteOf(clock))}
+        simpleGridProps={{ cols: 4, spacing: 4 }}
+        classNames={{ control: css.timeControl ?? '' }}
+        getControlProps={() => stays}
+      />
     </div>
   )
 }
