@@ -7,7 +7,8 @@ import {
   type Series,
   type SeriesFigures,
 } from '../../../domain/device/readings.ts'
-import { formatMoment, numberFormat, useIntlLocale } from '../../../ui/locale.ts'
+import { calendarMoment } from '../../../ui/calendar.ts'
+import { numberFormat, useIntlLocale } from '../../../ui/locale.ts'
 import { type Period, periodBefore } from '../../../ui/period.ts'
 import { readingWords } from '../device-words.ts'
 import { decimalsFor, type Limits, limitsFor } from './reading-facts.ts'
@@ -68,10 +69,10 @@ export function CourseFigures({ imei, drawn, datas, settings, models, period }: 
                 <th scope="row">
                   {i18n._(readingWords[kind])} <bdi className={css.unit}>{readings[kind].unit}</bdi>
                 </th>
-                <td title={figures && formatMoment(figures.lowAt)}>
+                <td title={figures && calendarMoment(figures.lowAt)}>
                   {figures ? number.format(figures.low) : '—'}
                 </td>
-                <td title={figures && formatMoment(figures.highAt)}>
+                <td title={figures && calendarMoment(figures.highAt)}>
                   {figures ? number.format(figures.high) : '—'}
                 </td>
                 <td>{figures ? number.format(figures.mean) : '—'}</td>
