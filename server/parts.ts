@@ -3,6 +3,7 @@ import type { Bus } from './bus.ts'
 import type { Config } from './config.ts'
 import type { Pools } from './db/pools.ts'
 import type { Data } from './db/scoped.ts'
+import type { Jobs } from './jobs/jobs.ts'
 import type { Log } from './log.ts'
 import type { Storages } from './modules/files/storage.ts'
 import type { Sessions } from './modules/session/sessions.ts'
@@ -27,6 +28,8 @@ export interface Parts {
   /** The same database by other connections: those of devices, and those of jobs. */
   pools: Pick<Pools, 'devices' | 'jobs'>
   bus: Bus
+  /** Work in the background. */
+  jobs: Jobs
   sessions: Sessions
   /** Absolute folder for files of the server's own making. */
   filesDir: string

@@ -6,22 +6,13 @@ import {
   type SwitchMode,
   switchMode,
 } from '../../src/domain/device/command-input.ts'
-import type {
-  DeviceKind,
-  FootRing,
-  HarmfulGas,
-  SwitchControl,
-  Valve,
-} from '../../src/domain/device/device.ts'
+import type { DeviceKind } from '../../src/domain/device/device.ts'
+import type { StateValues } from '../../src/domain/device/state-fields.ts'
 import type { SimulatedDevice } from './actor.ts'
 
-export interface Standing {
-  closed: boolean
-  locked: boolean
-  control: SwitchControl
-  valve: Valve
-  footRing: FootRing
-  harmfulGas: HarmfulGas
+/** What has a standing in a simulated fleet, by the names of messages. */
+export interface Standing extends Omit<StateValues, 'switchControl' | 'switchPosition'> {
+  control: StateValues['switchControl']
 }
 
 export type StatusMessage = Extract<DeviceMessage, { code: '2003' }>

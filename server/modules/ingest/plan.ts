@@ -4,15 +4,9 @@ import type { DeviceChange } from '../../../src/contract/messages.ts'
 import type { AlarmType } from '../../../src/domain/alarm/alarm-types.ts'
 import type { MessageFlaw } from '../../../src/domain/alarm/message-flaw.ts'
 import type { CommandState } from '../../../src/domain/device/command.ts'
-import type {
-  FootRing,
-  HarmfulGas,
-  SwitchControl,
-  SwitchPosition,
-  Valve,
-} from '../../../src/domain/device/device.ts'
 import type { PayloadForm } from '../../../src/domain/device/payload.ts'
 import type { ReadingKind } from '../../../src/domain/device/readings.ts'
+import type { StateValues } from '../../../src/domain/device/state-fields.ts'
 import type { Condition } from '../rules/thresholds.ts'
 import type { KnownDevice, Live } from './devices.ts'
 import type { DoorArrival } from './door-messages.ts'
@@ -67,15 +61,8 @@ export interface ConditionChange {
 }
 
 /** Device time of the newest status, and what it told. */
-export interface Status {
+export interface Status extends Partial<StateValues> {
   at: number | null
-  footRing?: FootRing
-  harmfulGas?: HarmfulGas
-  valve?: Valve
-  closed?: boolean
-  locked?: boolean
-  switchControl?: SwitchControl
-  switchPosition?: SwitchPosition
 }
 
 export interface Touched {

@@ -5,7 +5,7 @@ import type { Parts } from '../../parts.ts'
 import { mountAllocation } from './allocation.ts'
 import { mountHistory } from './history.ts'
 
-export function mountLife(handlers: Handlers, { bus }: Pick<Parts, 'bus'>, devices: Store): void {
+export function mountLife(handlers: Handlers, { jobs }: Pick<Parts, 'jobs'>, devices: Store): void {
   mountHistory(handlers, devices)
-  mountAllocation(handlers, bus, devices)
+  mountAllocation(handlers, jobs, devices)
 }

@@ -14,7 +14,11 @@ import { readingsRunner, startReadingsExport } from './start-readings.ts'
 /** A counter may have been silent for so long before the period: its figure of then is what the period begins with. */
 const BEFORE_MS = 7 * 86_400_000
 
-export function mountReadings(handlers: Handlers, { bus, pools, runners }: Parts, devices: Store): void {
+export function mountReadings(
+  handlers: Handlers,
+  { bus, jobs, pools, runners }: Parts,
+  devices: Store,
+): void {
   runners.register('readings', readingsRunner(pools.jobs, devices))
 
   handlers.handle(readingConsumption, async ({ imei, kind, from, to, zone }, context) => {
@@ -42,6 +46,6 @@ export function mountReadings(handlers: Handlers, { bus, pools, runners }: Parts
     const wanted = [...new Set(request.imeis)]
     // One that the person may not see refuses the whole order, as an unknown one does.
     for (const imei of wanted) await deviceByImei(devices, imei, context)
-    return { taskId: await startReadingsExport(bus, { ...request, imeis: wanted }, context) }
+    return { taskId: await startReadingsExport({ bus, jobs }, { ...request, imeis: wanted }, context) }
   })
 }
