@@ -13,7 +13,10 @@ export interface Calendar {
   zone: () => string
   /** What its clocks show at a moment. */
   shown: (at: number) => ShownTime
-  /** The first moment of a day, or of a minute of it. Days and months beyond the month's or year's end count on. */
+  /**
+   * The first moment of a day, or of a minute of it. Minutes, days and months beyond the day's, month's or year's end
+   * count on.
+   */
   startOf: (year: number, month: number, day: number, minute?: number) => number
 }
 
@@ -51,11 +54,16 @@ export function dayText(at: number, calendar = named): string {
   return `${pad(year, 4)}-${pad(month)}-${pad(day)}`
 }
 
-/** A moment to the minute, as `YYYY-MM-DD HH:mm`. */
-export function minuteText(at: number, calendar = named): string {
+/** A moment as `YYYY-MM-DD HH:mm:ss` by the calendar of days. */
+export function calendarMoment(at: number, calendar = named): string {
   const { minute } = calendar.shown(at)
-  return `${dayText(at, calendar)} ${pad(Math.floor(minute / 60))}:${pad(minute % 60)}`
+  // No zone is ahead of another by a part of a minute.
+  const second = Math.floor(at / 1000) % 60
+  return `${dayText(at, calendar)} ${pad(Math.floor(minute / 60))}:${pad(minute % 60)}:${pad(second)}`
 }
+
+/** A moment to the minute, as `YYYY-MM-DD HH:mm`. */
+export const minuteText = (at: number, calendar = named): string => calendarMoment(at, calendar).slice(0, 16)
 
 /** The zone that days are counted in, where it is not the viewer's own: then it must be said. */
 export function otherZone(calendar = named): string | undefined {
