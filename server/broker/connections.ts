@@ -1,7 +1,7 @@
 // Who is connected: people by account and session, devices by IMEI, and which of those listen to their orders.
 import type { Client } from 'aedes'
 import type { KnownDevice } from '../modules/ingest/devices.ts'
-import type { Live } from '../modules/session/sessions.ts'
+import type { Live } from '../person.ts'
 import type { Peer } from './access.ts'
 
 export interface Connections {

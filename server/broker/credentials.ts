@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { createSecretCheck, orderKeyOf } from '../device-secret.ts'
 import type { Devices } from '../modules/ingest/devices.ts'
-import type { Live } from '../modules/session/sessions.ts'
+import type { Live } from '../person.ts'
 import { clientIdFits, isWellFormed, type Peer } from './access.ts'
 import { Crowded, createLookups, LOOKUPS, type Lookups } from './lookups.ts'
 

@@ -5,7 +5,7 @@ import { parseTopic, topics } from '../../src/contract/topics.ts'
 import { holds } from '../../src/domain/permission.ts'
 import type { SignalFate } from '../modules/intercom/person-signals.ts'
 import type { UnlockFate } from '../modules/intercom/unlock.ts'
-import type { Person } from '../modules/session/person.ts'
+import type { Person } from '../person.ts'
 import { PUBLISH_MARK, unlockTarget } from './access.ts'
 import type { Envelopes } from './envelopes.ts'
 

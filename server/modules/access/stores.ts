@@ -4,15 +4,16 @@ import { isZone } from '../../../src/domain/report/zone-time.ts'
 import type { Store } from '../../entity/statement.ts'
 import { type Commanding, type Table, TENANT_NAME } from '../../entity/table.ts'
 import { Refused } from '../../http/refusal.ts'
-import type { Parts } from '../../parts.ts'
+import type { Kernel } from '../../kernel.ts'
 import { seedTenantDefaults } from '../../seed/tenant-defaults.ts'
 import { refuseAwaited } from '../life/allocation-item.ts'
+import type { Sessions } from '../session/sessions.ts'
 import { keepAdministrators } from './last-administrator.ts'
 import { refuseResourcesBeyond, refuseRolesBeyond, refuseScopeBeyond } from './rights.ts'
 
 const MOST_NAMES = 20
 
-export function accessStores({ bus, sessions }: Pick<Parts, 'bus' | 'sessions'>): Store[] {
+export function accessStores({ bus, sessions }: Pick<Kernel, 'bus'> & { sessions: Sessions }): Store[] {
   const afterChange: Table['afterChange'] = async ({ context }) => {
     context.sql.afterCommit(() => bus.emit('rights.changed', {}))
   }
@@ -26,13 +27,7 @@ export function accessStores({ bus, sessions }: Pick<Parts, 'bus' | 'sessions'>)
 
 type AfterChange = NonNullable<Table['afterChange']>
 
-function tenantStore({
-  sessions,
-  afterChange,
-}: {
-  sessions: Parts['sessions']
-  afterChange: AfterChange
-}): Store {
+function tenantStore({ sessions, afterChange }: { sessions: Sessions; afterChange: AfterChange }): Store {
   const setStatus =
     (status: string) =>
     async ({ context, row }: Commanding) => {

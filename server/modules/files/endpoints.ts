@@ -1,4 +1,5 @@
 // Uploads, and what a tenant stores.
+
 import {
   sheetOfFile,
   storageUse,
@@ -9,12 +10,12 @@ import {
   uploadVideo,
 } from '../../../src/contract/endpoints/file.ts'
 import type { Handlers } from '../../http/handlers.ts'
-import type { Parts } from '../../parts.ts'
+import type { Kernel } from '../../kernel.ts'
 import { createTurns } from '../../turns.ts'
 import { previewSheet } from '../tasks/preview-sheet.ts'
-import { keepUpload, usedBytes } from './keep-upload.ts'
+import { keepUpload, type UploadParts, usedBytes } from './keep-upload.ts'
 
-export function mountFiles(handlers: Handlers, parts: Parts): void {
+export function mountFiles(handlers: Handlers, parts: UploadParts & Pick<Kernel, 'filesDir'>): void {
   for (const endpoint of [uploadHeaderImage, uploadFaceImage])
     handlers.handleUpload(
       endpoint,

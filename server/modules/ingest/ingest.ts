@@ -2,6 +2,7 @@
 import pg from 'pg'
 import type { Bus } from '../../bus.ts'
 import { type Data, WHOLE } from '../../db/scoped.ts'
+import type { Trouble } from '../../http/health.ts'
 import type { Log } from '../../log.ts'
 import type { Outlet } from '../../outlet.ts'
 import { createJudge } from '../alarms/judge.ts'
@@ -26,7 +27,7 @@ import { createStateFeed } from './state-feed.ts'
 import { type Judges, type Stored, storeFenceTimes, storePlan } from './store.ts'
 import { raised, tellAlarm, tellCards, tellCommands, tellFences, tellSos } from './tell.ts'
 import { SHORTEST_SILENCE_MS, silenceOf } from './timeouts.ts'
-import { createTroubles, type Trouble } from './troubles.ts'
+import { createTroubles } from './troubles.ts'
 
 export interface Ingest {
   /**

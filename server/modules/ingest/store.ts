@@ -1,7 +1,8 @@
 // Writes a plan in the caller's transaction: a few statements over arrays, whatever the size of the batch.
 import { commandMayStep, commandState } from '../../../src/domain/device/command.ts'
+import type { StoredAlarm } from '../../bus.ts'
 import type { Sql } from '../../db/scoped.ts'
-import { insertAlarms, type StoredAlarm, saveConditions } from '../alarms/alarm-rows.ts'
+import { insertAlarms, saveConditions } from '../alarms/alarm-rows.ts'
 import type { Judge } from '../alarms/judge.ts'
 import type { Outgoing } from '../alarms/telling.ts'
 import { savePayloads } from '../devices/channel.ts'

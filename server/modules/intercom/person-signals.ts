@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { personSignal } from '../../../src/contract/call-signal.ts'
 import { WHOLE } from '../../db/scoped.ts'
-import type { Person } from '../session/person.ts'
+import type { Person } from '../../person.ts'
 import { type CallRow, endCalls, readCall } from './call-rows.ts'
 import type { DoorTools } from './door-part.ts'
 

@@ -5,7 +5,8 @@ import type { ErrorId } from '../../../src/contract/errors.ts'
 import { holds } from '../../../src/domain/permission.ts'
 import { type Sql, WHOLE } from '../../db/scoped.ts'
 import { Refused } from '../../http/refusal.ts'
-import type { Parts } from '../../parts.ts'
+import type { Kernel } from '../../kernel.ts'
+import type { Sessions } from '../session/sessions.ts'
 import {
   type AllocationRow,
   type Before,
@@ -25,7 +26,7 @@ export interface Allocator {
   stop(): Promise<void>
 }
 
-type Given = Pick<Parts, 'data' | 'bus' | 'sessions' | 'log'>
+type Given = Pick<Kernel, 'data' | 'bus' | 'log'> & { sessions: Sessions }
 
 /** Starts working; takes up what a former process has left. */
 export function startAllocator(parts: Given): Allocator {

@@ -1,12 +1,12 @@
 // Keeps the cash desk working: asks, refunds, delivers, closes; several processes share the work.
 import type { FastifyInstance } from 'fastify'
-import type { Parts } from '../../parts.ts'
+import type { Kernel } from '../../kernel.ts'
 import type { Desk } from './desk.ts'
 import type { Sandbox } from './sandbox.ts'
 
 const EVERY_MS = 2_000
 
-interface Given extends Pick<Parts, 'bus' | 'log'> {
+interface Given extends Pick<Kernel, 'bus' | 'log'> {
   desk: Desk
   sandbox: Sandbox | undefined
   http: FastifyInstance

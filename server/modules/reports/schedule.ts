@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { nextRun } from '../../../src/domain/report/period.ts'
 import { reportSchedule } from '../../../src/domain/report/report.ts'
 import { WHOLE } from '../../db/scoped.ts'
-import type { Parts } from '../../parts.ts'
+import type { Kernel } from '../../kernel.ts'
 import { startReport } from './start-report.ts'
 
 const EVERY_MS = 30_000
@@ -20,7 +20,7 @@ const due = z.object({
   zone: z.string(),
 })
 
-type Given = Pick<Parts, 'data' | 'bus' | 'log'>
+type Given = Pick<Kernel, 'data' | 'bus' | 'log'>
 
 /** Starts looking, now and every half minute; answers the function that stops it. */
 export function startReportSchedule(parts: Given): () => void {

@@ -6,8 +6,9 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { ApartContext } from '../../http/handlers.ts'
 import { Refused } from '../../http/refusal.ts'
-import type { Parts } from '../../parts.ts'
+import type { Kernel } from '../../kernel.ts'
 import { openUpload } from '../files/open-upload.ts'
+import type { Storages } from '../files/storage.ts'
 import { TEMPORARY } from './run-task.ts'
 import { openSheet, textOfCell } from './sheet.ts'
 
@@ -23,7 +24,7 @@ interface Preview {
 
 /** Only who has uploaded a file may look into it. */
 export async function previewSheet(
-  parts: Pick<Parts, 'data' | 'storages' | 'filesDir'>,
+  parts: Pick<Kernel, 'data' | 'filesDir'> & { storages: Storages },
   fileId: number,
   { person, scoped }: Pick<ApartContext, 'person' | 'scoped'>,
 ): Promise<Preview> {

@@ -1,8 +1,11 @@
 // Works the task list off, two at a time in each process. A task whose worker died is taken up again.
 import { entities } from '../../../src/domain/entities.ts'
 import { WHOLE } from '../../db/scoped.ts'
-import type { Parts } from '../../parts.ts'
+import type { Kernel } from '../../kernel.ts'
+import type { Storages } from '../files/storage.ts'
+import type { Sessions } from '../session/sessions.ts'
 import { runTask } from './run-task.ts'
+import type { Runners } from './runners.ts'
 import { deadAfterMs, giveBackLost, type TaskRow, takeNext } from './take-task.ts'
 
 const SWEEP_MS = 10_000
@@ -14,7 +17,11 @@ export interface Worker {
   stop(): Promise<void>
 }
 
-type Given = Pick<Parts, 'data' | 'bus' | 'sessions' | 'filesDir' | 'storages' | 'runners' | 'log'>
+type Given = Pick<Kernel, 'data' | 'bus' | 'filesDir' | 'log'> & {
+  sessions: Sessions
+  storages: Storages
+  runners: Runners
+}
 
 /** Starts working. `alone`: no other process shares the database, so what still runs at the start is lost for sure. */
 export function startWorker(parts: Given, alone: boolean): Worker {
