@@ -9,6 +9,7 @@ import { type Database, startDatabase } from './db/launcher.ts'
 import { migrate } from './db/migrate.ts'
 import { openPools, type Pools } from './db/pools.ts'
 import { type Data, proveWall, WHOLE } from './db/scoped.ts'
+import { demoEntrance } from './demo/accounts.ts'
 import { seedDemo } from './demo/demo.ts'
 import { mountEntities } from './entity/mount.ts'
 import type { Store } from './entity/statement.ts'
@@ -306,7 +307,10 @@ function mountAll(
     return store
   }
   const devices = storeOf('device')
-  mountSession(handlers, parts, services, (imei, context) => deviceByImei(devices, imei, context))
+  mountSession(handlers, parts, services, {
+    refuseUnknownDevice: (imei, context) => deviceByImei(devices, imei, context),
+    demo: parts.config.demo ? demoEntrance : null,
+  })
   mountOwnSessions(handlers, parts, services)
   mountEntities(
     handlers,

@@ -34,9 +34,10 @@ async function start(): Promise<void> {
   log.info({ port }, 'Listening')
   process.stdout.write(`Gatehouse is at http://localhost:${port}\n`)
   if (!config.demo) return
-  const { DEMO_PASSWORD, demoAccounts } = await import('./demo/accounts.ts')
-  const names = demoAccounts.map(({ username }) => username).join(', ')
-  process.stdout.write(`Demo accounts, password ${DEMO_PASSWORD}: ${names}\n`)
+  const { demoEntrance } = await import('./demo/accounts.ts')
+  process.stdout.write(
+    `Demo accounts, password ${demoEntrance.password}: ${demoEntrance.usernames.join(', ')}\n`,
+  )
 }
 
 start().catch((error: unknown) => {

@@ -23,7 +23,6 @@ interface DemoAccount {
 
 /** The accounts that the start prints. */
 export const demoAccounts: readonly DemoAccount[] = [
-  { username: 'root', name: '平台管理员', phone: '13800000009', place: 'platform', role: 'administrator' },
   {
     username: 'admin',
     name: '林晓雯',
@@ -72,7 +71,15 @@ export const demoAccounts: readonly DemoAccount[] = [
     role: 'administrator',
     department: '保卫处',
   },
+  { username: 'root', name: '平台管理员', phone: '13800000009', place: 'platform', role: 'administrator' },
 ]
+
+/** What the login screen offers to everybody who opens a demo. */
+export const demoEntrance = {
+  password: DEMO_PASSWORD,
+  usernames: demoAccounts.map(({ username }) => username),
+  phone: '13800000001',
+}
 
 /** Colleagues without a usable password, so that lists and notes name more than a handful. */
 const COLLEAGUES = { community: 14, site: 10, campus: 8 } as const

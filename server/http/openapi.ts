@@ -6,6 +6,7 @@ import * as z from 'zod/mini'
 import { defaultPath, type Endpoint } from '../../src/contract/endpoint.ts'
 import { allEndpoints } from '../../src/contract/endpoints/catalogue.ts'
 import { codes, errorIds } from '../../src/contract/errors.ts'
+import { PRODUCT_NAME } from '../../src/domain/product.ts'
 import { isOpen } from './handlers.ts'
 
 type Json = Record<string, unknown>
@@ -128,7 +129,7 @@ function openApiDocument(): Json {
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Gatehouse',
+      title: PRODUCT_NAME,
       version: API_VERSION,
       description:
         'Answers carry `code`: 0 is success, 208 means that the session is over, everything else is a refusal with an `id` and, where one is to blame, a `field`. Times are epoch milliseconds.',

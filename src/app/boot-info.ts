@@ -1,15 +1,17 @@
 // What the server tells before login: names, demo mode, and the menus that this host hides or renames.
 import type * as z from 'zod/mini'
 import { bootInfo } from '../contract/endpoints/session.ts'
+import { PRODUCT_NAME } from '../domain/product.ts'
 import { getConnection, subscribeConnection } from '../platform/connection.ts'
 import { call } from '../platform/http.ts'
+import { showSiteName } from '../platform/page-title.ts'
 
 export type BootInfo = z.output<typeof bootInfo.response>
 
 const KEY = 'gatehouse.boot'
 const unknownHost: BootInfo = {
   siteName: '',
-  demo: false,
+  demo: null,
   visitors: false,
   texts: false,
   mallUrl: '',
@@ -25,9 +27,17 @@ const listeners = new Set<() => void>()
 
 /** What is known of the host: the server's answer, else the last one this browser saw, else nothing. */
 export function getBootInfo(): BootInfo {
-  current ??= remembered() ?? unknownHost
-  return current
+  return current ?? learn(remembered() ?? unknownHost)
 }
+
+function learn(boot: BootInfo): BootInfo {
+  current = boot
+  showSiteName(boot.siteName)
+  return boot
+}
+
+/** What the operator has called the site. */
+export const siteNameOf = ({ siteName }: BootInfo): string => siteName || PRODUCT_NAME
 
 /** True once the server has answered since the page was opened. */
 export const isBootInfoFresh = (): boolean => known
@@ -52,7 +62,7 @@ const askOnce = (): Promise<void> =>
 
 async function fetchBootInfo(): Promise<void> {
   try {
-    current = await call(bootInfo, {})
+    learn(await call(bootInfo, {}))
   } catch {
     return
   }

@@ -4,8 +4,9 @@ import { useRouter } from '@tanstack/react-router'
 import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { LoginPage } from '../features/session/login-page.tsx'
 import { getConnection, subscribeConnection } from '../platform/connection.ts'
+import { showPageTitle } from '../platform/page-title.ts'
 import { type Waiting, waitingQueues } from '../platform/queue-store.ts'
-import { getBootInfo, isBootInfoFresh, subscribeBootInfo } from './boot-info.ts'
+import { getBootInfo, isBootInfoFresh, siteNameOf, subscribeBootInfo } from './boot-info.ts'
 import { fetchAhead, fetchLanding } from './fetch-ahead.ts'
 import { getLanguage, subscribeLanguage, wireLanguage } from './language.ts'
 import { LanguageChoice } from './language-choice.tsx'
@@ -22,14 +23,14 @@ export function LoginScreen() {
   useSyncExternalStore(subscribeLanguage, getLanguage)
   const title = t`Log in`
   useEffect(() => {
-    document.title = `${title} · Gatehouse`
+    showPageTitle(title)
   }, [title])
   const router = useRouter()
   useEffect(() => fetchAhead(router), [router])
   const waits = useWaits()
   return (
     <LoginPage
-      siteName={boot.siteName}
+      siteName={siteNameOf(boot)}
       demo={boot.demo}
       visitors={boot.visitors}
       texts={boot.texts}

@@ -2,6 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { lead } from '../platform/leader.ts'
+import { showPageTitle } from '../platform/page-title.ts'
 import { checkMedia } from '../platform/rtc/media-check.ts'
 import type { MediaProblem } from '../platform/rtc/port.ts'
 import { CardScreen } from './card-screen.tsx'
@@ -25,9 +26,7 @@ export function DoorPage() {
     return () => navigator.mediaDevices?.removeEventListener('devicechange', look)
   }, [])
   const title = t`Door unit`
-  useEffect(() => {
-    document.title = `${enrolled?.name ?? title} · Gatehouse`
-  }, [enrolled, title])
+  useEffect(() => showPageTitle(enrolled?.name ?? title), [enrolled, title])
   const forget = () => {
     forgetEnrolled()
     setEnrolled(undefined)

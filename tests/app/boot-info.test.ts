@@ -22,10 +22,13 @@ const become = (online: boolean) => {
   for (const listener of line.listeners) listener()
 }
 let asked: number
+let page: { title: string }
 
 beforeEach(async () => {
   vi.resetModules()
   const { configureHttp } = await import('../../src/platform/http.ts')
+  page = { title: '' }
+  vi.stubGlobal('document', page)
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
   line.listeners.clear()
   line.online = true
@@ -47,6 +50,18 @@ test('a page that was opened without a network learns whose it is when the netwo
   become(true)
   await vi.waitFor(() => expect(boot.isBootInfoFresh()).toBe(true))
   expect(boot.getBootInfo().siteName).toBe('Green Park')
+})
+
+test('the tab names the page and the site, and the product where nobody has named the site', async () => {
+  const boot = await import('../../src/app/boot-info.ts')
+  const { showPageTitle } = await import('../../src/platform/page-title.ts')
+  expect(boot.siteNameOf(boot.getBootInfo())).toBe('Gatehouse')
+  showPageTitle('Alarms')
+  expect(page.title).toBe('Alarms · Gatehouse')
+  await boot.askBootInfo()
+  expect(page.title).toBe('Alarms · Green Park')
+  showPageTitle(undefined)
+  expect(page.title).toBe('Green Park')
 })
 
 test('once it has answered it is not asked again', async () => {

@@ -28,6 +28,8 @@ const user = {
   highest: false,
 }
 
+const accounts = { password: 'Public-1', usernames: ['admin', 'patrol'], phone: '13800000007' }
+
 function show({ visitors = true, demo = false, texts = true } = {}) {
   i18n.load('en', {})
   i18n.activate('en')
@@ -36,7 +38,7 @@ function show({ visitors = true, demo = false, texts = true } = {}) {
       <UiProvider skin="blue" direction="ltr">
         <LoginPage
           siteName="Green Park"
-          demo={demo}
+          demo={demo ? accounts : null}
           visitors={visitors}
           texts={texts}
           reached
@@ -67,6 +69,24 @@ test('there is no way by phone where no text message can be sent', async () => {
   await expect.element(page.getByRole('tab', { name: 'Account' })).toBeVisible()
   await expect.element(page.getByRole('tab', { name: 'Visitor' })).toBeVisible()
   expect(page.getByRole('tab', { name: 'Phone' }).elements()).toHaveLength(0)
+})
+
+test('a demo offers its accounts, and one tap fills the form', async () => {
+  await show({ demo: true })
+  await page.getByRole('button', { name: 'patrol', exact: true }).click()
+  await expect.element(page.getByRole('textbox', { name: 'Account' })).toHaveValue('patrol')
+  await submit()
+  await expect
+    .poll(() => answers.mock.calls.map(([address]) => address))
+    .toContainEqual(expect.stringMatching(/login/))
+  await page.getByRole('tab', { name: 'Phone' }).click()
+  await expect.element(page.getByRole('textbox', { name: 'Phone number' })).toHaveValue('13800000007')
+})
+
+test('outside a demo nobody is offered an account', async () => {
+  await show()
+  expect(page.getByText('Demo: choose an account').elements()).toHaveLength(0)
+  expect(page.getByRole('button', { name: 'patrol' }).elements()).toHaveLength(0)
 })
 
 test('asks for account and password, each at its field', async () => {

@@ -210,3 +210,24 @@ test('who sees one department sees, binds and stops cards of its devices only', 
     unbindCard(inner, { tenantId: here.tenantId, deviceId: here.otherDeviceId, userName: null }),
   )
 })
+
+test('a form of the device that was opened before a card came or went says neither back', async () => {
+  const { iccid, id } = await newCard(server.here.tenantId)
+  const token = server.tokens.admin
+  const save = (body: object) => server.call('/api/device/device/save', { token, body: { ...body } })
+  const body = { imei: '860000000012352', name: 'opened', categoryId: server.here.categoryId, iccid: '' }
+  const opened = (await save(body)).data as { id: number; version: number }
+  const inDevice = () =>
+    server.sql(sql => sql.first('select d.iccid, d.version from device d where d.id = $1', [opened.id]))
+  const bound = (await bind(iccid, body.imei)).data as { id: number }
+  expect(await save({ ...body, id: opened.id, version: opened.version })).toMatchObject({ id: 'row.changed' })
+  const held = (await inDevice()) as { version: number }
+  expect(held).toMatchObject({ iccid })
+  await command('simBinding/unbind', [bound.id])
+  expect(await save({ ...body, id: opened.id, version: held.version, iccid })).toMatchObject({
+    id: 'row.changed',
+  })
+  expect(await inDevice()).toMatchObject({ iccid: '' })
+  const card = await server.sql(sql => sql.first('select device_id from sim_card where id = $1', [id]))
+  expect(card).toEqual({ device_id: null })
+})

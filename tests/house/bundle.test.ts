@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { demoEntrance } from '../../server/demo/accounts.ts'
 import { root } from './source-files.ts'
 
 const dist = join(root, 'dist')
@@ -20,6 +21,13 @@ const WHERE_BUILT = files.length > 0
 test.runIf(WHERE_BUILT)('no key, password or address of a database is in the bundle', () => {
   expect(filesWith(/-----BEGIN|SECRET_KEY|DATABASE_URL|postgres:\/\/|gatehouse_app/)).toEqual([])
 })
+
+test.runIf(WHERE_BUILT)(
+  'the accounts of the demo are in no bundle: they come from a server in demo mode',
+  () => {
+    expect(filesWith(new RegExp(`${demoEntrance.password}|${demoEntrance.phone}`))).toEqual([])
+  },
+)
 
 test.runIf(WHERE_BUILT)('no source map is served, and no path of the building machine', () => {
   expect(files.filter(name => name.endsWith('.map'))).toEqual([])

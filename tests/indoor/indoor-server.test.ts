@@ -211,6 +211,19 @@ describe('base stations and zones', () => {
     expect([await switched('disable'), await status()]).toEqual([false, 1])
     expect([await switched('enable'), await status()]).toEqual([true, 2])
   })
+  test('a form that was opened before a station was switched off does not switch it on again', async () => {
+    const { data } = await post('baseStation/save', station({ name: 'D' }))
+    const opened = data as { id: number; version: number }
+    await post('baseStation/disable', { ids: [opened.id] })
+    const late = await post('baseStation/save', {
+      ...station({ name: 'D, renamed' }),
+      id: opened.id,
+      version: opened.version,
+    })
+    expect(late).toMatchObject({ id: 'row.changed' })
+    const kept = (await get('baseStation/get', { id: String(opened.id) })).data
+    expect(kept).toMatchObject({ name: 'D', status: 1 })
+  })
   test.each<[string, [number, number][], string, string]>([
     [
       'that crosses itself',

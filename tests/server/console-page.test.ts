@@ -28,7 +28,14 @@ test('the boot call tells the configured names and addresses, and the menus of t
     visitors: true,
     hiddenMenus: [31, 190],
     renamedMenus: [177],
+    demo: { password: expect.any(String), usernames: expect.arrayContaining(['root', 'patrol']) },
   })
+})
+
+test('outside demo mode the boot call names no account', async () => {
+  const strict = await startServer({ DEMO: 'off' })
+  expect((await strict.call('/api/auth/auth/boot')).data).toMatchObject({ demo: null })
+  await strict.stop()
 })
 
 test('another host has all its menus', async () => {

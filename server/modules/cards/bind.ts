@@ -102,10 +102,12 @@ export async function carry(
     'update sim_card set device_id = $2, updated_at = $3, version = version + 1, asked_at = null where id = $1',
     [cardId, deviceId, Date.now()],
   )
-  await sql.change('update device set iccid = $2 where id = $1 and iccid is distinct from $2', [
-    deviceId,
-    iccid,
-  ])
+  // A form of the device that was opened before sends the old number back: its version refuses that.
+  await sql.change(
+    `update device set iccid = $2, version = version + 1, updated_at = $3
+     where id = $1 and iccid is distinct from $2`,
+    [deviceId, iccid, Date.now()],
+  )
 }
 
 /**
@@ -131,7 +133,10 @@ export async function unbindCard(
       'update sim_card set device_id = null, updated_at = $2, version = version + 1 where id = $1',
       [cardId, at],
     )
-    await sql.change(`update device set iccid = '' where id = $1 and upper(iccid) = $2`, [deviceId, iccid])
+    await sql.change(
+      `update device set iccid = '', version = version + 1, updated_at = $3 where id = $1 and upper(iccid) = $2`,
+      [deviceId, iccid, at],
+    )
   }
   return ended.length > 0
 }

@@ -141,7 +141,11 @@ async function sizeOf({ sql }: Saving['context'], drawingId: number): Promise<Pl
 
 async function switchStation({ context, row }: Commanding, to: 'normal' | 'disabled'): Promise<void> {
   if (row.status === to) throw new Refused('state.transition')
-  await context.sql.change('update base_station set status = $2 where id = $1', [row.id, to])
+  // A form that was opened before sends the old status back: its version refuses that.
+  await context.sql.change(
+    'update base_station set status = $2, version = version + 1, updated_at = $3 where id = $1',
+    [row.id, to, Date.now()],
+  )
 }
 
 const outline = z.object({

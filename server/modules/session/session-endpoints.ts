@@ -50,6 +50,7 @@ export function createSessionServices({ data }: Pick<Kernel, 'data'>): SessionSe
   }
 }
 
+type Boot = z.output<typeof endpoints.bootInfo.response>
 type SessionUser = z.output<typeof endpoints.login.response>
 
 export interface SessionParts extends Pick<Kernel, 'data' | 'log'> {
@@ -62,7 +63,14 @@ export function mountSession(
   handlers: Handlers,
   parts: SessionParts,
   { checkOwnPassword }: SessionServices,
-  refuseUnknownDevice: (imei: string, context: Context) => Promise<unknown>,
+  {
+    refuseUnknownDevice,
+    demo,
+  }: {
+    refuseUnknownDevice(imei: string, context: Context): Promise<unknown>
+    /** Accounts that the login screen offers; null outside demo mode. */
+    demo: Boot['demo']
+  },
 ): void {
   const { data, sessions, config, log, texts } = parts
   const linkKey = config.secrets.keyFor('links')
@@ -245,7 +253,7 @@ export function mountSession(
     const ruled = config.menuHosts.includes(host)
     return {
       siteName: config.siteName,
-      demo: config.demo,
+      demo,
       texts: texts.way !== undefined,
       visitors: config.visitors && (await data.scoped(WHOLE, visitorAccount)) !== undefined,
       mallUrl: config.mallUrl ?? '',

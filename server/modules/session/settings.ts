@@ -1,5 +1,6 @@
 // The people's part of the environment: how long sessions live, who may enter, what the console is called.
 import * as z from 'zod/mini'
+import { PRODUCT_NAME } from '../../../src/domain/product.ts'
 import { address, list, onOff, type Read, whole } from '../../settings/setting.ts'
 
 /** Rows of the table of settings. */
@@ -32,7 +33,7 @@ export const sessionTable = {
   },
   siteName: {
     name: 'SITE_NAME',
-    fallback: 'Gatehouse',
+    fallback: PRODUCT_NAME,
     meaning: 'Name that the login screen and the browser show',
     schema: z.string().check(z.maxLength(60, 'must have at most 60 characters')),
   },
@@ -74,7 +75,7 @@ export function readSessions(read: Read, { demo }: { demo: boolean }): SessionCo
     sessionHours: read(table.sessionHours) ?? 168,
     temporaryPasswordHours: read(table.temporaryPasswordHours) ?? 72,
     menuHosts: read(table.menuHosts) ?? [],
-    siteName: read(table.siteName) ?? 'Gatehouse',
+    siteName: read(table.siteName) ?? PRODUCT_NAME,
     visitors: read(table.visitors) ?? demo,
     mallUrl: read(table.mallUrl),
     upgradeUrl: read(table.upgradeUrl),

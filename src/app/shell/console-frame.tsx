@@ -1,10 +1,13 @@
 // The frame around every page: menu, bar, banners, the page itself, tabs on a phone.
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Text } from '@mantine/core'
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { showPageTitle } from '../../platform/page-title.ts'
 import { useSession } from '../../resource/surroundings.ts'
 import { useScreen } from '../../ui/pointer.ts'
 import { SideMenu } from '../../ui/side-menu.tsx'
+import { getBootInfo, siteNameOf, subscribeBootInfo } from '../boot-info.ts'
 import { lazyPart } from '../lazy-chunk.ts'
 import { lazyOverlay } from '../lazy-overlay.tsx'
 import { Banners } from './banners.tsx'
@@ -26,6 +29,7 @@ export function ConsoleFrame({ children }: { children?: ReactNode }) {
   const session = useSession()
   const layout = useScreen()
   const navigation = useNavigation()
+  const site = siteNameOf(useSyncExternalStore(subscribeBootInfo, getBootInfo))
   const title = usePageTitle(navigation)
   const [rail, setRail] = useState(() => localStorage.getItem(RAIL_KEY) === 'true')
   const [palette, setPalette] = useState(false)
@@ -56,7 +60,11 @@ export function ConsoleFrame({ children }: { children?: ReactNode }) {
           brand={
             <>
               <Emblem />
-              {!railed && 'Gatehouse'}
+              {!railed && (
+                <Text component="bdi" inherit lineClamp={2}>
+                  {site}
+                </Text>
+              )}
             </>
           }
           {...(layout === 'desktop' && {
@@ -70,7 +78,7 @@ export function ConsoleFrame({ children }: { children?: ReactNode }) {
       <div className={css.column}>
         <HeaderBar
           phone={layout === 'phone'}
-          title={navigation.active?.path === '/AlarmHistory' ? t`Alarms` : title}
+          title={navigation.active?.path === '/AlarmHistory' ? t`Alarms` : (title ?? site)}
           session={session}
           onSearch={() => setPalette(true)}
         />
@@ -91,12 +99,10 @@ export function ConsoleFrame({ children }: { children?: ReactNode }) {
 }
 
 // A reader hears the new page's name; the keyboard goes on inside it. The first page leaves the focus alone.
-function useFocusOnNavigation(content: { current: HTMLElement | null }, title: string): void {
+function useFocusOnNavigation(content: { current: HTMLElement | null }, title: string | undefined): void {
   const { pathname } = useLocation()
   const last = useRef(pathname)
-  useEffect(() => {
-    document.title = title === 'Gatehouse' ? title : `${title} · Gatehouse`
-  }, [title])
+  useEffect(() => showPageTitle(title), [title])
   useEffect(() => {
     if (last.current === pathname) return
     last.current = pathname

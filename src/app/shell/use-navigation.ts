@@ -40,11 +40,11 @@ export function useNavigation(): Navigation {
   return { items, active: activeItem(items, pathname) }
 }
 
-/** Title of the open page: the menu's name for it, else the console's own. */
-export function usePageTitle({ active }: Navigation): string {
+/** Title of the open page: the menu's name for it, else the console's own for its address; undefined without either. */
+export function usePageTitle({ active }: Navigation): string | undefined {
   const { i18n } = useLingui()
   const { pathname } = useLocation()
   if (active) return active.title
   const title = titlesByName.get(routeName(pathname))
-  return title ? i18n._(title) : 'Gatehouse'
+  return title && i18n._(title)
 }

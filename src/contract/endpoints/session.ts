@@ -206,7 +206,8 @@ export const bootInfo = endpoint({
   request: z.strictObject({}),
   response: z.object({
     siteName: z.string(),
-    demo: z.boolean(),
+    /** Accounts of the demo, whose password is public; null outside demo mode. */
+    demo: z.nullable(z.object({ password: z.string(), usernames: z.array(z.string()), phone: z.string() })),
     visitors: z.boolean(),
     /** Text messages can be sent: people may log in by phone, and alarms reach phones. */
     texts: z.boolean(),

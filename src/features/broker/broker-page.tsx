@@ -2,6 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useEffect } from 'react'
+import { showPageTitle } from '../../platform/page-title.ts'
 import { useRights } from '../../resource/surroundings.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { BrokerConnection } from './broker-connection.tsx'
@@ -25,9 +26,7 @@ export function BrokerPage({ broker, me, onLeave }: BrokerPageProps) {
   const { t } = useLingui()
   const may = useRights()(PUBLISH_MARK)
   const facts = useBrokerFacts(broker)
-  useEffect(() => {
-    document.title = `${t({ context: 'page', message: 'Message broker' })} · Gatehouse`
-  }, [t])
+  useEffect(() => showPageTitle(t({ context: 'page', message: 'Message broker' })), [t])
   return (
     <div className={css.page}>
       <header className={css.bar}>

@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react
 import type { CallNotice } from '../../contract/messages.ts'
 import { isBusy } from '../../domain/intercom/direct-call.ts'
 import { warnBeforeLeaving } from '../../platform/leave-warning.ts'
+import { showPageTitle } from '../../platform/page-title.ts'
 import { useOnline, useRights } from '../../resource/surroundings.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Forbidden } from '../../ui/states.tsx'
@@ -52,9 +53,7 @@ export function DirectCallPage({ address, me, ports, onNews, onLeave, onBusy }: 
   }, [busy, onBusy])
   const talking = call.is === 'talking'
   useEffect(() => (talking ? warnBeforeLeaving() : undefined), [talking])
-  useEffect(() => {
-    document.title = `${t`Call`} · Gatehouse`
-  }, [t])
+  useEffect(() => showPageTitle(t`Call`), [t])
   useEffect(() => {
     addEventListener('pagehide', driver.hangUp)
     return () => {

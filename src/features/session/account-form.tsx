@@ -103,6 +103,7 @@ export function AccountForm({ language, demo, onEnter }: WayProps) {
       </Button>
       {demo && (
         <DemoAccounts
+          demo={demo}
           onChoose={(name, secretOfDemo) => {
             setUsername(name)
             setPassword(secretOfDemo)

@@ -59,7 +59,7 @@ export function LoginPage(props: LoginPageProps) {
               <Trans>Log in</Trans>
             </h1>
             <p className={css.site}>
-              <bdi>{siteName || 'Gatehouse'}</bdi>
+              <bdi>{siteName}</bdi>
             </p>
           </div>
         </div>

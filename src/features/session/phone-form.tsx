@@ -5,7 +5,6 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { readOutbox, sendCode } from '../../contract/endpoints/session.ts'
 import { phone as phoneSchema } from '../../domain/fields.ts'
 import { call } from '../../platform/http.ts'
-import { DEMO_PHONE } from './demo-accounts.tsx'
 import { type FormFailure, failureOf } from './field-error.ts'
 import { logInByPhone } from './log-in.ts'
 import css from './login-page.module.css'
@@ -17,7 +16,7 @@ const digitsOf = (text: string, length: number) => text.replace(/\D/g, '').slice
 
 export function PhoneForm({ language, demo, onEnter }: WayProps) {
   const { t, i18n } = useLingui()
-  const [phone, setPhone] = useState(demo ? DEMO_PHONE : '')
+  const [phone, setPhone] = useState(demo?.phone ?? '')
   const [code, setCode] = useState('')
   const [requestId, setRequestId] = useState('')
   const [checked, setChecked] = useState<'nothing' | 'phone' | 'all'>('nothing')

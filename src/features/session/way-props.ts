@@ -1,8 +1,13 @@
 // What the form of each way into a session needs.
+import type * as z from 'zod/mini'
+import type { bootInfo } from '../../contract/endpoints/session.ts'
 import type { Entrance, WireLanguage } from './log-in.ts'
+
+/** Accounts to be tried with one tap; null outside demo mode. */
+export type Demo = z.output<typeof bootInfo.response>['demo']
 
 export interface WayProps {
   language: WireLanguage
-  demo: boolean
+  demo: Demo
   onEnter(entrance: Entrance): Promise<void>
 }

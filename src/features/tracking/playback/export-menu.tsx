@@ -1,6 +1,7 @@
 // Tracks as files: for map programs, for globes, for spreadsheets. Made here, from what is shown.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Menu } from '@mantine/core'
+import { PRODUCT_NAME } from '../../../domain/product.ts'
 import { type CsvColumn, csvColumns, gpxOf, kmlOf, trackCsv } from '../../../domain/track/export.ts'
 import { giveFile } from '../../../resource/give-file.ts'
 import { useMapColours } from '../../../resource/map/map-colours.ts'
@@ -10,7 +11,6 @@ import { MenuAction } from '../../../ui/menu-action.tsx'
 import type { ShownTrack } from './shown-track.ts'
 import css from './track-page.module.css'
 
-const PRODUCT = 'Gatehouse'
 const types = {
   gpx: 'application/gpx+xml',
   kml: 'application/vnd.google-earth.kml+xml',
@@ -44,9 +44,9 @@ export function ExportMenu({ tracks, blocked }: ExportMenuProps) {
       .map(({ imei, name, track, tone }) => ({ imei, name: name || imei, track, colour: colours[tone] }))
     const pieces =
       format === 'gpx'
-        ? gpxOf(named, PRODUCT)
+        ? gpxOf(named, PRODUCT_NAME)
         : format === 'kml'
-          ? kmlOf(named, PRODUCT)
+          ? kmlOf(named, PRODUCT_NAME)
           : trackCsv(named, heads, formatMoment)
     // A blob takes the pieces as they come: the whole is never one text.
     const parts: Blob[] = []
