@@ -17,9 +17,9 @@ import { migrate } from '../../server/db/migrate.ts'
 import { createPool } from '../../server/db/pool.ts'
 import { createData, type Data, WHOLE } from '../../server/db/scoped.ts'
 import { hashDeviceSecret, orderKeyOf } from '../../server/device-secret.ts'
-import type { TrustProxy } from '../../server/settings/proxies.ts'
 import { createSessions, type Sessions } from '../../server/modules/session/sessions.ts'
 import { makeTicket } from '../../server/modules/session/tickets.ts'
+import type { TrustProxy } from '../../server/settings/proxies.ts'
 import { layDatabase } from '../server/prepared-database.ts'
 
 export const log = pino({ level: process.env.TEST_LOG ?? 'silent' })
