@@ -36,3 +36,12 @@ export function createLog(config: Pick<InstallationConfig, 'logLevel'>): Log {
     },
   })
 }
+
+const SAMPLE_BYTES = 200
+
+/** The beginning of what came, in letters that a log may hold. */
+export const printable = (said: Uint8Array | string) =>
+  Buffer.from(said)
+    .subarray(0, SAMPLE_BYTES)
+    .toString('latin1')
+    .replace(/[^\x20-\x7e]/g, character => `\\x${character.charCodeAt(0).toString(16).padStart(2, '0')}`)

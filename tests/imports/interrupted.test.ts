@@ -1,10 +1,10 @@
 // Imports that are interrupted: a worker that stops or dies, a person who cancels, rights that are gone, 10,000 rows.
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { deviceStores } from '../../server/modules/devices/stores.ts'
 import { importRunner } from '../../server/modules/tasks/import-runner.ts'
 import { createRunners } from '../../server/modules/tasks/runners.ts'
 import { startWorker } from '../../server/modules/tasks/worker.ts'
+import { joinedDeviceStores } from '../../server/stores.ts'
 import { startServer, type TestServer } from '../server/start.ts'
 import { type Cells, csv, importer } from './sheets.ts'
 
@@ -93,7 +93,7 @@ test('what a dead worker leaves is taken up at the next row', async () => {
   const runners = createRunners()
   runners.register(
     'import',
-    importRunner(parts, new Map(deviceStores(parts.bus).map(store => [store.entity.key, store]))),
+    importRunner(parts, new Map(joinedDeviceStores(parts.bus).map(store => [store.entity.key, store]))),
   )
   const second = startWorker({ ...parts, runners }, true)
   expect(await sheets.ended(id)).toMatchObject({ state: 'done', rows: 400, failedRows: 4 })

@@ -41,11 +41,3 @@ export async function verifyTicket(
   )
   return row && parts.sessions.findByHash(row.hash)
 }
-
-/** Tells when sessions end: hex token hashes as in `Live.tokenHash`. Answers the function that stops listening. */
-export function onSessionEnded(
-  parts: Pick<Kernel, 'bus'>,
-  listener: (event: { tokenHashes: string[]; accountId: number }) => void,
-): () => void {
-  return parts.bus.on('session.ended', listener)
-}
