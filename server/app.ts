@@ -13,7 +13,7 @@ import { demoEntrance } from './demo/accounts.ts'
 import { seedDemo } from './demo/demo.ts'
 import { mountEntities } from './entity/mount.ts'
 import type { Store } from './entity/statement.ts'
-import { startHousekeeping } from './housekeeping.ts'
+import { workHousekeeping } from './housekeeping.ts'
 import { createHandlers } from './http/handlers.ts'
 import { mountHealth } from './http/health.ts'
 import { mountOpenApi } from './http/openapi.ts'
@@ -21,6 +21,7 @@ import { createRefusals, type Refusals } from './http/refused-calls.ts'
 import { mountEndpoints } from './http/serve.ts'
 import { createHttpServer } from './http/server.ts'
 import { mountStatic } from './http/static.ts'
+import { startJobs } from './jobs/jobs.ts'
 import type { Lines } from './lines.ts'
 import { type Live, startLive } from './live.ts'
 import type { Log } from './log.ts'
@@ -32,7 +33,7 @@ import type { CarrierPort } from './modules/cards/carrier.ts'
 import { createGatewayCarrier } from './modules/cards/carrier-gateway.ts'
 import { mountCards } from './modules/cards/differences.ts'
 import { createSandboxCarrier } from './modules/cards/sandbox-carrier.ts'
-import { type CardWorker, startCardWorker } from './modules/cards/worker.ts'
+import { type CardWorker, createCardWorker, workCards } from './modules/cards/worker.ts'
 import { mountChannel } from './modules/devices/channel.ts'
 import { deviceByImei, mountDeviceEndpoints } from './modules/devices/device-endpoints.ts'
 import { mountDeviceSecret } from './modules/devices/secret.ts'
@@ -43,7 +44,7 @@ import { createStorages } from './modules/files/storages.ts'
 import { mountIndoor } from './modules/indoor/endpoints.ts'
 import { mountIntercom } from './modules/intercom/intercom-endpoints.ts'
 import { createWaitingCalls } from './modules/intercom/waiting-calls.ts'
-import { startAllocator } from './modules/life/allocator.ts'
+import { workAllocations } from './modules/life/allocator.ts'
 import { mountLife } from './modules/life/endpoints.ts'
 import { mountFleet } from './modules/maps/endpoints.ts'
 import { mountMapConfig } from './modules/maps/map-config.ts'
@@ -56,7 +57,7 @@ import type { Post } from './modules/push/post.ts'
 import { mountPush } from './modules/push/push-endpoints.ts'
 import { mountReadings } from './modules/readings/endpoints.ts'
 import { mountReports } from './modules/reports/endpoints.ts'
-import { startReportSchedule } from './modules/reports/schedule.ts'
+import { workReports } from './modules/reports/schedule.ts'
 import { mountOwnSessions } from './modules/session/own-sessions.ts'
 import { createSessionServices, mountSession } from './modules/session/session-endpoints.ts'
 import { createSessions } from './modules/session/sessions.ts'
@@ -70,7 +71,7 @@ import { startCommand } from './modules/tasks/start-command.ts'
 import { exportRunner, startExport } from './modules/tasks/start-export.ts'
 import { startImport } from './modules/tasks/start-import.ts'
 import { mountTaskFile } from './modules/tasks/task-file.ts'
-import { startWorker } from './modules/tasks/worker.ts'
+import { workTasks } from './modules/tasks/worker.ts'
 import { mountTextReceipts } from './modules/texts/callback.ts'
 import { createOutbox } from './modules/texts/outbox.ts'
 import { providerOf } from './modules/texts/settings.ts'
@@ -134,14 +135,14 @@ export async function createApp(
     const pools = openPools(database.appUrl, config, log)
     closers.push(() => pools.end())
     await proveWall(pools.of.jobs)
-    const { people: data, jobs } = pools
-    await jobs.scoped(WHOLE, async sql => {
+    const { people: data, jobs: jobData } = pools
+    await jobData.scoped(WHOLE, async sql => {
       await seedNavigation(sql)
       await seedPlatform(sql)
     })
     if (config.demo && demoData) {
       const deviceKey = config.secrets.keyFor(DEMO_DEVICES)
-      await seedDemo({ data: jobs, ownerUrl: database.ownerUrl, deviceKey, filesDir, log })
+      await seedDemo({ data: jobData, ownerUrl: database.ownerUrl, deviceKey, filesDir, log })
     }
     const bus = createBus((error, event) => log.error({ err: error, event }, 'A listener failed'))
     const sessions = createSessions(data, bus, config)
@@ -151,41 +152,63 @@ export async function createApp(
     const carrierOfTexts = config.texts
       ? providerOf(config.texts)
       : config.demo
-        ? createOutbox(jobs)
+        ? createOutbox(jobData)
         : undefined
     const texts = createTexts({
-      data: jobs,
+      data: jobData,
       log,
       provider: carrierOfTexts,
       changed: tenantId => bus.emit('text.changed', { tenantId }),
     })
     closers.push(async () => texts.stop())
-    await tellTextWay(jobs, texts)
-    const parts: Parts = {
-      ...{ config, log, data, pools, bus, sessions, filesDir, storages, runners, lines, texts, startedAt },
-    }
-    const unseen = { ...parts, data: jobs }
-    const sockets = createSockets(parts)
-
+    await tellTextWay(jobData, texts)
     const http = await createHttpServer(config, log)
     closers.push(() => closeHttp(http))
+    const jobs = await startJobs({
+      pool: pools.of.jobs,
+      data: jobData,
+      log,
+      alone: config.databaseUrl === undefined,
+    })
+    closers.push(() => jobs.stop())
+    const parts: Parts = {
+      ...{
+        config,
+        log,
+        data,
+        pools,
+        bus,
+        jobs,
+        sessions,
+        filesDir,
+        storages,
+        runners,
+        lines,
+        texts,
+        startedAt,
+      },
+    }
+    const unseen = { ...parts, data: jobData }
+    const sockets = createSockets(parts)
+
     if (config.texts?.way === 'http')
       mountTextReceipts(http, texts, { secret: config.texts.http.secret, log })
     const refusals = createRefusals(parts)
     closers.push(() => refusals.stop())
     const { notifier, pay } = mountAll(http, parts, sockets, refusals, post, payOptions)
     closers.push(() => notifier.stop())
-    closers.push(() => pay.stop())
-    const worker = startWorker(unseen, config.databaseUrl === undefined)
-    closers.push(() => worker.stop())
-    const allocator = startAllocator(unseen)
-    closers.push(() => allocator.stop())
-    const cards = startCardWorker({ data: jobs, bus, log, carrier: carrier ?? carrierOf(config, jobs) })
-    closers.push(() => cards.stop())
-    const stopCleaning = startHousekeeping(unseen)
-    closers.push(async () => stopCleaning())
-    const stopSchedule = startReportSchedule(unseen)
-    closers.push(async () => stopSchedule())
+    const cards = createCardWorker({
+      data: jobData,
+      bus,
+      log,
+      carrier: carrier ?? carrierOf(config, jobData),
+    })
+    await workTasks(unseen)
+    await workAllocations(unseen)
+    await workReports(unseen)
+    await pay.work()
+    await workCards(unseen, cards)
+    await workHousekeeping(unseen)
     mountOpenApi(http)
     await mountStatic(http, config, join(import.meta.dirname, '../dist'))
     let live: Live | undefined
@@ -271,9 +294,9 @@ function mountAll(
     handlers,
     entities,
     stores,
-    (store, request, context) => startExport(bus, store, request, context),
-    (store, request, context) => startImport(bus, store, request, context),
-    (store, command, request, context) => startCommand(bus, store, command, request, context),
+    (store, request, context) => startExport(parts, store, request, context),
+    (store, request, context) => startImport(parts, store, request, context),
+    (store, command, request, context) => startCommand(parts, store, command, request, context),
   )
   mountDeviceEndpoints(handlers, devices, bus)
   mountChannel(handlers, devices, bus)

@@ -54,9 +54,7 @@ export interface Events {
   /** The usual limits of a product were changed. */
   'limits.changed': { tenantId: number }
   'task.changed': { id: number; tenantId: number; userId: number }
-  /** Devices are to be handed out, or taken back. */
-  'allocation.started': { id: number }
-  /** Some of them were; the person who asked is told. */
+  /** Devices were handed out, or taken back; the person who asked is told. */
   'allocation.changed': { id: number; tenantId: number; userId: number }
   /** An SOS or another critical alarm has just been stored. */
   'alarm.raised': { alarms: RaisedAlarm[] }

@@ -42,9 +42,10 @@ export const joinedDeviceStores = (bus: Bus): Store[] =>
 
 /** By the entity's key. */
 export function entityStores(
-  { bus, sessions, config, texts }: Pick<Parts, 'bus' | 'sessions' | 'config' | 'texts'>,
+  parts: Pick<Parts, 'bus' | 'jobs' | 'sessions' | 'config' | 'texts'>,
   { checkOwnPassword }: Pick<SessionServices, 'checkOwnPassword'>,
 ): ReadonlyMap<string, Store> {
+  const { bus, sessions, config, texts } = parts
   const all: Store[] = [
     ...joinedDeviceStores(bus),
     alarmStore(bus),
@@ -55,20 +56,20 @@ export function entityStores(
       temporaryPasswordHours: config.temporaryPasswordHours,
     }),
     ...accessStores({ bus, sessions }),
-    taskStore(bus),
+    taskStore(parts),
     callStore,
     doorEventStore,
     doorCardStore(bus),
     doorRightStore(bus),
     noticeStore(bus),
-    ...lifeStores(bus),
+    ...lifeStores(parts),
     ...orderStores(bus),
     ...readingStores(bus),
     ...ruleStores(bus),
     ...cardStores(bus),
     ...payStores(bus),
     ...fileStores(),
-    ...reportStores(bus),
+    ...reportStores(parts),
     ...fenceStores(),
     ...indoorStores(),
     alarmTextStore(texts),

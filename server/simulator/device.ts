@@ -1,20 +1,10 @@
 // What a simulated device is at the beginning.
-import type {
-  DeviceKind,
-  FootRing,
-  HarmfulGas,
-  SwitchControl,
-  Valve,
-} from '../../src/domain/device/device.ts'
+import type { DeviceKind } from '../../src/domain/device/device.ts'
+import type { StateValues } from '../../src/domain/device/state-fields.ts'
 
-/** How switches, valves, rings and gas sensors stand. */
-export interface Standing {
-  closed: boolean
-  locked: boolean
-  control: SwitchControl
-  valve: Valve
-  footRing: FootRing
-  harmfulGas: HarmfulGas
+/** What has a standing in a simulated fleet, by the names of messages. */
+export interface Standing extends Omit<StateValues, 'switchControl' | 'switchPosition'> {
+  control: StateValues['switchControl']
 }
 
 export interface SimulatedDevice {

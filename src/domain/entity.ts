@@ -1,5 +1,6 @@
 // The data half of an entity: facts that browser and server both read. Words and looks live in the feature.
 import type * as z from 'zod/mini'
+import type { Giver, Hindrance } from './hindrance.ts'
 import type { ServiceName } from './services.ts'
 
 /** What happens to a command when the network is away: refused at once, or queued and replayed once. */
@@ -11,7 +12,7 @@ export type OfflinePolicy = 'refuse' | 'queue'
  */
 export type FilterKind = 'contains' | 'oneOf' | 'equals' | 'range'
 
-export interface CommandDefinition {
+export interface CommandDefinition<Row = object> {
   /** Permission mark; the button, the route and the endpoint ask for the same. */
   permission: string
   /** Default is `refuse`: a door must not open late. */
@@ -22,6 +23,8 @@ export interface CommandDefinition {
   undo?: string
   /** Given to one row, or to a few that were looked at: never to all that a filter finds. */
   byHand?: true
+  /** Why it does not run on a row; absent or undefined: it does. Asked by the button, before it is kept for later, and by the server. */
+  hindrance?(row: Row, giver: Giver): Hindrance | undefined
 }
 
 /** A column that points at another entity. The server joins its label and checks that it is of the same tenant. */
@@ -43,9 +46,10 @@ export interface EntityDefinition<
   Write extends z.ZodMiniObject = z.ZodMiniObject,
   Filters extends Record<string, FilterKind> = Record<string, FilterKind>,
   Commands extends Record<string, CommandDefinition> = Record<string, CommandDefinition>,
+  Key extends string = string,
 > {
   /** Name on the wire and in caches, camelCase singular. */
-  key: string
+  key: Key
   service: ServiceName
   /** Mark prefix: `<permission>.read`, `.save`, `.remove`, `.export`, `.import`. */
   permission: string
@@ -87,10 +91,11 @@ export function defineEntity<
   const Row extends RowSchema,
   const Write extends z.ZodMiniObject,
   const Filters extends { [F in keyof z.output<Row> & string]?: FilterKind } & Record<string, FilterKind>,
-  const Commands extends Record<string, CommandDefinition>,
+  const Commands extends Record<string, CommandDefinition<z.output<Row>>>,
+  const Key extends string,
 >(
-  definition: EntityDefinition<Row, Write, Filters, Commands>,
-): EntityDefinition<Row, Write, Filters, Commands> {
+  definition: EntityDefinition<Row, Write, Filters, Commands, Key>,
+): EntityDefinition<Row, Write, Filters, Commands, Key> {
   return definition
 }
 

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Popover } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { entities } from '../domain/entities.ts'
+import { entityNamed } from '../domain/entities.ts'
 import { dayText } from '../ui/calendar.ts'
 import { AddFilter, FilterChip } from '../ui/filter-chips.tsx'
 import { intlLocale, numberFormat } from '../ui/locale.ts'
@@ -176,8 +176,7 @@ function SetFilter({ view, field, search, onClick, onRemove }: SetFilterProps) {
 }
 
 function ReferenceName(props: { entityKey: string; id: number; show: (name: string) => ReactNode }) {
-  const entity = entities.find(each => each.key === props.entityKey)
-  if (!entity) throw new Error(`no entity ${props.entityKey}`)
+  const entity = entityNamed(props.entityKey)
   const { i18n } = useLingui()
   const { data } = useQuery(rowOptions(entity, props.id))
   return props.show(data ? nameIn(i18n.locale, entity, data) : `#${props.id}`)

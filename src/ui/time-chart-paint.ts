@@ -1,11 +1,12 @@
 // Paints a chart over time onto a canvas: axes, limits and what lies beyond them, lines with their gaps.
+
+import { type ValueScale, valueScale } from './chart/value-axis.ts'
 import { numberFormat } from './locale.ts'
 import { spanTicks, timeTicks } from './time-axis.ts'
 import { type TimeChartModel, type TimeSeries, unitsOf } from './time-chart-model.ts'
 import { extremesBetween, indexAt, traceColumns, traceLine } from './time-points.ts'
 import type { TimeWindow } from './time-window.ts'
 import type { TokenName } from './tokens.ts'
-import { type ValueScale, valueScale } from './value-axis.ts'
 
 export type Color = (token: TokenName) => string
 

@@ -1,7 +1,8 @@
 // Field schemas at their edges.
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { type AlarmStatus, alarmMayStep } from '../../src/domain/alarm/alarm.ts'
+import { alarmMayStep } from '../../src/domain/alarm/alarm.ts'
+import type { AlarmStatus } from '../../src/domain/alarm/alarm-step.ts'
 import { commandMayStep } from '../../src/domain/device/command.ts'
 import { deviceSettings } from '../../src/domain/device/settings.ts'
 import { imei, moment, nonEmpty, phone, text } from '../../src/domain/fields.ts'

@@ -1,5 +1,6 @@
 // Axes and windows of charts: midnight on days of 23 and 25 hours, round figures, gaps, peaks in every column.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { valueScale } from '../../src/ui/chart/value-axis.ts'
 import { spanTicks, timeTicks } from '../../src/ui/time-axis.ts'
 import {
   extremesBetween,
@@ -10,7 +11,6 @@ import {
   traceLine,
 } from '../../src/ui/time-points.ts'
 import { clamped, panned, SHORTEST_MS, zoomed } from '../../src/ui/time-window.ts'
-import { valueScale } from '../../src/ui/value-axis.ts'
 
 const zone = process.env.TZ
 beforeAll(() => {

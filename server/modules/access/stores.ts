@@ -31,7 +31,6 @@ function tenantStore({ sessions, afterChange }: { sessions: Sessions; afterChang
   const setStatus =
     (status: string) =>
     async ({ context, row }: Commanding) => {
-      if (row.id === context.person.tenantId) throw new Refused('forbidden.self')
       await context.sql.change(
         'update tenant set status = $2, version = version + 1, updated_at = $3 where id = $1',
         [row.id, status, Date.now()],

@@ -2,27 +2,21 @@
 import { CLOCKS_DIFFER_MS } from '../../../src/domain/alarm/handling-time.ts'
 import type { Data, Sql } from '../../db/scoped.ts'
 import { WHOLE } from '../../db/scoped.ts'
-import type { Log } from '../../log.ts'
-import { startRounds } from '../../rounds.ts'
+import { defineRound } from '../../jobs/definition.ts'
 import { type AlarmFacts, packDay, unpackDay } from './packed-day.ts'
 import { learnWords, lookUpWords, WordBook, type WordSort } from './word-book.ts'
 
 const DAY_MS = 86_400_000
-const EVERY_MS = 2 * 60_000
-const FIRST_MS = 20_000
 const LOCK = 4_152_068
 /** Days of one answer of the database: their alarms are held in memory together. */
 const DAYS_AT_ONCE = 31
 
-/** Starts packing, soon and then every two minutes; answers the function that stops it. */
-export function startAlarmPacking({ data, log }: { data: Data; log: Log }): () => void {
-  return startRounds({
-    firstMs: FIRST_MS,
-    everyMs: EVERY_MS,
-    round: () => packChangedDays(data, Date.now()),
-    failed: error => log.warn({ err: error }, 'Days of alarms could not be packed'),
-  })
-}
+export const alarmDaysRound = defineRound({
+  name: 'alarmDays',
+  timeoutSeconds: 3_600,
+  pollSeconds: 15,
+  cron: '*/2 * * * *',
+})
 
 /** Packs every day that is over and has changed. Answers how many. */
 export async function packChangedDays(data: Data, now: number): Promise<number> {

@@ -1,14 +1,14 @@
 // How devices and what they are sorted by are stored.
-import * as z from 'zod/mini'
 import { deviceCategory, deviceGroup, product } from '../../../src/domain/device/catalogue.ts'
-import { type CommandKind, understands } from '../../../src/domain/device/command-input.ts'
-import { device, deviceKind } from '../../../src/domain/device/device.ts'
+import type { CommandKind } from '../../../src/domain/device/command-input.ts'
+import { device } from '../../../src/domain/device/device.ts'
+import { liveFields } from '../../../src/domain/device/state-fields.ts'
 import { isKey } from '../../../src/domain/keys.ts'
 import type { Bus } from '../../bus.ts'
 import type { Sql } from '../../db/scoped.ts'
 import { holdRows } from '../../entity/rules.ts'
 import type { Store } from '../../entity/statement.ts'
-import { type Commanding, ofSeenDevices, type Saving, TENANT_NAME } from '../../entity/table.ts'
+import { type Commanding, ofSeenDevices, type Saving, snake, TENANT_NAME } from '../../entity/table.ts'
 import type { Context } from '../../http/handlers.ts'
 import { Refused } from '../../http/refusal.ts'
 import { queueCommand } from './commands.ts'
@@ -40,32 +40,10 @@ export function deviceStores(bus: Bus, ports: DevicePorts): Store[] {
   return [devices, categoryStore(ports), productStore(ports), groupStore(ports, devices)]
 }
 
-const STATE_FIELDS = [
-  'state',
-  'signal',
-  'battery',
-  'mains_power',
-  'foot_ring',
-  'harmful_gas',
-  'valve',
-  'closed',
-  'locked',
-  'switch_control',
-  'switch_position',
-  'last_message_at',
-  'connected_at',
-  'offline_at',
-] as const
-
-const camel = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
-
 function deviceStore(bus: Bus, { atBirth, lifeCommands, saved, removed }: DevicePorts): Store {
   const order =
     (kind: CommandKind) =>
     async ({ context, row, tenantId, input, at }: Commanding) => {
-      if (row.lifecycle === 'recycled') throw new Refused('device.recycled')
-      if (!understands(z.parse(deviceKind, row.kind), kind)) throw new Refused('command.notUnderstood')
-      if (row.state === 'notActivated') throw new Refused('device.offline')
       await queueCommand(context.sql, bus, {
         tenantId,
         deviceId: row.id,
@@ -85,7 +63,7 @@ function deviceStore(bus: Bus, { atBirth, lifeCommands, saved, removed }: Device
       joins: 'join device_state s on s.device_id = t.id and s.tenant_id = t.tenant_id',
       columns: {
         tenantName: TENANT_NAME,
-        ...Object.fromEntries(STATE_FIELDS.map(name => [camel(name), `s.${name}`])),
+        ...Object.fromEntries(liveFields.map(name => [name, `s.${snake(name)}`])),
         // Where the device says it is, else where it was installed.
         latitude: 'coalesce(s.latitude, t.latitude)',
         longitude: 'coalesce(s.longitude, t.longitude)',

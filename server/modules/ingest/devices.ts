@@ -1,4 +1,5 @@
 // Devices as ingestion knows them: identity, place, limits, and the live part that each message changes.
+
 import * as z from 'zod/mini'
 import { alarmType } from '../../../src/domain/alarm/alarm-types.ts'
 import {
@@ -8,7 +9,8 @@ import {
   deviceState,
 } from '../../../src/domain/device/device.ts'
 import { limitsInForce } from '../../../src/domain/device/limits-in-force.ts'
-import { type DeviceSettings, deviceSettings, limitedReadings } from '../../../src/domain/device/settings.ts'
+import { limitedReadings } from '../../../src/domain/device/readings.ts'
+import { type DeviceSettings, deviceSettings } from '../../../src/domain/device/settings.ts'
 import { recordOf } from '../../../src/domain/keys.ts'
 import { type Data, WHOLE } from '../../db/scoped.ts'
 import type { Condition, Limits } from '../rules/thresholds.ts'

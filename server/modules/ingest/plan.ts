@@ -2,15 +2,9 @@
 import type { DeviceMessage } from '../../../src/contract/device-messages.ts'
 import type { DeviceChange } from '../../../src/contract/messages.ts'
 import type { MessageFlaw } from '../../../src/domain/alarm/message-flaw.ts'
-import type {
-  FootRing,
-  HarmfulGas,
-  SwitchControl,
-  SwitchPosition,
-  Valve,
-} from '../../../src/domain/device/device.ts'
 import type { PayloadForm } from '../../../src/domain/device/payload.ts'
 import type { ReadingKind } from '../../../src/domain/device/readings.ts'
+import type { StateValues } from '../../../src/domain/device/state-fields.ts'
 import type { AlarmDraft, ConditionChange } from '../alarms/draft.ts'
 import type { IndoorRow } from '../indoor/save-positions.ts'
 import type { WrittenCard } from '../notices/card-notices.ts'
@@ -36,15 +30,8 @@ export interface Arrival {
 }
 
 /** Device time of the newest status, and what it told. */
-export interface Status {
+export interface Status extends Partial<StateValues> {
   at: number | null
-  footRing?: FootRing
-  harmfulGas?: HarmfulGas
-  valve?: Valve
-  closed?: boolean
-  locked?: boolean
-  switchControl?: SwitchControl
-  switchPosition?: SwitchPosition
 }
 
 export interface Touched {

@@ -1,7 +1,10 @@
 // Writes a plan in the caller's transaction: a few statements over arrays, whatever the size of the batch.
+import * as z from 'zod/mini'
+import { stateFacts } from '../../../src/domain/device/state-fields.ts'
 import type { StoredAlarm } from '../../bus.ts'
 import { ALL_OF_IT, type Care } from '../../db/care.ts'
 import type { Sql } from '../../db/scoped.ts'
+import { snake } from '../../entity/table.ts'
 import { insertAlarms, saveConditions } from '../alarms/alarm-rows.ts'
 import type { Judge } from '../alarms/judge.ts'
 import { noteEvents } from '../alarms/note-events.ts'
@@ -116,66 +119,72 @@ export async function storeFenceTimes(
   }
 }
 
+/** Whether a value that comes in takes the place of the stored one. */
+const merges = {
+  always: (name: string) => `excluded.${name}`,
+  whenSaid: (name: string) => `coalesce(excluded.${name}, s.${name})`,
+  whenLater: (name: string) => `greatest(excluded.${name}, s.${name})`,
+  withItsPosition: (name: string) =>
+    `case when excluded.position_at >= coalesce(s.position_at, 0) then excluded.${name} else s.${name} end`,
+}
+
+interface StateColumn {
+  name: string
+  type: 'bigint' | 'text' | 'smallint' | 'boolean' | 'float8' | 'real'
+  merge?: keyof typeof merges
+  of(one: Touched): unknown
+}
+
+/** Of the state of a device: each column with what a message makes of it. */
+const stateColumns: readonly StateColumn[] = [
+  { name: 'tenant_id', type: 'bigint', of: ({ device }) => device.tenantId },
+  { name: 'device_id', type: 'bigint', of: ({ device }) => device.id },
+  { name: 'state', type: 'text', merge: 'always', of: ({ live }) => live.state },
+  { name: 'lost_at', type: 'bigint', merge: 'always', of: ({ live }) => live.lostAt },
+  { name: 'signal', type: 'smallint', merge: 'whenSaid', of: ({ live }) => live.signal },
+  { name: 'battery', type: 'smallint', merge: 'whenSaid', of: ({ live }) => live.battery },
+  { name: 'mains_power', type: 'boolean', merge: 'whenSaid', of: ({ live }) => live.mainsPower },
+  { name: 'latitude', type: 'float8', merge: 'withItsPosition', of: ({ live }) => live.latitude },
+  { name: 'longitude', type: 'float8', merge: 'withItsPosition', of: ({ live }) => live.longitude },
+  { name: 'position_at', type: 'bigint', merge: 'whenLater', of: ({ live }) => live.positionAt },
+  { name: 'position_source', type: 'text', merge: 'whenSaid', of: ({ source }) => source },
+  { name: 'accuracy', type: 'real', merge: 'whenSaid', of: ({ accuracy }) => accuracy },
+  { name: 'last_message_at', type: 'bigint', merge: 'whenLater', of: ({ live }) => live.lastMessageAt },
+  { name: 'connected_at', type: 'bigint', merge: 'whenLater', of: ({ live }) => live.connectedAt },
+  { name: 'offline_at', type: 'bigint', merge: 'whenLater', of: ({ live }) => live.offlineAt },
+  ...stateFacts.map(
+    ({ field, schema }): StateColumn => ({
+      name: snake(field),
+      type: schema instanceof z.ZodMiniBoolean ? 'boolean' : 'text',
+      merge: 'whenSaid',
+      of: ({ status }) => status[field] ?? null,
+    }),
+  ),
+  { name: 'status_at', type: 'bigint', merge: 'whenLater', of: ({ status }) => status.at },
+  {
+    name: 'measured_at',
+    type: 'bigint',
+    merge: 'whenLater',
+    of: ({ live }) => (live.latestAt.size > 0 ? Math.max(...live.latestAt.values()) : null),
+  },
+]
+
+const SAVE_STATES = `insert into device_state as s (${stateColumns.map(({ name }) => name).join(', ')})
+  select * from unnest(${stateColumns.map(({ type }, index) => `$${index + 1}::${type}[]`).join(', ')})
+  on conflict (device_id) do update set ${stateColumns
+    .flatMap(({ name, merge }) => (merge ? [`${name} = ${merges[merge](name)}`] : []))
+    .join(', ')}
+  where s.tenant_id = excluded.tenant_id returning s.device_id as id`
+
 async function saveStates(sql: Sql, touched: readonly Touched[]): Promise<void> {
   if (touched.length === 0) return
-  const column = <T>(pick: (one: Touched) => T) => touched.map(pick)
   const written = await sql.query<{ id: number }>(
-    `insert into device_state as s (tenant_id, device_id, state, signal, battery, mains_power, latitude, longitude,
-       position_at, position_source, accuracy, last_message_at, connected_at, offline_at,
-       foot_ring, harmful_gas, valve, closed, locked, switch_control, status_at, measured_at, lost_at, switch_position)
-     select * from unnest($1::bigint[], $2::bigint[], $3::text[], $4::smallint[], $5::smallint[], $6::boolean[],
-       $7::float8[], $8::float8[], $9::bigint[], $10::text[], $11::real[], $12::bigint[], $13::bigint[], $14::bigint[],
-       $15::text[], $16::text[], $17::text[], $18::boolean[], $19::boolean[], $20::text[], $21::bigint[], $22::bigint[],
-       $23::bigint[], $24::text[])
-     on conflict (device_id) do update set state = excluded.state, lost_at = excluded.lost_at,
-       signal = coalesce(excluded.signal, s.signal), battery = coalesce(excluded.battery, s.battery),
-       mains_power = coalesce(excluded.mains_power, s.mains_power),
-       latitude = case when excluded.position_at >= coalesce(s.position_at, 0) then excluded.latitude else s.latitude end,
-       longitude = case when excluded.position_at >= coalesce(s.position_at, 0) then excluded.longitude else s.longitude end,
-       position_source = coalesce(excluded.position_source, s.position_source),
-       accuracy = coalesce(excluded.accuracy, s.accuracy),
-       position_at = greatest(excluded.position_at, s.position_at),
-       last_message_at = greatest(excluded.last_message_at, s.last_message_at),
-       connected_at = greatest(excluded.connected_at, s.connected_at),
-       offline_at = greatest(excluded.offline_at, s.offline_at),
-       foot_ring = coalesce(excluded.foot_ring, s.foot_ring), harmful_gas = coalesce(excluded.harmful_gas, s.harmful_gas),
-       valve = coalesce(excluded.valve, s.valve), closed = coalesce(excluded.closed, s.closed),
-       locked = coalesce(excluded.locked, s.locked),
-       switch_control = coalesce(excluded.switch_control, s.switch_control),
-       switch_position = coalesce(excluded.switch_position, s.switch_position),
-       status_at = greatest(excluded.status_at, s.status_at),
-       measured_at = greatest(excluded.measured_at, s.measured_at)
-     where s.tenant_id = excluded.tenant_id returning s.device_id as id`,
-    [
-      column(({ device }) => device.tenantId),
-      column(({ device }) => device.id),
-      column(({ live }) => live.state),
-      column(({ live }) => live.signal),
-      column(({ live }) => live.battery),
-      column(({ live }) => live.mainsPower),
-      column(({ live }) => live.latitude),
-      column(({ live }) => live.longitude),
-      column(({ live }) => live.positionAt),
-      column(({ source }) => source),
-      column(({ accuracy }) => accuracy),
-      column(({ live }) => live.lastMessageAt),
-      column(({ live }) => live.connectedAt),
-      column(({ live }) => live.offlineAt),
-      column(({ status }) => status.footRing ?? null),
-      column(({ status }) => status.harmfulGas ?? null),
-      column(({ status }) => status.valve ?? null),
-      column(({ status }) => status.closed ?? null),
-      column(({ status }) => status.locked ?? null),
-      column(({ status }) => status.switchControl ?? null),
-      column(({ status }) => status.at),
-      column(({ live }) => (live.latestAt.size > 0 ? Math.max(...live.latestAt.values()) : null)),
-      column(({ live }) => live.lostAt),
-      column(({ status }) => status.switchPosition ?? null),
-    ],
+    SAVE_STATES,
+    stateColumns.map(({ of }) => touched.map(of)),
   )
   if (written.length === touched.length) return
   const stayed = new Set(written.map(row => row.id))
-  throw new DevicesMoved(column(({ device }) => device.id).filter(id => !stayed.has(id)))
+  throw new DevicesMoved(touched.map(({ device }) => device.id).filter(id => !stayed.has(id)))
 }
 
 async function saveReadings(sql: Sql, plan: Plan): Promise<void> {

@@ -5,7 +5,7 @@ import type { Kernel } from '../../kernel.ts'
 import { mountAllocation } from './allocation.ts'
 import { mountHistory } from './history.ts'
 
-export function mountLife(handlers: Handlers, { bus }: Pick<Kernel, 'bus'>, devices: Store): void {
+export function mountLife(handlers: Handlers, { jobs }: Pick<Kernel, 'jobs'>, devices: Store): void {
   mountHistory(handlers, devices)
-  mountAllocation(handlers, bus, devices)
+  mountAllocation(handlers, jobs, devices)
 }

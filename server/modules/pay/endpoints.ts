@@ -29,7 +29,7 @@ import { createProviders } from './providers.ts'
 import { createSandbox, postTo, type Sandbox } from './sandbox.ts'
 import { startPayment } from './start.ts'
 import { listBills, sumBills } from './sums.ts'
-import { startPayWorker } from './worker.ts'
+import { paymentsRound, workPayments } from './worker.ts'
 
 export interface PayOptions {
   /** Instead of what the configuration names. */
@@ -43,13 +43,14 @@ export interface PayOptions {
 export interface Pay {
   desk: Desk
   sandbox: Sandbox | undefined
-  stop(): Promise<void>
+  /** Works from now on. */
+  work(): Promise<void>
 }
 
 /** A page waits for a provider's word at most so long; the next question brings it. */
 const PAGE_WAIT_MS = 2_500
 
-export interface PayParts extends Pick<Kernel, 'data' | 'bus' | 'log'> {
+export interface PayParts extends Pick<Kernel, 'data' | 'bus' | 'log' | 'jobs' | 'pools'> {
   config: PaySettings &
     Pick<SessionConfig, 'siteName'> &
     Pick<InstallationConfig, 'sandboxSpeed'> & { secrets: Secrets }
@@ -61,7 +62,7 @@ export function mountPay(
   http: FastifyInstance,
   { providers, now, deliver, works = true }: PayOptions = {},
 ): Pay {
-  const { config, log, data, bus } = parts
+  const { config, log, data, bus, jobs, pools } = parts
   const sandbox = config.payment.sandbox
     ? createSandbox({
         data,
@@ -89,12 +90,17 @@ export function mountPay(
     const row = await paymentOf(paymentId, context)
     if (!sandbox || row.way !== 'sandbox') throw new Refused('pay.wayOff', { field: 'paymentId' })
     if (!(await sandbox.act(row.tradeNumber, act))) throw new Refused('state.transition')
-    worker?.wake()
+    jobs.nudge(paymentsRound)
     return null
   })
   mountCallbacks(http, desk, log)
-  const worker = works ? startPayWorker({ desk, sandbox, bus, log, http }) : undefined
-  return { desk, sandbox, stop: async () => worker?.stop() }
+  return {
+    desk,
+    sandbox,
+    work: async () => {
+      if (works) await workPayments({ desk, sandbox, bus, log, http, jobs, data: pools.jobs })
+    },
+  }
 }
 
 function ownAddress(http: FastifyInstance): string | undefined {

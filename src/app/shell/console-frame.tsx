@@ -4,10 +4,12 @@ import { Text } from '@mantine/core'
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { showPageTitle } from '../../platform/page-title.ts'
+import { EntityWordsContext } from '../../resource/entity-words.ts'
 import { useSession } from '../../resource/surroundings.ts'
 import { useScreen } from '../../ui/pointer.ts'
 import { SideMenu } from '../../ui/side-menu.tsx'
 import { getBootInfo, siteNameOf, subscribeBootInfo } from '../boot-info.ts'
+import { entityWords } from '../entity-words.ts'
 import { lazyPart } from '../lazy-chunk.ts'
 import { lazyOverlay } from '../lazy-overlay.tsx'
 import { Banners } from './banners.tsx'
@@ -24,7 +26,16 @@ const NotBuiltPage = lazyPart(() => import('./not-built-page.tsx'))
 
 const RAIL_KEY = 'gatehouse-kept-rail'
 
+/** Whatever stands in it may ask what entities are called. */
 export function ConsoleFrame({ children }: { children?: ReactNode }) {
+  return (
+    <EntityWordsContext value={entityWords}>
+      <Frame>{children}</Frame>
+    </EntityWordsContext>
+  )
+}
+
+function Frame({ children }: { children?: ReactNode }) {
   const { t } = useLingui()
   const session = useSession()
   const layout = useScreen()

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { genericStatus } from '../device/catalogue.ts'
 import { defineEntity } from '../entity.ts'
 import { email, id, ids, nonEmpty, phone, rowBase, rowOwner, text, zoneName } from '../fields.ts'
+import { type Giver, needlessUnless, refusing } from '../hindrance.ts'
 import { password } from './password.ts'
 import { gender, resourceType, scenario } from './session-words.ts'
 
@@ -11,6 +12,13 @@ export const dataScope = z.enum(['tenant', 'department'])
 export const status = genericStatus
 
 const phoneOrNone = z.optional(z.union([phone, z.literal('')]))
+
+/** Nobody locks themselves out. */
+const notOneself = (own: boolean) => (own ? refusing('forbidden.self') : undefined)
+
+/** Only who holds the highest authorization gives it and takes it, and never their own. */
+const mayRaise = (rowId: number, { id, highest }: Giver) =>
+  highest ? notOneself(rowId === id) : refusing('forbidden.escalation')
 
 const tenantFields = {
   name: nonEmpty(60),
@@ -36,8 +44,18 @@ export const tenant = defineEntity({
   countBy: 'status',
   removable: true,
   commands: {
-    enable: { permission: 'tenant.save', undo: 'disable' },
-    disable: { permission: 'tenant.save', undo: 'enable' },
+    enable: {
+      permission: 'tenant.save',
+      undo: 'disable',
+      hindrance: (row, { tenantId }) =>
+        notOneself(row.id === tenantId) ?? needlessUnless(row.status === 'disabled'),
+    },
+    disable: {
+      permission: 'tenant.save',
+      undo: 'enable',
+      hindrance: (row, { tenantId }) =>
+        notOneself(row.id === tenantId) ?? needlessUnless(row.status === 'enabled'),
+    },
   },
 })
 
@@ -172,18 +190,29 @@ export const user = defineEntity({
   },
   removable: true,
   commands: {
-    enable: { permission: 'user.save', undo: 'disable' },
-    disable: { permission: 'user.save', undo: 'enable' },
+    enable: {
+      permission: 'user.save',
+      undo: 'disable',
+      hindrance: (row, { id }) => notOneself(row.id === id) ?? needlessUnless(row.status === 'disabled'),
+    },
+    disable: {
+      permission: 'user.save',
+      undo: 'enable',
+      hindrance: (row, { id }) => notOneself(row.id === id) ?? needlessUnless(row.status === 'enabled'),
+    },
     assignDepartment: { permission: 'user.save', input: z.object({ departmentId: z.nullable(id) }) },
     grantHighest: {
       permission: 'user.highest',
       input: z.object({ ownPassword: nonEmpty(128) }),
       byHand: true,
+      hindrance: (row, giver) =>
+        mayRaise(row.id, giver) ?? needlessUnless(!row.highest && row.status === 'enabled'),
     },
     cancelHighest: {
       permission: 'user.highest',
       input: z.object({ ownPassword: nonEmpty(128) }),
       byHand: true,
+      hindrance: (row, giver) => mayRaise(row.id, giver) ?? needlessUnless(row.highest),
     },
   },
 })

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { deviceState, operator } from '../device/device.ts'
 import { defineEntity } from '../entity.ts'
 import { id, imei, moment, rowBase, rowOwner, text } from '../fields.ts'
+import { needlessUnless, refusing, stepUnless } from '../hindrance.ts'
 
 /** As the carrier names it (console specification, section 4). */
 export const simState = z.enum([
@@ -59,6 +60,24 @@ export function simMayBeOrdered(state: SimState, kind: keyof typeof simOrderStep
   const from: readonly SimState[] = simOrderSteps[kind].from
   return from.includes(state)
 }
+
+interface Orderable {
+  state: SimState
+  intent: z.output<typeof simIntent>
+  orderState: 'none' | 'waiting' | 'failed'
+}
+
+/** What the carrier refused is called off: the card is as it was all along. */
+const mayCallOff = ({ state, intent, orderState }: Orderable, kind: keyof typeof simOrderSteps): boolean =>
+  orderState === 'failed' &&
+  state !== 'disassembled' &&
+  intent !== (kind === 'suspend' ? 'suspended' : 'active')
+
+/** The carrier takes one order at a time, and not in every state. */
+const orderable = (kind: keyof typeof simOrderSteps) => (card: Orderable) =>
+  card.orderState === 'waiting'
+    ? refusing('sim.ordered')
+    : stepUnless(simMayBeOrdered(card.state, kind) || mayCallOff(card, kind))
 
 /** A card that should talk and has not for so long is silent. */
 export const SILENT_DAYS = 7
@@ -141,10 +160,13 @@ export const simCard = defineEntity({
   importable: true,
   commands: {
     // What is at the carrier cannot be taken back; the other order follows once it has answered.
-    suspend: { permission: 'simCard.control' },
-    resume: { permission: 'simCard.control' },
+    suspend: { permission: 'simCard.control', hindrance: orderable('suspend') },
+    resume: { permission: 'simCard.control', hindrance: orderable('resume') },
     /** Asks the carrier how the card is. */
-    refresh: { permission: 'simCard.read' },
+    refresh: {
+      permission: 'simCard.read',
+      hindrance: ({ state }) => needlessUnless(state !== 'disassembled'),
+    },
   },
 })
 
@@ -182,7 +204,9 @@ export const simBinding = defineEntity({
   shownIn: ['simCard', 'device'],
   removable: false,
   importable: true,
-  commands: { unbind: { permission: 'simBinding.save' } },
+  commands: {
+    unbind: { permission: 'simBinding.save', hindrance: ({ state }) => stepUnless(state === 'bound') },
+  },
 })
 
 /** What was asked of a carrier for a card or a phone number, and how far it got. */

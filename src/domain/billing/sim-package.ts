@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { operator } from '../device/device.ts'
 import { defineEntity } from '../entity.ts'
 import { nonEmpty, rowBase, text } from '../fields.ts'
+import { stepUnless } from '../hindrance.ts'
 
 export const packageType = z.enum(['data', 'addOn', 'topUp'])
 /** What the text side of a package holds. */
@@ -47,7 +48,15 @@ export const simPackage = defineEntity({
   countBy: 'type',
   removable: true,
   commands: {
-    enable: { permission: 'simPackage.save', undo: 'disable' },
-    disable: { permission: 'simPackage.save', undo: 'enable' },
+    enable: {
+      permission: 'simPackage.save',
+      undo: 'disable',
+      hindrance: ({ status }) => stepUnless(status === 'disabled'),
+    },
+    disable: {
+      permission: 'simPackage.save',
+      undo: 'enable',
+      hindrance: ({ status }) => stepUnless(status === 'enabled'),
+    },
   },
 })

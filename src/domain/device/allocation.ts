@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { defineEntity } from '../entity.ts'
 import { id, moment, rowBase, rowOwner } from '../fields.ts'
+import { needlessUnless, stepUnless } from '../hindrance.ts'
 
 /** `undone`: everything that was handed out came back. */
 export const allocationState = z.enum(['running', 'done', 'failed', 'undoing', 'undone'])
@@ -40,7 +41,16 @@ export const allocation = defineEntity({
   countBy: 'state',
   shownIn: ['device'],
   removable: false,
-  commands: { undo: { permission: 'allocation.save', byHand: true } },
+  commands: {
+    undo: {
+      permission: 'allocation.save',
+      byHand: true,
+      hindrance: ({ state, done }) =>
+        stepUnless(state === 'running' || state === 'done') ??
+        // Nothing was handed out.
+        needlessUnless(state === 'running' || done > 0),
+    },
+  },
 })
 
 /** One device of an allocation and what became of it. */

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { defineEntity } from '../entity.ts'
 import { nonEmpty, rowBase, text } from '../fields.ts'
+import { needlessUnless } from '../hindrance.ts'
 import { deviceKind } from './device.ts'
 
 export const genericStatus = z.enum(['disabled', 'enabled', 'deleted'])
@@ -58,8 +59,16 @@ export const product = defineEntity({
   countBy: 'status',
   removable: true,
   commands: {
-    enable: { permission: 'product.save', undo: 'disable' },
-    disable: { permission: 'product.save', undo: 'enable' },
+    enable: {
+      permission: 'product.save',
+      undo: 'disable',
+      hindrance: ({ status }) => needlessUnless(status === 'disabled'),
+    },
+    disable: {
+      permission: 'product.save',
+      undo: 'enable',
+      hindrance: ({ status }) => needlessUnless(status === 'enabled'),
+    },
   },
 })
 

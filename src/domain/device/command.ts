@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { defineEntity } from '../entity.ts'
 import { id, imei, moment, rowBase } from '../fields.ts'
+import { stepUnless } from '../hindrance.ts'
 import { commandKinds } from './command-input.ts'
 
 export const commandState = z.enum(['waiting', 'sent', 'delivered', 'done', 'failed', 'expired'])
@@ -61,7 +62,13 @@ export const deviceCommand = defineEntity({
   countBy: 'state',
   shownIn: ['commandBatch'],
   removable: false,
-  commands: { cancel: { permission: 'device.command' } },
+  commands: {
+    cancel: {
+      permission: 'device.command',
+      // What has been sent cannot be called back, nor what has been paid for.
+      hindrance: ({ state, kind }) => stepUnless(state === 'waiting' && kind !== 'credit'),
+    },
+  },
 })
 
 /** An order to many devices at once; the devices' own orders say how far each got. */
@@ -95,5 +102,5 @@ export const commandBatch = defineEntity({
   defaultSort: '-createdAt',
   search: ['target', 'userName'],
   removable: false,
-  commands: { cancel: { permission: 'device.command' } },
+  commands: { cancel: { permission: 'device.command', hindrance: ({ pending }) => stepUnless(pending > 0) } },
 })

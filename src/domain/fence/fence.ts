@@ -14,6 +14,7 @@ import {
   text,
   zoneName,
 } from '../fields.ts'
+import { needlessUnless } from '../hindrance.ts'
 
 export const fenceType = z.enum(['key', 'electronic'])
 export const fenceShape = z.enum(['circle', 'polygon'])
@@ -102,8 +103,16 @@ export const fence = defineEntity({
   refs: { groupIds: { entity: 'deviceGroup', label: 'groupNames', many: true } },
   removable: true,
   commands: {
-    enable: { permission: 'fence.save', undo: 'disable' },
-    disable: { permission: 'fence.save', undo: 'enable' },
+    enable: {
+      permission: 'fence.save',
+      undo: 'disable',
+      hindrance: ({ status }) => needlessUnless(status === 'disabled'),
+    },
+    disable: {
+      permission: 'fence.save',
+      undo: 'enable',
+      hindrance: ({ status }) => needlessUnless(status === 'enabled'),
+    },
   },
 })
 

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { deviceState } from '../device/device.ts'
 import { defineEntity } from '../entity.ts'
 import { id, latitude, longitude, moment, nonEmpty, rowBase, text } from '../fields.ts'
+import { stepUnless } from '../hindrance.ts'
 
 /** `plan`: a floor; `site`: a whole site, for the outdoor map; `section`, `other`: to look at. */
 export const pictureType = z.enum(['plan', 'site', 'section', 'other'])
@@ -150,8 +151,16 @@ export const baseStation = defineEntity({
   removable: true,
   importable: true,
   commands: {
-    enable: { permission: 'baseStation.save', undo: 'disable' },
-    disable: { permission: 'baseStation.save', undo: 'enable' },
+    enable: {
+      permission: 'baseStation.save',
+      undo: 'disable',
+      hindrance: ({ status }) => stepUnless(status !== 'normal'),
+    },
+    disable: {
+      permission: 'baseStation.save',
+      undo: 'enable',
+      hindrance: ({ status }) => stepUnless(status !== 'disabled'),
+    },
   },
 })
 

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { defineEntity } from '../entity.ts'
 import { id, moment, nonEmpty, phone, rowBase, rowOwner, text } from '../fields.ts'
+import { stepUnless } from '../hindrance.ts'
 
 /** What happened at a door. The last four come from the door unit alone. */
 export const doorEventKind = z.enum([
@@ -74,6 +75,10 @@ export function cardMayStep(from: CardState, to: CardState): boolean {
   return cardSteps[from].includes(to)
 }
 
+/** What is being written is neither one nor the other until the door unit has spoken. */
+const mayPut = ({ state, cardInfo }: { state: CardState; cardInfo: string | null }, to: CardState): boolean =>
+  state !== 'writing' && cardInfo !== null && cardMayStep(state, to)
+
 /** Seconds a door unit waits for the card to be held to it. */
 export const CARD_WRITE_SECONDS = 60
 
@@ -135,11 +140,23 @@ export const doorCard = defineEntity({
   removable: true,
   commands: {
     /** Orders a door unit to write it; the 5084 of that unit completes it. */
-    issue: { permission: 'doorCard.issue', input: z.object({ deviceId: id }) },
+    issue: {
+      permission: 'doorCard.issue',
+      input: z.object({ deviceId: id }),
+      hindrance: ({ state }) => stepUnless(cardMayStep(state, 'writing')),
+    },
     /** Ends the wait for the door unit before its time. */
-    cancel: { permission: 'doorCard.issue' },
-    block: { permission: 'doorCard.issue', undo: 'unblock' },
-    unblock: { permission: 'doorCard.issue', undo: 'block' },
+    cancel: { permission: 'doorCard.issue', hindrance: ({ state }) => stepUnless(state === 'writing') },
+    block: {
+      permission: 'doorCard.issue',
+      undo: 'unblock',
+      hindrance: row => stepUnless(mayPut(row, 'blocked')),
+    },
+    unblock: {
+      permission: 'doorCard.issue',
+      undo: 'block',
+      hindrance: row => stepUnless(mayPut(row, 'issued')),
+    },
   },
 })
 

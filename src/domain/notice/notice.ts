@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { defineEntity } from '../entity.ts'
 import { id, moment, rowBase } from '../fields.ts'
+import { needlessUnless } from '../hindrance.ts'
 
 export const noticeKind = z.enum([
   'sos',
@@ -56,7 +57,17 @@ export const notice = defineEntity({
   countBy: 'state',
   removable: true,
   commands: {
-    read: { permission: 'notice.read', offline: 'queue', undo: 'unread' },
-    unread: { permission: 'notice.read', offline: 'queue', undo: 'read' },
+    read: {
+      permission: 'notice.read',
+      offline: 'queue',
+      undo: 'unread',
+      hindrance: ({ state }) => needlessUnless(state === 'unread'),
+    },
+    unread: {
+      permission: 'notice.read',
+      offline: 'queue',
+      undo: 'read',
+      hindrance: ({ state }) => needlessUnless(state === 'read'),
+    },
   },
 })

@@ -1,7 +1,7 @@
 // What is known of one alarm: measured and limit, person, device, place, who did what with it.
 import { Trans, useLingui } from '@lingui/react/macro'
-import { HIGHEST_ESCALATION } from '../../domain/alarm/alarm.ts'
 import { alarmRule } from '../../domain/alarm/alarm-rule.ts'
+import { HIGHEST_ESCALATION } from '../../domain/alarm/alarm-step.ts'
 import { markOf } from '../../domain/entity.ts'
 import { fence as fenceEntity } from '../../domain/fence/fence.ts'
 import { useRights } from '../../resource/surroundings.ts'

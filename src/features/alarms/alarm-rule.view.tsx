@@ -117,13 +117,11 @@ export const alarmRuleView = viewOf(alarmRule, {
     enable: {
       label: msg`Enable`,
       icon: 'check',
-      when: row => !row.enabled,
       done: msg`The rule is in force`,
     },
     disable: {
       label: msg`Disable`,
       icon: 'pause',
-      when: row => row.enabled,
       done: msg`The rule is no longer in force`,
     },
   },

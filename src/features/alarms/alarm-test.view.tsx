@@ -88,7 +88,6 @@ export const alarmTestView: View = viewOf(alarmTest, {
       label: msg`End now`,
       icon: 'check',
       primary: true,
-      when: row => row.state !== 'ended',
       confirm: msg`End the test? Alarms reach people again from now on.`,
       done: msg`The test has ended`,
     },

@@ -2,6 +2,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
 import { readSku } from '../../domain/device/sku.ts'
+import { stateFieldNames } from '../../domain/device/state-fields.ts'
 import { valueNode } from '../../resource/cells.tsx'
 import { pictureOf } from '../../resource/device-picture.ts'
 import type { Row, View } from '../../resource/view.ts'
@@ -55,13 +56,7 @@ export function DeviceFacts({ view, device }: { view: View; device: Device }) {
         fact('lifecycle'),
         fact('battery'),
         fact('mainsPower'),
-        fact('footRing'),
-        fact('harmfulGas'),
-        fact('valve'),
-        device.closed === null ? { ...fact('closed'), value: undefined } : fact('closed'),
-        fact('locked'),
-        fact('switchControl'),
-        device.switchPosition ? fact('switchPosition') : { ...fact('switchPosition'), value: undefined },
+        ...stateFieldNames.map(of => fact(of)),
         fact('gatewayName'),
         fact('channel'),
         fact('signal'),

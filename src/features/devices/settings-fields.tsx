@@ -1,21 +1,15 @@
 // Limits and intervals of a device, each with what the device reported.
-import type { MessageDescriptor } from '@lingui/core'
-import { msg } from '@lingui/core/macro'
+
 import { useLingui } from '@lingui/react/macro'
 import { TextInput } from '@mantine/core'
-import { readings } from '../../domain/device/readings.ts'
+import { type Interval, intervals } from '../../domain/device/intervals.ts'
+import { type LimitedReading, readings } from '../../domain/device/readings.ts'
 import type { DeviceSettings } from '../../domain/device/settings.ts'
 import { decimalText, limitedNumber } from '../../domain/text-input.ts'
 import { Icon } from '../../ui/icons.tsx'
-import { readingWords } from './device-words.ts'
+import { intervalWords, readingWords } from './device-words.ts'
 import css from './settings-form.module.css'
-import {
-  agrees,
-  type Interval,
-  intervals,
-  type LimitedReading,
-  type SettingsDraft,
-} from './settings-values.ts'
+import { agrees, type SettingsDraft } from './settings-values.ts'
 
 interface FieldsProps {
   draft: SettingsDraft
@@ -23,22 +17,6 @@ interface FieldsProps {
   change: (changes: Partial<SettingsDraft>) => void
   problemAt: (path: string) => string | undefined
   disabled: boolean
-}
-
-/** Names of the intervals and durations. */
-export const intervalWords: Record<Interval, MessageDescriptor> = {
-  heartRateMinutes: msg`Heart rate every`,
-  temperatureMinutes: msg`Temperature every`,
-  bloodOxygenMinutes: msg`Blood oxygen every`,
-  altitudeMinutes: msg`Altitude every`,
-  positionMinutes: msg`Position every`,
-  restartMinutes: msg`Restart every`,
-  odourSeconds: msg`Odour every`,
-  vocsSeconds: msg`VOCs every`,
-  airQualitySeconds: msg`Air quality every`,
-  airHumiditySeconds: msg`Air humidity every`,
-  alarmSeconds: msg`Alarm lasts`,
-  gasMeasureSeconds: msg`Gas measurement lasts`,
 }
 
 export function LimitFields({

@@ -7,7 +7,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { saveSettings } from '../../contract/endpoints/device.ts'
 import { deviceCommand } from '../../domain/device/command.ts'
-import { type DeviceSettings, deviceSettings, limitedReadings } from '../../domain/device/settings.ts'
+import { intervalNames } from '../../domain/device/intervals.ts'
+import { limitedReadings } from '../../domain/device/readings.ts'
+import { type DeviceSettings, deviceSettings } from '../../domain/device/settings.ts'
 import { limitsFor, type SettingName, takesSetting } from '../../domain/device/settings-by-kind.ts'
 import { call } from '../../platform/http.ts'
 import { tell } from '../../platform/tell.ts'
@@ -31,7 +33,6 @@ import {
   changesOf,
   differing,
   draftOf,
-  intervalNames,
   readTexts,
   type SettingsDraft,
   type SettingTexts,

@@ -1,11 +1,11 @@
 // The tray of actions that wait for the network: what, since when, and what was refused and why.
-import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button, Drawer } from '@mantine/core'
 import { useState, useSyncExternalStore } from 'react'
 import { getConnection, subscribeConnection } from '../../platform/connection.ts'
 import { dropQueued, queuedActions, replay, retryQueued } from '../../platform/queue.ts'
 import type { QueuedAction } from '../../platform/queue-row.ts'
+import { useEntityWords } from '../../resource/entity-words.ts'
 import { wordsForId } from '../../resource/error-words.ts'
 import { Age } from '../../ui/age.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
@@ -13,16 +13,6 @@ import { Icon } from '../../ui/icons.tsx'
 import { SeverityBadge } from '../../ui/severity-badge.tsx'
 import { Empty } from '../../ui/states.tsx'
 import css from './tray.module.css'
-
-/** What the queued commands are called, by entity and command. */
-const names: Record<string, ReturnType<typeof msg>> = {
-  'alarm.read': msg`Mark as read`,
-  'alarm.handle': msg`Handle the alarm`,
-  'alarm.acknowledge': msg`Acknowledge the alarm`,
-  'alarm.comment': msg`Comment on the alarm`,
-  'notice.read': msg`Mark as read`,
-  'notice.unread': msg`Mark as unread`,
-}
 
 /** How many actions wait or failed. */
 export function useQueued(): readonly QueuedAction[] {
@@ -97,7 +87,7 @@ export function Tray({ opened, onClose }: TrayProps) {
 function Line({ action, online }: { action: QueuedAction; online: boolean }) {
   const { i18n } = useLingui()
   const [asking, setAsking] = useState(false)
-  const name = names[`${action.entity}.${action.command}`]
+  const name = useEntityWords().waitingOf(action.entity, action.command)
   const note = noteOf(action.input)
   return (
     <li className={action.state === 'failed' ? `${css.line} ${css.failed}` : css.line}>

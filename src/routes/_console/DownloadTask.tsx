@@ -1,10 +1,9 @@
 // Download tasks (下载任务).
 import { createFileRoute } from '@tanstack/react-router'
-import { taskView } from '../../features/reports/task.view.tsx'
+import { entityRoute } from '../../app/entity-route.ts'
 import { ListPage } from '../../resource/list-page.tsx'
-import { listRoute } from '../../resource/list-route.ts'
 
 export const Route = createFileRoute('/_console/DownloadTask')({
-  ...listRoute(async () => (await import('../../domain/task/task.ts')).task),
-  component: () => <ListPage view={taskView} />,
+  ...entityRoute('task'),
+  component: () => <ListPage view={Route.useLoaderData()} />,
 })

@@ -1,16 +1,17 @@
 // Settings to tick and fill in: only the ticked ones are sent.
+
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Checkbox, Textarea, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { readings } from '../../../domain/device/readings.ts'
-import { limitedReadings } from '../../../domain/device/settings.ts'
+import { intervalNames, intervals } from '../../../domain/device/intervals.ts'
+import { type LimitedReading, limitedReadings, readings } from '../../../domain/device/readings.ts'
 import { decimalText, limitedNumber } from '../../../domain/text-input.ts'
 import { wordsForId } from '../../../resource/error-words.ts'
 import type { FieldProblems } from '../../../resource/form-values.ts'
 import { ContactFields } from '../contact-fields.tsx'
-import { readingWords } from '../device-words.ts'
-import { intervalWords } from '../settings-fields.tsx'
-import { intervalNames, intervals, type LimitedReading, type SettingsDraft } from '../settings-values.ts'
+import { intervalWords, readingWords } from '../device-words.ts'
+
+import type { SettingsDraft } from '../settings-values.ts'
 import css from './orders.module.css'
 import { limitKeys, type SettingKey } from './setting-keys.ts'
 

@@ -2,10 +2,10 @@
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { type counters, readings } from '../../../domain/device/readings.ts'
+import { type Counter, readings } from '../../../domain/device/readings.ts'
 import { wordsForError } from '../../../resource/error-words.ts'
-import { BarChart } from '../../../ui/bar-chart.tsx'
 import { dayText } from '../../../ui/calendar.ts'
+import { BarChart } from '../../../ui/chart/bar-chart.tsx'
 import { formatMoment, numberFormat, useIntlLocale } from '../../../ui/locale.ts'
 import { endOfDay, type Period, periodBefore, startOfDay } from '../../../ui/period.ts'
 import { Loading } from '../../../ui/states.tsx'
@@ -14,7 +14,7 @@ import { consumptionOptions } from './series-query.ts'
 
 interface ConsumptionProps {
   imei: string
-  kind: (typeof counters)[number]
+  kind: Counter
   period: Period
 }
 

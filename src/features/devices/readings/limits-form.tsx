@@ -1,4 +1,5 @@
 // The form of a device's limits and intervals on the page of a reading.
+
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Alert, Button, TextInput } from '@mantine/core'
@@ -6,8 +7,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { saveSettings } from '../../../contract/endpoints/device.ts'
 import { deviceCommand } from '../../../domain/device/command.ts'
-import { readings } from '../../../domain/device/readings.ts'
-import { type DeviceSettings, deviceSettings, limitedReadings } from '../../../domain/device/settings.ts'
+import { intervalNames } from '../../../domain/device/intervals.ts'
+import { isLimited, limitedReadings, readings } from '../../../domain/device/readings.ts'
+import { type DeviceSettings, deviceSettings } from '../../../domain/device/settings.ts'
 import { call } from '../../../platform/http.ts'
 import { tell } from '../../../platform/tell.ts'
 import { wordsForError, wordsForId } from '../../../resource/error-words.ts'
@@ -18,8 +20,8 @@ import { DraftNote, useDraft } from '../../../resource/use-draft.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import { readingWords } from '../device-words.ts'
 import { settingsOptions } from '../readings-query.ts'
-import { intervalNames, present, readTexts, type SettingTexts } from '../settings-values.ts'
-import { isLimited, type PartProps, useDurations } from './limits-facts.ts'
+import { present, readTexts, type SettingTexts } from '../settings-values.ts'
+import { type PartProps, useDurations } from './limits-facts.ts'
 import css from './readings.module.css'
 
 const textOf = (value: number | undefined) => (value === undefined ? '' : String(value))

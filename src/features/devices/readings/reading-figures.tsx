@@ -11,6 +11,7 @@ import { type BadgeTone, SeverityBadge } from '../../../ui/severity-badge.tsx'
 import { SignalBars } from '../../../ui/signal-bars.tsx'
 import type { Device } from '../device-badges.tsx'
 import { readingWords } from '../device-words.ts'
+import { stateLooks, stateTile } from '../state-looks.tsx'
 import {
   decimalsFor,
   everyFor,
@@ -111,7 +112,7 @@ function Figure({ device, kind, newest, settings, model }: FigureProps) {
 type State = NonNullable<ReadingVariant['states']>[number]
 
 function StateTile({ state, device }: { state: State; device: Device }) {
-  const { t } = useLingui()
+  const { i18n, t } = useLingui()
   const tile = (name: string, tone: BadgeTone, words: ReactNode) => (
     <section className={css.figure}>
       <h2 className={css.figureName}>{name}</h2>
@@ -120,30 +121,16 @@ function StateTile({ state, device }: { state: State; device: Device }) {
       </p>
     </section>
   )
-  switch (state) {
-    case 'footRing':
-      if (device.footRing === null || device.footRing === undefined) return null
-      return device.footRing === 'loose'
-        ? tile(t`Ankle bracelet`, 'critical', t`Loose`)
-        : tile(t`Ankle bracelet`, 'ok', t`Tight`)
-    case 'harmfulGas':
-      if (device.harmfulGas === null || device.harmfulGas === undefined) return null
-      return device.harmfulGas === 'detected'
-        ? tile(t`Harmful gas`, 'critical', t`Detected`)
-        : tile(t`Harmful gas`, 'ok', t`None`)
-    case 'valve':
-      if (device.valve === null || device.valve === undefined) return null
-      return device.valve === 'open'
-        ? tile(t`Valve`, 'info', t({ context: 'valve', message: 'Open' }))
-        : tile(t`Valve`, 'off', t({ context: 'valve', message: 'Closed' }))
-    case 'mainsPower':
-      if (device.mainsPower === null) return null
-      return device.mainsPower
-        ? tile(t`Mains power`, 'ok', t`Present`)
-        : tile(t`Mains power`, 'critical', t`No mains power`)
-    case 'transparent':
-      return device.transparent
-        ? tile(t`Transparent transmission`, 'ok', t`On`)
-        : tile(t`Transparent transmission`, 'off', t`Off`)
+  if (state === 'mainsPower') {
+    if (device.mainsPower === null) return null
+    return device.mainsPower
+      ? tile(t`Mains power`, 'ok', t`Present`)
+      : tile(t`Mains power`, 'critical', t`No mains power`)
   }
+  if (state === 'transparent')
+    return device.transparent
+      ? tile(t`Transparent transmission`, 'ok', t`On`)
+      : tile(t`Transparent transmission`, 'off', t`Off`)
+  const told = stateTile(state, device[state])
+  return told ? tile(i18n._(stateLooks[state].label), told.tone, i18n._(told.label)) : null
 }

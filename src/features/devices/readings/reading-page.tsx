@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { understands } from '../../../domain/device/command-input.ts'
 import { device } from '../../../domain/device/device.ts'
-import { counters, type ReadingKind } from '../../../domain/device/readings.ts'
+import { isCounter, type ReadingKind } from '../../../domain/device/readings.ts'
 import { useChangeSearch } from '../../../resource/address.ts'
 import { wordsForError } from '../../../resource/error-words.ts'
 import { pageOptions } from '../../../resource/query.ts'
@@ -207,6 +207,3 @@ function usuallyDrawn(kinds: readonly ReadingKind[]): ReadingKind[] {
   const swinging = kinds.filter(kind => !isCounter(kind)).slice(0, 2)
   return swinging.length > 0 ? swinging : kinds.slice(0, 1)
 }
-
-const isCounter = (kind: ReadingKind): kind is (typeof counters)[number] =>
-  counters.some(counter => counter === kind)

@@ -5,9 +5,9 @@ import { useQueries } from '@tanstack/react-query'
 import { type KeyboardEvent, useMemo, useState } from 'react'
 import { serverNow } from '../../../platform/server-clock.ts'
 import { dayCalendar, dayText } from '../../../ui/calendar.ts'
-import { useChartFocus } from '../../../ui/chart-focus.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { numberFormat, useIntlLocale } from '../../../ui/locale.ts'
+import { usePartFocus } from '../../../ui/part-focus.ts'
 import { type Period, startOfDay, startOfMonth } from '../../../ui/period.ts'
 import css from './track-page.module.css'
 import { daysOptions } from './track-query.ts'
@@ -44,7 +44,7 @@ export function DayCalendar({ imeis, shown, onDay }: DayCalendarProps) {
   const weeks = Array.from({ length: days.length / WEEK }, (_, week) =>
     days.slice(week * WEEK, week * WEEK + WEEK),
   )
-  const focus = useChartFocus<HTMLTableElement>(days.length, WEEK)
+  const focus = usePartFocus<HTMLTableElement>(days.length, WEEK)
   const number = numberFormat(locale)
   const title = new Intl.DateTimeFormat(locale, {
     year: 'numeric',

@@ -2,7 +2,7 @@
 import { type RefObject, useEffect, useState } from 'react'
 
 /** The inner width of an element in pixels; 0 until it is known. */
-export function useWidth(element: RefObject<HTMLElement | null>): number {
+export function useRoom(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0)
   useEffect(() => {
     const seen = element.current

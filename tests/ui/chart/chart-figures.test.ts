@@ -1,9 +1,9 @@
 // Axes, shares and levels of charts.
 import { describe, expect, it } from 'vitest'
-import { stepOf } from '../../src/ui/chart-focus.ts'
-import { everyOf, scaleOf } from '../../src/ui/chart-scale.ts'
-import { levelOf, transposed } from '../../src/ui/heat-levels.ts'
-import { shownSlices } from '../../src/ui/share-slices.ts'
+import { levelOf, transposed } from '../../../src/ui/chart/heat-levels.ts'
+import { shownSlices } from '../../../src/ui/chart/share-slices.ts'
+import { everyOf, scaleOf } from '../../../src/ui/chart/value-ticks.ts'
+import { stepOf } from '../../../src/ui/part-focus.ts'
 
 describe('scaleOf', () => {
   it.each([

@@ -1,4 +1,4 @@
-// One tab stop for a whole chart: arrows, Home and End walk over its parts, as in a grid.
+// One tab stop for many parts of a picture or a calendar: arrows, Home and End walk over them, as in a grid.
 import { type FocusEvent, type KeyboardEvent, type RefObject, useRef, useState } from 'react'
 
 /** How many parts an arrow key moves by, in the order of the parts; 0 for another key. */
@@ -18,7 +18,7 @@ export function stepOf(key: string, columns: number, mirrored: boolean): number 
   }
 }
 
-export interface ChartFocus<Frame extends HTMLElement> {
+export interface PartFocus<Frame extends HTMLElement> {
   frame: RefObject<Frame | null>
   /** The part that Tab leads to. */
   stop: number
@@ -30,7 +30,7 @@ export interface ChartFocus<Frame extends HTMLElement> {
  * Follows the keys over `count` parts marked with `data-part={index}`. `columns` parts make a line: 1 for a list,
  * `Infinity` for a single line.
  */
-export function useChartFocus<Frame extends HTMLElement>(count: number, columns: number): ChartFocus<Frame> {
+export function usePartFocus<Frame extends HTMLElement>(count: number, columns: number): PartFocus<Frame> {
   const frame = useRef<Frame>(null)
   const [at, setAt] = useState(0)
   const stop = Math.min(at, Math.max(0, count - 1))

@@ -1,11 +1,13 @@
 // Amounts as bars: upright columns over time or a few kinds, rows where names are long; stacked or side by side.
 import { useLingui } from '@lingui/react/macro'
+import { numberFormat, useIntlLocale } from '../locale.ts'
+import type { Bar, BarChartProps } from './bar.ts'
 import css from './bar-chart.module.css'
-import { BarColumns } from './bar-chart-columns.tsx'
-import { type Bar, type BarChartProps, totalOf } from './bar-chart-parts.tsx'
-import { BarRows } from './bar-chart-rows.tsx'
+import { BarColumns } from './bar-columns.tsx'
+import { BarRows } from './bar-rows.tsx'
 import { ChartFigures } from './chart-figures.tsx'
-import { numberFormat, useIntlLocale } from './locale.ts'
+import { totalOf } from './options/bars.ts'
+import { Swatch } from './swatch.tsx'
 
 export function BarChart(props: BarChartProps) {
   const { t } = useLingui()
@@ -29,7 +31,7 @@ export function BarChart(props: BarChartProps) {
     const [name, figures] = [bar.title ?? bar.label, figuresOf(bar).join(', ')]
     return t`${name}: ${figures}`
   }
-  const Parts = layout === 'rows' ? BarRows : BarColumns
+  const Layout = layout === 'rows' ? BarRows : BarColumns
   const summed = series.length > 1 && props.totals !== false
   const compared = beforeName !== undefined && bars.some(bar => bar.before !== undefined)
   return (
@@ -39,7 +41,7 @@ export function BarChart(props: BarChartProps) {
         <ul className={css.legend}>
           {series.map((each, at) => (
             <li key={each.id}>
-              <i className={`${css.swatch} ${css[each.tone]}`} />
+              <Swatch color={`var(--gh-${each.tone})`} at={at} />
               <span>{each.name}</span>
               {summed && <b>{say(bars.reduce((sum, bar) => sum + (bar.values[at] ?? 0), 0))}</b>}
             </li>
@@ -53,7 +55,7 @@ export function BarChart(props: BarChartProps) {
           )}
         </ul>
       )}
-      <Parts {...props} say={say} sentence={sentence} />
+      <Layout {...props} say={say} sentence={sentence} />
       <ChartFigures
         caption={label}
         columns={[props.about, ...series.map(({ name }) => name), ...(compared ? [beforeName] : [])]}

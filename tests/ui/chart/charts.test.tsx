@@ -2,11 +2,13 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
-import { BarChart } from '../../src/ui/bar-chart.tsx'
-import type { Bar, BarSeries } from '../../src/ui/bar-chart-parts.tsx'
-import { HeatGrid } from '../../src/ui/heat-grid.tsx'
-import { ShareChart } from '../../src/ui/share-chart.tsx'
-import { renderUi } from './render-ui.tsx'
+import type { Bar } from '../../../src/ui/chart/bar.ts'
+import { BarChart } from '../../../src/ui/chart/bar-chart.tsx'
+import { HeatGrid } from '../../../src/ui/chart/heat-grid.tsx'
+import type { BarSeries } from '../../../src/ui/chart/options/bars.ts'
+import { ShareChart } from '../../../src/ui/chart/share-chart.tsx'
+import { type SkinName, skins } from '../../../src/ui/tokens.ts'
+import { renderUi, wrapUi } from '../render-ui.tsx'
 
 const series: readonly BarSeries[] = [
   { id: 'critical', name: 'Critical', tone: 'critical' },
@@ -115,6 +117,31 @@ test('on a phone the hours go down the page', async () => {
   const screen = await renderUi(
     <HeatGrid label="By weekday and hour" unit="alarms" rows={days} columns={hours} values={values} />,
   )
-  await expect.element(screen.getByRole('columnheader', { name: 'Mon' })).toBeVisible()
-  await expect.element(screen.getByRole('img', { name: 'Mon, 5:00: 5' })).toBeVisible()
+  const top = (name: string) => screen.getByRole('img', { name }).element().getBoundingClientRect().top
+  await expect.poll(() => top('Mon, 5:00: 5') - top('Mon, 4:00: 4')).toBeGreaterThan(20)
+  expect(top('Tue, 5:00: 0')).toBe(top('Mon, 5:00: 5'))
+})
+
+test('the picture is drawn in the skin, anew when the skin changes, and goes with the chart', async () => {
+  const content = <BarChart {...chart} />
+  const screen = await renderUi(content, { skin: 'campus' })
+  const svg = () => screen.container.querySelector('svg')
+  const filled = (skin: SkinName) => svg()?.querySelectorAll(`path[fill="${skins[skin].critical}"]`).length
+  await expect.poll(() => filled('campus')).toBe(1)
+  await screen.rerender(wrapUi(content, { skin: 'blue' }))
+  await expect.poll(() => filled('blue')).toBe(1)
+  expect(filled('campus')).toBe(0)
+  await screen.rerender(wrapUi(<p>gone</p>))
+  expect(svg()).toBeNull()
+})
+
+test('a bar lies where its link is', async () => {
+  const screen = await renderUi(<BarChart {...chart} />, { skin: 'campus' })
+  const box = (element: Element | null | undefined) => element?.getBoundingClientRect()
+  const bar = () => box(screen.container.querySelector(`path[fill="${skins.campus.critical}"]`))
+  await expect.poll(bar).toBeDefined()
+  const link = box(screen.getByRole('link', { name: /^1 November/ }).element())
+  expect(bar()?.left).toBeGreaterThanOrEqual(link?.left ?? 0)
+  expect(bar()?.right).toBeLessThanOrEqual(link?.right ?? 0)
+  expect(Math.abs((bar()?.bottom ?? 0) - (link?.bottom ?? 0))).toBeLessThan(2)
 })
