@@ -28,6 +28,7 @@ import type { SessionServices } from './modules/session/session-endpoints.ts'
 import { taskStore } from './modules/tasks/store.ts'
 import { alarmTextStore } from './modules/texts/text-store.ts'
 import type { Parts } from './parts.ts'
+import { seedTenantDefaults } from './seed/tenant-defaults.ts'
 
 /** Devices with their catalogue, joined with the modules that take part in a device's life. */
 export const joinedDeviceStores = (bus: Bus): Store[] =>
@@ -55,7 +56,7 @@ export function entityStores(
       checkOwnPassword,
       temporaryPasswordHours: config.temporaryPasswordHours,
     }),
-    ...accessStores({ bus, sessions }),
+    ...accessStores({ bus, sessions, fillTenant: seedTenantDefaults }),
     taskStore(parts),
     callStore,
     doorEventStore,

@@ -1,11 +1,11 @@
 // How tenants, departments, roles and permission resources are stored, and their rules.
 import { department, resource, role, tenant } from '../../../src/domain/access/access.ts'
 import { isZone } from '../../../src/domain/report/zone-time.ts'
+import type { Sql } from '../../db/scoped.ts'
 import type { Store } from '../../entity/statement.ts'
 import { type Commanding, type Table, TENANT_NAME } from '../../entity/table.ts'
 import { Refused } from '../../http/refusal.ts'
 import type { Kernel } from '../../kernel.ts'
-import { seedTenantDefaults } from '../../seed/tenant-defaults.ts'
 import { refuseAwaited } from '../life/allocation-item.ts'
 import type { Sessions } from '../session/sessions.ts'
 import { keepAdministrators } from './last-administrator.ts'
@@ -13,12 +13,18 @@ import { refuseResourcesBeyond, refuseRolesBeyond, refuseScopeBeyond } from './r
 
 const MOST_NAMES = 20
 
-export function accessStores({ bus, sessions }: Pick<Kernel, 'bus'> & { sessions: Sessions }): Store[] {
+interface AccessParts extends Pick<Kernel, 'bus'> {
+  sessions: Sessions
+  /** Gives a new tenant what it begins with: its roles, its kinds of devices. */
+  fillTenant(sql: Sql, tenantId: number): Promise<void>
+}
+
+export function accessStores({ bus, sessions, fillTenant }: AccessParts): Store[] {
   const afterChange: Table['afterChange'] = async ({ context }) => {
     context.sql.afterCommit(() => bus.emit('rights.changed', {}))
   }
   return [
-    tenantStore({ sessions, afterChange }),
+    tenantStore({ sessions, fillTenant, afterChange }),
     departmentStore(afterChange),
     roleStore(afterChange),
     resourceStore(afterChange),
@@ -27,7 +33,11 @@ export function accessStores({ bus, sessions }: Pick<Kernel, 'bus'> & { sessions
 
 type AfterChange = NonNullable<Table['afterChange']>
 
-function tenantStore({ sessions, afterChange }: { sessions: Sessions; afterChange: AfterChange }): Store {
+function tenantStore({
+  sessions,
+  fillTenant,
+  afterChange,
+}: Pick<AccessParts, 'sessions' | 'fillTenant'> & { afterChange: AfterChange }): Store {
   const setStatus =
     (status: string) =>
     async ({ context, row }: Commanding) => {
@@ -63,7 +73,7 @@ function tenantStore({ sessions, afterChange }: { sessions: Sessions; afterChang
         return undefined
       },
       afterSave: async ({ before, id, input, context }) => {
-        if (!before) await seedTenantDefaults(context.sql, id)
+        if (!before) await fillTenant(context.sql, id)
         else if (input.status !== undefined && input.status !== 'enabled')
           await sessions.endTenant(context.sql, id)
       },
