@@ -1,6 +1,7 @@
 // How every entity is stored: each module's stores, and what modules do to the rows of others.
 import type { Bus } from './bus.ts'
 import type { Store } from './entity/statement.ts'
+import { storesOf } from './entity/stores.ts'
 import { accessStores } from './modules/access/stores.ts'
 import { userStore } from './modules/access/user-store.ts'
 import { ruleStores } from './modules/alarms/rule-stores.ts'
@@ -75,5 +76,5 @@ export function entityStores(
     ...indoorStores(),
     alarmTextStore(texts),
   ]
-  return new Map(all.map(store => [store.entity.key, store]))
+  return storesOf(all)
 }
