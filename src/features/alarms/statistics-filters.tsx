@@ -4,15 +4,6 @@ import { Select } from '@mantine/core'
 import { alarmTypes } from '../../domain/alarm/alarm-types.ts'
 import { deviceKinds } from '../../domain/device/device.ts'
 import { kindWords } from '../../resource/device-kind-words.ts'
-<<<<<<< HEAD
-import { ReferenceSelect } from '../../resource/reference-select.tsx'
-import { useRights } from '../../resource/surroundings.ts'
-import { PeriodField } from '../../ui/dates/period-field.tsx'
-import { Row, Stack } from '../../ui/kit/parts.tsx'
-import type { Period } from '../../ui/period.ts'
-import { SegmentedFilter } from '../../ui/segmented-filter.tsx'
-=======
->>>>>>> main
 import { typeWords } from './alarm-words.ts'
 import type { StatisticsSearch } from './statistics-search.ts'
 
@@ -24,51 +15,6 @@ interface StatisticsFiltersProps {
 export function StatisticsFilters({ search, onChange }: StatisticsFiltersProps) {
   const { i18n, t } = useLingui()
   return (
-<<<<<<< HEAD
-    <Stack gap={3}>
-      <PeriodField {...period} onChange={({ from, to }) => onChange({ from, to })} />
-      <Row wrap align="end" gap={3} className={css.fields}>
-        <Select
-          label={t`Alarm type`}
-          placeholder={t`All`}
-          clearable
-          searchable
-          data={alarmTypes
-            .filter(type => !type.startsWith('reserved') || type === search.type)
-            .map(type => ({ value: type, label: i18n._(typeWords[type]) }))}
-          value={search.type ?? null}
-          onChange={type => onChange({ type: alarmTypes.find(each => each === type) })}
-        />
-        <Select
-          label={t`Device type`}
-          placeholder={t`All`}
-          clearable
-          searchable
-          data={deviceKinds.map(kind => ({ value: kind, label: i18n._(kindWords[kind].label) }))}
-          value={search.kind ?? null}
-          onChange={kind => onChange({ kind: deviceKinds.find(each => each === kind) })}
-        />
-        {may(markOf(department, 'read')) && (
-          <ReferenceSelect
-            label={t`Department`}
-            placeholder={t`All`}
-            name="departmentId"
-            entityKey="department"
-            value={search.departmentId}
-            onChange={id => onChange({ departmentId: typeof id === 'number' ? id : undefined })}
-          />
-        )}
-        <div className={css.bucket}>
-          <SegmentedFilter<Bucket>
-            label={t`Columns of the time axis`}
-            segments={bucketsOf(period).map(value => ({ value, label: bucketWords[value] }))}
-            value={by}
-            onChange={value => onChange({ by: value })}
-          />
-        </div>
-      </Row>
-    </Stack>
-=======
     <>
       <Select
         label={t`Alarm type`}
@@ -91,6 +37,5 @@ export function StatisticsFilters({ search, onChange }: StatisticsFiltersProps) 
         onChange={kind => onChange({ kind: deviceKinds.find(each => each === kind) })}
       />
     </>
->>>>>>> main
   )
 }
