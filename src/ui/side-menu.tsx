@@ -60,7 +60,7 @@ export function SideMenu(props: SideMenuProps) {
   return (
     <nav className={rail ? `${css.menu} ${css.rail}` : css.menu} aria-label={props.label}>
       {props.brand !== undefined && (
-        <Row gap={2} padX={4} size="section" strong className={css.brand}>
+        <Row gap={2} padX={4} size="section" strong atLeast="tile">
           {props.brand}
         </Row>
       )}

@@ -82,7 +82,7 @@ function Starts({ rows, kind, models, onChoose }: StartsProps) {
   const [order] = useState(() => (kind ? tellingFirst(rows, kind, models) : rows).map(({ id }) => id))
   const shown = order.flatMap(id => rows.find(row => row.id === id) ?? []).slice(0, SHOWN)
   return (
-    <List stack gap={2} className={css.starts}>
+    <List stack gap={2} tiles="large">
       {shown.map(row => (
         <li key={row.id}>
           <Start row={row} onChoose={onChoose}>
