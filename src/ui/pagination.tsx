@@ -26,7 +26,7 @@ export function Pagination({ page, pageSize, total, onPage }: PaginationProps) {
         justify="between"
         gap={1}
         columnGap={3}
-        atLeast="tile"
+        atLeast="finger"
         padX={3}
         padY={1}
         tone="ink-3"
@@ -42,7 +42,7 @@ export function Pagination({ page, pageSize, total, onPage }: PaginationProps) {
         justify="between"
         gap={1}
         columnGap={3}
-        atLeast="tile"
+        atLeast="finger"
         padX={3}
         padY={1}
         tone="ink-2"

@@ -33,7 +33,6 @@ export function BrokerTrace({ trace }: { trace: readonly TraceEntry[] }) {
       as="section"
       column
       gap={3}
-      rigid
       grow
       shrinkDown
       className={css.trace}
