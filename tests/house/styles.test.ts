@@ -144,11 +144,13 @@ test('no class stands in a sheet that nobody wears', () => {
       const code = wearers.map(({ text }) => text).join('\n')
       // Where the class is computed, any of them may be meant.
       if (/\bcss\[/.test(code)) return []
-      return [...classesIn(path)]
-        // Classes of libraries are theirs.
-        .filter(each => !/^(mantine|maplibregl)-/.test(each))
-        .filter(each => !new RegExp(`\\.${each}\\b`).test(code))
-        .map(each => `${path} .${each}`)
+      return (
+        [...classesIn(path)]
+          // Classes of libraries are theirs.
+          .filter(each => !/^(mantine|maplibregl)-/.test(each))
+          .filter(each => !new RegExp(`\\.${each}\\b`).test(code))
+          .map(each => `${path} .${each}`)
+      )
     })
   expect(unworn).toEqual([])
 })
@@ -166,7 +168,10 @@ test('of Mantine, only the sheets of parts in use are taken', () => {
     if (used.has(name) || !parts.has(name)) return
     used.add(name)
     if (name === 'InlineInput') return
-    for (const file of readdirSync(join(folder, 'esm/components', name), { recursive: true, encoding: 'utf8' }))
+    for (const file of readdirSync(join(folder, 'esm/components', name), {
+      recursive: true,
+      encoding: 'utf8',
+    }))
       if (file.endsWith('.mjs'))
         for (const [, other = ''] of readFileSync(
           join(folder, 'esm/components', name, file),
