@@ -71,8 +71,7 @@ export function ClockPicker({ value, onChange }: ClockPickerProps) {
         data={[...halfHours]}
         value={value === undefined ? null : clockOf(value)}
         onChange={clock => clock !== null && onChange(minuteOf(clock))}
-        simpleGridProps={{ cols: 4, spacing: 4 }}
-        classNames={{ control: css.timeControl ?? '' }}
+        classNames={{ control: css.timeControl ?? '', simpleGrid: css.grid ?? '' }}
         getControlProps={() => stays}
       />
     </div>
