@@ -20,7 +20,9 @@ import { mountOpenApi } from './http/openapi.ts'
 import { mountEndpoints } from './http/serve.ts'
 import { createHttpServer } from './http/server.ts'
 import { mountStatic } from './http/static.ts'
+import { createJobsHealth } from './jobs/health.ts'
 import { startJobs } from './jobs/jobs.ts'
+import { jobStore } from './jobs/store.ts'
 import { type Live, startLive } from './live.ts'
 import type { Log } from './log.ts'
 import { mountOwnTenant } from './modules/access/own-tenant.ts'
@@ -55,7 +57,7 @@ import { mountIntercom } from './modules/intercom/intercom-endpoints.ts'
 import { doorRightStore } from './modules/intercom/rights.ts'
 import { callStore, doorEventStore } from './modules/intercom/stores.ts'
 import { createWaitingCalls } from './modules/intercom/waiting-calls.ts'
-import { workAllocations } from './modules/life/allocator.ts'
+import { allocationJob, workAllocations } from './modules/life/allocator.ts'
 import { mountLife } from './modules/life/endpoints.ts'
 import { lifeStores } from './modules/life/stores.ts'
 import { mountFleet } from './modules/maps/endpoints.ts'
@@ -87,6 +89,7 @@ import { exportRunner, startExport } from './modules/tasks/start-export.ts'
 import { startImport } from './modules/tasks/start-import.ts'
 import { taskStore } from './modules/tasks/store.ts'
 import { mountTaskFile } from './modules/tasks/task-file.ts'
+import { taskJob } from './modules/tasks/task-job.ts'
 import { workTasks } from './modules/tasks/worker.ts'
 import { mountTextReceipts } from './modules/texts/callback.ts'
 import { createOutbox } from './modules/texts/outbox.ts'
@@ -236,6 +239,7 @@ export async function createApp(
       pools: pools.load,
       broker: () => live?.broker.isUp(),
       ingestion: () => live?.broker.ingest.trouble(),
+      jobs: createJobsHealth(pools.probe),
       outboundFull: () => live?.broker.embedded.unsent.fullSince(),
       traffic: () => live && { ...live.broker.counts(), ...sockets.counts() },
     })
@@ -305,6 +309,7 @@ function mountAll(
     }),
     ...accessStores({ bus, sessions }),
     taskStore(parts),
+    jobStore(parts.jobs, [taskJob, allocationJob]),
     callStore,
     doorEventStore,
     doorCardStore(bus),

@@ -312,7 +312,8 @@ const secondsOf = (ms: number) => Math.max(0, ms / 1000)
 
 function parsed<Job extends ItemJob>(job: Job, told: unknown): DataOf<Job> {
   const result = z.safeParse<Job['data']>(job.data, told)
-  if (!result.success) throw new Hopeless('What the job was told does not fit it', { cause: result.error })
+  if (!result.success)
+    throw new Hopeless('What the job was told does not fit it', { cause: result.error, code: 'data' })
   return result.data
 }
 
@@ -326,7 +327,8 @@ const checked = <Job extends ItemJob>(
 
 /** Without the stack, which belongs into the log. */
 function whyOf(error: unknown): object {
-  return { message: error instanceof Error ? error.message : String(error) }
+  const code = error instanceof Hopeless ? error.code : undefined
+  return { message: error instanceof Error ? error.message : String(error), ...(code && { code }) }
 }
 
 type QueueOptions = Pick<
@@ -356,7 +358,7 @@ async function takeUpLost(boss: PgBoss, pool: pg.Pool, name: string): Promise<vo
   )
   if (rows.length === 0) return
   const ids = rows.map(({ id }) => id)
-  await boss.fail(name, ids, { message: 'The server was stopped in the middle of it' })
+  await boss.fail(name, ids, { code: 'stopped', message: 'The server was stopped in the middle of it' })
   for (const id of ids) await boss.update(name, undefined, { id, startAfter: 0 })
 }
 

@@ -17,6 +17,7 @@ import { storedFile } from '../domain/file/stored-file.ts'
 import { baseStation, drawing, uwbServer } from '../domain/indoor/indoor.ts'
 import { call } from '../domain/intercom/call.ts'
 import { doorCard, doorEvent, doorRight } from '../domain/intercom/door.ts'
+import { job } from '../domain/job/job.ts'
 import { type RoutePath, routeName } from '../domain/navigation/routes.ts'
 import { notice } from '../domain/notice/notice.ts'
 import { report } from '../domain/report/report.ts'
@@ -47,7 +48,7 @@ const pageNeeds: Partial<Record<RoutePath, readonly (Need | readonly Need[])[]>>
   '/DeviceDtail': [device],
   '/DeviceList': [device],
   '/DeviceSim': [simBinding],
-  '/DownloadTask': [task],
+  '/DownloadTask': [[task, job]],
   '/Package': [simPackage],
   '/ProDeviceList': [device],
   '/ProductGrouping': [deviceGroup],

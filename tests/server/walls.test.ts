@@ -39,6 +39,10 @@ async function everything(): Promise<Record<string, string>> {
       )
       hashes[name] = row?.hash ?? ''
     }
+    const dead = await sql.first<{ hash: string }>(
+      `select md5(coalesce(string_agg(to_jsonb(j)::text, ',' order by j.id), '')) as hash from pgboss.job j where name = 'dead'`,
+    )
+    hashes.deadJobs = dead?.hash ?? ''
     return hashes
   })
 }
@@ -124,6 +128,7 @@ function foreignId(endpoint: Endpoint): number {
     alarmRule: there.alarmRuleId,
     alarmTest: there.alarmTestId,
     alarmText: there.alarmTextId,
+    job: there.jobId,
     user: there.userId,
     role: there.roleId,
     resource: 1,

@@ -20,6 +20,7 @@ const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
 const job = defineJob({
   name: 'task',
   data: z.object({ taskId: z.int() }),
+  subject: () => 'null',
   timeoutSeconds: 60,
   pollSeconds: 0.5,
   atOnce: 1,
