@@ -8,7 +8,7 @@ import { WHOLE } from '../db/scoped.ts'
 import { apart, refuseSecond } from '../db/transaction.ts'
 import type { Log } from '../log.ts'
 import { type Again, type AnyJob, Hopeless, type ItemJob, type RoundJob, type Run } from './definition.ts'
-import { lastOf, SCHEMA } from './schema.ts'
+import { allRows, SCHEMA } from './schema.ts'
 
 /** Jobs that failed for good. Nobody works on them; somebody looks at them, tries again or gives up. */
 export const DEAD = 'dead'
@@ -96,7 +96,7 @@ export async function startJobs({ pool, data, log, alone }: Given): Promise<Jobs
     db: {
       executeSql: async (text, values) => {
         refuseSecond()
-        return lastOf(await pool.query(text, values))
+        return allRows(await pool.query(text, values))
       },
     },
     migrate: false,
@@ -107,6 +107,7 @@ export async function startJobs({ pool, data, log, alone }: Given): Promise<Jobs
     monitorVacuum: false,
     superviseIntervalSeconds: LOOK_SECONDS,
     monitorIntervalSeconds: LOOK_SECONDS,
+    maintenanceIntervalSeconds: 3_600,
     // Not used: jobs that wait for others, and indexes that are built in the background.
     flowIntervalSeconds: 3_600,
     bamIntervalSeconds: 3_600,
