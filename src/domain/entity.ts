@@ -1,7 +1,35 @@
 // The data half of an entity: facts that browser and server both read. Words and looks live in the feature.
 import type * as z from 'zod/mini'
 import type { Giver, Hindrance } from './hindrance.ts'
+import type { DirectoryName } from './navigation/directories.ts'
 import type { ServiceName } from './services.ts'
+
+/**
+ * The permission marks of an entity, by their last parts: where they stand in the tree of resources, and which of the
+ * roles that every tenant is made with hold them. Administrators hold all but the platform's.
+ */
+export interface MarkFacts {
+  /** Name of the route whose menu they belong to. */
+  menu: string
+  property?: readonly string[]
+  patrol?: readonly string[]
+  duty?: readonly string[]
+  /** Kept from the administrators of tenants. */
+  platform?: readonly string[]
+}
+
+/** The page that lists an entity. */
+export interface PageFacts {
+  path: string
+  layout: 'console' | 'map'
+  titleZh: string
+  titleEn: string
+  /** Where the menu has it at first: at the end of the directory, first, or behind the route of that name. */
+  directory: DirectoryName
+  first?: true
+  after?: string
+  icon?: string
+}
 
 /** What happens to a command when the network is away: refused at once, or queued and replayed once. */
 export type OfflinePolicy = 'refuse' | 'queue'
@@ -53,6 +81,9 @@ export interface EntityDefinition<
   service: ServiceName
   /** Mark prefix: `<permission>.read`, `.save`, `.remove`, `.export`, `.import`. */
   permission: string
+  marks: MarkFacts
+  /** The page that is its list; absent: it is shown on pages of others. */
+  page?: PageFacts
   /** Another mark that reading asks for, where more people must read than keep it. */
   readMark?: string
   /** `read`: lists and rows are kept on the device for offline use. */

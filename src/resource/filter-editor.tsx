@@ -2,6 +2,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button, Checkbox, Select, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import { look } from '../ui/kit/look.ts'
+import { FieldGroup, Stack } from '../ui/kit/parts.tsx'
 import { wordText } from './cells.tsx'
 import css from './list-page.module.css'
 import { ReferenceSelect } from './reference-select.tsx'
@@ -31,7 +33,7 @@ export function FilterEditor({ view, fields, search, onChange }: FilterEditorPro
     return { value: each, label: label ? i18n._(label) : each }
   })
   return (
-    <form className={css.editor} onSubmit={apply}>
+    <form className={look({ stack: true, gap: 3, pad: 1 }, css.editor)} onSubmit={apply}>
       {fields.length > 1 && (
         <Select
           label={t`Filter by`}
@@ -77,11 +79,11 @@ function FilterValueFields({ view, field, label, values, onChange }: FilterValue
         value={chosen}
         onChange={words => onChange(field, words.join(',') || undefined)}
       >
-        <div className={css.choices}>
+        <Stack gap={2} above={2} scroll="y" className={css.choices}>
           {Object.keys(view.words[field] ?? {}).map(word => (
             <Checkbox key={word} value={word} label={wordText(view, field, word, i18n)} />
           ))}
-        </div>
+        </Stack>
       </Checkbox.Group>
     )
   }
@@ -138,7 +140,7 @@ function RangeFields({ view, field, label, values, onChange }: FilterValueFields
     { part: `${field}To`, label: t`To`, last: true },
   ]
   return (
-    <fieldset className={css.range}>
+    <FieldGroup stack even gap={2} className={css.range}>
       <legend>{label}</legend>
       {bounds.map(bound => (
         <TextInput
@@ -153,7 +155,7 @@ function RangeFields({ view, field, label, values, onChange }: FilterValueFields
           }}
         />
       ))}
-    </fieldset>
+    </FieldGroup>
   )
 }
 

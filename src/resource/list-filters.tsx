@@ -7,6 +7,7 @@ import { type ReactNode, useState } from 'react'
 import { entityNamed } from '../domain/entities.ts'
 import { dayText } from '../ui/calendar.ts'
 import { AddFilter, FilterChip } from '../ui/filter-chips.tsx'
+import { Box, Inline } from '../ui/kit/parts.tsx'
 import { intlLocale, numberFormat } from '../ui/locale.ts'
 import { SegmentedFilter } from '../ui/segmented-filter.tsx'
 import { wordText } from './cells.tsx'
@@ -50,7 +51,7 @@ export function StateSegments({
       })),
   ]
   return (
-    <div className={css.segments}>
+    <Box fits scroll="x" className={css.segments}>
       <SegmentedFilter
         label={labelOf(view, field, text => i18n._(text))}
         segments={segments}
@@ -58,7 +59,7 @@ export function StateSegments({
         value={typeof chosen === 'string' ? chosen : ALL}
         onChange={value => onChange({ [field]: value || undefined })}
       />
-    </div>
+    </Box>
   )
 }
 
@@ -103,7 +104,7 @@ export function FilterChips({ view, search, onChange }: ListFiltersProps) {
           withRoles={false}
         >
           <Popover.Target>
-            <span className={css.chip}>
+            <Inline align="stretch" shrink fits>
               <SetFilter
                 view={view}
                 field={field}
@@ -113,7 +114,7 @@ export function FilterChips({ view, search, onChange }: ListFiltersProps) {
                   onChange(Object.fromEntries(partsOf(entity, field).map(part => [part, undefined])))
                 }
               />
-            </span>
+            </Inline>
           </Popover.Target>
           <Popover.Dropdown role="dialog" aria-label={t`Filter`}>
             {open === field && editor(field)}

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { routeFacts } from '../../src/domain/navigation/routes.ts'
+import { routeFacts } from '../../src/domain/navigation/pages.ts'
 
 const folder = join(import.meta.dirname, '../../src/routes')
 const tree = readFileSync(join(folder, '../routeTree.gen.ts'), 'utf8')

@@ -6,7 +6,8 @@ import type { AlarmStatus } from '../../src/domain/alarm/alarm-step.ts'
 import { commandMayStep } from '../../src/domain/device/command.ts'
 import { deviceSettings } from '../../src/domain/device/settings.ts'
 import { imei, moment, nonEmpty, phone, text } from '../../src/domain/fields.ts'
-import { routeFacts, routeName } from '../../src/domain/navigation/routes.ts'
+import { routeFacts } from '../../src/domain/navigation/pages.ts'
+import { routeName } from '../../src/domain/navigation/routes.ts'
 import { EVERYTHING, holds } from '../../src/domain/permission.ts'
 
 const good = (schema: z.ZodMiniType, value: unknown) => z.safeParse(schema, value).success

@@ -52,7 +52,7 @@ async function packOne(sql: Sql, tenant: number, day: number): Promise<boolean> 
 
 /** An alarm as the database has it. */
 interface PlainAlarm
-  extends Pick<AlarmFacts, 'raisedAt' | 'device' | 'open' | 'onTest' | 'seenAfter' | 'doneAfter'> {
+  extends Pick<AlarmFacts, 'raisedAt' | 'device' | 'open' | 'taken' | 'onTest' | 'seenAfter' | 'doneAfter'> {
   type: string
   severity: string
   kind: string
@@ -64,7 +64,7 @@ interface PlainAlarm
 const plainDay = (sql: Sql, tenant: number, day: number) =>
   sql.query<PlainAlarm>(
     `select raised_at as "raisedAt", type, severity, device_kind as kind, place, department_id as department,
-       device_id as device, status <> 'handled' as open, on_test as "onTest",
+       device_id as device, status <> 'handled' as open, status = 'taken' as taken, on_test as "onTest",
        case when acknowledged_by is not null and acknowledged_at >= raised_at - ${CLOCKS_DIFFER_MS} then (acknowledged_at - raised_at) / 1000 end as "seenAfter",
        case when handled_by is not null and handled_at >= raised_at - ${CLOCKS_DIFFER_MS} then (handled_at - raised_at) / 1000 end as "doneAfter"
      from alarm where tenant_id = $1 and raised_at >= $2 and raised_at < $3 and removed_at is null order by raised_at`,
@@ -114,7 +114,13 @@ export async function tellDays(
   tell: (alarm: AlarmFacts) => void,
 ): Promise<void> {
   const until = Math.ceil(to / DAY_MS)
-  for (let day = Math.floor(from / DAY_MS); day < until; day += DAYS_AT_ONCE) {
+  // Whoever asks for all there ever was does not ask for fifty years of nothing.
+  const first = await sql.first<{ day: number | null }>(
+    `select least((select min(day) from alarm_day where $1::bigint is null or tenant_id = $1),
+       (select min(day) from alarm_day_change where $1::bigint is null or tenant_id = $1)) as day`,
+    [tenant],
+  )
+  for (let day = Math.max(Math.floor(from / DAY_MS), first?.day ?? until); day < until; day += DAYS_AT_ONCE) {
     const days = await readDays(sql, tenant, day, Math.min(until, day + DAYS_AT_ONCE))
     // After the days: what they speak of was learnt before.
     await lookUpWords(sql, tenant, [], book)

@@ -1,11 +1,12 @@
 // The product's mark.
 import { Icon } from '../../ui/icons.tsx'
+import { Center } from '../../ui/kit/parts.tsx'
 import css from './console-frame.module.css'
 
 export function Emblem() {
   return (
-    <span className={css.emblem}>
+    <Center as="span" rigid ground="accent" round="control" tone="on-accent" className={css.emblem}>
       <Icon name="shield" size={18} />
-    </span>
+    </Center>
   )
 }

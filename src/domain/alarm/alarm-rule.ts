@@ -65,6 +65,7 @@ export const alarmRule = defineEntity({
   key: 'alarmRule',
   service: 'message',
   permission: 'alarmRule',
+  marks: { menu: 'AlarmHistory', property: ['read'], duty: ['read'] },
   offline: 'none',
   owner: 'tenant',
   schema: z.object({
@@ -139,6 +140,12 @@ export const alarmTest = defineEntity({
   key: 'alarmTest',
   service: 'message',
   permission: 'alarmTest',
+  marks: {
+    menu: 'AlarmHistory',
+    property: ['read', 'export', 'save'],
+    patrol: ['read'],
+    duty: ['read', 'export', 'save'],
+  },
   offline: 'read',
   owner: 'tenant',
   schema: z.object({

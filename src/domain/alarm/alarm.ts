@@ -26,6 +26,21 @@ export const alarm = defineEntity({
   key: 'alarm',
   service: 'message',
   permission: 'alarm',
+  marks: {
+    menu: 'AlarmHistory',
+    property: ['assign', 'read', 'export', 'handle'],
+    patrol: ['read', 'handle'],
+    duty: ['assign', 'read', 'export', 'handle'],
+  },
+  page: {
+    path: '/AlarmHistory',
+    layout: 'console',
+    titleZh: '报警记录',
+    titleEn: 'Alarm log',
+    directory: 'Alarms',
+    first: true,
+    icon: 'bell',
+  },
   offline: 'read',
   owner: 'tenant',
   schema: z.object({

@@ -83,6 +83,16 @@ export const bill = defineEntity({
   key: 'bill',
   service: 'pay',
   permission: 'bill',
+  marks: { menu: 'Bill', property: ['pay', 'read', 'export'], platform: ['refund'] },
+  page: {
+    path: '/Bill',
+    layout: 'console',
+    titleZh: '账单管理',
+    titleEn: 'Bills',
+    directory: 'Cards & bills',
+    after: 'Package',
+    icon: 'bill',
+  },
   offline: 'none',
   owner: 'tenant',
   schema: z.object({

@@ -1,7 +1,7 @@
 // SIM cards: what the carrier says of them, what the console asked of the carrier, which device carries which.
 import * as z from 'zod/mini'
 import { deviceState, operator } from '../device/device.ts'
-import { defineEntity } from '../entity.ts'
+import { defineEntity, type MarkFacts } from '../entity.ts'
 import { id, imei, moment, rowBase, rowOwner, text } from '../fields.ts'
 import { needlessUnless, refusing, stepUnless } from '../hindrance.ts'
 
@@ -97,10 +97,22 @@ const fields = {
   note: z.optional(text(200)),
 }
 
+const simCardMarks: MarkFacts = { menu: 'SIMCard', property: ['read', 'export', 'control'], duty: ['read'] }
+
 export const simCard = defineEntity({
   key: 'simCard',
   service: 'iotCard',
   permission: 'simCard',
+  marks: simCardMarks,
+  page: {
+    path: '/SIMCard',
+    layout: 'console',
+    titleZh: 'SIM卡管理',
+    titleEn: 'SIM cards',
+    directory: 'Cards & bills',
+    first: true,
+    icon: 'card',
+  },
   offline: 'none',
   owner: 'tenant',
   schema: z.object({
@@ -177,6 +189,15 @@ export const simBinding = defineEntity({
   key: 'simBinding',
   service: 'iotCard',
   permission: 'simBinding',
+  marks: { menu: 'DeviceSim', property: ['read', 'save', 'export', 'import'] },
+  page: {
+    path: '/DeviceSim',
+    layout: 'console',
+    titleZh: '设备绑卡',
+    titleEn: 'Device-SIM binding',
+    directory: 'Cards & bills',
+    after: 'SIMCard',
+  },
   offline: 'none',
   owner: 'tenant',
   schema: z.object({
@@ -214,6 +235,7 @@ export const simOrder = defineEntity({
   key: 'simOrder',
   service: 'iotCard',
   permission: 'simCard',
+  marks: simCardMarks,
   offline: 'none',
   owner: 'tenant',
   schema: z.object({

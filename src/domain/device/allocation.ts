@@ -12,6 +12,15 @@ export const allocation = defineEntity({
   key: 'allocation',
   service: 'device',
   permission: 'allocation',
+  marks: { menu: 'Allocate', property: ['save', 'read', 'export'], duty: ['read'] },
+  page: {
+    path: '/allocationProcess',
+    layout: 'map',
+    titleZh: '分配进度',
+    titleEn: 'Allocation progress',
+    directory: 'Devices',
+    after: 'Allocate',
+  },
   offline: 'none',
   owner: 'tenant',
   schema: z.object({

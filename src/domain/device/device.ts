@@ -1,6 +1,6 @@
 // A device of the fleet: identity, place, live state.
 import * as z from 'zod/mini'
-import { defineEntity } from '../entity.ts'
+import { defineEntity, type MarkFacts } from '../entity.ts'
 import { id, imei, latitude, longitude, moment, nonEmpty, phone, rowBase, rowOwner, text } from '../fields.ts'
 import { refusing } from '../hindrance.ts'
 import { partOf } from '../keys.ts'
@@ -90,10 +90,41 @@ const hearing =
     return state === 'notActivated' ? refusing('device.offline', { of: 'state' }) : undefined
   }
 
+export const deviceMarks: MarkFacts = {
+  menu: 'DeviceList',
+  property: [
+    'share',
+    'read',
+    'settings',
+    'command',
+    'switch',
+    'export',
+    'save',
+    'import',
+    'group',
+    'stock',
+    'bind',
+    'place',
+    'unlock',
+  ],
+  patrol: ['read', 'place'],
+  duty: ['read', 'command', 'switch', 'export', 'unlock'],
+}
+
 export const device = defineEntity({
   key: 'device',
   service: 'device',
   permission: 'device',
+  marks: deviceMarks,
+  page: {
+    path: '/DeviceList',
+    layout: 'console',
+    titleZh: '设备列表',
+    titleEn: 'Devices',
+    directory: 'Devices',
+    first: true,
+    icon: 'helmet',
+  },
   offline: 'read',
   owner: 'tenant',
   schema: z.object({

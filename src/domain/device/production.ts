@@ -1,6 +1,6 @@
 // What the factory records: batches, and one record for each device that was made.
 import * as z from 'zod/mini'
-import { defineEntity } from '../entity.ts'
+import { defineEntity, type MarkFacts } from '../entity.ts'
 import { id, imei, moment, nonEmpty, rowBase, rowOwner, text } from '../fields.ts'
 import { needlessUnless, refusing, stepUnless } from '../hindrance.ts'
 
@@ -36,10 +36,21 @@ const batchFields = {
   note: z.optional(text(500)),
 }
 
+const productionMarks: MarkFacts = { menu: 'ProductionList' }
+
 export const productionBatch = defineEntity({
   key: 'productionBatch',
   service: 'device',
   permission: 'production',
+  marks: productionMarks,
+  page: {
+    path: '/productionSystem',
+    layout: 'console',
+    titleZh: '生产系统',
+    titleEn: 'Production system',
+    directory: 'Devices',
+    after: 'ProductionList',
+  },
   offline: 'none',
   owner: 'tenant',
   schema: z.object({
@@ -110,6 +121,15 @@ export const productionRecord = defineEntity({
   key: 'productionRecord',
   service: 'device',
   permission: 'production',
+  marks: productionMarks,
+  page: {
+    path: '/ProductionList',
+    layout: 'console',
+    titleZh: '生产记录',
+    titleEn: 'Production records',
+    directory: 'Devices',
+    after: 'deviceActive',
+  },
   offline: 'none',
   owner: 'tenant',
   schema: z.object({

@@ -21,6 +21,7 @@ export const doorEvent = defineEntity({
   key: 'doorEvent',
   service: 'device',
   permission: 'doorEvent',
+  marks: { menu: 'rightsManagement', property: ['read', 'export'], duty: ['read', 'export'] },
   offline: 'read',
   owner: 'tenant',
   schema: z.object({
@@ -98,6 +99,15 @@ export const doorCard = defineEntity({
   key: 'doorCard',
   service: 'device',
   permission: 'doorCard',
+  marks: { menu: 'cardAdd', property: ['read', 'export', 'save', 'remove', 'issue'], duty: ['read'] },
+  page: {
+    path: '/cardAdd',
+    layout: 'map',
+    titleZh: '发卡',
+    titleEn: 'Issue a card',
+    directory: 'Doors & calls',
+    after: 'rightsManagement',
+  },
   offline: 'read',
   owner: 'tenant',
   schema: z.object({
@@ -180,6 +190,7 @@ export const doorRight = defineEntity({
   key: 'doorRight',
   service: 'device',
   permission: 'doorRight',
+  marks: { menu: 'rightsManagement', property: ['read', 'export', 'save', 'remove'], duty: ['read'] },
   offline: 'read',
   owner: 'tenant',
   schema: z.object({

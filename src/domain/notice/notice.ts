@@ -27,6 +27,20 @@ export const notice = defineEntity({
   key: 'notice',
   service: 'message',
   permission: 'notice',
+  marks: {
+    menu: 'newPage1',
+    property: ['read', 'speak', 'export', 'remove'],
+    patrol: ['read', 'remove'],
+    duty: ['read', 'speak', 'board', 'export', 'remove'],
+  },
+  page: {
+    path: '/newPage1',
+    layout: 'console',
+    titleZh: '消息中心',
+    titleEn: 'Message centre',
+    directory: 'Announcements',
+    after: 'AuditNotice',
+  },
   offline: 'read',
   owner: 'tenant',
   schema: z.object({

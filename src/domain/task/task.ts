@@ -14,6 +14,16 @@ export const task = defineEntity({
   key: 'task',
   service: 'message',
   permission: 'task',
+  marks: { menu: 'DownloadTask', property: ['read', 'export', 'remove'], duty: ['read', 'export', 'remove'] },
+  page: {
+    path: '/DownloadTask',
+    layout: 'console',
+    titleZh: '下载任务',
+    titleEn: 'Download tasks',
+    directory: 'Reports',
+    first: true,
+    icon: 'download',
+  },
   offline: 'none',
   owner: 'tenant',
   schema: z.object({

@@ -5,6 +5,7 @@ import { type FormEvent, useState } from 'react'
 import { alarm } from '../../domain/alarm/alarm.ts'
 import { useActions } from '../../resource/actions.tsx'
 import { useRights } from '../../resource/surroundings.ts'
+import { look } from '../../ui/kit/look.ts'
 import css from './alarm-comment.module.css'
 import type { AlarmRow } from './alarm-row.ts'
 
@@ -26,7 +27,10 @@ export function AlarmComment({ row }: { row: AlarmRow }) {
     setBusy(false)
   }
   return (
-    <form className={css.form} onSubmit={event => void send(event)}>
+    <form
+      className={look({ stack: true, align: 'end', gap: 2, above: 3 }, css.form)}
+      onSubmit={event => void send(event)}
+    >
       <Textarea
         aria-label={t`Comment`}
         placeholder={t`Write into the timeline`}

@@ -1,6 +1,7 @@
 // Which days, which columns, and of whom the analysis speaks.
 import { useLingui } from '@lingui/react/macro'
 import { ReferenceSelect } from '../../resource/reference-select.tsx'
+import { Row, Stack } from '../../ui/kit/parts.tsx'
 import type { Period } from '../../ui/period.ts'
 import { PeriodPicker } from '../../ui/period-picker.tsx'
 import { SegmentedFilter } from '../../ui/segmented-filter.tsx'
@@ -20,9 +21,9 @@ export function AnalysisFilters({ search, period, by, onChange }: AnalysisFilter
   const bucketWords: Record<Bucket, string> = { hour: t`Hour`, day: t`Day`, week: t`Week`, month: t`Month` }
   const idOf = (id: unknown) => (typeof id === 'number' ? id : undefined)
   return (
-    <div className={css.filters}>
+    <Stack gap={3}>
       <PeriodPicker {...period} onChange={({ from, to }) => onChange({ from, to })} />
-      <div className={css.fields}>
+      <Row wrap align="end" gap={3} className={css.fields}>
         <ReferenceSelect
           label={t`Department`}
           placeholder={t`All`}
@@ -47,7 +48,7 @@ export function AnalysisFilters({ search, period, by, onChange }: AnalysisFilter
             onChange={value => onChange({ by: value })}
           />
         </div>
-      </div>
-    </div>
+      </Row>
+    </Stack>
   )
 }

@@ -9,10 +9,10 @@ import { useChangeSearch } from '../../resource/address.ts'
 import { answerOptions } from '../../resource/report-answer.ts'
 import { useOnline, useRights } from '../../resource/surroundings.ts'
 import { Icon } from '../../ui/icons.tsx'
+import { Box, Row, SectionTitle } from '../../ui/kit/parts.tsx'
 import { PageFrame, PageHead } from '../../ui/page-frame.tsx'
 import { StaleBadge } from '../../ui/states.tsx'
 import { AnalysisFilters } from './analysis-filters.tsx'
-import css from './analysis-page.module.css'
 import {
   type AlarmSplit,
   type AnalysisSearch,
@@ -106,12 +106,12 @@ export function AnalysisPage({ search }: { search: AnalysisSearch }) {
 
 function Card({ title, end, children }: { title: ReactNode; end: ReactNode; children: ReactNode }) {
   return (
-    <section className={css.card}>
-      <div className={css.head}>
-        <h2 className={css.title}>{title}</h2>
+    <Box as="section" card>
+      <Row wrap justify="between" gap={2} columnGap={3} below={2}>
+        <SectionTitle>{title}</SectionTitle>
         {end}
-      </div>
+      </Row>
       {children}
-    </section>
+    </Box>
   )
 }

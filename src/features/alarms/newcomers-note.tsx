@@ -5,6 +5,7 @@ import { useSyncExternalStore } from 'react'
 import { alarm } from '../../domain/alarm/alarm.ts'
 import type { ListAddress } from '../../resource/list-search.ts'
 import { invalidateEntity } from '../../resource/query.ts'
+import { look } from '../../ui/kit/look.ts'
 import { newcomers } from './newcomers.ts'
 import css from './newcomers-note.module.css'
 
@@ -21,7 +22,19 @@ export function Newcomers({ list, fetchedAt, address }: NewcomersProps) {
   return (
     <button
       type="button"
-      className={css.newcomers}
+      className={look(
+        {
+          atBlock: 'center',
+          padX: 4,
+          ground: 'accent',
+          edge: 'none',
+          round: 'dialog',
+          strong: true,
+          tone: 'on-accent',
+          pointer: true,
+        },
+        css.newcomers,
+      )}
       onClick={() => {
         address.change({ page: undefined, sort: undefined })
         void invalidateEntity(client, alarm)

@@ -8,6 +8,7 @@ import { markOf } from '../../domain/entity.ts'
 import { kindWords } from '../../resource/device-kind-words.ts'
 import { ReferenceSelect } from '../../resource/reference-select.tsx'
 import { useRights } from '../../resource/surroundings.ts'
+import { Row, Stack } from '../../ui/kit/parts.tsx'
 import type { Period } from '../../ui/period.ts'
 import { PeriodPicker } from '../../ui/period-picker.tsx'
 import { SegmentedFilter } from '../../ui/segmented-filter.tsx'
@@ -27,9 +28,9 @@ export function StatisticsFilters({ search, period, by, onChange }: StatisticsFi
   const may = useRights()
   const bucketWords: Record<Bucket, string> = { hour: t`Hour`, day: t`Day`, week: t`Week`, month: t`Month` }
   return (
-    <div className={css.filters}>
+    <Stack gap={3}>
       <PeriodPicker {...period} onChange={({ from, to }) => onChange({ from, to })} />
-      <div className={css.fields}>
+      <Row wrap align="end" gap={3} className={css.fields}>
         <Select
           label={t`Alarm type`}
           placeholder={t`All`}
@@ -68,7 +69,7 @@ export function StatisticsFilters({ search, period, by, onChange }: StatisticsFi
             onChange={value => onChange({ by: value })}
           />
         </div>
-      </div>
-    </div>
+      </Row>
+    </Stack>
   )
 }

@@ -5,6 +5,7 @@ import { Button } from '@mantine/core'
 import { LONGEST_TEST_HOURS } from '../../domain/alarm/alarm-rule.ts'
 import { serverNow } from '../../platform/server-clock.ts'
 import type { FieldControl } from '../../resource/view.ts'
+import { Row } from '../../ui/kit/parts.tsx'
 import { useIntlLocale } from '../../ui/locale.ts'
 import { durationText } from './duration.ts'
 import { MomentField } from './moment-field.tsx'
@@ -31,7 +32,7 @@ export function TestEndField({ control }: { control: FieldControl }) {
               : undefined),
       }}
     >
-      <div className={css.lengths}>
+      <Row wrap align="stretch" gap={2} above={2} className={css.lengths}>
         {lengths.map(length => (
           <Button
             key={length}
@@ -43,7 +44,7 @@ export function TestEndField({ control }: { control: FieldControl }) {
             {durationText(length, locale)}
           </Button>
         ))}
-      </div>
+      </Row>
     </MomentField>
   )
 }

@@ -7,6 +7,7 @@ import { valueNode } from '../../resource/cells.tsx'
 import { pictureOf } from '../../resource/device-picture.ts'
 import type { Row, View } from '../../resource/view.ts'
 import { Facts } from '../../ui/facts.tsx'
+import { look } from '../../ui/kit/look.ts'
 import { PeekSection } from '../../ui/peek-panel.tsx'
 import type { Device } from './device-badges.tsx'
 import css from './device-page.module.css'
@@ -102,7 +103,7 @@ export function DeviceFacts({ view, device }: { view: View; device: Device }) {
           <PeekSection key={section.id} title={section.title}>
             {section.id === 'what' && picture && (
               <img
-                className={css.picture}
+                className={look({ below: 3, ground: 'sunken', round: 'control' }, css.picture)}
                 src={picture}
                 alt={device.productName ?? ''}
                 loading="lazy"

@@ -4,7 +4,7 @@ import { TextInput } from '@mantine/core'
 import { ReferenceSelect } from '../../resource/reference-select.tsx'
 import { useRights } from '../../resource/surroundings.ts'
 import type { FieldControl } from '../../resource/view.ts'
-import css from './doors.module.css'
+import { Muted } from '../../ui/kit/parts.tsx'
 
 type Known = Readonly<Record<string, unknown>>
 
@@ -57,9 +57,7 @@ export function PersonField({ control }: { control: FieldControl }) {
   const { t } = useLingui()
   const may = useRights()
   if (!may('user.read')) {
-    return (
-      <p className={css.quiet}>{t`Only who may see the users can let a person unlock without a call.`}</p>
-    )
+    return <Muted as="p">{t`Only who may see the users can let a person unlock without a call.`}</Muted>
   }
   return (
     <ReferenceSelect

@@ -4,6 +4,7 @@ import { Button } from '@mantine/core'
 import { useRights } from '../../resource/surroundings.ts'
 import { Facts } from '../../ui/facts.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { look } from '../../ui/kit/look.ts'
 import { numberFormat, useIntlLocale } from '../../ui/locale.ts'
 import { PeekSection } from '../../ui/peek-panel.tsx'
 import { planAddress } from './floor-layers.ts'
@@ -22,7 +23,11 @@ export function DrawingPeek({ row }: { row: Drawing }) {
     <>
       <PeekSection>
         <a href={row.picture} target="_blank" rel="noreferrer" aria-label={t`Open the image`}>
-          <img className={css.big} src={planAddress(row.picture)} alt={row.title} />
+          <img
+            className={look({ wide: true, round: 'control' }, css.big)}
+            src={planAddress(row.picture)}
+            alt={row.title}
+          />
         </a>
       </PeekSection>
       <PeekSection>

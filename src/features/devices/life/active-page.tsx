@@ -12,6 +12,7 @@ import { wordsForError } from '../../../resource/error-words.ts'
 import { useOnline } from '../../../resource/surroundings.ts'
 import { dayCalendar, dayText } from '../../../ui/calendar.ts'
 import { BarChart } from '../../../ui/chart/bar-chart.tsx'
+import { Card, Row, SectionTitle, Stack } from '../../../ui/kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../../../ui/locale.ts'
 import { PageFrame, PageHead } from '../../../ui/page-frame.tsx'
 import { type Period, wholePeriod } from '../../../ui/period.ts'
@@ -42,7 +43,7 @@ export function ActivePage() {
       <PageHead title={t({ context: 'page', message: 'Activation' })}>
         {stale && <StaleBadge at={query.dataUpdatedAt} />}
       </PageHead>
-      <div className={css.tools}>
+      <Row wrap align="end" justify="between" gap={3}>
         <PeriodPicker
           from={from}
           to={to}
@@ -59,7 +60,7 @@ export function ActivePage() {
           value={by}
           onChange={next => change({ by: next })}
         />
-      </div>
+      </Row>
       {query.data ? (
         <Told data={query.data} by={by} />
       ) : query.isError ? (
@@ -111,22 +112,22 @@ function Told({ data, by }: ToldProps) {
   )
   return (
     <>
-      <dl className={css.tiles}>
-        <div className={css.tile}>
+      <Stack as="dl" gap={3} className={css.tiles}>
+        <Card className={css.tile}>
           <dt>{t`Activated in this period`}</dt>
           <dd>{format.format(data.activated)}</dd>
-        </div>
-        <div className={css.tile}>
+        </Card>
+        <Card className={css.tile}>
           <dt>{bestNames[by]}</dt>
           <dd>{format.format(most)}</dd>
-        </div>
-        <div className={css.tile}>
+        </Card>
+        <Card className={css.tile}>
           <dt>{t`Not activated yet`}</dt>
           <dd>{format.format(data.notActivated)}</dd>
-        </div>
-      </dl>
-      <section className={css.card}>
-        <h2 className={css.cardTitle}>{t`Activated devices`}</h2>
+        </Card>
+      </Stack>
+      <Card as="section">
+        <SectionTitle below={3}>{t`Activated devices`}</SectionTitle>
         <BarChart
           label={t`Activated devices`}
           unit={t`devices`}
@@ -135,7 +136,7 @@ function Told({ data, by }: ToldProps) {
           bars={bars}
           time
         />
-      </section>
+      </Card>
     </>
   )
 }

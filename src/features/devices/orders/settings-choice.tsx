@@ -8,6 +8,7 @@ import { type LimitedReading, limitedReadings, readings } from '../../../domain/
 import { decimalText, limitedNumber } from '../../../domain/text-input.ts'
 import { wordsForId } from '../../../resource/error-words.ts'
 import type { FieldProblems } from '../../../resource/form-values.ts'
+import { FieldGroup, Muted, Stack } from '../../../ui/kit/parts.tsx'
 import { ContactFields } from '../contact-fields.tsx'
 import { intervalWords, readingWords } from '../device-words.ts'
 
@@ -56,7 +57,7 @@ export function SettingsChoice({ draft, ticked, problems, onChange, onTick, only
       `limits.${kind}`,
       i18n._(readingWords[kind]),
       unit,
-      <div className={css.two}>
+      <Stack even gap={3}>
         {(['lower', 'upper'] as const).map(side => (
           <TextInput
             key={side}
@@ -72,27 +73,29 @@ export function SettingsChoice({ draft, ticked, problems, onChange, onTick, only
             onChange={event => set(side, signed(event.currentTarget.value, min < 0))}
           />
         ))}
-      </div>,
+      </Stack>,
     )
   }
   const anyLimit = limitKeys.some(shown)
   const anyInterval = intervalNames.some(shown)
   return (
-    <div className={css.stack}>
+    <Stack gap={3} shrink>
       {anyLimit && (
-        <fieldset className={css.step}>
+        <FieldGroup stack gap={2} className={css.step}>
           <legend>
             <Trans>Limits</Trans>
           </legend>
-          <div className={css.settings}>{limitedReadings.map(kind => limit(kind))}</div>
-        </fieldset>
+          <Stack align="start" gap={0} columnGap={4} className={css.settings}>
+            {limitedReadings.map(kind => limit(kind))}
+          </Stack>
+        </FieldGroup>
       )}
       {anyInterval && (
-        <fieldset className={css.step}>
+        <FieldGroup stack gap={2} className={css.step}>
           <legend>
             <Trans>Report intervals and durations</Trans>
           </legend>
-          <div className={css.settings}>
+          <Stack align="start" gap={0} columnGap={4} className={css.settings}>
             {intervalNames.map(name =>
               line(
                 name,
@@ -113,16 +116,16 @@ export function SettingsChoice({ draft, ticked, problems, onChange, onTick, only
                 />,
               ),
             )}
-          </div>
-        </fieldset>
+          </Stack>
+        </FieldGroup>
       )}
-      <fieldset className={css.step}>
+      <FieldGroup stack gap={2} className={css.step}>
         {!only && (
           <legend>
             <Trans>People and texts</Trans>
           </legend>
         )}
-        <div className={css.settings}>
+        <Stack align="start" gap={0} columnGap={4} className={css.settings}>
           {line(
             'welcomeMessage',
             t`Welcome message when it is put on`,
@@ -161,9 +164,9 @@ export function SettingsChoice({ draft, ticked, problems, onChange, onTick, only
               />,
             ),
           )}
-        </div>
-      </fieldset>
-    </div>
+        </Stack>
+      </FieldGroup>
+    </Stack>
   )
 }
 
@@ -185,7 +188,7 @@ function SettingLine({ label, unit, ticked, onTick, children }: SettingLineProps
       <Checkbox
         label={
           <>
-            {label} {unit && <bdi className={css.quiet}>{unit}</bdi>}
+            {label} {unit && <Muted as="bdi">{unit}</Muted>}
           </>
         }
         checked={ticked}

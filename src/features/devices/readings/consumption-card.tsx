@@ -6,10 +6,10 @@ import { type Counter, readings } from '../../../domain/device/readings.ts'
 import { wordsForError } from '../../../resource/error-words.ts'
 import { dayText } from '../../../ui/calendar.ts'
 import { BarChart } from '../../../ui/chart/bar-chart.tsx'
+import { SectionTitle, Text } from '../../../ui/kit/parts.tsx'
 import { formatMoment, numberFormat, useIntlLocale } from '../../../ui/locale.ts'
 import { endOfDay, type Period, periodBefore, startOfDay } from '../../../ui/period.ts'
 import { Loading } from '../../../ui/states.tsx'
-import css from './readings.module.css'
 import { consumptionOptions } from './series-query.ts'
 
 interface ConsumptionProps {
@@ -31,23 +31,23 @@ export function ConsumptionCard({ imei, kind, period }: ConsumptionProps) {
   const earlier = before.data && number.format(before.data.total)
   return (
     <>
-      <h2 className={css.cardTitle}>
+      <SectionTitle below={2}>
         <Trans>Consumption per day</Trans>
-      </h2>
+      </SectionTitle>
       {isError && !data ? (
-        <p className={css.quiet}>{i18n._(wordsForError(error))}</p>
+        <Text as="p" plain tone="ink-3">
+          {i18n._(wordsForError(error))}
+        </Text>
       ) : !data ? (
         <Loading variant="detail" count={3} />
       ) : (
         <>
-          <p className={css.total}>
-            <bdi className={css.strong}>
+          <Text as="p" below={2}>
+            <Text as="bdi" strong>
               {total} {unit}
-            </bdi>{' '}
-            {earlier !== undefined && (
-              <span className={css.quiet}>{t`period before: ${earlier} ${unit}`}</span>
-            )}
-          </p>
+            </Text>{' '}
+            {earlier !== undefined && <Text plain tone="ink-3">{t`period before: ${earlier} ${unit}`}</Text>}
+          </Text>
           <BarChart
             label={t`Consumption per day`}
             unit={unit}
@@ -65,9 +65,9 @@ export function ConsumptionCard({ imei, kind, period }: ConsumptionProps) {
             format={value => number.format(value)}
           />
           {resets > 0 && (
-            <p className={css.note}>
+            <Text as="p" above={2} size="caption" tone="ink-3">
               {t`The counter began again at ${data.resets.map(formatMoment).join(', ')}. What it counted since then is part of the sum.`}
-            </p>
+            </Text>
           )}
         </>
       )}

@@ -10,6 +10,7 @@ import { wordsForError } from '../../../resource/error-words.ts'
 import { pageOptions } from '../../../resource/query.ts'
 import { useOnline, useRights } from '../../../resource/surroundings.ts'
 import { Icon } from '../../../ui/icons.tsx'
+import { Card, Row, Stack, Text } from '../../../ui/kit/parts.tsx'
 import { MenuAction } from '../../../ui/menu-action.tsx'
 import { PageFrame, PageHead } from '../../../ui/page-frame.tsx'
 import { PeriodPicker } from '../../../ui/period-picker.tsx'
@@ -73,8 +74,8 @@ export function FigurePage({ search }: { search: FigureSearch }) {
           )
         }
       />
-      <section className={css.card} aria-label={t`What is compared`}>
-        <div className={css.choice}>
+      <Card as="section" aria-label={t`What is compared`}>
+        <Stack gap={3} below={3} className={css.choice}>
           <DevicePicker
             multiple
             label={t`Devices`}
@@ -91,8 +92,8 @@ export function FigurePage({ search }: { search: FigureSearch }) {
             onChange={next => change({ show: withinUnits(kindsIn(next.join(','))).join(',') || undefined })}
             description={t`Two units at most in one chart`}
           />
-        </div>
-        <div className={css.courseHead}>
+        </Stack>
+        <Row wrap gap={2} columnGap={3} below={2}>
           <TimeShown time={{ period, span }} onChange={change} />
           <SegmentedFilter
             label={t`Aligned`}
@@ -103,22 +104,22 @@ export function FigurePage({ search }: { search: FigureSearch }) {
             value={search.align ?? 'clock'}
             onChange={next => change({ align: next === 'start' ? 'start' : undefined })}
           />
-        </div>
+        </Row>
         {span === undefined && (
           <PeriodPicker from={period.from} to={period.to} onChange={next => change({ ...next })} />
         )}
-      </section>
+      </Card>
       {imeis.length === 0 ? (
         <ReadingChoice kind={kinds[0] ?? 'heartRate'} onChoose={next => change({ devices: next })} />
       ) : (
-        <section className={css.card} aria-label={t`Comparison`}>
+        <Card as="section" aria-label={t`Comparison`}>
           {crowded && (
-            <p className={css.note}>
+            <Text as="p" above={2} size="caption" tone="ink-3">
               <Trans>A chart has room for {MOST_SERIES} series; the first ones are shown.</Trans>
-            </p>
+            </Text>
           )}
           <Comparison imeis={imeis} kinds={kinds} time={time} align={search.align ?? 'clock'} />
-        </section>
+        </Card>
       )}
     </PageFrame>
   )
@@ -193,9 +194,9 @@ function Comparison({ imeis, kinds, time, align }: ComparisonProps) {
   return (
     <>
       {failed.length > 0 && (
-        <p className={css.note} role="alert">
+        <Text as="p" above={2} size="caption" tone="ink-3" role="alert">
           {i18n._(wordsForError(failed[0]?.error))}
-        </p>
+        </Text>
       )}
       <TimeChart
         label={kinds.map(kind => i18n._(readingWords[kind])).join(', ')}

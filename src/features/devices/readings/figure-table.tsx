@@ -1,6 +1,8 @@
 // The figures of compared series side by side.
 import { useLingui } from '@lingui/react/macro'
 import type { Series } from '../../../domain/device/readings.ts'
+import { look } from '../../../ui/kit/look.ts'
+import { Box, Text } from '../../../ui/kit/parts.tsx'
 import { formatMoment, numberFormat, useIntlLocale } from '../../../ui/locale.ts'
 import type { TimeSeries } from '../../../ui/time-chart-model.ts'
 import css from './readings.module.css'
@@ -13,8 +15,8 @@ export function FigureTable({ rows }: FigureTableProps) {
   const { t } = useLingui()
   const locale = useIntlLocale()
   return (
-    <div className={css.scroll}>
-      <table className={css.stats}>
+    <Box above={2} scroll="x">
+      <table className={look({ wide: true, size: 'small' }, css.stats)}>
         <caption className="gh-hidden">{t`Figures for the time shown`}</caption>
         <thead>
           <tr>
@@ -37,7 +39,10 @@ export function FigureTable({ rows }: FigureTableProps) {
               <tr key={series.id}>
                 <th scope="row">
                   <i className={css.swatch} style={{ background: `var(--gh-${series.tone})` }} />{' '}
-                  <bdi>{series.name}</bdi> <bdi className={css.unit}>{series.unit}</bdi>
+                  <bdi>{series.name}</bdi>{' '}
+                  <Text as="bdi" size="caption" plain tone="ink-3" className={css.unit}>
+                    {series.unit}
+                  </Text>
                 </th>
                 <td>{say(figures?.low)}</td>
                 <td>{say(figures?.high)}</td>
@@ -52,6 +57,6 @@ export function FigureTable({ rows }: FigureTableProps) {
           })}
         </tbody>
       </table>
-    </div>
+    </Box>
   )
 }

@@ -6,6 +6,8 @@ import { type KeyboardEvent, useMemo, useState } from 'react'
 import { serverNow } from '../../../platform/server-clock.ts'
 import { dayCalendar, dayText } from '../../../ui/calendar.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { look } from '../../../ui/kit/look.ts'
+import { Row } from '../../../ui/kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../../../ui/locale.ts'
 import { usePartFocus } from '../../../ui/part-focus.ts'
 import { type Period, startOfDay, startOfMonth } from '../../../ui/period.ts'
@@ -59,7 +61,7 @@ export function DayCalendar({ imeis, shown, onDay }: DayCalendarProps) {
   }
   return (
     <div>
-      <div className={css.monthHead}>
+      <Row justify="between">
         <IconButton icon="back" label={t`Month before`} onClick={() => setMonth(startOfMonth(month, 1))} />
         <strong aria-live="polite">{title}</strong>
         <IconButton
@@ -68,10 +70,10 @@ export function DayCalendar({ imeis, shown, onDay }: DayCalendarProps) {
           disabled={next > serverNow()}
           onClick={() => setMonth(next)}
         />
-      </div>
+      </Row>
       <table
         ref={focus.frame}
-        className={css.month}
+        className={look({ wide: true, text: 'center' }, css.month)}
         aria-label={title}
         onKeyDown={keys}
         onFocus={focus.onFocus}
@@ -104,7 +106,20 @@ export function DayCalendar({ imeis, shown, onDay }: DayCalendarProps) {
                       type="button"
                       data-part={index}
                       tabIndex={index === focus.stop ? 0 : -1}
-                      className={css.dayButton}
+                      className={look(
+                        {
+                          stack: true,
+                          items: 'center',
+                          wide: true,
+                          padX: 0,
+                          padY: 1,
+                          ground: 'none',
+                          round: 'control',
+                          tone: 'ink',
+                          pointer: true,
+                        },
+                        css.dayButton,
+                      )}
                       data-other={day < month || day >= next || undefined}
                       aria-label={label}
                       title={label}

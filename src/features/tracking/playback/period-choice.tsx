@@ -6,6 +6,8 @@ import { useState } from 'react'
 import { serverNow } from '../../../platform/server-clock.ts'
 import { dayText, otherZone } from '../../../ui/calendar.ts'
 import { Icon } from '../../../ui/icons.tsx'
+import { look } from '../../../ui/kit/look.ts'
+import { FieldGroup, Muted, Stack, Text } from '../../../ui/kit/parts.tsx'
 import { formatMoment } from '../../../ui/locale.ts'
 import { endOfDay, type Period, periodOfPreset, startOfDay } from '../../../ui/period.ts'
 import { DayCalendar } from './day-calendar.tsx'
@@ -31,14 +33,28 @@ export function PeriodChoice({ period, imeis, onChange }: PeriodChoiceProps) {
     onChange(next)
   }
   return (
-    <fieldset className={css.period} aria-label={t`Period`}>
+    <FieldGroup row wrap gap={2} className={css.period} aria-label={t`Period`}>
       {presets.map(preset => {
         const wanted = periodOfPreset(preset, serverNow())
         return (
           <button
             key={preset}
             type="button"
-            className={css.preset}
+            className={look(
+              {
+                atLeast: 'target',
+                padX: 3,
+                padY: 0,
+                ground: 'raised',
+                edge: 'strong',
+                round: 'control',
+                size: 'small',
+                tone: 'ink-2',
+                nowrap: true,
+                pointer: true,
+              },
+              css.preset,
+            )}
             aria-pressed={wanted.from === period.from && wanted.to === period.to}
             onClick={() => onChange(wanted)}
           >
@@ -55,26 +71,26 @@ export function PeriodChoice({ period, imeis, onChange }: PeriodChoiceProps) {
             aria-expanded={opened}
             onClick={() => setOpened(!opened)}
           >
-            <bdi dir="ltr" className={css.periodText}>
+            <Text as="bdi" dir="ltr" medium>
               {shortPeriod(period)}
-            </bdi>
+            </Text>
           </Button>
         </Popover.Target>
         <Popover.Dropdown>
-          <div className={css.calendar}>
+          <Stack gap={3} className={css.calendar}>
             {zone !== undefined && (
-              <p className={css.quiet}>
+              <Muted as="p" className={css.quiet}>
                 <Trans>
                   Days of <bdi>{zone}</bdi>
                 </Trans>
-              </p>
+              </Muted>
             )}
             <DayCalendar imeis={imeis} shown={period} onDay={from => choose({ from, to: endOfDay(from) })} />
             <Exact key={`${period.from} ${period.to}`} period={period} onChange={choose} />
-          </div>
+          </Stack>
         </Popover.Dropdown>
       </Popover>
-    </fieldset>
+    </FieldGroup>
   )
 }
 
@@ -99,7 +115,7 @@ function Exact({ period, onChange }: { period: Period; onChange: (period: Period
   const long = !wrong && to - from > LONGEST_DAYS * DAY_MS
   return (
     <form
-      className={css.exact}
+      className={look({ stack: true, gap: 2, edgeAbove: true }, css.exact)}
       onSubmit={event => {
         event.preventDefault()
         if (!wrong && !backwards && !long) onChange({ from, to })
