@@ -13,5 +13,5 @@ export const tenantZone = (): string => getSession()?.user.tenantZone ?? ownZone
 export const tenantCalendar: Calendar = {
   zone: tenantZone,
   shown: at => localTime(tenantZone(), at),
-  startOf: (year, month, day) => momentOf(tenantZone(), year, month, day),
+  startOf: (year, month, day, minute) => momentOf(tenantZone(), year, month, day, minute),
 }

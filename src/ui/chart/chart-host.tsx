@@ -6,6 +6,7 @@ import { useIntlLocale } from '../locale.ts'
 import css from './chart-host.module.css'
 import type { Drawing } from './engine.ts'
 import type { ChartInputs, ChartKind } from './kinds.ts'
+import { loadEngine } from './load-engine.ts'
 
 interface ChartHostProps<Kind extends ChartKind> {
   kind: Kind
@@ -33,7 +34,7 @@ export function ChartHost<Kind extends ChartKind>({
   wanted.current = () => drawing.current?.show(kind, input, { locale, mirrored })
   useEffect(() => {
     let gone = false
-    import('./engine.ts').then(
+    loadEngine().then(
       ({ createDrawing }) => {
         if (gone || !place.current) return
         drawing.current = createDrawing(place.current)
@@ -57,11 +58,16 @@ export function ChartHost<Kind extends ChartKind>({
       {...(label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label })}
     >
       <div ref={place} className={css.place} />
-      {state === 'failed' && (
-        <p className={css.failed}>
-          <Trans>The chart could not be loaded. Load the page again.</Trans>
-        </p>
-      )}
+      {state === 'failed' && <ChartFailed />}
     </div>
+  )
+}
+
+/** The code that draws did not come. */
+export function ChartFailed() {
+  return (
+    <p className={css.failed} role="alert">
+      <Trans>The chart could not be loaded. Load the page again.</Trans>
+    </p>
   )
 }

@@ -51,36 +51,51 @@ export interface Drawing {
 }
 
 /** Draws into an element: anew with every input, size and skin. */
-export function createDrawing(element: HTMLElement): Drawing {
+export function createDrawing(element: HTMLElement, onDrawn?: (look: Look) => void): Drawing {
   let chart: ECharts | undefined
   let renderer: 'svg' | 'canvas' = 'svg'
-  let shown: { option: (look: Look) => ChartOption; marks: number; manner: Manner } | undefined
+  let look: Look | undefined
+  let shown:
+    | { option: (look: Look) => ChartOption; marks: number; moving: boolean; manner: Manner }
+    | undefined
 
   const paint = () => {
     if (!shown || element.clientWidth < 2 || element.clientHeight < 2) return
-    const look = lookOf(element, shown.manner.locale, shown.manner.mirrored)
     const wanted = shown.marks > SVG_MARKS ? 'canvas' : 'svg'
     if (wanted !== renderer) {
       chart?.dispose()
       chart = undefined
       renderer = wanted
     }
+    // The whole option each time: what is left of an earlier one, or of a theme, would stay in the picture. What moves
+    // with every frame keeps what it can, by the ids in its option.
+    const whole = !shown.moving || !look || !chart
+    look ??= lookOf(element, shown.manner.locale, shown.manner.mirrored)
     const { width, height } = look
     if (!chart) chart = init(element, null, { renderer, width, height })
     else if (chart.getWidth() !== width || chart.getHeight() !== height) chart.resize({ width, height })
-    // The whole option each time: what is left of an earlier one, or of a theme, would stay in the picture.
-    chart.setOption(shown.option(look), { notMerge: true })
+    chart.setOption(
+      shown.option(look),
+      whole ? { notMerge: true } : { replaceMerge: ['series', 'xAxis', 'yAxis'], silent: true },
+    )
+    onDrawn?.(look)
   }
-  const sizes = new ResizeObserver(paint)
+  const anew = () => {
+    look = undefined
+    paint()
+  }
+  const sizes = new ResizeObserver(anew)
   sizes.observe(element)
   // A picture is painted with values, not variables.
-  const skins = new MutationObserver(paint)
+  const skins = new MutationObserver(anew)
   skins.observe(document.documentElement, { attributeFilter: ['data-mantine-color-scheme'] })
 
   return {
     show: (kind, input, manner) => {
-      const { option, marks } = kinds[kind]
-      shown = { option: look => option(input, look), marks: marks(input), manner }
+      const { option, marks, moving = false } = kinds[kind]
+      if (manner.locale !== shown?.manner.locale || manner.mirrored !== shown.manner.mirrored)
+        look = undefined
+      shown = { option: now => option(input, now), marks: marks(input), moving, manner }
       paint()
     },
     stop: () => {

@@ -8,7 +8,7 @@ export type ChartTone = 'accent' | 'ok' | 'new' | 'off' | 'critical' | 'warning'
 /** Patterns laid over a hue, in the order of the series; the first has none. */
 export const PATTERNS = 4
 
-const OVER = 0.42
+const OVER = 0.3
 
 /** The pattern of a series on its bars or its slice; the stylesheet has the same for the keys of the legend. */
 export function decalOf(look: Look, at: number) {
@@ -33,6 +33,9 @@ export function decalOf(look: Look, at: number) {
       return { symbol: 'rect', color, dashArrayX: [1, 0], dashArrayY: [2, 4] }
   }
 }
+
+/** Shapes of points, in the order of the series. */
+export const symbolOf = (at: number): string => ['circle', 'rect', 'triangle', 'diamond'][at % 4] ?? 'circle'
 
 const slices: readonly (readonly [token: TokenName, share: number])[] = [
   ['accent', 1],

@@ -5,6 +5,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import '../../../src/ui/chart/engine.ts'
 import { type ChartInputs, type ChartKind, kinds } from '../../../src/ui/chart/kinds.ts'
 import type { Look } from '../../../src/ui/chart/look.ts'
+import { placesOf } from '../../../src/ui/chart/options/time.ts'
+import { rowsOf } from '../../../src/ui/chart/options/tree-bars.ts'
+import type { TimeSeries } from '../../../src/ui/chart/time-chart-model.ts'
 import { skins } from '../../../src/ui/tokens.ts'
 import { lookIn } from './look.ts'
 
@@ -20,9 +23,56 @@ const bars: ChartInputs['columns'] = {
   ],
 }
 
+const HOUR = 3_600_000
+const from = Date.UTC(2026, 10, 20)
+const window = { from, to: from + 12 * HOUR }
+/** A value a minute, silent from the second hour to the fourth, once beyond its limit. */
+const minutes = Array.from({ length: 720 }, (_, minute) => minute).filter(at => at < 120 || at >= 240)
+const pulse: TimeSeries = {
+  id: 'pulse',
+  name: 'Heart rate',
+  unit: 'bpm',
+  tone: 'accent',
+  times: Float64Array.from(minutes, minute => from + minute * 60_000),
+  values: Float64Array.from(minutes, minute => (minute === 300 ? 140 : 70 + (minute % 20))),
+  gapMs: 90_000,
+  decimals: 0,
+  limits: { upper: 120 },
+}
+const timeOf = (...series: TimeSeries[]): ChartInputs['time'] => ({
+  model: {
+    series,
+    bounds: window,
+    axis: 'clock',
+    locale: 'en',
+    words: { upper: 'Upper limit', lower: 'Lower limit' },
+  },
+  window,
+})
+
 /** One of each: a kind without a sample does not compile. */
 const samples: { [Kind in ChartKind]: ChartInputs[Kind] } = {
+  band: {
+    from,
+    to: from + 12 * HOUR,
+    bands: [
+      { from, to: from + HOUR, tone: 'none' },
+      { from: from + HOUR, to: from + 8 * HOUR, tone: 'ok' },
+      { from: from + 8 * HOUR, to: from + 12 * HOUR, tone: 'off' },
+    ],
+  },
   columns: bars,
+  gauge: {
+    value: 62,
+    min: 0,
+    max: 100,
+    unit: '%',
+    stretches: [
+      { to: 20, tone: 'critical' },
+      { to: 50, tone: 'warning' },
+      { to: 100, tone: 'ok' },
+    ],
+  },
   heat: {
     rows: ['Mon', 'Tue'],
     columns: ['0', '1', '2'],
@@ -33,17 +83,64 @@ const samples: { [Kind in ChartKind]: ChartInputs[Kind] } = {
     turned: false,
     roomy: true,
   },
+  lines: {
+    categories: ['North', 'East', 'South'],
+    series: [
+      { id: 'now', tone: 'accent', values: [4, null, 7] },
+      { id: 'before', tone: 'new', values: [3, 5, 6] },
+    ],
+  },
   rows: bars,
+  scatter: {
+    across: { name: 'Speed, km/h' },
+    up: { name: 'Pulse, bpm' },
+    groups: [
+      {
+        id: 'day',
+        tone: 'accent',
+        points: [
+          [1, 60],
+          [5, 90],
+        ],
+      },
+      { id: 'night', tone: 'new', points: [[2, 55]] },
+    ],
+  },
   share: {
     parts: [
       { id: 'sos', name: 'SOS', value: 9 },
       { id: 'fall', name: 'Fall', value: 3 },
     ],
   },
+  spark: {
+    points: [
+      [from, 61],
+      [from + HOUR, 112],
+      [from + 6 * HOUR, 90],
+      [from + 7 * HOUR, 95],
+    ],
+    limit: { value: 100, side: 'above' },
+    gapMs: 2 * HOUR,
+  },
   states: {
     parts: [
       { id: 'online', name: 'Online', value: 7, tone: 'ok' },
       { id: 'offline', name: 'Offline', value: 2, tone: 'off' },
+    ],
+  },
+  time: timeOf(pulse),
+  treeBars: {
+    tone: 'accent',
+    roots: [
+      {
+        id: 'site',
+        name: 'Site',
+        value: 1,
+        parts: [
+          { id: 'gate', name: 'Gate', value: 3, parts: [] },
+          { id: 'hall', name: 'Hall', value: 4, parts: [] },
+        ],
+      },
     ],
   },
 }
@@ -64,6 +161,10 @@ function drawn<Kind extends ChartKind>(
 
 const count = (svg: string, pattern: RegExp) => [...svg.matchAll(pattern)].length
 const fills = (svg: string, color: string) => count(svg, new RegExp(`fill="${color}"`, 'gi'))
+const strokesAndFills = (svg: string, color: string) =>
+  count(svg, new RegExp(`(stroke|fill)="${color}"`, 'gi'))
+const placeOf = (svg: string, text: string) =>
+  Number(new RegExp(`translate\\(([\\d.]+) [\\d.]+\\)"[^>]*>${text}<`).exec(svg)?.[1])
 
 const complaints = vi.fn()
 beforeEach(() => {
@@ -89,8 +190,10 @@ describe.each(names)('%s', kind => {
   test('has no colour of the other skin', () => {
     const [blue, campus] = [drawn(kind, lookIn('blue')), drawn(kind, lookIn('campus'))]
     expect(blue).not.toBe(campus)
-    expect(campus).not.toContain(skins.blue['ink-3'])
-    expect(blue).not.toContain(skins.campus['ink-3'])
+    for (const token of ['ink-3', 'accent', 'critical', 'line'] as const) {
+      expect(campus).not.toContain(skins.blue[token])
+      expect(blue).not.toContain(skins.campus[token])
+    }
   })
 })
 
@@ -108,8 +211,6 @@ describe('bars', () => {
     expect(count(drawn('columns', lookIn(), single), /<pattern/g)).toBe(0)
   })
 
-  const placeOf = (svg: string, text: string) =>
-    Number(new RegExp(`translate\\(([\\d.]+) [\\d.]+\\)"[^>]*>${text}<`).exec(svg)?.[1])
   test('categories run with the page, time from left to right', () => {
     const upright = drawn('columns', lookIn())
     expect(placeOf(upright, 'Mon')).toBeLessThan(placeOf(upright, 'Tue'))
@@ -148,5 +249,112 @@ describe('heat', () => {
     expect(fills(svg, skins.campus.sunken)).toBe(3)
     expect(svg).toContain('>8<')
     expect(drawn('heat', lookIn(), { ...samples.heat, roomy: false })).not.toContain('>8<')
+  })
+})
+
+describe('lines over time', () => {
+  const strokes = (svg: string, color: string) => count(svg, new RegExp(`stroke="${color}"`, 'gi'))
+
+  test('what is beyond the limit has the critical hue; the limit has its line and its words', () => {
+    const svg = drawn('time', lookIn())
+    expect(svg).toContain('Upper limit 120')
+    expect(svg).toMatch(/<linearGradient/)
+    expect(svg).toContain('stop-color="#c4232b"')
+    expect(fills(svg, skins.campus['critical-soft'])).toBe(1)
+  })
+
+  test('a silence is a gap, in sparse lines as in dense ones', () => {
+    const { limits: _, ...plain } = pulse
+    const sparse = { ...plain, times: pulse.times, values: pulse.values }
+    const wide = lookIn('campus', { width: 2000 })
+    const path = new RegExp(`<path d="([^"]*)"[^>]*stroke="${skins.campus.accent}"`)
+    const line = path.exec(drawn('time', wide, timeOf(sparse)))?.[1] ?? ''
+    expect(count(line, /M/g)).toBe(2)
+    // Three values in each column of pixels: outlines, one for each stretch.
+    expect(fills(drawn('time', lookIn('campus', { width: 260 }), timeOf(sparse)), skins.campus.accent)).toBe(
+      2,
+    )
+  })
+
+  test('a peak that lasts for one value is in the picture however narrow it is', () => {
+    const narrow = lookIn('campus', { width: 200 })
+    const input = timeOf({ ...pulse, limits: {} })
+    const top = placesOf(input, narrow).y(pulse, 140)
+    const svg = drawn('time', narrow, input)
+    const heights = [...svg.matchAll(/[ML]([\d.]+) ([\d.]+)/g)].map(([, , y]) => Number(y))
+    expect(heights.some(y => Math.abs(y - top) < 1)).toBe(true)
+  })
+
+  test('two units have an axis each; a comparison is drawn first and broken', () => {
+    const oxygen: TimeSeries = { ...pulse, id: 'oxygen', name: 'Oxygen', unit: '%', tone: 'ok', limits: {} }
+    const before: TimeSeries = { ...pulse, id: 'before', faint: true, limits: {}, tone: 'new' }
+    const svg = drawn('time', lookIn('campus', { width: 1800 }), timeOf(pulse, oxygen, before))
+    expect(svg).toContain('>bpm<')
+    expect(svg).toContain('>%<')
+    expect(svg).toMatch(/stroke-dasharray="4,4"/)
+    expect(strokes(svg, skins.campus.new)).toBe(1)
+    expect(strokes(svg, skins.campus.ok)).toBe(1)
+  })
+
+  test('what lies over the picture stands where the picture has it', () => {
+    const look = lookIn()
+    const { x, atX, plot } = placesOf(timeOf(pulse), look)
+    expect(x(window.from)).toBeCloseTo(plot.left)
+    expect(x(window.to)).toBeCloseTo(plot.right)
+    expect(atX(x(from + HOUR))).toBeCloseTo(from + HOUR)
+  })
+
+  test('a few values are dots too', () => {
+    const few: TimeSeries = { ...pulse, times: pulse.times, values: pulse.values, limits: {} }
+    const one = timeOf({ ...few, times: [from + HOUR], values: [70] })
+    expect(fills(drawn('time', lookIn(), one), skins.campus.accent)).toBe(1)
+  })
+})
+
+describe('the band', () => {
+  test('is as long as its states last, and what is not known is left empty', () => {
+    const svg = drawn('band', lookIn('campus', { width: 600, height: 64 }))
+    expect(fills(svg, skins.campus.ok)).toBe(1)
+    const rect = new RegExp(
+      `<path d="M([\\d.]+) [\\d.]+l([\\d.]+) [^"]*"[^>]*fill="${skins.campus.ok}"`,
+    ).exec(svg)
+    expect([Number(rect?.[1]), Number(rect?.[2])]).toEqual([50, 350])
+    expect(count(svg, /<pattern/g)).toBeGreaterThan(0)
+  })
+})
+
+describe('kinds for pages to come', () => {
+  test('lines over categories keep their gaps and have shapes of their own', () => {
+    const svg = drawn('lines', lookIn())
+    expect(svg).toContain('>East<')
+    const mirrored = drawn('lines', lookIn('campus', { mirrored: true }))
+    expect(placeOf(mirrored, 'North')).toBeGreaterThan(placeOf(mirrored, 'South'))
+  })
+  test('each thing is a point of its group', () => {
+    const svg = drawn('scatter', lookIn())
+    expect(fills(svg, skins.campus.accent)).toBe(2)
+    expect(fills(svg, skins.campus.new)).toBe(1)
+  })
+  test('a gauge says its figure on its stretches', () => {
+    const svg = drawn('gauge', lookIn())
+    expect(svg).toContain('>62 %<')
+    for (const tone of ['critical', 'warning', 'ok'] as const)
+      expect(strokesAndFills(svg, skins.campus[tone])).toBe(1)
+  })
+  test('branches have the sums of their parts', () => {
+    expect(rowsOf(samples.treeBars.roots)).toEqual([
+      { name: 'Site', depth: 0, sum: 8 },
+      { name: 'Gate', depth: 1, sum: 3 },
+      { name: 'Hall', depth: 1, sum: 4 },
+    ])
+    const svg = drawn('treeBars', lookIn())
+    expect(svg).toContain('>8<')
+    expect(svg).toContain('>Gate<')
+  })
+  test('a limit tints what is beyond it, a silence breaks the small line', () => {
+    const svg = drawn('spark', lookIn('campus', { width: 360, height: 76 }))
+    expect(fills(svg, skins.campus['critical-soft'])).toBe(1)
+    const line = new RegExp(`<path d="([^"]*)"[^>]*stroke="${skins.campus.accent}"`).exec(svg)?.[1] ?? ''
+    expect(count(line, /M/g)).toBe(2)
   })
 })

@@ -12,6 +12,7 @@ import { wordsForError } from '../../../resource/error-words.ts'
 import { useOnline } from '../../../resource/surroundings.ts'
 import { dayCalendar, dayText } from '../../../ui/calendar.ts'
 import { BarChart } from '../../../ui/chart/bar-chart.tsx'
+import { dayLabel, monthLabel } from '../../../ui/chart/time-labels.ts'
 import { Card, Row, SectionTitle, Stack } from '../../../ui/kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../../../ui/locale.ts'
 import { PageFrame, PageHead } from '../../../ui/page-frame.tsx'
@@ -100,15 +101,15 @@ function Told({ data, by }: ToldProps) {
   const bars = useMemo(
     () =>
       data.buckets.map(({ at, count }) => {
-        const day = dayText(at)
+        const month = by === 'month' ? monthLabel(at, locale) : undefined
         return {
           id: String(at),
-          label: by === 'month' ? day.slice(0, 7) : day.slice(5),
-          title: by === 'month' ? day.slice(0, 7) : day,
+          label: month ?? dayLabel(at, locale),
+          title: month ?? dayText(at),
           values: [count],
         }
       }),
-    [data.buckets, by],
+    [data.buckets, by, locale],
   )
   return (
     <>

@@ -10,9 +10,9 @@ import { wordText } from '../../../resource/cells.tsx'
 import { pageOptions } from '../../../resource/query.ts'
 import { useRelatedView } from '../../../resource/related-views.tsx'
 import { useRights } from '../../../resource/surroundings.ts'
-import { formatMoment } from '../../../ui/locale.ts'
+import { calendarMoment } from '../../../ui/calendar.ts'
+import type { TimeMark } from '../../../ui/chart/time-chart-model.ts'
 import type { Period } from '../../../ui/period.ts'
-import type { TimeMark } from '../../../ui/time-chart-model.ts'
 
 /** Marked at most; the alarm list has all. */
 const MOST = 200
@@ -64,7 +64,7 @@ export function useAlarmMarks(imei: string, kinds: readonly ReadingKind[], perio
           id: String(row.id),
           at: row.raisedAt,
           tone: row.severity,
-          label: `${name} · ${formatMoment(row.raisedAt)}`,
+          label: `${name} · ${calendarMoment(row.raisedAt)}`,
           ...(href && { href }),
         }
       }),

@@ -4,10 +4,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type Counter, readings } from '../../../domain/device/readings.ts'
 import { wordsForError } from '../../../resource/error-words.ts'
-import { dayText } from '../../../ui/calendar.ts'
+import { calendarMoment, dayText } from '../../../ui/calendar.ts'
 import { BarChart } from '../../../ui/chart/bar-chart.tsx'
+import { dayLabel } from '../../../ui/chart/time-labels.ts'
 import { SectionTitle, Text } from '../../../ui/kit/parts.tsx'
-import { formatMoment, numberFormat, useIntlLocale } from '../../../ui/locale.ts'
+import { numberFormat, useIntlLocale } from '../../../ui/locale.ts'
 import { endOfDay, type Period, periodBefore, startOfDay } from '../../../ui/period.ts'
 import { Loading } from '../../../ui/states.tsx'
 import { consumptionOptions } from './series-query.ts'
@@ -56,7 +57,7 @@ export function ConsumptionCard({ imei, kind, period }: ConsumptionProps) {
             series={[{ id: kind, name: t`Consumption`, tone: 'accent' }]}
             bars={data.days.map(({ at, amount }, index) => ({
               id: String(at),
-              label: dayText(at).slice(5),
+              label: dayLabel(at, locale),
               title: dayText(at),
               values: [amount],
               before: before.data?.days[index]?.amount,
@@ -66,7 +67,7 @@ export function ConsumptionCard({ imei, kind, period }: ConsumptionProps) {
           />
           {resets > 0 && (
             <Text as="p" above={2} size="caption" tone="ink-3">
-              {t`The counter began again at ${data.resets.map(formatMoment).join(', ')}. What it counted since then is part of the sum.`}
+              {t`The counter began again at ${data.resets.map(calendarMoment).join(', ')}. What it counted since then is part of the sum.`}
             </Text>
           )}
         </>

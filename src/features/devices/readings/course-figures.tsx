@@ -7,9 +7,10 @@ import {
   type Series,
   type SeriesFigures,
 } from '../../../domain/device/readings.ts'
+import { calendarMoment } from '../../../ui/calendar.ts'
 import { look } from '../../../ui/kit/look.ts'
 import { Box, Text } from '../../../ui/kit/parts.tsx'
-import { formatMoment, numberFormat, useIntlLocale } from '../../../ui/locale.ts'
+import { numberFormat, useIntlLocale } from '../../../ui/locale.ts'
 import { type Period, periodBefore } from '../../../ui/period.ts'
 import { readingWords } from '../device-words.ts'
 import { decimalsFor, type Limits, limitsFor } from './reading-facts.ts'
@@ -73,10 +74,10 @@ export function CourseFigures({ imei, drawn, datas, settings, models, period }: 
                     {readings[kind].unit}
                   </Text>
                 </th>
-                <td title={figures && formatMoment(figures.lowAt)}>
+                <td title={figures && calendarMoment(figures.lowAt)}>
                   {figures ? number.format(figures.low) : '—'}
                 </td>
-                <td title={figures && formatMoment(figures.highAt)}>
+                <td title={figures && calendarMoment(figures.highAt)}>
                   {figures ? number.format(figures.high) : '—'}
                 </td>
                 <td>{figures ? number.format(figures.mean) : '—'}</td>

@@ -9,6 +9,8 @@ import { useChangeSearch } from '../../../resource/address.ts'
 import { wordsForError } from '../../../resource/error-words.ts'
 import { pageOptions } from '../../../resource/query.ts'
 import { useOnline, useRights } from '../../../resource/surroundings.ts'
+import { TimeChart } from '../../../ui/chart/time-chart.tsx'
+import { seriesTones, type TimeSeries } from '../../../ui/chart/time-chart-model.ts'
 import { Icon } from '../../../ui/icons.tsx'
 import { Card, Row, Stack, Text } from '../../../ui/kit/parts.tsx'
 import { MenuAction } from '../../../ui/menu-action.tsx'
@@ -17,8 +19,6 @@ import { PeriodPicker } from '../../../ui/period-picker.tsx'
 import { useSameList } from '../../../ui/same-list.ts'
 import { SegmentedFilter } from '../../../ui/segmented-filter.tsx'
 import { ErrorState, Loading } from '../../../ui/states.tsx'
-import { TimeChart } from '../../../ui/time-chart.tsx'
-import { seriesTones, type TimeSeries } from '../../../ui/time-chart-model.ts'
 import { DevicePicker } from '../device-picker.tsx'
 import { readingWords } from '../device-words.ts'
 import { exportReadingsOf } from './export-readings.ts'
@@ -190,7 +190,7 @@ function Comparison({ imeis, kinds, time, align }: ComparisonProps) {
   }
   if (datas.every(data => !data)) return <Loading variant="detail" count={4} />
   const { period } = time
-  const longest = Math.max(1, ...series.map(({ times }) => times.at(-1) ?? 0))
+  const longest = Math.max(1, ...series.map(({ times }) => times[times.length - 1] ?? 0))
   return (
     <>
       {failed.length > 0 && (

@@ -1,10 +1,11 @@
 // The figures of compared series side by side.
 import { useLingui } from '@lingui/react/macro'
 import type { Series } from '../../../domain/device/readings.ts'
+import { calendarMoment } from '../../../ui/calendar.ts'
+import type { TimeSeries } from '../../../ui/chart/time-chart-model.ts'
 import { look } from '../../../ui/kit/look.ts'
 import { Box, Text } from '../../../ui/kit/parts.tsx'
-import { formatMoment, numberFormat, useIntlLocale } from '../../../ui/locale.ts'
-import type { TimeSeries } from '../../../ui/time-chart-model.ts'
+import { numberFormat, useIntlLocale } from '../../../ui/locale.ts'
 import css from './readings.module.css'
 
 interface FigureTableProps {
@@ -49,7 +50,7 @@ export function FigureTable({ rows }: FigureTableProps) {
                 <td>{say(figures?.mean)}</td>
                 <td>{say(data?.values.at(-1))}</td>
                 <td>
-                  <bdi dir="ltr">{lastAt === undefined ? t`never` : formatMoment(lastAt)}</bdi>
+                  <bdi dir="ltr">{lastAt === undefined ? t`never` : calendarMoment(lastAt)}</bdi>
                 </td>
                 <td>{numberFormat(locale).format(figures?.count ?? 0)}</td>
               </tr>

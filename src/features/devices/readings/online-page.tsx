@@ -11,10 +11,11 @@ import { serverNow } from '../../../platform/server-clock.ts'
 import { useChangeSearch } from '../../../resource/address.ts'
 import { wordsForError } from '../../../resource/error-words.ts'
 import { pageOptions } from '../../../resource/query.ts'
-import { type Band, BandChart } from '../../../ui/band-chart.tsx'
+import { calendarMoment } from '../../../ui/calendar.ts'
+import { type Band, BandChart } from '../../../ui/chart/band-chart.tsx'
 import { look } from '../../../ui/kit/look.ts'
 import { Box, Card, Row, Stack, Text } from '../../../ui/kit/parts.tsx'
-import { formatMoment, numberFormat, useIntlLocale } from '../../../ui/locale.ts'
+import { numberFormat, useIntlLocale } from '../../../ui/locale.ts'
 import { PageFrame, PageHead } from '../../../ui/page-frame.tsx'
 import type { Period } from '../../../ui/period.ts'
 import { PeriodPicker } from '../../../ui/period-picker.tsx'
@@ -145,7 +146,7 @@ function HistoryParts({ history, period }: { history: History; period: Period })
     {
       label: t`Longest outage`,
       value: longest ? length(longest.to - longest.from) : '—',
-      note: longest ? formatMoment(longest.from) : t`None`,
+      note: longest ? calendarMoment(longest.from) : t`None`,
     },
     { label: t`Changes`, value: numberFormat(locale).format(history.changes.length), note: '' },
   ]
@@ -199,7 +200,7 @@ function HistoryParts({ history, period }: { history: History; period: Period })
                 return (
                   <tr key={`${at} ${state}`}>
                     <th scope="row">
-                      <bdi dir="ltr">{formatMoment(at)}</bdi>
+                      <bdi dir="ltr">{calendarMoment(at)}</bdi>
                     </th>
                     <td>
                       <StateMark

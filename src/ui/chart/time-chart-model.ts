@@ -1,7 +1,8 @@
 // What a chart over time is told: its series, limits and marks. At most two units, one axis each.
+
+import type { TokenName } from '../tokens.ts'
 import type { TimeValues } from './time-points.ts'
 import type { TimeWindow } from './time-window.ts'
-import type { TokenName } from './tokens.ts'
 
 /** Hues of series in their order; the line's pattern tells them apart where the hue does not. */
 export const seriesTones = [

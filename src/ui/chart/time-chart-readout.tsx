@@ -1,6 +1,7 @@
 // The values at the crosshair: the line, a dot on each series, and a box with figures that is also said aloud.
 import { useSyncExternalStore } from 'react'
-import { formatMoment, numberFormat, useIntlLocale } from './locale.ts'
+import { calendarMoment } from '../calendar.ts'
+import { numberFormat, useIntlLocale } from '../locale.ts'
 import { spanText } from './time-axis.ts'
 import css from './time-chart.module.css'
 import type { TimeSeries } from './time-chart-model.ts'
@@ -61,7 +62,7 @@ export function TimeChartReadout({ view, series, axis }: ReadoutProps) {
         aria-live={cursor.by === 'keys' ? 'polite' : 'off'}
       >
         <strong className={css.moment}>
-          {axis === 'clock' ? formatMoment(cursor.at) : spanText(cursor.at, true)}
+          {axis === 'clock' ? calendarMoment(cursor.at) : spanText(cursor.at, true)}
         </strong>
         {lines.map(({ each, text, beyond }) => (
           <span key={each.id} className={css.value}>

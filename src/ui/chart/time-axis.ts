@@ -1,4 +1,6 @@
-// Where the marks of a time axis stand, by the viewer's clock and calendar, and what is written at them.
+// Where the marks of a time axis stand, by the calendar that days are counted by, and what is written at them.
+import { dayCalendar } from '../calendar.ts'
+import { clockLabel, dayLabel, monthLabel } from './time-labels.ts'
 
 export interface Tick {
   at: number
@@ -37,13 +39,13 @@ const steps: readonly Step[] = [
 const pad = (value: number): string => String(value).padStart(2, '0')
 
 /** At most about `most` marks between two moments (epoch milliseconds). */
-export function timeTicks(from: number, to: number, most: number): Tick[] {
+export function timeTicks(from: number, to: number, most: number, locale: string): Tick[] {
   const wanted = (to - from) / Math.max(1, most)
   const step =
     steps.find(each => each.ms >= wanted) ?? of('month', 12 * Math.ceil(wanted / (360 * DAY)), 30 * DAY)
   const ticks: Tick[] = []
   for (let at = firstAt(step, from); at <= to; ) {
-    if (at >= from) ticks.push({ at, ...labelOf(step, at) })
+    if (at >= from) ticks.push({ at, ...labelOf(step, at, locale) })
     const next = nextAt(step, at)
     // Where the clocks are set back, an hour by the clock may be no later.
     at = next > at ? next : at + HOUR
@@ -51,50 +53,51 @@ export function timeTicks(from: number, to: number, most: number): Tick[] {
   return ticks
 }
 
+const DAY_MINUTES = 24 * 60
+
 // By the calendar, so that midnight stays midnight when a day has 23 or 25 hours.
 function firstAt({ unit, count }: Step, from: number): number {
-  const date = new Date(from)
-  const [year, month, day] = [date.getFullYear(), date.getMonth(), date.getDate()]
+  const { startOf, shown } = dayCalendar()
+  const { year, month, day, minute } = shown(from)
   switch (unit) {
     case 'ms': {
-      const midnight = new Date(year, month, day).getTime()
+      const midnight = startOf(year, month, day)
       return midnight + Math.floor((from - midnight) / count) * count
     }
     case 'hour':
-      return new Date(year, month, day, Math.floor(date.getHours() / count) * count).getTime()
-    case 'day':
-      return new Date(year, month, count >= 7 ? day - ((date.getDay() + 6) % 7) : day).getTime()
+      return startOf(year, month, day, Math.floor(minute / (60 * count)) * 60 * count)
+    case 'day': {
+      const weekday = (new Date(Date.UTC(year, month - 1, day)).getUTCDay() + 6) % 7
+      return startOf(year, month, count >= 7 ? day - weekday : day)
+    }
     case 'month':
-      return new Date(year, Math.floor(month / Math.min(count, 12)) * Math.min(count, 12), 1).getTime()
+      return startOf(year, Math.floor((month - 1) / Math.min(count, 12)) * Math.min(count, 12) + 1, 1)
   }
 }
 
 function nextAt({ unit, count }: Step, at: number): number {
-  const date = new Date(at)
-  const [year, month, day] = [date.getFullYear(), date.getMonth(), date.getDate()]
+  const { startOf, shown } = dayCalendar()
+  const { year, month, day, minute } = shown(at)
   switch (unit) {
     case 'ms':
       return at + count
-    case 'hour':
-      return new Date(year, month, day, date.getHours() + count).getTime()
+    case 'hour': {
+      const next = minute + 60 * count
+      return startOf(year, month, day + Math.floor(next / DAY_MINUTES), next % DAY_MINUTES)
+    }
     case 'day':
-      return new Date(year, month, day + count).getTime()
+      return startOf(year, month, day + count)
     case 'month':
-      return new Date(year, month + count, 1).getTime()
+      return startOf(year, month + count, 1)
   }
 }
 
-function labelOf({ unit, ms: length }: Step, at: number): Pick<Tick, 'label' | 'major'> {
-  const date = new Date(at)
-  const day = `${pad(date.getMonth() + 1)}-${pad(date.getDate())}`
-  if (unit === 'month') {
-    const major = date.getMonth() === 0
-    return { label: `${date.getFullYear()}-${pad(date.getMonth() + 1)}`, major }
-  }
-  const midnight = date.getHours() === 0 && date.getMinutes() === 0 && date.getSeconds() === 0
-  if (unit === 'day' || midnight) return { label: day, major: unit !== 'day' || date.getDate() === 1 }
-  const clock = `${pad(date.getHours())}:${pad(date.getMinutes())}`
-  return { label: length < MINUTE ? `${clock}:${pad(date.getSeconds())}` : clock, major: false }
+function labelOf({ unit, ms: length }: Step, at: number, locale: string): Pick<Tick, 'label' | 'major'> {
+  const { month, day, minute } = dayCalendar().shown(at)
+  if (unit === 'month') return { label: monthLabel(at, locale), major: month === 1 }
+  const midnight = minute === 0 && at % MINUTE === 0
+  if (unit === 'day' || midnight) return { label: dayLabel(at, locale), major: unit !== 'day' || day === 1 }
+  return { label: length < MINUTE ? clockLabel(at, locale, true) : clockLabel(at, locale), major: false }
 }
 
 /** A length of time as a clock without a day: `12:30`, `2·06:00` after two days, with seconds where they count. */

@@ -1,10 +1,10 @@
 // The chart over time in a real browser: what it says, and that wheel, drag, fingers and keys zoom and pan it.
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { TimeChart, type TimeChartProps } from '../../src/ui/time-chart.tsx'
-import type { TimeSeries } from '../../src/ui/time-chart-model.ts'
-import type { TimeWindow } from '../../src/ui/time-window.ts'
-import { renderUi } from './render-ui.tsx'
+import { TimeChart, type TimeChartProps } from '../../../src/ui/chart/time-chart.tsx'
+import type { TimeSeries } from '../../../src/ui/chart/time-chart-model.ts'
+import type { TimeWindow } from '../../../src/ui/chart/time-window.ts'
+import { renderUi } from '../render-ui.tsx'
 
 const HOUR = 3_600_000
 const from = new Date(2026, 10, 20).getTime()
@@ -47,15 +47,13 @@ async function show(more: Partial<TimeChartProps> = {}, options = {}) {
   )
   const chart = screen.getByRole('application')
   await expect.element(chart).toBeVisible()
-  const canvas = screen.container.querySelector('canvas')
-  if (!canvas) throw new Error('no canvas')
-  await expect.poll(() => painted(canvas)).toBeGreaterThan(500)
-  return { screen, chart, canvas, frame: canvas.parentElement as HTMLElement }
+  await expect.poll(() => painted(screen.container.querySelector('canvas'))).toBeGreaterThan(500)
+  return { screen, chart, frame: chart.element() as HTMLElement }
 }
 
 /** How many pixels are not empty. */
-function painted(canvas: HTMLCanvasElement): number {
-  const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] }
+function painted(canvas: HTMLCanvasElement | null): number {
+  const { data } = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] }
   let count = 0
   for (let at = 3; at < data.length; at += 4) if (data[at] !== 0) count++
   return count

@@ -1,8 +1,11 @@
 // The one chart over time: zoomed and panned by pointer, fingers and keys, with limits, gaps, marks and figures.
 import { useLingui } from '@lingui/react/macro'
 import { type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react'
-import { IconButton } from './icon-button.tsx'
-import { formatMoment, numberFormat, useIntlLocale } from './locale.ts'
+import { calendarMoment } from '../calendar.ts'
+import { IconButton } from '../icon-button.tsx'
+import { numberFormat, useIntlLocale } from '../locale.ts'
+import { ChartFailed } from './chart-host.tsx'
+import { loadEngine } from './load-engine.ts'
 import css from './time-chart.module.css'
 import { listenToGestures } from './time-chart-gestures.ts'
 import { TimeChartMarks } from './time-chart-marks.tsx'
@@ -40,7 +43,7 @@ export function TimeChart(props: TimeChartProps) {
   const locale = useIntlLocale()
   const id = useId()
   const frame = useRef<HTMLDivElement>(null)
-  const canvas = useRef<HTMLCanvasElement>(null)
+  const place = useRef<HTMLDivElement>(null)
   const model = useMemo<TimeChartModel>(
     () => ({
       series,
@@ -52,7 +55,7 @@ export function TimeChart(props: TimeChartProps) {
     [series, from, to, axis, locale, t],
   )
   const [window, setWindow] = useState<TimeWindow>(model.bounds)
-  const view = useView(frame, canvas, model, next => {
+  const view = useView(frame, place, model, next => {
     setWindow(next)
     props.onWindow?.(next)
   })
@@ -120,7 +123,8 @@ export function TimeChart(props: TimeChartProps) {
         data-from={Math.round(window.from)}
         data-to={Math.round(window.to)}
       >
-        <canvas ref={canvas} className={css.canvas} />
+        <div ref={place} className={css.place} />
+        {view.failed && <ChartFailed />}
         {view.ready && <TimeChartReadout view={view.ready} series={series} axis={axis} />}
         {view.ready && marks && marks.length > 0 && (
           <TimeChartMarks view={view.ready} marks={marks} {...(props.onMark && { onMark: props.onMark })} />
@@ -138,8 +142,9 @@ function Summary({ series, axis }: Pick<TimeChartModel, 'series' | 'axis'>) {
   const lines = series.map(({ name, times, values, unit, decimals = 2, gapMs }) => {
     const format = numberFormat(locale, { maximumFractionDigits: decimals })
     let [low, high, last, lastAt] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0, 0]
-    for (const [index, value] of values.entries()) {
-      if (value === null) continue
+    for (let index = 0; index < values.length; index++) {
+      const value = values[index]
+      if (value === null || value === undefined) continue
       if (value < low) low = value
       if (value > high) high = value
       last = value
@@ -147,7 +152,7 @@ function Summary({ series, axis }: Pick<TimeChartModel, 'series' | 'axis'>) {
     }
     if (low > high) return t`${name}: no readings`
     const [least, most, newest] = [low, high, last].map(value => format.format(value))
-    const at = axis === 'clock' ? formatMoment(lastAt) : ''
+    const at = axis === 'clock' ? calendarMoment(lastAt) : ''
     const gaps = gapMs === undefined ? 0 : gapsOf(times, gapMs).length
     const said = at
       ? t`${name}: lowest ${least}, highest ${most}, last ${newest} ${unit} at ${at}`
@@ -161,22 +166,36 @@ interface HeldView {
   current: View | undefined
   /** The same, once it is there: for parts that draw over the canvas. */
   ready: View | undefined
+  /** The code that draws did not come. */
+  failed: boolean
 }
 
 function useView(
   frame: RefObject<HTMLDivElement | null>,
-  canvas: RefObject<HTMLCanvasElement | null>,
+  place: RefObject<HTMLElement | null>,
   model: TimeChartModel,
   onSettled: (window: TimeWindow) => void,
 ): HeldView {
   const held = useRef<View>(undefined)
   const [ready, setReady] = useState<View>()
+  const [failed, setFailed] = useState(false)
   const settled = useRef(onSettled)
   settled.current = onSettled
   const first = useRef(model)
   useEffect(() => {
-    if (!frame.current || !canvas.current) return
-    const view = createView(canvas.current, first.current, window => settled.current(window))
+    const element = place.current
+    if (!frame.current || !element) return
+    const engine = loadEngine()
+    engine.catch(() => setFailed(true))
+    const view = createView(
+      engine.then(
+        ({ createDrawing }) =>
+          onDrawn =>
+            createDrawing(element, onDrawn),
+      ),
+      first.current,
+      window => settled.current(window),
+    )
     const stopListening = listenToGestures(frame.current, view)
     held.current = view
     setReady(view)
@@ -185,10 +204,10 @@ function useView(
       view.stop()
       held.current = undefined
     }
-  }, [frame, canvas])
+  }, [frame, place])
   useEffect(() => {
     first.current = model
     held.current?.show(model)
   }, [model])
-  return { current: held.current, ready }
+  return { current: held.current, ready, failed }
 }

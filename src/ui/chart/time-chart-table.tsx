@@ -1,6 +1,7 @@
 // The figures of a chart as a table, of the part of the time that is looked at.
 import { Trans, useLingui } from '@lingui/react/macro'
-import { formatMoment, numberFormat, useIntlLocale } from './locale.ts'
+import { calendarMoment } from '../calendar.ts'
+import { numberFormat, useIntlLocale } from '../locale.ts'
 import { spanText } from './time-axis.ts'
 import css from './time-chart.module.css'
 import type { TimeSeries } from './time-chart-model.ts'
@@ -59,7 +60,7 @@ export function TimeChartTable({ label, series, window, axis }: TableProps) {
             {lines.map(({ at, values }) => (
               <tr key={at}>
                 <th scope="row">
-                  <bdi dir="ltr">{axis === 'clock' ? formatMoment(at) : spanText(at, true)}</bdi>
+                  <bdi dir="ltr">{axis === 'clock' ? calendarMoment(at) : spanText(at, true)}</bdi>
                 </th>
                 {series.map(({ id, decimals, limits }, column) => {
                   const value = values[column] ?? null

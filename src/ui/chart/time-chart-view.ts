@@ -1,6 +1,8 @@
-// One chart on the screen: what part of the time it shows, what is pointed at, and when it is painted again.
+// One chart on the screen: what part of the time it shows, what is pointed at, and when it is drawn again.
+import type { Drawing } from './engine.ts'
+import type { Look } from './look.ts'
+import { type Placed, placesOf, type TimeInput } from './options/time.ts'
 import type { TimeChartModel } from './time-chart-model.ts'
-import { type Color, type Painted, paintChart } from './time-chart-paint.ts'
 import { nearestIndex } from './time-points.ts'
 import { clamped, panned, sameWindow, type TimeWindow, zoomed } from './time-window.ts'
 
@@ -20,7 +22,7 @@ export interface Cursor {
 export interface View {
   window(): TimeWindow
   cursor(): Cursor | undefined
-  painted(): Painted | undefined
+  painted(): Placed | undefined
   /** Hears of every new window, cursor and size. */
   subscribe(listener: () => void): () => void
   show(model: TimeChartModel): void
@@ -36,50 +38,45 @@ export interface View {
   stop(): void
 }
 
+/** Shows the first model as soon as there is somebody to draw it. */
 export function createView(
-  canvas: HTMLCanvasElement,
+  createDrawing: Promise<(onDrawn: (look: Look) => void) => Drawing>,
   first: TimeChartModel,
   onSettled: (window: TimeWindow) => void,
 ): View {
-  const context = canvas.getContext('2d')
   let model = first
   let window = { ...first.bounds }
+  let input: TimeInput = { model, window }
   let cursor: Cursor | undefined
-  let painted: Painted | undefined
+  let painted: Placed | undefined
+  let drawing: Drawing | undefined
+  let stopped = false
   let frame = 0
   let settling: ReturnType<typeof setTimeout> | undefined
   const listeners = new Set<() => void>()
-  let colors = new Map<string, string>()
-  const color: Color = token => {
-    const known = colors.get(token)
-    if (known !== undefined) return known
-    const value = getComputedStyle(canvas).getPropertyValue(`--gh-${token}`).trim()
-    colors.set(token, value)
-    return value
-  }
-  const font = getComputedStyle(canvas).fontFamily
-  let size = { width: 0, height: 0 }
 
-  const paint = () => {
-    frame = 0
-    if (!context || size.width < 10) return
-    painted = paintChart({ context, ...size, color, font }, model, window)
+  const onDrawn = (look: Look) => {
+    painted = placesOf(input, look)
     if (cursor) cursor = { ...cursor, x: painted.x(cursor.at) }
     for (const listener of listeners) listener()
+  }
+  const paint = () => {
+    frame = 0
+    input = { model, window }
+    drawing?.show('time', input, { locale: model.locale, mirrored: false })
   }
   const ask = () => {
     frame ||= requestAnimationFrame(paint)
   }
-  const fit = () => {
-    const { clientWidth: width, clientHeight: height } = canvas
-    const scale = Math.min(3, devicePixelRatio || 1)
-    size = { width, height }
-    canvas.width = Math.round(width * scale)
-    canvas.height = Math.round(height * scale)
-    context?.setTransform(scale, 0, 0, scale, 0, 0)
-    // At once: a canvas that was given a size is empty.
-    paint()
-  }
+  createDrawing.then(
+    create => {
+      if (stopped) return
+      drawing = create(onDrawn)
+      paint()
+    },
+    // Who shows the chart says so.
+    () => undefined,
+  )
   const settle = () => {
     clearTimeout(settling)
     settling = setTimeout(() => onSettled(window), SETTLE_MS)
@@ -91,15 +88,6 @@ export function createView(
     settle()
     return true
   }
-  const sizes = new ResizeObserver(fit)
-  sizes.observe(canvas)
-  // The canvas is painted with values, not variables: a change of skin must be painted again.
-  const skins = new MutationObserver(() => {
-    colors = new Map()
-    ask()
-  })
-  skins.observe(document.documentElement, { attributeFilter: ['data-mantine-color-scheme'] })
-
   /** The moment of the value nearest to a place; undefined when none is near. */
   const momentNear = (x: number): number | undefined => {
     if (!painted) return undefined
@@ -114,7 +102,7 @@ export function createView(
     return best !== undefined && Math.abs(painted.x(best) - x) <= NEAR ? best : undefined
   }
   const longest = () =>
-    model.series.reduce<readonly number[]>(
+    model.series.reduce<ArrayLike<number>>(
       (most, { times, faint }) => (!faint && times.length > most.length ? times : most),
       [],
     )
@@ -172,14 +160,14 @@ export function createView(
     },
     edge: side => {
       const times = longest()
-      const at = side === 'first' ? times[0] : times.at(-1)
+      const at = side === 'first' ? times[0] : times[times.length - 1]
       if (at !== undefined) setCursor(at, 'keys')
     },
     stop: () => {
       cancelAnimationFrame(frame)
       clearTimeout(settling)
-      sizes.disconnect()
-      skins.disconnect()
+      stopped = true
+      drawing?.stop()
       listeners.clear()
     },
   }

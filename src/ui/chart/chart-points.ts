@@ -32,21 +32,3 @@ export function extentOf(points: readonly Point[]): Extent | undefined {
   }
   return extent
 }
-
-/** The unbroken stretches of a series. */
-export function stretches(points: readonly Point[]): (readonly [number, number])[][] {
-  const all: (readonly [number, number])[][] = []
-  let open: (readonly [number, number])[] | undefined
-  for (const [at, value] of points) {
-    if (value === null) {
-      open = undefined
-      continue
-    }
-    if (!open) {
-      open = []
-      all.push(open)
-    }
-    open.push([at, value])
-  }
-  return all
-}

@@ -1,7 +1,8 @@
 // Axes and windows of charts: midnight on days of 23 and 25 hours, round figures, gaps, peaks in every column.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { valueScale } from '../../src/ui/chart/value-axis.ts'
-import { spanTicks, timeTicks } from '../../src/ui/time-axis.ts'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { localTime, momentOf } from '../../../src/domain/report/zone-time.ts'
+import { calendarMoment, countDaysBy } from '../../../src/ui/calendar.ts'
+import { spanTicks, timeTicks } from '../../../src/ui/chart/time-axis.ts'
 import {
   extremesBetween,
   gapsOf,
@@ -9,8 +10,9 @@ import {
   nearestIndex,
   traceColumns,
   traceLine,
-} from '../../src/ui/time-points.ts'
-import { clamped, panned, SHORTEST_MS, zoomed } from '../../src/ui/time-window.ts'
+} from '../../../src/ui/chart/time-points.ts'
+import { clamped, panned, SHORTEST_MS, zoomed } from '../../../src/ui/chart/time-window.ts'
+import { valueScale } from '../../../src/ui/chart/value-axis.ts'
 
 const zone = process.env.TZ
 beforeAll(() => {
@@ -25,13 +27,13 @@ const HOUR = 3_600_000
 
 describe('the time axis', () => {
   test.each([
-    ['2026-03-29T00:00:00', '2026-03-30T00:00:00', ['03-29', '06:00', '12:00', '18:00', '03-30']],
-    ['2026-10-25T00:00:00', '2026-10-26T00:00:00', ['10-25', '06:00', '12:00', '18:00', '10-26']],
+    ['2026-03-29T00:00:00', '2026-03-30T00:00:00', ['Mar 29', '06:00', '12:00', '18:00', 'Mar 30']],
+    ['2026-10-25T00:00:00', '2026-10-26T00:00:00', ['Oct 25', '06:00', '12:00', '18:00', 'Oct 26']],
     ['2026-11-21T10:00:00', '2026-11-21T10:01:00', ['10:00:00', '10:00:30', '10:01:00']],
-    ['2026-10-20T12:00:00', '2026-10-30T12:00:00', ['10-23', '10-26', '10-29']],
-    ['2025-12-15T00:00:00', '2026-02-15T00:00:00', ['12-15', '12-29', '01-12']],
+    ['2026-10-20T12:00:00', '2026-10-30T12:00:00', ['Oct 23', 'Oct 26', 'Oct 29']],
+    ['2025-12-15T00:00:00', '2026-02-15T00:00:00', ['Dec 15', 'Dec 29', 'Jan 12']],
   ])('from %s to %s', (from, to, labels) => {
-    const ticks = timeTicks(at(from), at(to), 5)
+    const ticks = timeTicks(at(from), at(to), 5, 'en')
     const shown = ticks.map(tick => tick.label)
     for (const label of labels) expect(shown).toContain(label)
     expect(ticks.map(tick => tick.at)).toEqual([...new Set(ticks.map(tick => tick.at))].sort((a, b) => a - b))
@@ -39,9 +41,26 @@ describe('the time axis', () => {
   })
 
   test('on the day with an hour twice the marks still rise', () => {
-    const ticks = timeTicks(at('2026-10-25T00:00:00'), at('2026-10-25T06:00:00'), 8)
+    const ticks = timeTicks(at('2026-10-25T00:00:00'), at('2026-10-25T06:00:00'), 8, 'en')
     expect(ticks.map(tick => tick.at)).toEqual([...ticks.map(tick => tick.at)].sort((a, b) => a - b))
     expect(ticks.map(tick => tick.label)).toContain('03:00')
+  })
+
+  test('by the days of the tenant, in the language of the reader', () => {
+    const zone = 'Asia/Shanghai'
+    countDaysBy({
+      zone: () => zone,
+      shown: moment => localTime(zone, moment),
+      startOf: (year, month, day, minute) => momentOf(zone, year, month, day, minute),
+    })
+    onTestFinished(() => countDaysBy())
+    const from = Date.UTC(2026, 10, 20, 16)
+    const ticks = timeTicks(from, from + 24 * HOUR, 5, 'zh-CN')
+    expect(ticks.map(tick => tick.label)).toEqual(['11月21日', '06:00', '12:00', '18:00', '11月22日'])
+    expect(ticks[0]).toMatchObject({ at: from, major: true })
+    expect(calendarMoment(from + 90_061_000)).toBe('2026-11-22 01:01:01')
+    const months = timeTicks(Date.UTC(2026, 0, 1), Date.UTC(2026, 11, 1), 6, 'de')
+    expect(months.map(tick => tick.label)).toContain('März 2026')
   })
 
   test('from a beginning', () => {

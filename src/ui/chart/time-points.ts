@@ -2,12 +2,12 @@
 
 /** Epoch milliseconds, rising, and a value for each; null is a measured absence. */
 export interface TimeValues {
-  times: readonly number[]
-  values: readonly (number | null)[]
+  times: ArrayLike<number>
+  values: ArrayLike<number | null>
 }
 
 /** Index of the first moment at or after `at`; the length when there is none. */
-export function indexAt(times: readonly number[], at: number): number {
+export function indexAt(times: ArrayLike<number>, at: number): number {
   let [low, high] = [0, times.length]
   while (low < high) {
     const middle = (low + high) >> 1
@@ -18,7 +18,7 @@ export function indexAt(times: readonly number[], at: number): number {
 }
 
 /** Index of the moment nearest to `at`; undefined for an empty series. */
-export function nearestIndex(times: readonly number[], at: number): number | undefined {
+export function nearestIndex(times: ArrayLike<number>, at: number): number | undefined {
   if (times.length === 0) return undefined
   const after = indexAt(times, at)
   if (after === 0) return 0
@@ -137,6 +137,8 @@ export interface Column {
   /** Smaller is higher on the screen. */
   top: number
   bottom: number
+  /** Nothing leads to it: the first after a gap. */
+  begins: boolean
 }
 
 /**
@@ -173,6 +175,7 @@ export function traceColumns(
         x,
         top: lastY === undefined ? y : Math.min(y, lastY),
         bottom: lastY === undefined ? y : Math.max(y, lastY),
+        begins: lastY === undefined,
       }
       columns.push(open)
     }
@@ -182,7 +185,7 @@ export function traceColumns(
 }
 
 /** Silences longer than `gapMs` between two moments. */
-export function gapsOf(times: readonly number[], gapMs: number): { from: number; to: number }[] {
+export function gapsOf(times: ArrayLike<number>, gapMs: number): { from: number; to: number }[] {
   const gaps: { from: number; to: number }[] = []
   for (let index = 1; index < times.length; index++) {
     const [from, to] = [times[index - 1] ?? 0, times[index] ?? 0]

@@ -2,7 +2,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import { extentOf, type Point } from './chart-points.ts'
-import css from './line-chart.module.css'
+import css from './time-chart.module.css'
 import { TimeChart } from './time-chart.tsx'
 import type { TimeSeries } from './time-chart-model.ts'
 
@@ -64,7 +64,9 @@ export function LineChart({
   )
   if (!series.some(({ points }) => extentOf(points)))
     return <p className={css.none}>{t`No readings in this time`}</p>
-  const moments = lines.flatMap(({ times }) => (times.length > 0 ? [times[0] ?? 0, times.at(-1) ?? 0] : []))
+  const moments = lines.flatMap(({ times }) =>
+    times.length > 0 ? [times[0] ?? 0, times[times.length - 1] ?? 0] : [],
+  )
   return (
     <TimeChart
       label={label}
