@@ -13,6 +13,7 @@ import { demoEntrance } from './demo/accounts.ts'
 import { seedDemo } from './demo/demo.ts'
 import { mountEntities } from './entity/mount.ts'
 import type { Store } from './entity/statement.ts'
+import { storesOf } from './entity/stores.ts'
 import { workHousekeeping } from './housekeeping.ts'
 import { createHandlers } from './http/handlers.ts'
 import { mountHealth } from './http/health.ts'
@@ -327,7 +328,7 @@ function mountAll(
     ...indoorStores(),
     alarmTextStore(parts.texts),
   ]
-  const stores = new Map(all.map(store => [store.entity.key, store]))
+  const stores = storesOf(all)
   const storeOf = (key: string): Store => {
     const store = stores.get(key)
     if (!store) throw new Error(`${key} has no table`)

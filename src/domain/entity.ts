@@ -94,6 +94,11 @@ export interface EntityDefinition<
   schema: Row
   /** What a form may send; absent: the entity is never saved through the generic endpoint. */
   write?: Write
+  /**
+   * Fields of which no two rows of a tenant have the same, where the entity has no store of its own: each has the unique
+   * index `<table>_<field>`.
+   */
+  unique?: readonly (keyof z.output<Row> & string)[]
   filters: Filters
   sorts: readonly (keyof z.output<Row> & string)[]
   /** Further words to sort by, which are no field: the server's table says what they mean. */

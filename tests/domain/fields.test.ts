@@ -73,9 +73,8 @@ describe('alarms', () => {
 })
 
 describe('routes', () => {
-  it('are 177, each once, with one name each', () => {
-    expect(routeFacts).toHaveLength(177)
-    expect(new Set(routeFacts.map(({ path }) => path)).size).toBe(177)
+  it('are each once, with one name each', () => {
+    expect(new Set(routeFacts.map(({ path }) => path)).size).toBe(routeFacts.length)
     expect(routeName('/unitManagement/:imei?')).toBe('unitManagement')
   })
 })
