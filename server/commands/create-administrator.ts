@@ -1,10 +1,11 @@
 // Makes the first administrator of the platform, outside demo mode: npm run create-administrator
-import { ConfigError, readConfig } from '../config.ts'
+import { readConfig } from '../config.ts'
 import { startDatabase } from '../db/launcher.ts'
 import { migrate } from '../db/migrate.ts'
 import { createPool } from '../db/pool.ts'
 import { createData } from '../db/scoped.ts'
 import { createLog } from '../log.ts'
+import { ConfigError } from '../settings/config-error.ts'
 import { addAdministrator, refusePassword, refuseUsername } from './administrator.ts'
 import { ask } from './ask.ts'
 

@@ -1,6 +1,6 @@
 // Who did what, when, from where: append-only, each entry chained to the one before it of the same tenant.
 import { createHash } from 'node:crypto'
-import type { Sql } from './scoped.ts'
+import type pg from 'pg'
 
 export interface AuditEntry {
   tenantId: number
@@ -14,6 +14,12 @@ export interface AuditEntry {
   detail: Record<string, unknown> | null
 }
 
+/** Statements of the transaction that entries are part of. */
+interface Statements {
+  query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>
+  first<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row | undefined>
+}
+
 interface Stored extends AuditEntry {
   at: number
 }
@@ -22,7 +28,7 @@ const START = Buffer.alloc(32)
 const LOCK_SPACE = 415
 
 /** Writes entries at the end of their transaction; the lock keeps the chain of a tenant in one order. */
-export async function writeAudit(sql: Sql, entries: readonly AuditEntry[]): Promise<void> {
+export async function writeAudit(sql: Statements, entries: readonly AuditEntry[]): Promise<void> {
   for (const tenantId of [...new Set(entries.map(entry => entry.tenantId))].sort((a, b) => a - b)) {
     await sql.query('select pg_advisory_xact_lock($1, $2)', [LOCK_SPACE, tenantId % 2_147_483_647])
     const last = await sql.first<{ hash: Buffer }>(
@@ -63,7 +69,7 @@ export async function writeAudit(sql: Sql, entries: readonly AuditEntry[]): Prom
 }
 
 /** Id of the first entry of a tenant that does not fit its predecessor or its own hash; undefined when all is well. */
-export async function firstBrokenEntry(sql: Sql, tenantId: number): Promise<number | undefined> {
+export async function firstBrokenEntry(sql: Statements, tenantId: number): Promise<number | undefined> {
   let previous: Buffer = START
   let after = 0
   for (;;) {

@@ -4,9 +4,9 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { ConfigError } from '../config.ts'
-import { installJobs } from '../jobs/schema.ts'
 import type { Log } from '../log.ts'
+import { ConfigError } from '../settings/config-error.ts'
+import { installJobs } from './job-schema.ts'
 import { APP_ROLE } from './roles.ts'
 
 const LOCK = 4_152_064

@@ -2,17 +2,27 @@
 import type { FastifyInstance } from 'fastify'
 import { type Data, WHOLE } from '../db/scoped.ts'
 import type { JobsHealth } from '../jobs/health.ts'
-import type { Trouble } from '../modules/ingest/troubles.ts'
-import type { Sessions } from '../modules/session/sessions.ts'
+import type { Guard } from '../person.ts'
 
 const PROBE_MS = 2_000
+
+/** Why messages are not stored. */
+export interface Trouble {
+  since: number
+  /** The newest reason: the class of the database's code, the name of another error, or `full`: no room to wait in. */
+  reason: string
+  /** Devices whose messages wait with them. */
+  devices: number
+  /** No message was stored since. */
+  nothingGoes: boolean
+}
 
 export interface HealthSources {
   version: string
   startedAt: number
   /** For this alone. */
   data: Data
-  sessions: Pick<Sessions, 'find'>
+  sessions: Pick<Guard, 'find'>
   /** Whether the broker takes connections; undefined when it is not part of this process. */
   broker: () => boolean | undefined
   /** Since when and why messages of devices are not stored; undefined while all are. */

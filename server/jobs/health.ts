@@ -1,8 +1,8 @@
 // Whether the background jobs keep up, for health: what should have begun long ago, and what failed for good.
+import { SCHEMA } from '../db/job-schema.ts'
 import type { Data } from '../db/scoped.ts'
 import { WHOLE } from '../db/scoped.ts'
 import { DEAD } from './jobs.ts'
-import { SCHEMA } from './schema.ts'
 
 /** One that could have begun so long ago waits too long. */
 const LATE_SECONDS = 300

@@ -3,12 +3,12 @@
 import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import * as z from 'zod/mini'
+import { allRows, SCHEMA } from '../db/job-schema.ts'
 import type { Data, Sql } from '../db/scoped.ts'
 import { WHOLE } from '../db/scoped.ts'
 import { apart, refuseSecond } from '../db/transaction.ts'
 import type { Log } from '../log.ts'
 import { type Again, type AnyJob, Hopeless, type ItemJob, type RoundJob, type Run } from './definition.ts'
-import { allRows, SCHEMA } from './schema.ts'
 
 /** Jobs that failed for good. Nobody works on them; somebody looks at them, tries again or gives up. */
 export const DEAD = 'dead'

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { deviceKind } from '../../src/domain/device/device.ts'
 import { switchControl, valve } from '../../src/domain/device/state-fields.ts'
 import { type Data, WHOLE } from '../db/scoped.ts'
-import type { SimulatedDevice, WatchedFloor } from './actor.ts'
+import type { SimulatedDevice, WatchedFloor } from './device.ts'
 import { demoDeviceSecret } from './secret.ts'
 
 const row = z.object({

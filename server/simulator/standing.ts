@@ -7,13 +7,7 @@ import {
   switchMode,
 } from '../../src/domain/device/command-input.ts'
 import type { DeviceKind } from '../../src/domain/device/device.ts'
-import type { StateValues } from '../../src/domain/device/state-fields.ts'
-import type { SimulatedDevice } from './actor.ts'
-
-/** What has a standing in a simulated fleet, by the names of messages. */
-export interface Standing extends Omit<StateValues, 'switchControl' | 'switchPosition'> {
-  control: StateValues['switchControl']
-}
+import type { SimulatedDevice, Standing } from './device.ts'
 
 export type StatusMessage = Extract<DeviceMessage, { code: '2003' }>
 

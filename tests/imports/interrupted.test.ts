@@ -1,11 +1,11 @@
 // Imports that are interrupted: a worker that stops or dies, a person who cancels, rights that are gone, 10,000 rows.
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { deviceStores } from '../../server/modules/devices/stores.ts'
 import { importRunner } from '../../server/modules/tasks/import-runner.ts'
 import { createRunners } from '../../server/modules/tasks/runners.ts'
 import { sendForgotten } from '../../server/modules/tasks/task-job.ts'
 import { workTasks } from '../../server/modules/tasks/worker.ts'
+import { joinedDeviceStores } from '../../server/stores.ts'
 import { otherProcess } from '../server/other-process.ts'
 import { startServer, type TestServer } from '../server/start.ts'
 import { type Cells, csv, importer } from './sheets.ts'
@@ -95,7 +95,7 @@ test('what a dead worker leaves is taken up at the next row', async () => {
   const runners = createRunners()
   runners.register(
     'import',
-    importRunner(parts, new Map(deviceStores(parts.bus).map(store => [store.entity.key, store]))),
+    importRunner(parts, new Map(joinedDeviceStores(parts.bus).map(store => [store.entity.key, store]))),
   )
   const second = await otherProcess(server, other => workTasks({ ...other, runners }))
   expect(await sheets.ended(id)).toMatchObject({ state: 'done', rows: 400, failedRows: 4 })

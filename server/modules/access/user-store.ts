@@ -5,14 +5,15 @@ import { holdRows } from '../../entity/rules.ts'
 import type { Store } from '../../entity/statement.ts'
 import { type Commanding, type Saving, TENANT_NAME } from '../../entity/table.ts'
 import { Refused } from '../../http/refusal.ts'
-import type { Parts } from '../../parts.ts'
+import type { Kernel } from '../../kernel.ts'
 import { returnRights, withdrawRights } from '../intercom/rights-list.ts'
+import type { Sessions } from '../session/sessions.ts'
 import { temporaryPassword } from '../session/temporary.ts'
 import { changedCredentials, tellOfCredentials } from './credentials.ts'
 import { keepAdministrators } from './last-administrator.ts'
 import { refusePersonBeyond, refuseRolesBeyond } from './rights.ts'
 
-type Told = Pick<Parts, 'bus' | 'sessions'> & {
+type Told = Pick<Kernel, 'bus'> & { sessions: Sessions } & {
   /** Refuses unless this is the person's own password. */
   checkOwnPassword(accountId: number, password: string, address: string, field: string): Promise<void>
   /** How long a password lasts that somebody else has made. */

@@ -6,7 +6,7 @@ import type { Store } from '../../entity/statement.ts'
 import type { Bind, Commanding, Saving } from '../../entity/table.ts'
 import { refusalOf } from '../../http/issues.ts'
 import { Refused } from '../../http/refusal.ts'
-import type { Person } from '../session/person.ts'
+import type { Person } from '../../person.ts'
 
 type Write = z.output<typeof alarmTestForm>
 

@@ -12,7 +12,7 @@ import type { Bus } from '../../bus.ts'
 import type { Store } from '../../entity/statement.ts'
 import { type Bind, type Changing, type Commanding, type Saving, TENANT_NAME } from '../../entity/table.ts'
 import { Refused } from '../../http/refusal.ts'
-import type { Person } from '../session/person.ts'
+import type { Person } from '../../person.ts'
 import { carry, judgeBinding, normalIccid, taken, unbindCard } from './bind.ts'
 import { placeSimOrder } from './orders.ts'
 

@@ -3,8 +3,8 @@
 import type { Bus } from '../../bus.ts'
 import { type Data, type Sql, WHOLE } from '../../db/scoped.ts'
 import { again, defineRound } from '../../jobs/definition.ts'
+import type { Kernel } from '../../kernel.ts'
 import type { Log } from '../../log.ts'
-import type { Parts } from '../../parts.ts'
 import { type CarrierPort, CarrierProblem, carrierReasons } from './carrier.ts'
 import { markDelivered } from './deliver.ts'
 import {
@@ -89,7 +89,7 @@ export function createCardWorker(given: Given): CardWorker {
 
 /** Tends the cards from now on, whenever something is due. */
 export async function workCards(
-  { jobs, bus, data }: Pick<Parts, 'jobs' | 'bus' | 'data'>,
+  { jobs, bus, data }: Pick<Kernel, 'jobs' | 'bus' | 'data'>,
   worker: CardWorker,
 ): Promise<void> {
   bus.on('sim.ordered', () => jobs.nudge(carrierRound))

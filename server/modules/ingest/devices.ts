@@ -241,7 +241,7 @@ export interface Devices {
   /** All devices of a tenant. */
   forgetTenant(tenantId: number): void
   /** Notes the key of a device's orders, unless it has one or another secret by now. */
-  learnOrderKey(device: KnownDevice, key: Buffer): Promise<void>
+  learnOrderKey(device: Pick<KnownDevice, 'id' | 'secretHash' | 'hasOrderKey'>, key: Buffer): Promise<void>
   /** Whether it has spoken lately, as far as this process knows. */
   isOnline(imei: string): boolean
   /** The copy in memory, when there is one. */

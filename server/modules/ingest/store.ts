@@ -1,38 +1,32 @@
 // Writes a plan in the caller's transaction: a few statements over arrays, whatever the size of the batch.
 import * as z from 'zod/mini'
-import { commandMayStep, commandState } from '../../../src/domain/device/command.ts'
 import { stateFacts } from '../../../src/domain/device/state-fields.ts'
+import type { StoredAlarm } from '../../bus.ts'
+import { ALL_OF_IT, type Care } from '../../db/care.ts'
 import type { Sql } from '../../db/scoped.ts'
 import { snake } from '../../entity/table.ts'
-import { insertAlarms, type StoredAlarm, saveConditions } from '../alarms/alarm-rows.ts'
+import { insertAlarms, saveConditions } from '../alarms/alarm-rows.ts'
 import type { Judge } from '../alarms/judge.ts'
+import { noteEvents } from '../alarms/note-events.ts'
 import type { Outgoing } from '../alarms/telling.ts'
 import { savePayloads } from '../devices/channel.ts'
 import type { FenceBook } from '../fences/fence-book.ts'
 import { type FenceWork, judgePositions, judgeTimes, noFenceWork } from '../fences/judge.ts'
 import { type FenceTold, saveFenceWork } from '../fences/save-work.ts'
+import { saveIndoor } from '../indoor/save-positions.ts'
 import { judgeZones, noZoneWork, saveZoneWork } from '../indoor/zone-store.ts'
-import { ALL_OF_IT, type Care } from './care.ts'
+import { type CardNotice, noticeOfCard, saveCards } from '../notices/card-notices.ts'
+import { moveOrders } from '../orders/answers.ts'
+import type { CommandMove } from '../orders/tell-orders.ts'
 import type { KnownDevice } from './devices.ts'
 import { type DoorMessages, handleDoorMessage } from './door-messages.ts'
-import { saveIndoor } from './indoor.ts'
 import { DevicesMoved } from './moved.ts'
-import { noteEvents } from './note.ts'
 import type { Plan, Touched } from './plan.ts'
 
 export interface Stored {
   /** What people may hear of: alarms of test windows are stored and not here. */
   alarms: StoredAlarm[]
-  cards: {
-    id: number
-    tenantId: number
-    departmentId: number | null
-    imei: string
-    deviceName: string
-    cardInfo: string
-    orderId: number | null
-    at: number
-  }[]
+  cards: CardNotice[]
   commands: CommandMove[]
   fences: FenceTold[]
   outgoing: Outgoing
@@ -44,16 +38,6 @@ const NOBODY_TOLD: Outgoing = { noted: [], told: [] }
 export interface Judges {
   alarms: Judge
   fences: FenceBook
-}
-
-export interface CommandMove {
-  id: number
-  tenantId: number
-  imei: string
-  state: string
-  reason: string | null
-  userId: number | null
-  batchId: number | null
 }
 
 /**
@@ -78,12 +62,12 @@ export async function storePlan(
   await also(() => savePayloads(sql, plan.payloads))
   await also(() => savePresence(sql, plan))
   await also(() => saveFacts(sql, touched, now))
-  const fences = await care(sql, () => judgePositions(sql, judges.fences, plan, now), noFenceWork())
+  const fences = await care(sql, () => judgeFences(sql, judges.fences, plan, now), noFenceWork())
   const drafts = [...plan.alarms, ...fences.drafts, ...zones.drafts]
   const { inserted, idOf } = await insertAlarms(sql, drafts, now, judges.alarms, care)
   await also(() => saveZoneWork(sql, zones, idOf, now))
   await also(() => saveConditions(sql, plan.conditions, idOf, now))
-  const cards = await care(sql, () => saveCards(sql, plan), [])
+  const cards = await care(sql, () => saveCards(sql, plan.cards), [])
   for (const arrival of plan.doors)
     await also(async () => {
       const refusal = await handleDoorMessage(sql, doorMessages, arrival)
@@ -95,9 +79,12 @@ export async function storePlan(
     cards,
     commands: await care(sql, () => moveCommands(sql, plan, now), []),
     fences: await care(sql, () => saveFenceWork(sql, fences, idOf, now), []),
-    outgoing: await care(sql, () => noteEvents(sql, heard, cards, now), NOBODY_TOLD),
+    outgoing: await care(sql, () => noteEvents(sql, heard, cards.map(noticeOfCard), now), NOBODY_TOLD),
   }
 }
+
+const judgeFences = (sql: Sql, book: FenceBook, { positions, touched }: Plan, now: number) =>
+  judgePositions(sql, book, positions, now, id => touched.get(id)?.live.battery)
 
 async function savePresence(sql: Sql, { presence }: Plan): Promise<void> {
   if (presence.length === 0) return
@@ -302,103 +289,13 @@ async function saveFacts(sql: Sql, touched: readonly Touched[], now: number): Pr
     )
 }
 
-async function saveCards(sql: Sql, plan: Plan): Promise<Stored['cards']> {
-  const cards: Stored['cards'] = []
-  for (const { device, cardInfo, orderId, at } of plan.cards) {
-    // The order counts only while the door unit is waited for: a late card is news to everybody.
-    const row = await sql.first<{ id: number; orderId: number | null }>(
-      `insert into card_notice (tenant_id, device_id, imei, card_info, at, order_id) values ($1, $2, $3, $4, $5,
-         (select c.id from door_card c where c.id = $6 and c.device_id = $2 and c.state = 'writing'
-            and c.write_expires_at >= $7 and c.removed_at is null))
-       returning id, order_id as "orderId"`,
-      [device.tenantId, device.id, device.imei, cardInfo, at, orderId, Date.now()],
-    )
-    if (row)
-      cards.push({
-        id: row.id,
-        tenantId: device.tenantId,
-        departmentId: device.departmentId,
-        imei: device.imei,
-        deviceName: device.name,
-        cardInfo,
-        orderId: row.orderId,
-        at,
-      })
-  }
-  return cards
-}
-
-type Acknowledgement = Plan['acknowledgements'][number]
-
-/** Every step that an answer may make: from, to. */
-const answerSteps = commandState.options.flatMap(from =>
-  commandState.options.filter(to => commandMayStep(from, to)).map(to => [from, to] as const),
-)
-
-// One order may be answered twice in a batch (delivered, then done): the first answers of all, then the second ones.
-function inRounds(acknowledgements: readonly Acknowledgement[]): Acknowledgement[][] {
-  const rounds: Acknowledgement[][] = []
-  const seen = new Map<number, number>()
-  for (const one of acknowledgements) {
-    const round = seen.get(one.id) ?? 0
-    seen.set(one.id, round + 1)
-    const list = rounds[round] ?? []
-    rounds[round] = list
-    list.push(one)
-  }
-  return rounds
-}
-
 async function moveCommands(sql: Sql, plan: Plan, now: number): Promise<CommandMove[]> {
-  const moves: CommandMove[] = []
-  for (const round of inRounds(plan.acknowledgements)) moves.push(...(await moveRound(sql, plan, round, now)))
+  const { moves, stray } = await moveOrders(sql, plan.acknowledgements, now)
+  for (const { device } of stray)
+    plan.refusals.push({
+      imei: device.imei,
+      tenantId: device.tenantId,
+      reason: 'no such state transition',
+    })
   return moves
-}
-
-// An order counts as answered only by its own device, or by the gateway which that hangs on.
-async function moveRound(
-  sql: Sql,
-  plan: Plan,
-  round: readonly Acknowledgement[],
-  now: number,
-): Promise<CommandMove[]> {
-  const ids = round.map(({ id }) => id)
-  const moved = await sql.query<CommandMove>(
-    `update device_command c set state = x."to", reason = x.reason, updated_at = $1, version = c.version + 1,
-       finished_at = case when x."to" in ('done', 'failed') then $1::bigint end
-     from unnest($2::bigint[], $3::bigint[], $4::text[], $5::text[]) as x (id, device_id, "to", reason)
-     join device_command o on o.id = x.id join device d on d.id = o.device_id
-     where c.id = x.id and (c.device_id = x.device_id or (d.gateway_id = x.device_id and exists
-         (select from device g where g.id = x.device_id and g.tenant_id = c.tenant_id)))
-       and (c.state, x."to") in (select * from unnest($6::text[], $7::text[]))
-     returning c.id, c.tenant_id as "tenantId", c.imei, c.state, c.reason, c.user_id as "userId", c.batch_id as "batchId"`,
-    [
-      now,
-      ids,
-      round.map(({ device }) => device.id),
-      round.map(({ to }) => to),
-      round.map(({ reason }) => reason),
-      answerSteps.map(([from]) => from),
-      answerSteps.map(([, to]) => to),
-    ],
-  )
-  const done = new Set(moved.map(({ id }) => id))
-  const left = round.filter(({ id }) => !done.has(id))
-  if (left.length === 0) return moved
-  // The same answer once more is no mistake: the acknowledgement of the first was lost.
-  const same = await sql.query<{ id: number }>(
-    `select c.id from device_command c join unnest($1::bigint[], $2::bigint[], $3::text[]) as x (id, device_id, "to")
-       on c.id = x.id and c.state = x."to" join device d on d.id = c.device_id
-     where c.device_id = x.device_id or d.gateway_id = x.device_id`,
-    [left.map(({ id }) => id), left.map(({ device }) => device.id), left.map(({ to }) => to)],
-  )
-  const repeated = new Set(same.map(({ id }) => id))
-  for (const { device, id } of left)
-    if (!repeated.has(id))
-      plan.refusals.push({
-        imei: device.imei,
-        tenantId: device.tenantId,
-        reason: 'no such state transition',
-      })
-  return moved
 }

@@ -7,7 +7,8 @@ import { holds } from '../../../src/domain/permission.ts'
 import { type Sql, WHOLE } from '../../db/scoped.ts'
 import { Refused } from '../../http/refusal.ts'
 import { again, defineJob } from '../../jobs/definition.ts'
-import type { Parts } from '../../parts.ts'
+import type { Kernel } from '../../kernel.ts'
+import type { Sessions } from '../session/sessions.ts'
 import {
   type AllocationRow,
   type Before,
@@ -35,7 +36,7 @@ export const allocationJob = defineJob({
   againSeconds: 2,
 })
 
-type Given = Pick<Parts, 'data' | 'bus' | 'sessions' | 'log' | 'jobs'>
+type Given = Pick<Kernel, 'data' | 'bus' | 'log' | 'jobs'> & { sessions: Sessions }
 
 /** Hands out and takes back from now on; goes on where a former process has stopped. */
 export async function workAllocations(parts: Given): Promise<void> {

@@ -1,4 +1,5 @@
 // Orders and payments: who may ask for what, and the desk that works them off.
+
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import {
@@ -15,11 +16,15 @@ import {
 import { type PaymentState, type PayWay, payWay } from '../../../src/domain/billing/bill.ts'
 import type { ApartContext, Handlers } from '../../http/handlers.ts'
 import { Refused } from '../../http/refusal.ts'
-import type { Parts } from '../../parts.ts'
+import type { Kernel } from '../../kernel.ts'
+import type { Secrets } from '../../secrets.ts'
+import type { InstallationConfig } from '../../settings/installation.ts'
+import type { SessionConfig } from '../session/settings.ts'
 import { CALLBACK_PATH, mountCallbacks } from './callbacks.ts'
 import { createDesk, type Deliver, type Desk } from './desk.ts'
 import { checkOrder, placeOrder } from './orders.ts'
 import type { PaymentProvider } from './provider.ts'
+import type { PaySettings } from './providers.ts'
 import { createProviders } from './providers.ts'
 import { createSandbox, postTo, type Sandbox } from './sandbox.ts'
 import { startPayment } from './start.ts'
@@ -45,9 +50,15 @@ export interface Pay {
 /** A page waits for a provider's word at most so long; the next question brings it. */
 const PAGE_WAIT_MS = 2_500
 
+export interface PayParts extends Pick<Kernel, 'data' | 'bus' | 'log' | 'jobs' | 'pools'> {
+  config: PaySettings &
+    Pick<SessionConfig, 'siteName'> &
+    Pick<InstallationConfig, 'sandboxSpeed'> & { secrets: Secrets }
+}
+
 export function mountPay(
   handlers: Handlers,
-  parts: Parts,
+  parts: PayParts,
   http: FastifyInstance,
   { providers, now, deliver, works = true }: PayOptions = {},
 ): Pay {

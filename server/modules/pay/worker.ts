@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { WHOLE } from '../../db/scoped.ts'
 import { again, defineRound } from '../../jobs/definition.ts'
-import type { Parts } from '../../parts.ts'
+import type { Kernel } from '../../kernel.ts'
 import type { Desk } from './desk.ts'
 import type { Sandbox } from './sandbox.ts'
 
@@ -17,7 +17,7 @@ export const paymentsRound = defineRound({
   cron: '* * * * *',
 })
 
-interface Given extends Pick<Parts, 'bus' | 'log' | 'jobs' | 'data'> {
+interface Given extends Pick<Kernel, 'bus' | 'log' | 'jobs' | 'data'> {
   desk: Desk
   sandbox: Sandbox | undefined
   http: FastifyInstance

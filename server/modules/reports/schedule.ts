@@ -4,7 +4,7 @@ import { nextRun } from '../../../src/domain/report/period.ts'
 import { reportSchedule } from '../../../src/domain/report/report.ts'
 import { WHOLE } from '../../db/scoped.ts'
 import { again, defineRound } from '../../jobs/definition.ts'
-import type { Parts } from '../../parts.ts'
+import type { Kernel } from '../../kernel.ts'
 import { startReport } from './start-report.ts'
 
 const MINUTE_MS = 60_000
@@ -21,7 +21,7 @@ const due = z.object({
   zone: z.string(),
 })
 
-type Given = Pick<Parts, 'data' | 'bus' | 'jobs'>
+type Given = Pick<Kernel, 'data' | 'bus' | 'jobs'>
 
 export const reportsRound = defineRound({
   name: 'reports',

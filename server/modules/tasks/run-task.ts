@@ -7,12 +7,14 @@ import { holds } from '../../../src/domain/permission.ts'
 import { WHOLE } from '../../db/scoped.ts'
 import { Refused } from '../../http/refusal.ts'
 import { type Again, again, Hopeless } from '../../jobs/definition.ts'
-import type { Parts } from '../../parts.ts'
+import type { Kernel } from '../../kernel.ts'
+import { scopeOf } from '../../person.ts'
 import { openUpload } from '../files/open-upload.ts'
+import type { Storages } from '../files/storage.ts'
 import { noteTaskEnd } from '../notices/task-notice.ts'
-import { scopeOf } from '../session/person.ts'
+import type { Sessions } from '../session/sessions.ts'
 import { fileTypes, writeLinesTo } from './lines-file.ts'
-import type { Progress, Run, Task } from './runners.ts'
+import type { Progress, Run, Runners, Task } from './runners.ts'
 import type { TaskRow } from './take-task.ts'
 
 /** Between two writings of the figures. */
@@ -23,7 +25,11 @@ const BEAT_MS = 2_000
 export const MOST_MS = 3_600_000
 export const TEMPORARY = 'tmp'
 
-type Given = Pick<Parts, 'data' | 'bus' | 'sessions' | 'filesDir' | 'storages' | 'runners' | 'log'>
+type Given = Pick<Kernel, 'data' | 'bus' | 'filesDir' | 'log'> & {
+  sessions: Sessions
+  storages: Storages
+  runners: Runners
+}
 
 /** Why a run ended before its time. */
 type Interruption = 'cancelled' | 'timeout' | 'stopping'

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { type Sql, WHOLE } from '../../db/scoped.ts'
 import { defineJob } from '../../jobs/definition.ts'
-import type { Parts } from '../../parts.ts'
+import type { Kernel } from '../../kernel.ts'
 import { MOST_MS } from './run-task.ts'
 
 export const taskJob = defineJob({
@@ -20,7 +20,7 @@ export const taskJob = defineJob({
 })
 
 /** What starting a task needs besides the transaction. */
-export type Starting = Pick<Parts, 'bus' | 'jobs'>
+export type Starting = Pick<Kernel, 'bus' | 'jobs'>
 
 /** Lets a stored task begin after the commit. */
 export async function sendTask(
@@ -33,7 +33,7 @@ export async function sendTask(
 }
 
 /** Gives a job to tasks that were stored by a version of the server without jobs. */
-export function sendForgotten(parts: Starting & Pick<Parts, 'data'>): Promise<number> {
+export function sendForgotten(parts: Starting & Pick<Kernel, 'data'>): Promise<number> {
   return parts.data.scoped(WHOLE, async sql => {
     const tasks = await sql.query<{ id: number; tenantId: number; userId: number }>(
       `update task t set state = 'waiting', updated_at = $1, version = version + 1

@@ -2,13 +2,20 @@
 import { entities } from '../../../src/domain/entities.ts'
 import { WHOLE } from '../../db/scoped.ts'
 import { Hopeless } from '../../jobs/definition.ts'
-import type { Parts } from '../../parts.ts'
+import type { Kernel } from '../../kernel.ts'
+import type { Storages } from '../files/storage.ts'
+import type { Sessions } from '../session/sessions.ts'
 import { cancelWaiting, restartTask } from './restart-task.ts'
 import { endLost, runTask } from './run-task.ts'
+import type { Runners } from './runners.ts'
 import { TRIES, takeTask } from './take-task.ts'
 import { sendForgotten, taskJob } from './task-job.ts'
 
-type Given = Pick<Parts, 'data' | 'bus' | 'sessions' | 'filesDir' | 'storages' | 'runners' | 'log' | 'jobs'>
+type Given = Pick<Kernel, 'data' | 'bus' | 'filesDir' | 'log' | 'jobs'> & {
+  sessions: Sessions
+  storages: Storages
+  runners: Runners
+}
 
 /** Takes tasks up from now on. */
 export async function workTasks(parts: Given): Promise<void> {

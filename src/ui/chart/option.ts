@@ -53,3 +53,9 @@ export const axisText = (look: Look) => ({
   fontFamily: look.font,
   fontSize: TEXT_SIZE,
 })
+
+/** Letters and marks that run from right to left. */
+const MIRRORED = /[\u0590-\u08ff\u200f\ufb1d-\ufefc]/
+
+/** A text as it stands alone on a page: the picture is set from left to right, a text in it may not be. */
+export const isolated = (text: string): string => (MIRRORED.test(text) ? `\u2068${text}\u2069` : text)

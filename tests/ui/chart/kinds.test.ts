@@ -220,6 +220,12 @@ describe('bars', () => {
     expect(placeOf(time, 'Mon')).toBeLessThan(placeOf(time, 'Tue'))
   })
 
+  test('a text that runs from right to left stands as it would alone', () => {
+    const day = '17\u200f/11'
+    const dated = { ...bars, time: true, bars: [{ id: 'a', label: day, values: [1, 1] }] }
+    expect(drawn('columns', lookIn('campus', { mirrored: true }), dated)).toContain(`>\u2068${day}\u2069<`)
+  })
+
   test('figures of the axis are in the language', () => {
     const large = { ...bars, bars: [{ id: 'a', label: 'A', values: [40_000, 0] }] }
     expect(drawn('columns', lookIn('campus', { locale: 'en' }), large)).toContain('>40K<')

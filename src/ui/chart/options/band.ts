@@ -1,7 +1,7 @@
 // States over time as one band: online high and full, offline half as high and hatched, what is not known left empty.
 
 import { type Look, sheer } from '../look.ts'
-import { axisText, base, type ChartOption, gridAt } from '../option.ts'
+import { axisText, base, type ChartOption, gridAt, isolated } from '../option.ts'
 import { timeTicks } from '../time-axis.ts'
 
 export type BandTone = 'ok' | 'off' | 'none'
@@ -64,7 +64,7 @@ export function bandOption({ bands, from, to }: BandInput, look: Look): ChartOpt
         customValues: ticks.map(({ at }) => at),
         formatter: (value: number) => {
           const label = labels.get(value) ?? ''
-          return fits(value, label) ? label : ''
+          return fits(value, label) ? isolated(label) : ''
         },
       },
       splitLine: { show: false },

@@ -2,7 +2,7 @@
 import type { CustomSeriesOption } from 'echarts/charts'
 import { numberFormat } from '../../locale.ts'
 import type { Look } from '../look.ts'
-import { axisText, base, type ChartOption, gridAt } from '../option.ts'
+import { axisText, base, type ChartOption, gridAt, isolated } from '../option.ts'
 import { type ChartTone, decalOf } from '../tones.ts'
 import { everyOf, scaleOf } from '../value-ticks.ts'
 
@@ -137,7 +137,12 @@ export function columnsOption(input: BarsInput, look: Look): ChartOption {
       inverse: mirrored,
       axisLine: { lineStyle: { color: look.color('line-strong') } },
       axisTick: { show: false },
-      axisLabel: { ...axisText(look), margin: 6, interval: (at: number) => at % every === 0 },
+      axisLabel: {
+        ...axisText(look),
+        margin: 6,
+        interval: (at: number) => at % every === 0,
+        formatter: isolated,
+      },
     },
     yAxis: {
       type: 'value',

@@ -2,7 +2,7 @@
 import { numberFormat } from '../../locale.ts'
 import { levelOf } from '../heat-levels.ts'
 import { type Look, mixed } from '../look.ts'
-import { axisText, base, type ChartOption, gridAt } from '../option.ts'
+import { axisText, base, type ChartOption, gridAt, isolated } from '../option.ts'
 
 export interface HeatInput {
   rows: readonly string[]
@@ -43,6 +43,7 @@ export function heatOption({ rows, columns, values, turned, roomy }: HeatInput, 
         ...axisText(look),
         margin: 6,
         interval: (at: number) => turned || roomy || at % 3 === 0,
+        formatter: isolated,
       },
     },
     yAxis: {
@@ -51,7 +52,7 @@ export function heatOption({ rows, columns, values, turned, roomy }: HeatInput, 
       inverse: true,
       position: mirrored ? 'right' : 'left',
       ...bare,
-      axisLabel: { ...axisText(look), margin: 6, interval: 0 },
+      axisLabel: { ...axisText(look), margin: 6, interval: 0, formatter: isolated },
     },
     visualMap: {
       type: 'piecewise',

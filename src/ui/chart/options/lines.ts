@@ -1,7 +1,7 @@
 // Lines over categories that are no times: one of a shape of its own for each series.
 import { numberFormat } from '../../locale.ts'
 import type { Look } from '../look.ts'
-import { axisText, base, type ChartOption, gridAt } from '../option.ts'
+import { axisText, base, type ChartOption, gridAt, isolated } from '../option.ts'
 import { type ChartTone, symbolOf } from '../tones.ts'
 import { everyOf, scaleOf } from '../value-ticks.ts'
 
@@ -29,7 +29,7 @@ export function linesOption({ categories, series }: LinesInput, look: Look): Cha
       inverse: mirrored,
       axisLine: { lineStyle: { color: look.color('line-strong') } },
       axisTick: { show: false },
-      axisLabel: { ...axisText(look), interval: (at: number) => at % every === 0 },
+      axisLabel: { ...axisText(look), interval: (at: number) => at % every === 0, formatter: isolated },
     },
     yAxis: {
       type: 'value',

@@ -3,7 +3,7 @@ import type { CustomSeriesOption, LineSeriesOption, ScatterSeriesOption } from '
 import { numberFormat } from '../../locale.ts'
 import type { TokenName } from '../../tokens.ts'
 import type { Look } from '../look.ts'
-import { axisText, base, type ChartOption, gridAt } from '../option.ts'
+import { axisText, base, type ChartOption, gridAt, isolated } from '../option.ts'
 import { spanTicks, type Tick, timeTicks } from '../time-axis.ts'
 import { type TimeChartModel, type TimeSeries, unitsOf } from '../time-chart-model.ts'
 import { type Column, extremesBetween, indexAt, traceColumns, traceLine } from '../time-points.ts'
@@ -242,7 +242,7 @@ export function timeAxis(window: TimeWindow, ticks: readonly (Tick & { shown: bo
       color: (value?: string | number) => look.color(byMoment.get(Number(value))?.major ? 'ink-2' : 'ink-3'),
       formatter: (value: number) => {
         const tick = byMoment.get(value)
-        return tick?.shown ? tick.label : ''
+        return tick?.shown ? isolated(tick.label) : ''
       },
     },
     splitLine: {
@@ -397,7 +397,7 @@ function limitsOf(
           textBorderWidth: 3,
           fontSize: 12,
           fontFamily: look.font,
-          formatter: `${named ? `${series.name} · ` : ''}${word} ${number.format(value)}`,
+          formatter: isolated(`${named ? `${series.name} · ` : ''}${word} ${number.format(value)}`),
         },
       })),
     },

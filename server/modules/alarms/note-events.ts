@@ -2,21 +2,27 @@
 // say of alarms, a card that was written.
 import type { AlarmChannel } from '../../../src/domain/alarm/alarm-rule.ts'
 import type { Sql } from '../../db/scoped.ts'
-import type { NewAlarm } from '../alarms/alarm-rows.ts'
-import { createReceivers } from '../alarms/receivers.ts'
-import { noticeOf, type Outgoing, type Telling, tellOf } from '../alarms/telling.ts'
+import type { Audience } from '../../outlet.ts'
 import { addManyNotices, type ManyTold } from '../notices/fan-out.ts'
-import type { Stored } from './store.ts'
-import { SEES_CARDS } from './tell.ts'
+import type { NewAlarm } from './alarm-rows.ts'
+import { createReceivers } from './receivers.ts'
+import { noticeOf, type Outgoing, type Telling, tellOf } from './telling.ts'
 
 /** An SOS is told so whatever the rules say: only what is beyond that is left for them to add. */
 const OF_EVERY_SOS: readonly AlarmChannel[] = ['console', 'push', 'spoken']
+
+/** What else happened in the same batch, with who is told: a card that was written. */
+export interface OtherNews {
+  told: ManyTold['told']
+  audience: Audience
+  mark: string
+}
 
 /** Writes lines for everybody whom each event concerns; a few statements for a whole batch. */
 export async function noteEvents(
   sql: Sql,
   alarms: readonly NewAlarm[],
-  cards: Stored['cards'],
+  others: readonly OtherNews[],
   now: number,
 ): Promise<Outgoing> {
   const receivers = createReceivers(sql)
@@ -36,22 +42,8 @@ export async function noteEvents(
     const people = await receivers.of(audience, 'alarm.read', verdict.rule)
     tellings.push({ alarm, why: 'raised', people, channels })
   }
-  for (const card of cards)
-    many.push({
-      told: {
-        tenantId: card.tenantId,
-        kind: 'card',
-        subject: 'device',
-        // Every card is news: naming the device here would make its second one the same event.
-        subjectId: null,
-        imei: card.imei,
-        who: card.deviceName,
-        place: null,
-        content: card.cardInfo,
-        at: card.at,
-      },
-      accountIds: await receivers.of(card, SEES_CARDS),
-    })
+  for (const { told, audience, mark } of others)
+    many.push({ told, accountIds: await receivers.of(audience, mark) })
   const noted = await addManyNotices(sql, many)
   const outgoing = await tellOf(sql, tellings, now)
   return { ...outgoing, noted: [...noted, ...outgoing.noted] }

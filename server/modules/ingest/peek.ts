@@ -1,13 +1,7 @@
 // A short look at what a device says, before anything of it is judged: its code, and the emergency it tells of.
-import { COMPACT_MAGIC, decodeCompact } from '../../src/contract/compact.ts'
-import type { AlarmType } from '../../src/domain/alarm/alarm-types.ts'
-import { emergencyOf, readDeviceMessage } from '../modules/ingest/read-message.ts'
-
-export interface Peek {
-  code: string
-  /** As an alarm type, also where a state tells of it: a ring that came loose, gas. */
-  emergency: AlarmType | undefined
-}
+import { COMPACT_MAGIC, decodeCompact } from '../../../src/contract/compact.ts'
+import type { Peek } from '../../broker/ports.ts'
+import { emergencyOf, readDeviceMessage } from './read-message.ts'
 
 /** The codes of messages that can tell of an emergency; whatever else is wrong, one of them is in the text. */
 const MAY_TELL = ['3001', '2003']
@@ -27,7 +21,7 @@ function codeOf(payload: Buffer): string {
 }
 
 /** Never throws. Secondary fields may be as wrong as they like: an emergency is what is stored as one. */
-export function peekAt(bytes: Uint8Array): Peek {
+export const peekAt: Peek = bytes => {
   const payload = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const code = codeOf(payload)
   const isWorthReading = payload[0] === COMPACT_MAGIC || MAY_TELL.some(one => payload.includes(one))

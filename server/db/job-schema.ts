@@ -1,7 +1,7 @@
 // Brings the schema of the job queue up to date. It belongs to the owner of the tables; the application only works in it.
 import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
-import { APP_ROLE } from '../db/roles.ts'
+import { APP_ROLE } from './roles.ts'
 
 export const SCHEMA = 'pgboss'
 
