@@ -14,7 +14,6 @@ import { formatMoment, intlLocale, numberFormat } from '../ui/locale.ts'
 import { SeverityBadge } from '../ui/severity-badge.tsx'
 import { SignalBars } from '../ui/signal-bars.tsx'
 import { StateMark } from '../ui/state-mark.tsx'
-import css from './cells.module.css'
 import type { CellLook, ColumnView, Row, View, Word } from './view.ts'
 
 const yes = msg`Yes`
@@ -125,7 +124,7 @@ function Picture({ address }: { address: string }) {
       alt=""
       loading="lazy"
       decoding="async"
-      className={look({ ground: 'sunken', round: 'control' }, css.picture)}
+      className={look({ ground: 'sunken', round: 'control', square: 8, cover: true })}
     />
   )
 }

@@ -49,7 +49,7 @@ export function DropZone(props: DropZoneProps) {
       <Text as="p" size="small" tone="ink-2" className={css.rules}>
         {rules}
       </Text>
-      <Row wrap align="stretch" justify="center" gap={2} className={css.buttons}>
+      <Row wrap align="stretch" justify="center" gap={2} padAbove={2}>
         <Button disabled={disabled} onClick={() => input.current?.click()} data-autofocus>
           {button}
         </Button>

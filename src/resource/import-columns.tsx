@@ -73,7 +73,7 @@ export function ImportColumns(props: ImportColumnsProps) {
         <SectionTitle as="h3">
           <Trans>Columns</Trans>
         </SectionTitle>
-        <Stack gap={3} className={css.match}>
+        <Stack gap={3} tiles="medium">
           {first.map(field => (
             <Match key={field.of} field={field} {...props} />
           ))}
@@ -87,7 +87,7 @@ export function ImportColumns(props: ImportColumnsProps) {
                 other="# more fields that are not in the sheet"
               />
             </summary>
-            <Stack gap={3} className={css.match}>
+            <Stack gap={3} tiles="medium">
               {others.map(field => (
                 <Match key={field.of} field={field} {...props} />
               ))}
@@ -109,7 +109,7 @@ export function ImportColumns(props: ImportColumnsProps) {
         value={existing}
         onChange={value => isKey(ways, value) && props.onExisting(value)}
       >
-        <Stack gap={2} className={css.choices}>
+        <Stack gap={2} padAbove={2}>
           {keysOf(ways).map(way => (
             <Radio key={way} value={way} label={ways[way]} />
           ))}

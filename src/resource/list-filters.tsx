@@ -12,7 +12,6 @@ import { intlLocale, numberFormat } from '../ui/locale.ts'
 import { SegmentedFilter } from '../ui/segmented-filter.tsx'
 import { wordText } from './cells.tsx'
 import { FilterEditor } from './filter-editor.tsx'
-import css from './list-page.module.css'
 import { nameIn, rowOptions } from './query.ts'
 import { isMoment, type ListSearch, partsOf } from './search.ts'
 import type { View } from './view.ts'
@@ -51,7 +50,7 @@ export function StateSegments({
       })),
   ]
   return (
-    <Box fits scroll="x" className={css.segments}>
+    <Box fits scroll="x" noBar>
       <SegmentedFilter
         label={labelOf(view, field, text => i18n._(text))}
         segments={segments}

@@ -211,7 +211,7 @@ function FormSection({ section, values, problems, children }: FormSectionProps) 
       >
         {title}
       </summary>
-      <div className={css.folded}>{children}</div>
+      <Box padAbove={3}>{children}</Box>
     </details>
   )
 }

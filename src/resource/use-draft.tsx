@@ -49,7 +49,7 @@ export function DraftNote<Value>({ draft, onStartOver }: { draft: Draft<Value>; 
       <Trans>What you entered last time is still here.</Trans>{' '}
       <button
         type="button"
-        className={look({ bare: true, pad: 0, tone: 'accent', pointer: true }, css.link)}
+        className={look({ bare: true, pad: 0, tone: 'accent', pointer: true, underlined: true })}
         onClick={() => {
           draft.write(undefined)
           onStartOver()

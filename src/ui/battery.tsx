@@ -24,7 +24,7 @@ export function Battery({ percent, bare }: BatteryProps) {
   const inside = Math.min(100, Math.max(0, percent))
   const text = numberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }).format(inside / 100)
   return (
-    <Inline gap={2} size="caption" nowrap className={`${css.battery} ${css[batteryLevel(inside)]}`}>
+    <Inline gap={2} size="caption" nowrap middle className={css[batteryLevel(inside)]}>
       {!bare && (
         <Text round="small" hidden className={css.track} aria-hidden="true">
           <Text tall round="small" className={css.fill} style={{ inlineSize: `${inside}%` }} />

@@ -40,7 +40,16 @@ export function FieldCopy({ label, value, onProblem }: FieldCopyProps) {
       <button
         type="button"
         className={look(
-          { bare: true, center: true, rigid: true, pad: 0, round: 'control', tone: 'ink-3', pointer: true },
+          {
+            bare: true,
+            center: true,
+            rigid: true,
+            pad: 0,
+            round: 'control',
+            tone: 'ink-3',
+            pointer: true,
+            square: 8,
+          },
           css.copy,
         )}
         aria-label={t`Copy ${label}`}

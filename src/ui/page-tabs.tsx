@@ -36,7 +36,7 @@ export function PageTabs({ label, tabs, current }: PageTabsProps) {
     return () => observer.disconnect()
   }, [current])
   return (
-    <Row as="nav" align="stretch" gap={1} rigid edgeBelow scroll="x" className={css.tabs} aria-label={label}>
+    <Row as="nav" align="stretch" gap={1} rigid edgeBelow scroll="x" noBar aria-label={label}>
       {tabs.map(tab => (
         <a
           key={tab.id}

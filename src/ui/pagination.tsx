@@ -20,14 +20,34 @@ export function Pagination({ page, pageSize, total, onPage }: PaginationProps) {
   const { t } = useLingui()
   const locale = useIntlLocale()
   const range = pageRange(page, total, pageSize)
-  if (total <= 0) return <div className={css.none}>{t`No paging data`}</div>
+  if (total <= 0)
+    return (
+      <Row
+        justify="between"
+        gap={1}
+        columnGap={3}
+        atLeast="finger"
+        padX={3}
+        padY={1}
+        tone="ink-3"
+      >{t`No paging data`}</Row>
+    )
   const go = (to: number) => {
     if (to !== range.current) onPage(to)
   }
   const number = numberFormat(locale)
   return (
     <nav className={css.pagination} aria-label={t`Pages`}>
-      <div className={css.line}>
+      <Row
+        justify="between"
+        gap={1}
+        columnGap={3}
+        atLeast="finger"
+        padX={3}
+        padY={1}
+        tone="ink-2"
+        className={css.line}
+      >
         {' '}
         <span className={css.total}>
           <Plural value={total} one="# in total" other="# in total" />
@@ -84,7 +104,7 @@ export function Pagination({ page, pageSize, total, onPage }: PaginationProps) {
           />
         </Row>
         <PageField key={range.current} current={range.current} last={range.last} onPage={go} />
-      </div>
+      </Row>
     </nav>
   )
 }

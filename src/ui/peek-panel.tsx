@@ -55,7 +55,7 @@ export function PeekPanel(props: PeekPanelProps) {
             )
           )}
           <Box grow shrink className={css.names}>
-            <SectionTitle id={titleId} ref={heading} tabIndex={-1} breaks className={css.title}>
+            <SectionTitle id={titleId} ref={heading} tabIndex={-1} breaks noRing>
               <bdi>{props.title}</bdi>
             </SectionTitle>
             {props.subtitle !== undefined && (

@@ -3,7 +3,6 @@ import { useLingui } from '@lingui/react/macro'
 import { type ComboboxItem, type OptionsFilter, Select } from '@mantine/core'
 import { FieldGroup } from './kit/parts.tsx'
 import { useIntlLocale } from './locale.ts'
-import css from './region-selector.module.css'
 
 export interface RegionItem {
   code: string
@@ -52,7 +51,7 @@ export function RegionSelector({
   const areas = city?.areaList ?? []
   const common = { disabled, loading }
   return (
-    <FieldGroup stack gap={2} className={css.regions} aria-label={label ?? t`Region`}>
+    <FieldGroup stack gap={2} tiles="small" aria-label={label ?? t`Region`}>
       <RegionSelect
         {...common}
         label={t({ message: 'Province', context: 'region' })}

@@ -25,7 +25,8 @@ export function SeverityBadge({ tone, urgent, icon, children }: SeverityBadgePro
       size="caption"
       strong
       clip
-      className={`${css.badge} ${css[tone]} ${urgent && tone === 'critical' ? css.urgent : ''}`}
+      middle
+      className={`${css[tone]} ${urgent && tone === 'critical' ? css.urgent : ''}`}
     >
       {icon && <Icon name={icon} size={13} />}
       <bdi>{children}</bdi>

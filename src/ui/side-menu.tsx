@@ -60,7 +60,7 @@ export function SideMenu(props: SideMenuProps) {
   return (
     <nav className={rail ? `${css.menu} ${css.rail}` : css.menu} aria-label={props.label}>
       {props.brand !== undefined && (
-        <Row gap={2} padX={4} size="section" strong className={css.brand}>
+        <Row gap={2} padX={4} size="section" strong atLeast="tile">
           {props.brand}
         </Row>
       )}
@@ -89,13 +89,16 @@ interface EntryProps {
   toggle: (entry: MenuEntry) => void
 }
 
+/** A long menu may have the entry of the page that came up below its edge. */
+const bringIntoSight = (entry: HTMLAnchorElement | null) => entry?.scrollIntoView({ block: 'nearest' })
+
 function FullEntry({ depth, ...props }: EntryProps & { depth: number }) {
   const { entry, activeKey } = props
   const active = entry.key === activeKey
   const inner = (
     <>
       {entry.icon && <Icon name={entry.icon} size={20} />}
-      <Text grow shrink padY={1} breaks className={css.title}>
+      <Text grow shrink padY={1} className={css.title}>
         {entry.title}
       </Text>
       <Badge count={entry.badge} />
@@ -114,6 +117,7 @@ function FullEntry({ depth, ...props }: EntryProps & { depth: number }) {
   if (!entry.children?.length) {
     return (
       <a
+        ref={active ? bringIntoSight : undefined}
         className={className}
         style={indent}
         href={entry.href}

@@ -30,7 +30,7 @@ export function StateMark({ shape, label }: StateMarkProps) {
   )
   if (label === undefined) return mark
   return (
-    <Inline gap={2} shrink fits className={css.state}>
+    <Inline gap={2} shrink fits middle>
       {mark}
       <Text clip>{label}</Text>
     </Inline>

@@ -98,7 +98,7 @@ export function TreeItem(props: TreeItemProps) {
             type="checkbox"
             tabIndex={-1}
             aria-hidden="true"
-            className={look({ rigid: true, pointer: true }, css.box)}
+            className={look({ rigid: true, pointer: true, square: 4 }, css.box)}
             checked={state === 'all'}
             ref={box => {
               if (box) box.indeterminate = state === 'some'

@@ -70,6 +70,8 @@ function AwayBanner() {
                     tone: 'same',
                     nowrap: true,
                     pointer: true,
+                    atLeast: 'chip',
+                    underlined: true,
                   },
                   css.waiting,
                 )}

@@ -39,7 +39,7 @@ export function LivePill() {
         <BarPill
           tone={is === 'live' ? undefined : 'warning'}
           fold={is === 'live' ? 'phone' : undefined}
-          mark={<Text rigid className={css.dot} data-is={is} />}
+          mark={<Text rigid square={2} round="full" className={css.dot} data-is={is} />}
           aside={since !== undefined && <Age at={since} own />}
           title={
             is === 'live'

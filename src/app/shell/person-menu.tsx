@@ -69,6 +69,8 @@ export function PersonMenu({ session }: { session: Session }) {
                 size: 'small',
                 strong: true,
                 tone: 'accent',
+                square: 8,
+                round: 'full',
               },
               css.avatar,
             )}

@@ -6,7 +6,6 @@ import { alarm } from '../../domain/alarm/alarm.ts'
 import { useActions } from '../../resource/actions.tsx'
 import { useRights } from '../../resource/surroundings.ts'
 import { look } from '../../ui/kit/look.ts'
-import css from './alarm-comment.module.css'
 import type { AlarmRow } from './alarm-row.ts'
 
 const LONGEST = 500
@@ -28,7 +27,7 @@ export function AlarmComment({ row }: { row: AlarmRow }) {
   }
   return (
     <form
-      className={look({ stack: true, align: 'end', gap: 2, above: 3 }, css.form)}
+      className={look({ stack: true, align: 'end', gap: 2, above: 3, columns: 'restEnd' })}
       onSubmit={event => void send(event)}
     >
       <Textarea

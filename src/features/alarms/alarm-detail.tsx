@@ -76,7 +76,18 @@ function Detail({ row, stale, Place }: DetailProps) {
   const { offersFor } = useActions()
   return (
     <Stack as="article" content="start" gap={3} grow shrink pad={5} scroll="y" className={css.page}>
-      <a className={css.back} href="#/AlarmHistory">
+      <a
+        className={look({
+          inline: true,
+          gap: 1,
+          at: 'start',
+          atLeast: 'chip',
+          size: 'small',
+          tone: 'accent',
+          undecorated: true,
+        })}
+        href="#/AlarmHistory"
+      >
         <Icon name="back" size={16} /> <Trans>All alarms</Trans>
       </a>
       <Row as="header" wrap align="start" gap={3}>
@@ -85,12 +96,13 @@ function Detail({ row, stale, Place }: DetailProps) {
           ground="info-soft"
           round="card"
           tone="info"
+          square={12}
           className={css.icon}
           data-severity={row.severity}
         >
           <Icon name={iconOf(row.type)} size={28} />
         </Center>
-        <Stack gap={1} shrink className={css.names}>
+        <Stack gap={1} shrink grows="large">
           <Text as="h1" size="title" strong>
             {i18n._(typeWords[row.type])}{' '}
             <Text plain tone="ink-3">

@@ -24,7 +24,6 @@ import { useScreen } from '../../ui/pointer.ts'
 import { SegmentedFilter } from '../../ui/segmented-filter.tsx'
 import { alarmView } from './alarm.view.tsx'
 import { AlarmList } from './alarm-list.tsx'
-import css from './alarm-log.module.css'
 import { alarmQuery, countQueries, type Segment, searchOf, segmentOf } from './alarm-query.ts'
 import type { AlarmRow } from './alarm-row.ts'
 import { AlarmTabs } from './alarm-tabs.tsx'
@@ -215,7 +214,7 @@ function AlarmFilters({ address, onHelp }: { address: ListAddress; onHelp: () =>
   ]
   return (
     <FilterLine {...(!phone && { end: <TriageHint onHelp={onHelp} /> })}>
-      <Box fits scroll="x" wideOnPhone className={css.segments}>
+      <Box fits scroll="x" wideOnPhone noBar>
         <SegmentedFilter<Segment>
           label={t`Which alarms`}
           segments={segments}

@@ -200,7 +200,7 @@ function Line({ value, note, before, split }: LineProps) {
           </span>
         )}
       </Row>
-      <Box fits scroll="x" className={css.split}>
+      <Box fits scroll="x" noBar>
         {split}
       </Box>
     </Row>

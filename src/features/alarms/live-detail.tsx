@@ -26,7 +26,6 @@ import { detailPath } from './alarm-search.ts'
 import { AlarmStory } from './alarm-story.tsx'
 import { AlarmTexts } from './alarm-texts.tsx'
 import { iconOf, typeWords } from './alarm-words.ts'
-import css from './live-detail.module.css'
 import { DeviceTestNote } from './test-note.tsx'
 import { WaitingNote } from './waiting-note.tsx'
 
@@ -74,7 +73,7 @@ function Detail({ row }: { row: AlarmRow }) {
       </Stack>
       <WaitingNote id={row.id} />
       {row.status !== 'handled' && <DeviceTestNote about={{ deviceId: row.deviceId, type: row.type }} />}
-      <Stack align="start" gap={3} className={css.columns}>
+      <Stack align="start" gap={3} tiles="large">
         <Part title={<Trans>What and where</Trans>}>
           <WhatAndWhere row={row} />
         </Part>

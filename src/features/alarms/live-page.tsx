@@ -117,18 +117,16 @@ function LiveScreen({ search, aside }: LivePageProps) {
             {waiting > 0 && (
               <button
                 type="button"
-                className={look(
-                  {
-                    padX: 3,
-                    ground: 'accent',
-                    edge: 'none',
-                    round: 'dialog',
-                    strong: true,
-                    tone: 'on-accent',
-                    pointer: true,
-                  },
-                  css.more,
-                )}
+                className={look({
+                  padX: 3,
+                  ground: 'accent',
+                  edge: 'none',
+                  round: 'dialog',
+                  strong: true,
+                  tone: 'on-accent',
+                  pointer: true,
+                  atLeast: 'chip',
+                })}
                 onClick={goOn}
               >
                 <Plural value={waiting} one="# new" other="# new" />
@@ -202,7 +200,7 @@ function LiveFilters({ search, onChange, onHelp }: LiveFiltersProps) {
   const { i18n, t } = useLingui()
   return (
     <Row wrap gap={2} columnGap={3}>
-      <Box fits scroll="x" className={css.segments}>
+      <Box fits scroll="x" noBar>
         <SegmentedFilter<(typeof severities)[number] | typeof EVERY>
           label={t`Severity`}
           segments={[

@@ -28,10 +28,15 @@ export function TriageHint({ onHelp }: { onHelp: () => void }) {
       )}
       <button
         type="button"
-        className={look(
-          { bare: true, padX: 1, padY: 0, round: 'control', tone: 'ink-2', pointer: true },
-          css.more,
-        )}
+        className={look({
+          bare: true,
+          padX: 1,
+          padY: 0,
+          round: 'control',
+          tone: 'ink-2',
+          pointer: true,
+          atLeast: 'chip',
+        })}
         onClick={onHelp}
       >
         <kbd>?</kbd> <Trans>All keys</Trans>

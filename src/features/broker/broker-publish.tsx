@@ -62,7 +62,15 @@ export function BrokerPublish({ broker, me }: { broker: WatchedBroker; me: numbe
               <button
                 type="button"
                 className={look(
-                  { bare: true, center: true, pad: 0, round: 'control', tone: 'ink-2', pointer: true },
+                  {
+                    bare: true,
+                    center: true,
+                    pad: 0,
+                    round: 'control',
+                    tone: 'ink-2',
+                    pointer: true,
+                    square: 8,
+                  },
                   css.reset,
                 )}
                 aria-label={t`Back to the own topic`}

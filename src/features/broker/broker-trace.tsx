@@ -29,7 +29,7 @@ export function BrokerTrace({ trace }: { trace: readonly TraceEntry[] }) {
     }
   }
   return (
-    <Card as="section" column gap={3} rigid className={css.trace} aria-labelledby="broker-trace">
+    <Card as="section" column gap={3} grow shrinkDown className={css.trace} aria-labelledby="broker-trace">
       <SectionTitle id="broker-trace">
         <Trans>What happened</Trans>{' '}
         <Text size="small" plain tone="ink-2">

@@ -135,10 +135,10 @@ function DeviceScreen({ row, at, failed, Badges, Place }: DeviceScreenProps) {
             else router.history.replace('/DeviceList')
           }}
         />
-        <Center as="span" rigid ground="surface" edge="line" round="card" tone="ink-2" className={css.emblem}>
+        <Center as="span" rigid ground="surface" edge="line" round="card" tone="ink-2" square={12}>
           <Icon name={kindIcon(row.kind)} size={28} label={i18n._(kindWords[row.kind].label)} />
         </Center>
-        <Stack gap={2} shrink className={css.names}>
+        <Stack gap={2} shrink grows="large">
           <Text as="h1" size="title" strong breaks>
             <bdi>{row.name}</bdi>
           </Text>

@@ -46,7 +46,7 @@ export function ReadingsPanel({ device }: { device: Device }) {
   const limits = settings.data?.desired
   return (
     <>
-      <Stack gap={2} className={css.tiles}>
+      <Stack gap={2} tiles="small">
         {kinds.map(each => {
           const newest = latest.data.find(reading => reading.kind === each)
           const { lower, upper } = limitsOf(limits, each)

@@ -81,7 +81,7 @@ export function IntervalFields({
 }: FieldsProps & { names: readonly Interval[] }) {
   const { i18n, t } = useLingui()
   return (
-    <Stack align="start" gap={3} className={css.intervals}>
+    <Stack align="start" gap={3} tiles="small">
       {names.map(name => (
         <div key={name}>
           <TextInput

@@ -261,7 +261,7 @@ function SettingsForm({ device, desired, reported }: SettingsFormProps) {
             </div>
           )}
           {listed && (
-            <Stack gap={3} className={css.pair}>
+            <Stack gap={3} tiles="medium">
               <div>
                 <Textarea
                   label={t`Numbers that may call`}

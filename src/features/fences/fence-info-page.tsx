@@ -139,10 +139,10 @@ function FenceScreen({ row, at, failed, binding, onBind }: FenceScreenProps) {
   return (
     <Stack as="article" content="start" gap={4} pad={5} className={css.page}>
       <Row as="header" wrap align="start" gap={3} columnGap={4}>
-        <Center as="span" rigid ground="surface" edge="line" round="card" tone="ink-2" className={css.emblem}>
+        <Center as="span" rigid ground="surface" edge="line" round="card" tone="ink-2" square={12}>
           <Icon name="fence" size={28} />
         </Center>
-        <Stack gap={2} shrink className={css.names}>
+        <Stack gap={2} shrink grows="large">
           <Text as="h1" size="title" strong breaks>
             <bdi>{row.name}</bdi>
           </Text>

@@ -12,7 +12,15 @@ import css from './indoor.module.css'
 import type { Drawing } from './indoor-words.ts'
 
 export function DrawingThumb({ row }: { row: Pick<Drawing, 'picture'> }) {
-  return <img className={css.thumb} src={planAddress(row.picture)} alt="" loading="lazy" decoding="async" />
+  return (
+    <img
+      className={look({ block: true, round: 'small', contain: true }, css.thumb)}
+      src={planAddress(row.picture)}
+      alt=""
+      loading="lazy"
+      decoding="async"
+    />
+  )
 }
 
 export function DrawingPeek({ row }: { row: Drawing }) {
@@ -24,7 +32,7 @@ export function DrawingPeek({ row }: { row: Drawing }) {
       <PeekSection>
         <a href={row.picture} target="_blank" rel="noreferrer" aria-label={t`Open the image`}>
           <img
-            className={look({ wide: true, round: 'control' }, css.big)}
+            className={look({ wide: true, round: 'control', block: true, contain: true }, css.big)}
             src={planAddress(row.picture)}
             alt={row.title}
           />

@@ -126,7 +126,12 @@ export function ServerMapPage() {
                       atLeast="finger"
                       className={css.server}
                     >
-                      <span className={css.swatch} style={{ color: `var(--gh-${tokenOf(server.id)})` }} />
+                      <Text
+                        square={3}
+                        round="small"
+                        className={css.swatch}
+                        style={{ color: `var(--gh-${tokenOf(server.id)})` }}
+                      />
                       <a href={`#/uwbServer?open=${server.id}`}>
                         <bdi>{server.name}</bdi>
                       </a>
@@ -156,7 +161,9 @@ export function ServerMapPage() {
               <List column gap={2}>
                 {stations.map(station => (
                   <Row as="li" key={station.id} gap={2} atLeast="target" className={css.zone}>
-                    <span
+                    <Text
+                      square={3}
+                      round="small"
                       className={css.swatch}
                       style={{ color: `var(--gh-${tokenOf(station.serverId)})` }}
                     />

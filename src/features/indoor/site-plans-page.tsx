@@ -288,7 +288,7 @@ function Chosen({ row, draft, onDraft, onPlace }: ChosenProps) {
     { of: 'rotation' as const, label: t`Rotation`, suffix: '°', scale: 1 },
   ]
   return (
-    <Column as="section" gap={2} edgeBelow className={css.chosen} aria-label={row.title}>
+    <Column as="section" gap={2} edgeBelow padBelow={3} aria-label={row.title}>
       <Text as="h2" size="small" strong tone="ink-2">
         <bdi>{row.title}</bdi>
       </Text>

@@ -27,7 +27,12 @@ export function ZoneList({ zones, inZone, end }: ZoneListProps) {
           const wrong = count > 0 && (zone.kind === 'danger' || zone.kind === 'restricted')
           return (
             <Row as="li" key={zone.id} gap={2} atLeast="target" className={css.zone}>
-              <span className={css.swatch} style={{ color: `var(--gh-${zoneColours[zone.kind]})` }} />
+              <Text
+                square={3}
+                round="small"
+                className={css.swatch}
+                style={{ color: `var(--gh-${zoneColours[zone.kind]})` }}
+              />
               <bdi>{zone.name}</bdi>
               <Text tone="ink-2">{i18n._(zoneKindWords[zone.kind])}</Text>
               <span className={wrong ? `${css.count} ${css.problem}` : css.count}>

@@ -211,7 +211,7 @@ function Picture({
         // biome-ignore lint/a11y/useMediaCaption: a live conversation has no captions
         <video
           ref={video}
-          className={look({ wide: true, tall: true, over: true }, css.video)}
+          className={look({ wide: true, tall: true, over: true, cover: true })}
           playsInline
           aria-label={t`Video from the door`}
         />

@@ -35,7 +35,7 @@ export function CallsBar({ waiting, missed, onSeen }: CallsBarProps) {
     >
       {waiting.length > 0 && (
         <div role="alert">
-          <Row as="p" gap={2} strong className={css.rings}>
+          <Row as="p" gap={2} strong tone="attention">
             <Icon name="bell" size={16} />
             <Plural value={waiting.length} one="# more waiting" other="# more waiting" />
           </Row>

@@ -30,7 +30,7 @@ export function After({ call, problem, driver, onAnother, onLeave }: AfterProps)
   return (
     <Stack as="section" items="center" gap={4} text="center" className={css.card} aria-live="polite">
       <Face name={name} size="large" />
-      <Text as="h1" ref={takeLostFocus} size="title" breaks className={css.title} tabIndex={-1}>
+      <Text as="h1" ref={takeLostFocus} size="title" breaks noRing tabIndex={-1}>
         <Outcome call={call} name={name} />
       </Text>
       {seconds !== null && (

@@ -95,7 +95,7 @@ function AskOnce({ userId, driver, onAnother, disabled }: AskOnceProps) {
   return (
     <Stack as="section" items="center" gap={4} text="center" className={css.card}>
       <Face name={name} size="large" />
-      <Text as="h1" size="title" breaks className={css.title}>
+      <Text as="h1" size="title" breaks noRing>
         {name ? <Trans>Call {name}?</Trans> : <Trans>Call this colleague?</Trans>}
       </Text>
       <Actions>

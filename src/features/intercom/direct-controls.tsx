@@ -71,7 +71,7 @@ export function DirectControls({ driver, line, talking, fullScreen, children }: 
         )}
         onClick={driver.hangUp}
       >
-        <Center as="span" className={css.disc}>
+        <Center as="span" square={14} round="full" className={css.disc}>
           <Icon name="phone-off" size={26} />
         </Center>
         <Stack as="span" size="caption" text="center">
@@ -141,7 +141,7 @@ export function Control({ icon, label, on, state, disabled, busy, onPress }: Con
       disabled={disabled}
       onClick={busy ? undefined : onPress}
     >
-      <Center as="span" className={css.disc}>
+      <Center as="span" square={14} round="full" className={css.disc}>
         <Icon name={icon} size={24} />
       </Center>
       <Stack as="span" size="caption" text="center">

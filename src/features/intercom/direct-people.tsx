@@ -96,7 +96,16 @@ export function DirectPeople({ onCall, disabled }: DirectPeopleProps) {
               <button
                 type="button"
                 className={look(
-                  { card: true, row: true, gap: 3, wide: true, tone: 'ink', text: 'start', pointer: true },
+                  {
+                    card: true,
+                    row: true,
+                    gap: 3,
+                    wide: true,
+                    padY: 2,
+                    tone: 'ink',
+                    text: 'start',
+                    pointer: true,
+                  },
                   css.person,
                 )}
                 disabled={disabled}

@@ -37,18 +37,16 @@ export function SoundNote() {
       </Text>
       <button
         type="button"
-        className={look(
-          {
-            bare: true,
-            rigid: true,
-            atLeast: 'target',
-            padX: 3,
-            round: 'control',
-            strong: true,
-            pointer: true,
-          },
-          css.enable,
-        )}
+        className={look({
+          bare: true,
+          rigid: true,
+          atLeast: 'target',
+          padX: 3,
+          round: 'control',
+          strong: true,
+          pointer: true,
+          underlined: true,
+        })}
         onClick={enable}
         title={asked ? t`Allow sound for this page in the browser's settings, then try again` : undefined}
       >

@@ -113,14 +113,21 @@ function Thumb({ item: { file, kind } }: { item: UploadItem }) {
   if (address && !broken)
     return (
       <img
-        className={look({ center: true, ground: 'sunken', round: 'control', tone: 'ink-3' }, css.thumb)}
+        className={look({
+          center: true,
+          ground: 'sunken',
+          round: 'control',
+          tone: 'ink-3',
+          square: 12,
+          cover: true,
+        })}
         src={address}
         alt=""
         onError={() => setBroken(true)}
       />
     )
   return (
-    <Center as="span" ground="sunken" round="control" tone="ink-3" className={css.thumb}>
+    <Center as="span" ground="sunken" round="control" tone="ink-3" square={12} cover>
       <Icon name={kind === 'video' ? 'video' : 'report'} size={22} />
     </Center>
   )

@@ -39,16 +39,7 @@ export function CardDialog({ card, waiting, onConfirm, onLater }: CardDialogProp
       <Stack gap={3} padX={5} padY={4}>
         <Row as="header" gap={2}>
           <Icon name="card" size={22} />
-          <Text
-            as="h2"
-            id={titleId}
-            grow
-            size="lead"
-            strong
-            className={css.title}
-            tabIndex={-1}
-            data-initial-focus=""
-          >
+          <Text as="h2" id={titleId} grow size="lead" strong noRing tabIndex={-1} data-initial-focus="">
             <Trans context="dialog">Message</Trans>
           </Text>
           {waiting > 1 && (

@@ -12,7 +12,7 @@ export function NoticeKindCell({ row }: { row: NoticeRow }) {
   const { i18n } = useLingui()
   return (
     <Inline gap={2} shrink fits className={css.kind} data-state={row.state} data-kind={row.kind}>
-      <span className={css.dot} aria-hidden="true" />
+      <Text rigid square={2} round="full" className={css.dot} aria-hidden="true" />
       <Icon name={iconOfNotice(row)} size={18} />
       <Text as="bdi" clip>
         {i18n._(kindWords[row.kind])}

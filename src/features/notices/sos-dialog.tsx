@@ -114,7 +114,7 @@ export function SosDialog(props: SosDialogProps) {
         {phase.is === 'waiting' && phase.refusal && <Refusal refusal={phase.refusal} />}
         {phase.is === 'elsewhere' && <Elsewhere by={phase.by} />}
         {phase.is === 'mine' && (
-          <Text as="p" padX={3} padY={2} round="control" className={css.good} role="status">
+          <Text as="p" padX={3} padY={2} round="control" ground="ok-soft" tone="ok" role="status">
             <Trans>You have taken it. The others see your name and the time.</Trans>
           </Text>
         )}
@@ -186,7 +186,7 @@ function News({ entries }: { entries: readonly SosEntry[] }) {
       {entries.slice(-NEWS_SHOWN).map(({ sos, phase }) => {
         const who = <bdi>{sos.name ?? sos.deviceName}</bdi>
         return (
-          <Box as="li" key={sos.alarmId} padX={3} padY={2} round="control" className={css.good}>
+          <Box as="li" key={sos.alarmId} padX={3} padY={2} round="control" ground="ok-soft" tone="ok">
             {phase.is === 'elsewhere' ? <Elsewhere by={phase.by} plain /> : <Trans>You have taken it.</Trans>}{' '}
             {who}
           </Box>
@@ -217,6 +217,8 @@ function Person({ sos }: { sos: Sos }) {
         size="title"
         strong
         tone="accent"
+        square={14}
+        round="full"
         className={css.face}
         aria-hidden="true"
       >
@@ -280,7 +282,7 @@ function Refusal({ refusal }: { refusal: { id: string; params?: Record<string, s
   const { i18n } = useLingui()
   const words = wordsForId(refusal.id, refusal.params)
   return (
-    <Text as="p" padX={3} padY={2} round="control" className={css.bad} role="alert">
+    <Text as="p" padX={3} padY={2} round="control" ground="critical-soft" tone="critical" role="alert">
       {refusal.id === 'offline' ? (
         <Trans>No network. Taking an alarm is never kept for later: phone, or try again.</Trans>
       ) : words ? (
@@ -296,7 +298,7 @@ function Elsewhere({ by, plain }: { by: string | null; plain?: boolean }) {
   const words = by ? <Trans>{by} has taken it.</Trans> : <Trans>Somebody else has seen to it.</Trans>
   if (plain) return words
   return (
-    <Text as="p" padX={3} padY={2} round="control" className={css.good} role="status">
+    <Text as="p" padX={3} padY={2} round="control" ground="ok-soft" tone="ok" role="status">
       {words}
     </Text>
   )

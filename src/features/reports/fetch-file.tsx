@@ -7,7 +7,6 @@ import { downloadFile } from '../../resource/give-file.ts'
 import { useOnline } from '../../resource/surroundings.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { look } from '../../ui/kit/look.ts'
-import css from './progress.module.css'
 
 interface FetchFileProps {
   endpoint: Endpoint<z.ZodMiniType<{ id: number }>>
@@ -31,10 +30,16 @@ export function FetchFile({ endpoint, id, name, label, plain }: FetchFileProps) 
     return (
       <button
         type="button"
-        className={look(
-          { bare: true, inline: true, gap: 2, pad: 0, tone: 'accent', pointer: true },
-          css.link,
-        )}
+        className={look({
+          bare: true,
+          inline: true,
+          gap: 2,
+          pad: 0,
+          tone: 'accent',
+          pointer: true,
+          atLeast: 'chip',
+          idle: true,
+        })}
         disabled={busy || !online}
         aria-label={plain.said}
         onClick={event => {

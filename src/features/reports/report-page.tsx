@@ -61,7 +61,7 @@ function OneReport({ id }: { id: number }) {
           </>
         }
       />
-      <Column gap={4} className={css.page}>
+      <Column gap={4} padBelow={6}>
         {row.data ? (
           <Answered row={row.data} />
         ) : row.isError ? (

@@ -4,7 +4,6 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { reportChart } from '../../domain/report/report.ts'
 import type { Values } from '../../resource/view.ts'
 import { Box, SectionTitle, Text } from '../../ui/kit/parts.tsx'
-import css from './report.module.css'
 import { ReportAnswer } from './report-answer.tsx'
 import { questionOf } from './report-question.ts'
 
@@ -15,7 +14,7 @@ export function ReportPreview({ values }: { values: Values }) {
   const question = questionOf(settled)
   const chart = reportChart.safeParse(settled.chart)
   return (
-    <Box as="section" above={4} edgeAbove className={css.preview}>
+    <Box as="section" above={4} edgeAbove padAbove={4}>
       <SectionTitle as="h3" below={3}>
         <Trans>Preview</Trans>
       </SectionTitle>

@@ -55,7 +55,7 @@ export function LoginPage(props: LoginPageProps) {
       </Row>
       <main className={css.box}>
         <Row gap={3} below={5}>
-          <Center as="span" ground="accent" round="card" tone="on-accent" className={css.emblem}>
+          <Center as="span" ground="accent" round="card" tone="on-accent" square={10}>
             <Icon name="shield" size={24} />
           </Center>
           <div>

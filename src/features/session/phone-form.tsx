@@ -81,7 +81,7 @@ export function PhoneForm({ language, demo, onEnter }: WayProps) {
         onChange={event => setPhone(digitsOf(event.currentTarget.value, 11))}
         error={phoneError() || (failure?.field === 'phone' && i18n._(failure.words))}
       />
-      <Stack align="start" gap={2} className={css.code}>
+      <Stack align="start" gap={2} columns="restEnd">
         <TextInput
           ref={codeField}
           className={css.field}

@@ -80,7 +80,7 @@ export function cellContent<Row>(column: Column<Row>, context: CellContext<Row>)
     }
     return (
       <input
-        className={css.box}
+        className={look({ square: 4, block: true, pointer: true }, css.box)}
         type={column.type === 'radio' ? 'radio' : 'checkbox'}
         name={column.type === 'radio' ? group : undefined}
         tabIndex={-1}
@@ -124,7 +124,7 @@ function fieldContent<Row>(column: FieldColumn<Row>, row: Row, words: CellWords)
       if (address)
         return (
           <img
-            className={look({ ground: 'sunken', round: 'control' }, css.picture)}
+            className={look({ ground: 'sunken', round: 'control', square: 8, block: true, cover: true })}
             src={address}
             alt=""
             loading="lazy"
@@ -137,18 +137,16 @@ function fieldContent<Row>(column: FieldColumn<Row>, row: Row, words: CellWords)
           type="button"
           tabIndex={-1}
           data-stop=""
-          className={look(
-            {
-              center: true,
-              pad: 0,
-              ground: 'none',
-              edge: 'dashed',
-              round: 'control',
-              tone: 'ink-2',
-              pointer: true,
-            },
-            css.add,
-          )}
+          className={look({
+            center: true,
+            pad: 0,
+            ground: 'none',
+            edge: 'dashed',
+            round: 'control',
+            tone: 'ink-2',
+            pointer: true,
+            square: 8,
+          })}
           aria-label={words.addPicture}
           title={words.addPicture}
           onClick={() => column.onAdd(row)}

@@ -75,7 +75,7 @@ export function ColumnChooser<Row>({ columns, layout, onLayout }: ColumnChooserP
                 >
                   <input
                     type="checkbox"
-                    className={css.box}
+                    className={look({ rigid: true, square: 4 }, css.box)}
                     checked={shown(id)}
                     disabled={column.required}
                     onChange={() => toggle(id)}

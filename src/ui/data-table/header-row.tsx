@@ -100,7 +100,7 @@ function SelectAll<Row>({ rows, rowKey, selection, onSelection }: HeaderRowProps
   return (
     <input
       type="checkbox"
-      className={css.box}
+      className={look({ square: 4, block: true, pointer: true }, css.box)}
       aria-label={t`Select all rows`}
       checked={all}
       disabled={!selection || keys.length === 0}

@@ -27,11 +27,17 @@ export interface Look {
   even?: boolean
   /** One column that never grows beyond its parent. */
   one?: boolean
+  /** Columns as wide as what is in them, and one that takes the rest. */
+  columns?: 'startRest' | 'restEnd' | 'startRestEnd'
+  /** As many columns as tiles of this size fit. */
+  tiles?: 'small' | 'medium' | 'large'
   gap?: Space
   columnGap?: Space
   // Where it stands among others.
   grow?: boolean
   rigid?: boolean
+  /** Begins with a width and takes its share of the rest. */
+  grows?: 'small' | 'medium' | 'large'
   /** May become narrower than its content. */
   shrink?: boolean
   shrinkDown?: boolean
@@ -44,9 +50,12 @@ export interface Look {
   pushed?: boolean
   at?: 'start' | 'center' | 'end'
   atBlock?: 'start' | 'center' | 'end'
-  /** Not lower than a row of a list, than a control, than a finger's target. */
-  atLeast?: 'row' | 'target' | 'finger'
+  /** Not lower than a chip, a row of a list, a control, a finger's target, a tile. */
+  atLeast?: 'chip' | 'row' | 'target' | 'finger' | 'tile'
   relative?: boolean
+  /** As wide as high, in steps of four pixels. */
+  square?: 2 | 3 | 4 | 5 | 6 | 8 | 10 | 11 | 12 | 14 | 16
+  block?: boolean
   /** Over all of its parent. */
   over?: boolean
   // Room in and around it.
@@ -55,6 +64,8 @@ export interface Look {
   padY?: Space
   above?: Exclude<Space, 0>
   below?: Exclude<Space, 0>
+  padAbove?: 2 | 3 | 4
+  padBelow?: 2 | 3 | 4 | 6
   // Ground and edge.
   ground?:
     | 'surface'
@@ -70,6 +81,7 @@ export interface Look {
   edge?: 'line' | 'strong' | 'dashed' | 'none'
   edgeAbove?: boolean
   edgeBelow?: boolean
+  edgeEnd?: boolean
   round?: 'small' | 'control' | 'card' | 'dialog' | 'full'
   floating?: boolean
   hidden?: boolean
@@ -89,19 +101,26 @@ export interface Look {
   /** Breaks anywhere rather than run over. */
   breaks?: boolean
   undecorated?: boolean
+  underlined?: boolean
+  /** In the middle of the line of text. */
+  middle?: boolean
   mono?: boolean
-  ltr?: boolean
   pointer?: boolean
+  noRing?: boolean
+  /** Scrolls without a bar. */
+  noBar?: boolean
+  cover?: boolean
+  contain?: boolean
   // When something is the case.
   /** Its ground answers the pointer. */
   hovers?: boolean
+  /** Steps back while it cannot be used. */
+  idle?: boolean
+  ringInside?: boolean
   /** A link that looks like text until it is pointed at. */
   quietLink?: boolean
   /** With touch, not lower than a finger's target. */
   touchable?: boolean
-  /** One column where there is no room for a list and its panel. */
-  oneWhenNarrow?: boolean
-  oneOnPhone?: boolean
   wideOnPhone?: boolean
   goneOnPhone?: boolean
 }
@@ -123,10 +142,13 @@ const words: Record<keyof Look, true> = {
   content: true,
   even: true,
   one: true,
+  columns: true,
+  tiles: true,
   gap: true,
   columnGap: true,
   grow: true,
   rigid: true,
+  grows: true,
   shrink: true,
   shrinkDown: true,
   wide: true,
@@ -138,16 +160,21 @@ const words: Record<keyof Look, true> = {
   atBlock: true,
   atLeast: true,
   relative: true,
+  square: true,
+  block: true,
   over: true,
   pad: true,
   padX: true,
   padY: true,
   above: true,
   below: true,
+  padAbove: true,
+  padBelow: true,
   ground: true,
   edge: true,
   edgeAbove: true,
   edgeBelow: true,
+  edgeEnd: true,
   round: true,
   floating: true,
   hidden: true,
@@ -163,14 +190,19 @@ const words: Record<keyof Look, true> = {
   clip: true,
   breaks: true,
   undecorated: true,
+  underlined: true,
+  middle: true,
   mono: true,
-  ltr: true,
   pointer: true,
+  noRing: true,
+  noBar: true,
+  cover: true,
+  contain: true,
   hovers: true,
+  idle: true,
+  ringInside: true,
   quietLink: true,
   touchable: true,
-  oneWhenNarrow: true,
-  oneOnPhone: true,
   wideOnPhone: true,
   goneOnPhone: true,
 }

@@ -56,7 +56,7 @@ export function BindingDifferences() {
   return (
     <Card as="section" stack gap={2}>
       <Row wrap gap={2} columnGap={4}>
-        <SectionTitle className={css.panelTitle}>
+        <SectionTitle grows="medium">
           <Plural
             value={data.total}
             one="# device reports another card than is bound to it"
@@ -102,7 +102,7 @@ function Difference({ each, onFix, disabled }: { each: Told; onFix?: () => void;
   return (
     <Row as="li" wrap gap={1} columnGap={3} padX={0} padY={2} edgeAbove className={css.row}>
       <Icon name="card" size={18} />
-      <Stack as="span" gap="half" shrink className={css.rowText}>
+      <Stack as="span" gap="half" shrink grows="medium">
         <span>
           <bdi>{each.deviceName}</bdi>{' '}
           <Muted as="bdi" className={`${css.quiet} ${css.ltr}`}>

@@ -74,7 +74,7 @@ function Batch({
   return (
     <Card as="section" stack gap={2} aria-label={t`Orders to the carrier`}>
       <Row wrap gap={2} columnGap={4}>
-        <SectionTitle className={css.panelTitle} aria-live="polite">
+        <SectionTitle grows="medium" aria-live="polite">
           <JobTitle kind={kind} count={total} over={pendingOf(counts) === 0} />
         </SectionTitle>
         <Tallies counts={counts} />
@@ -186,7 +186,7 @@ function OrderRows({ rows }: { rows: readonly OrderRow[] }) {
       <List stack gap="half">
         {sorted.map(({ id, subject, state, reason }) => (
           <Row as="li" key={id} wrap gap={1} columnGap={3} padX={0} padY={2} edgeAbove className={css.row}>
-            <Stack as="span" gap="half" shrink className={css.rowText}>
+            <Stack as="span" gap="half" shrink grows="medium">
               <bdi className={css.ltr}>{subject}</bdi>
               {reason && <Muted className={css.quiet}>{reasonText(reason, words => i18n._(words))}</Muted>}
             </Stack>

@@ -61,7 +61,7 @@ function Shop({ search, onGo }: { search: ShopSearch; onGo: (next: ShopSearch) =
   const card = cards.data?.list.find(row => row.iccid === search.iccid || row.imei === search.imei)
   const missing = named !== undefined && cards.isSuccess && !cards.isPlaceholderData && !card
   return (
-    <Stack gap={4} className={css.shop}>
+    <Stack gap={4} padBelow={6}>
       <Card
         as="section"
         stack

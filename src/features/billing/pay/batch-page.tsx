@@ -90,7 +90,7 @@ export function BatchPage() {
             <Trans>Some cards cannot be ordered for. Correct or remove them.</Trans>{' '}
             <button
               type="button"
-              className={look({ bare: true, pad: 0, tone: 'accent', pointer: true }, css.textButton)}
+              className={look({ bare: true, pad: 0, tone: 'accent', pointer: true, underlined: true })}
               onClick={() => without(new Set(bad.map(line => line.subject)))}
             >
               <Trans>Remove all of these</Trans>
@@ -220,7 +220,7 @@ function Lines({ iccids, check, onRemove }: LinesProps) {
             edgeBelow
             className={css.line}
           >
-            <Text shrink breaks className={css.lineName}>
+            <Text shrink breaks grows="small">
               <bdi dir="ltr">{iccid}</bdi>
               {line?.deviceName && (
                 <Text size="small" tone="ink-2">

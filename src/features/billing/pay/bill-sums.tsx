@@ -22,7 +22,7 @@ export function BillSums() {
     staleTime: 10_000,
   })
   const figure = (label: ReactNode, fen: number | undefined) => (
-    <Card stack gap="half" className={css.figure}>
+    <Card stack gap="half" padY={2} className={css.figure}>
       <dt>{label}</dt>
       <dd>{fen === undefined ? '–' : <Money fen={fen} />}</dd>
     </Card>

@@ -31,7 +31,7 @@ export function PaySummary({ bills }: { bills: readonly PayBill[] }) {
               edgeBelow
               className={css.line}
             >
-              <Text shrink breaks className={css.lineName}>
+              <Text shrink breaks grows="small">
                 {i18n._(kindWords[bill.kind])}
                 {bill.packageName && (
                   <>

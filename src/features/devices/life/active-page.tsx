@@ -113,7 +113,7 @@ function Told({ data, by }: ToldProps) {
   )
   return (
     <>
-      <Stack as="dl" gap={3} className={css.tiles}>
+      <Stack as="dl" gap={3} tiles="small">
         <Card className={css.tile}>
           <dt>{t`Activated in this period`}</dt>
           <dd>{format.format(data.activated)}</dd>

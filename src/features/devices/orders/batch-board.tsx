@@ -13,6 +13,7 @@ import { pageOptions, rowOptions } from '../../../resource/query.ts'
 import { useOnline, useRights } from '../../../resource/surroundings.ts'
 import { Age } from '../../../ui/age.tsx'
 import { Icon } from '../../../ui/icons.tsx'
+import { look } from '../../../ui/kit/look.ts'
 import { Inline, List, Muted, Row, SectionTitle, Stack, Text } from '../../../ui/kit/parts.tsx'
 import { formatSpan, numberFormat, useIntlLocale } from '../../../ui/locale.ts'
 import { MenuAction } from '../../../ui/menu-action.tsx'
@@ -112,7 +113,10 @@ function Board({ batch, onRetry }: { batch: Batch } & Pick<BatchBoardProps, 'onR
                 edgeBelow
                 className={css.result}
               >
-                <a className={css.resultName} href={`#/DeviceDtail?imei=${imei}`}>
+                <a
+                  className={look({ grows: 'small', shrink: true, breaks: true, quietLink: true })}
+                  href={`#/DeviceDtail?imei=${imei}`}
+                >
                   <bdi>{deviceName}</bdi>
                 </a>
                 <Text size="small" tone="warning" breaks>

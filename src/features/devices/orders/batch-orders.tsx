@@ -10,6 +10,7 @@ import { pageOptions } from '../../../resource/query.ts'
 import { useRights } from '../../../resource/surroundings.ts'
 import { Age } from '../../../ui/age.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { look } from '../../../ui/kit/look.ts'
 import { List, Muted, Row, Text } from '../../../ui/kit/parts.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
 import { Loading } from '../../../ui/states.tsx'
@@ -80,7 +81,10 @@ function Orders({ batch, part }: { batch: Batch; part: Part }) {
               edgeBelow
               className={css.result}
             >
-              <a className={css.resultName} href={`#/DeviceDtail?imei=${row.imei}`}>
+              <a
+                className={look({ grows: 'small', shrink: true, breaks: true, quietLink: true })}
+                href={`#/DeviceDtail?imei=${row.imei}`}
+              >
                 <bdi>{row.deviceName ?? row.imei}</bdi>
               </a>
               {row.reason && (

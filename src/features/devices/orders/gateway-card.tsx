@@ -5,6 +5,7 @@ import { device } from '../../../domain/device/device.ts'
 import { latestReading } from '../../../domain/device/latest-reading.ts'
 import type { RowOf } from '../../../domain/entity.ts'
 import { pageOptions } from '../../../resource/query.ts'
+import { look } from '../../../ui/kit/look.ts'
 import { Card, Center, Inline, List, Muted, Row, SectionTitle, Stack } from '../../../ui/kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../../../ui/locale.ts'
 import { StateMark } from '../../../ui/state-mark.tsx'
@@ -47,7 +48,10 @@ export function GatewayCard({ gateway, readings }: GatewayCardProps) {
       <Row as="header" wrap align="start" gap={2}>
         <div className={css.grow}>
           <SectionTitle breaks>
-            <a className={css.resultName} href={`#/DeviceDtail?imei=${gateway.imei}`}>
+            <a
+              className={look({ grows: 'small', shrink: true, breaks: true, quietLink: true })}
+              href={`#/DeviceDtail?imei=${gateway.imei}`}
+            >
               <bdi>{gateway.name}</bdi>
             </a>
           </SectionTitle>
@@ -105,7 +109,7 @@ function SwitchTiles({
           <Trans>No switch is connected to it yet: choose it as the gateway in the form of a breaker.</Trans>
         </Muted>
       )}
-      <List stack gap={3} className={css.tiles}>
+      <List stack gap={3} tiles="large">
         {rows.map(row => (
           <li key={row.id} className={row.closed === false ? `${css.tile} ${css.dark}` : css.tile}>
             <Row justify="between" gap={2} className={css.tileHead}>
@@ -122,7 +126,10 @@ function SwitchTiles({
                 {row.channel}
               </Center>
               <Stack as="span" shrink text="start" className={css.lineText}>
-                <a className={css.resultName} href={`#/DeviceDtail?imei=${row.imei}`}>
+                <a
+                  className={look({ grows: 'small', shrink: true, breaks: true, quietLink: true })}
+                  href={`#/DeviceDtail?imei=${row.imei}`}
+                >
                   <bdi>{row.name}</bdi>
                 </a>
                 <Muted>

@@ -85,7 +85,7 @@ export function SettingsChoice({ draft, ticked, problems, onChange, onTick, only
           <legend>
             <Trans>Limits</Trans>
           </legend>
-          <Stack align="start" gap={0} columnGap={4} className={css.settings}>
+          <Stack align="start" gap={0} columnGap={4} tiles="medium">
             {limitedReadings.map(kind => limit(kind))}
           </Stack>
         </FieldGroup>
@@ -95,7 +95,7 @@ export function SettingsChoice({ draft, ticked, problems, onChange, onTick, only
           <legend>
             <Trans>Report intervals and durations</Trans>
           </legend>
-          <Stack align="start" gap={0} columnGap={4} className={css.settings}>
+          <Stack align="start" gap={0} columnGap={4} tiles="medium">
             {intervalNames.map(name =>
               line(
                 name,
@@ -125,7 +125,7 @@ export function SettingsChoice({ draft, ticked, problems, onChange, onTick, only
             <Trans>People and texts</Trans>
           </legend>
         )}
-        <Stack align="start" gap={0} columnGap={4} className={css.settings}>
+        <Stack align="start" gap={0} columnGap={4} tiles="medium">
           {line(
             'welcomeMessage',
             t`Welcome message when it is put on`,

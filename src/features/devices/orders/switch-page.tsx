@@ -134,7 +134,7 @@ export function SwitchPage({ variant, search }: SwitchPageProps) {
           value={mode ?? ''}
           onChange={value => setWanted(modes.find(each => each === value))}
         >
-          <Stack gap={3} className={css.radios}>
+          <Stack gap={3} padAbove={2}>
             {modes.map(each => (
               <Radio
                 key={each}

@@ -27,7 +27,6 @@ import { FigureTable } from './figure-table.tsx'
 import { ReadingChoice } from './reading-choice.tsx'
 import { decimalsFor, gapFor, rangeFor, withGapsIn } from './reading-facts.ts'
 import { kindsIn } from './reading-search.ts'
-import css from './readings.module.css'
 import { courseOptions } from './series-query.ts'
 import { TimeShown } from './time-shown.tsx'
 import { usePeriod } from './use-period.ts'
@@ -75,7 +74,7 @@ export function FigurePage({ search }: { search: FigureSearch }) {
         }
       />
       <Card as="section" aria-label={t`What is compared`}>
-        <Stack gap={3} below={3} className={css.choice}>
+        <Stack gap={3} below={3} tiles="large">
           <DevicePicker
             multiple
             label={t`Devices`}

@@ -39,7 +39,13 @@ export function FigureTable({ rows }: FigureTableProps) {
             return (
               <tr key={series.id}>
                 <th scope="row">
-                  <i className={css.swatch} style={{ background: `var(--gh-${series.tone})` }} />{' '}
+                  <Text
+                    as="i"
+                    square={3}
+                    round="small"
+                    className={css.swatch}
+                    style={{ background: `var(--gh-${series.tone})` }}
+                  />{' '}
                   <bdi>{series.name}</bdi>{' '}
                   <Text as="bdi" size="caption" plain tone="ink-3" className={css.unit}>
                     {series.unit}

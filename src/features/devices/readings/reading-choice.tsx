@@ -82,7 +82,7 @@ function Starts({ rows, kind, models, onChoose }: StartsProps) {
   const [order] = useState(() => (kind ? tellingFirst(rows, kind, models) : rows).map(({ id }) => id))
   const shown = order.flatMap(id => rows.find(row => row.id === id) ?? []).slice(0, SHOWN)
   return (
-    <List stack gap={2} className={css.starts}>
+    <List stack gap={2} tiles="large">
       {shown.map(row => (
         <li key={row.id}>
           <Start row={row} onChoose={onChoose}>
@@ -110,7 +110,7 @@ function Start({ row, onChoose, children }: StartProps) {
     <button
       type="button"
       className={look(
-        { card: true, row: true, gap: 3, wide: true, tone: 'ink-2', text: 'start', pointer: true },
+        { card: true, row: true, gap: 3, wide: true, padY: 2, tone: 'ink-2', text: 'start', pointer: true },
         css.startTile,
       )}
       onClick={() => onChoose(row.imei)}

@@ -68,7 +68,16 @@ export function DeviceCard({ fleet, slot, following, onFollow, onClose, children
       aria-label={String(row.name)}
     >
       <Row as="header" align="start" gap={3}>
-        <Center as="span" rigid ground="sunken" round="card" hidden tone="ink-2" className={css.picture}>
+        <Center
+          as="span"
+          rigid
+          ground="sunken"
+          round="card"
+          hidden
+          tone="ink-2"
+          square={12}
+          className={css.picture}
+        >
           {picture ? <img src={picture} alt="" loading="lazy" /> : <Icon name={kind.icon} size={26} />}
         </Center>
         <Box grow shrink>

@@ -169,6 +169,8 @@ export function FleetScreen(props: FleetScreenProps) {
         shrink
         shrinkDown
         ground="surface"
+        padAbove={4}
+        edgeEnd
         className={css.panel}
         aria-label={t`Devices`}
       >

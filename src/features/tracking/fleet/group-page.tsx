@@ -20,7 +20,6 @@ import { Column, List, Row, Text } from '../../../ui/kit/parts.tsx'
 import { Empty } from '../../../ui/states.tsx'
 import { FleetScreen } from './fleet-screen.tsx'
 import type { FleetSearch } from './fleet-search.ts'
-import css from './group-page.module.css'
 import { type FleetState, useFleet, useFleetVersion } from './use-fleet.ts'
 
 type Group = RowOf<typeof deviceGroup>
@@ -96,22 +95,21 @@ function Groups({ groups, onPick }: { groups: readonly Group[]; onPick: (id: num
         <li key={id}>
           <button
             type="button"
-            className={look(
-              {
-                bare: true,
-                row: true,
-                gap: 3,
-                wide: true,
-                padX: 3,
-                padY: 2,
-                edgeBelow: true,
-                tone: 'same',
-                text: 'start',
-                pointer: true,
-                hovers: true,
-              },
-              css.group,
-            )}
+            className={look({
+              bare: true,
+              row: true,
+              gap: 3,
+              wide: true,
+              padX: 3,
+              padY: 2,
+              edgeBelow: true,
+              tone: 'same',
+              text: 'start',
+              pointer: true,
+              hovers: true,
+              atLeast: 'tile',
+              ringInside: true,
+            })}
             onClick={() => onPick(id)}
           >
             <Icon name="group" size={20} />

@@ -39,7 +39,7 @@ export function KeptTrackList({ source, onChoose }: KeptTrackListProps) {
       <SectionTitle id="kept-tracks" below={2}>
         <Trans>Tracks on this device</Trans>
       </SectionTitle>
-      <List stack gap={2} className={css.choice}>
+      <List stack gap={2} tiles="medium">
         {tracks.map(({ key, imei, name, from, to, at }) => (
           <li key={key}>
             <button

@@ -115,7 +115,7 @@ function Exact({ period, onChange }: { period: Period; onChange: (period: Period
   const long = !wrong && to - from > LONGEST_DAYS * DAY_MS
   return (
     <form
-      className={look({ stack: true, gap: 2, edgeAbove: true }, css.exact)}
+      className={look({ stack: true, gap: 2, edgeAbove: true, padAbove: 2 })}
       onSubmit={event => {
         event.preventDefault()
         if (!wrong && !backwards && !long) onChange({ from, to })

@@ -27,7 +27,14 @@ export function TrackCards({ player, timeline, tracks, follows, onFollow }: Trac
       {tracks.map(shown => (
         <Card as="li" key={shown.imei} stack gap={2}>
           <Row gap={2}>
-            <i className={css.swatch} style={{ background: `var(--gh-${shown.tone})` }} aria-hidden="true" />
+            <Text
+              as="i"
+              rigid
+              round="full"
+              className={css.swatch}
+              style={{ background: `var(--gh-${shown.tone})` }}
+              aria-hidden="true"
+            />
             <a
               className={look({ grow: true, shrink: true, strong: true, breaks: true, quietLink: true })}
               href={`#/DeviceDtail?imei=${shown.imei}`}

@@ -47,7 +47,7 @@ export function TrackChoice({
       <SectionTitle id="track-choice" below={2}>
         <Trans>Whose track?</Trans>
       </SectionTitle>
-      <List stack gap={2} className={css.choice}>
+      <List stack gap={2} tiles="medium">
         {query.data.list.map(row => (
           <li key={row.id}>
             <button
