@@ -1,7 +1,6 @@
 // Health for load balancers and operators. It has connections of its own: it answers when all others are in use.
 import type { FastifyInstance } from 'fastify'
 import { type Data, WHOLE } from '../db/scoped.ts'
-import type { JobsHealth } from '../jobs/health.ts'
 import type { Guard } from '../person.ts'
 
 const PROBE_MS = 2_000
@@ -17,6 +16,11 @@ export interface Trouble {
   nothingGoes: boolean
 }
 
+/** How work in the background goes. `late`: some is not begun. */
+interface WorkHealth {
+  status: 'ok' | 'late' | 'failing'
+}
+
 export interface HealthSources {
   version: string
   startedAt: number
@@ -28,7 +32,7 @@ export interface HealthSources {
   /** Since when and why messages of devices are not stored; undefined while all are. */
   ingestion: () => Trouble | undefined
   /** Whether work in the background is begun and done. */
-  jobs: () => Promise<JobsHealth>
+  jobs: () => Promise<WorkHealth>
   /** Since when more waits to be sent than there is room for; undefined while there is. */
   outboundFull: () => number | undefined
   /** What passes through the broker; for the highest authorization only. */
