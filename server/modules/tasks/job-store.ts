@@ -1,12 +1,12 @@
 // Background jobs as rows of an entity, for the list of those who look after the server.
-import { job } from '../../src/domain/job/job.ts'
-import { jobName } from '../../src/domain/job/job-name.ts'
-import { SCHEMA } from '../db/job-schema.ts'
-import type { Store } from '../entity/statement.ts'
-import { type Commanding, TENANT_NAME } from '../entity/table.ts'
-import { Refused } from '../http/refusal.ts'
-import type { ItemJob } from './definition.ts'
-import { DEAD, type FoundJob, type Jobs } from './jobs.ts'
+import { job } from '../../../src/domain/job/job.ts'
+import { jobName } from '../../../src/domain/job/job-name.ts'
+import { SCHEMA } from '../../db/job-schema.ts'
+import type { Store } from '../../entity/statement.ts'
+import { type Commanding, TENANT_NAME } from '../../entity/table.ts'
+import { Refused } from '../../http/refusal.ts'
+import type { ItemJob } from '../../jobs/definition.ts'
+import { DEAD, type FoundJob, type Jobs } from '../../jobs/jobs.ts'
 
 /** Rows go by numbers: 52 bits of the random id that pg-boss gives. */
 const NUMBER = `('x' || right(replace(j.id::text, '-', ''), 13))::bit(52)::bigint`
