@@ -1,7 +1,9 @@
 // Sets a filter of a list: which one, and to what. What is offered follows the entity's filter kinds.
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Checkbox, Select, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import { otherZone } from '../ui/calendar.ts'
+import { DayField } from '../ui/dates/day-field.tsx'
 import { look } from '../ui/kit/look.ts'
 import { FieldGroup, Stack } from '../ui/kit/parts.tsx'
 import { wordText } from './cells.tsx'
@@ -22,8 +24,11 @@ export function FilterEditor({ view, fields, search, onChange }: FilterEditorPro
   const [field, setField] = useState(fields[0] ?? '')
   const [values, setValues] = useState<ListSearch>(search)
   const parts = partsOf(view.entity, field)
-  const apply = (event: FormEvent) => {
+  const apply = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    // A bound that cannot be read is not left out behind somebody's back.
+    const wrong = event.currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]')
+    if (wrong) return wrong.focus()
     onChange(Object.fromEntries(parts.map(part => [part, values[part]])))
   }
   const set = (part: string, value: FilterValue | undefined) =>
@@ -130,11 +135,10 @@ function FilterValueFields({ view, field, label, values, onChange }: FilterValue
   )
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000
-
 function RangeFields({ view, field, label, values, onChange }: FilterValueFieldsProps) {
   const { t } = useLingui()
   const days = isMoment(view.entity, field)
+  const zone = days ? otherZone() : undefined
   const bounds = [
     { part: `${field}From`, label: t`From`, last: false },
     { part: `${field}To`, label: t`To`, last: true },
@@ -142,19 +146,34 @@ function RangeFields({ view, field, label, values, onChange }: FilterValueFields
   return (
     <FieldGroup stack even gap={2} className={css.range}>
       <legend>{label}</legend>
-      {bounds.map(bound => (
-        <TextInput
-          key={bound.part}
-          type={days ? 'date' : 'text'}
-          inputMode={days ? undefined : 'decimal'}
-          label={bound.label}
-          value={days ? dayOf(values[bound.part]) : String(values[bound.part] ?? '')}
-          onChange={event => {
-            const typed = event.currentTarget.value
-            onChange(bound.part, days ? momentOf(typed, bound.last) : numberOf(typed))
-          }}
-        />
-      ))}
+      {bounds.map(bound => {
+        const value = values[bound.part]
+        return days ? (
+          <DayField
+            key={bound.part}
+            label={bound.label}
+            value={typeof value === 'number' ? value : undefined}
+            // The last day counts whole.
+            end={bound.last}
+            onChange={at => onChange(bound.part, at)}
+          />
+        ) : (
+          <TextInput
+            key={bound.part}
+            inputMode="decimal"
+            label={bound.label}
+            value={String(value ?? '')}
+            onChange={event => onChange(bound.part, numberOf(event.currentTarget.value))}
+          />
+        )
+      })}
+      {zone !== undefined && (
+        <p>
+          <Trans>
+            Days of <bdi>{zone}</bdi>
+          </Trans>
+        </p>
+      )}
     </FieldGroup>
   )
 }
@@ -162,19 +181,4 @@ function RangeFields({ view, field, label, values, onChange }: FilterValueFields
 const numberOf = (typed: string): number | undefined => {
   const number = Number(typed)
   return typed.trim() === '' || Number.isNaN(number) ? undefined : number
-}
-
-/** A day of the person's calendar as the date field wants it. */
-function dayOf(value: FilterValue | undefined): string {
-  if (typeof value !== 'number') return ''
-  const date = new Date(value)
-  const pad = (part: number) => String(part).padStart(2, '0')
-  return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`
-}
-
-// The last day counts whole.
-function momentOf(day: string, last: boolean): number | undefined {
-  const start = new Date(`${day}T00:00:00`).getTime()
-  if (Number.isNaN(start)) return undefined
-  return last ? start + DAY_MS - 1 : start
 }

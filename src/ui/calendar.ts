@@ -49,21 +49,24 @@ export const dayCalendar = (): Calendar => named
 const pad = (value: number, length = 2): string => String(value).padStart(length, '0')
 
 /** The day that a moment lies in, as `YYYY-MM-DD`. */
-export function dayText(at: number): string {
-  const { year, month, day } = named.shown(at)
+export function dayText(at: number, calendar = named): string {
+  const { year, month, day } = calendar.shown(at)
   return `${pad(year, 4)}-${pad(month)}-${pad(day)}`
 }
 
 /** A moment as `YYYY-MM-DD HH:mm:ss` by the calendar of days. */
-export function calendarMoment(at: number): string {
-  const { minute } = named.shown(at)
+export function calendarMoment(at: number, calendar = named): string {
+  const { minute } = calendar.shown(at)
   // No zone is ahead of another by a part of a minute.
   const second = Math.floor(at / 1000) % 60
-  return `${dayText(at)} ${pad(Math.floor(minute / 60))}:${pad(minute % 60)}:${pad(second)}`
+  return `${dayText(at, calendar)} ${pad(Math.floor(minute / 60))}:${pad(minute % 60)}:${pad(second)}`
 }
 
+/** A moment to the minute, as `YYYY-MM-DD HH:mm`. */
+export const minuteText = (at: number, calendar = named): string => calendarMoment(at, calendar).slice(0, 16)
+
 /** The zone that days are counted in, where it is not the viewer's own: then it must be said. */
-export function otherZone(): string | undefined {
-  const zone = named.zone()
+export function otherZone(calendar = named): string | undefined {
+  const zone = calendar.zone()
   return zone === ownZone() ? undefined : zone
 }

@@ -5,10 +5,10 @@ import { department } from '../../domain/access/access.ts'
 import { markOf } from '../../domain/entity.ts'
 import { ReferenceSelect } from '../../resource/reference-select.tsx'
 import { useRights } from '../../resource/surroundings.ts'
+import { PeriodField } from '../../ui/dates/period-field.tsx'
 import { Row, Stack } from '../../ui/kit/parts.tsx'
 import { PageFrame, PageHead } from '../../ui/page-frame.tsx'
 import type { Period } from '../../ui/period.ts'
-import { PeriodPicker } from '../../ui/period-picker.tsx'
 import { SegmentedFilter } from '../../ui/segmented-filter.tsx'
 import { StaleBadge } from '../../ui/states.tsx'
 import css from './figures-page.module.css'
@@ -41,7 +41,7 @@ export function FiguresPage(props: FiguresPageProps) {
         {staleAt !== undefined && <StaleBadge at={staleAt} />}
       </PageHead>
       <Stack gap={3}>
-        <PeriodPicker {...period} onChange={({ from, to }) => onChange({ from, to })} />
+        <PeriodField {...period} onChange={({ from, to }) => onChange({ from, to })} />
         <Row wrap align="end" gap={3} className={css.fields}>
           {before}
           {may(markOf(department, 'read')) && (

@@ -5,11 +5,11 @@ import { Button, Popover } from '@mantine/core'
 import { useState } from 'react'
 import type { ListSearch } from '../../resource/search.ts'
 import { dayText } from '../../ui/calendar.ts'
+import { PeriodField } from '../../ui/dates/period-field.tsx'
 import { AddFilter, FilterChip } from '../../ui/filter-chips.tsx'
 import { Inline, Stack } from '../../ui/kit/parts.tsx'
 import { formatMoment } from '../../ui/locale.ts'
 import { endOfDay, startOfDay } from '../../ui/period.ts'
-import { PeriodPicker } from '../../ui/period-picker.tsx'
 import css from './period-filter.module.css'
 
 interface PeriodFilterProps {
@@ -51,7 +51,7 @@ export function PeriodFilter({ search, onChange }: PeriodFilterProps) {
       <Popover.Dropdown role="dialog" aria-label={t`Period`}>
         {open && (
           <Stack gap={3} className={css.chooser}>
-            <PeriodPicker
+            <PeriodField
               from={from}
               to={to}
               onChange={period => onChange({ raisedAtFrom: period.from, raisedAtTo: period.to })}

@@ -9,10 +9,10 @@ import { serverNow } from '../../platform/server-clock.ts'
 import { exportRows } from '../../resource/export-rows.ts'
 import { RelatedList } from '../../resource/related-list.tsx'
 import { useOnline, useRights } from '../../resource/surroundings.ts'
+import { PeriodField } from '../../ui/dates/period-field.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Row, Stack } from '../../ui/kit/parts.tsx'
 import { type Period, periodOfPreset } from '../../ui/period.ts'
-import { PeriodPicker } from '../../ui/period-picker.tsx'
 import { SegmentedFilter } from '../../ui/segmented-filter.tsx'
 import { fenceEventView } from './fence-event.view.tsx'
 import { eventsPath } from './fence-search.ts'
@@ -76,7 +76,7 @@ export function FenceHistory({ fenceId }: { fenceId: number }) {
           </Button>
         )}
       </Row>
-      <PeriodPicker
+      <PeriodField
         label={t`Period`}
         from={period.from}
         to={period.to}

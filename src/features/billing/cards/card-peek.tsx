@@ -9,6 +9,7 @@ import { RelatedList } from '../../../resource/related-list.tsx'
 import { useRelatedView } from '../../../resource/related-views.tsx'
 import { useOnline, useRights } from '../../../resource/surroundings.ts'
 import { Age } from '../../../ui/age.tsx'
+import { dayText } from '../../../ui/calendar.ts'
 import { Facts } from '../../../ui/facts.tsx'
 import { FieldCopy } from '../../../ui/field-copy.tsx'
 import { Icon } from '../../../ui/icons.tsx'
@@ -120,7 +121,11 @@ export function CardPeek({ card }: { card: SimCard }) {
             { id: 'imsi', label: t`IMSI`, value: card.imsi },
             { id: 'carrier', label: t`Carrier`, value: i18n._(carrierWords[card.carrier]) },
             { id: 'supply', label: t`Supply code`, value: card.supplyCode },
-            { id: 'opened', label: t`Account opened`, value: day(card.openedAt ?? null) },
+            {
+              id: 'opened',
+              label: t`Account opened`,
+              value: card.openedAt && <bdi dir="ltr">{dayText(card.openedAt)}</bdi>,
+            },
             { id: 'activated', label: t`Activated`, value: moment(card.activatedAt) },
             {
               id: 'checked',

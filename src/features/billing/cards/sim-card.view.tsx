@@ -2,12 +2,12 @@
 
 import { msg } from '@lingui/core/macro'
 import { simCard } from '../../../domain/billing/sim-card.ts'
+import { DayControl } from '../../../resource/date-fields.tsx'
 import { viewOf } from '../../../resource/view.ts'
 import { dayText } from '../../../ui/calendar.ts'
 import { CardListHead } from './card-list-head.tsx'
 import { CardActions, CardBadges, CardPeek } from './card-peek.tsx'
 import { carrierWords, simWords } from './card-words.ts'
-import { DayField } from './day-field.tsx'
 import { StateCell } from './state-cell.tsx'
 import { UsageBar } from './usage-bar.tsx'
 
@@ -136,7 +136,7 @@ export const simCardView = viewOf(simCard, {
     {
       of: 'openedAt',
       label: msg`Account opened`,
-      render: control => <DayField control={control} of="openedAt" />,
+      render: control => <DayControl control={control} name="openedAt" />,
     },
     { of: 'note', label: msg`Note`, kind: 'textarea' },
   ],

@@ -13,11 +13,11 @@ import { useOnline } from '../../../resource/surroundings.ts'
 import { dayCalendar, dayText } from '../../../ui/calendar.ts'
 import { BarChart } from '../../../ui/chart/bar-chart.tsx'
 import { dayLabel, monthLabel } from '../../../ui/chart/time-labels.ts'
+import { PeriodField } from '../../../ui/dates/period-field.tsx'
 import { Card, Row, SectionTitle, Stack } from '../../../ui/kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../../../ui/locale.ts'
 import { PageFrame, PageHead } from '../../../ui/page-frame.tsx'
 import { type Period, wholePeriod } from '../../../ui/period.ts'
-import { PeriodPicker } from '../../../ui/period-picker.tsx'
 import { SegmentedFilter } from '../../../ui/segmented-filter.tsx'
 import { ErrorState, Loading, StaleBadge } from '../../../ui/states.tsx'
 import { type ActiveSearch, readActiveSearch } from './active-search.ts'
@@ -45,7 +45,7 @@ export function ActivePage() {
         {stale && <StaleBadge at={query.dataUpdatedAt} />}
       </PageHead>
       <Row wrap align="end" justify="between" gap={3}>
-        <PeriodPicker
+        <PeriodField
           from={from}
           to={to}
           presets={['week', 'month', 'thisMonth', 'lastMonth', 'thisYear']}

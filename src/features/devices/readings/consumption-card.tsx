@@ -67,7 +67,7 @@ export function ConsumptionCard({ imei, kind, period }: ConsumptionProps) {
           />
           {resets > 0 && (
             <Text as="p" above={2} size="caption" tone="ink-3">
-              {t`The counter began again at ${data.resets.map(calendarMoment).join(', ')}. What it counted since then is part of the sum.`}
+              {t`The counter began again at ${data.resets.map(at => calendarMoment(at)).join(', ')}. What it counted since then is part of the sum.`}
             </Text>
           )}
         </>

@@ -11,11 +11,11 @@ import { pageOptions } from '../../../resource/query.ts'
 import { useOnline, useRights } from '../../../resource/surroundings.ts'
 import { TimeChart } from '../../../ui/chart/time-chart.tsx'
 import { seriesTones, type TimeSeries } from '../../../ui/chart/time-chart-model.ts'
+import { PeriodField } from '../../../ui/dates/period-field.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import { Card, Row, Stack, Text } from '../../../ui/kit/parts.tsx'
 import { MenuAction } from '../../../ui/menu-action.tsx'
 import { PageFrame, PageHead } from '../../../ui/page-frame.tsx'
-import { PeriodPicker } from '../../../ui/period-picker.tsx'
 import { useSameList } from '../../../ui/same-list.ts'
 import { SegmentedFilter } from '../../../ui/segmented-filter.tsx'
 import { ErrorState, Loading } from '../../../ui/states.tsx'
@@ -105,7 +105,7 @@ export function FigurePage({ search }: { search: FigureSearch }) {
           />
         </Row>
         {span === undefined && (
-          <PeriodPicker from={period.from} to={period.to} onChange={next => change({ ...next })} />
+          <PeriodField from={period.from} to={period.to} onChange={next => change({ ...next })} />
         )}
       </Card>
       {imeis.length === 0 ? (

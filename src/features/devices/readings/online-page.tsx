@@ -13,12 +13,12 @@ import { wordsForError } from '../../../resource/error-words.ts'
 import { pageOptions } from '../../../resource/query.ts'
 import { calendarMoment } from '../../../ui/calendar.ts'
 import { type Band, BandChart } from '../../../ui/chart/band-chart.tsx'
+import { PeriodField } from '../../../ui/dates/period-field.tsx'
 import { look } from '../../../ui/kit/look.ts'
 import { Box, Card, Row, Stack, Text } from '../../../ui/kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../../../ui/locale.ts'
 import { PageFrame, PageHead } from '../../../ui/page-frame.tsx'
 import type { Period } from '../../../ui/period.ts'
-import { PeriodPicker } from '../../../ui/period-picker.tsx'
 import { StateMark } from '../../../ui/state-mark.tsx'
 import { Empty, ErrorState, Loading } from '../../../ui/states.tsx'
 import { DeviceBadges } from '../device-badges.tsx'
@@ -99,7 +99,7 @@ export function OnlinePage({ search }: { search: ReadingSearch }) {
               <TimeShown time={{ period, span }} onChange={change} />
             </Row>
             {span === undefined && (
-              <PeriodPicker from={period.from} to={period.to} onChange={next => change({ ...next })} />
+              <PeriodField from={period.from} to={period.to} onChange={next => change({ ...next })} />
             )}
             {history.data ? (
               <HistoryParts

@@ -11,13 +11,13 @@ import { useOnline, useRights } from '../../../resource/surroundings.ts'
 import { TimeChart } from '../../../ui/chart/time-chart.tsx'
 import { seriesTones, type TimeSeries } from '../../../ui/chart/time-chart-model.ts'
 import type { TimeWindow } from '../../../ui/chart/time-window.ts'
+import { PeriodField } from '../../../ui/dates/period-field.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import { look } from '../../../ui/kit/look.ts'
 import { FieldGroup, Row, Text } from '../../../ui/kit/parts.tsx'
 import { MenuAction } from '../../../ui/menu-action.tsx'
 import { type Period, periodBefore } from '../../../ui/period.ts'
-import { PeriodPicker } from '../../../ui/period-picker.tsx'
 import { useSameList } from '../../../ui/same-list.ts'
 import { ErrorState, Loading } from '../../../ui/states.tsx'
 import { readingWords } from '../device-words.ts'
@@ -124,7 +124,7 @@ export function ReadingCourse(props: CourseProps) {
             label={t`Earlier`}
             onClick={() => change({ ...periodBefore(period) })}
           />
-          <PeriodPicker
+          <PeriodField
             from={period.from}
             to={period.to}
             presets={['today', 'yesterday', 'week', 'month', 'thisMonth', 'lastMonth']}

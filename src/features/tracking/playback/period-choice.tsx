@@ -1,14 +1,14 @@
 // Chooses the time of a track: the usual ones, a day of a calendar that shows where there is anything, or to the minute.
 
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Popover, TextInput } from '@mantine/core'
+import { Button, Popover } from '@mantine/core'
 import { useState } from 'react'
 import { serverNow } from '../../../platform/server-clock.ts'
-import { dayText, otherZone } from '../../../ui/calendar.ts'
+import { dayText, minuteText, otherZone } from '../../../ui/calendar.ts'
+import { MomentField } from '../../../ui/dates/moment-field.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import { look } from '../../../ui/kit/look.ts'
 import { FieldGroup, Muted, Stack, Text } from '../../../ui/kit/parts.tsx'
-import { formatMoment } from '../../../ui/locale.ts'
 import { endOfDay, type Period, periodOfPreset, startOfDay } from '../../../ui/period.ts'
 import { DayCalendar } from './day-calendar.tsx'
 import css from './track-page.module.css'
@@ -20,6 +20,7 @@ interface PeriodChoiceProps {
   onChange: (period: Period) => void
 }
 
+const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 const presets = ['today', 'yesterday', 'week'] as const
 
@@ -77,7 +78,7 @@ export function PeriodChoice({ period, imeis, onChange }: PeriodChoiceProps) {
           </Button>
         </Popover.Target>
         <Popover.Dropdown>
-          <Stack gap={3} className={css.calendar}>
+          <Stack gap={3}>
             {zone !== undefined && (
               <Muted as="p" className={css.quiet}>
                 <Trans>
@@ -100,34 +101,33 @@ function shortPeriod({ from, to }: Period): string {
     const [first, last] = [dayText(from), dayText(to)]
     return first === last ? first : `${first} – ${last}`
   }
-  const [start, end] = [formatMoment(from).slice(0, 16), formatMoment(to).slice(0, 16)]
+  const [start, end] = [minuteText(from), minuteText(to)]
   return start.slice(0, 10) === end.slice(0, 10) ? `${start} – ${end.slice(11)}` : `${start} – ${end}`
 }
 
-const inField = (at: number) => formatMoment(at).replace(' ', 'T').slice(0, 16)
-
 function Exact({ period, onChange }: { period: Period; onChange: (period: Period) => void }) {
   const { t } = useLingui()
-  const [typed, setTyped] = useState({ from: inField(period.from), to: inField(period.to) })
-  const [from, to] = [new Date(typed.from).getTime(), new Date(typed.to).getTime() + 59_999]
-  const wrong = Number.isNaN(from) || Number.isNaN(to)
-  const backwards = !wrong && to < from
-  const long = !wrong && to - from > LONGEST_DAYS * DAY_MS
+  const [ends, setEnds] = useState<Partial<Record<keyof Period, number | undefined>>>(period)
+  // The last minute counts whole.
+  const [from, to] = [ends.from, ends.to === undefined ? undefined : endOfMinute(ends.to)]
+  const whole = from !== undefined && to !== undefined
+  const backwards = whole && to < from
+  const long = whole && to - from > LONGEST_DAYS * DAY_MS
   return (
     <form
       className={look({ stack: true, gap: 2, edgeAbove: true, padAbove: 2 })}
       onSubmit={event => {
         event.preventDefault()
-        if (!wrong && !backwards && !long) onChange({ from, to })
+        const wrong = event.currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]')
+        if (wrong) wrong.focus()
+        else if (whole) onChange({ from, to })
       }}
     >
       {(['from', 'to'] as const).map(part => (
-        <TextInput
+        <MomentField
           key={part}
-          type="datetime-local"
-          dir="ltr"
           label={part === 'from' ? t`From` : t`To`}
-          value={typed[part]}
+          value={ends[part]}
           error={
             part === 'to' && backwards
               ? t`The end must not be before the beginning`
@@ -135,12 +135,14 @@ function Exact({ period, onChange }: { period: Period; onChange: (period: Period
                 ? t`At most ${LONGEST_DAYS} days`
                 : undefined
           }
-          onChange={event => setTyped({ ...typed, [part]: event.currentTarget.value })}
+          onChange={at => setEnds({ ...ends, [part]: at })}
         />
       ))}
-      <Button type="submit" disabled={wrong || backwards || long}>
+      <Button type="submit" disabled={!whole || backwards || long}>
         <Trans>Show</Trans>
       </Button>
     </form>
   )
 }
+
+const endOfMinute = (at: number) => Math.floor(at / MINUTE_MS) * MINUTE_MS + MINUTE_MS - 1

@@ -1,20 +1,13 @@
-// Chooses a period of days: presets for the usual ones, two date fields for any other.
+// Chooses a period of days: presets for the usual ones, two fields of days for any other.
 import { Trans, useLingui } from '@lingui/react/macro'
-import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { dayText, otherZone } from './calendar.ts'
-import { timeOfAges } from './clock.ts'
-import {
-  dayFromText,
-  endOfDay,
-  type Period,
-  type PeriodPreset,
-  periodOfPreset,
-  wholePeriod,
-} from './period.ts'
-import css from './period-picker.module.css'
+import { otherZone } from '../calendar.ts'
+import { timeOfAges } from '../clock.ts'
+import { endOfDay, type Period, type PeriodPreset, periodOfPreset, wholePeriod } from '../period.ts'
+import { DayField } from './day-field.tsx'
+import css from './period-field.module.css'
 
-export interface PeriodPickerProps {
+export interface PeriodFieldProps {
   /** Epoch milliseconds; absent: the first of the present month. */
   from: number | undefined
   /** Epoch milliseconds; absent: the end of today. */
@@ -29,13 +22,14 @@ export interface PeriodPickerProps {
 
 const usual: readonly PeriodPreset[] = ['today', 'week', 'month', 'thisMonth', 'lastMonth']
 
-export function PeriodPicker({ from, to, onChange, presets = usual, label, disabled }: PeriodPickerProps) {
+export function PeriodField({ from, to, onChange, presets = usual, label, disabled }: PeriodFieldProps) {
   const { t } = useLingui()
   const now = timeOfAges()
   const zone = otherZone()
   const shown = wholePeriod(from, to, now)
-  // What is being typed; a half-typed day is neither sent nor overwritten.
-  const [typed, setTyped] = useState<{ from?: string; to?: string }>({})
+  // Ends that are not sent yet: one that was emptied, or one that does not go with the other.
+  const [held, setHeld] = useState<Partial<Record<keyof Period, number | undefined>>>({})
+  const ends: typeof held = { ...shown, ...held }
   const words: Record<PeriodPreset, string> = {
     today: t`Today`,
     yesterday: t`Yesterday`,
@@ -45,33 +39,19 @@ export function PeriodPicker({ from, to, onChange, presets = usual, label, disab
     lastMonth: t`Last month`,
     thisYear: t`This year`,
   }
-  const read = (next: { from?: string; to?: string }): Period | undefined => {
-    const day = (text: string | undefined, known: number) => (text === undefined ? known : dayFromText(text))
-    const [start, end] = [day(next.from, shown.from), day(next.to, shown.to)]
-    return start === undefined || end === undefined ? undefined : { from: start, to: endOfDay(end) }
-  }
-  const backwards = (period: Period | undefined) => period !== undefined && period.to < period.from
-  const type = (part: 'from' | 'to', text: string) => {
-    const next = { ...typed, [part]: text }
-    setTyped(next)
-    const period = read(next)
-    if (period && !backwards(period)) onChange(period)
+  const wrong = ends.from !== undefined && ends.to !== undefined && ends.to < ends.from
+  const set = (part: keyof Period, at: number | undefined) => {
+    const next = { ...ends, [part]: at }
+    const [start, end] = [next.from, next.to]
+    if (start === undefined || end === undefined || end < start) return setHeld({ ...held, [part]: at })
+    setHeld({})
+    onChange({ from: start, to: endOfDay(end) })
   }
   const leave = () => {
-    const period = read(typed)
-    if (backwards(period)) return
-    const blank = typed.from === '' || typed.to === ''
-    setTyped({})
-    if (blank)
-      onChange(
-        wholePeriod(
-          typed.from === '' ? undefined : (dayFromText(typed.from ?? '') ?? shown.from),
-          typed.to === '' ? undefined : (period?.to ?? shown.to),
-          now,
-        ),
-      )
+    if (wrong || Object.keys(held).length === 0) return
+    setHeld({})
+    onChange(wholePeriod(ends.from, ends.to, now))
   }
-  const wrong = backwards(read(typed))
   return (
     <fieldset className={css.picker} disabled={disabled} aria-label={label ?? t`Period`}>
       <div className={css.presets}>
@@ -85,7 +65,7 @@ export function PeriodPicker({ from, to, onChange, presets = usual, label, disab
               className={css.preset}
               aria-pressed={active}
               onClick={() => {
-                setTyped({})
+                setHeld({})
                 onChange(period)
               }}
             >
@@ -96,16 +76,16 @@ export function PeriodPicker({ from, to, onChange, presets = usual, label, disab
       </div>
       <div className={css.days}>
         {(['from', 'to'] as const).map(part => (
-          <TextInput
+          <DayField
             key={part}
-            type="date"
-            dir="ltr"
             className={css.day}
             label={part === 'from' ? t`First day` : t`Last day`}
-            value={typed[part] ?? dayText(shown[part])}
+            value={ends[part]}
+            end={part === 'to'}
+            period={shown}
             error={part === 'to' && wrong ? t`The end must not be before the beginning` : undefined}
-            onChange={event => type(part, event.currentTarget.value)}
-            onBlur={leave}
+            onChange={at => set(part, at)}
+            onLeave={leave}
           />
         ))}
       </div>

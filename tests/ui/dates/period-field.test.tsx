@@ -1,12 +1,12 @@
-// The period picker: presets, typed days, a blank end, an end before the start.
+// The period field: presets, typed days, a blank end, an end before the start.
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { countDaysBy } from '../../src/ui/calendar.ts'
-import { ageBy } from '../../src/ui/clock.ts'
-import { endOfDay, type Period, periodOfPreset, startOfMonth } from '../../src/ui/period.ts'
-import { PeriodPicker } from '../../src/ui/period-picker.tsx'
-import { renderUi } from './render-ui.tsx'
+import { countDaysBy } from '../../../src/ui/calendar.ts'
+import { ageBy } from '../../../src/ui/clock.ts'
+import { PeriodField } from '../../../src/ui/dates/period-field.tsx'
+import { endOfDay, type Period, periodOfPreset, startOfMonth } from '../../../src/ui/period.ts'
+import { renderUi } from '../render-ui.tsx'
 
 const told = vi.fn<(period: Period) => void>()
 
@@ -23,7 +23,7 @@ afterEach(() => {
 function Held({ start }: { start?: Period }) {
   const [period, setPeriod] = useState(start)
   return (
-    <PeriodPicker
+    <PeriodField
       from={period?.from}
       to={period?.to}
       onChange={next => {
