@@ -21,6 +21,7 @@ import { createRefusals, type Refusals } from './http/refused-calls.ts'
 import { mountEndpoints } from './http/serve.ts'
 import { createHttpServer } from './http/server.ts'
 import { mountStatic } from './http/static.ts'
+import { createJobsHealth } from './jobs/health.ts'
 import { startJobs } from './jobs/jobs.ts'
 import type { Lines } from './lines.ts'
 import { type Live, startLive } from './live.ts'
@@ -220,6 +221,7 @@ export async function createApp(
       pools: pools.load,
       broker: () => live?.broker.isUp(),
       ingestion: () => live?.broker.ingest.trouble(),
+      jobs: createJobsHealth(pools.probe),
       outboundFull: () => live?.broker.embedded.unsent.fullSince(),
       traffic: () => live && { ...live.broker.counts(), ...sockets.counts() },
     })

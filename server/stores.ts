@@ -15,6 +15,7 @@ import { indoorStores } from './modules/indoor/stores.ts'
 import { doorCardStore } from './modules/intercom/cards.ts'
 import { doorRightStore } from './modules/intercom/rights.ts'
 import { callStore, doorEventStore } from './modules/intercom/stores.ts'
+import { allocationJob } from './modules/life/allocator.ts'
 import { refuseUnderWay } from './modules/life/batches.ts'
 import { continueLife, LIFE_AT_BIRTH } from './modules/life/start.ts'
 import { lifeCommands } from './modules/life/steps.ts'
@@ -26,7 +27,9 @@ import { payStores } from './modules/pay/stores.ts'
 import { readingStores } from './modules/readings/stores.ts'
 import { reportStores } from './modules/reports/stores.ts'
 import type { SessionServices } from './modules/session/session-endpoints.ts'
+import { jobStore } from './modules/tasks/job-store.ts'
 import { taskStore } from './modules/tasks/store.ts'
+import { taskJob } from './modules/tasks/task-job.ts'
 import { alarmTextStore } from './modules/texts/text-store.ts'
 import type { Parts } from './parts.ts'
 import { seedTenantDefaults } from './seed/tenant-defaults.ts'
@@ -59,6 +62,7 @@ export function entityStores(
     }),
     ...accessStores({ bus, sessions, fillTenant: seedTenantDefaults }),
     taskStore(parts),
+    jobStore(parts.jobs, [taskJob, allocationJob]),
     callStore,
     doorEventStore,
     doorCardStore(bus),

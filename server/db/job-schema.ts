@@ -9,7 +9,7 @@ export const SCHEMA = 'pgboss'
 export async function installJobs(owner: pg.Client): Promise<void> {
   const boss = new PgBoss({
     schema: SCHEMA,
-    db: { executeSql: async (text, values) => lastOf(await owner.query(text, values)) },
+    db: { executeSql: async (text, values) => allRows(await owner.query(text, values)) },
     supervise: false,
     schedule: false,
     registerInstance: false,
@@ -36,10 +36,7 @@ const RIGHTS = [
   `grant execute on all functions in schema ${SCHEMA} to ${APP_ROLE}`,
 ]
 
-/** Of several statements in one text the driver answers all results. */
-export function lastOf<Result>(result: Result | Result[]): Result {
-  if (!Array.isArray(result)) return result
-  const last = result.at(-1)
-  if (last === undefined) throw new Error('The database answered nothing')
-  return last
-}
+/** Of several statements in one text the driver answers several results; pg-boss wants the rows of all. */
+export const allRows = (result: pg.QueryResult | pg.QueryResult[]): { rows: unknown[] } => ({
+  rows: Array.isArray(result) ? result.flatMap(each => each.rows) : result.rows,
+})

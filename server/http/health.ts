@@ -16,6 +16,11 @@ export interface Trouble {
   nothingGoes: boolean
 }
 
+/** How work in the background goes. `late`: some is not begun. */
+interface WorkHealth {
+  status: 'ok' | 'late' | 'failing'
+}
+
 export interface HealthSources {
   version: string
   startedAt: number
@@ -26,6 +31,8 @@ export interface HealthSources {
   broker: () => boolean | undefined
   /** Since when and why messages of devices are not stored; undefined while all are. */
   ingestion: () => Trouble | undefined
+  /** Whether work in the background is begun and done. */
+  jobs: () => Promise<WorkHealth>
   /** Since when more waits to be sent than there is room for; undefined while there is. */
   outboundFull: () => number | undefined
   /** What passes through the broker; for the highest authorization only. */
@@ -35,7 +42,8 @@ export interface HealthSources {
 }
 
 export function mountHealth(app: FastifyInstance, sources: HealthSources): void {
-  const { version, startedAt, data, sessions, broker, ingestion, outboundFull, traffic, pools } = sources
+  const { version, startedAt, data, sessions, broker, ingestion, jobs, outboundFull, traffic, pools } =
+    sources
   // However many ask, the database is asked once at a time.
   let asking: Promise<boolean> | undefined
   const alive = () => {
@@ -52,9 +60,10 @@ export function mountHealth(app: FastifyInstance, sources: HealthSources): void 
     const brokerUp = broker()
     const authorization = request.headers.authorization?.replace(/^Bearer /i, '')
     const live = database && authorization ? await inTime(sessions.find(authorization), undefined) : undefined
+    const work = database ? await inTime(jobs(), undefined) : undefined
     const trouble = ingestion()
     const fullSince = outboundFull()
-    const failing = trouble !== undefined || fullSince !== undefined
+    const failing = trouble !== undefined || fullSince !== undefined || work?.status === 'late'
     // One device whose messages fail is the operator's matter; where none gets through, this process is of no use.
     const well = database && brokerUp !== false && !trouble?.nothingGoes
     return reply.code(well ? 200 : 503).send({
@@ -65,8 +74,9 @@ export function mountHealth(app: FastifyInstance, sources: HealthSources): void 
         ? { status: 'failing', since: trouble.since, reason: trouble.reason, devices: trouble.devices }
         : { status: 'ok' },
       outbound: fullSince === undefined ? { status: 'ok' } : { status: 'full', since: fullSince },
+      jobs: { status: work?.status ?? 'unknown' },
       uptime: Math.round((Date.now() - startedAt) / 1000),
-      ...(live?.person.highest ? { version, pools: pools(), traffic: traffic() } : {}),
+      ...(live?.person.highest ? { version, pools: pools(), traffic: traffic(), jobs: work } : {}),
     })
   })
 }

@@ -1,5 +1,6 @@
 // What a background job is: its name, what it is told, how often it is tried, how long it may take.
 import type * as z from 'zod/mini'
+import type { JobFailure } from '../../src/domain/job/job.ts'
 import type { JobName } from '../../src/domain/job/job-name.ts'
 
 interface Common {
@@ -14,6 +15,8 @@ interface Common {
 export interface ItemJob<Schema extends z.ZodMiniObject = z.ZodMiniObject> extends Common {
   kind: 'item'
   data: Schema
+  /** In SQL: the name of what it is about, given the expression of its data. For the list. */
+  subject: (data: string) => string
   /** Runs of one process at once. */
   atOnce: number
   /** After so many failed runs it is a dead letter. */
@@ -58,8 +61,11 @@ export const again = (againMs: number): Again => ({ againMs })
 
 /** Thrown by a handler: trying again is of no use. The job becomes a dead letter at once. */
 export class Hopeless extends Error {
-  constructor(message: string, options?: ErrorOptions) {
+  /** The reason as the list says it; absent: an error like any other. */
+  readonly code: JobFailure | undefined
+  constructor(message: string, { code, ...options }: ErrorOptions & { code?: JobFailure } = {}) {
     super(message, options)
     this.name = 'Hopeless'
+    this.code = code
   }
 }

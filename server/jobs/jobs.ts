@@ -3,7 +3,7 @@
 import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import * as z from 'zod/mini'
-import { lastOf, SCHEMA } from '../db/job-schema.ts'
+import { allRows, SCHEMA } from '../db/job-schema.ts'
 import type { Data, Sql } from '../db/scoped.ts'
 import { WHOLE } from '../db/scoped.ts'
 import { apart, refuseSecond } from '../db/transaction.ts'
@@ -96,7 +96,7 @@ export async function startJobs({ pool, data, log, alone }: Given): Promise<Jobs
     db: {
       executeSql: async (text, values) => {
         refuseSecond()
-        return lastOf(await pool.query(text, values))
+        return allRows(await pool.query(text, values))
       },
     },
     migrate: false,
@@ -107,6 +107,7 @@ export async function startJobs({ pool, data, log, alone }: Given): Promise<Jobs
     monitorVacuum: false,
     superviseIntervalSeconds: LOOK_SECONDS,
     monitorIntervalSeconds: LOOK_SECONDS,
+    maintenanceIntervalSeconds: 3_600,
     // Not used: jobs that wait for others, and indexes that are built in the background.
     flowIntervalSeconds: 3_600,
     bamIntervalSeconds: 3_600,
@@ -312,7 +313,8 @@ const secondsOf = (ms: number) => Math.max(0, ms / 1000)
 
 function parsed<Job extends ItemJob>(job: Job, told: unknown): DataOf<Job> {
   const result = z.safeParse<Job['data']>(job.data, told)
-  if (!result.success) throw new Hopeless('What the job was told does not fit it', { cause: result.error })
+  if (!result.success)
+    throw new Hopeless('What the job was told does not fit it', { cause: result.error, code: 'data' })
   return result.data
 }
 
@@ -326,7 +328,8 @@ const checked = <Job extends ItemJob>(
 
 /** Without the stack, which belongs into the log. */
 function whyOf(error: unknown): object {
-  return { message: error instanceof Error ? error.message : String(error) }
+  const code = error instanceof Hopeless ? error.code : undefined
+  return { message: error instanceof Error ? error.message : String(error), ...(code && { code }) }
 }
 
 type QueueOptions = Pick<
@@ -356,7 +359,7 @@ async function takeUpLost(boss: PgBoss, pool: pg.Pool, name: string): Promise<vo
   )
   if (rows.length === 0) return
   const ids = rows.map(({ id }) => id)
-  await boss.fail(name, ids, { message: 'The server was stopped in the middle of it' })
+  await boss.fail(name, ids, { code: 'stopped', message: 'The server was stopped in the middle of it' })
   for (const id of ids) await boss.update(name, undefined, { id, startAfter: 0 })
 }
 

@@ -190,4 +190,8 @@ export const entityRegistry: { [Key in EntityKey]: InConsole<Key> } = {
     name: msg`Download tasks`,
     view: async () => (await import('../features/reports/task.view.tsx')).taskView,
   },
+  job: {
+    name: msg`Background jobs`,
+    view: async () => (await import('../features/reports/job.view.tsx')).jobView,
+  },
 }

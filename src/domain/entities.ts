@@ -19,6 +19,7 @@ import { storedFile } from './file/stored-file.ts'
 import { baseStation, drawing, indoorZone, uwbServer } from './indoor/indoor.ts'
 import { call } from './intercom/call.ts'
 import { doorCard, doorEvent, doorRight } from './intercom/door.ts'
+import { job } from './job/job.ts'
 import { notice } from './notice/notice.ts'
 import { report } from './report/report.ts'
 import { task } from './task/task.ts'
@@ -36,6 +37,7 @@ const listed = [
   department,
   tenant,
   task,
+  job,
   call,
   doorEvent,
   doorCard,

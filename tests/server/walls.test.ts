@@ -40,6 +40,10 @@ async function everything(): Promise<Record<string, string>> {
       )
       hashes[name] = row?.hash ?? ''
     }
+    const dead = await sql.first<{ hash: string }>(
+      `select md5(coalesce(string_agg(to_jsonb(j)::text, ',' order by j.id), '')) as hash from pgboss.job j where name = 'dead'`,
+    )
+    hashes.deadJobs = dead?.hash ?? ''
     return hashes
   })
 }

@@ -27,6 +27,8 @@ const TURN_MS = 2_000
 export const allocationJob = defineJob({
   name: 'allocation',
   data: z.object({ allocationId: z.int() }),
+  subject: data =>
+    `(select concat_ws(' · ', a.total, a.user_name, a.note) from allocation a where a.id = (${data} ->> 'allocationId')::bigint)`,
   timeoutSeconds: 300,
   pollSeconds: 2,
   atOnce: 1,

@@ -8,6 +8,7 @@ import { MOST_MS } from './run-task.ts'
 export const taskJob = defineJob({
   name: 'task',
   data: z.object({ taskId: z.int() }),
+  subject: data => `(select a.file_name from task a where a.id = (${data} ->> 'taskId')::bigint)`,
   // A task ends itself in time and says so; this is for one that hangs.
   timeoutSeconds: MOST_MS / 1000 + 300,
   pollSeconds: 2,

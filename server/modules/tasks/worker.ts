@@ -31,7 +31,9 @@ export async function workTasks(parts: Given): Promise<void> {
         tell()
         if (task.request.attempts > TRIES) {
           await endLost(parts, task)
-          throw new Hopeless('The server was stopped in the middle of it again and again')
+          throw new Hopeless('The server was stopped in the middle of it again and again', {
+            code: 'stopped',
+          })
         }
         const entity = entities.find(({ key }) => key === task.entity)
         return await runTask(parts, task, entity, signal)

@@ -8,6 +8,7 @@ import { Progress } from './progress.tsx'
 import { TaskDownload } from './task-download.tsx'
 import { TaskErrors } from './task-errors.tsx'
 import { TaskPeek } from './task-peek.tsx'
+import { TaskTabs } from './task-tabs.tsx'
 
 const iconOf = (kind: string) => (kind === 'import' ? 'upload' : kind === 'report' ? 'report' : 'download')
 
@@ -107,6 +108,7 @@ export const taskView = viewOf(task, {
     },
   },
   slots: {
+    listHeader: () => <TaskTabs current="tasks" />,
     peek: ({ row }) => <TaskPeek row={row} />,
     actions: ({ row }) => (
       <>

@@ -20,6 +20,7 @@ const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
 const job = defineJob({
   name: 'task',
   data: z.object({ taskId: z.int() }),
+  subject: () => 'null',
   timeoutSeconds: 60,
   pollSeconds: 0.5,
   atOnce: 1,
@@ -278,6 +279,24 @@ test('a round is done once for all that was said, begins at the moment it has na
     },
   )
 }, 30_000)
+
+test('what was done long ago is thrown away, and nothing else', async () => {
+  const jobs = await start()
+  await jobs.work(job, async () => undefined)
+  await jobs.stop()
+  await sql(async inner => {
+    await inner.query(
+      `insert into pgboss.job (name, data, state, completed_on, created_on, started_on, deletion_seconds)
+       select 'task', jsonb_build_object('taskId', d), 'completed', now() - d * interval '1 day', now() - d * interval '1 day',
+         now() - d * interval '1 day', 86400 from unnest(array[0, 2]) d`,
+    )
+    await inner.query('update pgboss.queue set maintain_on = null')
+  })
+  await start()
+  await vi.waitFor(async () => expect(await stored('task')).toMatchObject([{ data: { taskId: 0 } }]), {
+    timeout: 40_000,
+  })
+}, 60_000)
 
 test('no second connection is taken where a transaction is open', async () => {
   const jobs = await start()
