@@ -11,6 +11,7 @@ import { doorManifest } from './scripts/door-manifest.mjs'
 import { fetchedTogether } from './scripts/fetched-together.mjs'
 import { firstPaint } from './scripts/first-paint.mjs'
 import { firstWords } from './scripts/first-words.mjs'
+import { writePageFiles } from './scripts/page-files.mjs'
 import { keepShell } from './scripts/shell-files.mjs'
 import { webManifest } from './scripts/web-manifest.mjs'
 
@@ -26,6 +27,7 @@ const PARTS = /\/node_modules\/(@mantine|@floating-ui|react-remove-scroll)/
 const MANY_PAGES = 8
 
 const together = fetchedTogether()
+const pages = writePageFiles()
 
 export default defineConfig({
   root,
@@ -51,7 +53,8 @@ export default defineConfig({
       },
     }),
     together.plugin,
-    firstPaint(),
+    pages.plugin,
+    firstPaint(pages.written),
     doorManifest(),
     compressFiles(root),
   ],
@@ -75,7 +78,7 @@ export default defineConfig({
               test: id => PARTS.test(id) && !FIRST_SCREEN.test(id),
               minShareCount: MANY_PAGES,
             },
-            ...together.groups,
+            together.group,
           ],
         },
       },

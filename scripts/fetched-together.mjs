@@ -1,62 +1,124 @@
-// Parts the code by when it is wanted: what one step of the way to work needs comes as one file, not as a hundred.
+// Parts the code by when it is wanted: what one step of the way to work needs comes as one file, not as a hundred, and so
+// does what pages of the same families share.
 
 /**
- * Each step with the modules that it begins with: it holds all they import at once, and nothing that an earlier step has.
- * What has no name is parted by itself, and nothing of it may wait for a later step.
- * @type {{ name?: string, roots: RegExp[] }[]}
+ * The way to work, each step with the modules that it begins with: it holds all they import at once, and nothing that an
+ * earlier step has.
+ * @type {Record<string, RegExp[]>}
  */
-const STEPS = [
-  { roots: [/\/src\/main\.tsx$/, /\/src\/door-unit\/main\.tsx$/] },
-  { name: 'login', roots: [/\/src\/routes\/login\.tsx\?/] },
+const STEPS = {
+  start: [/\/src\/main\.tsx$/],
+  login: [/\/src\/routes\/login\.tsx\?/],
   // What the login screen may have to say before anything else has come.
-  {
-    name: 'telling',
-    roots: [/\/src\/app\/(tellings|unsent-notes)\.tsx$/, /\/src\/resource\/later-error-words\.ts$/],
-  },
-  { name: 'frame', roots: [/\/src\/routes\/_console\.tsx\?/] },
-  { name: 'lists', roots: [/\/src\/resource\/list-page\.tsx$/] },
-  {
-    name: 'alarms',
-    roots: [
-      /\/src\/routes\/_console\/AlarmHistory\.tsx\?/,
-      /\/src\/domain\/alarm\/alarm\.ts$/,
-      /\/src\/features\/alarms\/alarm-query\.ts$/,
-    ],
-  },
-]
+  telling: [/\/src\/app\/(tellings|unsent-notes)\.tsx$/, /\/src\/resource\/later-error-words\.ts$/],
+  frame: [/\/src\/routes\/(_console|_map)\.tsx\?/],
+}
 
-/** @typedef {{ importedIds: readonly string[], dynamicImporters: readonly string[] }} Module */
+/**
+ * Families of pages by what many of them have in common. A module that several families need is in a file of just those,
+ * so that no page fetches what it has no use for.
+ * @type {Record<string, RegExp[]>}
+ */
+const FAMILIES = {
+  lists: [/\/src\/resource\/list-page\.tsx$/],
+  alarms: [
+    /\/src\/routes\/_console\/AlarmHistory\.tsx\?/,
+    /\/src\/domain\/alarm\/alarm\.ts$/,
+    /\/src\/features\/alarms\/alarm-query\.ts$/,
+  ],
+  fleet: [/\/src\/routes\/_map\/(locations|index4map)\.tsx\?/],
+  device: [/\/src\/routes\/_map\/DeviceDtail\.tsx\?/],
+}
+
+/** What is shared apart from these is parted by rooms, which take from each other one way only. */
+const ROOM = /\/src\/((?:features|platform|ui)\/[^/.]+(?=\/)|[a-z]+(?=\/))/
+
+/** An application of its own: what it shares with the console must not bring the console along. */
+const APART = [/\/src\/door-unit\/main\.tsx$/]
+
+/**
+ * @typedef {{
+ *   importedIds: readonly string[], dynamicallyImportedIds: readonly string[], dynamicImporters: readonly string[]
+ * }} Module
+ */
 /** @typedef {(id: string) => Module | null | undefined} Look */
 
-/** Facts are asked for by many routes when they open, and most are in the frame already; so is the registry of entities. */
-const FACTS = /\/src\/(domain\/|app\/entity-registry\.ts$)/
+/**
+ * Facts are asked for by many routes when they open, and most are in the frame already; so are the registry of entities and
+ * how a page asks the server for its rows and its map.
+ */
+const FACTS =
+  /\/src\/(domain\/|app\/entity-registry\.ts$|resource\/(query|search|map\/(kept-map|map-settings))\.ts$|features\/[\w/]+-query\.ts$)/
 /** It names every view for whoever may want one: that alone does not part a view from the page it belongs to. */
 const REGISTRY = /\/src\/app\/entity-registry\.ts$/
 
 /**
- * The modules of each step by its name. What is imported when it is wanted keeps a file of its own, but for facts: the
- * build tells by it what belongs to the shell.
+ * All that comes with some modules at once, themselves among it.
+ * @param {readonly string[]} roots
+ * @param {Look} look
+ */
+function reach(roots, look) {
+  /** @type {Set<string>} */
+  const seen = new Set()
+  const left = [...roots]
+  for (let id = left.pop(); id !== undefined; id = left.pop()) {
+    if (seen.has(id)) continue
+    seen.add(id)
+    left.push(...(look(id)?.importedIds ?? []))
+  }
+  return seen
+}
+
+/**
+ * The file of each module by its name; what has none is parted by itself. What is imported when it is wanted keeps a file of
+ * its own, but for facts: the build tells by it what belongs to the shell.
  * @param {readonly string[]} ids
  * @param {Look} look
- * @param {typeof STEPS} [steps]
+ * @param {{ steps: Record<string, RegExp[]>, families: Record<string, RegExp[]>, apart: RegExp[] }} [plan]
  * @returns {Map<string, string>}
  */
-export function stepsOf(ids, look, steps = STEPS) {
-  const seen = new Set()
+export function filesOf(ids, look, plan = { steps: STEPS, families: FAMILIES, apart: APART }) {
+  /** @param {RegExp[]} roots */
+  const reachOf = roots =>
+    reach(
+      ids.filter(id => roots.some(root => root.test(id))),
+      look,
+    )
+  const apart = reachOf(plan.apart)
+  const families = Object.entries(plan.families).map(([name, roots]) => ({ name, reached: reachOf(roots) }))
+  const shared = sharedIds(ids, look)
+  /** @param {string} id */
+  const isWanted = id => look(id)?.dynamicImporters.some(importer => !REGISTRY.test(importer)) ?? true
+  /** @param {string} id @param {string} name */
+  const put = (id, name) => {
+    if (!found.has(id) && (!isWanted(id) || FACTS.test(id)))
+      found.set(id, apart.has(id) ? `${name}-common` : name)
+  }
   /** @type {Map<string, string>} */
   const found = new Map()
-  for (const { name, roots } of steps) {
-    const left = ids.filter(id => roots.some(root => root.test(id)))
-    for (let id = left.pop(); id !== undefined; id = left.pop()) {
-      if (seen.has(id)) continue
-      seen.add(id)
-      const module = look(id)
-      const wanted = module?.dynamicImporters.some(importer => !REGISTRY.test(importer)) ?? true
-      if (name && (!wanted || FACTS.test(id))) found.set(id, name)
-      left.push(...(module?.importedIds ?? []))
-    }
+  for (const [name, roots] of Object.entries(plan.steps)) for (const id of reachOf(roots)) put(id, name)
+  for (const id of ids) {
+    const needing = families.filter(({ reached }) => reached.has(id)).map(({ name }) => name)
+    const room = ROOM.exec(id)?.[1]?.replaceAll('/', '-')
+    if (needing.length > 0) put(id, needing.join('-'))
+    else if (room !== undefined && shared.has(id)) put(id, room)
   }
   return found
+}
+
+/**
+ * What more than one thing brings along that the browser fetches by itself: a page, or a part that is wanted later.
+ * @param {readonly string[]} ids
+ * @param {Look} look
+ */
+function sharedIds(ids, look) {
+  const entries = new Set(ids.flatMap(id => look(id)?.dynamicallyImportedIds ?? []))
+  /** @type {Set<string>} */
+  const once = new Set()
+  /** @type {Set<string>} */
+  const shared = new Set()
+  for (const entry of entries) for (const id of reach([entry], look)) (once.has(id) ? shared : once).add(id)
+  return shared
 }
 
 /** A plugin that learns which modules there are, and the groups that the build makes of them. */
@@ -69,20 +131,13 @@ export function fetchedTogether() {
       name: 'gatehouse-fetched-together',
       apply: 'build',
       buildEnd() {
-        found = stepsOf([...this.getModuleIds()], id => this.getModuleInfo(id))
+        found = filesOf([...this.getModuleIds()], id => this.getModuleInfo(id))
       },
     },
-    groups: STEPS.flatMap(({ name }) =>
-      name === undefined
-        ? []
-        : // A step has all it imports already, itself or in an earlier one.
-          [
-            {
-              name,
-              test: (/** @type {string} */ id) => found.get(id) === name,
-              includeDependenciesRecursively: false,
-            },
-          ],
-    ),
+    group: {
+      name: (/** @type {string} */ id) => found.get(id) ?? null,
+      // A file has all that its modules import already, itself or in another one.
+      includeDependenciesRecursively: false,
+    },
   }
 }

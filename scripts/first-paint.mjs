@@ -23,15 +23,16 @@ export function filesOf(bundle, file, seen = new Set()) {
 }
 
 const ENTRY_SHEET = /<link rel="stylesheet" crossorigin href="([^"]+)">/
-const FIRST_WORDS = /\/locales\/(\w+)\/messages\.po$/
+const WORDS = /\/locales\/(\w+)\/messages\.po(\?lingui)?$/
 
 /**
  * The page as it is served.
  * @param {string} page as the build has made it
  * @param {Record<string, Built>} bundle
+ * @param {string} pages the file that says what each page needs
  * @returns {string}
  */
-export function paintAtOnce(page, bundle) {
+export function paintAtOnce(page, bundle, pages) {
   const chunks = Object.entries(bundle)
   const [login] =
     chunks.find(([, chunk]) => /src\/routes\/login\.tsx\?/.test(chunk.facadeModuleId ?? '')) ?? []
@@ -49,9 +50,15 @@ export function paintAtOnce(page, bundle) {
     .filter(({ file }) => !named.includes(file))
     .map(({ link }) => link)
   const words = chunks.flatMap(([file, { facadeModuleId }]) => {
-    const [, language] = FIRST_WORDS.exec(facadeModuleId ?? '') ?? []
-    return language ? [`${language}=/${file}`] : []
+    const [, language, rest] = WORDS.exec(facadeModuleId ?? '') ?? []
+    return language ? [{ word: `${language}=/${file}`, rest }] : []
   })
+  /** @param {boolean} ofRest */
+  const wordsOf = ofRest =>
+    words
+      .filter(({ rest }) => Boolean(rest) === ofRest)
+      .map(({ word }) => word)
+      .join(' ')
   return (
     page
       // For print it holds up no paint, and keeps its place before all other sheets; the start lays it on.
@@ -62,22 +69,26 @@ export function paintAtOnce(page, bundle) {
           `    <link rel="stylesheet" crossorigin href="${href}" media="print" data-entry>`,
       )
       // Which language it will be is known on the device only.
-      .replace('src="/first.js"', own => `${own} data-words="${words.join(' ')}"`)
+      .replace(
+        'src="/first.js"',
+        own => `${own} data-words="${wordsOf(false)}" data-rest="${wordsOf(true)}" data-pages="/${pages}"`,
+      )
       .replace('</head>', () => `  ${links.join('\n    ')}\n  </head>`)
   )
 }
 
 /**
  * A plugin of the build for the page of the console.
+ * @param {() => string} pages the file that says what each page needs, once it is written
  * @returns {import('vite').Plugin}
  */
-export function firstPaint() {
+export function firstPaint(pages) {
   return {
     name: 'gatehouse-first-paint',
     transformIndexHtml: {
       order: 'post',
       handler: (page, { bundle, filename }) =>
-        bundle && filename.endsWith('/index.html') ? paintAtOnce(page, bundle) : undefined,
+        bundle && filename.endsWith('/index.html') ? paintAtOnce(page, bundle, pages()) : undefined,
     },
   }
 }

@@ -80,7 +80,7 @@ function chunksOf(manifest: Manifest, keys: readonly string[]): Chunk[] {
 }
 
 const LOGIN = ['index.html', 'src/routes/login.tsx?tsr-split=component']
-const STEPS = /\/(frame|lists|alarms)-[^/]+$/
+const STEPS = /\/(frame|lists|alarms|fleet|device|features|resource)-(?!common-)[^/]+$/
 
 /** Scripts that are there before anybody has signed in. */
 const firstScripts = (manifest: Manifest): string[] =>
@@ -106,7 +106,7 @@ test.runIf(WHERE_BUILT)(
     ]).flatMap(({ file, css = [] }) => [file, ...css])
     expect(home.filter(file => STEPS.test(file)).length).toBeGreaterThanOrEqual(3)
     const before = new Set(firstScripts(manifest))
-    expect(home.filter(file => !before.has(file)).length).toBeLessThan(40)
+    expect(home.filter(file => !before.has(file)).length).toBeLessThan(25)
   },
 )
 

@@ -1,37 +1,67 @@
-// Which modules come as one file: what a step begins with and all it imports, but nothing that an earlier step has.
+// Which modules come as one file: a step of the way to work, or what pages of the same families share.
 import { expect, test } from 'vitest'
-import { stepsOf } from '../../scripts/fetched-together.mjs'
+import { filesOf } from '../../scripts/fetched-together.mjs'
 
-const modules: Record<string, string[]> = {
-  'main.ts': ['base.ts', 'shared.ts'],
-  'base.ts': [],
-  'shared.ts': ['base.ts'],
-  'frame.ts': ['shared.ts', 'menu.ts'],
-  'menu.ts': ['icons.ts', 'frame.ts'],
-  'icons.ts': [],
-  'list.ts': ['icons.ts', 'table.ts'],
-  'table.ts': ['base.ts', 'wanted.ts'],
-  'wanted.ts': ['behind.ts'],
-  'behind.ts': [],
-  'map.ts': ['table.ts'],
+/** What each imports at once, and what it may want later. */
+const modules: Record<string, [imports: string[], wants?: string[]]> = {
+  '/src/main.ts': [
+    ['/src/ui/base.ts', '/src/ui/words.ts'],
+    ['/src/routes/list.ts', '/src/routes/map.ts'],
+  ],
+  '/src/ui/base.ts': [[]],
+  '/src/ui/words.ts': [['/src/ui/base.ts']],
+  '/src/frame.ts': [['/src/ui/words.ts', '/src/menu.ts']],
+  '/src/menu.ts': [['/src/icons.ts', '/src/frame.ts']],
+  '/src/icons.ts': [[]],
+  '/src/routes/list.ts': [['/src/icons.ts', '/src/table.ts', '/src/rows.ts']],
+  '/src/table.ts': [['/src/ui/base.ts', '/src/wanted.ts']],
+  '/src/rows.ts': [[]],
+  '/src/wanted.ts': [['/src/behind.ts']],
+  '/src/behind.ts': [[]],
+  '/src/routes/map.ts': [
+    ['/src/table.ts', '/src/domain/place.ts'],
+    ['/src/wanted.ts', '/src/domain/place.ts'],
+  ],
+  '/src/domain/place.ts': [[]],
+  '/src/routes/bill.ts': [['/src/features/billing/pay/sum.ts', '/src/alone.ts']],
+  '/src/routes/card.ts': [
+    ['/src/features/billing/pay/sum.ts'],
+    ['/src/routes/bill.ts', '/src/routes/card.ts'],
+  ],
+  '/src/features/billing/pay/sum.ts': [[]],
+  '/src/alone.ts': [[]],
+  '/src/door.ts': [['/src/ui/base.ts', '/src/icons.ts', '/src/latch.ts']],
+  '/src/latch.ts': [[]],
+}
+const ids = Object.keys(modules)
+const look = (id: string) => {
+  const [importedIds = [], dynamicallyImportedIds = []] = modules[id] ?? []
+  return {
+    importedIds,
+    dynamicallyImportedIds,
+    dynamicImporters: ids.filter(importer => modules[importer]?.[1]?.includes(id)),
+  }
 }
 
-test('each module is of the first step that needs it, or of none', () => {
-  const look = (id: string) => ({
-    importedIds: modules[id] ?? [],
-    dynamicImporters: id === 'wanted.ts' ? ['map.ts'] : [],
+test('each module is of the first step that needs it, else of just the families that do, else of its room', () => {
+  const found = filesOf(ids, look, {
+    steps: { start: [/\/main/], frame: [/frame/] },
+    families: { lists: [/routes\/list/], maps: [/routes\/map/] },
+    apart: [/door/],
   })
-  const found = stepsOf(Object.keys(modules), look, [
-    { roots: [/^main/] },
-    { name: 'frame', roots: [/^frame/] },
-    { name: 'lists', roots: [/^list/] },
-  ])
   expect(Object.fromEntries(found)).toEqual({
-    'frame.ts': 'frame',
-    'menu.ts': 'frame',
-    'icons.ts': 'frame',
-    'list.ts': 'lists',
-    'table.ts': 'lists',
-    'behind.ts': 'lists',
+    '/src/main.ts': 'start',
+    // The door's page brings neither the console's start nor its frame along.
+    '/src/ui/base.ts': 'start-common',
+    '/src/ui/words.ts': 'start',
+    '/src/frame.ts': 'frame',
+    '/src/menu.ts': 'frame',
+    '/src/icons.ts': 'frame-common',
+    '/src/table.ts': 'lists-maps',
+    '/src/rows.ts': 'lists',
+    // What is imported when it is wanted has a file of its own, what lies behind it has not.
+    '/src/behind.ts': 'lists-maps',
+    '/src/domain/place.ts': 'maps',
+    '/src/features/billing/pay/sum.ts': 'features-billing',
   })
 })
