@@ -44,6 +44,13 @@ export function fetchLanding(router: PageRouter, menu: readonly NavigationEntry[
   for (const fetch of partsOf(router, wayBackHere() ?? landing ?? USUAL)) fetch().catch(() => undefined)
 }
 
+/** Somebody is there already: the page they open is fetched beside language and stored answers. */
+export function fetchOpened(router: PageRouter, menu: readonly NavigationEntry[], opened: string): void {
+  const landing = () => landingOf(menuOfHost(menu, getBootInfo()), builtPages(router.routesById).isBuilt)
+  for (const fetch of partsOf(router, opened === '/' ? (landing() ?? USUAL) : opened))
+    fetch().catch(() => undefined)
+}
+
 /** Writes the last landing page down, also after a purge that spared nothing. */
 export function keepLanding(): void {
   if (last !== undefined) localStorage.setItem(KEY, last)

@@ -18,7 +18,7 @@ import { countDaysBy } from '../ui/calendar.ts'
 import { ageBy } from '../ui/clock.ts'
 import { askBootInfo, subscribeBootInfo } from './boot-info.ts'
 import { layEntrySheet } from './entry-sheet.ts'
-import { fetchLanding } from './fetch-ahead.ts'
+import { fetchLanding, fetchOpened } from './fetch-ahead.ts'
 import { openLanguage } from './language.ts'
 import { nameMissingChunks } from './lazy-chunk.ts'
 import { payWhatIsOwed } from './left-behind.ts'
@@ -58,6 +58,7 @@ export async function start(): Promise<void> {
   followSessionEnds()
   followDrafts()
   const session = openSessionStore()
+  if (session) fetchOpened(router, session.menu, location.hash.replace(/^#/, '') || '/')
   const boot = askBootInfo()
   const before: Promise<unknown>[] = [openLanguage(), layEntrySheet()]
   if (session) before.push(openStored(session.user))

@@ -13,6 +13,7 @@ const storage = () => {
   }
 }
 vi.mock('../../src/app/tellings.tsx', () => ({}))
+vi.mock('../../src/platform/page-title.ts', () => ({ showSiteName: () => {} }))
 vi.mock('../../src/app/language.ts', () => ({ wholeLanguage: async () => {} }))
 vi.stubGlobal('localStorage', storage())
 vi.stubGlobal('sessionStorage', storage())
@@ -137,4 +138,13 @@ test('an address that is none of the console’s is neither remembered nor belie
   fetchLanding(router, [entry('not/ours')])
   keepLanding()
   expect(localStorage.getItem('gatehouse.landing')).toBe(null)
+})
+
+test('who has a session already: the page of the address, or the landing page of their menu', async () => {
+  const { fetchOpened } = await openPage()
+  fetchOpened(router, [entry('userList')], '/fenceList?page=2')
+  expect(fetched).toEqual(['/_console', '/_console/fenceList'])
+  fetched.length = 0
+  fetchOpened(router, [entry('userList')], '/')
+  expect(fetched).toEqual(['/_console', '/_console/userList'])
 })

@@ -34,9 +34,26 @@ export async function keepPictures(page: Page): Promise<void> {
 export async function openFleet(page: Page): Promise<Opened> {
   const from = await page.evaluate(() => performance.now())
   await follow(page, '/locations')
+  const seen = await devicesSeen(page, from)
+  const answered = await page.evaluate(
+    ([started, path]) =>
+      Math.max(
+        started,
+        ...performance
+          .getEntriesByType('resource')
+          .filter(entry => entry.name.includes(path) && entry.startTime >= started - 50)
+          .map(entry => (entry instanceof PerformanceResourceTiming ? entry.responseEnd : 0)),
+      ) - started,
+    [from, defaultPath(fleetPoints)] as const,
+  )
+  return { seen, answered }
+}
+
+/** Milliseconds from a moment of the page's own clock until devices are seen on the map. */
+export function devicesSeen(page: Page, from: number): Promise<number> {
   return page.evaluate(
-    ([started, path, colour, patience]) =>
-      new Promise<Opened>((resolve, reject) => {
+    ([started, colour, patience]) =>
+      new Promise<number>((resolve, reject) => {
         const copy = document.createElement('canvas')
         const context = copy.getContext('2d', { willReadFrequently: true })
         const isSeen = () => {
@@ -55,16 +72,12 @@ export async function openFleet(page: Page): Promise<Opened> {
         const look = () => {
           const now = performance.now()
           if (now - started > patience) return reject(new Error('No device was seen on the map'))
-          if (!isSeen()) return void requestAnimationFrame(look)
-          const asked = performance
-            .getEntriesByType('resource')
-            .filter(entry => entry.name.includes(path) && entry.startTime >= started - 50)
-            .map(entry => (entry instanceof PerformanceResourceTiming ? entry.responseEnd : 0))
-          resolve({ seen: now - started, answered: Math.max(...asked, started) - started })
+          if (isSeen()) resolve(now - started)
+          else requestAnimationFrame(look)
         }
         look()
       }),
-    [from, defaultPath(fleetPoints), COLOUR, PATIENCE_MS] as const,
+    [from, COLOUR, PATIENCE_MS] as const,
   )
 }
 

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'react'
 import * as z from 'zod/mini'
 import type { Camera, Ground, MapProvider, MapSettings } from '../../platform/map/map-port.ts'
 import { keep, readKept } from '../kept.ts'
+import { keptMap, type MapChoice } from './kept-map.ts'
 import type { MapWatch } from './map-watch.ts'
 
 export interface ChosenMap {
@@ -16,10 +17,6 @@ export interface ChosenMap {
   camera: Camera | undefined
 }
 
-const keptChoice = z.object({
-  provider: z.enum(['maplibre', 'amap', 'google']),
-  ground: z.enum(['offline', 'street', 'raster', 'grid']),
-})
 const keptCamera = z.object({
   centre: z.object({
     longitude: z.number().check(z.minimum(-180), z.maximum(180)),
@@ -49,7 +46,7 @@ export function useChosenMap({
   remember: string | undefined
   watch: MapWatch
 }): ChosenMap {
-  const [kept, setKept] = useState(() => keptChoice.safeParse(readKept('map')).data)
+  const [kept, setKept] = useState(keptMap)
   const place = remember && `map-at-${remember}`
   const [camera] = useState(() => (place ? keptCamera.safeParse(readKept(place)).data : undefined))
   useEffect(() => {
@@ -60,7 +57,7 @@ export function useChosenMap({
   const provider = kept && !indoor && settings.providers.includes(kept.provider) ? kept.provider : 'maplibre'
   const best = grounds[0] ?? 'offline'
   const ground = kept && grounds.includes(kept.ground) ? kept.ground : best
-  const choose = (next: z.output<typeof keptChoice>) => {
+  const choose = (next: MapChoice) => {
     setKept(next)
     keep('map', next)
   }
