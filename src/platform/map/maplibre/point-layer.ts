@@ -6,6 +6,7 @@ import { nearestLongitude } from './camera.ts'
 import { ClusterPainter } from './cluster-painter.ts'
 import { type Clusters, MOST_COLOURS } from './cluster-points.ts'
 import { clusterBuffers, countWriter, paletteOf, radiusOf } from './cluster-shape.ts'
+import { GlidePace } from './glide-pace.ts'
 import { groundColours } from './ground-colours.ts'
 import { keepClusters } from './kept-clusters.ts'
 import type { ClusterPick, LaidLayer, LayerGround, Pixel } from './laid-layer.ts'
@@ -16,7 +17,7 @@ import { PointPainter } from './point-painter.ts'
 import { clusterAt, pickMembers, pickSlots, slotsAt } from './point-picking.ts'
 import { sizeAt } from './point-size.ts'
 import { SeenSlots } from './seen-slots.ts'
-import { latitudeOf, longitudeOf, originAt, pixelsPerUnit } from './world-units.ts'
+import { apart, latitudeOf, longitudeOf, originAt, pixelsPerUnit } from './world-units.ts'
 
 type Points = Extract<MapLayer, { kind: 'points' }>
 
@@ -27,6 +28,8 @@ const MANY = 5_000
 const NONE = new Uint32Array(0)
 /** Among more clusters nothing is free anyway. */
 const MOST_BOXES = 200
+/** Pixels around the screen from where a sign reaches in, or may come in on its way. */
+const MARGIN = 64
 
 /** Red, green and blue from 0 to 1. */
 function channels(colour: string): [number, number, number] {
@@ -72,6 +75,12 @@ class PointLayer implements CustomLayerInterface {
   #clusters: Clusters | undefined
   #dirty: 'all' | Set<number> = 'all'
   #toldAt = 0
+  readonly #pace: GlidePace
+  /** Seconds until when something glides that is seen by itself. */
+  #glidesUntil = 0
+  #frameBefore: Frame | undefined
+  /** Slots that stand alone among clusters. */
+  #alone: ReadonlySet<number> = new Set()
   #lookedAfter = true
   #colours = new Float32Array(MOST_COLOURS * 3)
   #colourOf: Uint8Array = new Uint8Array(0)
@@ -90,6 +99,7 @@ class PointLayer implements CustomLayerInterface {
     this.#write = countWriter(ground.language)
     this.#letters = new FigureAtlas(groundColours(ground.dark()).inkStrong)
     this.#kept = keepClusters(() => ground.map.triggerRepaint())
+    this.#pace = new GlidePace(() => ground.map.triggerRepaint())
     this.#unsubscribe = this.#listen(layer.points)
     this.#dress()
   }
@@ -100,8 +110,23 @@ class PointLayer implements CustomLayerInterface {
       if (this.#dirty !== 'all' && this.#dirty.size === 0) this.#toldAt = this.#seconds()
       if (changed === 'all' || this.#dirty === 'all') this.#dirty = 'all'
       else for (const slot of changed) this.#dirty.add(slot)
-      this.#ground.map.triggerRepaint()
+      const seen = changed === 'all' || changed.some(slot => this.#isSeen(slot, points))
+      // What the picture will wait for, the clusters need not wait for once more.
+      if (!seen) this.#kept.moved(true)
+      this.#pace.changed(seen)
     })
+  }
+
+  /** Whether a slot is seen by itself where it was, or where it goes. */
+  #isSeen(slot: number, { longitudes, latitudes }: LivePoints): boolean {
+    const frame = this.#frameBefore
+    if (!frame || slot >= this.#columns.size) return true
+    if (this.#layer.cluster && !this.#alone.has(slot) && !this.#selected.includes(slot)) return false
+    const isIn = (x: number, y: number) =>
+      Math.abs(apart(x, frame.origin.x)) * frame.scale < frame.wide / 2 + MARGIN &&
+      Math.abs(y - frame.origin.y) * frame.scale < frame.high / 2 + MARGIN
+    const next = originAt(longitudes[slot] ?? Number.NaN, latitudes[slot] ?? Number.NaN)
+    return isIn(this.#columns.x(slot), this.#columns.y(slot)) || isIn(next.x, next.y)
   }
 
   update(next: Points): void {
@@ -152,6 +177,7 @@ class PointLayer implements CustomLayerInterface {
   stop(): void {
     this.#unsubscribe()
     this.#kept.stop()
+    this.#pace.stop()
   }
 
   #seconds(): number {
@@ -166,12 +192,16 @@ class PointLayer implements CustomLayerInterface {
     if (this.#dirty === 'all' || points.size !== columns.size || this.#dirty.size > FEW) {
       if (columns.takeAll(points, now, still)) this.#kept.moved(false)
       painter.send(columns)
+      this.#glidesUntil = columns.movesUntil
     } else if (this.#dirty.size === 0) return
     else
       for (const slot of this.#dirty) {
-        if (slot >= columns.size || !columns.take(points, slot, now, still)) continue
+        if (slot >= columns.size) continue
+        const seen = this.#isSeen(slot, points)
+        if (!columns.take(points, slot, now, still)) continue
         painter.send(columns, slot, slot)
         this.#kept.moved(true)
+        if (seen) this.#glidesUntil = columns.movesUntil
       }
     this.#dirty = new Set()
     this.#findUrgent()
@@ -194,7 +224,10 @@ class PointLayer implements CustomLayerInterface {
     const view = { x: origin.x, y: origin.y, zoom: map.getZoom(), wide, high, zooming: map.isZooming() }
     const way = { colourOf: this.#colourOf, apart: new Set(this.#layer.selected) }
     const clusters = this.#kept.of(view, this.#columns, way)
-    if (clusters !== this.#clusters) painter.send(clusterBuffers(clusters, this.#letters, this.#write))
+    if (clusters !== this.#clusters) {
+      painter.send(clusterBuffers(clusters, this.#letters, this.#write))
+      this.#alone = new Set(clusters.singles)
+    }
     this.#clusters = clusters
     return clusters
   }
@@ -208,8 +241,9 @@ class PointLayer implements CustomLayerInterface {
       points.sendLooks(drawLooks(looks, surface, accent), looks.length)
       this.#lookedAfter = false
     }
-    this.#takeChanges(points)
     const frame = this.#frame(gl)
+    this.#frameBefore = frame
+    this.#takeChanges(points)
     const columns = this.#columns
     const drawn = {
       selected: this.#selected,
@@ -229,7 +263,9 @@ class PointLayer implements CustomLayerInterface {
       const slots = columns.size > MANY ? this.#seen.of(columns, frame, drawn.size) : 'all'
       points.draw(columns, frame, { ...drawn, slots })
     }
-    if (frame.seconds < columns.movesUntil && !this.#still.matches) this.#ground.map.triggerRepaint()
+    const began = performance.now()
+    requestAnimationFrame(() => this.#pace.cost(performance.now() - began))
+    this.#pace.painted(frame.seconds < this.#glidesUntil && !this.#still.matches)
   }
 
   #size(): number {
