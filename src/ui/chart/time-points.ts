@@ -143,7 +143,8 @@ export interface Column {
 
 /**
  * A dense line as columns of pixels: from the lowest to the highest value in each, and on to the column before, so that
- * the line does not break where it is steep. Far cheaper to paint than its points.
+ * the line does not break where it is steep. Far cheaper to paint than its points. `scale` is straight in both directions:
+ * only the ends of a column go through it, not the values in between, of which there are very many in every frame.
  */
 export function traceColumns(
   { times, values }: TimeValues,
@@ -154,33 +155,42 @@ export function traceColumns(
   const columns: Column[] = []
   const first = Math.max(0, indexAt(times, from) - 1)
   const last = Math.min(times.length - 1, indexAt(times, to))
-  let open: Column | undefined
+  const msPerPixel = (to - from) / (scale.x(to) - scale.x(from) || 1)
+  let [column, ends] = [Number.NaN, Number.NEGATIVE_INFINITY]
+  let [low, high] = [0, 0]
+  let begins = false
   let before = Number.NEGATIVE_INFINITY
-  let lastY: number | undefined
+  let lastValue = Number.NaN
+  const close = () => {
+    if (Number.isNaN(column)) return
+    const [one, other] = [scale.y(low), scale.y(high)]
+    columns.push({ x: column, top: Math.min(one, other), bottom: Math.max(one, other), begins })
+  }
   for (let index = first; index <= last; index++) {
-    const [at, value] = [times[index] ?? 0, values[index]]
+    const value = values[index]
     if (value === null || value === undefined) {
-      lastY = undefined
+      lastValue = Number.NaN
       before = Number.NEGATIVE_INFINITY
       continue
     }
-    if (at - before > gapMs) lastY = undefined
+    const at = times[index] ?? 0
+    if (at - before > gapMs) lastValue = Number.NaN
     before = at
-    const [x, y] = [Math.round(scale.x(at)), scale.y(value)]
-    if (open?.x === x) {
-      if (y < open.top) open.top = y
-      if (y > open.bottom) open.bottom = y
+    if (at < ends) {
+      if (value < low) low = value
+      if (value > high) high = value
     } else {
-      open = {
-        x,
-        top: lastY === undefined ? y : Math.min(y, lastY),
-        bottom: lastY === undefined ? y : Math.max(y, lastY),
-        begins: lastY === undefined,
-      }
-      columns.push(open)
+      close()
+      column = Math.round(scale.x(at))
+      // Half a pixel further the next column begins.
+      ends = from + (column + 0.5 - scale.x(from)) * msPerPixel
+      begins = Number.isNaN(lastValue)
+      low = begins || value < lastValue ? value : lastValue
+      high = begins || value > lastValue ? value : lastValue
     }
-    lastY = y
+    lastValue = value
   }
+  close()
   return columns
 }
 

@@ -9,6 +9,7 @@ import { useChangeSearch } from '../../../resource/address.ts'
 import { wordsForError } from '../../../resource/error-words.ts'
 import { pageOptions } from '../../../resource/query.ts'
 import { useOnline, useRights } from '../../../resource/surroundings.ts'
+import { useEngineEarly } from '../../../ui/chart/load-engine.ts'
 import { TimeChart } from '../../../ui/chart/time-chart.tsx'
 import { seriesTones, type TimeSeries } from '../../../ui/chart/time-chart-model.ts'
 import { PeriodField } from '../../../ui/dates/period-field.tsx'
@@ -32,6 +33,7 @@ import { TimeShown } from './time-shown.tsx'
 import { usePeriod } from './use-period.ts'
 
 export function FigurePage({ search }: { search: FigureSearch }) {
+  useEngineEarly()
   const { i18n, t } = useLingui()
   const online = useOnline()
   const may = useRights()

@@ -8,6 +8,7 @@ import { type ReadingKind, readings, type Series } from '../../../domain/device/
 import { serverNow } from '../../../platform/server-clock.ts'
 import { wordsForError } from '../../../resource/error-words.ts'
 import { useOnline, useRights } from '../../../resource/surroundings.ts'
+import { useEngineEarly } from '../../../ui/chart/load-engine.ts'
 import { TimeChart } from '../../../ui/chart/time-chart.tsx'
 import { seriesTones, type TimeSeries } from '../../../ui/chart/time-chart-model.ts'
 import type { TimeWindow } from '../../../ui/chart/time-window.ts'
@@ -43,6 +44,7 @@ interface CourseProps extends FactsProps {
 }
 
 export function ReadingCourse(props: CourseProps) {
+  useEngineEarly()
   const { device, kinds, drawn, time, search, change } = props
   const { i18n, t } = useLingui()
   const may = useRights()

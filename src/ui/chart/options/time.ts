@@ -6,7 +6,14 @@ import type { Look } from '../look.ts'
 import { axisText, base, type ChartOption, gridAt, isolated } from '../option.ts'
 import { spanTicks, type Tick, timeTicks } from '../time-axis.ts'
 import { type TimeChartModel, type TimeSeries, unitsOf } from '../time-chart-model.ts'
-import { type Column, extremesBetween, indexAt, traceColumns, traceLine } from '../time-points.ts'
+import {
+  type Column,
+  type Extremes,
+  extremesBetween,
+  indexAt,
+  traceColumns,
+  traceLine,
+} from '../time-points.ts'
 import type { TimeWindow } from '../time-window.ts'
 import { type ValueScale, valueScale } from '../value-axis.ts'
 
@@ -85,6 +92,17 @@ function placed({ model, window }: TimeInput, look: Look): Places {
   }
 }
 
+/** What was found last of a series: its axis asks for it, and then its colour, in every frame of a zoom. */
+const found = new WeakMap<TimeSeries, { window: TimeWindow; count: number; extremes: Extremes | undefined }>()
+
+function seenOf(series: TimeSeries, window: TimeWindow): Extremes | undefined {
+  const last = found.get(series)
+  if (last?.window === window && last.count === series.times.length) return last.extremes
+  const extremes = extremesBetween(series, window.from, window.to)
+  found.set(series, { window, count: series.times.length, extremes })
+  return extremes
+}
+
 function axisOf(model: TimeChartModel, window: TimeWindow, unit: string, look: Look): Axis {
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
   const include = (value: number | undefined) => {
@@ -94,7 +112,7 @@ function axisOf(model: TimeChartModel, window: TimeWindow, unit: string, look: L
   }
   const shown = model.series.filter(each => each.unit === unit)
   for (const each of shown) {
-    const seen = extremesBetween(each, window.from, window.to)
+    const seen = seenOf(each, window)
     include(seen?.low)
     include(seen?.high)
     include(each.limits?.lower)
@@ -128,7 +146,7 @@ function toneOf(series: TimeSeries, window: TimeWindow, { plot, y }: Placed, loo
   const tone = look.color(series.tone)
   const { upper, lower } = series.limits ?? {}
   if (series.faint || (upper === undefined && lower === undefined)) return tone
-  const seen = extremesBetween(series, window.from, window.to)
+  const seen = seenOf(series, window)
   // Many colours in one line are dear; most of the time nothing is out there.
   if (!seen || (seen.high <= (upper ?? seen.high) && seen.low >= (lower ?? seen.low))) return tone
   const critical = look.color('critical')
