@@ -30,6 +30,8 @@ import { ruleStores } from './modules/alarms/rule-stores.ts'
 import { mountAlarmStatistics } from './modules/alarms/statistics.ts'
 import { alarmStore } from './modules/alarms/store.ts'
 import { mountAlarmTimeline } from './modules/alarms/timeline.ts'
+import { AUDIT_ANCHORS, openAnchorFile } from './modules/audit/anchors.ts'
+import { ANCHOR_FILE, createChainWatch } from './modules/audit/chain-watch.ts'
 import { createRefusals, type Refusals } from './modules/audit/refusals.ts'
 import type { CarrierPort } from './modules/cards/carrier.ts'
 import { createGatewayCarrier } from './modules/cards/carrier-gateway.ts'
@@ -94,6 +96,7 @@ import { alarmTextStore } from './modules/texts/text-store.ts'
 import { createTexts, tellTextWay } from './modules/texts/texts.ts'
 import { mountTracks } from './modules/tracks/endpoints.ts'
 import type { Lines, Parts } from './parts.ts'
+import { startRounds } from './rounds.ts'
 import { seedNavigation } from './seed/navigation.ts'
 import { seedPlatform } from './seed/platform.ts'
 import { DEMO_DEVICES } from './simulator/secret.ts'
@@ -118,6 +121,9 @@ export interface App {
   /** Stops accepting, finishes what runs, closes the broker, then the database. */
   close(): Promise<void>
 }
+
+/** Soon after the start, when the console is up, and every hour. */
+const PROVE_AUDIT = { firstMs: 60_000, everyMs: 3_600_000 }
 
 interface AppOptions {
   demoData?: boolean
@@ -202,6 +208,17 @@ export async function createApp(
     closers.push(async () => stopCleaning())
     const stopSchedule = startReportSchedule(unseen)
     closers.push(async () => stopSchedule())
+    const chains = createChainWatch({
+      data: jobs,
+      log,
+      file: openAnchorFile(join(config.dataDir, ANCHOR_FILE), config.secrets.keyFor(AUDIT_ANCHORS)),
+    })
+    const stopProving = startRounds({
+      ...PROVE_AUDIT,
+      round: chains.check,
+      failed: error => log.warn({ err: error }, 'The audit log could not be proved'),
+    })
+    closers.push(async () => stopProving())
     mountOpenApi(http)
     await mountStatic(http, config, join(import.meta.dirname, '../dist'))
     let live: Live | undefined
@@ -214,6 +231,7 @@ export async function createApp(
       broker: () => live?.broker.isUp(),
       ingestion: () => live?.broker.ingest.trouble(),
       outboundFull: () => live?.broker.embedded.unsent.fullSince(),
+      auditLog: chains.state,
       traffic: () => live && { ...live.broker.counts(), ...sockets.counts() },
     })
     return {

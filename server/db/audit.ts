@@ -1,6 +1,6 @@
 // Who did what, when, from where: append-only, each entry chained to the one before it of the same tenant.
 import { createHash } from 'node:crypto'
-import type { Sql } from './scoped.ts'
+import { type Data, type Sql, WHOLE } from './scoped.ts'
 
 export interface AuditEntry {
   tenantId: number
@@ -62,23 +62,56 @@ export async function writeAudit(sql: Sql, entries: readonly AuditEntry[]): Prom
   }
 }
 
-/** Id of the first entry of a tenant that does not fit its predecessor or its own hash; undefined when all is well. */
-export async function firstBrokenEntry(sql: Sql, tenantId: number): Promise<number | undefined> {
-  let previous: Buffer = START
-  let after = 0
+/** An entry of a chain, named so that another entry in its place shows. */
+export interface ChainMark {
+  id: number
+  hash: Buffer
+}
+
+export interface ChainWalk {
+  /** Entries that were looked at. */
+  entries: number
+  /** The newest of them, else where the walk began. */
+  end: ChainMark | undefined
+  /** The first entry that does not fit its predecessor or its own hash, or the mark that is not there any more. */
+  broken: number | undefined
+}
+
+const PAGE = 1000
+
+/**
+ * Proves a tenant's chain, from its beginning or on from an entry that was proved before. Page by page, each in a
+ * transaction of its own: a long log holds nobody up.
+ */
+export async function walkChain(data: Data, tenantId: number, from?: ChainMark): Promise<ChainWalk> {
+  if (from && !(await holds(data, tenantId, from))) return { entries: 0, end: from, broken: from.id }
+  let end = from
+  let entries = 0
   for (;;) {
-    const rows = await sql.query<Stored & { id: number; previous: Buffer; hash: Buffer }>(
-      `select id, tenant_id as "tenantId", at, user_id as "userId", user_name as "userName", address, action, entity,
-         row_id as "rowId", detail, previous, hash from audit where tenant_id = $1 and id > $2 order by id limit 1000`,
-      [tenantId, after],
+    const rows = await data.scoped(WHOLE, sql =>
+      sql.query<Stored & { id: number; previous: Buffer; hash: Buffer }>(
+        `select id, tenant_id as "tenantId", at, user_id as "userId", user_name as "userName", address, action, entity,
+           row_id as "rowId", detail, previous, hash from audit where tenant_id = $1 and id > $2 order by id limit ${PAGE}`,
+        [tenantId, end?.id ?? 0],
+      ),
     )
-    if (rows.length === 0) return undefined
     for (const row of rows) {
-      if (!row.previous.equals(previous) || !row.hash.equals(hashOf(previous, row))) return row.id
-      previous = row.hash
-      after = row.id
+      entries++
+      const previous = end?.hash ?? START
+      if (!row.previous.equals(previous) || !row.hash.equals(hashOf(previous, row)))
+        return { entries, end, broken: row.id }
+      end = { id: row.id, hash: row.hash }
     }
+    if (rows.length < PAGE) return { entries, end, broken: undefined }
   }
+}
+
+/** Whether an entry still stands in a tenant's chain as it was marked. */
+export async function holds(data: Data, tenantId: number, { id, hash }: ChainMark): Promise<boolean> {
+  const row = await data.scoped(WHOLE, sql =>
+    sql.first<{ hash: Buffer }>('select hash from audit where tenant_id = $1 and id = $2', [tenantId, id]),
+  )
+  return row?.hash.equals(hash) ?? false
 }
 
 function hashOf(previous: Buffer, entry: Stored): Buffer {

@@ -18,6 +18,8 @@ export interface HealthSources {
   ingestion: () => Trouble | undefined
   /** Since when more waits to be sent than there is room for; undefined while there is. */
   outboundFull: () => number | undefined
+  /** Whether the audit log is what was written; undefined until it was proved for the first time. */
+  auditLog: () => { whole: boolean; provedAt: number | undefined } | undefined
   /** What passes through the broker; for the highest authorization only. */
   traffic: () => object | undefined
   /** How many database connections are in use and wanted; for the highest authorization only. */
@@ -25,7 +27,8 @@ export interface HealthSources {
 }
 
 export function mountHealth(app: FastifyInstance, sources: HealthSources): void {
-  const { version, startedAt, data, sessions, broker, ingestion, outboundFull, traffic, pools } = sources
+  const { version, startedAt, data, sessions, broker, ingestion, outboundFull, auditLog, traffic, pools } =
+    sources
   // However many ask, the database is asked once at a time.
   let asking: Promise<boolean> | undefined
   const alive = () => {
@@ -44,7 +47,8 @@ export function mountHealth(app: FastifyInstance, sources: HealthSources): void 
     const live = database && authorization ? await inTime(sessions.find(authorization), undefined) : undefined
     const trouble = ingestion()
     const fullSince = outboundFull()
-    const failing = trouble !== undefined || fullSince !== undefined
+    const audit = auditLog()
+    const failing = trouble !== undefined || fullSince !== undefined || audit?.whole === false
     // One device whose messages fail is the operator's matter; where none gets through, this process is of no use.
     const well = database && brokerUp !== false && !trouble?.nothingGoes
     return reply.code(well ? 200 : 503).send({
@@ -55,6 +59,10 @@ export function mountHealth(app: FastifyInstance, sources: HealthSources): void 
         ? { status: 'failing', since: trouble.since, reason: trouble.reason, devices: trouble.devices }
         : { status: 'ok' },
       outbound: fullSince === undefined ? { status: 'ok' } : { status: 'full', since: fullSince },
+      auditLog: {
+        status: audit === undefined ? 'unproved' : audit.whole ? 'ok' : 'failing',
+        ...(audit?.provedAt !== undefined && { provedAt: audit.provedAt }),
+      },
       uptime: Math.round((Date.now() - startedAt) / 1000),
       ...(live?.person.highest ? { version, pools: pools(), traffic: traffic() } : {}),
     })
