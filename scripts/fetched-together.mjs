@@ -28,8 +28,10 @@ const STEPS = [
 /** @typedef {{ importedIds: readonly string[], dynamicImporters: readonly string[] }} Module */
 /** @typedef {(id: string) => Module | null | undefined} Look */
 
-/** Facts are asked for by many routes when they open, and most are in the frame already. */
-const FACTS = /\/src\/domain\//
+/** Facts are asked for by many routes when they open, and most are in the frame already; so is the registry of entities. */
+const FACTS = /\/src\/(domain\/|app\/entity-registry\.ts$)/
+/** It names every view for whoever may want one: that alone does not part a view from the page it belongs to. */
+const REGISTRY = /\/src\/app\/entity-registry\.ts$/
 
 /**
  * The modules of each step by its name. What is imported when it is wanted keeps a file of its own, but for facts: the
@@ -49,7 +51,8 @@ export function stepsOf(ids, look, steps = STEPS) {
       if (seen.has(id)) continue
       seen.add(id)
       const module = look(id)
-      if (name && (module?.dynamicImporters.length === 0 || FACTS.test(id))) found.set(id, name)
+      const wanted = module?.dynamicImporters.some(importer => !REGISTRY.test(importer)) ?? true
+      if (name && (!wanted || FACTS.test(id))) found.set(id, name)
       left.push(...(module?.importedIds ?? []))
     }
   }

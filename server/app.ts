@@ -13,68 +13,54 @@ import { demoEntrance } from './demo/accounts.ts'
 import { seedDemo } from './demo/demo.ts'
 import { mountEntities } from './entity/mount.ts'
 import type { Store } from './entity/statement.ts'
-import { startHousekeeping } from './housekeeping.ts'
+import { workHousekeeping } from './housekeeping.ts'
 import { createHandlers } from './http/handlers.ts'
 import { mountHealth } from './http/health.ts'
 import { mountOpenApi } from './http/openapi.ts'
+import { createRefusals, type Refusals } from './http/refused-calls.ts'
 import { mountEndpoints } from './http/serve.ts'
 import { createHttpServer } from './http/server.ts'
 import { mountStatic } from './http/static.ts'
+import { createJobsHealth } from './jobs/health.ts'
+import { startJobs } from './jobs/jobs.ts'
+import type { Lines } from './lines.ts'
 import { type Live, startLive } from './live.ts'
 import type { Log } from './log.ts'
 import { mountOwnTenant } from './modules/access/own-tenant.ts'
 import { mountResetPassword } from './modules/access/reset-password.ts'
-import { accessStores } from './modules/access/stores.ts'
-import { userStore } from './modules/access/user-store.ts'
-import { ruleStores } from './modules/alarms/rule-stores.ts'
 import { mountAlarmStatistics } from './modules/alarms/statistics.ts'
-import { alarmStore } from './modules/alarms/store.ts'
 import { mountAlarmTimeline } from './modules/alarms/timeline.ts'
 import { AUDIT_ANCHORS, openAnchorFile } from './modules/audit/anchors.ts'
-import { ANCHOR_FILE, createChainWatch } from './modules/audit/chain-watch.ts'
-import { createRefusals, type Refusals } from './modules/audit/refusals.ts'
+import { ANCHOR_FILE, startChainWatch } from './modules/audit/chain-watch.ts'
 import type { CarrierPort } from './modules/cards/carrier.ts'
 import { createGatewayCarrier } from './modules/cards/carrier-gateway.ts'
 import { mountCards } from './modules/cards/differences.ts'
 import { createSandboxCarrier } from './modules/cards/sandbox-carrier.ts'
-import { cardStores } from './modules/cards/stores.ts'
-import { type CardWorker, startCardWorker } from './modules/cards/worker.ts'
+import { type CardWorker, createCardWorker, workCards } from './modules/cards/worker.ts'
 import { mountChannel } from './modules/devices/channel.ts'
 import { deviceByImei, mountDeviceEndpoints } from './modules/devices/device-endpoints.ts'
 import { mountDeviceSecret } from './modules/devices/secret.ts'
-import { deviceStores } from './modules/devices/stores.ts'
 import { mountFences } from './modules/fences/endpoints.ts'
-import { fenceStores } from './modules/fences/stores.ts'
 import { mountFiles } from './modules/files/endpoints.ts'
 import { mountServedFiles } from './modules/files/serve-files.ts'
 import { createStorages } from './modules/files/storages.ts'
-import { fileStores } from './modules/files/stores.ts'
 import { mountIndoor } from './modules/indoor/endpoints.ts'
-import { indoorStores } from './modules/indoor/stores.ts'
-import { doorCardStore } from './modules/intercom/cards.ts'
 import { mountIntercom } from './modules/intercom/intercom-endpoints.ts'
-import { doorRightStore } from './modules/intercom/rights.ts'
-import { callStore, doorEventStore } from './modules/intercom/stores.ts'
 import { createWaitingCalls } from './modules/intercom/waiting-calls.ts'
-import { startAllocator } from './modules/life/allocator.ts'
+import { workAllocations } from './modules/life/allocator.ts'
 import { mountLife } from './modules/life/endpoints.ts'
-import { lifeStores } from './modules/life/stores.ts'
 import { mountFleet } from './modules/maps/endpoints.ts'
 import { mountMapConfig } from './modules/maps/map-config.ts'
-import { mountNoticeCentre, noticeStore } from './modules/notices/notice-store.ts'
+import { mountNoticeCentre } from './modules/notices/notice-store.ts'
 import { mountNotices } from './modules/notices/notices.ts'
 import { mountOrders } from './modules/orders/endpoints.ts'
-import { orderStores } from './modules/orders/stores.ts'
 import { mountPay, type Pay, type PayOptions } from './modules/pay/endpoints.ts'
-import { payStores } from './modules/pay/stores.ts'
 import type { Notifier } from './modules/push/notifier.ts'
 import type { Post } from './modules/push/post.ts'
 import { mountPush } from './modules/push/push-endpoints.ts'
 import { mountReadings } from './modules/readings/endpoints.ts'
-import { readingStores } from './modules/readings/stores.ts'
 import { mountReports } from './modules/reports/endpoints.ts'
-import { startReportSchedule } from './modules/reports/schedule.ts'
-import { reportStores } from './modules/reports/stores.ts'
+import { workReports } from './modules/reports/schedule.ts'
 import { mountOwnSessions } from './modules/session/own-sessions.ts'
 import { createSessionServices, mountSession } from './modules/session/session-endpoints.ts'
 import { createSessions } from './modules/session/sessions.ts'
@@ -82,24 +68,23 @@ import { mountSockets } from './modules/sockets/socket-endpoints.ts'
 import { createSockets, doorPresenceOf, type Sockets } from './modules/sockets/sockets.ts'
 import { commandRunner } from './modules/tasks/command-runner.ts'
 import { importRunner } from './modules/tasks/import-runner.ts'
+import { mountPreview } from './modules/tasks/preview-sheet.ts'
 import { createRunners } from './modules/tasks/runners.ts'
 import { startCommand } from './modules/tasks/start-command.ts'
 import { exportRunner, startExport } from './modules/tasks/start-export.ts'
 import { startImport } from './modules/tasks/start-import.ts'
-import { taskStore } from './modules/tasks/store.ts'
 import { mountTaskFile } from './modules/tasks/task-file.ts'
-import { startWorker } from './modules/tasks/worker.ts'
+import { workTasks } from './modules/tasks/worker.ts'
 import { mountTextReceipts } from './modules/texts/callback.ts'
 import { createOutbox } from './modules/texts/outbox.ts'
 import { providerOf } from './modules/texts/settings.ts'
-import { alarmTextStore } from './modules/texts/text-store.ts'
 import { createTexts, tellTextWay } from './modules/texts/texts.ts'
 import { mountTracks } from './modules/tracks/endpoints.ts'
-import type { Lines, Parts } from './parts.ts'
-import { startRounds } from './rounds.ts'
+import type { Parts } from './parts.ts'
 import { seedNavigation } from './seed/navigation.ts'
 import { seedPlatform } from './seed/platform.ts'
 import { DEMO_DEVICES } from './simulator/secret.ts'
+import { entityStores } from './stores.ts'
 
 const { version }: { version: string } = JSON.parse(
   readFileSync(join(import.meta.dirname, '../package.json'), 'utf8'),
@@ -121,9 +106,6 @@ export interface App {
   /** Stops accepting, finishes what runs, closes the broker, then the database. */
   close(): Promise<void>
 }
-
-/** Soon after the start, when the console is up, and every hour. */
-const PROVE_AUDIT = { firstMs: 60_000, everyMs: 3_600_000 }
 
 interface AppOptions {
   demoData?: boolean
@@ -156,14 +138,14 @@ export async function createApp(
     const pools = openPools(database.appUrl, config, log)
     closers.push(() => pools.end())
     await proveWall(pools.of.jobs)
-    const { people: data, jobs } = pools
-    await jobs.scoped(WHOLE, async sql => {
+    const { people: data, jobs: jobData } = pools
+    await jobData.scoped(WHOLE, async sql => {
       await seedNavigation(sql)
       await seedPlatform(sql)
     })
     if (config.demo && demoData) {
       const deviceKey = config.secrets.keyFor(DEMO_DEVICES)
-      await seedDemo({ data: jobs, ownerUrl: database.ownerUrl, deviceKey, filesDir, log })
+      await seedDemo({ data: jobData, ownerUrl: database.ownerUrl, deviceKey, filesDir, log })
     }
     const bus = createBus((error, event) => log.error({ err: error, event }, 'A listener failed'))
     const sessions = createSessions(data, bus, config)
@@ -173,52 +155,69 @@ export async function createApp(
     const carrierOfTexts = config.texts
       ? providerOf(config.texts)
       : config.demo
-        ? createOutbox(jobs)
+        ? createOutbox(jobData)
         : undefined
     const texts = createTexts({
-      data: jobs,
+      data: jobData,
       log,
       provider: carrierOfTexts,
       changed: tenantId => bus.emit('text.changed', { tenantId }),
     })
     closers.push(async () => texts.stop())
-    await tellTextWay(jobs, texts)
-    const parts: Parts = {
-      ...{ config, log, data, pools, bus, sessions, filesDir, storages, runners, lines, texts, startedAt },
-    }
-    const unseen = { ...parts, data: jobs }
-    const sockets = createSockets(parts)
-
+    await tellTextWay(jobData, texts)
     const http = await createHttpServer(config, log)
     closers.push(() => closeHttp(http))
+    const jobs = await startJobs({
+      pool: pools.of.jobs,
+      data: jobData,
+      log,
+      alone: config.databaseUrl === undefined,
+    })
+    closers.push(() => jobs.stop())
+    const parts: Parts = {
+      ...{
+        config,
+        log,
+        data,
+        pools,
+        bus,
+        jobs,
+        sessions,
+        filesDir,
+        storages,
+        runners,
+        lines,
+        texts,
+        startedAt,
+      },
+    }
+    const unseen = { ...parts, data: jobData }
+    const sockets = createSockets(parts)
+
     if (config.texts?.way === 'http')
       mountTextReceipts(http, texts, { secret: config.texts.http.secret, log })
     const refusals = createRefusals(parts)
     closers.push(() => refusals.stop())
     const { notifier, pay } = mountAll(http, parts, sockets, refusals, post, payOptions)
     closers.push(() => notifier.stop())
-    closers.push(() => pay.stop())
-    const worker = startWorker(unseen, config.databaseUrl === undefined)
-    closers.push(() => worker.stop())
-    const allocator = startAllocator(unseen)
-    closers.push(() => allocator.stop())
-    const cards = startCardWorker({ data: jobs, bus, log, carrier: carrier ?? carrierOf(config, jobs) })
-    closers.push(() => cards.stop())
-    const stopCleaning = startHousekeeping(unseen)
-    closers.push(async () => stopCleaning())
-    const stopSchedule = startReportSchedule(unseen)
-    closers.push(async () => stopSchedule())
-    const chains = createChainWatch({
-      data: jobs,
+    const cards = createCardWorker({
+      data: jobData,
+      bus,
+      log,
+      carrier: carrier ?? carrierOf(config, jobData),
+    })
+    await workTasks(unseen)
+    await workAllocations(unseen)
+    await workReports(unseen)
+    await pay.work()
+    await workCards(unseen, cards)
+    await workHousekeeping(unseen)
+    const chains = startChainWatch({
+      data: jobData,
       log,
       file: openAnchorFile(join(config.dataDir, ANCHOR_FILE), config.secrets.keyFor(AUDIT_ANCHORS)),
     })
-    const stopProving = startRounds({
-      ...PROVE_AUDIT,
-      round: chains.check,
-      failed: error => log.warn({ err: error }, 'The audit log could not be proved'),
-    })
-    closers.push(async () => stopProving())
+    closers.push(() => chains.stop())
     mountOpenApi(http)
     await mountStatic(http, config, join(import.meta.dirname, '../dist'))
     let live: Live | undefined
@@ -230,6 +229,7 @@ export async function createApp(
       pools: pools.load,
       broker: () => live?.broker.isUp(),
       ingestion: () => live?.broker.ingest.trouble(),
+      jobs: createJobsHealth(pools.probe),
       outboundFull: () => live?.broker.embedded.unsent.fullSince(),
       auditLog: chains.state,
       traffic: () => live && { ...live.broker.counts(), ...sockets.counts() },
@@ -247,7 +247,7 @@ export async function createApp(
         const started = await startLive(parts, { ownerUrl: database.ownerUrl, server: http.server })
         closers.push(() => started.stop())
         live = started
-        const doors = doorPresenceOf(started.broker, config.mqttUrl !== undefined)
+        const doors = doorPresenceOf(started.broker.embedded, config.mqttUrl !== undefined)
         const stopSockets = sockets.serve(http.server, doors, started.broker.peers)
         closers.push(async () => stopSockets())
         notifier.catchUp().catch(error => log.warn({ err: error }, 'Push messages could not be caught up'))
@@ -286,38 +286,10 @@ function mountAll(
   post: Post | undefined,
   payOptions: PayOptions | undefined,
 ): { notifier: Notifier; pay: Pay } {
-  const { bus, pools, sessions, runners } = parts
+  const { bus, pools, runners } = parts
   const handlers = createHandlers()
   const services = createSessionServices(parts)
-  const all: Store[] = [
-    ...deviceStores(bus),
-    alarmStore(bus),
-    userStore({
-      bus,
-      sessions,
-      checkOwnPassword: services.checkOwnPassword,
-      temporaryPasswordHours: parts.config.temporaryPasswordHours,
-    }),
-    ...accessStores({ bus, sessions }),
-    taskStore(bus),
-    callStore,
-    doorEventStore,
-    doorCardStore(bus),
-    doorRightStore(bus),
-    noticeStore(bus),
-    ...lifeStores(bus),
-    ...orderStores(bus),
-    ...readingStores(bus),
-    ...ruleStores(bus),
-    ...cardStores(bus),
-    ...payStores(bus),
-    ...fileStores(),
-    ...reportStores(bus),
-    ...fenceStores(),
-    ...indoorStores(),
-    alarmTextStore(parts.texts),
-  ]
-  const stores = new Map(all.map(store => [store.entity.key, store]))
+  const stores = entityStores(parts, services)
   const storeOf = (key: string): Store => {
     const store = stores.get(key)
     if (!store) throw new Error(`${key} has no table`)
@@ -333,9 +305,9 @@ function mountAll(
     handlers,
     entities,
     stores,
-    (store, request, context) => startExport(bus, store, request, context),
-    (store, request, context) => startImport(bus, store, request, context),
-    (store, command, request, context) => startCommand(bus, store, command, request, context),
+    (store, request, context) => startExport(parts, store, request, context),
+    (store, request, context) => startImport(parts, store, request, context),
+    (store, command, request, context) => startCommand(parts, store, command, request, context),
   )
   mountDeviceEndpoints(handlers, devices, bus)
   mountChannel(handlers, devices, bus)
@@ -347,6 +319,7 @@ function mountAll(
   const notifier = mountPush(handlers, parts, storeOf('alarm'), post)
   mountSockets(handlers, parts, sockets)
   mountTaskFile(handlers, parts)
+  mountPreview(handlers, parts)
   runners.register('export', exportRunner(pools.jobs, stores))
   runners.register('import', importRunner({ ...parts, data: pools.jobs }, stores))
   runners.register('command', commandRunner(pools.jobs, stores))

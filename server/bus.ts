@@ -1,10 +1,11 @@
 // What happened inside this process, told after the transaction has committed.
 import { EventEmitter } from 'node:events'
 import type { SpokenAlarm } from '../src/contract/spoken.ts'
+import type { alarm } from '../src/domain/alarm/alarm.ts'
 import type { AlarmType } from '../src/domain/alarm/alarm-types.ts'
+import type { RowOf } from '../src/domain/entity.ts'
 import type { CallKind, CallState } from '../src/domain/intercom/call.ts'
 import type { NoticeKind } from '../src/domain/notice/notice.ts'
-import type { StoredAlarm } from './modules/alarms/alarm-rows.ts'
 
 /** What is told beyond the console of an alarm that was just raised. */
 export interface RaisedAlarm {
@@ -21,6 +22,9 @@ export interface RaisedAlarm {
   roomNo: string | null
   raisedAt: number
 }
+
+/** An alarm as it is stored, with whose it is. */
+export type StoredAlarm = RowOf<typeof alarm> & { tenantId: number }
 
 /** Whom to tell of an alarm by which way; `people` are all of them, by whatever way. */
 export interface ToldAlarm {
@@ -50,9 +54,7 @@ export interface Events {
   /** The usual limits of a product were changed. */
   'limits.changed': { tenantId: number }
   'task.changed': { id: number; tenantId: number; userId: number }
-  /** Devices are to be handed out, or taken back. */
-  'allocation.started': { id: number }
-  /** Some of them were; the person who asked is told. */
+  /** Devices were handed out, or taken back; the person who asked is told. */
   'allocation.changed': { id: number; tenantId: number; userId: number }
   /** An SOS or another critical alarm has just been stored. */
   'alarm.raised': { alarms: RaisedAlarm[] }

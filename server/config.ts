@@ -12,19 +12,10 @@ import { type RetentionConfig, readRetention, retentionTable } from './modules/r
 import { readSessions, type SessionConfig, sessionTable } from './modules/session/settings.ts'
 import { readTexts, type TextConfig, textTable } from './modules/texts/settings.ts'
 import { readSecrets, type Secrets } from './secrets.ts'
+import { ConfigError } from './settings/config-error.ts'
 import { type InstallationConfig, installationTable, readInstallation } from './settings/installation.ts'
 import { readServiceBases, type ServiceBases, serviceSettings } from './settings/service-bases.ts'
 import type { Read, Setting } from './settings/setting.ts'
-
-/** Thrown when the server must not start; the message has one line for each problem and no stack is needed. */
-export class ConfigError extends Error {
-  readonly problems: string[]
-  constructor(problems: string[]) {
-    super(problems.join('\n'))
-    this.name = 'ConfigError'
-    this.problems = problems
-  }
-}
 
 const tables = [
   installationTable,

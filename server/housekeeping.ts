@@ -1,13 +1,13 @@
 // Throws away what has served its time: ended sessions, old codes, keys of repeated calls, files of old exports.
 import { WHOLE } from './db/scoped.ts'
-import { startAlarmPacking } from './modules/alarms/day-packing.ts'
+import { defineRound, type RoundJob } from './jobs/definition.ts'
+import { alarmDaysRound, packChangedDays } from './modules/alarms/day-packing.ts'
 import { sweepFiles } from './modules/files/sweep.ts'
-import { startPacking } from './modules/readings/hours.ts'
-import { startForgetting } from './modules/retention/forget.ts'
-import { startTrackPacking } from './modules/tracks/hours.ts'
+import { packClosedHours, readingHoursRound } from './modules/readings/hours.ts'
+import { forget, forgettingRound } from './modules/retention/forget.ts'
+import { packClosedTracks, trackHoursRound } from './modules/tracks/hours.ts'
 import type { Parts } from './parts.ts'
 
-const EVERY_MS = 3_600_000
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 /** What became of a text message is worth a month. */
@@ -16,30 +16,33 @@ const TEXT_DAYS = 30
 const KEY_DAYS = 60
 const ORDER_DAYS = 30
 
-/** Starts cleaning, now and every hour; answers the function that stops it. */
-export function startHousekeeping(
-  parts: Pick<Parts, 'data' | 'log' | 'filesDir' | 'storages' | 'config'>,
-): () => void {
-  const clean = () => {
-    cleanUp(parts).catch(error => parts.log.warn({ err: error }, 'Cleaning up did not go well'))
-  }
-  const timer = setInterval(clean, EVERY_MS)
-  clean()
-  const stopPacking = startPacking(parts)
-  const stopTrackPacking = startTrackPacking(parts)
-  const stopAlarmPacking = startAlarmPacking(parts)
-  const { data, log, config } = parts
-  const stopForgetting = startForgetting({ data, log, retention: config.retention })
-  return () => {
-    clearInterval(timer)
-    stopPacking()
-    stopTrackPacking()
-    stopAlarmPacking()
-    stopForgetting()
-  }
+type Given = Pick<Parts, 'data' | 'log' | 'filesDir' | 'storages' | 'config' | 'jobs'>
+
+const cleaningRound = defineRound({
+  name: 'cleaning',
+  timeoutSeconds: 3_600,
+  pollSeconds: 15,
+  cron: '11 * * * *',
+})
+
+/** Cleans, packs and forgets from now on. */
+export async function workHousekeeping(parts: Given): Promise<void> {
+  const { data, log, config, jobs } = parts
+  const every = (round: RoundJob, run: (signal: AbortSignal) => Promise<unknown>) =>
+    jobs.rounds(round, async signal => {
+      await run(signal)
+      return undefined
+    })
+  await every(cleaningRound, () => cleanUp(parts))
+  await every(readingHoursRound, () => packClosedHours(data, Date.now()))
+  await every(trackHoursRound, () => packClosedTracks(data, Date.now()))
+  await every(alarmDaysRound, () => packChangedDays(data, Date.now()))
+  await every(forgettingRound, signal =>
+    forget({ data, log, retention: config.retention }, () => signal.aborted),
+  )
 }
 
-async function cleanUp(parts: Parameters<typeof startHousekeeping>[0]): Promise<void> {
+async function cleanUp(parts: Given): Promise<void> {
   const { data, config } = parts
   const now = Date.now()
   await data.scoped(WHOLE, async sql => {

@@ -1,6 +1,6 @@
 // The live half of the server: broker, ingestion, and in demo mode the simulated fleet.
 import type { Server } from 'node:http'
-import { type Broker, startBroker } from './broker/start.ts'
+import { type Messaging, startMessaging } from './messaging.ts'
 import type { Parts } from './parts.ts'
 import { readDemoFleet } from './simulator/demo-fleet.ts'
 import { type DemoDoors, startDemoDoors } from './simulator/door-unit/demo-doors.ts'
@@ -8,7 +8,7 @@ import { DEMO_DEVICES } from './simulator/secret.ts'
 import { type Simulator, startSimulator } from './simulator/simulator.ts'
 
 export interface Live {
-  broker: Broker
+  broker: Messaging
   simulator: Simulator | undefined
   stop(): Promise<void>
 }
@@ -19,7 +19,7 @@ export async function startLive(
   { ownerUrl, server }: { ownerUrl: string; server: Server },
 ): Promise<Live> {
   const { devices: data, jobs } = pools
-  const broker = await startBroker({
+  const broker = await startMessaging({
     config,
     log,
     data,

@@ -1,7 +1,7 @@
 // Structured logs, one JSON line an event, without tokens, passwords or the query of an address.
 import type { FastifyBaseLogger } from 'fastify'
 import { pino } from 'pino'
-import type { Config } from './config.ts'
+import type { InstallationConfig } from './settings/installation.ts'
 
 export type Log = FastifyBaseLogger
 
@@ -17,7 +17,7 @@ const SECRET_FIELDS = [
 ]
 
 /** The logger that Fastify and every part of the server share. */
-export function createLog(config: Pick<Config, 'logLevel'>): Log {
+export function createLog(config: Pick<InstallationConfig, 'logLevel'>): Log {
   return pino({
     level: config.logLevel,
     base: null,
@@ -36,3 +36,12 @@ export function createLog(config: Pick<Config, 'logLevel'>): Log {
     },
   })
 }
+
+const SAMPLE_BYTES = 200
+
+/** The beginning of what came, in letters that a log may hold. */
+export const printable = (said: Uint8Array | string) =>
+  Buffer.from(said)
+    .subarray(0, SAMPLE_BYTES)
+    .toString('latin1')
+    .replace(/[^\x20-\x7e]/g, character => `\\x${character.charCodeAt(0).toString(16).padStart(2, '0')}`)

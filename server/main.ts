@@ -1,7 +1,8 @@
 // Starts the server, says where it is, and stops it in order.
 import { enableCompileCache } from 'node:module'
-import { ConfigError, readConfig } from './config.ts'
+import { readConfig } from './config.ts'
 import { createLog } from './log.ts'
+import { ConfigError } from './settings/config-error.ts'
 
 enableCompileCache()
 const STOP_MS = 20_000

@@ -1,8 +1,8 @@
 // Who may publish and subscribe what. Pure rules over exact topics; everything not named here is refused.
 import { parseTopic } from '../../src/contract/topics.ts'
 import { holds } from '../../src/domain/permission.ts'
-import type { Person } from '../modules/session/person.ts'
 import type { Audience } from '../outlet.ts'
+import type { Person } from '../person.ts'
 
 /** Whoever holds a connection. */
 export type Peer =

@@ -1,8 +1,8 @@
 // Who is connected: people by account and session, devices by IMEI, and which of those listen to their orders.
 import type { Client } from 'aedes'
-import type { KnownDevice } from '../modules/ingest/devices.ts'
-import type { Live } from '../modules/session/sessions.ts'
+import type { Live } from '../person.ts'
 import type { Peer } from './access.ts'
+import type { ConnectingDevice } from './ports.ts'
 
 export interface Connections {
   /** Also of one that is just going: its last words are its own. */
@@ -28,7 +28,7 @@ export interface Connections {
   /** Devices stay as long as they may connect; `refused` hears of each that must go. */
   reviewDevices(
     ids: readonly number[],
-    fresh: (imei: string) => Promise<KnownDevice | undefined>,
+    fresh: (imei: string) => Promise<ConnectingDevice | undefined>,
     refused: (client: Client) => void,
   ): Promise<void>
   closeDevices(ids: readonly number[]): void

@@ -1,10 +1,10 @@
 // Who connects: a person with the ticket of a session, or a device with its own secret.
 import { createHash } from 'node:crypto'
 import { createSecretCheck, orderKeyOf } from '../device-secret.ts'
-import type { Devices } from '../modules/ingest/devices.ts'
-import type { Live } from '../modules/session/sessions.ts'
+import type { Live } from '../person.ts'
 import { clientIdFits, isWellFormed, type Peer } from './access.ts'
 import { Crowded, createLookups, LOOKUPS, type Lookups } from './lookups.ts'
+import type { DeviceDirectory } from './ports.ts'
 
 /** Return codes of MQTT 3.1.1. */
 export const CONNACK = { identifier: 2, unavailable: 3, credentials: 4, notAuthorised: 5 } as const
@@ -69,7 +69,7 @@ function createMemory() {
 const isUnknown = (entry: Entry) => 'refused' in entry && entry.reason === 'credentials'
 
 export function createDoorkeeper(options: {
-  devices: Devices
+  devices: DeviceDirectory
   verifyTicket(ticket: string, userId: number): Promise<Live | undefined>
   /** Of those who are not known here; shared with whatever else looks people up for strangers. */
   lookups: Lookups

@@ -3,8 +3,7 @@
 // its turn; of a flood that nobody waits for, the same one again and again is the same emergency.
 import type { AlarmType } from '../../src/domain/alarm/alarm-types.ts'
 import type { Log } from '../log.ts'
-import type { Refusals } from '../modules/ingest/refusals.ts'
-import { peekAt } from './peek.ts'
+import type { Peek, RefusedMessages } from './ports.ts'
 
 /** So many seconds' worth may come at once: what a device has kept while it had no network. */
 const AT_ONCE_SECONDS = 100
@@ -60,11 +59,12 @@ export interface DeviceBudget {
 export function createDeviceBudget(options: {
   /** 0: no bounds. */
   perSecond: number
-  refusals: Pick<Refusals, 'add'>
+  refusals: RefusedMessages
+  peek: Peek
   log: Log
   now: () => number
 }): DeviceBudget {
-  const { perSecond, refusals, log, now } = options
+  const { perSecond, refusals, peek, log, now } = options
   const atOnce = perSecond * AT_ONCE_SECONDS
   const accounts = new Map<string, Account>()
   let dropped = 0
@@ -230,7 +230,7 @@ export function createDeviceBudget(options: {
       }
       const rich = account.left >= 1
       const { code, emergency } =
-        !rich || message.payload.length <= SHORT_BYTES ? peekAt(message.payload) : NOT_SEEN
+        !rich || message.payload.length <= SHORT_BYTES ? peek(message.payload) : NOT_SEEN
       // A state says other things beside: while there is budget it is stored as it came.
       if (emergency && (code === ALARM || !rich)) return takeUrgent(account, emergency, message, take)
       if (rich) {

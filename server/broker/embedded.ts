@@ -3,14 +3,11 @@ import type { EventEmitter } from 'node:events'
 import { createServer, type Server as TcpServer } from 'node:net'
 import { Aedes, type AuthenticateError, type Client, type PublishPacket } from 'aedes'
 import { parseTopic, topics } from '../../src/contract/topics.ts'
+import type { Refusals } from '../http/refused-calls.ts'
 import { createBucket } from '../http/throttle.ts'
-import type { Log } from '../log.ts'
-import type { Refusals as RefusalsAudit } from '../modules/audit/refusals.ts'
-import type { Devices } from '../modules/ingest/devices.ts'
-import type { SaidBy } from '../modules/ingest/plan.ts'
-import { printable, type Refusals } from '../modules/ingest/refusals.ts'
-import type { Live } from '../modules/session/sessions.ts'
+import { type Log, printable } from '../log.ts'
 import type { Outlet } from '../outlet.ts'
+import type { Live } from '../person.ts'
 import { HEARS_STATES, isBroken, isWellFormed, isWellFormedFilter, maySubscribe } from './access.ts'
 import { mendRegister } from './aedes-register.ts'
 import { createConnections } from './connections.ts'
@@ -20,8 +17,8 @@ import type { DeviceBudget } from './device-budget.ts'
 import { createDoorway, type LinkKind } from './doorway.ts'
 import { createEnvelopes } from './envelopes.ts'
 import type { Lookups } from './lookups.ts'
-import { peekAt } from './peek.ts'
-import { createPersonPublish, type PersonActions } from './person-publish.ts'
+import { createPersonPublish } from './person-publish.ts'
+import type { DeviceDirectory, Intake, Peek, PersonActions, RefusedMessages } from './ports.ts'
 import { type Link, tcpStream } from './streams.ts'
 import { createUnsentWatch, NotReading, type UnsentLimits, type UnsentWatch } from './unsent.ts'
 
@@ -55,11 +52,12 @@ export interface EmbeddedBroker {
 interface Options {
   log: Log
   now: () => number
-  devices: Devices
-  refusals: Refusals
+  devices: DeviceDirectory
+  refusals: RefusedMessages
   /** What of it is somebody's try to be or hear what they may not. */
-  audit: Pick<RefusalsAudit, 'note'>
-  take(imei: string, payload: Uint8Array, topic: string, from: SaidBy): Promise<void>
+  audit: Pick<Refusals, 'note'>
+  take: Intake
+  peek: Peek
   verifyTicket(ticket: string, userId: number): Promise<Live | undefined>
   findSession(tokenHash: string): Promise<Live | undefined>
   /** What the words of people lead to. */
@@ -83,7 +81,7 @@ const CUTS_TOLD = { perSecond: 0.1, atOnce: 20 }
 const bytesOf = (payload: string | Buffer) => (typeof payload === 'string' ? Buffer.from(payload) : payload)
 
 export async function createEmbeddedBroker(options: Options): Promise<EmbeddedBroker> {
-  const { log, now, devices, refusals, take, budget } = options
+  const { log, now, devices, refusals, take, peek, budget } = options
   const { verifyTicket, lookups } = options
   const letIn = createDoorkeeper({ devices, verifyTicket, lookups, now })
   const connections = createConnections()
@@ -148,7 +146,7 @@ export async function createEmbeddedBroker(options: Options): Promise<EmbeddedBr
       const { topic, qos } = packet
       // The device is here: whatever ended, it has not gone.
       const isWill = wills.get(client) === packet
-      if (isWill && connections.hasAnother(client) && peekAt(payload).code === GOODBYE) return undefined
+      if (isWill && connections.hasAnother(client) && peek(payload).code === GOODBYE) return undefined
       const fate = await budget.spend(
         { imei: peer.imei, topic, payload, qos, close: () => client.close() },
         () => take(peer.imei, payload, topic, isWill ? 'will' : 'device'),

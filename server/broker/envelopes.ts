@@ -1,8 +1,8 @@
 // Who may open which payload. Kept beside the bytes, never in them: a payload without an envelope reaches nobody.
 import { messageForVisitors } from '../../src/contract/visitor.ts'
 import { holds } from '../../src/domain/permission.ts'
-import type { Person } from '../modules/session/person.ts'
 import type { Audience, AudienceItem } from '../outlet.ts'
+import type { Person } from '../person.ts'
 import { covers } from './access.ts'
 
 type Envelope =

@@ -3,23 +3,16 @@
 import type { PublishPacket } from 'aedes'
 import { parseTopic, topics } from '../../src/contract/topics.ts'
 import { holds } from '../../src/domain/permission.ts'
-import type { SignalFate } from '../modules/intercom/person-signals.ts'
-import type { UnlockFate } from '../modules/intercom/unlock.ts'
-import type { Person } from '../modules/session/person.ts'
+import type { Person } from '../person.ts'
 import { PUBLISH_MARK, unlockTarget } from './access.ts'
 import type { Envelopes } from './envelopes.ts'
+import type { PersonActions } from './ports.ts'
 
 /** Free messages to oneself: enough to try the line, too little to hurt it. */
 const MOST_BYTES = 8192
 const WINDOW_MS = 10_000
 const MOST_IN_WINDOW = 100
 const MOST_PEOPLE = 10_000
-
-/** What a person's words lead to. */
-export interface PersonActions {
-  unlock(person: Person, imei: string, payload: Uint8Array, address: string | null): Promise<UnlockFate>
-  signal(person: Person, payload: Uint8Array): Promise<SignalFate>
-}
 
 export interface Publication {
   person: Person

@@ -2,7 +2,7 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
-import { callerOf, hostOf, type TrustProxy, trustsOf } from '../http/proxies.ts'
+import { callerOf, hostOf, type TrustProxy, trustsOf } from '../settings/proxies.ts'
 import { MOST_PACKET_BYTES } from './packet-guard.ts'
 import { type Link, socketStream } from './streams.ts'
 import type { UnsentWatch } from './unsent.ts'

@@ -1,13 +1,13 @@
 // The rules for an administrator made on the command line, and the making.
 import * as z from 'zod/mini'
 import { user } from '../../src/domain/access/access.ts'
-import { ConfigError } from '../config.ts'
 import type { Data } from '../db/scoped.ts'
 import { WHOLE } from '../db/scoped.ts'
 import { DEMO_PASSWORD } from '../demo/accounts.ts'
 import { hashPassword } from '../modules/session/password.ts'
 import { seedNavigation } from '../seed/navigation.ts'
 import { seedPlatform } from '../seed/platform.ts'
+import { ConfigError } from '../settings/config-error.ts'
 
 const LEAST_CHARACTERS = 12
 const LEAST_DIFFERENT = 6

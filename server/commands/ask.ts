@@ -1,7 +1,7 @@
 // Asks a question on the terminal.
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
-import { ConfigError } from '../config.ts'
+import { ConfigError } from '../settings/config-error.ts'
 
 /** The answer; a hidden one is not shown while it is typed. Without a terminal there is nobody to ask. */
 export async function ask(question: string, { hidden = false } = {}): Promise<string> {

@@ -1,10 +1,11 @@
 // What every command for operators needs: the database, opened and closed, and an exit that says what was wrong.
-import { type Config, ConfigError } from '../config.ts'
+import type { Config } from '../config.ts'
 import { startDatabase } from '../db/launcher.ts'
 import { migrate } from '../db/migrate.ts'
 import { createPool } from '../db/pool.ts'
 import { createData, type Data } from '../db/scoped.ts'
 import { createLog } from '../log.ts'
+import { ConfigError } from '../settings/config-error.ts'
 
 export async function withDatabase<Result>(
   config: Config,

@@ -1,5 +1,6 @@
 // Makes the first administrator of the platform, outside demo mode: npm run create-administrator
-import { ConfigError, readConfig } from '../config.ts'
+import { readConfig } from '../config.ts'
+import { ConfigError } from '../settings/config-error.ts'
 import { addAdministrator, refusePassword, refuseUsername } from './administrator.ts'
 import { ask } from './ask.ts'
 import { runCommand, withDatabase } from './command.ts'

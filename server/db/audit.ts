@@ -1,6 +1,7 @@
 // Who did what, when, from where: append-only, each entry chained to the one before it of the same tenant.
 import { createHash } from 'node:crypto'
-import { type Data, type Sql, WHOLE } from './scoped.ts'
+import type pg from 'pg'
+import { type Data, WHOLE } from './scoped.ts'
 
 export interface AuditEntry {
   tenantId: number
@@ -14,6 +15,12 @@ export interface AuditEntry {
   detail: Record<string, unknown> | null
 }
 
+/** Statements of the transaction that entries are part of. */
+interface Statements {
+  query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>
+  first<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row | undefined>
+}
+
 interface Stored extends AuditEntry {
   at: number
 }
@@ -22,7 +29,7 @@ const START = Buffer.alloc(32)
 const LOCK_SPACE = 415
 
 /** Writes entries at the end of their transaction; the lock keeps the chain of a tenant in one order. */
-export async function writeAudit(sql: Sql, entries: readonly AuditEntry[]): Promise<void> {
+export async function writeAudit(sql: Statements, entries: readonly AuditEntry[]): Promise<void> {
   for (const tenantId of [...new Set(entries.map(entry => entry.tenantId))].sort((a, b) => a - b)) {
     await sql.query('select pg_advisory_xact_lock($1, $2)', [LOCK_SPACE, tenantId % 2_147_483_647])
     const last = await sql.first<{ hash: Buffer }>(

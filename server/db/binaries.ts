@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlin
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import * as z from 'zod/mini'
-import { ConfigError } from '../config.ts'
+import { ConfigError } from '../settings/config-error.ts'
 
 const PLATFORMS: Partial<Record<NodeJS.Platform, string>> = {
   linux: 'linux',

@@ -15,8 +15,8 @@ import {
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ConfigError } from '../config.ts'
 import type { Log } from '../log.ts'
+import { ConfigError } from '../settings/config-error.ts'
 import { type Account, binariesFor, databaseAccount, reachable } from './binaries.ts'
 
 export const OWNER = 'gatehouse'

@@ -1,10 +1,12 @@
-// Brings the database to the newest schema: numbered SQL files, each once, in one transaction, by the tables' owner.
+// Brings the database to the newest schema: numbered SQL files, each once, in one transaction, by the tables' owner; and
+// the schema of the job queue, which has migrations of its own.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { ConfigError } from '../config.ts'
 import type { Log } from '../log.ts'
+import { ConfigError } from '../settings/config-error.ts'
+import { installJobs } from './job-schema.ts'
 import { APP_ROLE } from './roles.ts'
 
 const LOCK = 4_152_064
@@ -36,6 +38,7 @@ export async function migrate(options: { ownerUrl: string; log: Log; folder?: st
       log.info({ migration: name }, 'Migrated the database')
     }
     await grant(client)
+    await installJobs(client)
     await letSearchUseItsIndex(client, log)
   } finally {
     await client.end()

@@ -2,7 +2,7 @@
 // tenant is invisible to whatever is asked inside it.
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
-import { ConfigError } from '../config.ts'
+import { ConfigError } from '../settings/config-error.ts'
 import { type AuditEntry, writeAudit } from './audit.ts'
 import { acquire } from './pool.ts'
 import { asTransaction } from './transaction.ts'

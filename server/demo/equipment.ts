@@ -345,3 +345,30 @@ export const equipment: Readonly<Record<DeviceKind, Equipment>> = {
     nagging: 6,
   },
 }
+
+/** What a product's data model calls them, and their digits after the point. */
+export const measureNames: Partial<
+  Record<ReadingKind, readonly [name: string, enName: string, decimals: number]>
+> = {
+  heartRate: ['心率', 'Heart rate', 0],
+  bodyTemperature: ['体温', 'Body temperature', 1],
+  bloodOxygen: ['血氧', 'Blood oxygen', 0],
+  systolic: ['收缩压', 'Systolic pressure', 0],
+  diastolic: ['舒张压', 'Diastolic pressure', 0],
+  ambientTemperature: ['环境温度', 'Ambient temperature', 1],
+  altitude: ['海拔', 'Altitude', 0],
+  airQuality: ['空气质量', 'Air quality', 0],
+  airHumidity: ['空气湿度', 'Air humidity', 0],
+  odour: ['气味强度', 'Odour intensity', 0],
+  vocs: ['VOCs', 'VOCs', 0],
+  gas: ['燃气浓度', 'Combustible gas', 1],
+  smoke: ['烟雾浓度', 'Smoke density', 2],
+  waterPressure: ['水压', 'Water pressure', 3],
+  waterVolume: ['用水量', 'Water volume', 1],
+  voltage: ['电压', 'Voltage', 1],
+  current: ['电流', 'Current', 1],
+  energy: ['电能', 'Energy', 1],
+  battery: ['电量', 'Battery', 0],
+  signal: ['信号', 'Signal', 0],
+  steps: ['步数', 'Steps', 0],
+}

@@ -52,9 +52,13 @@ export function commandRows(
   refuseUnlessOwner(store.entity, context)
   const input = request.input ?? {}
   const at = Math.min(request.at ?? Date.now(), Date.now())
-  return eachRow(store, request.ids, context, name, ({ row, tenantId }) =>
-    run({ context, row, tenantId, input, at }),
-  )
+  const { accountId: id, tenantId: own, highest } = context.person
+  return eachRow(store, request.ids, context, name, ({ row, tenantId }) => {
+    const hindrance = store.entity.commands[name]?.hindrance?.(row, { id, tenantId: own, highest })
+    if (hindrance?.is === 'refused')
+      throw new Refused(hindrance.id, hindrance.params && { params: { ...hindrance.params } })
+    return run({ context, row, tenantId, input, at })
+  })
 }
 
 async function eachRow(

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { defaultPath, type Endpoint } from '../../src/contract/endpoint.ts'
 import { visitorCall } from '../../src/contract/visitor.ts'
 import type { Scope, Sql } from '../db/scoped.ts'
-import type { Person } from '../modules/session/person.ts'
+import type { Person } from '../person.ts'
 import { refusalOf } from './issues.ts'
 import { Refused } from './refusal.ts'
 

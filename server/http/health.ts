@@ -1,21 +1,38 @@
 // Health for load balancers and operators. It has connections of its own: it answers when all others are in use.
 import type { FastifyInstance } from 'fastify'
 import { type Data, WHOLE } from '../db/scoped.ts'
-import type { Trouble } from '../modules/ingest/troubles.ts'
-import type { Sessions } from '../modules/session/sessions.ts'
+import type { Guard } from '../person.ts'
 
 const PROBE_MS = 2_000
+
+/** Why messages are not stored. */
+export interface Trouble {
+  since: number
+  /** The newest reason: the class of the database's code, the name of another error, or `full`: no room to wait in. */
+  reason: string
+  /** Devices whose messages wait with them. */
+  devices: number
+  /** No message was stored since. */
+  nothingGoes: boolean
+}
+
+/** How work in the background goes. `late`: some is not begun. */
+interface WorkHealth {
+  status: 'ok' | 'late' | 'failing'
+}
 
 export interface HealthSources {
   version: string
   startedAt: number
   /** For this alone. */
   data: Data
-  sessions: Pick<Sessions, 'find'>
+  sessions: Pick<Guard, 'find'>
   /** Whether the broker takes connections; undefined when it is not part of this process. */
   broker: () => boolean | undefined
   /** Since when and why messages of devices are not stored; undefined while all are. */
   ingestion: () => Trouble | undefined
+  /** Whether work in the background is begun and done. */
+  jobs: () => Promise<WorkHealth>
   /** Since when more waits to be sent than there is room for; undefined while there is. */
   outboundFull: () => number | undefined
   /** Whether the audit log is what was written; undefined until it was proved for the first time. */
@@ -27,8 +44,19 @@ export interface HealthSources {
 }
 
 export function mountHealth(app: FastifyInstance, sources: HealthSources): void {
-  const { version, startedAt, data, sessions, broker, ingestion, outboundFull, auditLog, traffic, pools } =
-    sources
+  const {
+    version,
+    startedAt,
+    data,
+    sessions,
+    broker,
+    ingestion,
+    jobs,
+    outboundFull,
+    auditLog,
+    traffic,
+    pools,
+  } = sources
   // However many ask, the database is asked once at a time.
   let asking: Promise<boolean> | undefined
   const alive = () => {
@@ -45,10 +73,12 @@ export function mountHealth(app: FastifyInstance, sources: HealthSources): void 
     const brokerUp = broker()
     const authorization = request.headers.authorization?.replace(/^Bearer /i, '')
     const live = database && authorization ? await inTime(sessions.find(authorization), undefined) : undefined
+    const work = database ? await inTime(jobs(), undefined) : undefined
     const trouble = ingestion()
     const fullSince = outboundFull()
     const audit = auditLog()
-    const failing = trouble !== undefined || fullSince !== undefined || audit?.whole === false
+    const failing =
+      trouble !== undefined || fullSince !== undefined || work?.status === 'late' || audit?.whole === false
     // One device whose messages fail is the operator's matter; where none gets through, this process is of no use.
     const well = database && brokerUp !== false && !trouble?.nothingGoes
     return reply.code(well ? 200 : 503).send({
@@ -63,8 +93,9 @@ export function mountHealth(app: FastifyInstance, sources: HealthSources): void 
         status: audit === undefined ? 'unproved' : audit.whole ? 'ok' : 'failing',
         ...(audit?.provedAt !== undefined && { provedAt: audit.provedAt }),
       },
+      jobs: { status: work?.status ?? 'unknown' },
       uptime: Math.round((Date.now() - startedAt) / 1000),
-      ...(live?.person.highest ? { version, pools: pools(), traffic: traffic() } : {}),
+      ...(live?.person.highest ? { version, pools: pools(), traffic: traffic(), jobs: work } : {}),
     })
   })
 }

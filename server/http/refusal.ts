@@ -114,6 +114,8 @@ const sentences: Record<ErrorId, string> = {
   'alarm.takenBy': 'Somebody else has taken the alarm',
   'text.noCarrier': 'This installation has no carrier of text messages',
   'text.noPhone': 'The person has no phone number any more',
+  'text.alarmHandled': 'The alarm is handled',
+  'text.replaced': 'Another message was sent in its place already',
   'call.takenBy': 'Somebody else has answered the call',
   'call.over': 'The call is over',
   'call.none': 'There is no such call',

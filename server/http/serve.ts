@@ -8,24 +8,30 @@ import { codes } from '../../src/contract/errors.ts'
 import { visitorCall } from '../../src/contract/visitor.ts'
 import { holds } from '../../src/domain/permission.ts'
 import type { Sql } from '../db/scoped.ts'
-import type { Refusals } from '../modules/audit/refusals.ts'
-import { scopeOf } from '../modules/session/person.ts'
-import type { Live } from '../modules/session/sessions.ts'
-import type { Parts } from '../parts.ts'
+import type { Kernel } from '../kernel.ts'
+import { type Guard, type Live, scopeOf } from '../person.ts'
+import type { InstallationConfig } from '../settings/installation.ts'
 import { contentDisposition } from './disposition.ts'
 import type { ApartContext, Caller, FileAnswer, Handlers } from './handlers.ts'
 import { isOpen } from './handlers.ts'
 import { leaveBody, receiveFile } from './multipart.ts'
 import { readQuery } from './reading.ts'
 import { Refused } from './refusal.ts'
+import type { Refusals } from './refused-calls.ts'
 import { createBucket } from './throttle.ts'
 
 const RETRIES = 3
 
+/** What calls are answered with. */
+export interface HttpParts extends Pick<Kernel, 'data' | 'filesDir'> {
+  sessions: Pick<Guard, 'find'>
+  config: Pick<InstallationConfig, 'demo'>
+}
+
 /** Registers one route per endpoint. Every endpoint must have its handler. */
 export function mountEndpoints(
   app: FastifyInstance,
-  parts: Parts,
+  parts: HttpParts,
   handlers: Handlers,
   refusals: Pick<Refusals, 'note'>,
 ): void {
@@ -126,7 +132,7 @@ function watchRefusals(refusals: Pick<Refusals, 'note'>, endpoint: Endpoint, req
 
 /** Who it is and whether they may comes before the first byte of the file. */
 async function answerUpload(
-  parts: Parts,
+  parts: HttpParts,
   endpoint: Endpoint,
   mounted: ReturnType<Handlers['of']>,
   request: FastifyRequest,
@@ -172,7 +178,7 @@ function readQueryless(request: FastifyRequest): void {
 }
 
 /** The session of the Authorization header; a header that comes twice is refused, not guessed at. */
-export async function liveOf(parts: Pick<Parts, 'sessions'>, request: FastifyRequest): Promise<Live> {
+export async function liveOf(parts: Pick<HttpParts, 'sessions'>, request: FastifyRequest): Promise<Live> {
   const values = valuesOf(request, 'authorization')
   const token = values[0]?.replace(/^Bearer /i, '')
   const live = values.length === 1 && token ? await parts.sessions.find(token) : undefined

@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import Fastify, { type FastifyError, type FastifyInstance, LogController } from 'fastify'
-import type { Config } from '../config.ts'
 import { Saturated } from '../db/pool.ts'
 import type { Log } from '../log.ts'
+import type { InstallationConfig } from '../settings/installation.ts'
+import { trustsOf } from '../settings/proxies.ts'
 import { acceptForms } from './multipart.ts'
-import { trustsOf } from './proxies.ts'
 import { MOST_BYTES, readJson } from './reading.ts'
 import { bodyOf, Refused } from './refusal.ts'
 
@@ -22,7 +22,7 @@ const TOO_LONG = new Set(['57014', '55P03'])
 const BUSY_SECONDS = '3'
 
 export async function createHttpServer(
-  config: Pick<Config, 'trustProxy'>,
+  config: Pick<InstallationConfig, 'trustProxy'>,
   log: Log,
 ): Promise<FastifyInstance> {
   const app = Fastify({

@@ -5,7 +5,8 @@ import helmet from '@fastify/helmet'
 import serveFiles from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { mapHosts } from '../../src/contract/map-hosts.ts'
-import type { Config } from '../config.ts'
+import type { InstallationConfig } from '../settings/installation.ts'
+import type { ServiceBases } from '../settings/service-bases.ts'
 
 const YEAR_SECONDS = 31_536_000
 /** Names that the build marks with a hash of the content. */
@@ -14,7 +15,16 @@ const HASHED = /\/assets\/[^/]+-[\w-]{8,}\.\w+(\.br|\.gz)?$/
 /** Pages and where they are. The service worker keeps the console under its own name. */
 const PAGES = { 'index.html': ['/', '/index.html'], 'door.html': ['/door', '/door.html'] }
 
-type Origins = Pick<Config, 'frameAncestors' | 'serviceBases'> & Partial<Pick<Config, 'agora' | 'maps'>>
+/** What the page may show and call beside this server. */
+interface Origins extends Pick<InstallationConfig, 'frameAncestors'> {
+  serviceBases: ServiceBases
+  agora?: object | undefined
+  maps?: {
+    amap: object | undefined
+    google: object | undefined
+    raster: { url: string } | undefined
+  }
+}
 
 /** Agora's gateways stand on ports of their own. */
 const AGORA_HOSTS = ['agora.io', 'sd-rtn.com'].flatMap(host =>

@@ -1,11 +1,15 @@
 // The menu as it is first laid out: directories, the routes in them, and whom they are for.
+
 import type { Scenario } from '../../src/domain/access/session-words.ts'
+import { entities } from '../../src/domain/entities.ts'
+import type { DirectoryName } from '../../src/domain/navigation/directories.ts'
+import { routeName } from '../../src/domain/navigation/routes.ts'
 
 export interface Branch {
   zh: string
-  en: string
+  en: DirectoryName
   icon: string
-  /** Route names in order; what works comes first. */
+  /** Names of routes that are no entity's, in order; what works comes first. */
   routes: readonly string[]
   /** Scenarios of the tenants whose administrator gets it; absent: all. */
   scenarios?: readonly Scenario[]
@@ -13,24 +17,13 @@ export interface Branch {
   flat?: true
 }
 
-export const branches: readonly Branch[] = [
-  { zh: '报警记录', en: 'Alarms', icon: 'bell', flat: true, routes: ['AlarmHistory'] },
+const laidOut: readonly Branch[] = [
+  { zh: '报警记录', en: 'Alarms', icon: 'bell', flat: true, routes: [] },
   {
     zh: '设备',
     en: 'Devices',
     icon: 'helmet',
-    routes: [
-      'DeviceList',
-      'ProDeviceList',
-      'ProductGrouping',
-      'DeviceCategoryList',
-      'productList',
-      'Allocate',
-      'allocationProcess',
-      'deviceActive',
-      'ProductionList',
-      'productionSystem',
-    ],
+    routes: ['ProDeviceList', 'Allocate', 'deviceActive'],
   },
   {
     zh: '监测',
@@ -80,21 +73,13 @@ export const branches: readonly Branch[] = [
     zh: '系统管理',
     en: 'Administration',
     icon: 'gear',
-    routes: [
-      'userList',
-      'roleList',
-      'departmentManagement',
-      'permissionManager',
-      'tenantList',
-      'audit',
-      'tenantInfo',
-    ],
+    routes: ['audit', 'tenantInfo'],
   },
   {
     zh: '报表',
     en: 'Reports',
     icon: 'report',
-    routes: ['DownloadTask', 'AlarmHistorytc', 'Report', 'analyze', 'alarmTongji', 'uploadForm'],
+    routes: ['AlarmHistorytc', 'analyze', 'alarmTongji', 'uploadForm'],
   },
   {
     zh: '大屏',
@@ -109,7 +94,6 @@ export const branches: readonly Branch[] = [
     routes: [
       'locations',
       'alarmList',
-      'fenceList',
       'track',
       'group',
       'indoorMap',
@@ -122,7 +106,7 @@ export const branches: readonly Branch[] = [
     zh: '门禁通话',
     en: 'Doors & calls',
     icon: 'door',
-    routes: ['rightsManagement', 'cardAdd', 'txVideios'],
+    routes: ['rightsManagement', 'txVideios'],
   },
   {
     zh: '视频',
@@ -134,7 +118,6 @@ export const branches: readonly Branch[] = [
       'monitoringVideo',
       'videoManage',
       'VCRList',
-      'CloudStorage',
       'picture',
       'video_capture',
       'jzvideo',
@@ -206,41 +189,19 @@ export const branches: readonly Branch[] = [
     en: 'Indoor positioning',
     icon: 'layers',
     scenarios: ['site', 'campus'],
-    routes: [
-      'uwb',
-      'baseList',
-      'drawingList',
-      'uwbDrawingList',
-      'uwbServer',
-      'uwbserver',
-      'baseStationEdit',
-      'uwbfull',
-    ],
+    routes: ['uwb', 'uwbDrawingList', 'uwbserver', 'baseStationEdit', 'uwbfull'],
   },
   {
     zh: '公告',
     en: 'Announcements',
     icon: 'inbox',
-    routes: ['AnnouncementList', 'AuditNotice', 'newPage1', 'information'],
+    routes: ['AnnouncementList', 'AuditNotice', 'information'],
   },
   {
     zh: '卡与账单',
     en: 'Cards & bills',
     icon: 'bill',
-    routes: [
-      'SIMCard',
-      'DeviceSim',
-      'Package',
-      'Bill',
-      'packageList',
-      'bilList',
-      'topup',
-      'topup1',
-      'topup2',
-      'Recharge',
-      'Recharge2',
-      'paypal',
-    ],
+    routes: ['packageList', 'bilList', 'topup', 'topup1', 'topup2', 'Recharge', 'Recharge2', 'paypal'],
   },
   {
     zh: '广告',
@@ -273,75 +234,56 @@ export const branches: readonly Branch[] = [
   },
 ]
 
+/** Puts the pages of entities where they say: first, behind another page, or at the end. */
+function withPages(branch: Branch): Branch {
+  const routes = [...branch.routes]
+  let left = entities.flatMap(({ page }) => (page?.directory === branch.en ? [page] : []))
+  while (left.length > 0) {
+    const [next] = [
+      left.find(({ after }) => after !== undefined && routes.includes(after)),
+      left.find(({ after }) => after === undefined),
+    ].filter(page => page !== undefined)
+    if (!next) throw new Error(`${left[0]?.path} stands behind a page that is not there: ${left[0]?.after}`)
+    const at = next.first ? 0 : next.after === undefined ? routes.length : routes.indexOf(next.after) + 1
+    routes.splice(at, 0, routeName(next.path))
+    left = left.filter(page => page !== next)
+  }
+  return { ...branch, routes }
+}
+
+export const branches: readonly Branch[] = laidOut.map(withPages)
+
 /** Pages that are opened from another one; their routes must exist, nobody looks for them in the menu. */
 export const MORE = { zh: '更多', en: 'More', icon: 'more' } as const
 
-/** Which menu a permission mark belongs to, by its prefix or as a whole. */
-export const menuOfMark: Readonly<Record<string, string>> = {
-  alarm: 'AlarmHistory',
-  device: 'DeviceList',
-  deviceCommand: 'DeviceList',
-  deviceGroup: 'ProductGrouping',
-  deviceCategory: 'DeviceCategoryList',
-  product: 'productList',
-  user: 'userList',
-  role: 'roleList',
+/** Marks that belong to another menu than the rest of their entity's, and those of no entity. */
+const menuOfSingle: Readonly<Record<string, string>> = {
   // The form of a role shows the tree; whoever may not open the tree's own page needs it all the same.
   'resource.read': 'roleList',
-  resource: 'permissionManager',
-  department: 'departmentManagement',
-  tenant: 'tenantList',
   'tenant.zone': 'tenantInfo',
-  task: 'DownloadTask',
-  call: 'rightsManagement',
-  doorEvent: 'rightsManagement',
-  doorRight: 'rightsManagement',
-  doorCard: 'cardAdd',
-  notice: 'newPage1',
   broker: 'DeviceList',
-  allocation: 'Allocate',
-  production: 'ProductionList',
-  alarmRule: 'AlarmHistory',
-  alarmTest: 'AlarmHistory',
-  alarmText: 'AlarmHistory',
-  simCard: 'SIMCard',
-  simBinding: 'DeviceSim',
-  simPackage: 'Package',
-  bill: 'Bill',
-  report: 'Report',
-  file: 'CloudStorage',
-  fence: 'fenceList',
-  drawing: 'drawingList',
-  baseStation: 'baseList',
-  uwbServer: 'uwbServer',
 }
 
-export const iconOfRoute: Readonly<Record<string, string>> = {
-  AlarmHistory: 'bell',
-  DeviceList: 'helmet',
+const menuOfSubject = new Map(entities.map(({ permission, marks }) => [permission, marks.menu]))
+
+/** Which menu a permission mark belongs to. */
+export const menuOfMark = (mark: string): string | undefined => {
+  const [subject = ''] = mark.split('.')
+  return menuOfSingle[mark] ?? menuOfSubject.get(subject) ?? menuOfSingle[subject]
+}
+
+export const iconOfRoute: Readonly<Record<string, string | undefined>> = {
   ProDeviceList: 'building',
-  ProductGrouping: 'group',
-  DeviceCategoryList: 'layers',
-  productList: 'box',
-  userList: 'users',
-  roleList: 'shield',
-  departmentManagement: 'group',
-  permissionManager: 'key',
-  tenantList: 'building',
   audit: 'check',
-  DownloadTask: 'download',
-  Report: 'report',
   analyze: 'report',
   index6: 'grid',
   locations: 'map',
   alarmList: 'alert',
-  fenceList: 'fence',
   track: 'route',
   videoMonitoring: 'video',
   picture: 'camera',
   AnnouncementList: 'inbox',
-  SIMCard: 'card',
-  Bill: 'bill',
+  ...Object.fromEntries(entities.flatMap(({ page }) => (page ? [[routeName(page.path), page.icon]] : []))),
 }
 
 /** Words of a mark's last part. */
@@ -393,6 +335,9 @@ export const wordsOfMark: Readonly<Record<string, readonly [zh: string, en: stri
   'alarmText.read': ['查看报警短信', 'View text messages of alarms'],
   'alarmText.send': ['重发报警短信', 'Send text messages again'],
   'alarmText.export': ['导出报警短信', 'Export text messages of alarms'],
+  'job.read': ['查看后台作业', 'View background jobs'],
+  'job.export': ['导出后台作业', 'Export background jobs'],
+  'job.decide': ['重试与放弃后台作业', 'Retry and give up background jobs'],
   'production.release': ['放行批次', 'Release batches'],
   'tenant.zone': ['设置时区', 'Set the time zone'],
   'file.save': ['上传文件', 'Upload files'],

@@ -1,6 +1,7 @@
 // Seeds the tree of permission resources: directories, one menu per route, one button per permission mark.
 import { allEndpoints } from '../../src/contract/endpoints/catalogue.ts'
-import { alwaysAllowed, routeFacts, routeName } from '../../src/domain/navigation/routes.ts'
+import { routeFacts } from '../../src/domain/navigation/pages.ts'
+import { alwaysAllowed, routeName } from '../../src/domain/navigation/routes.ts'
 import { PUBLISH_MARK, UNLOCK_MARK } from '../broker/access.ts'
 import type { Sql } from '../db/scoped.ts'
 import { grantToBuiltInRoles } from './built-in-roles.ts'
@@ -69,8 +70,8 @@ export function resourceSeeds(): readonly ResourceSeed[] {
   for (const route of rest) addMenu(routeName(route.path), more)
 
   for (const mark of allMarks()) {
-    const [subject = '', verb = ''] = mark.split('.')
-    const parent = menus.get(menuOfMark[mark] ?? menuOfMark[subject] ?? '')
+    const verb = mark.split('.')[1] ?? ''
+    const parent = menus.get(menuOfMark(mark) ?? '')
     const words = wordsOfMark[mark] ?? wordsOfVerb[verb]
     if (!parent || !words) throw new Error(`The mark ${mark} has no menu or no words`)
     add({ type: 'button', key: mark, name: words[0], enName: words[1], parent, icon: null })

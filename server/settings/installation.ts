@@ -1,7 +1,7 @@
 // The installation's part of the environment: where it listens, where it keeps things, what it stands in for.
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
-import { readTrustProxy, type TrustProxy } from '../http/proxies.ts'
+import { readTrustProxy, type TrustProxy } from './proxies.ts'
 import { address, list, onOff, type Read, whole } from './setting.ts'
 
 /** Rows of the table of settings. */

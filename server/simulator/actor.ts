@@ -1,36 +1,10 @@
 // One simulated device: where it is, how full its battery is, what it says next. Knows no network.
 import type { DeviceMessage } from '../../src/contract/device-messages.ts'
 import type { AlarmType } from '../../src/domain/alarm/alarm-types.ts'
-import type { DeviceKind } from '../../src/domain/device/device.ts'
+import type { SimulatedDevice } from './device.ts'
 import { habits } from './habits.ts'
 import type { Chance } from './random.ts'
-import { type Standing, switches } from './standing.ts'
-
-export interface SimulatedDevice {
-  imei: string
-  secret: string
-  kind: DeviceKind
-  compact: boolean
-  latitude: number
-  longitude: number
-  battery: number
-  /** The gateway it hangs on, and its place there. */
-  gateway?: string | null
-  channel?: number | null
-  /** How it stands at the beginning. */
-  standing?: Partial<Standing>
-  /** It is a positioning server: the floors that it watches, and who is on them. */
-  floors?: readonly WatchedFloor[]
-}
-
-export interface WatchedFloor {
-  /** Id of the drawing. */
-  map: number
-  /** Metres. */
-  width: number
-  height: number
-  imeis: readonly string[]
-}
+import { switches } from './standing.ts'
 
 const METRES_PER_DEGREE = 111_320
 /** How far its wearer strays. */

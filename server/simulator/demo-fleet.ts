@@ -1,8 +1,10 @@
 // The demo's devices, ready to be simulated.
+
 import * as z from 'zod/mini'
-import { deviceKind, switchControl, valve } from '../../src/domain/device/device.ts'
+import { deviceKind } from '../../src/domain/device/device.ts'
+import { switchControl, valve } from '../../src/domain/device/state-fields.ts'
 import { type Data, WHOLE } from '../db/scoped.ts'
-import type { SimulatedDevice, WatchedFloor } from './actor.ts'
+import type { SimulatedDevice, WatchedFloor } from './device.ts'
 import { demoDeviceSecret } from './secret.ts'
 
 const row = z.object({

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { deviceKinds } from '../../src/domain/device/device.ts'
-import type { SimulatedDevice } from './actor.ts'
+import type { SimulatedDevice } from './device.ts'
 import { createChance } from './random.ts'
 import { startSimulator } from './simulator.ts'
 

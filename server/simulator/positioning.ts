@@ -1,6 +1,6 @@
 // What simulated positioning servers say: everybody on their floors walks about, and who has moved is told of.
 import type { DeviceMessage } from '../../src/contract/device-messages.ts'
-import type { SimulatedDevice } from './actor.ts'
+import type { SimulatedDevice } from './device.ts'
 import { createWalker, type Walker } from './indoor-walk.ts'
 import { createChance } from './random.ts'
 

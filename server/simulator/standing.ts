@@ -6,23 +6,8 @@ import {
   type SwitchMode,
   switchMode,
 } from '../../src/domain/device/command-input.ts'
-import type {
-  DeviceKind,
-  FootRing,
-  HarmfulGas,
-  SwitchControl,
-  Valve,
-} from '../../src/domain/device/device.ts'
-import type { SimulatedDevice } from './actor.ts'
-
-export interface Standing {
-  closed: boolean
-  locked: boolean
-  control: SwitchControl
-  valve: Valve
-  footRing: FootRing
-  harmfulGas: HarmfulGas
-}
+import type { DeviceKind } from '../../src/domain/device/device.ts'
+import type { SimulatedDevice, Standing } from './device.ts'
 
 export type StatusMessage = Extract<DeviceMessage, { code: '2003' }>
 

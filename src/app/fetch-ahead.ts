@@ -1,7 +1,6 @@
 // Fetches what comes after the login while somebody types: the frame, the page they will most likely land on, their words.
 import type { AnyRouter } from '@tanstack/react-router'
 import type { NavigationEntry } from '../contract/endpoints/session.ts'
-import { routeFacts } from '../domain/navigation/routes.ts'
 import { getBootInfo } from './boot-info.ts'
 import { builtPages } from './built-pages.ts'
 import { landingOf, menuOfHost } from './gate.ts'
@@ -26,7 +25,7 @@ let last: string | undefined
 export function fetchAhead(router: PageRouter): () => void {
   let left = false
   const timer = setTimeout(async () => {
-    const parts = partsOf(router, wayBackHere() ?? lastLanding() ?? USUAL)
+    const parts = partsOf(router, wayBackHere() ?? lastLanding(router) ?? USUAL)
     for (const fetch of [...parts, () => import('./tellings.tsx')]) {
       if (left) return
       await fetch().catch(() => undefined)
@@ -41,8 +40,7 @@ export function fetchAhead(router: PageRouter): () => void {
 /** Somebody has logged in: their first page is fetched while what they had stored is opened, and remembered for the next. */
 export function fetchLanding(router: PageRouter, menu: readonly NavigationEntry[]): void {
   const landing = landingOf(menuOfHost(menu, getBootInfo()), builtPages(router.routesById).isBuilt)
-  const known = routeFacts.find(({ path }) => path === landing)?.path
-  if (known) last = known
+  if (landing !== undefined && isPage(router, landing)) last = landing
   for (const fetch of partsOf(router, wayBackHere() ?? landing ?? USUAL)) fetch().catch(() => undefined)
 }
 
@@ -51,9 +49,11 @@ export function keepLanding(): void {
   if (last !== undefined) localStorage.setItem(KEY, last)
 }
 
-function lastLanding(): string | undefined {
+const isPage = (router: PageRouter, path: string) => builtPages(router.routesById).isBuilt(path)
+
+function lastLanding(router: PageRouter): string | undefined {
   const stored = localStorage.getItem(KEY)
-  return routeFacts.find(({ path }) => path === stored)?.path
+  return stored !== null && isPage(router, stored) ? stored : undefined
 }
 
 /** What a page needs, the frame first: how to fetch each. */

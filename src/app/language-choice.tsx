@@ -2,6 +2,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState, useSyncExternalStore } from 'react'
 import { Icon } from '../ui/icons.tsx'
+import { look } from '../ui/kit/look.ts'
+import { Inline } from '../ui/kit/parts.tsx'
 import { getLanguage, languageNames, languages, showLanguage, subscribeLanguage } from './language.ts'
 import css from './language-choice.module.css'
 
@@ -10,10 +12,10 @@ export function LanguageChoice() {
   const language = useSyncExternalStore(subscribeLanguage, getLanguage)
   const [busy, setBusy] = useState(false)
   return (
-    <span className={css.choice}>
+    <Inline gap={2} padX={2} round="control" tone="ink-2" className={css.choice}>
       <Icon name="language" />
       <select
-        className={css.select}
+        className={look({ bare: true, atLeast: 'target', pad: 0, tone: 'same', pointer: true }, css.select)}
         aria-label={t`Language`}
         value={language}
         disabled={busy}
@@ -30,6 +32,6 @@ export function LanguageChoice() {
           </option>
         ))}
       </select>
-    </span>
+    </Inline>
   )
 }

@@ -8,6 +8,7 @@ import { CallError } from '../platform/call-error.ts'
 import { listenToTellings } from '../platform/tell.ts'
 import { wordsForError } from '../resource/error-words.ts'
 import { Icon } from '../ui/icons.tsx'
+import { Row } from '../ui/kit/parts.tsx'
 import { router } from './router.ts'
 import css from './tellings.module.css'
 
@@ -48,7 +49,7 @@ export default function Tellings() {
       notifications.show({
         ...show,
         message: offer ? (
-          <span className={css.undo}>
+          <Row as="span" justify="between" gap={3}>
             {text}
             <Button
               variant="subtle"
@@ -60,7 +61,7 @@ export default function Tellings() {
             >
               {offer.label}
             </Button>
-          </span>
+          </Row>
         ) : (
           text
         ),

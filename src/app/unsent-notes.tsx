@@ -3,15 +3,27 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Waiting } from '../platform/queue-store.ts'
 import { Icon } from '../ui/icons.tsx'
+import { List, Row, Text } from '../ui/kit/parts.tsx'
 import css from './unsent-notes.module.css'
 
 export default function UnsentNotes({ waits }: { waits: readonly Waiting[] }) {
   const { t } = useLingui()
   return (
-    <section className={css.notes}>
+    <Row
+      as="section"
+      align="stretch"
+      gap={2}
+      padX={3}
+      padY={2}
+      ground="info-soft"
+      round="control"
+      size="small"
+      tone="info"
+      className={css.notes}
+    >
       <Icon name="lock" size={18} />
       <div>
-        <ul className={css.list}>
+        <List strong>
           {waits.map(({ name, count, mask }) => {
             // A name keeps its own direction in any sentence.
             const who = `\u2068${mask}\u2069`
@@ -21,11 +33,11 @@ export default function UnsentNotes({ waits }: { waits: readonly Waiting[] }) {
             })}`
             return <li key={name}>{told}</li>
           })}
-        </ul>
-        <p className={css.how}>
+        </List>
+        <Text as="p" tone="ink-2">
           <Trans>Sealed on this device. Sent when the same person logs in here again.</Trans>
-        </p>
+        </Text>
       </div>
-    </section>
+    </Row>
   )
 }

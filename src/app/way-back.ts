@@ -1,5 +1,5 @@
 // The way back after a login: where somebody was when their session ended, or wanted to go before it began.
-import { routeFacts, routeName } from '../domain/navigation/routes.ts'
+import { barePaths, routeName } from '../domain/navigation/routes.ts'
 import { getSession, type Session } from '../platform/session-store.ts'
 import { hostMenu } from './admit.ts'
 import { isWayBack, namesOf, wayOf } from './gate.ts'
@@ -21,13 +21,7 @@ interface Address {
 }
 
 /** Pages outside of the frame for people with an account. */
-export const closedToVisitors: ReadonlySet<string> = new Set([
-  '/mqtt',
-  '/callPhone',
-  '/roOm',
-  '/moreRoom',
-  '/multiVoice',
-])
+export const closedToVisitors: ReadonlySet<string> = new Set(barePaths.filter(path => path !== '/login'))
 
 /** Somebody has logged out here, and nobody has come since: no page of theirs is anybody's wish. */
 let left = false
@@ -79,10 +73,10 @@ export const wayBackHere = (): string | undefined => read()?.address
 function mayOpen(address: string, { user }: Session): boolean {
   if (!/^\/(?![/\\])/.test(address)) return false
   const pathname = address.split(/[?#]/)[0] ?? ''
-  const route = routeFacts.find(({ path }) => routeName(path) === routeName(pathname))
-  if (!route || route.path === '/login' || (user.visitor && closedToVisitors.has(route.path))) return false
+  if (pathname === '/login' || (user.visitor && closedToVisitors.has(pathname))) return false
   const names = namesOf(hostMenu())
-  const listed = route.layout !== 'bare'
+  // What is no page at all stands in nobody's menu.
+  const listed = !barePaths.some(path => routeName(path) === routeName(pathname))
   return wayOf({ path: pathname, loggedIn: true, listed, names, visitor: user.visitor }) === 'open'
 }
 

@@ -54,6 +54,18 @@ export function wireBy<S extends Schema>(tables: CodeTables, schema: S): z.ZodMi
   return walk(schema, tables) as z.ZodMiniType<z.output<S>, unknown>
 }
 
+/** The wire forms of several schemas, each of which may be left out. */
+export function optionalWireBy<S extends Readonly<Record<string, Schema>>>(
+  tables: CodeTables,
+  schemas: S,
+): { [Name in keyof S]: z.ZodMiniOptional<z.ZodMiniType<z.output<S[Name]>, unknown>> } {
+  const forms = Object.entries(schemas).map(([name, schema]) => [name, z.optional(wireBy(tables, schema))])
+  // Each name has just got the form of its own schema.
+  return Object.fromEntries(forms) as {
+    [Name in keyof S]: z.ZodMiniOptional<z.ZodMiniType<z.output<S[Name]>, unknown>>
+  }
+}
+
 function walk(schema: Schema, tables: CodeTables): Schema {
   const codes = tables.get(schema)
   if (codes) return codecOf(schema, codes)

@@ -5,10 +5,11 @@ import { alarmType, alarmTypes } from '../domain/alarm/alarm-types.ts'
 import { payState, payWay } from '../domain/billing/bill.ts'
 import { packageContent, packageLanguage, packageStatus, packageType } from '../domain/billing/sim-package.ts'
 import { genericStatus } from '../domain/device/catalogue.ts'
-import { deviceState, footRing, harmfulGas, switchPosition } from '../domain/device/device.ts'
+import { deviceState } from '../domain/device/device.ts'
+import { stateFacts } from '../domain/device/state-fields.ts'
 import { fenceShape, fenceStatus, fenceType } from '../domain/fence/fence.ts'
 import { stationStatus } from '../domain/indoor/indoor.ts'
-import { type CodeTable, type CodeTables, table, wireBy } from './codec.ts'
+import { type CodeTable, type CodeTables, optionalWireBy, table, wireBy } from './codec.ts'
 import { genderCodes } from './gender-codes.ts'
 import type { Schema } from './schema-parts.ts'
 
@@ -38,12 +39,12 @@ const tables: CodeTables = new Map<unknown, CodeTable>([
   ],
   [gender, genderCodes],
   [alarmType, numbered(alarmTypes, 1)],
-  [footRing, table([[1, 'loose']], 'tight', 0)],
+  ...stateFacts.flatMap(({ schema, digits, otherwise }): [unknown, CodeTable][] =>
+    digits ? [[schema, table(digits, otherwise?.[0], otherwise?.[1])]] : [],
+  ),
   [fenceType, numbered(fenceType.options)],
   [fenceShape, numbered(fenceShape.options)],
   [fenceStatus, numbered(fenceStatus.options)],
-  [harmfulGas, numbered(['detected', 'none'])],
-  [switchPosition, numbered(switchPosition.options)],
   [stationStatus, numbered(stationStatus.options)],
   [packageType, numbered(packageType.options)],
   [packageContent, numbered(packageContent.options)],
@@ -58,3 +59,7 @@ const tables: CodeTables = new Map<unknown, CodeTable>([
 export function wireOf<S extends Schema>(schema: S): z.ZodMiniType<z.output<S>, unknown> {
   return wireBy(tables, schema)
 }
+
+/** The wire forms of several schemas, each of which may be left out. */
+export const optionalWireOf = <S extends Readonly<Record<string, Schema>>>(schemas: S) =>
+  optionalWireBy(tables, schemas)

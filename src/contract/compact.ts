@@ -1,7 +1,9 @@
 // The compact binary form of device messages; its bytes are described in docs/device-protocol.md.
 import * as z from 'zod/mini'
-import type { ReadingKind } from '../domain/device/readings.ts'
+import { readingKinds, readings } from '../domain/device/readings.ts'
+import { stateFacts } from '../domain/device/state-fields.ts'
 import { type DeviceMessage, deviceMessage, wireValueOf } from './device-messages.ts'
+import { definitionOf } from './schema-parts.ts'
 
 /** First byte of every compact message; JSON never begins with it. */
 export const COMPACT_MAGIC = 0xa7
@@ -29,31 +31,6 @@ const kinds = {
 }
 const kindOf = new Map(Object.entries(kinds).map(([byte, code]) => [code, Number(byte)]))
 const codeOf = new Map(Object.entries(kinds).map(([byte, code]) => [Number(byte), code]))
-
-/** Tag and decimals of each reading; the value travels as a whole number. Tags are for ever: never renumber. */
-const readingFields: Record<ReadingKind, readonly [tag: number, decimals: number]> = {
-  heartRate: [1, 0],
-  bodyTemperature: [2, 2],
-  bloodOxygen: [3, 1],
-  systolic: [4, 0],
-  diastolic: [5, 0],
-  ambientTemperature: [6, 2],
-  altitude: [7, 1],
-  airQuality: [8, 1],
-  airHumidity: [9, 1],
-  odour: [10, 2],
-  vocs: [11, 1],
-  gas: [12, 2],
-  smoke: [13, 3],
-  waterPressure: [14, 4],
-  waterVolume: [15, 3],
-  voltage: [16, 2],
-  current: [17, 3],
-  energy: [18, 3],
-  battery: [19, 0],
-  signal: [20, 0],
-  steps: [21, 0],
-}
 
 type Field = { name: string } & (
   | { form: 'number'; decimals: number }
@@ -87,26 +64,26 @@ const ownFields: readonly (readonly [number, Field])[] = [
   [97, { name: 'result', form: 'word', words: ['delivered', 'done', 'failed'] }],
   [98, { name: 'reason', form: 'text' }],
   [112, { name: 'cardInfo', form: 'text' }],
-  [128, { name: 'closed', form: 'flag' }],
-  [129, { name: 'locked', form: 'flag' }],
-  [130, { name: 'control', form: 'word', words: ['manual', 'auto'] }],
   [131, { name: 'switches', form: 'json' }],
-  [132, { name: 'footRing', form: 'number', decimals: 0 }],
-  [133, { name: 'harmfulGas', form: 'number', decimals: 0 }],
   [134, { name: 'mains', form: 'number', decimals: 0 }],
-  [135, { name: 'valve', form: 'word', words: ['open', 'closed'] }],
-  [136, { name: 'switch', form: 'number', decimals: 0 }],
   // A payload: the tag says its form, and what is hex in JSON travels as the bytes that it means.
   [144, { name: 'hex', form: 'bytes' }],
   [145, { name: 'text', form: 'text' }],
   [146, { name: 'json', form: 'text' }],
 ]
 
+function stateField({ said: name, digits, schema }: (typeof stateFacts)[number]): Field {
+  if (digits) return { name, form: 'number', decimals: 0 }
+  const { type, entries = {} } = definitionOf(schema)
+  return type === 'boolean' ? { name, form: 'flag' } : { name, form: 'word', words: Object.values(entries) }
+}
+
 const fields = new Map<number, Field>([
-  ...Object.entries(readingFields).map(([name, [tag, decimals]]): [number, Field] => [
-    tag,
-    { name, form: 'number', decimals },
-  ]),
+  ...readingKinds.map((name): [number, Field] => {
+    const [tag, decimals] = readings[name].compact
+    return [tag, { name, form: 'number', decimals }]
+  }),
+  ...stateFacts.map((facts): [number, Field] => [facts.tag, stateField(facts)]),
   ...ownFields,
 ])
 const tagOf = new Map([...fields].map(([tag, field]) => [field.name, tag]))

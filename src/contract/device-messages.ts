@@ -2,15 +2,15 @@
 import * as z from 'zod/mini'
 import { alarmType } from '../domain/alarm/alarm-types.ts'
 import { commandKind } from '../domain/device/command.ts'
-import { footRing, harmfulGas, switchControl, switchPosition, valve } from '../domain/device/device.ts'
 import { fitsForm, payloadFields } from '../domain/device/payload.ts'
 import { readingKinds, readings } from '../domain/device/readings.ts'
+import { ownFields, stateFacts, switchFields } from '../domain/device/state-fields.ts'
 import { id, imei, latitude, longitude, text } from '../domain/fields.ts'
 import { callEnd, callState } from '../domain/intercom/call.ts'
-import { recordOf } from '../domain/keys.ts'
+import { partBy, recordOf } from '../domain/keys.ts'
 import { reportedType } from './alarm-codes.ts'
 import { callProvider, callSignal, iceServer } from './call-signal.ts'
-import { wireOf } from './codecs.ts'
+import { optionalWireOf } from './codecs.ts'
 
 /** Device time in epoch milliseconds; values under 13 digits are seconds. Absent: the time of arrival counts. */
 const time = z.optional(
@@ -65,15 +65,7 @@ export const deviceReadings = z.object({
 })
 /** 2002: where the device is. */
 export const devicePosition = z.object({ code: z.literal('2002'), time, seq, ...position })
-const switchStatus = {
-  /** The contacts are closed: there is power behind it. */
-  closed: z.optional(z.boolean()),
-  /** It refuses orders to switch until it is unlocked. */
-  locked: z.optional(z.boolean()),
-  control: z.optional(switchControl),
-  /** 0 left open, 1 stopped, 2 right open. */
-  switch: z.optional(wireOf(switchPosition)),
-}
+const switchStatus = optionalWireOf(partBy(switchFields, 'schema'))
 /** Most switches of one gateway. */
 const MOST_CHANNELS = 64
 
@@ -89,10 +81,7 @@ export const deviceStatus = z.object({
       .array(z.object({ channel: z.int().check(z.minimum(1), z.maximum(MOST_CHANNELS)), ...switchStatus }))
       .check(z.maxLength(MOST_CHANNELS)),
   ),
-  /** 1 loose, else tight. */
-  footRing: z.optional(wireOf(footRing)),
-  /** 0 detected, 1 none. */
-  harmfulGas: z.optional(wireOf(harmfulGas)),
+  ...optionalWireOf(partBy(ownFields, 'schema')),
   /** 1 on the mains, 0 without. */
   mains: z.optional(
     z.pipe(
@@ -100,7 +89,6 @@ export const deviceStatus = z.object({
       z.transform(code => code === 1),
     ),
   ),
-  valve: z.optional(valve),
 })
 /** Metres on a drawing; what lies too far outside its plan is refused later. */
 const onDrawing = z.number().check(z.minimum(-10_000), z.maximum(20_000))
@@ -235,14 +223,20 @@ export const deviceMessage = z.discriminatedUnion('code', [
 export type DeviceMessage = z.output<typeof deviceMessage>
 
 const alarmWords: readonly string[] = alarmType.options
-const positionWords: readonly string[] = switchPosition.options
+/** The numbers of the words of states, by the names of their fields. */
+const stateDigits = new Map(
+  stateFacts.flatMap(({ said, digits, otherwise }): [string, Map<string, number>][] => {
+    if (!digits) return []
+    const ofWords = new Map(digits.map(([digit, word]) => [word, digit]))
+    return [[said, otherwise ? ofWords.set(...otherwise) : ofWords]]
+  }),
+)
 
 /** A field of a message as the wire carries it: words become digits, a state of the mains 0 or 1. */
 export function wireValueOf(name: string, value: unknown): unknown {
   if (name === 'type') return typeof value === 'string' ? alarmWords.indexOf(value) + 1 : value
-  if (name === 'switch') return positionWords.indexOf(String(value))
-  if (name === 'footRing') return value === 'loose' ? 1 : 0
-  if (name === 'harmfulGas') return value === 'detected' ? 0 : 1
+  const digits = stateDigits.get(name)
+  if (digits) return digits.get(String(value))
   return name === 'mains' ? Number(value) : value
 }
 

@@ -96,6 +96,8 @@ export const errorIds = [
   'alarm.takenBy',
   'text.noCarrier',
   'text.noPhone',
+  'text.alarmHandled',
+  'text.replaced',
   'call.takenBy',
   'call.over',
   'call.none',

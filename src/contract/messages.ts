@@ -3,18 +3,13 @@ import * as z from 'zod/mini'
 import { alarm } from '../domain/alarm/alarm.ts'
 import { allocationState } from '../domain/device/allocation.ts'
 import { commandState } from '../domain/device/command.ts'
-import {
-  deviceState,
-  footRing,
-  harmfulGas,
-  switchControl,
-  switchPosition,
-  valve,
-} from '../domain/device/device.ts'
+import { deviceState } from '../domain/device/device.ts'
 import { readingKind } from '../domain/device/readings.ts'
+import { stateFields } from '../domain/device/state-fields.ts'
 import { fenceEventKind } from '../domain/fence/fence.ts'
 import { id, imei, moment } from '../domain/fields.ts'
 import { callEnd, callKind, callState } from '../domain/intercom/call.ts'
+import { partOf } from '../domain/keys.ts'
 import { noticeKind } from '../domain/notice/notice.ts'
 import { taskKind, taskState } from '../domain/task/task.ts'
 import { callProvider, callSignal } from './call-signal.ts'
@@ -181,13 +176,7 @@ export const stateBatch = z.object({
         battery: z.optional(z.nullable(z.int())),
         signal: z.optional(z.nullable(z.int())),
         mainsPower: z.optional(z.boolean()),
-        footRing: z.optional(footRing),
-        harmfulGas: z.optional(harmfulGas),
-        valve: z.optional(valve),
-        closed: z.optional(z.boolean()),
-        locked: z.optional(z.boolean()),
-        switchControl: z.optional(switchControl),
-        switchPosition: z.optional(switchPosition),
+        ...partOf(stateFields, 'told'),
         latitude: z.optional(z.number()),
         longitude: z.optional(z.number()),
         /** With a place: when, and how sure in metres. */

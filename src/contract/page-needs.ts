@@ -1,26 +1,22 @@
 // What a page cannot be without: what it lists, and the calls it is made for. The marks are theirs, so a menu offers no page
 // that would refuse. Asked by the server only: by the navigation list, and by the roles that every tenant is made with.
-import { department, resource, role, tenant, user } from '../domain/access/access.ts'
 import { alarm } from '../domain/alarm/alarm.ts'
 import { bill } from '../domain/billing/bill.ts'
-import { simBinding, simCard } from '../domain/billing/sim-card.ts'
+import { simCard } from '../domain/billing/sim-card.ts'
 import { simPackage } from '../domain/billing/sim-package.ts'
-import { allocation } from '../domain/device/allocation.ts'
-import { deviceCategory, deviceGroup, product } from '../domain/device/catalogue.ts'
+import { deviceGroup, product } from '../domain/device/catalogue.ts'
 import { device } from '../domain/device/device.ts'
 import { latestReading } from '../domain/device/latest-reading.ts'
 import { productReading } from '../domain/device/product-reading.ts'
-import { productionBatch, productionRecord } from '../domain/device/production.ts'
+import { entities } from '../domain/entities.ts'
 import { type EntityDefinition, markOf } from '../domain/entity.ts'
 import { fence } from '../domain/fence/fence.ts'
-import { storedFile } from '../domain/file/stored-file.ts'
 import { baseStation, drawing, uwbServer } from '../domain/indoor/indoor.ts'
 import { call } from '../domain/intercom/call.ts'
-import { doorCard, doorEvent, doorRight } from '../domain/intercom/door.ts'
-import { type RoutePath, routeName } from '../domain/navigation/routes.ts'
-import { notice } from '../domain/notice/notice.ts'
+import { doorEvent, doorRight } from '../domain/intercom/door.ts'
+import type { RoutePath } from '../domain/navigation/pages.ts'
+import { routeName } from '../domain/navigation/routes.ts'
 import { report } from '../domain/report/report.ts'
-import { task } from '../domain/task/task.ts'
 import type { Endpoint } from './endpoint.ts'
 import { fenceShapes } from './endpoints/fence.ts'
 import { uploadFile } from './endpoints/file.ts'
@@ -36,55 +32,40 @@ import { entityEndpoints } from './entity-endpoints.ts'
 /** Rows that are read, or a call. */
 type Need = EntityDefinition | Pick<Endpoint, 'access'>
 
-/** All are needed; of a list within, one is enough. A page that is not named opens to everybody who is given it. */
+/**
+ * Of pages that are no entity's own list. All are needed; of a list within, one is enough. One that is not named opens to
+ * everybody who is given it.
+ */
 const pageNeeds: Partial<Record<RoutePath, readonly (Need | readonly Need[])[]>> = {
-  '/AlarmHistory': [alarm],
   '/AlarmHistorytc': [alarm],
   '/Allocate': [device],
-  '/Bill': [bill],
-  '/CloudStorage': [storedFile],
-  '/DeviceCategoryList': [deviceCategory],
   '/DeviceDtail': [device],
-  '/DeviceList': [device],
-  '/DeviceSim': [simBinding],
-  '/DownloadTask': [task],
-  '/Package': [simPackage],
   '/ProDeviceList': [device],
-  '/ProductGrouping': [deviceGroup],
-  '/ProductionList': [productionRecord],
   '/Recharge': [placeOrder],
   '/Recharge2': [placeOrder],
-  '/Report': [report],
-  '/SIMCard': [simCard],
   '/Track_gps_jf': [trackPoints],
   '/alarmList': [alarm],
   '/alarmTongji': [alarmStatistics],
   '/allocation': [allocate],
-  '/allocationProcess': [allocation],
   '/altitude': [device],
   '/analyze': [report],
   '/audio': [device, sendOrder],
-  '/baseList': [baseStation],
   '/baseStationEdit': [baseStation, entityEndpoints(baseStation).save],
   '/bilList': [bill],
-  '/cardAdd': [doorCard],
   '/closegate': [device, sendSwitch],
   '/controlBar': [fleetPoints],
   '/cutoff': [device, sendSwitch],
   '/dataModel': [productReading, product],
-  '/departmentManagement': [department],
   '/deviceActive': [activations],
   '/deviceReload': [device, sendOrder],
   '/deviceVoice': [device, sendOrder],
   '/devicelistcomponent': [fleetPoints],
   '/distribute': [device, sendSettings],
-  '/drawingList': [drawing],
   '/drawingList1': [drawing],
   '/dtudz': [device],
   '/elecCard': [device],
   '/electronic': [device],
   '/fenceInfo': [fence],
-  '/fenceList': [fence],
   '/fenceMap': [fenceShapes],
   '/figure': [device],
   '/gateay_4G': [device, sendSwitch],
@@ -100,35 +81,27 @@ const pageNeeds: Partial<Record<RoutePath, readonly (Need | readonly Need[])[]>>
   '/lockdie': [device, sendSwitch],
   '/lockundie': [device, sendSwitch],
   '/netSingle': [device],
-  '/newPage1': [notice],
   '/odor': [device],
   '/onlineStatus': [onlineHistory],
   '/oxygen': [device],
   '/packageList': [simPackage, simCard],
   '/paypal': [placeOrder],
-  '/permissionManager': [resource],
-  '/productList': [product],
-  '/productionSystem': [productionBatch],
   '/province': [fleetPoints],
   '/pubMusic': [device, sendOrder],
   '/randomReload': [device, sendOrder],
   '/rightsManagement': [[doorRight, doorEvent, call]],
-  '/roleList': [role],
   '/table': [latestReading],
   '/tables': [latestReading],
   '/tempature': [device],
   '/tempature_people': [device],
-  '/tenantList': [tenant],
   '/topup': [placeOrder],
   '/topup1': [placeOrder],
   '/topup2': [placeOrder],
   '/track': [trackPoints],
   '/track_gps': [trackPoints],
   '/uploadForm': [uploadFile],
-  '/userList': [user],
   '/uwb': [indoorFloors],
   '/uwbDrawingList': [drawing],
-  '/uwbServer': [uwbServer],
   '/uwbfull': [indoorFloors],
   '/uwbserver': [uwbServer],
   '/vocs': [device],
@@ -136,7 +109,11 @@ const pageNeeds: Partial<Record<RoutePath, readonly (Need | readonly Need[])[]>>
   '/xwgas': [device],
 }
 
-const byName = new Map(Object.entries(pageNeeds).map(([path, needs]) => [routeName(path), needs]))
+const byName = new Map<string, readonly (Need | readonly Need[])[]>([
+  ...Object.entries(pageNeeds).map(([path, needs]) => [routeName(path), needs] as const),
+  // The page of an entity lists it.
+  ...entities.flatMap(entity => (entity.page ? [[routeName(entity.page.path), [entity]] as const] : [])),
+])
 
 const markOfNeed = (need: Need): string => ('schema' in need ? markOf(need, 'read') : need.access)
 

@@ -19,11 +19,12 @@ import { storedFile } from './file/stored-file.ts'
 import { baseStation, drawing, indoorZone, uwbServer } from './indoor/indoor.ts'
 import { call } from './intercom/call.ts'
 import { doorCard, doorEvent, doorRight } from './intercom/door.ts'
+import { job } from './job/job.ts'
 import { notice } from './notice/notice.ts'
 import { report } from './report/report.ts'
 import { task } from './task/task.ts'
 
-export const entities: readonly EntityDefinition[] = [
+const listed = [
   device,
   deviceCategory,
   deviceGroup,
@@ -36,6 +37,7 @@ export const entities: readonly EntityDefinition[] = [
   department,
   tenant,
   task,
+  job,
   call,
   doorEvent,
   doorCard,
@@ -63,4 +65,19 @@ export const entities: readonly EntityDefinition[] = [
   uwbServer,
   baseStation,
   indoorZone,
-]
+] as const satisfies readonly EntityDefinition[]
+
+export const entities: readonly EntityDefinition[] = listed
+
+/** Names an entity. What is said of all of them is a record over these: who is not listed does not compile. */
+export type EntityKey = (typeof listed)[number]['key']
+
+/** The definition behind a key. */
+export type EntityOf<Key extends EntityKey> = Extract<(typeof listed)[number], { key: Key }>
+
+/** The definition of an entity that a row or an address names. */
+export function entityNamed(key: string): EntityDefinition {
+  const found = entities.find(entity => entity.key === key)
+  if (!found) throw new Error(`no entity ${key}`)
+  return found
+}

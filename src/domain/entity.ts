@@ -1,6 +1,35 @@
 // The data half of an entity: facts that browser and server both read. Words and looks live in the feature.
 import type * as z from 'zod/mini'
+import type { Giver, Hindrance } from './hindrance.ts'
+import type { DirectoryName } from './navigation/directories.ts'
 import type { ServiceName } from './services.ts'
+
+/**
+ * The permission marks of an entity, by their last parts: where they stand in the tree of resources, and which of the
+ * roles that every tenant is made with hold them. Administrators hold all but the platform's.
+ */
+export interface MarkFacts {
+  /** Name of the route whose menu they belong to. */
+  menu: string
+  property?: readonly string[]
+  patrol?: readonly string[]
+  duty?: readonly string[]
+  /** Kept from the administrators of tenants. */
+  platform?: readonly string[]
+}
+
+/** The page that lists an entity. */
+export interface PageFacts {
+  path: string
+  layout: 'console' | 'map'
+  titleZh: string
+  titleEn: string
+  /** Where the menu has it at first: at the end of the directory, first, or behind the route of that name. */
+  directory: DirectoryName
+  first?: true
+  after?: string
+  icon?: string
+}
 
 /** What happens to a command when the network is away: refused at once, or queued and replayed once. */
 export type OfflinePolicy = 'refuse' | 'queue'
@@ -11,7 +40,7 @@ export type OfflinePolicy = 'refuse' | 'queue'
  */
 export type FilterKind = 'contains' | 'oneOf' | 'equals' | 'range'
 
-export interface CommandDefinition {
+export interface CommandDefinition<Row = object> {
   /** Permission mark; the button, the route and the endpoint ask for the same. */
   permission: string
   /** Default is `refuse`: a door must not open late. */
@@ -22,6 +51,8 @@ export interface CommandDefinition {
   undo?: string
   /** Given to one row, or to a few that were looked at: never to all that a filter finds. */
   byHand?: true
+  /** Why it does not run on a row; absent or undefined: it does. Asked by the button, before it is kept for later, and by the server. */
+  hindrance?(row: Row, giver: Giver): Hindrance | undefined
 }
 
 /** A column that points at another entity. The server joins its label and checks that it is of the same tenant. */
@@ -43,12 +74,16 @@ export interface EntityDefinition<
   Write extends z.ZodMiniObject = z.ZodMiniObject,
   Filters extends Record<string, FilterKind> = Record<string, FilterKind>,
   Commands extends Record<string, CommandDefinition> = Record<string, CommandDefinition>,
+  Key extends string = string,
 > {
   /** Name on the wire and in caches, camelCase singular. */
-  key: string
+  key: Key
   service: ServiceName
   /** Mark prefix: `<permission>.read`, `.save`, `.remove`, `.export`, `.import`. */
   permission: string
+  marks: MarkFacts
+  /** The page that is its list; absent: it is shown on pages of others. */
+  page?: PageFacts
   /** Another mark that reading asks for, where more people must read than keep it. */
   readMark?: string
   /** `read`: lists and rows are kept on the device for offline use. */
@@ -59,6 +94,11 @@ export interface EntityDefinition<
   schema: Row
   /** What a form may send; absent: the entity is never saved through the generic endpoint. */
   write?: Write
+  /**
+   * Fields of which no two rows of a tenant have the same, where the entity has no store of its own: each has the unique
+   * index `<table>_<field>`.
+   */
+  unique?: readonly (keyof z.output<Row> & string)[]
   filters: Filters
   sorts: readonly (keyof z.output<Row> & string)[]
   /** Further words to sort by, which are no field: the server's table says what they mean. */
@@ -87,10 +127,11 @@ export function defineEntity<
   const Row extends RowSchema,
   const Write extends z.ZodMiniObject,
   const Filters extends { [F in keyof z.output<Row> & string]?: FilterKind } & Record<string, FilterKind>,
-  const Commands extends Record<string, CommandDefinition>,
+  const Commands extends Record<string, CommandDefinition<z.output<Row>>>,
+  const Key extends string,
 >(
-  definition: EntityDefinition<Row, Write, Filters, Commands>,
-): EntityDefinition<Row, Write, Filters, Commands> {
+  definition: EntityDefinition<Row, Write, Filters, Commands, Key>,
+): EntityDefinition<Row, Write, Filters, Commands, Key> {
   return definition
 }
 

@@ -3,8 +3,9 @@
 import type { alarm } from './alarm/alarm.ts'
 import type { deviceCategory, product } from './device/catalogue.ts'
 import type { device } from './device/device.ts'
+import { liveFields } from './device/state-fields.ts'
 import type { RowOf } from './entity.ts'
-import { isKey, keysOf } from './keys.ts'
+import { isKey, keysOf, recordOf } from './keys.ts'
 import type { Shown } from './shown.ts'
 
 /** Whatever more a role gives a visitor does not count. */
@@ -34,22 +35,7 @@ const imeiFor = (deviceId: number) => String(deviceId).padStart(15, '0')
 const base = { id: true, version: true, createdAt: true, updatedAt: true } as const
 
 /** The state of a device, in a row and in what is heard of it live. */
-const live = {
-  state: true,
-  battery: true,
-  signal: true,
-  mainsPower: true,
-  footRing: true,
-  harmfulGas: true,
-  valve: true,
-  closed: true,
-  locked: true,
-  switchControl: true,
-  switchPosition: true,
-  lastMessageAt: true,
-  connectedAt: true,
-  offlineAt: true,
-} as const
+const live = recordOf(liveFields, () => true as const)
 
 /** The entities a visitor reads, and what of their rows. */
 export const visitorRows = {

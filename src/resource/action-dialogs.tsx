@@ -5,6 +5,8 @@ import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { CallError } from '../platform/call-error.ts'
 import { useFocusBack } from '../ui/arrival-focus.ts'
 import { Confirm } from '../ui/confirm.tsx'
+import { look } from '../ui/kit/look.ts'
+import { Box, List, Text } from '../ui/kit/parts.tsx'
 import css from './actions.module.css'
 import { wordsForError } from './error-words.ts'
 import { FieldList } from './field-list.tsx'
@@ -26,7 +28,7 @@ interface NamesProps {
 export function Names({ rows, nameOf }: NamesProps) {
   const more = rows.length - NAMED
   return (
-    <p className={css.names}>
+    <Text as="p" tone="ink-2" breaks>
       <bdi>{rows.slice(0, NAMED).map(nameOf).join(', ')}</bdi>
       {more > 0 && (
         <>
@@ -34,7 +36,7 @@ export function Names({ rows, nameOf }: NamesProps) {
           <Plural value={more} one="and # more" other="and # more" />
         </>
       )}
-    </p>
+    </Text>
   )
 }
 
@@ -50,14 +52,26 @@ export function SkippedRows({
       <p>
         <Plural value={skipped.length} one="# is left out:" other="# are left out:" />
       </p>
-      <ul className={css.results}>
+      <List stack gap="half" scroll="y" className={css.results}>
         {skipped.map(({ row, why }) => (
-          <li key={row.id} className={css.result}>
+          <Box
+            as="li"
+            key={row.id}
+            row
+            wrap
+            align="stretch"
+            justify="between"
+            gap="half"
+            columnGap={3}
+            padY={2}
+            edgeBelow
+            breaks
+          >
             <bdi>{nameOf(row)}</bdi>
-            <span className={css.quietReason}>{i18n._(why)}</span>
-          </li>
+            <Text tone="ink-2">{i18n._(why)}</Text>
+          </Box>
         ))}
-      </ul>
+      </List>
     </section>
   )
 }
@@ -127,7 +141,7 @@ function InputDialog(props: CommandDialogProps) {
   }
   return (
     <Modal opened onClose={onCancel} title={label} closeButtonProps={{ 'aria-label': t`Close` }}>
-      <form onSubmit={submit} onKeyDown={submitByKeys} noValidate className={css.form}>
+      <form onSubmit={submit} onKeyDown={submitByKeys} noValidate className={look({ stack: true, gap: 4 })}>
         <Names rows={rows} nameOf={nameOf} />
         <SkippedRows skipped={skipped} nameOf={nameOf} />
         {action.confirm && <p>{i18n._(action.confirm)}</p>}
@@ -147,12 +161,12 @@ function InputDialog(props: CommandDialogProps) {
             setProblems(({ [field]: _, ...rest }) => rest)
           }}
         />
-        <div className={css.buttons}>
+        <Box row align="stretch" justify="end" gap={2} above={5}>
           <Button variant="default" onClick={onCancel}>{t`Cancel`}</Button>
           <Button type="submit" loading={busy} color={action.critical ? 'critical' : 'accent'}>
             {label}
           </Button>
-        </div>
+        </Box>
       </form>
     </Modal>
   )
@@ -192,20 +206,32 @@ export function RefusedDialog({ title, refused, rows, nameOf, onClose }: Refused
           {done} of {rows.length} done. These were refused:
         </Trans>
       </p>
-      <ul className={css.results}>
+      <List stack gap="half" scroll="y" className={css.results}>
         {refused.map(each => {
           const row = byId.get(each.id)
           return (
-            <li key={each.id} className={css.result}>
+            <Box
+              as="li"
+              key={each.id}
+              row
+              wrap
+              align="stretch"
+              justify="between"
+              gap="half"
+              columnGap={3}
+              padY={2}
+              edgeBelow
+              breaks
+            >
               <bdi>{row ? nameOf(row) : `#${each.id}`}</bdi>
-              <span className={css.reason}>{i18n._(wordsForError(refusalOf(each)))}</span>
-            </li>
+              <Text tone="critical">{i18n._(wordsForError(refusalOf(each)))}</Text>
+            </Box>
           )
         })}
-      </ul>
-      <div className={css.buttons}>
+      </List>
+      <Box row align="stretch" justify="end" gap={2} above={5}>
         <Button onClick={onClose} data-autofocus>{t`Close`}</Button>
-      </div>
+      </Box>
     </Modal>
   )
 }

@@ -11,8 +11,8 @@ import type { IconName } from '../ui/icons.tsx'
 import { CommandDialog, Names, RefusedDialog, refusalOf, SkippedRows } from './action-dialogs.tsx'
 import { valueText } from './cells.tsx'
 import { type Refused, removeRows, runCommand, tellFailure } from './run-command.ts'
-import { parted, type Skipped } from './skipped.ts'
-import { useOnline, useRights } from './surroundings.ts'
+import { giverOf, parted, type Skipped } from './skipped.ts'
+import { useOnline, useRights, useSession } from './surroundings.ts'
 import type { Row, Values, View } from './view.ts'
 
 /** What gives a command to thousands loads when somebody does. */
@@ -80,6 +80,7 @@ export function ActionsProvider({ view, onEdit, onDone, onRemoved, children }: A
   const client = useQueryClient()
   const may = useRights()
   const online = useOnline()
+  const giver = giverOf(useSession())
   const [asking, setAsking] = useState<Asking>()
   /** The dialog whose work is under way. */
   const [working, setWorking] = useState<Asking>()
@@ -150,7 +151,7 @@ export function ActionsProvider({ view, onEdit, onDone, onRemoved, children }: A
       const command = entity.commands[name]
       if (!command || !may(command.permission)) continue
       if (rows.length > 1 && action.bulk === false) continue
-      const { able, skipped } = parted(view, rows, action)
+      const { able, skipped } = parted(view, rows, command, giver)
       if (able.length === 0 && rows.length > 0) continue
       offers.push({
         id: name,
@@ -164,7 +165,7 @@ export function ActionsProvider({ view, onEdit, onDone, onRemoved, children }: A
     }
     for (const [name, leading] of Object.entries(view.leads ?? {})) {
       if (!may(leading.permission)) continue
-      const { able, skipped } = parted(view, rows, leading)
+      const { able, skipped } = parted(view, rows, leading, giver)
       if (able.length === 0 && rows.length > 0) continue
       offers.push({
         id: name,

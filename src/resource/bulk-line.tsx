@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { markOf } from '../domain/entity.ts'
 import { task } from '../domain/task/task.ts'
 import { tell } from '../platform/tell.ts'
+import { Stack, Text } from '../ui/kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../ui/locale.ts'
 import { SelectionLine } from '../ui/selection-line.tsx'
 import { type FoundRows, useActions } from './actions.tsx'
@@ -42,7 +43,7 @@ export function BulkLine({ chosen, found, all, onAll, onClear, children }: BulkL
     found.total > chosen.length &&
     offersForFound(found).length > 0
   return (
-    <div className={css.bulk}>
+    <Stack one gap={2} className={css.bulk}>
       <SelectionLine
         selection={new Set(chosen.map(({ id }) => String(id)))}
         {...(all &&
@@ -69,8 +70,8 @@ export function BulkLine({ chosen, found, all, onAll, onClear, children }: BulkL
       />
       {children}
       {offers.length === 0 && chosen.length > 0 && (
-        <p className={css.none}>{t`Nothing can be done with all of these at once.`}</p>
+        <Text as="p" size="small" tone="ink-2">{t`Nothing can be done with all of these at once.`}</Text>
       )}
-    </div>
+    </Stack>
   )
 }

@@ -8,11 +8,12 @@ import { Battery } from '../ui/battery.tsx'
 import type { Card } from '../ui/data-table/card-list.tsx'
 import type { CodeWord, Column } from '../ui/data-table/columns.ts'
 import { Icon } from '../ui/icons.tsx'
+import { look } from '../ui/kit/look.ts'
+import { Inline } from '../ui/kit/parts.tsx'
 import { formatMoment, intlLocale, numberFormat } from '../ui/locale.ts'
 import { SeverityBadge } from '../ui/severity-badge.tsx'
 import { SignalBars } from '../ui/signal-bars.tsx'
 import { StateMark } from '../ui/state-mark.tsx'
-import css from './cells.module.css'
 import type { CellLook, ColumnView, Row, View, Word } from './view.ts'
 
 const yes = msg`Yes`
@@ -43,9 +44,9 @@ export function WordMark({ word, label }: { word: Word | undefined; label: strin
   }
   if (!word?.icon) return <bdi>{label}</bdi>
   return (
-    <span className={css.iconText}>
+    <Inline gap={2} shrink>
       <Icon name={word.icon} size={16} /> <bdi>{label}</bdi>
-    </span>
+    </Inline>
   )
 }
 
@@ -117,7 +118,15 @@ export function englishOf(
 // Only addresses that can be pictures of this origin or the web; the wire allows no other.
 function Picture({ address }: { address: string }) {
   if (!/^(https?:\/\/|\/(?!\/))/.test(address)) return null
-  return <img src={address} alt="" loading="lazy" decoding="async" className={css.picture} />
+  return (
+    <img
+      src={address}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      className={look({ ground: 'sunken', round: 'control', square: 8, cover: true })}
+    />
+  )
 }
 
 /** The columns of the data table for a view, with a box to choose rows where there is something to do with them. */
@@ -177,7 +186,7 @@ export function cardOf(view: View, row: Row, i18n: I18n): Card {
   const title = valueText(view, { of: card.title }, row, i18n)
   return {
     ...(icon && { icon }),
-    name: <bdi className={card.quiet?.(row) ? css.quiet : undefined}>{title}</bdi>,
+    name: <bdi className={card.quiet?.(row) ? look({ plain: true, tone: 'ink-2' }) : undefined}>{title}</bdi>,
     ...(card.state && { state: valueNode(view, columnOf(card.state), row, i18n) }),
     detail: <bdi>{detail}</bdi>,
     ...(card.age && { age: <Age at={isEmptyValue(row[card.age]) ? undefined : Number(row[card.age])} /> }),

@@ -2,7 +2,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { useLingui } from '@lingui/react'
 import { Checkbox } from '@mantine/core'
-import css from './choice-field.module.css'
+import { Row } from '../ui/kit/parts.tsx'
 import type { FieldControl } from './view.ts'
 
 interface ChoiceFieldProps<Word extends string | number> {
@@ -25,7 +25,7 @@ export function ChoiceField<Word extends string | number>({ control, words, hint
         control.onChange(words.map(({ value }) => value).filter(value => wanted.has(String(value))))
       }}
     >
-      <div className={css.choices}>
+      <Row wrap align="stretch" gap={2} columnGap={4} above={2}>
         {words.map(word => (
           <Checkbox
             key={word.value}
@@ -35,7 +35,7 @@ export function ChoiceField<Word extends string | number>({ control, words, hint
             description={word.hint && i18n._(word.hint)}
           />
         ))}
-      </div>
+      </Row>
     </Checkbox.Group>
   )
 }

@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useRef, useState } from 'react'
 import { Icon, type IconName } from '../ui/icons.tsx'
+import { Row, Text } from '../ui/kit/parts.tsx'
 import css from './drop-zone.module.css'
 
 interface DropZoneProps {
@@ -42,9 +43,13 @@ export function DropZone(props: DropZoneProps) {
       }}
     >
       <Icon name={icon} size={28} />
-      <p className={css.title}>{title}</p>
-      <p className={css.rules}>{rules}</p>
-      <div className={css.buttons}>
+      <Text as="p" strong tone="ink">
+        {title}
+      </Text>
+      <Text as="p" size="small" tone="ink-2" className={css.rules}>
+        {rules}
+      </Text>
+      <Row wrap align="stretch" justify="center" gap={2} padAbove={2}>
         <Button disabled={disabled} onClick={() => input.current?.click()} data-autofocus>
           {button}
         </Button>
@@ -59,7 +64,7 @@ export function DropZone(props: DropZoneProps) {
             {camera.label}
           </Button>
         )}
-      </div>
+      </Row>
       <input
         ref={input}
         type="file"

@@ -4,6 +4,7 @@ import { PasswordInput, Select, Switch, Textarea, TextInput } from '@mantine/cor
 import type * as z from 'zod/mini'
 import { bare, definitionOf, type Schema } from '../contract/schema-parts.ts'
 import { decimalText, limitedNumber, limitedText } from '../domain/text-input.ts'
+import { Muted, Stack } from '../ui/kit/parts.tsx'
 import { englishOf } from './cells.tsx'
 import { wordsForId } from './error-words.ts'
 import css from './field-list.module.css'
@@ -29,13 +30,13 @@ interface FieldListProps {
 
 export function FieldList(props: FieldListProps) {
   return (
-    <div className={css.fields}>
+    <Stack gap={4} className={css.fields}>
       {props.fields.map((field, at) => (
         <div key={field.of} data-field={field.of}>
           <FormField {...props} field={field} autoFocus={props.autoFocus === true && at === 0} />
         </div>
       ))}
-    </div>
+    </Stack>
   )
 }
 
@@ -134,7 +135,7 @@ function TextField({ base, kind, value, unit, schema, onChange }: TextFieldProps
     ...base,
     value: text,
     ...(maxLength !== undefined && { maxLength }),
-    ...(unit && { rightSection: <span className={css.unit}>{unit}</span>, rightSectionWidth: 64 }),
+    ...(unit && { rightSection: <Muted className={css.unit}>{unit}</Muted>, rightSectionWidth: 64 }),
   }
   if (kind === 'textarea') {
     return (

@@ -1,7 +1,11 @@
 // Sets a filter of a list: which one, and to what. What is offered follows the entity's filter kinds.
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Checkbox, Select, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import { otherZone } from '../ui/calendar.ts'
+import { DayField } from '../ui/dates/day-field.tsx'
+import { look } from '../ui/kit/look.ts'
+import { FieldGroup, Stack } from '../ui/kit/parts.tsx'
 import { wordText } from './cells.tsx'
 import css from './list-page.module.css'
 import { ReferenceSelect } from './reference-select.tsx'
@@ -20,8 +24,11 @@ export function FilterEditor({ view, fields, search, onChange }: FilterEditorPro
   const [field, setField] = useState(fields[0] ?? '')
   const [values, setValues] = useState<ListSearch>(search)
   const parts = partsOf(view.entity, field)
-  const apply = (event: FormEvent) => {
+  const apply = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    // A bound that cannot be read is not left out behind somebody's back.
+    const wrong = event.currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]')
+    if (wrong) return wrong.focus()
     onChange(Object.fromEntries(parts.map(part => [part, values[part]])))
   }
   const set = (part: string, value: FilterValue | undefined) =>
@@ -31,7 +38,7 @@ export function FilterEditor({ view, fields, search, onChange }: FilterEditorPro
     return { value: each, label: label ? i18n._(label) : each }
   })
   return (
-    <form className={css.editor} onSubmit={apply}>
+    <form className={look({ stack: true, gap: 3, pad: 1 }, css.editor)} onSubmit={apply}>
       {fields.length > 1 && (
         <Select
           label={t`Filter by`}
@@ -77,11 +84,11 @@ function FilterValueFields({ view, field, label, values, onChange }: FilterValue
         value={chosen}
         onChange={words => onChange(field, words.join(',') || undefined)}
       >
-        <div className={css.choices}>
+        <Stack gap={2} above={2} scroll="y" className={css.choices}>
           {Object.keys(view.words[field] ?? {}).map(word => (
             <Checkbox key={word} value={word} label={wordText(view, field, word, i18n)} />
           ))}
-        </div>
+        </Stack>
       </Checkbox.Group>
     )
   }
@@ -128,51 +135,50 @@ function FilterValueFields({ view, field, label, values, onChange }: FilterValue
   )
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000
-
 function RangeFields({ view, field, label, values, onChange }: FilterValueFieldsProps) {
   const { t } = useLingui()
   const days = isMoment(view.entity, field)
+  const zone = days ? otherZone() : undefined
   const bounds = [
     { part: `${field}From`, label: t`From`, last: false },
     { part: `${field}To`, label: t`To`, last: true },
   ]
   return (
-    <fieldset className={css.range}>
+    <FieldGroup stack even gap={2} className={css.range}>
       <legend>{label}</legend>
-      {bounds.map(bound => (
-        <TextInput
-          key={bound.part}
-          type={days ? 'date' : 'text'}
-          inputMode={days ? undefined : 'decimal'}
-          label={bound.label}
-          value={days ? dayOf(values[bound.part]) : String(values[bound.part] ?? '')}
-          onChange={event => {
-            const typed = event.currentTarget.value
-            onChange(bound.part, days ? momentOf(typed, bound.last) : numberOf(typed))
-          }}
-        />
-      ))}
-    </fieldset>
+      {bounds.map(bound => {
+        const value = values[bound.part]
+        return days ? (
+          <DayField
+            key={bound.part}
+            label={bound.label}
+            value={typeof value === 'number' ? value : undefined}
+            // The last day counts whole.
+            end={bound.last}
+            onChange={at => onChange(bound.part, at)}
+          />
+        ) : (
+          <TextInput
+            key={bound.part}
+            inputMode="decimal"
+            label={bound.label}
+            value={String(value ?? '')}
+            onChange={event => onChange(bound.part, numberOf(event.currentTarget.value))}
+          />
+        )
+      })}
+      {zone !== undefined && (
+        <p>
+          <Trans>
+            Days of <bdi>{zone}</bdi>
+          </Trans>
+        </p>
+      )}
+    </FieldGroup>
   )
 }
 
 const numberOf = (typed: string): number | undefined => {
   const number = Number(typed)
   return typed.trim() === '' || Number.isNaN(number) ? undefined : number
-}
-
-/** A day of the person's calendar as the date field wants it. */
-function dayOf(value: FilterValue | undefined): string {
-  if (typeof value !== 'number') return ''
-  const date = new Date(value)
-  const pad = (part: number) => String(part).padStart(2, '0')
-  return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`
-}
-
-// The last day counts whole.
-function momentOf(day: string, last: boolean): number | undefined {
-  const start = new Date(`${day}T00:00:00`).getTime()
-  if (Number.isNaN(start)) return undefined
-  return last ? start + DAY_MS - 1 : start
 }

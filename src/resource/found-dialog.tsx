@@ -15,6 +15,8 @@ import { call, newKey } from '../platform/http.ts'
 import { useFocusBack } from '../ui/arrival-focus.ts'
 import { ownZone } from '../ui/calendar.ts'
 import { Icon } from '../ui/icons.tsx'
+import { look } from '../ui/kit/look.ts'
+import { Row, Stack } from '../ui/kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../ui/locale.ts'
 import { ErrorState, Loading } from '../ui/states.tsx'
 import { submitByKeys } from './action-dialogs.tsx'
@@ -133,7 +135,7 @@ function Question({ view, name, found, label, onClose, onStarted }: QuestionProp
     if (Object.keys(wrong).length === 0) void start(sent)
   }
   return (
-    <form onSubmit={submit} onKeyDown={submitByKeys} noValidate className={css.form}>
+    <form onSubmit={submit} onKeyDown={submitByKeys} noValidate className={look({ stack: true, gap: 4 })}>
       {question && <p>{i18n._(question)}</p>}
       <DraftNote draft={draft} onStartOver={() => put(initial)} />
       <p>
@@ -167,12 +169,12 @@ function Question({ view, name, found, label, onClose, onStarted }: QuestionProp
           }}
         />
       )}
-      <div className={css.buttons}>
+      <Row align="stretch" justify="end" gap={2} above={5}>
         <Button variant="default" onClick={onClose}>{t`Cancel`}</Button>
         <Button type="submit" loading={busy} color={critical ? 'critical' : 'accent'}>
           {t`${label} (${total})`}
         </Button>
-      </div>
+      </Row>
     </form>
   )
 }
@@ -221,7 +223,7 @@ function Result({ taskId, onClose, onDone }: ResultProps) {
   )
   const good = number.format(row.rows - row.failedRows)
   return (
-    <section className={css.form}>
+    <Stack as="section" gap={4}>
       <div role="status">
         {!ended && (
           <progress
@@ -255,7 +257,7 @@ function Result({ taskId, onClose, onDone }: ResultProps) {
           </Trans>
         )}
       </p>
-      <div className={css.buttons}>
+      <Row align="stretch" justify="end" gap={2} above={5}>
         {!ended && (
           <Button
             variant="subtle"
@@ -266,8 +268,8 @@ function Result({ taskId, onClose, onDone }: ResultProps) {
         )}
         {row.state === 'done' && <ResultFile row={row} />}
         <Button variant={ended ? 'filled' : 'default'} onClick={onClose}>{t`Close`}</Button>
-      </div>
-    </section>
+      </Row>
+    </Stack>
   )
 }
 

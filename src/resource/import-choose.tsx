@@ -2,6 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { Icon } from '../ui/icons.tsx'
+import { Row, SectionTitle, Stack, Text } from '../ui/kit/parts.tsx'
 import { DropZone } from './drop-zone.tsx'
 import { giveFile } from './give-file.ts'
 import css from './import.module.css'
@@ -26,18 +27,20 @@ export function ImportChoose({ view, fields, part, onFile }: ImportChooseProps) 
   const names = new Intl.ListFormat(i18n.locale === 'cn' ? 'zh-CN' : i18n.locale).format(required)
   return (
     <>
-      <section className={css.step}>
-        <h3 className={css.stepTitle}>
+      <Stack as="section" gap={2} shrink>
+        <SectionTitle as="h3">
           <Trans>1. Fill in a sheet</Trans>
-        </h3>
-        <p className={css.text}>
+        </SectionTitle>
+        <Text as="p" size="small" tone="ink-2" breaks>
           <Trans>
             The template has a column for everything that can be imported, and a line that shows how. Your own
             sheet works too.
           </Trans>
-        </p>
-        {required.length > 0 && <p className={css.text}>{t`Needed in every row: ${names}`}</p>}
-        <div className={css.buttons}>
+        </Text>
+        {required.length > 0 && (
+          <Text as="p" size="small" tone="ink-2" breaks>{t`Needed in every row: ${names}`}</Text>
+        )}
+        <Row wrap align="stretch" gap={2}>
           <Button
             variant="default"
             leftSection={<Icon name="download" />}
@@ -48,12 +51,12 @@ export function ImportChoose({ view, fields, part, onFile }: ImportChooseProps) 
           <Button variant="default" onClick={() => giveFile(csvTemplate(fields), `${title}.csv`)}>
             {t`Template (CSV)`}
           </Button>
-        </div>
-      </section>
-      <section className={css.step}>
-        <h3 className={css.stepTitle}>
+        </Row>
+      </Stack>
+      <Stack as="section" gap={2} shrink>
+        <SectionTitle as="h3">
           <Trans>2. Choose the file</Trans>
-        </h3>
+        </SectionTitle>
         {part === undefined ? (
           <DropZone
             title={t`Drop the sheet here`}
@@ -64,12 +67,21 @@ export function ImportChoose({ view, fields, part, onFile }: ImportChooseProps) 
             onFiles={([file]) => file && onFile(file)}
           />
         ) : (
-          <div className={css.waiting} role="status">
+          <Stack
+            gap={2}
+            padX={4}
+            padY={5}
+            ground="sunken"
+            round="card"
+            tone="ink-2"
+            className={css.waiting}
+            role="status"
+          >
             <progress max={1} value={part} aria-label={t`Uploading`} />
             <span>{part < 1 ? t`Uploading` : t`Reading the sheet`}</span>
-          </div>
+          </Stack>
         )}
-      </section>
+      </Stack>
     </>
   )
 }

@@ -3,6 +3,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button, Radio, Select } from '@mantine/core'
 import { useState } from 'react'
 import { isKey, keysOf } from '../domain/keys.ts'
+import { Box, Row, SectionTitle, Stack, Text } from '../ui/kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../ui/locale.ts'
 import css from './import.module.css'
 import type { Existing, SheetPreview } from './import-drawer.tsx'
@@ -48,21 +49,35 @@ export function ImportColumns(props: ImportColumnsProps) {
   }
   return (
     <>
-      <p className={css.file}>
+      <Row
+        as="p"
+        wrap
+        align="stretch"
+        justify="between"
+        gap={1}
+        columnGap={3}
+        padX={3}
+        padY={2}
+        ground="sunken"
+        round="control"
+        strong
+        breaks
+        className={css.file}
+      >
         <bdi>{name}</bdi>
         <span>
           <Plural value={sheet.totalRows} one="# row" other={`${rows} rows`} />
         </span>
-      </p>
-      <section className={css.step}>
-        <h3 className={css.stepTitle}>
+      </Row>
+      <Stack as="section" gap={2} shrink>
+        <SectionTitle as="h3">
           <Trans>Columns</Trans>
-        </h3>
-        <div className={css.match}>
+        </SectionTitle>
+        <Stack gap={3} tiles="medium">
           {first.map(field => (
             <Match key={field.of} field={field} {...props} />
           ))}
-        </div>
+        </Stack>
         {others.length > 0 && (
           <details className={css.others}>
             <summary>
@@ -72,45 +87,47 @@ export function ImportColumns(props: ImportColumnsProps) {
                 other="# more fields that are not in the sheet"
               />
             </summary>
-            <div className={css.match}>
+            <Stack gap={3} tiles="medium">
               {others.map(field => (
                 <Match key={field.of} field={field} {...props} />
               ))}
-            </div>
+            </Stack>
           </details>
         )}
         {missing.length > 0 && (
-          <p className={css.problem} role="alert">
+          <Text as="p" size="small" tone="critical" role="alert">
             {t`No column for: ${list(missing.map(({ label }) => label))}`}
-          </p>
+          </Text>
         )}
-        {unused.length > 0 && <p className={css.text}>{t`Left out: ${list(unused.slice(0, 12))}`}</p>}
-      </section>
+        {unused.length > 0 && (
+          <Text as="p" size="small" tone="ink-2" breaks>{t`Left out: ${list(unused.slice(0, 12))}`}</Text>
+        )}
+      </Stack>
       <Preview sheet={sheet} fields={fields} headings={headings} />
       <Radio.Group
         label={t`Rows that are there already`}
         value={existing}
         onChange={value => isKey(ways, value) && props.onExisting(value)}
       >
-        <div className={css.choices}>
+        <Stack gap={2} padAbove={2}>
           {keysOf(ways).map(way => (
             <Radio key={way} value={way} label={ways[way]} />
           ))}
-        </div>
+        </Stack>
       </Radio.Group>
-      <p className={css.text}>
+      <Text as="p" size="small" tone="ink-2" breaks>
         <Trans>
           Each row is checked by the rules of the form. What passes is saved, what does not comes back as a
           file with the reason beside each row.
         </Trans>
-      </p>
-      <div className={css.foot}>
+      </Text>
+      <Row wrap align="stretch" justify="end" gap={2} className={css.foot}>
         <Button variant="subtle" onClick={props.onBack}>{t`Another file`}</Button>
         <Button variant="default" disabled={blocked || !online} onClick={props.onImport}>
           {t`Import at once`}
         </Button>
         <Button disabled={blocked || !online} onClick={props.onCheck}>{t`Check first`}</Button>
-      </div>
+      </Row>
     </>
   )
 }
@@ -144,8 +161,17 @@ function Preview({ sheet, fields, headings }: Pick<ImportColumnsProps, 'sheet' |
   })
   if (shown.length === 0) return null
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section className={css.preview} aria-label={t`First rows`} tabIndex={0}>
+    // A region that scrolls must be reachable by keyboard
+    <Box
+      as="section"
+      fits
+      edge="line"
+      round="control"
+      scroll="x"
+      className={css.preview}
+      aria-label={t`First rows`}
+      tabIndex={0}
+    >
       <table>
         <thead>
           <tr>
@@ -169,6 +195,6 @@ function Preview({ sheet, fields, headings }: Pick<ImportColumnsProps, 'sheet' |
           ))}
         </tbody>
       </table>
-    </section>
+    </Box>
   )
 }

@@ -11,6 +11,7 @@ import { call, newKey } from '../platform/http.ts'
 import { upload } from '../platform/upload.ts'
 import { useFocusBack } from '../ui/arrival-focus.ts'
 import { ownZone } from '../ui/calendar.ts'
+import { Stack } from '../ui/kit/parts.tsx'
 import { useScreen } from '../ui/pointer.ts'
 import { wordsForError } from './error-words.ts'
 import css from './import.module.css'
@@ -101,7 +102,7 @@ export default function ImportDrawer({ view, onClose }: ImportDrawerProps) {
       closeButtonProps={{ 'aria-label': t`Close` }}
       classNames={{ title: css.drawerTitle ?? '' }}
     >
-      <div className={css.steps}>
+      <Stack gap={5} shrink>
         {failure !== undefined && (
           <Alert color="critical" role="alert">
             {i18n._(wordsForError(failure))}
@@ -134,7 +135,7 @@ export default function ImportDrawer({ view, onClose }: ImportDrawerProps) {
         ) : (
           <ImportChoose view={view} fields={fields} part={part} onFile={file => void choose(file)} />
         )}
-      </div>
+      </Stack>
     </Drawer>
   )
 }

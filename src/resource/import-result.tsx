@@ -9,6 +9,7 @@ import type { RowOf } from '../domain/entity.ts'
 import { task } from '../domain/task/task.ts'
 import { call } from '../platform/http.ts'
 import { Icon } from '../ui/icons.tsx'
+import { List, Row, SectionTitle, Stack, Text } from '../ui/kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../ui/locale.ts'
 import { ErrorState, Loading } from '../ui/states.tsx'
 import { wordsForError, wordsForId } from './error-words.ts'
@@ -67,23 +68,32 @@ function Running({ row, dryRun, onClose }: ImportResultProps & { row: Task }) {
     call(endpointsFor(task).command('cancel'), { ids: [row.id] }).catch(tellFailure)
   }
   return (
-    <section className={css.step}>
-      <h3 className={css.stepTitle}>{dryRun ? t`Checking the rows` : t`Importing`}</h3>
-      <div className={css.waiting} role="status">
+    <Stack as="section" gap={2} shrink>
+      <SectionTitle as="h3">{dryRun ? t`Checking the rows` : t`Importing`}</SectionTitle>
+      <Stack
+        gap={2}
+        padX={4}
+        padY={5}
+        ground="sunken"
+        round="card"
+        tone="ink-2"
+        className={css.waiting}
+        role="status"
+      >
         <progress max={Math.max(1, row.totalRows ?? 1)} value={row.rows} aria-label={t`Progress`} />
         <span>{row.totalRows === null ? t`Waiting for its turn` : t`${done} of ${total} rows`}</span>
-      </div>
-      <p className={css.text}>
+      </Stack>
+      <Text as="p" size="small" tone="ink-2" breaks>
         <Trans>
           You can close this, and the tab too: it goes on in the server. The result waits under Download
           tasks.
         </Trans>
-      </p>
-      <div className={css.foot}>
+      </Text>
+      <Row wrap align="stretch" justify="end" gap={2} className={css.foot}>
         <Button variant="subtle" onClick={cancel}>{t`Cancel`}</Button>
         <Button variant="default" onClick={onClose}>{t`Close`}</Button>
-      </div>
-    </section>
+      </Row>
+    </Stack>
   )
 }
 
@@ -93,9 +103,9 @@ function Done({ row, dryRun, onImport, onBack, onAgain, onClose }: ImportResultP
   const good = row.rows - row.failedRows - row.skippedRows
   const [saved, failed, skipped] = [good, row.failedRows, row.skippedRows].map(n => format.format(n))
   return (
-    <section className={css.step}>
-      <h3 className={css.stepTitle}>{dryRun ? t`This would happen` : t`Imported`}</h3>
-      <ul className={css.figures}>
+    <Stack as="section" gap={2} shrink>
+      <SectionTitle as="h3">{dryRun ? t`This would happen` : t`Imported`}</SectionTitle>
+      <List row wrap align="stretch" gap={3} className={css.figures}>
         <li data-tone="ok">
           <b>{saved}</b>
           {dryRun ? (
@@ -116,19 +126,19 @@ function Done({ row, dryRun, onImport, onBack, onAgain, onClose }: ImportResultP
             <Plural value={row.failedRows} one="row refused" other="rows refused" />
           </li>
         )}
-      </ul>
+      </List>
       {row.failedRows > 0 && (
         <>
-          <p className={css.text}>
+          <Text as="p" size="small" tone="ink-2" breaks>
             <Trans>
               The file has the refused rows as you wrote them, with the reason beside each. Correct them there
               and import that file.
             </Trans>
-          </p>
+          </Text>
           <RefusedRows row={row} />
         </>
       )}
-      <div className={css.foot}>
+      <Row wrap align="stretch" justify="end" gap={2} className={css.foot}>
         {dryRun ? (
           <>
             <Button variant="subtle" onClick={onBack}>{t`Back`}</Button>
@@ -142,8 +152,8 @@ function Done({ row, dryRun, onImport, onBack, onAgain, onClose }: ImportResultP
             <Button onClick={onClose}>{t`Done`}</Button>
           </>
         )}
-      </div>
-    </section>
+      </Row>
+    </Stack>
   )
 }
 
@@ -176,23 +186,28 @@ function Failed({ row, dryRun, onBack, onAgain }: ImportResultProps & { row: Tas
   const saved = format.format(row.rows - row.failedRows - row.skippedRows)
   const cancelled = row.reason === 'cancelled'
   return (
-    <section className={css.step}>
+    <Stack as="section" gap={2} shrink>
       <Alert color={cancelled ? 'attention' : 'critical'} role="alert">
         {cancelled ? t`Cancelled` : words ? i18n._(words) : t`The import did not get to its end`}
       </Alert>
       {!dryRun && row.rows > 0 && (
-        <p className={css.text}>{t`${saved} rows were saved before that, and stay.`}</p>
+        <Text
+          as="p"
+          size="small"
+          tone="ink-2"
+          breaks
+        >{t`${saved} rows were saved before that, and stay.`}</Text>
       )}
       {row.failedRows > 0 && <RefusedRows row={row} />}
-      <p className={css.text}>
+      <Text as="p" size="small" tone="ink-2" breaks>
         <Link to="/DownloadTask">
           <Trans>Download tasks</Trans>
         </Link>
-      </p>
-      <div className={css.foot}>
+      </Text>
+      <Row wrap align="stretch" justify="end" gap={2} className={css.foot}>
         <Button variant="subtle" onClick={onAgain}>{t`Another file`}</Button>
         <Button variant="default" onClick={onBack}>{t`Back`}</Button>
-      </div>
-    </section>
+      </Row>
+    </Stack>
   )
 }

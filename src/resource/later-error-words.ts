@@ -48,6 +48,8 @@ addErrorWords({
     name === undefined ? msg`Somebody else has taken this alarm` : msg`${name} has taken this alarm`,
   'text.noCarrier': msg`This installation has no carrier for text messages`,
   'text.noPhone': msg`This person has no phone number any more`,
+  'text.alarmHandled': msg`The alarm is handled already`,
+  'text.replaced': msg`The message was sent again already`,
   'call.takenBy': msg`Somebody else has answered this call`,
   'call.over': msg`This call is over`,
   'call.none': msg`There is no such call`,

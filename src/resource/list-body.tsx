@@ -8,6 +8,8 @@ import { CardList } from '../ui/data-table/card-list.tsx'
 import type { ColumnLayout, Sort } from '../ui/data-table/columns.ts'
 import { DataTable } from '../ui/data-table/data-table.tsx'
 import { Icon } from '../ui/icons.tsx'
+import { look } from '../ui/kit/look.ts'
+import { Box } from '../ui/kit/parts.tsx'
 import { Pagination } from '../ui/pagination.tsx'
 import { useScreen } from '../ui/pointer.ts'
 import { Empty } from '../ui/states.tsx'
@@ -44,7 +46,7 @@ export function ListBody(props: ListBodyProps) {
   if (!page) return <AbsentList offline={view.entity.offline} list={props.list} />
   const footer = (
     <div className={css.foot}>
-      <div className={css.footer}>
+      <Box row wrap gap={0} columnGap={2} className={css.footer}>
         <Pagination
           page={search.page ?? 1}
           pageSize={size}
@@ -52,7 +54,7 @@ export function ListBody(props: ListBodyProps) {
           onPage={to => change({ page: to })}
         />
         {page.total > 0 && <PageSize size={size} onSize={next => change({ size: next })} />}
-      </div>
+      </Box>
     </div>
   )
   const title = i18n._(view.title)
@@ -146,7 +148,7 @@ function PageSize({ size, onSize }: { size: number; onSize: (size: number) => vo
   const { t } = useLingui()
   const sizes = PAGE_SIZES.some(each => each === size) ? PAGE_SIZES : [size, ...PAGE_SIZES]
   return (
-    <label className={css.size}>
+    <label className={look({ inline: true, gap: 2, size: 'caption', tone: 'ink-3' }, css.size)}>
       <span className="gh-hidden">{t`Rows a page`}</span>
       <select value={size} onChange={event => onSize(Number(event.currentTarget.value))}>
         {sizes.map(each => (

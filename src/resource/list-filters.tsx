@@ -4,14 +4,14 @@ import { useLingui } from '@lingui/react/macro'
 import { Popover } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { entities } from '../domain/entities.ts'
+import { entityNamed } from '../domain/entities.ts'
 import { dayText } from '../ui/calendar.ts'
 import { AddFilter, FilterChip } from '../ui/filter-chips.tsx'
+import { Box, Inline } from '../ui/kit/parts.tsx'
 import { intlLocale, numberFormat } from '../ui/locale.ts'
 import { SegmentedFilter } from '../ui/segmented-filter.tsx'
 import { wordText } from './cells.tsx'
 import { FilterEditor } from './filter-editor.tsx'
-import css from './list-page.module.css'
 import { nameIn, rowOptions } from './query.ts'
 import { isMoment, type ListSearch, partsOf } from './search.ts'
 import type { View } from './view.ts'
@@ -50,7 +50,7 @@ export function StateSegments({
       })),
   ]
   return (
-    <div className={css.segments}>
+    <Box fits scroll="x" noBar>
       <SegmentedFilter
         label={labelOf(view, field, text => i18n._(text))}
         segments={segments}
@@ -58,7 +58,7 @@ export function StateSegments({
         value={typeof chosen === 'string' ? chosen : ALL}
         onChange={value => onChange({ [field]: value || undefined })}
       />
-    </div>
+    </Box>
   )
 }
 
@@ -103,7 +103,7 @@ export function FilterChips({ view, search, onChange }: ListFiltersProps) {
           withRoles={false}
         >
           <Popover.Target>
-            <span className={css.chip}>
+            <Inline align="stretch" shrink fits>
               <SetFilter
                 view={view}
                 field={field}
@@ -113,7 +113,7 @@ export function FilterChips({ view, search, onChange }: ListFiltersProps) {
                   onChange(Object.fromEntries(partsOf(entity, field).map(part => [part, undefined])))
                 }
               />
-            </span>
+            </Inline>
           </Popover.Target>
           <Popover.Dropdown role="dialog" aria-label={t`Filter`}>
             {open === field && editor(field)}
@@ -176,8 +176,7 @@ function SetFilter({ view, field, search, onClick, onRemove }: SetFilterProps) {
 }
 
 function ReferenceName(props: { entityKey: string; id: number; show: (name: string) => ReactNode }) {
-  const entity = entities.find(each => each.key === props.entityKey)
-  if (!entity) throw new Error(`no entity ${props.entityKey}`)
+  const entity = entityNamed(props.entityKey)
   const { i18n } = useLingui()
   const { data } = useQuery(rowOptions(entity, props.id))
   return props.show(data ? nameIn(i18n.locale, entity, data) : `#${props.id}`)

@@ -8,6 +8,12 @@ type RawSearch = Readonly<Record<string, unknown>>
 /** Reads an address; undefined where it shows no page of the list. */
 type QueryOfAddress = (raw: RawSearch) => PageQuery | undefined
 
+/** What a loader is told of the address that is opened. */
+export interface ListLoad {
+  context: { queryClient: QueryClient }
+  deps: { search: RawSearch }
+}
+
 /**
  * The first page is asked for while the screen's script still loads. The loader never fails: the screen itself reads
  * the address by the entity's filters, and shows stored data, an error or a refusal. `entity` and `query` are fetched
@@ -16,7 +22,7 @@ type QueryOfAddress = (raw: RawSearch) => PageQuery | undefined
 export function listRoute(entity: () => Promise<EntityDefinition>, query?: () => Promise<QueryOfAddress>) {
   return {
     loaderDeps: ({ search: { open: _open, form: _form, ...search } }: { search: RawSearch }) => ({ search }),
-    loader: ({ context, deps }: { context: { queryClient: QueryClient }; deps: { search: RawSearch } }) => {
+    loader: ({ context, deps }: ListLoad) => {
       // The screen asks again, and says what went wrong.
       prefetch(context.queryClient, deps.search, entity, query).catch(() => undefined)
     },

@@ -7,6 +7,7 @@ import { tell } from '../platform/tell.ts'
 import { Facts } from '../ui/facts.tsx'
 import { FieldCopy } from '../ui/field-copy.tsx'
 import { Icon } from '../ui/icons.tsx'
+import { Text } from '../ui/kit/parts.tsx'
 import { MenuAction } from '../ui/menu-action.tsx'
 import { PeekPanel, PeekSection } from '../ui/peek-panel.tsx'
 import { ErrorState, Loading } from '../ui/states.tsx'
@@ -150,9 +151,9 @@ export function OfferButtons({ offers, most = 2 }: OfferButtonsProps) {
         </Menu>
       )}
       {blocked.map(reason => (
-        <p key={reason} className={css.blocked}>
+        <Text as="p" key={reason} size="caption" tone="ink-2" className={css.blocked}>
           {reason}
-        </p>
+        </Text>
       ))}
     </>
   )

@@ -4,7 +4,7 @@ import { type ComboboxParsedItem, MultiSelect, Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { entities } from '../domain/entities.ts'
+import { entityNamed } from '../domain/entities.ts'
 import { nameIn, pageOptions } from './query.ts'
 
 /** Rows offered at once; searching narrows them. */
@@ -38,8 +38,7 @@ export function ReferenceSelect(props: ReferenceSelectProps) {
   const { entityKey, within, many, value, known, nameRow, onChange, clearable = true, ...rest } = props
   const { i18n, t } = useLingui()
   const { locale } = i18n
-  const entity = entities.find(each => each.key === entityKey)
-  if (!entity) throw new Error(`no entity ${entityKey}`)
+  const entity = entityNamed(entityKey)
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed, PAUSE_MS)
   const [asked, setAsked] = useState(false)

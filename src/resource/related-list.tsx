@@ -4,12 +4,13 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { PageQuery } from '../contract/entity-endpoints.ts'
 import { CardList } from '../ui/data-table/card-list.tsx'
+import { look } from '../ui/kit/look.ts'
+import { Muted } from '../ui/kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../ui/locale.ts'
 import { Loading } from '../ui/states.tsx'
 import { cardOf } from './cells.tsx'
 import { wordsForError } from './error-words.ts'
 import { pageOptions } from './query.ts'
-import css from './related-list.module.css'
 import type { Row, View } from './view.ts'
 
 const SHOWN = 6
@@ -32,7 +33,7 @@ export function RelatedList({ view, query, none, all, onOpen, size = SHOWN }: Re
   const sort = view.entity.defaultSort
   const { data, error, isError } = useQuery(pageOptions(view.entity, { page: 1, size, sort, ...query }))
   if (!data) {
-    if (isError) return <p className={css.quiet}>{i18n._(wordsForError(error))}</p>
+    if (isError) return <Muted as="p">{i18n._(wordsForError(error))}</Muted>
     return <Loading variant="list" count={3} />
   }
   const { list: rows } = data
@@ -44,11 +45,14 @@ export function RelatedList({ view, query, none, all, onOpen, size = SHOWN }: Re
       rowKey={row => String(row.id)}
       card={row => cardOf(view, row, i18n)}
       {...(onOpen && { onOpen })}
-      empty={<p className={css.quiet}>{none}</p>}
+      empty={<Muted as="p">{none}</Muted>}
       footer={
         all &&
         data.total > rows.length && (
-          <a className={css.all} href={`#${all}`}>
+          <a
+            className={look({ inline: true, atLeast: 'target', size: 'small', tone: 'accent' })}
+            href={`#${all}`}
+          >
             <Trans>Show all {count}</Trans>
           </a>
         )

@@ -8,6 +8,8 @@ import { isBlank } from '../domain/text-input.ts'
 import { CallError } from '../platform/call-error.ts'
 import { call, newKey } from '../platform/http.ts'
 import { tell } from '../platform/tell.ts'
+import { look } from '../ui/kit/look.ts'
+import { Box, Text } from '../ui/kit/parts.tsx'
 import { wordsForError } from './error-words.ts'
 import { FieldList } from './field-list.tsx'
 import css from './form.module.css'
@@ -136,7 +138,7 @@ export function RowForm({ view, row: given, onDirty, onCancel, onSaved }: RowFor
     }
   }
   return (
-    <form ref={form} className={css.form} onSubmit={submit} noValidate>
+    <form ref={form} className={look({ stack: true, gap: 5, shrink: true })} onSubmit={submit} noValidate>
       <DraftNote draft={draft} onStartOver={() => put(start)} />
       {view.sections.map((section, at) => (
         <FormSection key={section.title?.id ?? `${at}`} section={section} values={values} problems={problems}>
@@ -163,13 +165,15 @@ export function RowForm({ view, row: given, onDirty, onCancel, onSaved }: RowFor
           )}
         </Alert>
       )}
-      <div className={css.buttons}>
-        {!online && <span className={css.away}>{t`No connection. Saving waits until it is back.`}</span>}
+      <Box row wrap justify="end" gap={2} padY={3} ground="surface" edgeAbove className={css.buttons}>
+        {!online && (
+          <Text grow size="small" tone="ink-2">{t`No connection. Saving waits until it is back.`}</Text>
+        )}
         <Button variant="default" onClick={onCancel}>{t`Cancel`}</Button>
         <Button type="submit" loading={busy} disabled={!online || (row !== undefined && !changed)}>
           {t`Save`}
         </Button>
-      </div>
+      </Box>
     </form>
   )
 }
@@ -187,18 +191,27 @@ function FormSection({ section, values, problems, children }: FormSectionProps) 
   const title = i18n._(section.title)
   if (!section.folded) {
     return (
-      <fieldset className={css.section}>
-        <legend className={css.sectionTitle}>{title}</legend>
+      <Box as="fieldset" shrink pad={0} edge="none" edgeAbove className={css.section}>
+        <Text as="legend" wide pad={0} below={3} size="section" strong className={css.sectionTitle}>
+          {title}
+        </Text>
         {children}
-      </fieldset>
+      </Box>
     )
   }
   const filled = section.fields.some(({ of }) => !isBlank(values[of]))
   const wrong = section.fields.some(({ of }) => Object.keys(problems).some(path => path.split('.')[0] === of))
   return (
-    <details className={css.section} open={filled || wrong}>
-      <summary className={css.sectionTitle}>{title}</summary>
-      <div className={css.folded}>{children}</div>
+    <details
+      className={look({ shrink: true, pad: 0, edge: 'none', edgeAbove: true }, css.section)}
+      open={filled || wrong}
+    >
+      <summary
+        className={look({ wide: true, pad: 0, below: 3, size: 'section', strong: true }, css.sectionTitle)}
+      >
+        {title}
+      </summary>
+      <Box padAbove={3}>{children}</Box>
     </details>
   )
 }

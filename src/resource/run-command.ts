@@ -9,8 +9,10 @@ import { call, newKey } from '../platform/http.ts'
 import { enqueue } from '../platform/queue.ts'
 import { mayQueue } from '../platform/queue-row.ts'
 import { serverNow } from '../platform/server-clock.ts'
+import { getSession } from '../platform/session-store.ts'
 import { tell } from '../platform/tell.ts'
 import { endpointsFor, invalidateEntity, patchRows } from './query.ts'
+import { giverOf } from './skipped.ts'
 import type { Row, Values, View } from './view.ts'
 
 export interface Order {
@@ -48,14 +50,29 @@ export async function runCommand(client: QueryClient, order: Order): Promise<Ref
   const withInput = entity.commands[command]?.input ? input : undefined
   const at = serverNow()
   const key = newKey()
-  const wait = async () => {
-    await enqueue({ entity: entity.key, command, ids, input: withInput, at, key, subject: order.subject })
+  const wait = async (those: readonly number[] = ids) => {
+    await enqueue({
+      entity: entity.key,
+      command,
+      ids: those,
+      input: withInput,
+      at,
+      key,
+      subject: order.subject,
+    })
     if (!order.quiet)
       tell({ kind: 'ok', message: msg`Kept on this device. It is sent when the network is back.` })
     return []
   }
   const queueable = mayQueue(entity.commands[command])
-  if (queueable && !getConnection().online) return wait()
+  if (queueable && !getConnection().online) {
+    // What the server will refuse is told now: kept, it would only fail later.
+    const refused = refusedHere(order)
+    const hopeless = new Set(refused.map(({ id }) => id))
+    takeBack(hopeless)
+    if (hopeless.size < ids.length) await wait(ids.filter(id => !hopeless.has(id)))
+    return refused
+  }
   try {
     const { results } = await call(
       endpointsFor(entity).command(command),
@@ -81,6 +98,16 @@ export async function runCommand(client: QueryClient, order: Order): Promise<Ref
     takeBack(new Set(ids))
     throw error
   }
+}
+
+/** The rows that the entity's own rule refuses, as the server would answer it. */
+function refusedHere({ view, command, rows }: Order): Refused[] {
+  const giver = giverOf(getSession())
+  return rows.flatMap(row => {
+    const found = view.entity.commands[command]?.hindrance?.(row, giver)
+    if (found?.is !== 'refused') return []
+    return [{ id: row.id, ok: false, error: { id: found.id, ...(found.params && { params: found.params }) } }]
+  })
 }
 
 function presentOf(rows: readonly Row[], patch: { id: number }): { id: number; [field: string]: unknown } {

@@ -2,6 +2,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import { Icon } from '../ui/icons.tsx'
+import { look } from '../ui/kit/look.ts'
 import css from './list-page.module.css'
 
 /** Pause after the last key before the list follows. */
@@ -43,7 +44,21 @@ export function SearchBox({ value, onSearch, label }: SearchBoxProps) {
     return () => document.removeEventListener('keydown', onKey)
   }, [])
   return (
-    <label className={css.search}>
+    <label
+      className={look(
+        {
+          inline: true,
+          gap: 2,
+          atLeast: 'target',
+          padX: 2,
+          ground: 'surface',
+          edge: 'strong',
+          round: 'control',
+          tone: 'ink-3',
+        },
+        css.search,
+      )}
+    >
       <Icon name="search" size={16} />
       <span className="gh-hidden">{label ?? t`Search`}</span>
       <input

@@ -1,6 +1,10 @@
-// Which of several rows take an action, and why the others do not.
+// Which of several rows take a command, and why the others do not.
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import type { CommandDefinition } from '../domain/entity.ts'
+import type { Giver, Hindrance } from '../domain/hindrance.ts'
+import type { Session } from '../platform/session-store.ts'
+import { wordsForId } from './error-words.ts'
 import type { Row, View } from './view.ts'
 
 export interface Skipped {
@@ -8,31 +12,43 @@ export interface Skipped {
   why: MessageDescriptor
 }
 
-interface Conditional {
-  when?(row: Row): boolean
-  whyNot?(row: Row): MessageDescriptor | undefined
-}
+/** Who gives the commands of this page. */
+export const giverOf = (session: Session | undefined): Giver => ({
+  id: session?.user.id ?? 0,
+  tenantId: session?.user.tenantId ?? 0,
+  highest: session?.user.highest ?? false,
+})
 
-/** Parts the rows by what the action asks of each; the reason is the action's own, or the word of the row's state. */
+/** Parts the rows by what hinders the command; the reason is the refusal's own, or the word of the row's state. */
 export function parted(
   view: Pick<View, 'card' | 'words'>,
   rows: readonly Row[],
-  { when, whyNot }: Conditional,
+  { hindrance }: Pick<CommandDefinition, 'hindrance'>,
+  giver: Giver,
 ): { able: readonly Row[]; skipped: readonly Skipped[] } {
-  if (!when) return { able: rows, skipped: [] }
+  if (!hindrance) return { able: rows, skipped: [] }
   const able: Row[] = []
   const skipped: Skipped[] = []
   for (const row of rows) {
-    if (when(row)) able.push(row)
-    else
-      skipped.push({
-        row,
-        why: whyNot?.(row) ?? stateOf(view, row) ?? msg`Not possible in its present state`,
-      })
+    const found = hindrance(row, giver)
+    if (found) skipped.push({ row, why: wordsOf(view, row, found) })
+    else able.push(row)
   }
   return { able, skipped }
 }
 
-function stateOf({ card, words }: Pick<View, 'card' | 'words'>, row: Row): MessageDescriptor | undefined {
-  return card.state === undefined ? undefined : words[card.state]?.[String(row[card.state])]?.label
+function wordsOf(
+  { card, words }: Pick<View, 'card' | 'words'>,
+  row: Row,
+  found: Hindrance,
+): MessageDescriptor {
+  const wordOf = (field: string | undefined) =>
+    field === undefined ? undefined : words[field]?.[String(row[field])]?.label
+  const plain = found.is === 'needless' || found.id === 'state.transition'
+  const said = found.is === 'refused' ? wordOf(found.of) : undefined
+  return (
+    said ??
+    (plain ? wordOf(card.state) : wordsForId(found.id, found.params)) ??
+    msg`Not possible in its present state`
+  )
 }

@@ -8,6 +8,8 @@ import { uploadDrawing } from '../contract/endpoints/indoor.ts'
 import { tell } from '../platform/tell.ts'
 import { type UploadOptions, upload } from '../platform/upload.ts'
 import { Icon } from '../ui/icons.tsx'
+import { look } from '../ui/kit/look.ts'
+import { Center, Row, Stack, Text } from '../ui/kit/parts.tsx'
 import { useOnline } from './surroundings.ts'
 import css from './upload-field.module.css'
 import { acceptOf, useUploadError, useUploadRules } from './upload-rules.ts'
@@ -78,8 +80,8 @@ export function UploadField(props: UploadFieldProps) {
         }}
       >
         <Preview kind={kind} address={address} />
-        <div className={css.side}>
-          <div className={css.buttons}>
+        <Stack gap={2} grow shrink>
+          <Row wrap align="stretch" gap={2}>
             <Button
               variant="default"
               id={id}
@@ -96,13 +98,20 @@ export function UploadField(props: UploadFieldProps) {
             {address && part === undefined && (
               <Button variant="subtle" disabled={disabled} onClick={() => onChange('')}>{t`Remove`}</Button>
             )}
-          </div>
+          </Row>
           {part === undefined ? (
-            <p className={css.rules}>{rules}</p>
+            <Text as="p" size="caption" tone="ink-3">
+              {rules}
+            </Text>
           ) : (
-            <progress className={css.progress} max={1} value={part} aria-label={t`Uploading`} />
+            <progress
+              className={look({ wide: true, ground: 'sunken', edge: 'none', round: 'small' }, css.progress)}
+              max={1}
+              value={part}
+              aria-label={t`Uploading`}
+            />
           )}
-        </div>
+        </Stack>
         <input
           ref={input}
           type="file"
@@ -138,11 +147,24 @@ function Preview({ kind, address }: { kind: UploadFieldProps['kind']; address: s
         <img src={address} alt="" />
       </a>
     )
-  if (kind === 'image' && known) return <img className={css.picture} src={address} alt="" />
+  if (kind === 'image' && known)
+    return (
+      <img
+        className={look(
+          { center: true, rigid: true, ground: 'sunken', round: 'control', tone: 'ink-3' },
+          css.picture,
+        )}
+        src={address}
+        alt=""
+      />
+    )
   if (known) {
     return (
       <a
-        className={css.picture}
+        className={look(
+          { center: true, rigid: true, ground: 'sunken', round: 'control', tone: 'ink-3' },
+          css.picture,
+        )}
         href={address}
         target="_blank"
         rel="noreferrer"
@@ -153,8 +175,8 @@ function Preview({ kind, address }: { kind: UploadFieldProps['kind']; address: s
     )
   }
   return (
-    <span className={css.picture}>
+    <Center as="span" rigid ground="sunken" round="control" tone="ink-3" className={css.picture}>
       <Icon name={kind === 'file' ? 'report' : kind === 'plan' ? 'map' : 'camera'} size={24} />
-    </span>
+    </Center>
   )
 }

@@ -2,6 +2,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Alert } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import { look } from '../ui/kit/look.ts'
 import { draftPlace } from './drafts.ts'
 import css from './form.module.css'
 
@@ -48,7 +49,7 @@ export function DraftNote<Value>({ draft, onStartOver }: { draft: Draft<Value>; 
       <Trans>What you entered last time is still here.</Trans>{' '}
       <button
         type="button"
-        className={css.link}
+        className={look({ bare: true, pad: 0, tone: 'accent', pointer: true, underlined: true })}
         onClick={() => {
           draft.write(undefined)
           onStartOver()

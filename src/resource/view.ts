@@ -2,7 +2,7 @@
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import type { ReactNode } from 'react'
 import type { PageQuery } from '../contract/entity-endpoints.ts'
-import type { EntityDefinition, InputOf, RowOf, WriteOf } from '../domain/entity.ts'
+import type { CommandDefinition, EntityDefinition, InputOf, RowOf, WriteOf } from '../domain/entity.ts'
 import type { IconName } from '../ui/icons.tsx'
 import type { BadgeTone } from '../ui/severity-badge.tsx'
 import type { MarkShape } from '../ui/state-mark.tsx'
@@ -149,10 +149,6 @@ export interface ActionView<R = Row, I = Values, F = string> {
   icon?: IconName
   /** Asked before it happens. */
   confirm?: MessageDescriptor
-  /** Offered only for rows where it holds. */
-  when?(row: R): boolean
-  /** Why it does not hold for a row, in a few words; absent: the word of the row's state. */
-  whyNot?(row: R): MessageDescriptor | undefined
   /** Fields of the command's input. */
   input?: readonly FieldView<I, F>[]
   initial?: Values
@@ -172,10 +168,8 @@ export interface LeadView<R = Row> {
   label: MessageDescriptor
   icon?: IconName
   permission: string
-  /** Offered only for rows where it holds. */
-  when?(row: R): boolean
-  /** Why it does not hold for a row, in a few words; absent: the word of the row's state. */
-  whyNot?(row: R): MessageDescriptor | undefined
+  /** Why a row cannot be taken along, as of a command. */
+  hindrance?: CommandDefinition<R>['hindrance']
   /** Path inside the router; asked for when somebody goes there. */
   to(rows: readonly R[]): string
   /** The same for all that a filter finds; absent: only chosen rows can be taken along. */

@@ -1,9 +1,9 @@
-// Fields of a form about when something holds: days of the week, times of day, the zone they are of.
+// Fields of a form about when something holds: days of the week, and the zone they are of.
 
 import { useLingui } from '@lingui/react/macro'
-import { Select, TextInput } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { useIntlLocale } from '../ui/locale.ts'
-import { clockOf, dayName, minuteOf } from '../ui/week.ts'
+import { dayName } from '../ui/week.ts'
 import { ChoiceField } from './choice-field.tsx'
 import type { FieldControl } from './view.ts'
 import { tenantZone } from './zone.ts'
@@ -12,21 +12,6 @@ export function DaysField({ control }: { control: FieldControl }) {
   const locale = useIntlLocale()
   const days = [1, 2, 3, 4, 5, 6, 7].map(day => ({ value: day, label: dayName(day, locale) }))
   return <ChoiceField control={control} words={days} />
-}
-
-export function ClockField({ control }: { control: FieldControl }) {
-  const minute = typeof control.value === 'number' ? control.value : undefined
-  return (
-    <TextInput
-      type="time"
-      dir="ltr"
-      label={control.label}
-      error={control.error}
-      disabled={control.disabled}
-      value={minute === undefined ? '' : clockOf(minute)}
-      onChange={event => control.onChange(minuteOf(event.currentTarget.value) ?? null)}
-    />
-  )
 }
 
 export function ZoneField({ control }: { control: FieldControl }) {

@@ -9,9 +9,15 @@ import { type Calendar, ownZone } from '../ui/calendar.ts'
  */
 export const tenantZone = (): string => getSession()?.user.tenantZone ?? ownZone()
 
+/** The calendar of a zone; `zone` is asked each time. */
+const calendarBy = (zone: () => string): Calendar => ({
+  zone,
+  shown: at => localTime(zone(), at),
+  startOf: (year, month, day, minute) => momentOf(zone(), year, month, day, minute),
+})
+
 /** Days as everybody of the tenant counts them, wherever they look from. */
-export const tenantCalendar: Calendar = {
-  zone: tenantZone,
-  shown: at => localTime(tenantZone(), at),
-  startOf: (year, month, day) => momentOf(tenantZone(), year, month, day),
-}
+export const tenantCalendar: Calendar = calendarBy(tenantZone)
+
+/** The calendar of a zone by its IANA name. */
+export const calendarOf = (zone: string): Calendar => calendarBy(() => zone)

@@ -1,8 +1,8 @@
 // Ages that run: "11 s ago" in lists, "1:40" on open alarms; words come whole from Intl.
 import { useLingui } from '@lingui/react/macro'
 import { useSyncExternalStore } from 'react'
-import css from './age.module.css'
 import { timeOfAges } from './clock.ts'
+import { Text } from './kit/parts.tsx'
 import { formatDay, formatMoment, numberFormat, relativeFormat, useIntlLocale } from './locale.ts'
 
 const MINUTE = 60
@@ -66,17 +66,17 @@ export function Age({ at, own = false }: AgeProps) {
   const text = useRunning(at, formatAge, own ? Date.now : timeOfAges)
   if (at === undefined) return <span>{t`never`}</span>
   return (
-    <time className={css.age} dateTime={new Date(at).toISOString()} title={formatMoment(at)}>
+    <Text as="time" nowrap dateTime={new Date(at).toISOString()} title={formatMoment(at)}>
       {text}
-    </time>
+    </Text>
   )
 }
 
 export function Elapsed({ since }: { since: number }) {
   const text = useRunning(since, formatElapsed)
   return (
-    <time className={css.age} dateTime={new Date(since).toISOString()} title={formatMoment(since)}>
+    <Text as="time" nowrap dateTime={new Date(since).toISOString()} title={formatMoment(since)}>
       <bdi>{text}</bdi>
-    </time>
+    </Text>
   )
 }

@@ -2,6 +2,8 @@
 import type { ReactNode } from 'react'
 import css from './banner.module.css'
 import { Icon, type IconName } from './icons.tsx'
+import { look } from './kit/look.ts'
+import { Row, Text } from './kit/parts.tsx'
 
 export interface BannerProps {
   tone: 'critical' | 'warning' | 'info'
@@ -13,17 +15,45 @@ export interface BannerProps {
 
 export function Banner({ tone, icon, children, end }: BannerProps) {
   return (
-    <div className={css.banner} data-tone={tone} role="status">
+    <Row
+      gap={2}
+      rigid
+      atLeast="target"
+      padX={5}
+      padY={1}
+      edgeBelow
+      size="small"
+      className={css.banner}
+      data-tone={tone}
+      role="status"
+    >
       <Icon name={icon} />
-      <span className={css.words}>{children}</span>
+      <Text grow shrink className={css.words}>
+        {children}
+      </Text>
       {end}
-    </div>
+    </Row>
   )
 }
 
 export function BannerAction({ onClick, children }: { onClick: () => void; children: ReactNode }) {
   return (
-    <button type="button" className={css.action} onClick={onClick}>
+    <button
+      type="button"
+      className={look(
+        {
+          padX: 2,
+          ground: 'none',
+          round: 'control',
+          strong: true,
+          tone: 'same',
+          nowrap: true,
+          pointer: true,
+        },
+        css.action,
+      )}
+      onClick={onClick}
+    >
       {children}
     </button>
   )

@@ -1,6 +1,8 @@
 // A state in the header's bar: a mark, its words, and what a press does about it. Narrow bars fold the words away.
 import type { ComponentProps, ReactNode } from 'react'
 import css from './bar-pill.module.css'
+import { look } from './kit/look.ts'
+import { Text } from './kit/parts.tsx'
 
 export interface BarPillProps extends Omit<ComponentProps<'button'>, 'type' | 'className'> {
   /** None for the normal state of things. */
@@ -17,14 +19,37 @@ export interface BarPillProps extends Omit<ComponentProps<'button'>, 'type' | 'c
 
 export function BarPill({ tone, mark, fold, count, aside, children, ...button }: BarPillProps) {
   return (
-    <button {...button} type="button" className={css.pill} data-tone={tone} data-fold={fold}>
+    <button
+      {...button}
+      type="button"
+      className={look(
+        {
+          inline: true,
+          justify: 'center',
+          gap: 2,
+          padX: 3,
+          padY: 0,
+          ground: 'none',
+          round: 'full',
+          size: 'small',
+          strong: true,
+          nowrap: true,
+          pointer: true,
+        },
+        css.pill,
+      )}
+      data-tone={tone}
+      data-fold={fold}
+    >
       {mark}
       {count !== undefined && (
         <span className={css.count} aria-hidden="true">
           {count}
         </span>
       )}
-      <span className={css.words}>{children}</span>
+      <Text shrink hidden className={css.words}>
+        {children}
+      </Text>
       {aside && <span className={css.aside}>{aside}</span>}
     </button>
   )

@@ -1,6 +1,7 @@
 // A battery level as a bar and a number: red at 10 and below, orange at 20, green above.
 import { useLingui } from '@lingui/react/macro'
 import css from './battery.module.css'
+import { Inline, Text } from './kit/parts.tsx'
 import { numberFormat, useIntlLocale } from './locale.ts'
 
 export type BatteryLevel = 'low' | 'weak' | 'good'
@@ -23,14 +24,14 @@ export function Battery({ percent, bare }: BatteryProps) {
   const inside = Math.min(100, Math.max(0, percent))
   const text = numberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }).format(inside / 100)
   return (
-    <span className={`${css.battery} ${css[batteryLevel(inside)]}`}>
+    <Inline gap={2} size="caption" nowrap middle className={css[batteryLevel(inside)]}>
       {!bare && (
-        <span className={css.track} aria-hidden="true">
-          <span className={css.fill} style={{ inlineSize: `${inside}%` }} />
-        </span>
+        <Text round="small" hidden className={css.track} aria-hidden="true">
+          <Text tall round="small" className={css.fill} style={{ inlineSize: `${inside}%` }} />
+        </Text>
       )}
       <span className="gh-hidden">{t`Battery`} </span>
       <bdi className={css.number}>{text}</bdi>
-    </span>
+    </Inline>
   )
 }

@@ -1,6 +1,7 @@
 // Navigation under the thumb on a phone: five tabs at most.
 import css from './bottom-tabs.module.css'
 import { Icon, type IconName } from './icons.tsx'
+import { Row, Text } from './kit/parts.tsx'
 import { numberFormat, useIntlLocale } from './locale.ts'
 
 export interface BottomTab {
@@ -24,18 +25,30 @@ const MOST_TABS = 5
 export function BottomTabs({ label, tabs, activeKey }: BottomTabsProps) {
   const locale = useIntlLocale()
   return (
-    <nav className={css.tabs} aria-label={label}>
+    <Row as="nav" align="stretch" rigid ground="surface" edgeAbove className={css.tabs} aria-label={label}>
       {tabs.slice(0, MOST_TABS).map(tab => {
         const active = tab.key === activeKey
         const inner = (
           <>
-            <span className={css.icon}>
+            <Text relative>
               <Icon name={tab.icon} size={22} />
-              {!!tab.badge && <span className={css.badge}>{numberFormat(locale).format(tab.badge)}</span>}
-            </span>
-            <span className={css.title} title={tab.title}>
+              {!!tab.badge && (
+                <Text
+                  padX={1}
+                  round="full"
+                  size="caption"
+                  strong
+                  tone="on-critical"
+                  text="center"
+                  className={css.badge}
+                >
+                  {numberFormat(locale).format(tab.badge)}
+                </Text>
+              )}
+            </Text>
+            <Text fits size="caption" clip title={tab.title}>
               {tab.title}
-            </span>
+            </Text>
           </>
         )
         return tab.href === undefined ? (
@@ -59,6 +72,6 @@ export function BottomTabs({ label, tabs, activeKey }: BottomTabsProps) {
           </a>
         )
       })}
-    </nav>
+    </Row>
   )
 }

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Button, Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useFocusBack } from './arrival-focus.ts'
-import css from './confirm.module.css'
+import { Box, Row, Text } from './kit/parts.tsx'
 
 export interface ConfirmProps {
   opened: boolean
@@ -31,13 +31,22 @@ export function Confirm(props: ConfirmProps) {
       size="sm"
       closeButtonProps={{ 'aria-label': t`Close`, iconSize: 18 }}
     >
-      {props.children !== undefined && <div className={css.text}>{props.children}</div>}
+      {props.children !== undefined && <Box tone="ink-2">{props.children}</Box>}
       {props.problem !== undefined && (
-        <p className={css.problem} role="alert">
+        <Text
+          as="p"
+          padX={3}
+          padY={2}
+          above={3}
+          ground="critical-soft"
+          round="control"
+          tone="critical"
+          role="alert"
+        >
           {props.problem}
-        </p>
+        </Text>
       )}
-      <div className={css.buttons}>
+      <Row wrap align="stretch" justify="end" gap={2} above={5}>
         {/* Enter must not destroy: the safe button has the focus first. */}
         <Button variant="default" onClick={props.onCancel} data-autofocus={props.critical || undefined}>
           {t`Cancel`}
@@ -51,7 +60,7 @@ export function Confirm(props: ConfirmProps) {
         >
           {props.confirmLabel}
         </Button>
-      </div>
+      </Row>
     </Modal>
   )
 }

@@ -1,6 +1,7 @@
 // Labels with their values in reading order; what is empty folds away.
 import type { ReactNode } from 'react'
 import css from './facts.module.css'
+import { Stack } from './kit/parts.tsx'
 
 export interface Fact {
   id: string
@@ -13,17 +14,17 @@ const isEmpty = (value: ReactNode): boolean =>
 
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
-    <dl className={css.facts}>
+    <Stack as="dl" gap={2}>
       {facts
         .filter(fact => !isEmpty(fact.value))
         .map(fact => (
-          <div key={fact.id} className={css.fact}>
+          <Stack key={fact.id} gap={3} className={css.fact}>
             <dt>{fact.label}</dt>
             <dd>
               <bdi>{fact.value}</bdi>
             </dd>
-          </div>
+          </Stack>
         ))}
-    </dl>
+    </Stack>
   )
 }

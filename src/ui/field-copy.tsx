@@ -3,6 +3,8 @@ import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import css from './field-copy.module.css'
 import { Icon } from './icons.tsx'
+import { look } from './kit/look.ts'
+import { Inline } from './kit/parts.tsx'
 
 export interface FieldCopyProps {
   /** What it is: IMEI, ICCID. */
@@ -31,16 +33,34 @@ export function FieldCopy({ label, value, onProblem }: FieldCopyProps) {
     }
   }
   return (
-    <span className={css.field}>
+    <Inline gap={1} fits>
       <bdi className={css.value} dir="ltr">
         {value}
       </bdi>
-      <button type="button" className={css.copy} aria-label={t`Copy ${label}`} title={t`Copy`} onClick={copy}>
+      <button
+        type="button"
+        className={look(
+          {
+            bare: true,
+            center: true,
+            rigid: true,
+            pad: 0,
+            round: 'control',
+            tone: 'ink-3',
+            pointer: true,
+            square: 8,
+          },
+          css.copy,
+        )}
+        aria-label={t`Copy ${label}`}
+        title={t`Copy`}
+        onClick={copy}
+      >
         <Icon name={copied ? 'check' : 'copy'} size={15} />
       </button>
       <span className="gh-hidden" role="status">
         {copied ? t`Copied` : ''}
       </span>
-    </span>
+    </Inline>
   )
 }

@@ -3,14 +3,20 @@ import { useLingui } from '@lingui/react/macro'
 import type { ReactNode, Ref } from 'react'
 import css from './filter-chips.module.css'
 import { Icon } from './icons.tsx'
+import { look } from './kit/look.ts'
+import { Row, Text } from './kit/parts.tsx'
 
 /** The line that holds the segmented filter, the chips and, at its end, the columns button. */
 export function FilterLine({ children, end }: { children: ReactNode; end?: ReactNode }) {
   return (
-    <div className={css.line}>
+    <Row wrap gap={2} columnGap={3} shrink>
       {children}
-      {end !== undefined && <div className={css.end}>{end}</div>}
-    </div>
+      {end !== undefined && (
+        <Row align="stretch" gap={1} pushed>
+          {end}
+        </Row>
+      )}
+    </Row>
   )
 }
 
@@ -27,15 +33,24 @@ export function FilterChip({ text, onRemove, onClick }: FilterChipProps) {
   return (
     <span className={css.chip}>
       {onClick ? (
-        <button type="button" className={css.text} onClick={onClick}>
+        <button
+          type="button"
+          className={look({ bare: true, content: 'center', pad: 0, clip: true }, css.text)}
+          onClick={onClick}
+        >
           <bdi>{text}</bdi>
         </button>
       ) : (
-        <span className={css.text}>
+        <Text bare content="center" pad={0} clip className={css.text}>
           <bdi>{text}</bdi>
-        </span>
+        </Text>
       )}
-      <button type="button" className={css.remove} aria-label={t`Remove filter ${text}`} onClick={onRemove}>
+      <button
+        type="button"
+        className={look({ bare: true, center: true, pad: 0, round: 'full', pointer: true }, css.remove)}
+        aria-label={t`Remove filter ${text}`}
+        onClick={onRemove}
+      >
         <Icon name="close" size={14} />
       </button>
     </span>

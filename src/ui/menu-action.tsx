@@ -2,6 +2,7 @@
 import { Menu } from '@mantine/core'
 import { useId } from 'react'
 import { Icon, type IconName } from './icons.tsx'
+import { Text } from './kit/parts.tsx'
 import css from './menu-action.module.css'
 
 export interface MenuActionProps {
@@ -32,9 +33,9 @@ export function MenuAction({ label, icon, critical = false, blocked, onRun }: Me
       leftSection={leftSection}
     >
       {label}
-      <small id={id} className={css.why} aria-hidden>
+      <Text as="small" id={id} size="caption" tone="ink-2" className={css.why} aria-hidden>
         {blocked}
-      </small>
+      </Text>
     </Menu.Item>
   )
 }

@@ -1,5 +1,6 @@
 // The frame of a page: its lines one below the other, a panel beside them, a head with name and count.
 import type { ReactNode } from 'react'
+import { Row, Text } from './kit/parts.tsx'
 import { numberFormat, useIntlLocale } from './locale.ts'
 import css from './page-frame.module.css'
 
@@ -13,10 +14,10 @@ export interface PageFrameProps {
 
 export function PageFrame({ children, beside, scrolls = false }: PageFrameProps) {
   return (
-    <div className={css.page}>
+    <Row align="stretch" grow shrink shrinkDown tall className={css.page}>
       <section className={scrolls ? `${css.main} ${css.scrolls}` : css.main}>{children}</section>
       {beside}
-    </div>
+    </Row>
   )
 }
 
@@ -35,13 +36,21 @@ export interface PageHeadProps {
 export function PageHead({ title, own = false, count, children, end }: PageHeadProps) {
   const locale = useIntlLocale()
   return (
-    <header className={css.head}>
-      <h1 className={css.title}>
+    <Row as="header" wrap gap={2} columnGap={3}>
+      <Text as="h1" size="title" strong className={css.title}>
         <span className={own ? css.own : css.name}>{title}</span>{' '}
-        {count !== undefined && <span className={css.count}>{numberFormat(locale).format(count)}</span>}
-      </h1>
+        {count !== undefined && (
+          <Text plain tone="ink-3" className={css.count}>
+            {numberFormat(locale).format(count)}
+          </Text>
+        )}
+      </Text>
       {children}
-      {end && <div className={css.headEnd}>{end}</div>}
-    </header>
+      {end && (
+        <Row justify="end" gap={2} grow pushed className={css.headEnd}>
+          {end}
+        </Row>
+      )}
+    </Row>
   )
 }

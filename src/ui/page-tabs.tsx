@@ -1,6 +1,8 @@
 // Pages that belong together as tabs: each has an address of its own, so the browser's way back works.
 import { useEffect, useRef } from 'react'
 import { Icon, type IconName } from './icons.tsx'
+import { look } from './kit/look.ts'
+import { Row, Text } from './kit/parts.tsx'
 import css from './page-tabs.module.css'
 
 export interface PageTab {
@@ -34,20 +36,45 @@ export function PageTabs({ label, tabs, current }: PageTabsProps) {
     return () => observer.disconnect()
   }, [current])
   return (
-    <nav className={css.tabs} aria-label={label}>
+    <Row as="nav" align="stretch" gap={1} rigid edgeBelow scroll="x" noBar aria-label={label}>
       {tabs.map(tab => (
         <a
           key={tab.id}
           href={`#${tab.address}`}
-          className={css.tab}
+          className={look(
+            {
+              inline: true,
+              gap: 2,
+              rigid: true,
+              atLeast: 'target',
+              padX: 2,
+              size: 'body',
+              tone: 'ink-2',
+              nowrap: true,
+              undecorated: true,
+            },
+            css.tab,
+          )}
           {...(tab.id === current && { 'aria-current': 'page' as const, ref: here })}
         >
           <Icon name={tab.icon} size={16} />
           {tab.label}
-          {tab.count !== undefined && tab.count > 0 && <span className={css.count}>{tab.count}</span>}
+          {tab.count !== undefined && tab.count > 0 && (
+            <Text
+              padX={2}
+              ground="new-soft"
+              round="card"
+              size="caption"
+              tone="new"
+              text="center"
+              className={css.count}
+            >
+              {tab.count}
+            </Text>
+          )}
         </a>
       ))}
-    </nav>
+    </Row>
   )
 }
 

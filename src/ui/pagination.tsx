@@ -2,6 +2,8 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { IconButton } from './icon-button.tsx'
+import { look } from './kit/look.ts'
+import { Inline, Row, Text } from './kit/parts.tsx'
 import { numberFormat, useIntlLocale } from './locale.ts'
 import { digitsOf, pageRange, typedPage } from './page-range.ts'
 import css from './pagination.module.css'
@@ -18,19 +20,39 @@ export function Pagination({ page, pageSize, total, onPage }: PaginationProps) {
   const { t } = useLingui()
   const locale = useIntlLocale()
   const range = pageRange(page, total, pageSize)
-  if (total <= 0) return <div className={css.none}>{t`No paging data`}</div>
+  if (total <= 0)
+    return (
+      <Row
+        justify="between"
+        gap={1}
+        columnGap={3}
+        atLeast="finger"
+        padX={3}
+        padY={1}
+        tone="ink-3"
+      >{t`No paging data`}</Row>
+    )
   const go = (to: number) => {
     if (to !== range.current) onPage(to)
   }
   const number = numberFormat(locale)
   return (
     <nav className={css.pagination} aria-label={t`Pages`}>
-      <div className={css.line}>
+      <Row
+        justify="between"
+        gap={1}
+        columnGap={3}
+        atLeast="finger"
+        padX={3}
+        padY={1}
+        tone="ink-2"
+        className={css.line}
+      >
         {' '}
         <span className={css.total}>
           <Plural value={total} one="# in total" other="# in total" />
         </span>
-        <div className={css.pages}>
+        <Row gap={1} className={css.pages}>
           <IconButton
             icon="first"
             label={t`First page`}
@@ -48,7 +70,18 @@ export function Pagination({ page, pageSize, total, onPage }: PaginationProps) {
             <button
               key={each}
               type="button"
-              className={css.page}
+              className={look(
+                {
+                  bare: true,
+                  atLeast: 'target',
+                  padX: 2,
+                  padY: 0,
+                  round: 'control',
+                  tone: 'ink-2',
+                  pointer: true,
+                },
+                css.page,
+              )}
               aria-label={t`Page ${each}`}
               aria-current={each === range.current ? 'page' : undefined}
               onClick={() => go(each)}
@@ -69,9 +102,9 @@ export function Pagination({ page, pageSize, total, onPage }: PaginationProps) {
             disabled={range.current === range.last}
             onClick={() => go(range.last)}
           />
-        </div>
+        </Row>
         <PageField key={range.current} current={range.current} last={range.last} onPage={go} />
-      </div>
+      </Row>
     </nav>
   )
 }
@@ -93,7 +126,7 @@ function PageField({
     onPage(to)
   }
   return (
-    <span className={css.field}>
+    <Inline gap={2} nowrap className={css.field}>
       <input
         aria-label={t`Go to page`}
         inputMode="numeric"
@@ -106,9 +139,9 @@ function PageField({
           if (event.key === 'Enter') settle()
         }}
       />
-      <span className={css.last} dir="ltr" aria-hidden="true">
+      <Text tone="ink-3" dir="ltr" aria-hidden="true">
         / {last}
-      </span>
-    </span>
+      </Text>
+    </Inline>
   )
 }

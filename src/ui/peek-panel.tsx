@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { IconButton } from './icon-button.tsx'
 import { Icon, type IconName } from './icons.tsx'
+import { Box, Column, Row, SectionTitle, Stack, Text } from './kit/parts.tsx'
 import css from './peek-panel.module.css'
 import { useScreen } from './pointer.ts'
 
@@ -30,40 +31,57 @@ export function PeekPanel(props: PeekPanelProps) {
     if (phone) heading.current?.focus({ preventScroll: true })
   }, [phone])
   return (
-    <aside
+    <Column
+      as="aside"
+      rigid
+      shrinkDown
+      ground="surface"
+      scroll="y"
       className={css.panel}
       aria-labelledby={titleId}
       onKeyDown={event => {
         if (event.key === 'Escape' && !event.defaultPrevented) props.onClose()
       }}
     >
-      <header className={css.head}>
-        <div className={css.line}>
+      <Stack as="header" gap={2} edgeBelow className={css.head}>
+        <Row gap={2}>
           {phone ? (
             <IconButton icon="back" label={t`Back to the list`} onClick={props.onClose} />
           ) : (
             props.icon && (
-              <span className={css.icon}>
+              <Text tone="ink-2">
                 <Icon name={props.icon} size={22} />
-              </span>
+              </Text>
             )
           )}
-          <div className={css.names}>
-            <h2 id={titleId} ref={heading} tabIndex={-1} className={css.title}>
+          <Box grow shrink className={css.names}>
+            <SectionTitle id={titleId} ref={heading} tabIndex={-1} breaks noRing>
               <bdi>{props.title}</bdi>
-            </h2>
-            {props.subtitle !== undefined && <div className={css.subtitle}>{props.subtitle}</div>}
-          </div>
+            </SectionTitle>
+            {props.subtitle !== undefined && (
+              <Box size="caption" tone="ink-3">
+                {props.subtitle}
+              </Box>
+            )}
+          </Box>
           {props.onExpand && (
             <IconButton icon="expand" label={t`Open the full page`} onClick={props.onExpand} />
           )}
           {!phone && <IconButton icon="close" label={t`Close the panel`} onClick={props.onClose} />}
-        </div>
-        {props.badges !== undefined && <div className={css.badges}>{props.badges}</div>}
-        {props.actions !== undefined && <div className={css.actions}>{props.actions}</div>}
-      </header>
-      <div className={css.body}>{props.children}</div>
-    </aside>
+        </Row>
+        {props.badges !== undefined && (
+          <Row wrap align="stretch" gap={2}>
+            {props.badges}
+          </Row>
+        )}
+        {props.actions !== undefined && (
+          <Row wrap align="stretch" gap={2}>
+            {props.actions}
+          </Row>
+        )}
+      </Stack>
+      <Box grow>{props.children}</Box>
+    </Column>
   )
 }
 
@@ -78,10 +96,10 @@ export function PeekSection({ title, aside, children }: PeekSectionProps) {
   return (
     <section className={css.section}>
       {(title !== undefined || aside !== undefined) && (
-        <div className={css.sectionHead}>
-          <h3 className={css.sectionTitle}>{title}</h3>
+        <Row align="baseline" justify="between" gap={3} below={2}>
+          <SectionTitle as="h3">{title}</SectionTitle>
           {aside}
-        </div>
+        </Row>
       )}
       {children}
     </section>

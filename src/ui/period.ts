@@ -1,6 +1,6 @@
-// Periods of whole days by the calendar of days: what a blank end means, what the presets are, and what a typed day is.
+// Periods of whole days by the calendar of days: what a blank end means, and what the presets are.
 
-import { dayCalendar, dayText } from './calendar.ts'
+import { dayCalendar } from './calendar.ts'
 
 /** Epoch milliseconds, both inclusive. */
 export interface Period {
@@ -74,13 +74,4 @@ export function periodBefore({ from, to }: Period): Period {
   if (!whole) return { from: from - (to - from) - 1, to: from - 1 }
   const days = Math.round((endOfDay(to) + 1 - from) / 86_400_000)
   return { from: dayBefore(from, days), to: from - 1 }
-}
-
-/** First moment of a day written `YYYY-MM-DD`; undefined for what is no day of this or the next centuries. */
-export function dayFromText(text: string): number | undefined {
-  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
-  if (!match) return undefined
-  const [year = 0, month = 0, day = 0] = match.slice(1).map(Number)
-  const at = dayCalendar().startOf(year, month, day)
-  return year >= 2000 && dayText(at) === text ? at : undefined
 }

@@ -1,8 +1,8 @@
 // Chooses a province, one of its cities and one of its districts: three lists, each after the one before it.
 import { useLingui } from '@lingui/react/macro'
 import { type ComboboxItem, type OptionsFilter, Select } from '@mantine/core'
+import { FieldGroup } from './kit/parts.tsx'
 import { useIntlLocale } from './locale.ts'
-import css from './region-selector.module.css'
 
 export interface RegionItem {
   code: string
@@ -51,7 +51,7 @@ export function RegionSelector({
   const areas = city?.areaList ?? []
   const common = { disabled, loading }
   return (
-    <fieldset className={css.regions} aria-label={label ?? t`Region`}>
+    <FieldGroup stack gap={2} tiles="small" aria-label={label ?? t`Region`}>
       <RegionSelect
         {...common}
         label={t({ message: 'Province', context: 'region' })}
@@ -75,7 +75,7 @@ export function RegionSelector({
           onChange({ province: value.province, city: value.city, ...(code && { area: code }) })
         }
       />
-    </fieldset>
+    </FieldGroup>
   )
 }
 

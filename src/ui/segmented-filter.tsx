@@ -1,5 +1,7 @@
 // The states of a list as one line of choices, each with its shape and its count.
 import { type ReactNode, useId } from 'react'
+import { look } from './kit/look.ts'
+import { Text } from './kit/parts.tsx'
 import { numberFormat, useIntlLocale } from './locale.ts'
 import css from './segmented-filter.module.css'
 import { type MarkShape, StateMark } from './state-mark.tsx'
@@ -31,7 +33,25 @@ export function SegmentedFilter<Value extends string>(props: SegmentedFilterProp
       className={props.stretch ? `${css.group} ${css.stretch}` : css.group}
     >
       {segments.map(segment => (
-        <label key={segment.value} className={css.segment}>
+        <label
+          key={segment.value}
+          className={look(
+            {
+              inline: true,
+              justify: 'center',
+              gap: 2,
+              rigid: true,
+              relative: true,
+              padX: 2,
+              round: 'control',
+              size: 'small',
+              tone: 'ink-2',
+              nowrap: true,
+              pointer: true,
+            },
+            css.segment,
+          )}
+        >
           <input
             type="radio"
             name={name}
@@ -42,7 +62,9 @@ export function SegmentedFilter<Value extends string>(props: SegmentedFilterProp
           {segment.shape && <StateMark shape={segment.shape} />}
           <span>{segment.label}</span>
           {segment.count !== undefined && (
-            <span className={css.count}>{numberFormat(locale).format(segment.count)}</span>
+            <Text plain tone="ink-2">
+              {numberFormat(locale).format(segment.count)}
+            </Text>
           )}
         </label>
       ))}

@@ -4,6 +4,7 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { IconButton } from './icon-button.tsx'
 import { Icon, type IconName } from './icons.tsx'
+import { Row } from './kit/parts.tsx'
 import css from './selection-line.module.css'
 
 /** Runs a bulk action on the selected keys; with none selected, says so instead. */
@@ -40,7 +41,16 @@ export function SelectionLine(props: SelectionLineProps) {
   const { selection, actions, all, aside, onClear, onNothingSelected } = props
   const { t } = useLingui()
   return (
-    <div className={css.line} role="toolbar" aria-label={t`Selected rows`}>
+    <Row
+      wrap
+      gap={2}
+      padY="half"
+      ground="accent-soft"
+      round="control"
+      className={css.line}
+      role="toolbar"
+      aria-label={t`Selected rows`}
+    >
       <IconButton icon="close" label={t`Clear the selection`} onClick={onClear} />
       <span className={css.count} role="status">
         {all ?? <Plural value={selection.size} one="# selected" other="# selected" />}
@@ -62,6 +72,6 @@ export function SelectionLine(props: SelectionLineProps) {
           </Button>
         ))}
       </div>
-    </div>
+    </Row>
   )
 }

@@ -1,6 +1,7 @@
 // Small labels whose colour means a severity or a state; the words say it too.
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from './icons.tsx'
+import { Inline } from './kit/parts.tsx'
 import css from './severity-badge.module.css'
 
 export type BadgeTone = 'critical' | 'warning' | 'attention' | 'info' | 'ok' | 'off' | 'new'
@@ -15,9 +16,20 @@ export interface SeverityBadgeProps {
 
 export function SeverityBadge({ tone, urgent, icon, children }: SeverityBadgeProps) {
   return (
-    <span className={`${css.badge} ${css[tone]} ${urgent && tone === 'critical' ? css.urgent : ''}`}>
+    <Inline
+      gap={2}
+      fits
+      padX={2}
+      padY="half"
+      round="control"
+      size="caption"
+      strong
+      clip
+      middle
+      className={`${css[tone]} ${urgent && tone === 'critical' ? css.urgent : ''}`}
+    >
       {icon && <Icon name={icon} size={13} />}
       <bdi>{children}</bdi>
-    </span>
+    </Inline>
   )
 }

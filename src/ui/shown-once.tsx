@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Button, Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { FieldCopy } from './field-copy.tsx'
-import css from './shown-once.module.css'
+import { Stack, Text } from './kit/parts.tsx'
 
 interface ShownOnceProps {
   /** Closed while undefined. */
@@ -27,11 +27,13 @@ export function ShownOnce({ secret, title, label, children, onProblem, onClose }
       title={title}
       closeButtonProps={{ 'aria-label': t`Close` }}
     >
-      <div className={css.note}>{children}</div>
+      <Stack gap={2} below={3} tone="ink-2">
+        {children}
+      </Stack>
       {secret !== undefined && (
-        <p className={css.secret}>
+        <Text as="p" padX={3} padY={2} below={4} ground="sunken" round="control" breaks mono>
           <FieldCopy label={label} value={secret} onProblem={onProblem} />
-        </p>
+        </Text>
       )}
       <Button onClick={onClose}>{t`I have copied it`}</Button>
     </Modal>

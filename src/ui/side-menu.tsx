@@ -4,6 +4,7 @@ import { Menu } from '@mantine/core'
 import { type MouseEvent, type ReactNode, useState } from 'react'
 import { IconButton } from './icon-button.tsx'
 import { Icon, type IconName } from './icons.tsx'
+import { Box, Column, List, Row, Text } from './kit/parts.tsx'
 import { numberFormat, useIntlLocale } from './locale.ts'
 import css from './side-menu.module.css'
 
@@ -48,19 +49,25 @@ export function SideMenu(props: SideMenuProps) {
   const toggle = (entry: MenuEntry) => setByHand(new Map(byHand).set(entry.key, !isOpen(entry)))
   const shared = { activeKey: props.activeKey, onNavigate: props.onNavigate, isOpen, toggle }
   const list = (entries: readonly MenuEntry[]) => (
-    <ul className={css.list}>
+    <List className={css.list}>
       {entries.map(entry => (
         <li key={entry.key}>
           {rail ? <RailEntry entry={entry} {...shared} /> : <FullEntry entry={entry} depth={0} {...shared} />}
         </li>
       ))}
-    </ul>
+    </List>
   )
   return (
     <nav className={rail ? `${css.menu} ${css.rail}` : css.menu} aria-label={props.label}>
-      {props.brand !== undefined && <div className={css.brand}>{props.brand}</div>}
-      <div className={css.scroll}>{list(props.entries)}</div>
-      <div className={css.foot}>
+      {props.brand !== undefined && (
+        <Row gap={2} padX={4} size="section" strong atLeast="tile">
+          {props.brand}
+        </Row>
+      )}
+      <Box grow shrinkDown className={css.scroll}>
+        {list(props.entries)}
+      </Box>
+      <Column className={css.foot}>
         {props.foot && list(props.foot)}
         {onRail && (
           <IconButton
@@ -69,7 +76,7 @@ export function SideMenu(props: SideMenuProps) {
             onClick={() => onRail(!rail)}
           />
         )}
-      </div>
+      </Column>
     </nav>
   )
 }
@@ -82,13 +89,18 @@ interface EntryProps {
   toggle: (entry: MenuEntry) => void
 }
 
+/** A long menu may have the entry of the page that came up below its edge. */
+const bringIntoSight = (entry: HTMLAnchorElement | null) => entry?.scrollIntoView({ block: 'nearest' })
+
 function FullEntry({ depth, ...props }: EntryProps & { depth: number }) {
   const { entry, activeKey } = props
   const active = entry.key === activeKey
   const inner = (
     <>
       {entry.icon && <Icon name={entry.icon} size={20} />}
-      <span className={css.title}>{entry.title}</span>
+      <Text grow shrink padY={1} className={css.title}>
+        {entry.title}
+      </Text>
       <Badge count={entry.badge} />
     </>
   )
@@ -105,6 +117,7 @@ function FullEntry({ depth, ...props }: EntryProps & { depth: number }) {
   if (!entry.children?.length) {
     return (
       <a
+        ref={active ? bringIntoSight : undefined}
         className={className}
         style={indent}
         href={entry.href}
@@ -131,13 +144,13 @@ function FullEntry({ depth, ...props }: EntryProps & { depth: number }) {
         </span>
       </button>
       {open && (
-        <ul className={css.list}>
+        <List className={css.list}>
           {entry.children.map(child => (
             <li key={child.key}>
               <FullEntry {...props} entry={child} depth={depth + 1} />
             </li>
           ))}
-        </ul>
+        </List>
       )}
     </>
   )
@@ -202,8 +215,18 @@ function Badge({ count }: { count: number | undefined }) {
   if (!count) return null
   const text = numberFormat(locale).format(Math.min(count, MOST_SHOWN))
   return (
-    <bdi className={css.badge} dir="ltr">
+    <Text
+      as="bdi"
+      padX={2}
+      round="full"
+      size="caption"
+      strong
+      tone="on-critical"
+      text="center"
+      className={css.badge}
+      dir="ltr"
+    >
       {count > MOST_SHOWN ? `${text}+` : text}
-    </bdi>
+    </Text>
   )
 }

@@ -1,5 +1,6 @@
 // The radio signal as four bars; a device that is not online has none to show.
 import { useLingui } from '@lingui/react/macro'
+import { Inline, Text } from './kit/parts.tsx'
 import css from './signal-bars.module.css'
 
 export interface SignalBarsProps {
@@ -15,8 +16,12 @@ export function SignalBars({ strength, online, network }: SignalBarsProps) {
   if (!online || strength === undefined) return <span>—</span>
   const bars = Math.min(4, Math.max(0, Math.round(strength)))
   return (
-    <span className={css.signal} role="img" aria-label={t`Signal ${bars} of 4`}>
-      {network && <bdi className={css.network}>{network}</bdi>}
+    <Inline gap={2} role="img" aria-label={t`Signal ${bars} of 4`}>
+      {network && (
+        <Text as="bdi" size="caption" strong tone="ink-2">
+          {network}
+        </Text>
+      )}
       <svg width="16" height="12" viewBox="0 0 16 12" aria-hidden="true" focusable="false">
         {[0, 1, 2, 3].map(at => (
           <rect
@@ -30,6 +35,6 @@ export function SignalBars({ strength, online, network }: SignalBarsProps) {
           />
         ))}
       </svg>
-    </span>
+    </Inline>
   )
 }

@@ -1,6 +1,7 @@
 // A slider over a range, for playback and settings; native, so that keys, touch and mirroring come with it.
 import { useLingui } from '@lingui/react/macro'
 import { useContext, useEffect } from 'react'
+import { look } from './kit/look.ts'
 import { ProblemTold } from './problem-told.ts'
 import css from './slider.module.css'
 
@@ -32,7 +33,7 @@ export function Slider(props: SliderProps) {
   return (
     <input
       type="range"
-      className={css.slider}
+      className={look({ wide: true, ground: 'none', pointer: true }, css.slider)}
       name={mc}
       dir={props.time ? 'ltr' : undefined}
       aria-label={props.label}

@@ -1,5 +1,6 @@
 // The four device states as shapes: filled, ring, diamond, dashed; a colour alone never says it.
 import type { ReactNode } from 'react'
+import { Inline, Text } from './kit/parts.tsx'
 import css from './state-mark.module.css'
 
 export type MarkShape = 'online' | 'offline' | 'abnormal' | 'inactive'
@@ -29,9 +30,9 @@ export function StateMark({ shape, label }: StateMarkProps) {
   )
   if (label === undefined) return mark
   return (
-    <span className={css.state}>
+    <Inline gap={2} shrink fits middle>
       {mark}
-      <span className={css.label}>{label}</span>
-    </span>
+      <Text clip>{label}</Text>
+    </Inline>
   )
 }

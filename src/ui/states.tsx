@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Age } from './age.tsx'
 import { byAges } from './clock.ts'
 import { Icon, type IconName } from './icons.tsx'
+import { Box, Inline, SectionTitle, Text } from './kit/parts.tsx'
 import { useShownFrom } from './stale-told.ts'
 import css from './states.module.css'
 
@@ -59,9 +60,11 @@ function Notice({ icon, title, children, action, alert, page }: NoticeProps) {
       <span className={alert ? `${css.emblem} ${css.wrong}` : css.emblem}>
         <Icon name={icon} size={26} />
       </span>
-      <h2 className={css.title}>{title}</h2>
+      <SectionTitle tone="ink" className={css.title}>
+        {title}
+      </SectionTitle>
       {children !== undefined && <div className={css.text}>{children}</div>}
-      {action !== undefined && <div className={css.action}>{action}</div>}
+      {action !== undefined && <Box above={3}>{action}</Box>}
     </div>
   )
 }
@@ -142,7 +145,9 @@ export function NotBuilt({ name, action }: NotBuiltProps) {
   return (
     <Notice icon="tool" page title={<Trans>This page is not available yet</Trans>} action={action}>
       <p>
-        <bdi className={css.name}>{name}</bdi>
+        <Text as="bdi" strong tone="ink">
+          {name}
+        </Text>
       </p>
       <p>
         <Trans>It is part of the console, but this version does not contain it.</Trans>
@@ -163,13 +168,24 @@ export function StaleBadge({ at, told = false }: StaleBadgeProps) {
   const since = told ? at : byAges(at)
   if (useShownFrom(since)) return null
   return (
-    <span className={css.stale} role="status">
+    <Inline
+      gap={2}
+      padX={2}
+      padY="half"
+      ground="warning-soft"
+      round="full"
+      size="caption"
+      medium
+      tone="warning"
+      className={css.stale}
+      role="status"
+    >
       <Icon name="clock" size={14} />
       <span>
         <Trans>
           Stored data, updated <Age at={since} />
         </Trans>
       </span>
-    </span>
+    </Inline>
   )
 }

@@ -3,6 +3,8 @@ import { Trans } from '@lingui/react/macro'
 import { Kbd } from '@mantine/core'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
+import { look } from './kit/look.ts'
+import { Text } from './kit/parts.tsx'
 import css from './top-dialog.module.css'
 import { openedDialogs, showOnTop, topLayer } from './top-layer.ts'
 
@@ -43,7 +45,10 @@ export function TopDialog({
     // biome-ignore lint/a11y/useAriaPropsSupportedByRole: either role has it
     <div
       ref={dialog}
-      className={`${css.dialog} ${css[place]}`}
+      className={look(
+        { ground: 'surface', floating: true, scroll: 'both', tone: 'ink' },
+        `${css.dialog} ${css[place]}`,
+      )}
       role={alert ? 'alertdialog' : 'dialog'}
       // Two that both claim to be all there is would hide each other from a screen reader; the layer keeps the page away.
       {...(!shared && { 'aria-modal': true })}
@@ -55,9 +60,9 @@ export function TopDialog({
     >
       {children}
       {shared && (
-        <p className={css.hint}>
+        <Text as="p" size="caption" tone="ink-3" text="center" className={css.hint}>
           <Kbd size="xs">F6</Kbd> <Trans>to the other window</Trans>
-        </p>
+        </Text>
       )}
     </div>,
     topLayer(),

@@ -3,6 +3,8 @@ import { useLingui } from '@lingui/react/macro'
 import { Menu } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import { Icon, type IconName } from './icons.tsx'
+import { look } from './kit/look.ts'
+import { Box, Text } from './kit/parts.tsx'
 import { type CheckState, checkState } from './tree-check.ts'
 import css from './tree-list.module.css'
 
@@ -96,7 +98,7 @@ export function TreeItem(props: TreeItemProps) {
             type="checkbox"
             tabIndex={-1}
             aria-hidden="true"
-            className={css.box}
+            className={look({ rigid: true, pointer: true, square: 4 }, css.box)}
             checked={state === 'all'}
             ref={box => {
               if (box) box.indeterminate = state === 'some'
@@ -107,17 +109,30 @@ export function TreeItem(props: TreeItemProps) {
         <button
           type="button"
           tabIndex={-1}
-          className={css.title}
+          className={look(
+            {
+              bare: true,
+              row: true,
+              gap: 2,
+              grow: true,
+              shrink: true,
+              padX: 1,
+              padY: 0,
+              text: 'start',
+              pointer: true,
+            },
+            css.title,
+          )}
           onClick={() => (tree.onSelect ? tree.onSelect(node) : branch && expand(node, !open))}
         >
           {node.icon && <Icon name={node.icon} size={16} />}
-          <bdi id={`${id}-title`} className={css.text}>
+          <Text as="bdi" id={`${id}-title`} clip>
             {title}
-          </bdi>
+          </Text>
           {node.aside !== undefined && (
-            <span id={`${id}-aside`} className={css.aside}>
+            <Text id={`${id}-aside`} size="caption" plain tone="ink-3">
               {node.aside}
-            </span>
+            </Text>
           )}
         </button>
         {actions.length > 0 && (
@@ -149,7 +164,7 @@ export function TreeItem(props: TreeItemProps) {
       </div>
       {branch && (
         <div className={open ? `${css.fold} ${css.unfolded}` : css.fold} inert={!open}>
-          <div role="group" className={css.group}>
+          <Box role="group" shrinkDown hidden>
             {children.map((child, at) => (
               <TreeItem
                 {...props}
@@ -160,7 +175,7 @@ export function TreeItem(props: TreeItemProps) {
                 siblings={children.length}
               />
             ))}
-          </div>
+          </Box>
         </div>
       )}
     </>

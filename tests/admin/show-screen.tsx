@@ -24,7 +24,18 @@ export interface Asked {
 /** `answer` gives the data of a call, or a Response of its own. */
 export async function showScreen(
   Screen: () => ReactNode,
-  { marks, answer, search = '' }: { marks: string[]; answer: (asked: Asked) => unknown; search?: string },
+  {
+    marks,
+    answer,
+    search = '',
+    facts = {},
+  }: {
+    marks: string[]
+    answer: (asked: Asked) => unknown
+    search?: string
+    /** Who is signed in, where that matters. */
+    facts?: Parameters<typeof signIn>[1]
+  },
 ) {
   const asked: Asked[] = []
   i18n.loadAndActivate({ locale: 'en', messages: {} })
@@ -43,7 +54,7 @@ export async function showScreen(
       })
     },
   })
-  signIn(marks)
+  signIn(marks, facts)
   const root = createRootRoute()
   const route = createRoute({ getParentRoute: () => root, path: '/screen', component: Screen })
   const router = createRouter({

@@ -78,3 +78,50 @@ export async function plainStatistics(
     ),
   }
 }
+
+const plainBreakdowns = {
+  type: 'type',
+  severity: 'severity',
+  status: 'status',
+  deviceKind: 'device_kind',
+  department: '(select x.name from department x where x.id = t.department_id)',
+  place: 'place',
+  device: `(select x.name || ' · ' || x.imei from device x where x.id = t.device_id)`,
+}
+export type PlainBreakdown = keyof typeof plainBreakdowns | PlainQuestion['by']
+
+/** Counts by one breakdown or two. */
+export function plainCounts(
+  sql: Sql,
+  {
+    from,
+    to,
+    zone,
+    groupBy,
+    splitBy,
+  }: Pick<PlainQuestion, 'from' | 'to' | 'zone'> & {
+    groupBy: PlainBreakdown
+    splitBy: PlainBreakdown | null
+  },
+  {
+    tenantId,
+    departments,
+    devices,
+  }: { tenantId: number | null; departments: readonly number[] | null; devices: readonly number[] | null },
+) {
+  const starts = (by: PlainQuestion['by']) => {
+    const [, ...rest] = bucketStarts(by, zone, from, to)
+    return `(array[${[from, ...rest]}]::bigint[])`
+  }
+  const expression = (by: PlainBreakdown) =>
+    by === 'hour' || by === 'day' || by === 'week' || by === 'month'
+      ? `${starts(by)}[width_bucket(t.raised_at, ${starts(by)})]`
+      : plainBreakdowns[by]
+  return sql.query<{ key: unknown; split: unknown; value: number }>(
+    `select ${expression(groupBy)} as key, ${splitBy ? expression(splitBy) : 'null::text'} as split, count(*) as value
+     from alarm t where t.removed_at is null and not t.on_test and t.raised_at >= $1 and t.raised_at < $2
+       and ($3::bigint is null or t.tenant_id = $3) and ($4::bigint[] is null or t.department_id = any($4))
+       and ($5::bigint[] is null or t.device_id = any($5)) group by 1, 2`,
+    [from, to, tenantId, departments, devices],
+  )
+}

@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { packChangedDays } from '../../server/modules/alarms/day-packing.ts'
 import { packDay, unpackDay } from '../../server/modules/alarms/packed-day.ts'
-import { alarmStatistics } from '../../src/contract/endpoints/report.ts'
+import { alarmStatistics, reportResult } from '../../src/contract/endpoints/report.ts'
 import { insert, startServer, type TestServer, type World } from '../server/start.ts'
-import { type PlainQuestion, plainStatistics } from './plain-statistics.ts'
+import { type PlainBreakdown, type PlainQuestion, plainCounts, plainStatistics } from './plain-statistics.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -163,6 +163,57 @@ async function agrees(asked: PlainQuestion, as: 'admin' | 'patrol' | 'stranger' 
   })
 }
 
+const breakdowns = ['type', 'severity', 'status', 'deviceKind', 'department', 'place', 'device'] as const
+const inOrder = (rows: readonly { key: unknown; split: unknown; value: number }[]) =>
+  rows
+    .filter(({ value }) => value > 0)
+    .map(row => JSON.stringify(row))
+    .sort()
+
+/** A report counts what the statistics count, by whatever it is broken down. */
+async function reportAgrees(as: 'admin' | 'stranger' | 'root'): Promise<number> {
+  const { here, there, tokens } = server
+  const { from, to, zone, by } = question()
+  const groupBy = one<PlainBreakdown>(by, ...breakdowns)
+  const splitBy = one<PlainBreakdown | null>(null, ...breakdowns.filter(each => each !== groupBy))
+  const departmentId = one(null, null, here.departmentId)
+  const deviceIds = one([], [], [here.deviceId])
+  const asked = {
+    subject: 'alarms',
+    groupBy,
+    splitBy,
+    period: 'custom',
+    from,
+    to: to - 1,
+    zone,
+    departmentId,
+    deviceIds,
+  }
+  const answer = await server.call('/api/message/report/result', { token: tokens[as], body: asked })
+  expect(answer.code, JSON.stringify([asked, answer])).toBe(0)
+  const told = reportResult.response.parse(answer.data)
+  const wanted = await server.sql(async sql => {
+    const below =
+      departmentId &&
+      (await sql.query<{ id: number }>(
+        `with recursive below as (select id from department where id = $1
+           union select x.id from department x join below on x.parent_id = below.id) select id from below`,
+        [departmentId],
+      ))
+    return plainCounts(
+      sql,
+      { from, to, zone, groupBy, splitBy },
+      {
+        tenantId: as === 'root' ? null : as === 'stranger' ? there.tenantId : here.tenantId,
+        departments: below ? below.map(({ id }) => id) : null,
+        devices: deviceIds.length > 0 ? deviceIds : null,
+      },
+    )
+  })
+  expect(inOrder(told.rows), JSON.stringify([as, asked])).toEqual(inOrder(wanted))
+  return wanted.length
+}
+
 test.each([0, 1, 2, 3, 4, 5])(
   'packed, changed since and not yet packed days answer as the plain query does: round %i',
   async round => {
@@ -179,6 +230,9 @@ test.each([0, 1, 2, 3, 4, 5])(
         await agrees(asked, 'root')
       }
     }
+    let rows = 0
+    for (let n = 0; n < 12; n++) rows += await reportAgrees(one('admin', 'stranger', 'root'))
+    expect(rows).toBeGreaterThan(0)
   },
 )
 
@@ -227,6 +281,7 @@ test('a day packs what it is told, to the millisecond', () => {
     department: below(3),
     device: below(2 ** 40),
     open: below(2) === 0,
+    taken: below(2) === 0,
     onTest: below(2) === 0,
     seenAfter: one(null, 0, 127, 128, 1e7, -1),
     doneAfter: one(null, 0, 3e8),

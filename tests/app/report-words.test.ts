@@ -1,7 +1,7 @@
 // Every coded value that a report can be broken down by has words: no figure stands beside a bare code.
 import { expect, test } from 'vitest'
 import { reportWords } from '../../src/app/report-words.ts'
-import { alarmStatus } from '../../src/domain/alarm/alarm.ts'
+import { alarmStatus } from '../../src/domain/alarm/alarm-step.ts'
 import { billKind, payState } from '../../src/domain/billing/bill.ts'
 import { simState } from '../../src/domain/billing/sim-card.ts'
 import { deviceState, operator } from '../../src/domain/device/device.ts'

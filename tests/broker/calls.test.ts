@@ -1,8 +1,8 @@
 // A door rings: who hears it, one call a door, how it ends, and the line between the two ends of a call.
 import type { MqttClient } from 'mqtt'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startBroker } from '../../server/broker/start.ts'
 import type { RaisedAlarm } from '../../server/bus.ts'
+import { startMessaging } from '../../server/messaging.ts'
 import { incomingCall } from '../../src/contract/messages.ts'
 import { answer, console_, OPENER, openDoor, words } from './at-the-door.ts'
 import { hear, log, type Stage, setStage, until } from './stage.ts'
@@ -179,7 +179,7 @@ describe('a ring', () => {
       [stage.tenants[0], stage.clock.now() - 60_000, door.id, door.imei],
     )
     const { bus, data, sessions, ownerUrl, clock } = stage
-    const next = await startBroker({
+    const next = await startMessaging({
       config: {
         port: 0,
         mqttPort: 0,

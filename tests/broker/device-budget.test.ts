@@ -1,7 +1,7 @@
 // What one device may say: enough for every device, not enough to hurt the others, and an emergency always.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createDeviceBudget, type Fate } from '../../server/broker/device-budget.ts'
-import { peekAt } from '../../server/broker/peek.ts'
+import { peekAt } from '../../server/modules/ingest/peek.ts'
 import { encodeCompact } from '../../src/contract/compact.ts'
 import { connectPacket, publishPacket, rawClient } from './raw.ts'
 import { log, type Stage, setStage, until } from './stage.ts'
@@ -21,6 +21,7 @@ describe('the budget', () => {
     stored = []
     closed = []
     budget = createDeviceBudget({
+      peek: peekAt,
       perSecond: 10,
       refusals: { add: ({ imei, reason }) => void told.push({ imei, reason }) },
       log,
@@ -180,7 +181,13 @@ describe('the budget', () => {
   })
 
   test('without a rate has no bounds', async () => {
-    const free = createDeviceBudget({ perSecond: 0, refusals: { add: () => {} }, log, now: Date.now })
+    const free = createDeviceBudget({
+      perSecond: 0,
+      refusals: { add: () => {} },
+      peek: peekAt,
+      log,
+      now: Date.now,
+    })
     const message = { imei: 'a', topic: 't', payload: Buffer.from(READING), qos: 0, close: () => {} } as const
     expect(storedOf(await times(10_000, () => free.spend(message, async () => {})))).toBe(10_000)
   })

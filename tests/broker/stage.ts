@@ -9,7 +9,6 @@ import { join } from 'node:path'
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
 import type pg from 'pg'
 import { pino } from 'pino'
-import { type Broker, startBroker } from '../../server/broker/start.ts'
 import type { UnsentLimits } from '../../server/broker/unsent.ts'
 import { type Bus, createBus } from '../../server/bus.ts'
 import { startDatabase } from '../../server/db/launcher.ts'
@@ -17,9 +16,10 @@ import { migrate } from '../../server/db/migrate.ts'
 import { createPool } from '../../server/db/pool.ts'
 import { createData, type Data, WHOLE } from '../../server/db/scoped.ts'
 import { hashDeviceSecret, orderKeyOf } from '../../server/device-secret.ts'
-import type { TrustProxy } from '../../server/http/proxies.ts'
+import { type Messaging, startMessaging } from '../../server/messaging.ts'
 import { createSessions, type Sessions } from '../../server/modules/session/sessions.ts'
 import { makeTicket } from '../../server/modules/session/tickets.ts'
+import type { TrustProxy } from '../../server/settings/proxies.ts'
 import { layDatabase } from '../server/prepared-database.ts'
 
 export const log = pino({ level: process.env.TEST_LOG ?? 'silent' })
@@ -52,7 +52,7 @@ export function movableClock(): Clock {
 }
 
 export interface Stage {
-  broker: Broker
+  broker: Messaging
   bus: Bus
   data: Data
   pool: pg.Pool
@@ -112,7 +112,7 @@ export async function setStage(
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port: httpPort } = server.address() as AddressInfo
-  const broker = await startBroker({
+  const broker = await startMessaging({
     config: {
       port: 0,
       mqttPort: 0,

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createBus } from '../../server/bus.ts'
 import { createLog } from '../../server/log.ts'
-import { startCardWorker } from '../../server/modules/cards/worker.ts'
+import { createCardWorker } from '../../server/modules/cards/worker.ts'
 import type { SimState } from '../../src/domain/billing/sim-card.ts'
 import { createFakeCarrier } from '../fakes/carrier.ts'
 import { insert, startServer, type TestServer } from '../server/start.ts'
@@ -46,20 +46,18 @@ const rowOf = (id: number) =>
     .then(answer => answer.data as Record<string, unknown>)
 /** A worker of its own with a clock of its own: a second process. */
 const other = (now: () => number) =>
-  startCardWorker({
+  createCardWorker({
     data: server.app.parts.data,
     bus: createBus(() => undefined),
     log,
     carrier,
     now,
-    everyMs: 3_600_000,
   })
 /** What is due by then, after the server itself has done what is due now. */
 const later = async (ms: number) => {
   await server.app.cards.tick()
   const worker = other(() => Date.now() + ms)
   await worker.tick()
-  await worker.stop()
 }
 
 test('a card is suspended: wanted here at once, then between, then stopped', async () => {
@@ -187,7 +185,6 @@ test('several processes share the work and no order is sent twice', async () => 
   const sent = carrier.arrived.map(({ subject }) => subject)
   expect(new Set(sent).size).toBe(60)
   expect(sent).toHaveLength(60)
-  await Promise.all(workers.map(worker => worker.stop()))
 })
 
 test('a thousand at once: a result for each, foreign ones unknown, all of one batch', async () => {

@@ -1,11 +1,13 @@
 // Digits on the wire, words inside: both ways, wrapped and nested.
+
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { wireOf } from '../../src/contract/codecs.ts'
 import { gender } from '../../src/domain/access/session-words.ts'
 import { alarmType, alarmTypes } from '../../src/domain/alarm/alarm-types.ts'
 import { genericStatus } from '../../src/domain/device/catalogue.ts'
-import { deviceState, switchPosition } from '../../src/domain/device/device.ts'
+import { deviceState } from '../../src/domain/device/device.ts'
+import { switchPosition } from '../../src/domain/device/state-fields.ts'
 import { stationStatus } from '../../src/domain/indoor/indoor.ts'
 
 describe('wireOf', () => {

@@ -7,7 +7,8 @@ import { allMarks } from '../../server/seed/navigation.ts'
 import { pageOpens } from '../../src/contract/page-needs.ts'
 import { entities } from '../../src/domain/entities.ts'
 import { markOf } from '../../src/domain/entity.ts'
-import { routeFacts, routeName } from '../../src/domain/navigation/routes.ts'
+import { routeFacts } from '../../src/domain/navigation/pages.ts'
+import { routeName } from '../../src/domain/navigation/routes.ts'
 
 const everyMark = allMarks()
 const all = (mark: string) => everyMark.includes(mark)
@@ -16,7 +17,9 @@ const but = (left: string) => (mark: string) => mark !== left && all(mark)
 /** List pages with the entity that their route file names. */
 const lists = globSync('src/routes/_{console,map}/*.tsx').flatMap(file => {
   const source = readFileSync(file, 'utf8')
-  const key = /listRoute\(\s*async \(\) => \(await import\('[^']+'\)\)\.(\w+)/.exec(source)?.[1]
+  const key =
+    /entityRoute\('(\w+)'\)/.exec(source)?.[1] ??
+    /listRoute\(\s*async \(\) => \(await import\('[^']+'\)\)\.(\w+)/.exec(source)?.[1]
   const path = /createFileRoute\('\/_(?:console|map)(\/[^']+)'/.exec(source)?.[1]
   const entity = entities.find(each => each.key === key)
   return entity && path ? [{ name: routeName(path), needed: markOf(entity, 'read') }] : []

@@ -25,6 +25,7 @@ export const deviceRow = (
   closed: null,
   locked: null,
   switchControl: null,
+  switchPosition: null,
   boundTo: null,
   boundAt: null,
   lastMessageAt: at,

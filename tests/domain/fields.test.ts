@@ -1,11 +1,13 @@
 // Field schemas at their edges.
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { type AlarmStatus, alarmMayStep } from '../../src/domain/alarm/alarm.ts'
+import { alarmMayStep } from '../../src/domain/alarm/alarm.ts'
+import type { AlarmStatus } from '../../src/domain/alarm/alarm-step.ts'
 import { commandMayStep } from '../../src/domain/device/command.ts'
 import { deviceSettings } from '../../src/domain/device/settings.ts'
 import { imei, moment, nonEmpty, phone, text } from '../../src/domain/fields.ts'
-import { routeFacts, routeName } from '../../src/domain/navigation/routes.ts'
+import { routeFacts } from '../../src/domain/navigation/pages.ts'
+import { routeName } from '../../src/domain/navigation/routes.ts'
 import { EVERYTHING, holds } from '../../src/domain/permission.ts'
 
 const good = (schema: z.ZodMiniType, value: unknown) => z.safeParse(schema, value).success
@@ -71,9 +73,8 @@ describe('alarms', () => {
 })
 
 describe('routes', () => {
-  it('are 177, each once, with one name each', () => {
-    expect(routeFacts).toHaveLength(177)
-    expect(new Set(routeFacts.map(({ path }) => path)).size).toBe(177)
+  it('are each once, with one name each', () => {
+    expect(new Set(routeFacts.map(({ path }) => path)).size).toBe(routeFacts.length)
     expect(routeName('/unitManagement/:imei?')).toBe('unitManagement')
   })
 })

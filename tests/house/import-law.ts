@@ -40,7 +40,7 @@ export function breach(found: Import): string | undefined {
     return undefined
   }
   const to = roomOf(found.to)
-  if (to === from) return dataTakesView(found)
+  if (to === from) return to === 'server' ? breachOfLayers(found) : dataTakesView(found)
   // Routes hang the layouts and the gate of app/ into the tree; app/ itself meets them only in the generated tree.
   const composes = from === 'src/main' || (from === 'src/routes' && to === 'src/app')
   if ((to === 'src/routes' || to === 'src/app') && !composes) return `nobody imports ${to}`
@@ -59,24 +59,63 @@ function dataTakesView({ from, to, typeOnly, lazy }: Import): string | undefined
   return 'an entity or a loader never imports a view'
 }
 
-/** The first way round from a file to itself, over imports that exist while the program runs. */
-export function circles(imports: Import[]): string[][] {
-  const next = new Map<string, string[]>()
-  for (const { from, to, own, typeOnly, lazy } of imports) {
-    if (own && !typeOnly && !lazy) next.set(from, [...(next.get(from) ?? []), to])
-  }
+/** Files and folders of the server that put it together: they take from everybody, and nobody of the others from them. */
+const COMPOSITION =
+  /^server\/((app|config|housekeeping|live|main|messaging|parts|stores)\.ts$|(commands|demo|seed|simulator)\/)/
+
+/**
+ * The layers of the server, lowest first: the kernel is everything that is not named, so that a new folder begins with
+ * the strictest law.
+ */
+function layerOf(path: string): 'kernel' | 'module' | 'composition' {
+  if (COMPOSITION.test(path)) return 'composition'
+  return path.startsWith('server/modules/') ? 'module' : 'kernel'
+}
+
+/** A room of the server: a module, a folder, or a file that stands beside them. */
+export function serverRoomOf(path: string): string {
+  const [, first = '', second = ''] = path.split('/')
+  return first === 'modules' ? second : first
+}
+
+function breachOfLayers({ from, to }: Import): string | undefined {
+  const layer = layerOf(to)
+  if (layer === 'kernel' || layerOf(from) === 'composition') return undefined
+  if (layerOf(from) === 'kernel') return `the kernel knows no ${layer}`
+  return layer === 'composition' ? 'a module does not know how the server is put together' : undefined
+}
+
+/** What runs while the program runs: types are gone by then, and what is lazy waits until everything is there. */
+const runs = ({ typeOnly, lazy }: Import) => !typeOnly && !lazy
+
+/** The first way round from a file to itself, over imports that exist while the program runs, or over those that count. */
+export function circles(imports: Import[], counts: (found: Import) => boolean = runs): string[][] {
+  return waysRound(imports.filter(found => found.own && counts(found)))
+}
+
+/** The same for rooms of the server, types counted: two that take from each other are one room. */
+export function circlesOfRooms(imports: Import[]): string[][] {
+  const between = imports
+    .filter(({ from, to, own }) => own && from.startsWith('server/') && to.startsWith('server/'))
+    .map(({ from, to }) => ({ from: serverRoomOf(from), to: serverRoomOf(to) }))
+  return waysRound(between.filter(({ from, to }) => from !== to))
+}
+
+function waysRound(arrows: readonly Pick<Import, 'from' | 'to'>[]): string[][] {
+  const next = new Map<string, Set<string>>()
+  for (const { from, to } of arrows) next.set(from, (next.get(from) ?? new Set()).add(to))
   const done = new Set<string>()
   const found: string[][] = []
-  const walk = (file: string, way: string[]) => {
-    const seen = way.indexOf(file)
+  const walk = (place: string, way: string[]) => {
+    const seen = way.indexOf(place)
     if (seen >= 0) {
-      found.push([...way.slice(seen), file])
+      found.push([...way.slice(seen), place])
       return
     }
-    if (done.has(file)) return
-    for (const to of next.get(file) ?? []) walk(to, [...way, file])
-    done.add(file)
+    if (done.has(place)) return
+    for (const to of next.get(place) ?? []) walk(to, [...way, place])
+    done.add(place)
   }
-  for (const file of next.keys()) walk(file, [])
+  for (const place of next.keys()) walk(place, [])
   return found
 }

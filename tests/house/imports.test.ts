@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { breach, circles, roomOf } from './import-law.ts'
+import { breach, circles, circlesOfRooms, roomOf, serverRoomOf } from './import-law.ts'
 import { filesBelow, importsOf, root, textOf } from './source-files.ts'
 
 const files = filesBelow(['src', 'server', 'sw'], /\.(ts|tsx)$/)
@@ -19,6 +19,15 @@ describe('the project', () => {
 
   test('no imports run in a circle', () => {
     expect(circles(imports).map(way => way.join(' → '))).toEqual([])
+  })
+
+  test('on the server no imports run in a circle, types counted', () => {
+    const found = imports.filter(({ from }) => from.startsWith('server/'))
+    expect(circles(found, () => true).map(way => way.join(' → '))).toEqual([])
+  })
+
+  test('no two rooms of the server take from each other, and no rooms in a circle', () => {
+    expect(circlesOfRooms(imports).map(way => way.join(' → '))).toEqual([])
   })
 
   test('there are no barrels', () => {
@@ -63,6 +72,14 @@ describe('the law itself', () => {
     ['src/door-unit/main.tsx', `import { x } from '../features/intercom/call.tsx'`],
     ['src/platform/http.ts', `import { config } from '../../server/config.ts'`],
     ['server/app.ts', `import { http } from '../src/platform/http.ts'`],
+    ['server/db/scoped.ts', `import { x } from '../modules/session/person.ts'`],
+    ['server/broker/start.ts', `import type { X } from '../modules/ingest/devices.ts'`],
+    ['server/bus.ts', `import type { X } from './modules/alarms/alarm-rows.ts'`],
+    ['server/http/serve.ts', `import type { Config } from '../config.ts'`],
+    ['server/entity/mount.ts', `import { x } from '../demo/demo.ts'`],
+    ['server/modules/fences/judge.ts', `import type { Parts } from '../../parts.ts'`],
+    ['server/modules/fences/judge.ts', `import { x } from '../../seed/platform.ts'`],
+    ['server/a-new-room/a.ts', `import { x } from '../modules/session/person.ts'`],
     ['sw/sw.ts', `import { fence } from '../src/domain/fence/fence.ts'`],
   ])('%s may not contain %s', (from, text) => {
     expect(broken(from, text)).toHaveLength(1)
@@ -77,6 +94,13 @@ describe('the law itself', () => {
     ['src/app/registry.ts', `const x = () => import('../features/fences/fence.view.tsx')`],
     ['src/main.tsx', `import { routeTree } from './routeTree.gen.ts'\nimport { App } from './app/app.tsx'`],
     ['server/app.ts', `import { x } from '../src/contract/envelope.ts'\nimport fastify from 'fastify'`],
+    ['server/app.ts', `import { x } from './modules/fences/judge.ts'\nimport { y } from './db/pool.ts'`],
+    ['server/demo/demo.ts', `import { x } from '../modules/fences/judge.ts'`],
+    [
+      'server/modules/fences/judge.ts',
+      `import { x } from '../../db/scoped.ts'\nimport { y } from '../alarms/events.ts'`,
+    ],
+    ['server/broker/start.ts', `import { x } from '../http/throttle.ts'\nimport { y } from '../log.ts'`],
   ])('%s may contain %s', (from, text) => {
     expect(broken(from, text)).toEqual([])
   })
@@ -89,9 +113,30 @@ describe('the law itself', () => {
     expect(circles([...one, ...importsOf('src/ui/b.ts', `const a = () => import('./a.ts')`)])).toEqual([])
   })
 
+  test('types and lazy imports make a circle where they count', () => {
+    const one = importsOf('server/db/a.ts', `import { b } from './b.ts'`)
+    const two = importsOf('server/db/b.ts', `import type { A } from './a.ts'`)
+    expect(circles([...one, ...two], () => true)).toEqual([
+      ['server/db/a.ts', 'server/db/b.ts', 'server/db/a.ts'],
+    ])
+  })
+
+  test('rooms of the server that take from each other are told, directly or round a corner, types counted', () => {
+    const rules = importsOf('server/modules/rules/a.ts', `import type { X } from '../alarms/b.ts'`)
+    const alarms = importsOf('server/modules/alarms/c.ts', `import { x } from '../rules/d.ts'`)
+    expect(circlesOfRooms(rules)).toEqual([])
+    expect(circlesOfRooms([...rules, ...alarms])).toEqual([['rules', 'alarms', 'rules']])
+    const texts = importsOf('server/modules/alarms/c.ts', `import { x } from '../texts/d.ts'`)
+    const back = importsOf('server/modules/texts/e.ts', `import { x } from '../rules/f.ts'`)
+    expect(circlesOfRooms([...rules, ...texts, ...back])).toEqual([['rules', 'alarms', 'texts', 'rules']])
+  })
+
   test('a room is a folder', () => {
     expect(roomOf('src/features/fences/map.tsx')).toBe('src/features/fences')
     expect(roomOf('src/main.tsx')).toBe('src/main')
     expect(roomOf('server/db/pool.ts')).toBe('server')
+    expect(serverRoomOf('server/db/pool.ts')).toBe('db')
+    expect(serverRoomOf('server/modules/alarms/clock.ts')).toBe('alarms')
+    expect(serverRoomOf('server/bus.ts')).toBe('bus.ts')
   })
 })

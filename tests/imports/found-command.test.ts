@@ -1,5 +1,6 @@
 // A command for all rows that a filter finds: the rows of that moment, as a task, with a result for each.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { taskJob } from '../../server/modules/tasks/task-job.ts'
 import { addDevices } from '../life/fleet.ts'
 import { type Answer, insert, startServer, type TestServer } from '../server/start.ts'
 
@@ -150,9 +151,7 @@ test('a right that is withdrawn before its turn ends the task with nothing done'
       `insert into task_row (tenant_id, task_id, row_id, name) select tenant_id, $1, id, name from device where name = 'withdrawn'`,
       [id],
     )
-    sql.afterCommit(() =>
-      server.app.parts.bus.emit('task.changed', { id, tenantId: server.here.tenantId, userId: 0 }),
-    )
+    await server.app.parts.jobs.send(sql, taskJob, { taskId: id })
     return id
   })
   await vi.waitFor(

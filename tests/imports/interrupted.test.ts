@@ -1,10 +1,12 @@
 // Imports that are interrupted: a worker that stops or dies, a person who cancels, rights that are gone, 10,000 rows.
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { deviceStores } from '../../server/modules/devices/stores.ts'
 import { importRunner } from '../../server/modules/tasks/import-runner.ts'
 import { createRunners } from '../../server/modules/tasks/runners.ts'
-import { startWorker } from '../../server/modules/tasks/worker.ts'
+import { sendForgotten } from '../../server/modules/tasks/task-job.ts'
+import { workTasks } from '../../server/modules/tasks/worker.ts'
+import { joinedDeviceStores } from '../../server/stores.ts'
+import { otherProcess } from '../server/other-process.ts'
 import { startServer, type TestServer } from '../server/start.ts'
 import { type Cells, csv, importer } from './sheets.ts'
 
@@ -93,9 +95,9 @@ test('what a dead worker leaves is taken up at the next row', async () => {
   const runners = createRunners()
   runners.register(
     'import',
-    importRunner(parts, new Map(deviceStores(parts.bus).map(store => [store.entity.key, store]))),
+    importRunner(parts, new Map(joinedDeviceStores(parts.bus).map(store => [store.entity.key, store]))),
   )
-  const second = startWorker({ ...parts, runners }, true)
+  const second = await otherProcess(server, other => workTasks({ ...other, runners }))
   expect(await sheets.ended(id)).toMatchObject({ state: 'done', rows: 400, failedRows: 4 })
   await second.stop()
   expect(await devices('taken up')).toBe(396)
@@ -103,8 +105,7 @@ test('what a dead worker leaves is taken up at the next row', async () => {
 })
 
 test('one that another process took over while it was only slow saves no row any more', async () => {
-  const { bus } = server.app.parts
-  const { here, sql } = server
+  const { sql } = server
   const letGo = await holdUp()
   const id = await begin('overtaken', 400, 50_000)
   await some(id)
@@ -117,7 +118,7 @@ test('one that another process took over while it was only slow saves no row any
   expect(await devices('overtaken')).toBe(reached)
   expect(await sheets.taskOf(id)).toMatchObject({ state: 'running', rows: reached })
   await sql(inner => inner.change(`update task set state = 'waiting' where id = $1`, [id]))
-  bus.emit('task.changed', { id, tenantId: here.tenantId, userId: 0 })
+  await sendForgotten(server.app.parts)
   expect(await sheets.ended(id)).toMatchObject({ state: 'done', rows: 400, failedRows: 0 })
   expect(await devices('overtaken')).toBe(400)
 })

@@ -1,6 +1,7 @@
 // Allocations over the wire: twenty devices at once, progress, undo, what is kept and why, and every bad input.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startAllocator } from '../../server/modules/life/allocator.ts'
+import { allocationJob, workAllocations } from '../../server/modules/life/allocator.ts'
+import { otherProcess } from '../server/other-process.ts'
 import { startServer, type TestServer } from '../server/start.ts'
 import { addDevice, addDevices, itemsOf, rowOf, settled } from './fleet.ts'
 
@@ -169,7 +170,10 @@ describe('to a department', () => {
       return row?.id ?? 0
     })
     // Two processes that start at once share the work and do none of it twice.
-    const others = [startAllocator(server.app.parts), startAllocator(server.app.parts)]
+    const others = await Promise.all([
+      otherProcess(server, workAllocations),
+      otherProcess(server, workAllocations),
+    ])
     expect(await settled(server, id)).toMatchObject({ state: 'done', done: 7 })
     await Promise.all(others.map(other => other.stop()))
     const steps = await server.sql(sql =>
@@ -196,7 +200,7 @@ describe('to a department', () => {
       )
       return row?.id ?? 0
     })
-    server.app.parts.bus.emit('allocation.started', { id })
+    await server.sql(sql => server.app.parts.jobs.send(sql, allocationJob, { allocationId: id }))
     expect(await settled(server, id)).toMatchObject({ state: 'failed' })
     expect(await itemsOf(server, id)).toMatchObject([{ state: 'failed', reason: 'forbidden' }])
     expect(await rowOf(server, device)).toMatchObject({ lifecycle: 'inStock' })

@@ -3,7 +3,8 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { ConfigError, readConfig } from '../../server/config.ts'
+import { readConfig } from '../../server/config.ts'
+import { ConfigError } from '../../server/settings/config-error.ts'
 import { privatePem, publicPem, rsaPair } from './keys.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'gatehouse-pay-'))

@@ -185,11 +185,11 @@ describe('definitions', () => {
     const saved = (await save()).data as { id: number; version: number; nextRunAt: number; words: unknown }
     expect(saved.words).toEqual({ 'group.day': '日期', 'unit.count': '数量' })
     expect(new Date(saved.nextRunAt).toISOString()).toMatch(/T00:00:00.000Z$/)
-    const { data, bus } = server.app.parts
-    expect(await makeDueReports({ data, bus }, saved.nextRunAt - 1)).toBe(0)
+    const { data, bus, jobs } = server.app.parts
+    expect(await makeDueReports({ data, bus, jobs }, saved.nextRunAt - 1)).toBe(0)
     const both = await Promise.all([
-      makeDueReports({ data, bus }, saved.nextRunAt + 3 * 24 * HOUR),
-      makeDueReports({ data, bus }, saved.nextRunAt + 3 * 24 * HOUR),
+      makeDueReports({ data, bus, jobs }, saved.nextRunAt + 3 * 24 * HOUR),
+      makeDueReports({ data, bus, jobs }, saved.nextRunAt + 3 * 24 * HOUR),
     ])
     expect(both[0] + both[1]).toBe(1)
     const row = (

@@ -5,9 +5,9 @@ import { questionsOf } from '../../src/features/alarms/statistics-search.ts'
 import { endSession } from '../../src/platform/session-store.ts'
 import { tenantCalendar } from '../../src/resource/zone.ts'
 import { countDaysBy, dayText, otherZone } from '../../src/ui/calendar.ts'
+import { readDay } from '../../src/ui/dates/typed-date.ts'
 import {
   dayBefore,
-  dayFromText,
   endOfDay,
   periodBefore,
   periodOfPreset,
@@ -55,15 +55,15 @@ describe('somebody in Berlin looks at a tenant in Shanghai', () => {
   test('so are the days that are typed, named and counted', () => {
     signIn([], { tenantZone: 'Asia/Shanghai' })
     expect(dayText(now)).toBe('2026-11-22')
-    expect(dayFromText('2026-11-22')).toBe(at('2026-11-21T16:00:00Z'))
-    expect(dayFromText('2026-02-30')).toBe(undefined)
+    expect(readDay('2026-11-22', 'en')).toBe(at('2026-11-21T16:00:00Z'))
+    expect(readDay('2026-02-30', 'en')).toBe(undefined)
     expect(otherZone()).toBe('Asia/Shanghai')
     expect(questionsOf({}, now).now).toMatchObject({
       from: at('2026-11-15T16:00:00Z'),
       to: at('2026-11-22T16:00:00Z'),
       zone: 'Asia/Shanghai',
     })
-    expect(axesOf({}, now).now.starts.map(dayText)).toEqual([
+    expect(axesOf({}, now).now.starts.map(start => dayText(start))).toEqual([
       '2026-11-16',
       '2026-11-17',
       '2026-11-18',

@@ -3,7 +3,8 @@ import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { ConfigError, readConfig, settings } from '../../server/config.ts'
+import { readConfig, settings } from '../../server/config.ts'
+import { ConfigError } from '../../server/settings/config-error.ts'
 
 const freshFolder = () => join(mkdtempSync(join(tmpdir(), 'gatehouse-config-')), 'data')
 const problemsOf = (env: Record<string, string>) => {

@@ -3,6 +3,7 @@ import { inflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createBus } from '../../server/bus.ts'
 import { startTask } from '../../server/modules/tasks/start-task.ts'
+import { sendForgotten } from '../../server/modules/tasks/task-job.ts'
 import { codes } from '../../src/contract/errors.ts'
 import { insert, startServer, type TestServer } from './start.ts'
 
@@ -168,7 +169,7 @@ test('what was running when the server died is done again, once; then it is give
       })
     })
   const [once, twice] = [await left(1), await left(2)]
-  parts.bus.emit('task.changed', { id: once, tenantId: server.here.tenantId, userId: 0 })
+  await sendForgotten(parts)
   expect((await ended(once)).state).toBe('done')
   expect(await ended(twice)).toMatchObject({ state: 'timeout', reason: 'timeout' })
 })
@@ -205,11 +206,12 @@ test('a person has at most 20 tasks open, also when many are asked for at the sa
       [here.tenantId, Date.now(), person.accountId],
     ),
   )
-  const nobodyHears = createBus(() => {})
+  const { jobs } = server.app.parts
+  const nobodyWorks = { bus: createBus(() => {}), jobs: { ...jobs, send: async () => {} } }
   const wanted = { kind: 'export', entity: 'product', format: 'csv', fileName: 'x', request: {} } as const
   const asked = await Promise.allSettled(
     Array.from({ length: 30 }, () =>
-      server.sql(sql => startTask(nobodyHears, wanted, { person, sql, address: '' })),
+      server.sql(sql => startTask(nobodyWorks, wanted, { person, sql, address: '' })),
     ),
   )
   expect(asked.filter(({ status }) => status === 'rejected').length).toBeGreaterThan(0)

@@ -44,6 +44,7 @@ test('health says that more waits to be sent than there is room for', async () =
     broker: () => true,
     ingestion: () => undefined,
     auditLog: () => undefined,
+    jobs: async () => ({ status: 'ok', late: 0, failing: 0, dead: 0 }),
     outboundFull: () => full,
     traffic: () => undefined,
     pools: () => ({}),

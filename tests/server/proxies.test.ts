@@ -1,9 +1,9 @@
 // Whose word about the caller's address counts: from the right, as far as somebody vouches for it.
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '../../server/config.ts'
-import { callerOf, hostOf, readTrustProxy, type TrustProxy, trustsOf } from '../../server/http/proxies.ts'
 import { createHttpServer } from '../../server/http/server.ts'
 import { createLog } from '../../server/log.ts'
+import { callerOf, hostOf, readTrustProxy, type TrustProxy, trustsOf } from '../../server/settings/proxies.ts'
 
 test.each<[string, TrustProxy | undefined]>([
   ['off', false],

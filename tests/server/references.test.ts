@@ -2,6 +2,7 @@
 // make, records and their batch, cards and devices, rights to doors. Each pair runs against each other as people would do
 // it, and once more with the removal caught half-way, where an order without a lock slips through every time.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { allocationJob } from '../../server/modules/life/allocator.ts'
 import { entities } from '../../src/domain/entities.ts'
 import { addDevice, freshImei, settled } from '../life/fleet.ts'
 import { type Answer, insert, startServer, type TestServer } from './start.ts'
@@ -332,7 +333,7 @@ describe('what is under way', () => {
       )
       return id
     })
-    server.app.parts.bus.emit('allocation.started', { id: allocation })
+    await server.sql(sql => server.app.parts.jobs.send(sql, allocationJob, { allocationId: allocation }))
     await settled(server, allocation)
     const [item] = await server.sql(sql =>
       sql.query('select state, reason from allocation_item where allocation_id = $1', [allocation]),

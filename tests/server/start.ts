@@ -42,6 +42,7 @@ export interface World {
   alarmRuleId: number
   alarmTestId: number
   alarmTextId: number
+  jobId: number
   allocationId: number
   productionBatchId: number
   productionRecordId: number
@@ -264,6 +265,7 @@ async function seedWorld(sql: Sql, name: string, scenario: string, hash: string)
     commandBatchId: await insert(sql, 'command_batch', { tenant_id, kind: 'restart', target: name }),
     alarmId,
     alarmTextId: text?.id ?? 0,
+    jobId: await seedDeadJob(sql, tenant_id),
     otherAlarmId: await alarm(otherDeviceId, otherDepartmentId, Date.now() - 30_000),
     cardId: card?.id ?? 0,
     taskId: await insert(sql, 'task', {
@@ -329,6 +331,17 @@ async function seedWorld(sql: Sql, name: string, scenario: string, hash: string)
     ...(await seedSimCard(sql, { tenant_id, device_id: deviceId, imei })),
     ...(await seedPlaces(sql, { tenant_id, name, device_id: deviceId, imei })),
   }
+}
+
+/** A task that has failed for good, by the number that the list knows it by. */
+async function seedDeadJob(sql: Sql, tenantId: number): Promise<number> {
+  const row = await sql.first<{ id: number }>(
+    `insert into pgboss.job as j (name, data, group_id, source_name, source_output)
+     values ('dead', '{"taskId": 0}', $1, 'task', '{"message": "the disk is full"}')
+     returning ('x' || right(replace(j.id::text, '-', ''), 13))::bit(52)::bigint as id`,
+    [String(tenantId)],
+  )
+  return row?.id ?? 0
 }
 
 /** An allocation that is over, a batch in production and one record of it. */

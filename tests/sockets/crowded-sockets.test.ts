@@ -9,10 +9,10 @@ import { WebSocket } from 'ws'
 import { createUnsentWatch } from '../../server/broker/unsent.ts'
 import { serveWebsocket } from '../../server/broker/websocket.ts'
 import { createBus } from '../../server/bus.ts'
-import type { Person } from '../../server/modules/session/person.ts'
 import { type PushService, servePush } from '../../server/modules/sockets/push-service.ts'
 import { createRoster, type Roster } from '../../server/modules/sockets/roster.ts'
 import { createSpokenService, type SpokenService } from '../../server/modules/sockets/spoken-service.ts'
+import type { Person } from '../../server/person.ts'
 import { until } from '../broker/stage.ts'
 
 const person = (accountId: number): Person => ({

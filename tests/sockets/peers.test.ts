@@ -1,10 +1,10 @@
 // Several server processes: who is connected to one is seen at the others, and what is said at one is said at all.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Peers } from '../../server/broker/external.ts'
-import type { Person } from '../../server/modules/session/person.ts'
 import { type Elsewhere, followPeers } from '../../server/modules/sockets/peers.ts'
 import { createRoster, type Roster } from '../../server/modules/sockets/roster.ts'
 import type { Said } from '../../server/modules/sockets/saying.ts'
+import type { Person } from '../../server/person.ts'
 
 const person = (accountId: number, more: Partial<Person> = {}): Person => ({
   accountId,

@@ -103,7 +103,7 @@ describe('sending again', () => {
     const before = await server.sql(sql => sql.query('select from alarm_sms'))
     const twice = await Promise.all([again(server.here.alarmTextId), again(server.here.alarmTextId)])
     expect(twice.map(({ first }) => first?.ok).sort()).toEqual([false, true])
-    expect(twice.find(({ first }) => !first?.ok)?.first?.error?.id).toBe('state.transition')
+    expect(twice.find(({ first }) => !first?.ok)?.first?.error?.id).toBe('text.replaced')
     await expect.poll(stored).toMatchObject([
       { id: server.here.alarmTextId, state: 'failed', phone: '13800000088' },
       {
@@ -127,16 +127,16 @@ describe('sending again', () => {
     ).toHaveLength(1)
   })
   test.each([
-    ['queued', 'open'],
-    ['sent', 'open'],
-    ['delivered', 'open'],
-    ['failed', 'handled'],
-  ])('not one that is %s, of an alarm that is %s', async (state, status) => {
+    ['queued', 'open', 'state.transition'],
+    ['sent', 'open', 'state.transition'],
+    ['delivered', 'open', 'state.transition'],
+    ['failed', 'handled', 'text.alarmHandled'],
+  ])('not one that is %s, of an alarm that is %s', async (state, status, id) => {
     await change('update text_message set state = $2 where id = $1', [server.here.alarmTextId, state])
     await change('update alarm set status = $2 where id = $1', [server.here.alarmId, status])
     expect((await again(server.here.alarmTextId)).first).toMatchObject({
       ok: false,
-      error: { id: 'state.transition' },
+      error: { id },
     })
     expect(await stored()).toHaveLength(1)
   })

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { formatAge, formatElapsed } from '../../src/ui/age.tsx'
 import { batteryLevel } from '../../src/ui/battery.tsx'
-import { extentOf, type Point, stretches, withGaps } from '../../src/ui/chart-points.ts'
+import { extentOf, type Point, withGaps } from '../../src/ui/chart/chart-points.ts'
 import { momentText } from '../../src/ui/data-table/cell.tsx'
 import { movedColumn, orderedIds } from '../../src/ui/data-table/column-chooser.tsx'
 import type { Column } from '../../src/ui/data-table/columns.ts'
@@ -37,7 +37,6 @@ const points: Point[] = [
 
 test('a silence is a gap', () => {
   expect(withGaps(points, 50).map(([, value]) => value)).toEqual([5, 7, null, 3, null, 4])
-  expect(stretches(withGaps(points, 50)).map(each => each.length)).toEqual([2, 1, 1])
   expect(extentOf(points)).toEqual({ low: 3, high: 7, last: 4, lastAt: 120 })
   expect(extentOf([[1, null]])).toBeUndefined()
 })

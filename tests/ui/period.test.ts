@@ -1,13 +1,6 @@
-// Periods of days: presets, blank ends, days of 23 and 25 hours, and what is no day.
+// Periods of days: presets, blank ends, days of 23 and 25 hours.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  dayFromText,
-  endOfDay,
-  periodBefore,
-  periodOfPreset,
-  startOfDay,
-  wholePeriod,
-} from '../../src/ui/period.ts'
+import { endOfDay, periodBefore, periodOfPreset, startOfDay, wholePeriod } from '../../src/ui/period.ts'
 
 const before = process.env.TZ
 beforeAll(() => {
@@ -55,12 +48,4 @@ test('the period before has as many days, or as many milliseconds', () => {
   const day = { from: at('2026-03-30T00:00:00'), to: at('2026-03-31T00:00:00') - 1 }
   expect(periodBefore(day)).toEqual({ from: at('2026-03-29T00:00:00'), to: day.from - 1 })
   expect(periodBefore({ from: 1000, to: 1999 })).toEqual({ from: 0, to: 999 })
-})
-
-test.each(['', '2026-02-30', '2026-13-01', '0026-01-01', 'soon', '2026-1-1'])('%j is no day', text => {
-  expect(dayFromText(text)).toBeUndefined()
-})
-
-test('a typed day is its first moment', () => {
-  expect(dayFromText('2026-10-25')).toBe(at('2026-10-25T00:00:00'))
 })

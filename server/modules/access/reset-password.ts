@@ -1,11 +1,14 @@
 // A temporary password for somebody who cannot log in: made here, shown once, replaced by its person at the first login.
+
 import { resetPassword } from '../../../src/contract/endpoints/access.ts'
 import { readRows } from '../../entity/reading.ts'
 import { by } from '../../entity/rules.ts'
 import type { Store } from '../../entity/statement.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import { Refused } from '../../http/refusal.ts'
-import type { Parts } from '../../parts.ts'
+import type { Kernel } from '../../kernel.ts'
+import type { Sessions } from '../session/sessions.ts'
+import type { SessionConfig } from '../session/settings.ts'
 import { makePassword, temporaryPassword } from '../session/temporary.ts'
 import { tellOfCredentials } from './credentials.ts'
 import { refusePersonBeyond } from './rights.ts'
@@ -13,7 +16,11 @@ import { refusePersonBeyond } from './rights.ts'
 export function mountResetPassword(
   handlers: Handlers,
   users: Store,
-  { bus, sessions, config }: Pick<Parts, 'bus' | 'sessions' | 'config'>,
+  {
+    bus,
+    sessions,
+    config,
+  }: Pick<Kernel, 'bus'> & { sessions: Sessions; config: Pick<SessionConfig, 'temporaryPasswordHours'> },
 ): void {
   handlers.handle(resetPassword, async ({ id }, context) => {
     const { sql, person } = context

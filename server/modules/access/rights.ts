@@ -1,7 +1,7 @@
 // Nobody gives, takes or touches rights beyond their own.
 import type { Context } from '../../http/handlers.ts'
 import { Refused } from '../../http/refusal.ts'
-import type { Person } from '../session/person.ts'
+import type { Person } from '../../person.ts'
 
 type Actor = Pick<Context, 'person' | 'sql'>
 

@@ -1,23 +1,30 @@
 // How tenants, departments, roles and permission resources are stored, and their rules.
 import { department, resource, role, tenant } from '../../../src/domain/access/access.ts'
 import { isZone } from '../../../src/domain/report/zone-time.ts'
+import type { Sql } from '../../db/scoped.ts'
 import type { Store } from '../../entity/statement.ts'
 import { type Commanding, type Table, TENANT_NAME } from '../../entity/table.ts'
 import { Refused } from '../../http/refusal.ts'
-import type { Parts } from '../../parts.ts'
-import { seedTenantDefaults } from '../../seed/tenant-defaults.ts'
+import type { Kernel } from '../../kernel.ts'
 import { refuseAwaited } from '../life/allocation-item.ts'
+import type { Sessions } from '../session/sessions.ts'
 import { keepAdministrators } from './last-administrator.ts'
 import { refuseResourcesBeyond, refuseRolesBeyond, refuseScopeBeyond } from './rights.ts'
 
 const MOST_NAMES = 20
 
-export function accessStores({ bus, sessions }: Pick<Parts, 'bus' | 'sessions'>): Store[] {
+interface AccessParts extends Pick<Kernel, 'bus'> {
+  sessions: Sessions
+  /** Gives a new tenant what it begins with: its roles, its kinds of devices. */
+  fillTenant(sql: Sql, tenantId: number): Promise<void>
+}
+
+export function accessStores({ bus, sessions, fillTenant }: AccessParts): Store[] {
   const afterChange: Table['afterChange'] = async ({ context }) => {
     context.sql.afterCommit(() => bus.emit('rights.changed', {}))
   }
   return [
-    tenantStore({ sessions, afterChange }),
+    tenantStore({ sessions, fillTenant, afterChange }),
     departmentStore(afterChange),
     roleStore(afterChange),
     resourceStore(afterChange),
@@ -28,15 +35,12 @@ type AfterChange = NonNullable<Table['afterChange']>
 
 function tenantStore({
   sessions,
+  fillTenant,
   afterChange,
-}: {
-  sessions: Parts['sessions']
-  afterChange: AfterChange
-}): Store {
+}: Pick<AccessParts, 'sessions' | 'fillTenant'> & { afterChange: AfterChange }): Store {
   const setStatus =
     (status: string) =>
     async ({ context, row }: Commanding) => {
-      if (row.id === context.person.tenantId) throw new Refused('forbidden.self')
       await context.sql.change(
         'update tenant set status = $2, version = version + 1, updated_at = $3 where id = $1',
         [row.id, status, Date.now()],
@@ -69,7 +73,7 @@ function tenantStore({
         return undefined
       },
       afterSave: async ({ before, id, input, context }) => {
-        if (!before) await seedTenantDefaults(context.sql, id)
+        if (!before) await fillTenant(context.sql, id)
         else if (input.status !== undefined && input.status !== 'enabled')
           await sessions.endTenant(context.sql, id)
       },

@@ -5,14 +5,15 @@ import { holdRows } from '../../entity/rules.ts'
 import type { Store } from '../../entity/statement.ts'
 import { type Commanding, type Saving, TENANT_NAME } from '../../entity/table.ts'
 import { Refused } from '../../http/refusal.ts'
-import type { Parts } from '../../parts.ts'
+import type { Kernel } from '../../kernel.ts'
 import { returnRights, withdrawRights } from '../intercom/rights-list.ts'
+import type { Sessions } from '../session/sessions.ts'
 import { temporaryPassword } from '../session/temporary.ts'
 import { changedCredentials, tellOfCredentials } from './credentials.ts'
 import { keepAdministrators } from './last-administrator.ts'
 import { refusePersonBeyond, refuseRolesBeyond } from './rights.ts'
 
-type Told = Pick<Parts, 'bus' | 'sessions'> & {
+type Told = Pick<Kernel, 'bus'> & { sessions: Sessions } & {
   /** Refuses unless this is the person's own password. */
   checkOwnPassword(accountId: number, password: string, address: string, field: string): Promise<void>
   /** How long a password lasts that somebody else has made. */
@@ -26,7 +27,6 @@ export function userStore({ bus, sessions, checkOwnPassword, temporaryPasswordHo
   const setStatus =
     (status: string) =>
     async ({ context, row }: Commanding) => {
-      if (row.id === context.person.accountId) throw new Refused('forbidden.self')
       await refusePersonBeyond(context, row.id)
       await context.sql.change(
         'update account set status = $2, version = version + 1, updated_at = $3 where id = $1',
@@ -38,8 +38,6 @@ export function userStore({ bus, sessions, checkOwnPassword, temporaryPasswordHo
     (highest: boolean) =>
     async ({ context, row, input }: Commanding) => {
       const { person, sql, address } = context
-      if (!person.highest) throw new Refused('forbidden.escalation')
-      if (row.id === person.accountId) throw new Refused('forbidden.self')
       if (row.visitor === true) throw new Refused('forbidden')
       await checkOwnPassword(person.accountId, String(input.ownPassword), address, 'input.ownPassword')
       await sql.change(

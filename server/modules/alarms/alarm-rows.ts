@@ -2,9 +2,10 @@
 import * as z from 'zod/mini'
 import { alarm } from '../../../src/domain/alarm/alarm.ts'
 import type { AlarmType } from '../../../src/domain/alarm/alarm-types.ts'
+import type { StoredAlarm } from '../../bus.ts'
+import { ALL_OF_IT, type Care } from '../../db/care.ts'
 import type { Sql } from '../../db/scoped.ts'
-import { ALL_OF_IT, type Care } from '../ingest/care.ts'
-import type { AlarmDraft, ConditionChange } from '../ingest/plan.ts'
+import type { AlarmDraft, ConditionChange } from './draft.ts'
 import { addEvents } from './events.ts'
 import { type Judge, type Verdict, withoutRules } from './judge.ts'
 import { clockFrom, NO_CLOCK } from './rule-clock.ts'
@@ -26,7 +27,6 @@ const COLUMNS = `${OWN_COLUMNS}, (select name from department d where d.id = ala
   (select name from alarm_rule r where r.id = alarm.rule_id) as "ruleName"`
 
 const stored = z.extend(alarm.schema, { tenantId: z.int() })
-export type StoredAlarm = z.output<typeof stored>
 
 /** Alarms by id, for telling consoles that they changed. */
 export async function readAlarms(sql: Sql, ids: readonly number[]): Promise<StoredAlarm[]> {

@@ -1,7 +1,8 @@
 // What time does to alarms: told again, passed up, test windows over. Everything due stands in the database, so that it
 // survives restarts, and each row is done by one process only.
-import { HIGHEST_ESCALATION } from '../../../src/domain/alarm/alarm.ts'
+
 import { type AlarmChannel, alarmChannel } from '../../../src/domain/alarm/alarm-rule.ts'
+import { HIGHEST_ESCALATION } from '../../../src/domain/alarm/alarm-step.ts'
 import type { Bus } from '../../bus.ts'
 import { type Data, type Sql, WHOLE } from '../../db/scoped.ts'
 import type { Log } from '../../log.ts'

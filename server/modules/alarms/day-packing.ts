@@ -2,27 +2,21 @@
 import { CLOCKS_DIFFER_MS } from '../../../src/domain/alarm/handling-time.ts'
 import type { Data, Sql } from '../../db/scoped.ts'
 import { WHOLE } from '../../db/scoped.ts'
-import type { Log } from '../../log.ts'
-import { startRounds } from '../../rounds.ts'
+import { defineRound } from '../../jobs/definition.ts'
 import { type AlarmFacts, packDay, unpackDay } from './packed-day.ts'
 import { learnWords, lookUpWords, WordBook, type WordSort } from './word-book.ts'
 
 const DAY_MS = 86_400_000
-const EVERY_MS = 2 * 60_000
-const FIRST_MS = 20_000
 const LOCK = 4_152_068
 /** Days of one answer of the database: their alarms are held in memory together. */
 const DAYS_AT_ONCE = 31
 
-/** Starts packing, soon and then every two minutes; answers the function that stops it. */
-export function startAlarmPacking({ data, log }: { data: Data; log: Log }): () => void {
-  return startRounds({
-    firstMs: FIRST_MS,
-    everyMs: EVERY_MS,
-    round: () => packChangedDays(data, Date.now()),
-    failed: error => log.warn({ err: error }, 'Days of alarms could not be packed'),
-  })
-}
+export const alarmDaysRound = defineRound({
+  name: 'alarmDays',
+  timeoutSeconds: 3_600,
+  pollSeconds: 15,
+  cron: '*/2 * * * *',
+})
 
 /** Packs every day that is over and has changed. Answers how many. */
 export async function packChangedDays(data: Data, now: number): Promise<number> {
@@ -58,7 +52,7 @@ async function packOne(sql: Sql, tenant: number, day: number): Promise<boolean> 
 
 /** An alarm as the database has it. */
 interface PlainAlarm
-  extends Pick<AlarmFacts, 'raisedAt' | 'device' | 'open' | 'onTest' | 'seenAfter' | 'doneAfter'> {
+  extends Pick<AlarmFacts, 'raisedAt' | 'device' | 'open' | 'taken' | 'onTest' | 'seenAfter' | 'doneAfter'> {
   type: string
   severity: string
   kind: string
@@ -70,7 +64,7 @@ interface PlainAlarm
 const plainDay = (sql: Sql, tenant: number, day: number) =>
   sql.query<PlainAlarm>(
     `select raised_at as "raisedAt", type, severity, device_kind as kind, place, department_id as department,
-       device_id as device, status <> 'handled' as open, on_test as "onTest",
+       device_id as device, status <> 'handled' as open, status = 'taken' as taken, on_test as "onTest",
        case when acknowledged_by is not null and acknowledged_at >= raised_at - ${CLOCKS_DIFFER_MS} then (acknowledged_at - raised_at) / 1000 end as "seenAfter",
        case when handled_by is not null and handled_at >= raised_at - ${CLOCKS_DIFFER_MS} then (handled_at - raised_at) / 1000 end as "doneAfter"
      from alarm where tenant_id = $1 and raised_at >= $2 and raised_at < $3 and removed_at is null order by raised_at`,
@@ -120,7 +114,13 @@ export async function tellDays(
   tell: (alarm: AlarmFacts) => void,
 ): Promise<void> {
   const until = Math.ceil(to / DAY_MS)
-  for (let day = Math.floor(from / DAY_MS); day < until; day += DAYS_AT_ONCE) {
+  // Whoever asks for all there ever was does not ask for fifty years of nothing.
+  const first = await sql.first<{ day: number | null }>(
+    `select least((select min(day) from alarm_day where $1::bigint is null or tenant_id = $1),
+       (select min(day) from alarm_day_change where $1::bigint is null or tenant_id = $1)) as day`,
+    [tenant],
+  )
+  for (let day = Math.max(Math.floor(from / DAY_MS), first?.day ?? until); day < until; day += DAYS_AT_ONCE) {
     const days = await readDays(sql, tenant, day, Math.min(until, day + DAYS_AT_ONCE))
     // After the days: what they speak of was learnt before.
     await lookUpWords(sql, tenant, [], book)

@@ -13,6 +13,8 @@ export interface AlarmFacts {
   department: number
   device: number
   open: boolean
+  /** Open, and somebody deals with it. */
+  taken: boolean
   onTest: boolean
   /** Seconds until somebody acknowledged or handled it; null: nobody did. */
   seenAfter: number | null
@@ -23,6 +25,7 @@ const OPEN = 1
 const ON_TEST = 2
 const SEEN = 4
 const DONE = 8
+const TAKEN = 16
 
 /** Packs alarms of a day in the order of time. `start` is when the day begins. */
 export function packDay(start: number, alarms: readonly AlarmFacts[]): Uint8Array {
@@ -33,6 +36,7 @@ export function packDay(start: number, alarms: readonly AlarmFacts[]): Uint8Arra
     last = alarm.raisedAt
     writer.byte(
       (alarm.open ? OPEN : 0) |
+        (alarm.taken ? TAKEN : 0) |
         (alarm.onTest ? ON_TEST : 0) |
         (alarm.seenAfter === null ? 0 : SEEN) |
         (alarm.doneAfter === null ? 0 : DONE),
@@ -64,6 +68,7 @@ export function unpackDay(start: number, bytes: Uint8Array, tell: (alarm: AlarmF
     department: 0,
     device: 0,
     open: false,
+    taken: false,
     onTest: false,
     seenAfter: null,
     doneAfter: null,
@@ -72,6 +77,7 @@ export function unpackDay(start: number, bytes: Uint8Array, tell: (alarm: AlarmF
     alarm.raisedAt += reader.whole()
     const flags = reader.byte()
     alarm.open = (flags & OPEN) !== 0
+    alarm.taken = (flags & TAKEN) !== 0
     alarm.onTest = (flags & ON_TEST) !== 0
     alarm.type = reader.whole()
     alarm.severity = reader.whole()

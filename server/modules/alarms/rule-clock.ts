@@ -1,5 +1,5 @@
 // When an alarm that nobody acknowledges is told again and passed up, by the rule that fits it.
-import { HIGHEST_ESCALATION } from '../../../src/domain/alarm/alarm.ts'
+import { HIGHEST_ESCALATION } from '../../../src/domain/alarm/alarm-step.ts'
 import type { Sql } from '../../db/scoped.ts'
 
 export interface Clock {

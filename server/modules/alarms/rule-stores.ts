@@ -6,7 +6,7 @@ import type { Store } from '../../entity/statement.ts'
 import type { Changing, Commanding, Saving } from '../../entity/table.ts'
 import { refusalOf } from '../../http/issues.ts'
 import { Refused } from '../../http/refusal.ts'
-import type { Person } from '../session/person.ts'
+import type { Person } from '../../person.ts'
 import { testStore } from './test-store.ts'
 
 const list = (column: string) => `to_json(t.${column})`

@@ -1,5 +1,6 @@
 // Adds up alarms for the statistics: by type, severity, place, device, bucket of time, weekday and hour.
 import { localTime } from '../../../src/domain/report/zone-time.ts'
+import { type AlarmSelection, bucketFinder, selects } from './alarm-selection.ts'
 import type { AlarmFacts } from './packed-day.ts'
 
 const MINUTE_MS = 60_000
@@ -8,16 +9,11 @@ const DAY_MS = 96 * QUARTER_MS
 const DAY_MINUTES = 1440
 const WEEK_MINUTES = 7 * DAY_MINUTES
 
-/** What is counted; a filter that is null lets everything through. */
-export interface Selection {
-  from: number
-  to: number
+/** What is counted, and along which time. */
+export interface Selection extends AlarmSelection {
   zone: string
   /** Beginnings of the buckets, in order. */
   starts: readonly number[]
-  departments: ReadonlySet<number> | null
-  kinds: ReadonlySet<number> | null
-  types: ReadonlySet<number> | null
 }
 
 /** Counts by number of the word or device. */
@@ -55,14 +51,11 @@ export function startSums(wanted: Selection): { sums: Sums; add(alarm: AlarmFact
     seenAfter: [],
     doneAfter: [],
   }
-  const { from, to, departments, kinds, types } = wanted
+  const isWanted = selects(wanted)
   const bucketOf = bucketFinder(wanted.starts)
   const minuteOf = weekClock(wanted.zone)
   const add = (alarm: AlarmFacts) => {
-    if (alarm.raisedAt < from || alarm.raisedAt >= to) return
-    if (departments !== null && !departments.has(alarm.department)) return
-    if (kinds !== null && !kinds.has(alarm.kind)) return
-    if (types !== null && !types.has(alarm.type)) return
+    if (!isWanted(alarm)) return
     if (alarm.onTest) {
       sums.onTest++
       return
@@ -85,17 +78,6 @@ export function startSums(wanted: Selection): { sums: Sums; add(alarm: AlarmFact
 
 function count(counts: Counts, key: number): void {
   counts.set(key, (counts.get(key) ?? 0) + 1)
-}
-
-/** Alarms come in the order of time, more or less: the bucket is mostly that of the last one. */
-function bucketFinder(starts: readonly number[]): (at: number) => number {
-  let index = 0
-  const startOf = (bucket: number) => starts[bucket] ?? Number.POSITIVE_INFINITY
-  return at => {
-    while (index > 0 && at < startOf(index)) index--
-    while (at >= startOf(index + 1)) index++
-    return index
-  }
 }
 
 /**

@@ -68,6 +68,7 @@ async function statisticsOf(request: Request, { person, scope, sql }: Context): 
     departments: departmentId === undefined ? visible : new Set([departmentId]),
     kinds: deviceKind === undefined ? null : book.numbersOf('kind', deviceKind),
     types: type === undefined ? null : book.numbersOf('type', type),
+    devices: null,
   })
   await tellDays(sql, { tenant: scope.tenant === '*' ? null : scope.tenant, from, to, book }, add)
   return {

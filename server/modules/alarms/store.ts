@@ -1,7 +1,13 @@
 // Alarms: reading, acknowledging, taking, assigning, passing up, handling. Each step leaves a line in the timeline with
 // the time it was done and the time the server learnt of it.
-import { type AlarmEvent, alarm, alarmStatus } from '../../../src/domain/alarm/alarm.ts'
-import { type AlarmHold, type AlarmVerb, stepAlarm } from '../../../src/domain/alarm/alarm-step.ts'
+import { type AlarmEvent, alarm } from '../../../src/domain/alarm/alarm.ts'
+import {
+  type AlarmHold,
+  type AlarmVerb,
+  alarmStatus,
+  refusalOfStep,
+  stepAlarm,
+} from '../../../src/domain/alarm/alarm-step.ts'
 import type { Bus } from '../../bus.ts'
 import type { Store } from '../../entity/statement.ts'
 import type { Commanding } from '../../entity/table.ts'
@@ -107,8 +113,8 @@ async function judge(
   const before = await holdOf(commanding)
   const step = stepAlarm(before, verb, commanding.context.person.accountId, to)
   if (step.is !== 'refused') return { before, step }
-  if (step.why === 'transition') throw new Refused('state.transition')
-  throw new Refused('alarm.takenBy', { params: { name: String(commanding.row.takenBy ?? '') } })
+  const { id, params } = refusalOfStep(step.why, { takenBy: String(commanding.row.takenBy ?? '') })
+  throw new Refused(id, params && { params: { ...params } })
 }
 
 /** Writes what a step has made of the alarm. `assignee` is the name of who it is assigned to now. */

@@ -2,10 +2,9 @@
 import type { AlarmChannel } from '../../../src/domain/alarm/alarm-rule.ts'
 import { type ToldCounts, toldNote } from '../../../src/domain/alarm/told.ts'
 import type { NoticeKind } from '../../../src/domain/notice/notice.ts'
-import type { Bus, ToldAlarm } from '../../bus.ts'
+import type { Bus, StoredAlarm, ToldAlarm } from '../../bus.ts'
 import type { Sql } from '../../db/scoped.ts'
 import { addManyNotices, type Noted } from '../notices/fan-out.ts'
-import type { StoredAlarm } from './alarm-rows.ts'
 import { addEvents } from './events.ts'
 import { cannotSend, reserveTexts } from './text-limits.ts'
 

@@ -1,16 +1,16 @@
 // The end of test windows: who made one is told how many alarms it hid, and what still lasts becomes an alarm after all.
 import type { Bus } from '../../bus.ts'
 import { type Data, type Sql, WHOLE } from '../../db/scoped.ts'
-import { noteEvents } from '../ingest/note.ts'
-import { raised } from '../ingest/tell.ts'
 import { addManyNotices } from '../notices/fan-out.ts'
 import { type NewAlarm, readAlarms } from './alarm-rows.ts'
 import { addEvents } from './events.ts'
 import type { Judge } from './judge.ts'
+import { noteEvents } from './note-events.ts'
 import { clockFrom, NO_CLOCK } from './rule-clock.ts'
+import { raised } from './tell-alarms.ts'
 import { sendOut } from './telling.ts'
 
-interface Parts {
+interface TestParts {
   data: Data
   bus: Bus
   judge: Judge
@@ -29,7 +29,7 @@ interface Ended {
 }
 
 /** Ends what is over, each by one process only; answers how many there were. */
-export async function endTests({ data, bus, judge, now }: Parts, most: number): Promise<number> {
+export async function endTests({ data, bus, judge, now }: TestParts, most: number): Promise<number> {
   const at = now()
   return data.scoped(WHOLE, async sql => {
     const ended = await sql.query<Ended>(

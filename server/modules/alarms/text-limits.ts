@@ -1,12 +1,18 @@
 // How many text messages alarms may cause: a storm must neither bury a phone nor empty the account at the carrier.
+import type { StoredAlarm } from '../../bus.ts'
 import type { Sql } from '../../db/scoped.ts'
-import type { Telling } from './telling.ts'
 
 /** Of one phone: the first few of a storm say that there is one; the console has the rest. */
 const MOST_IN_MINUTES = { minutes: 10, most: 5 }
 const MOST_IN_A_DAY = 40
 /** Of all phones of a tenant. */
 const MOST_OF_A_TENANT_IN_AN_HOUR = 300
+
+/** An alarm, and the people who are to hear of it by text message. */
+interface Asked {
+  alarm: Pick<StoredAlarm, 'id' | 'tenantId' | 'type' | 'severity'>
+  people: readonly number[]
+}
 
 export interface Text {
   accountId: number
@@ -19,7 +25,7 @@ const MINUTE_MS = 60_000
  * Who gets a text message of each telling, written down before anything is sent. Only people with a phone; an SOS goes
  * first when not all can. Two processes at once: the second waits and counts what the first has written.
  */
-export async function reserveTexts(
+export async function reserveTexts<Telling extends Asked>(
   sql: Sql,
   tellings: readonly Telling[],
   now: number,
@@ -85,4 +91,4 @@ export async function cannotSend(sql: Sql): Promise<boolean> {
   return row !== undefined && row.way === null
 }
 
-const rank = ({ alarm }: Telling) => (alarm.type === 'sos' ? 0 : alarm.severity === 'critical' ? 1 : 2)
+const rank = ({ alarm }: Asked) => (alarm.type === 'sos' ? 0 : alarm.severity === 'critical' ? 1 : 2)

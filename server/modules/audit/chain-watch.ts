@@ -39,6 +39,41 @@ export interface ChainWatch {
   state(): { whole: boolean; provedAt: number | undefined } | undefined
 }
 
+/** Soon after the start, when the console is up, and every hour. */
+const FIRST_MS = 60_000
+const EVERY_MS = 3_600_000
+
+/**
+ * Watches while the server runs. Each process proves for itself, and none for another: what it says in its health it has
+ * seen, and the anchors lie in its own data folder.
+ */
+export function startChainWatch(sources: {
+  data: Data
+  log: Log
+  file: AnchorFile
+}): Pick<ChainWatch, 'state'> & { stop(): Promise<void> } {
+  const watch = createChainWatch(sources)
+  let running: Promise<void> | undefined
+  const round = () => {
+    running ??= watch
+      .check()
+      .catch(error => sources.log.warn({ err: error }, 'The audit log could not be proved'))
+      .finally(() => {
+        running = undefined
+      })
+  }
+  const first = setTimeout(round, FIRST_MS)
+  const every = setInterval(round, EVERY_MS)
+  return {
+    state: watch.state,
+    stop: async () => {
+      clearTimeout(first)
+      clearInterval(every)
+      await running
+    },
+  }
+}
+
 export function createChainWatch({
   data,
   log,

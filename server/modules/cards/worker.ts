@@ -2,6 +2,8 @@
 // Everything it has to do is in the database: it goes on after a restart, and several processes share the work.
 import type { Bus } from '../../bus.ts'
 import { type Data, type Sql, WHOLE } from '../../db/scoped.ts'
+import { again, defineRound } from '../../jobs/definition.ts'
+import type { Kernel } from '../../kernel.ts'
 import type { Log } from '../../log.ts'
 import { type CarrierPort, CarrierProblem, carrierReasons } from './carrier.ts'
 import { markDelivered } from './deliver.ts'
@@ -19,7 +21,6 @@ import { refreshStanding } from './packages.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
-const EVERY_MS = SECOND
 /** A carrier that cannot be reached is tried again after so long, twice as long each time. */
 const AGAIN_MS = 5 * SECOND
 const LONGEST_AGAIN_MS = 10 * MINUTE
@@ -34,10 +35,20 @@ const GIVE_UP_MS = 24 * 60 * MINUTE
 const ASK_EVERY_MS = 15 * MINUTE
 const ASK_AGAIN_MS = MINUTE
 
+/** The cards are looked at no more often by themselves. */
+const SOONEST_MS = SECOND
+const LATEST_MS = MINUTE
+
+export const carrierRound = defineRound({
+  name: 'carrier',
+  timeoutSeconds: 600,
+  pollSeconds: 2,
+  cron: '* * * * *',
+})
+
 export interface CardWorker {
-  /** Does what is due now; answers when it is done. */
+  /** Does what is due now; answers when it is done. Throws when a part of it could not be done. */
   tick(): Promise<void>
-  stop(): Promise<void>
 }
 
 interface Given {
@@ -46,46 +57,62 @@ interface Given {
   log: Log
   carrier: CarrierPort
   now?: () => number
-  everyMs?: number
 }
 
-export function startCardWorker(given: Given): CardWorker {
-  const { bus, log, now = Date.now, everyMs = EVERY_MS } = given
-  const work = { ...given, now }
-  let stopped = false
+export function createCardWorker(given: Given): CardWorker {
+  const work = { ...given, now: given.now ?? Date.now }
   let last: Promise<void> = Promise.resolve()
   const steps = [sendWaiting, pollSent, askCards, turnPackages, followMeters]
   const round = async () => {
     // One that fails keeps nobody else from working.
-    for (const step of steps) {
-      if (stopped) return
-      await step(work).catch(error => log.error({ err: error }, 'The cards could not be tended'))
-    }
+    const failed: unknown[] = []
+    for (const step of steps) await step(work).catch(error => failed.push(error))
+    if (failed.length > 0) throw failed[0]
   }
   // Whoever asks while a round waits for its turn gets that one: it will see what they have written.
   let queued: Promise<void> | undefined
-  const tick = () => {
-    if (queued) return queued
-    const next = last.then(() => {
-      queued = undefined
-      return round()
-    })
-    queued = next
-    last = next
-    return next
-  }
-  const stopListening = bus.on('sim.ordered', () => void tick())
-  const timer = setInterval(() => void tick(), everyMs)
-  timer.unref()
   return {
-    tick,
-    stop: async () => {
-      stopped = true
-      clearInterval(timer)
-      stopListening()
-      await last
+    tick: () => {
+      if (queued) return queued
+      const next = last
+        .catch(() => undefined)
+        .then(() => {
+          queued = undefined
+          return round()
+        })
+      queued = next
+      last = next
+      return next
     },
   }
+}
+
+/** Tends the cards from now on, whenever something is due. */
+export async function workCards(
+  { jobs, bus, data }: Pick<Kernel, 'jobs' | 'bus' | 'data'>,
+  worker: CardWorker,
+): Promise<void> {
+  bus.on('sim.ordered', () => jobs.nudge(carrierRound))
+  await jobs.rounds(carrierRound, async () => {
+    await worker.tick()
+    const due = await data.scoped(WHOLE, sql => nextDue(sql))
+    return again(Math.min(LATEST_MS, Math.max(SOONEST_MS, due - Date.now())))
+  })
+}
+
+/** When there will be something to do again. Meters say nothing: whether they took the credit is looked for. */
+async function nextDue(sql: Sql): Promise<number> {
+  const row = await sql.first<{ at: number | null }>(
+    `select least(
+       (select min(next_at) from sim_order where state = 'waiting'),
+       (select min(next_at) from sim_order where state = 'sent'),
+       (select min(next_package_at) from sim_card where next_package_at is not null and removed_at is null),
+       (select min(coalesce(asked_at, 0)) + $1::bigint from sim_card where removed_at is null and state <> 'disassembled'),
+       (select 0 where exists (select from bill where command_id is not null and delivered_at is null
+          and coalesce(reason, '') not in ('notDelivered', 'refundDeclined')))) as at`,
+    [ASK_EVERY_MS],
+  )
+  return row?.at ?? Number.MAX_SAFE_INTEGER
 }
 
 type Work = Given & { now: () => number }

@@ -4,7 +4,6 @@ import {
   deviceTimeline,
   getDeviceInfo,
   latestReadings,
-  readingSeries,
   readSettings,
   saveSettings,
 } from '../../../src/contract/endpoints/device.ts'
@@ -17,7 +16,6 @@ import { by } from '../../entity/rules.ts'
 import { addVisibility, Conditions, type Store } from '../../entity/statement.ts'
 import type { Context, Handlers } from '../../http/handlers.ts'
 import { Refused } from '../../http/refusal.ts'
-import { readSeries } from '../readings/series.ts'
 import { overtakeSettings, queueCommand } from './commands.ts'
 
 const LONGEST_PERIOD_MS = 400 * 86_400_000
@@ -75,12 +73,6 @@ export function mountDeviceEndpoints(handlers: Handlers, devices: Store, bus: Bu
       'select kind, value, at from latest_reading where device_id = $1 and kind = any($2) order by kind',
       [id, [...readingKinds]],
     )
-  })
-
-  handlers.handle(readingSeries, async ({ imei, kind, from, to, points }, context) => {
-    refusePeriod(from, to)
-    const { id } = await deviceByImei(devices, imei, context)
-    return readSeries(context.sql, { deviceId: id, kind, from, to, points })
   })
 
   handlers.handle(readSettings, async ({ imei }, context) => {

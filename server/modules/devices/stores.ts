@@ -1,54 +1,49 @@
 // How devices and what they are sorted by are stored.
-import * as z from 'zod/mini'
 import { deviceCategory, deviceGroup, product } from '../../../src/domain/device/catalogue.ts'
-import { type CommandKind, understands } from '../../../src/domain/device/command-input.ts'
-import { device, deviceKind } from '../../../src/domain/device/device.ts'
+import type { CommandKind } from '../../../src/domain/device/command-input.ts'
+import { device } from '../../../src/domain/device/device.ts'
+import { liveFields } from '../../../src/domain/device/state-fields.ts'
 import { isKey } from '../../../src/domain/keys.ts'
 import type { Bus } from '../../bus.ts'
+import type { Sql } from '../../db/scoped.ts'
 import { holdRows } from '../../entity/rules.ts'
 import type { Store } from '../../entity/statement.ts'
-import { type Commanding, ofSeenDevices, TENANT_NAME } from '../../entity/table.ts'
+import { type Commanding, ofSeenDevices, type Saving, snake, TENANT_NAME } from '../../entity/table.ts'
 import type { Context } from '../../http/handlers.ts'
 import { Refused } from '../../http/refusal.ts'
-import { followForm, unbindCard } from '../cards/bind.ts'
-import { refuseUnderWay } from '../life/batches.ts'
-import { continueLife, LIFE_AT_BIRTH } from '../life/start.ts'
-import { lifeCommands } from '../life/steps.ts'
-import { sendToMany } from '../orders/send.ts'
 import { queueCommand } from './commands.ts'
 import { placeDevice } from './placing.ts'
 
-export function deviceStores(bus: Bus): Store[] {
-  const devices = deviceStore(bus)
-  return [devices, categoryStore, productStore, groupStore(bus, devices)]
+/** What other modules do to a device, in the transaction that saves, removes or commands it. */
+export interface DevicePorts {
+  /** How every new device is written. */
+  atBirth: Record<string, unknown>
+  /** Commands that move a device through its life. */
+  lifeCommands: Record<string, (commanding: Commanding) => Promise<void>>
+  /** After a device was written, one after the other. */
+  saved: readonly ((saving: Saving & { id: number }) => Promise<void>)[]
+  removed(sql: Sql, device: { tenantId: number; deviceId: number; userName: string | null }): Promise<unknown>
+  /** Refuses to remove a product or a category that something still needs. */
+  refuseUsed(sql: Sql, column: 'product_id' | 'category_id', id: number): Promise<void>
+  /** Sends an order to every device of a group. */
+  orderGroup(sending: {
+    devices: Store
+    context: Context
+    wanted: { groupId: number }
+    order: { kind: CommandKind; input: Record<string, unknown> | null }
+    at: number
+  }): Promise<unknown>
 }
 
-const STATE_FIELDS = [
-  'state',
-  'signal',
-  'battery',
-  'mains_power',
-  'foot_ring',
-  'harmful_gas',
-  'valve',
-  'closed',
-  'locked',
-  'switch_control',
-  'switch_position',
-  'last_message_at',
-  'connected_at',
-  'offline_at',
-] as const
+export function deviceStores(bus: Bus, ports: DevicePorts): Store[] {
+  const devices = deviceStore(bus, ports)
+  return [devices, categoryStore(ports), productStore(ports), groupStore(ports, devices)]
+}
 
-const camel = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
-
-function deviceStore(bus: Bus): Store {
+function deviceStore(bus: Bus, { atBirth, lifeCommands, saved, removed }: DevicePorts): Store {
   const order =
     (kind: CommandKind) =>
     async ({ context, row, tenantId, input, at }: Commanding) => {
-      if (row.lifecycle === 'recycled') throw new Refused('device.recycled')
-      if (!understands(z.parse(deviceKind, row.kind), kind)) throw new Refused('command.notUnderstood')
-      if (row.state === 'notActivated') throw new Refused('device.offline')
       await queueCommand(context.sql, bus, {
         tenantId,
         deviceId: row.id,
@@ -68,7 +63,7 @@ function deviceStore(bus: Bus): Store {
       joins: 'join device_state s on s.device_id = t.id and s.tenant_id = t.tenant_id',
       columns: {
         tenantName: TENANT_NAME,
-        ...Object.fromEntries(STATE_FIELDS.map(name => [camel(name), `s.${name}`])),
+        ...Object.fromEntries(liveFields.map(name => [name, `s.${snake(name)}`])),
         // Where the device says it is, else where it was installed.
         latitude: 'coalesce(s.latitude, t.latitude)',
         longitude: 'coalesce(s.longitude, t.longitude)',
@@ -87,7 +82,7 @@ function deviceStore(bus: Bus): Store {
           ])
           if (gateway?.kind !== 'gateway') throw new Refused('field.reference', { field: 'gatewayId' })
         }
-        return category && { kind: category.kind, ...(before ? {} : LIFE_AT_BIRTH) }
+        return category && { kind: category.kind, ...(before ? {} : atBirth) }
       },
       apart: ['boundTo', 'startIn'],
       afterSave: async saving => {
@@ -97,12 +92,11 @@ function deviceStore(bus: Bus): Store {
             id,
             tenantId,
           ])
-        await continueLife(saving, bus)
-        await followForm(saving)
+        for (const follow of saved) await follow(saving)
       },
       afterChange: async ({ context, id, tenantId, verb }) => {
         if (verb === 'remove')
-          await unbindCard(context.sql, { tenantId, deviceId: id, userName: context.person.name })
+          await removed(context.sql, { tenantId, deviceId: id, userName: context.person.name })
         const changes = { create: 'created', restore: 'created', remove: 'removed' } as const
         const change = isKey(changes, verb) ? changes[verb] : 'changed'
         if (verb !== 'restart' && verb !== 'locate' && verb !== 'speak')
@@ -123,7 +117,7 @@ function deviceStore(bus: Bus): Store {
             await refuseForeignGroup(commanding.context, groupId, commanding.tenantId)
           await placeDevice(commanding)
         },
-        ...lifeCommands(bus),
+        ...lifeCommands,
         restart: order('restart'),
         locate: order('locate'),
         speak: order('speak'),
@@ -144,21 +138,21 @@ const countOf = (column: string) =>
       `(select count(*) from device x where x.${column} = t.id and x.removed_at is null and ${seen('x')})`,
   )
 
-const categoryStore: Store = {
+const categoryStore = ({ refuseUsed }: DevicePorts): Store => ({
   entity: deviceCategory,
   table: {
     name: 'device_category',
     columns: { deviceCount: countOf('category_id') },
     unique: { device_category_name: 'name' },
     usedBy: [{ table: 'device', column: 'category_id' }],
-    beforeRemove: ({ row, context }) => refuseUnderWay(context.sql, 'category_id', row.id),
+    beforeRemove: ({ row, context }) => refuseUsed(context.sql, 'category_id', row.id),
     // The kind of a device follows its category.
     afterSave: async ({ before, id, input, context }) => {
       if (before && before.kind !== input.kind)
         await context.sql.change('update device set kind = $2 where category_id = $1', [id, input.kind])
     },
   },
-}
+})
 
 const setProductStatus =
   (status: string) =>
@@ -169,23 +163,23 @@ const setProductStatus =
     )
   }
 
-const productStore: Store = {
+const productStore = ({ refuseUsed }: DevicePorts): Store => ({
   entity: product,
   table: {
     name: 'product',
     columns: { deviceCount: countOf('product_id') },
     usedBy: [{ table: 'device', column: 'product_id' }],
-    beforeRemove: ({ row, context }) => refuseUnderWay(context.sql, 'product_id', row.id),
+    beforeRemove: ({ row, context }) => refuseUsed(context.sql, 'product_id', row.id),
     commands: { enable: setProductStatus('enabled'), disable: setProductStatus('disabled') },
   },
-}
+})
 
-function groupStore(bus: Bus, devices: Store): Store {
+function groupStore({ orderGroup }: DevicePorts, devices: Store): Store {
   const orderAll =
     (kind: CommandKind) =>
     async ({ context, row, input, at }: Commanding) => {
       const order = { kind, input: Object.keys(input).length === 0 ? null : input }
-      await sendToMany({ devices, bus, context, wanted: { groupId: row.id }, order, at })
+      await orderGroup({ devices, context, wanted: { groupId: row.id }, order, at })
     }
   return {
     entity: deviceGroup,

@@ -2,8 +2,7 @@
 // time has, and says what to write. The rows of `device_state` are locked by then: nobody else judges these devices.
 import type { AlarmType } from '../../../src/domain/alarm/alarm-types.ts'
 import type { Sql } from '../../db/scoped.ts'
-import type { KnownDevice } from '../ingest/devices.ts'
-import type { AlarmDraft, Plan } from '../ingest/plan.ts'
+import type { AlarmDevice, AlarmDraft } from '../alarms/draft.ts'
 import type { Decision, FenceHappening, Fix, GuardedFence, Side } from './engine.ts'
 import { type FenceBook, type TenantFences, type Watch, watchOf } from './fence-book.ts'
 import {
@@ -17,22 +16,37 @@ import {
 import { judgeLate } from './judge-late.ts'
 import { eventsAround, stretchesOf, trackAround } from './late-track.ts'
 
+/** What is known of a device that fences may guard. */
+export interface GuardedDevice extends AlarmDevice {
+  live: { battery: number | null; longitude: number | null; latitude: number | null }
+}
+
+/** A position that a device has told. */
+export interface GuardedPosition {
+  device: GuardedDevice
+  at: number
+  longitude: number
+  latitude: number
+  accuracy: number | null
+  source: string | null
+}
+
 /** What a batch has decided, ready to be written once its alarms have ids. */
 export interface FenceWork {
   drafts: AlarmDraft[]
   /** In their order. */
   happenings: {
-    device: KnownDevice
+    device: GuardedDevice
     fence: GuardedFence
     what: FenceHappening
     draft: AlarmDraft | null
     /** Of what came late: the side of now, which it leaves as it is. */
     now?: Pick<Side<AlarmRef>, 'inside' | 'since'>
   }[]
-  overs: { device: KnownDevice; fence: GuardedFence; alarm: AlarmRef; at: number }[]
-  sides: { device: KnownDevice; judged: JudgedSide }[]
+  overs: { device: GuardedDevice; fence: GuardedFence; alarm: AlarmRef; at: number }[]
+  sides: { device: GuardedDevice; judged: JudgedSide }[]
   left: { deviceId: number; fenceId: number }[]
-  watches: { device: KnownDevice; at: number; sureAt: number | null }[]
+  watches: { device: GuardedDevice; at: number; sureAt: number | null }[]
 }
 
 /** Nothing to write. */
@@ -48,7 +62,7 @@ export const noFenceWork = (): FenceWork => ({
 /** Metres that a position is taken to be exact to where the device does not say. */
 const UNSAID: Record<string, number> = { lbs: 1000, wifi: 100 }
 
-type Position = Pick<Plan['positions'][number], 'at' | 'longitude' | 'latitude' | 'accuracy' | 'source'>
+type Position = Omit<GuardedPosition, 'device'>
 
 /** What comes so long after it was measured waited in a buffer, or its device's clock is far behind. */
 const LATE_MS = 10 * 60_000
@@ -60,13 +74,22 @@ const fixOf = ({ at, longitude, latitude, accuracy, source }: Position): Fix => 
   accuracy: accuracy ?? UNSAID[source ?? ''] ?? null,
 })
 
-/** Judges the positions of a batch. Changes nothing: a transaction that is tried again judges anew. */
-export async function judgePositions(sql: Sql, book: FenceBook, plan: Plan, now: number): Promise<FenceWork> {
+/**
+ * Judges the positions of a batch. Changes nothing: a transaction that is tried again judges anew. `batteryOf`: what the
+ * batch itself says of a device's battery.
+ */
+export async function judgePositions(
+  sql: Sql,
+  book: FenceBook,
+  told: readonly GuardedPosition[],
+  now: number,
+  batteryOf: (deviceId: number) => number | null | undefined,
+): Promise<FenceWork> {
   const work = noFenceWork()
-  if (plan.positions.length === 0) return work
-  const tenants = await book.of(sql, [...new Set(plan.positions.map(({ device }) => device.tenantId))])
-  const positions = new Map<number, { device: KnownDevice; fixes: Fix[] }>()
-  for (const position of plan.positions) {
+  if (told.length === 0) return work
+  const tenants = await book.of(sql, [...new Set(told.map(({ device }) => device.tenantId))])
+  const positions = new Map<number, { device: GuardedDevice; fixes: Fix[] }>()
+  for (const position of told) {
     const { device } = position
     if (!tenants.has(device.tenantId)) continue
     const of = positions.get(device.id) ?? { device, fixes: [] }
@@ -89,7 +112,7 @@ export async function judgePositions(sql: Sql, book: FenceBook, plan: Plan, now:
     const judged = judgeDevice(tenant, watch, beforeOf(row, its, device), fixes, now)
     if (judged) {
       work.watches.push({ device, at: judged.at, sureAt: judged.sureAt })
-      addSides(work, device, judged.sides, plan.touched.get(device.id)?.live.battery ?? device.live.battery)
+      addSides(work, device, judged.sides, batteryOf(device.id) ?? device.live.battery)
       for (const fenceId of judged.left) work.left.push({ deviceId: device.id, fenceId })
     }
     const { at: newest } = row
@@ -102,7 +125,7 @@ export async function judgePositions(sql: Sql, book: FenceBook, plan: Plan, now:
 interface LateAsked {
   tenant: TenantFences
   watch: Watch
-  device: KnownDevice
+  device: GuardedDevice
   late: readonly Fix[]
   /** Its sides before this batch, and what the batch has made of them. */
   its: ReadonlyMap<number, Side<AlarmRef>>
@@ -149,7 +172,7 @@ export async function dueDevices(sql: Sql, now: number): Promise<string[]> {
 export async function judgeTimes(
   sql: Sql,
   book: FenceBook,
-  devices: readonly KnownDevice[],
+  devices: readonly GuardedDevice[],
   now: number,
 ): Promise<FenceWork> {
   const work = noFenceWork()
@@ -275,7 +298,7 @@ async function sidesOf(
 function beforeOf(
   { at, heardAt, sureAt }: WatchedRow,
   sides: ReadonlyMap<number, Side<AlarmRef>>,
-  { live: { longitude, latitude } }: KnownDevice,
+  { live: { longitude, latitude } }: GuardedDevice,
 ): DeviceSides {
   const place = longitude === null || latitude === null ? null : { longitude, latitude }
   return { at, heardAt, sureAt, sides, place }
@@ -283,7 +306,7 @@ function beforeOf(
 
 function addSides(
   work: FenceWork,
-  device: KnownDevice,
+  device: GuardedDevice,
   sides: readonly JudgedSide[],
   battery: number | null,
 ): void {
@@ -296,7 +319,7 @@ function addSides(
 /** `now`: the side of now, where what was decided leaves it as it is. */
 function addDecisions(
   work: FenceWork,
-  device: KnownDevice,
+  device: GuardedDevice,
   { fence, decisions }: { fence: GuardedFence; decisions: readonly Decision<AlarmRef>[] },
   battery: number | null,
   now?: Pick<Side<AlarmRef>, 'inside' | 'since'>,

@@ -1,10 +1,9 @@
 // Writes what was decided at fences: sides, what happened, and in the timelines of alarms that they are over.
 import type { Sql } from '../../db/scoped.ts'
+import type { AlarmDraft } from '../alarms/draft.ts'
 import { addEvents } from '../alarms/events.ts'
-import type { KnownDevice } from '../ingest/devices.ts'
-import type { AlarmDraft } from '../ingest/plan.ts'
 import type { FenceHappening, GuardedFence, Side } from './engine.ts'
-import type { FenceWork } from './judge.ts'
+import type { FenceWork, GuardedDevice } from './judge.ts'
 import type { AlarmRef } from './judge-device.ts'
 
 /** What consoles are told: a device is on the other side, or something happened. */
@@ -140,7 +139,7 @@ async function saveHappenings(
 }
 
 function toldOf({ sides, happenings }: FenceWork): FenceTold[] {
-  const about = (device: KnownDevice, fence: GuardedFence, { inside, since }: TheSide) => ({
+  const about = (device: GuardedDevice, fence: GuardedFence, { inside, since }: TheSide) => ({
     tenantId: device.tenantId,
     departmentId: device.departmentId,
     fenceId: fence.id,

@@ -1,6 +1,6 @@
 // Uploads, and what a tenant stores.
+
 import {
-  sheetOfFile,
   storageUse,
   uploadAdvertVideo,
   uploadFaceImage,
@@ -9,12 +9,9 @@ import {
   uploadVideo,
 } from '../../../src/contract/endpoints/file.ts'
 import type { Handlers } from '../../http/handlers.ts'
-import type { Parts } from '../../parts.ts'
-import { createTurns } from '../../turns.ts'
-import { previewSheet } from '../tasks/preview-sheet.ts'
-import { keepUpload, usedBytes } from './keep-upload.ts'
+import { keepUpload, type UploadParts, usedBytes } from './keep-upload.ts'
 
-export function mountFiles(handlers: Handlers, parts: Parts): void {
+export function mountFiles(handlers: Handlers, parts: UploadParts): void {
   for (const endpoint of [uploadHeaderImage, uploadFaceImage])
     handlers.handleUpload(
       endpoint,
@@ -23,10 +20,6 @@ export function mountFiles(handlers: Handlers, parts: Parts): void {
   for (const endpoint of [uploadVideo, uploadAdvertVideo])
     handlers.handleUpload(endpoint, (_fields, file, context) => keepUpload(parts, 'video', file, context))
   handlers.handleUpload(uploadFile, (_fields, file, context) => keepUpload(parts, 'file', file, context))
-  const inTurn = createTurns({ atOnce: 2, mostWaiting: 3, waitMs: 30_000 })
-  handlers.handleApart(sheetOfFile, ({ id }, context) =>
-    inTurn(context.person.accountId, () => previewSheet(parts, id, context)),
-  )
   handlers.handle(storageUse, async (_request, { sql, person }) => {
     const rows = await sql.query<{
       part: 'image' | 'file' | 'video' | 'plan' | 'removed'

@@ -1,14 +1,17 @@
 // Keeps an uploaded file: checked by content, cleaned, under a random name, within what the tenant may store.
+
 import { randomBytes } from 'node:crypto'
 import type { FileKind } from '../../../src/domain/file/stored-file.ts'
 import type { Sql } from '../../db/scoped.ts'
 import { by } from '../../entity/rules.ts'
 import type { Received, UploadContext } from '../../http/handlers.ts'
 import { Refused } from '../../http/refusal.ts'
-import type { Parts } from '../../parts.ts'
+import type { Kernel } from '../../kernel.ts'
 import { typeOf } from './inspect.ts'
 import { uploadKey } from './open-upload.ts'
 import { rewritePicture, rewritePlan } from './picture.ts'
+import type { FileConfig } from './settings.ts'
+import type { Storages } from './storage.ts'
 
 const QUOTA_LOCK = 4_157
 
@@ -23,11 +26,14 @@ export interface Kept {
   height: number | null
 }
 
-type Given = Pick<Parts, 'data' | 'storages' | 'config' | 'log'>
+export interface UploadParts extends Pick<Kernel, 'data' | 'log'> {
+  storages: Storages
+  config: Pick<FileConfig, 'storageQuota'>
+}
 
 /** Refuses, or keeps the file and answers its row. */
 export async function keepUpload(
-  { data, storages, config, log }: Given,
+  { data, storages, config, log }: UploadParts,
   kind: FileKind,
   file: Received,
   context: UploadContext,

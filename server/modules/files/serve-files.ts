@@ -4,9 +4,9 @@ import { WHOLE } from '../../db/scoped.ts'
 import { contentDisposition } from '../../http/disposition.ts'
 import { rangeOf } from '../../http/range.ts'
 import { Refused } from '../../http/refusal.ts'
-import type { Parts } from '../../parts.ts'
+import type { Kernel } from '../../kernel.ts'
 import { uploadKey } from './open-upload.ts'
-import type { Place } from './storage.ts'
+import type { Place, Storages } from './storage.ts'
 
 /** A day: what is removed is soon forgotten by browsers too. */
 const CACHE = 'private, max-age=86400, immutable'
@@ -25,7 +25,7 @@ interface FileRow {
 
 export function mountServedFiles(
   app: FastifyInstance,
-  parts: Pick<Parts, 'data' | 'storages' | 'log'>,
+  parts: Pick<Kernel, 'data' | 'log'> & { storages: Storages },
 ): void {
   const { storages, log } = parts
   app.get<{ Params: { key: string } }>('/files/:key', async (request, reply) => {
@@ -65,7 +65,7 @@ export function mountServedFiles(
   })
 }
 
-function rowOf({ data }: Pick<Parts, 'data'>, key: string): Promise<FileRow | undefined> {
+function rowOf({ data }: Pick<Kernel, 'data'>, key: string): Promise<FileRow | undefined> {
   return data.scoped(WHOLE, sql =>
     sql.first<FileRow>(
       `select id, name, content_type, bytes, storage, last_read_at from stored_file
@@ -77,7 +77,7 @@ function rowOf({ data }: Pick<Parts, 'data'>, key: string): Promise<FileRow | un
 
 const typeOf = (type: string) => (type.startsWith('text/') ? `${type}; charset=utf-8` : type)
 
-async function noteRead({ data }: Pick<Parts, 'data'>, id: number): Promise<void> {
+async function noteRead({ data }: Pick<Kernel, 'data'>, id: number): Promise<void> {
   await data.scoped(WHOLE, sql =>
     sql.change('update stored_file set last_read_at = $2 where id = $1', [id, Date.now()]),
   )

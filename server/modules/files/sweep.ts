@@ -2,9 +2,9 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { WHOLE } from '../../db/scoped.ts'
-import type { Parts } from '../../parts.ts'
+import type { Kernel } from '../../kernel.ts'
 import { uploadKey } from './open-upload.ts'
-import type { Place } from './storage.ts'
+import type { Place, Storages } from './storage.ts'
 
 const DAY_MS = 86_400_000
 /** So long a removal can be taken back. */
@@ -14,7 +14,7 @@ const TASK_DAYS = 30
 const AT_ONCE = 500
 const HALF_DONE_MS = DAY_MS
 
-type Given = Pick<Parts, 'data' | 'storages' | 'filesDir' | 'log'>
+type Given = Pick<Kernel, 'data' | 'filesDir' | 'log'> & { storages: Storages }
 
 /** Called by the housekeeping; what cannot be removed now is tried again the next time. */
 export async function sweepFiles(parts: Given, now: number): Promise<void> {

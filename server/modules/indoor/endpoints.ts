@@ -10,13 +10,12 @@ import type { DeviceKind, DeviceState } from '../../../src/domain/device/device.
 import { addVisibility, Conditions, type Store } from '../../entity/statement.ts'
 import type { Context, Handlers } from '../../http/handlers.ts'
 import { Refused } from '../../http/refusal.ts'
-import type { Parts } from '../../parts.ts'
 import { deviceByImei, refusePeriod } from '../devices/device-endpoints.ts'
-import { keepUpload } from '../files/keep-upload.ts'
+import { keepUpload, type UploadParts } from '../files/keep-upload.ts'
 
 export function mountIndoor(
   handlers: Handlers,
-  parts: Parts,
+  parts: UploadParts,
   { devices, drawings }: { devices: Store; drawings: Store },
 ): void {
   handlers.handleUpload(uploadDrawing, async (_fields, file, context) => {

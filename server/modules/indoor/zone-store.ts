@@ -2,10 +2,9 @@
 // `device_state` are locked by then: nobody else judges these devices.
 import type { PlanPoint } from '../../../src/domain/indoor/plan.ts'
 import type { Sql } from '../../db/scoped.ts'
+import type { AlarmDraft } from '../alarms/draft.ts'
 import { addEvents } from '../alarms/events.ts'
-import type { KnownDevice } from '../ingest/devices.ts'
-import type { IndoorRow } from '../ingest/indoor.ts'
-import type { AlarmDraft } from '../ingest/plan.ts'
+import type { IndoorRow, PlacedDevice } from './save-positions.ts'
 import {
   type DangerZone,
   type IndoorPlace,
@@ -20,9 +19,9 @@ import {
 
 export interface ZoneWork {
   drafts: AlarmDraft[]
-  stays: { device: KnownDevice; before: ReadonlyMap<number, Stay>; after: ReadonlyMap<number, Stay> }[]
+  stays: { device: PlacedDevice; before: ReadonlyMap<number, Stay>; after: ReadonlyMap<number, Stay> }[]
   draftOf: Map<ZoneEntry, AlarmDraft>
-  overs: { device: KnownDevice; alarm: number | ZoneEntry; at: number }[]
+  overs: { device: PlacedDevice; alarm: number | ZoneEntry; at: number }[]
 }
 
 export const noZoneWork = (): ZoneWork => ({ drafts: [], stays: [], draftOf: new Map(), overs: [] })
@@ -31,7 +30,7 @@ export const noZoneWork = (): ZoneWork => ({ drafts: [], stays: [], draftOf: new
 export async function judgeZones(sql: Sql, rows: readonly IndoorRow[], now: number): Promise<ZoneWork> {
   const work = noZoneWork()
   if (rows.length === 0) return work
-  const of = new Map<number, { device: KnownDevice; places: IndoorPlace[] }>()
+  const of = new Map<number, { device: PlacedDevice; places: IndoorPlace[] }>()
   for (const { device, ...place } of rows) {
     const one = of.get(device.id) ?? { device, places: [] }
     of.set(device.id, one)
@@ -66,7 +65,7 @@ export async function judgeZones(sql: Sql, rows: readonly IndoorRow[], now: numb
 
 function add(
   work: ZoneWork,
-  device: KnownDevice,
+  device: PlacedDevice,
   { entries, leavings }: Pick<JudgedStays, 'entries' | 'leavings'>,
 ) {
   const draft = (type: 'fenceEntry' | 'fenceRecovery', { zone: { id, name }, at, late }: ZoneEntry) => {

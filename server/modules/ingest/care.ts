@@ -1,12 +1,6 @@
-// How much of a plan must be written: all of it, or alarms in any case and whatever else can be.
-import type { Sql } from '../../db/scoped.ts'
+// How much of a plan must be written where not all of it can be: alarms in any case, and whatever else can.
+import type { Care } from '../../db/care.ts'
 import { DevicesMoved } from './moved.ts'
-
-/** Does a write that is not the alarm itself; answers `otherwise` where it is left out. */
-export type Care = <Result>(sql: Sql, work: () => Promise<Result>, otherwise: Result) => Promise<Result>
-
-/** The rule: one thing that fails takes everything back. */
-export const ALL_OF_IT: Care = (_sql, work) => work()
 
 /** For what must not be lost: a write that fails is taken back by itself. A lost connection still fails everything. */
 export const WHAT_CAN: Care = async (sql, work, otherwise) => {

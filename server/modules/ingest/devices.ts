@@ -1,4 +1,5 @@
 // Devices as ingestion knows them: identity, place, limits, and the live part that each message changes.
+
 import * as z from 'zod/mini'
 import { alarmType } from '../../../src/domain/alarm/alarm-types.ts'
 import {
@@ -8,7 +9,8 @@ import {
   deviceState,
 } from '../../../src/domain/device/device.ts'
 import { limitsInForce } from '../../../src/domain/device/limits-in-force.ts'
-import { type DeviceSettings, deviceSettings, limitedReadings } from '../../../src/domain/device/settings.ts'
+import { limitedReadings } from '../../../src/domain/device/readings.ts'
+import { type DeviceSettings, deviceSettings } from '../../../src/domain/device/settings.ts'
 import { recordOf } from '../../../src/domain/keys.ts'
 import { type Data, WHOLE } from '../../db/scoped.ts'
 import type { Condition, Limits } from '../rules/thresholds.ts'
@@ -239,7 +241,7 @@ export interface Devices {
   /** All devices of a tenant. */
   forgetTenant(tenantId: number): void
   /** Notes the key of a device's orders, unless it has one or another secret by now. */
-  learnOrderKey(device: KnownDevice, key: Buffer): Promise<void>
+  learnOrderKey(device: Pick<KnownDevice, 'id' | 'secretHash' | 'hasOrderKey'>, key: Buffer): Promise<void>
   /** Whether it has spoken lately, as far as this process knows. */
   isOnline(imei: string): boolean
   /** The copy in memory, when there is one. */

@@ -1,7 +1,7 @@
 // Positions inside buildings: a device's own (2004), and what a positioning server tells of others (2005).
 import type { DeviceMessage } from '../../../src/contract/device-messages.ts'
 import { isOnPlan, PLAN_MARGIN_METRES } from '../../../src/domain/indoor/plan.ts'
-import { type Data, type Sql, WHOLE } from '../../db/scoped.ts'
+import { type Data, WHOLE } from '../../db/scoped.ts'
 import type { Devices, KnownDevice } from './devices.ts'
 import { timeOf } from './message-time.ts'
 import { type Arrival, hearFrom, type Plan, type Touched, touch } from './plan.ts'
@@ -23,15 +23,6 @@ export interface Inside {
   device(imei: string): KnownDevice | undefined
 }
 export const NOWHERE: Inside = { floor: () => undefined, isServer: () => false, device: () => undefined }
-
-export interface IndoorRow {
-  device: KnownDevice
-  drawingId: number
-  x: number
-  y: number
-  z: number | null
-  at: number
-}
 
 type Told = Extract<DeviceMessage, { code: '2004' }>
 type ServerTold = Extract<DeviceMessage, { code: '2005' }>
@@ -123,35 +114,6 @@ export function placeInside(plan: Plan, touched: Touched, { map, x, y, z }: Posi
 }
 
 const millimetres = (metres: number) => Math.round(metres * 1000) / 1000
-
-/** Every place goes into the history, the newest of each device onto its state. After the states were written. */
-export async function saveIndoor(sql: Sql, rows: readonly IndoorRow[]): Promise<void> {
-  if (rows.length === 0) return
-  const column = <T>(of: readonly IndoorRow[], pick: (row: IndoorRow) => T) => of.map(pick)
-  const values = (of: readonly IndoorRow[]) => [
-    column(of, row => row.device.tenantId),
-    column(of, row => row.device.id),
-    column(of, row => row.at),
-    column(of, row => row.drawingId),
-    column(of, row => row.x),
-    column(of, row => row.y),
-    column(of, row => row.z),
-  ]
-  const unnested =
-    'unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::float8[], $6::float8[], $7::float8[])'
-  await sql.change(
-    `insert into indoor_position (tenant_id, device_id, at, drawing_id, x, y, z) select * from ${unnested} on conflict do nothing`,
-    values(rows),
-  )
-  const newest = new Map<number, IndoorRow>()
-  for (const row of rows) if (row.at >= (newest.get(row.device.id)?.at ?? 0)) newest.set(row.device.id, row)
-  await sql.change(
-    `update device_state s set drawing_id = n.drawing_id, indoor_x = n.x, indoor_y = n.y, indoor_z = n.z, indoor_at = n.at
-     from ${unnested} as n (tenant_id, device_id, at, drawing_id, x, y, z)
-     where s.device_id = n.device_id and s.tenant_id = n.tenant_id and n.at >= coalesce(s.indoor_at, 0)`,
-    values([...newest.values()]),
-  )
-}
 
 /** Who was seen so lately is alive, though it says nothing itself. */
 const SEEN_MS = 60_000

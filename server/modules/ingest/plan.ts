@@ -1,22 +1,16 @@
 // What becomes of a batch of messages: the rows to write and the changes to tell. Touches no database.
 import type { DeviceMessage } from '../../../src/contract/device-messages.ts'
 import type { DeviceChange } from '../../../src/contract/messages.ts'
-import type { AlarmType } from '../../../src/domain/alarm/alarm-types.ts'
 import type { MessageFlaw } from '../../../src/domain/alarm/message-flaw.ts'
-import type { CommandState } from '../../../src/domain/device/command.ts'
-import type {
-  FootRing,
-  HarmfulGas,
-  SwitchControl,
-  SwitchPosition,
-  Valve,
-} from '../../../src/domain/device/device.ts'
 import type { PayloadForm } from '../../../src/domain/device/payload.ts'
 import type { ReadingKind } from '../../../src/domain/device/readings.ts'
-import type { Condition } from '../rules/thresholds.ts'
+import type { StateValues } from '../../../src/domain/device/state-fields.ts'
+import type { AlarmDraft, ConditionChange } from '../alarms/draft.ts'
+import type { IndoorRow } from '../indoor/save-positions.ts'
+import type { WrittenCard } from '../notices/card-notices.ts'
+import type { OrderAnswer } from '../orders/answers.ts'
 import type { KnownDevice, Live } from './devices.ts'
 import type { DoorArrival } from './door-messages.ts'
-import type { IndoorRow } from './indoor.ts'
 import type { Refusal } from './refusals.ts'
 
 /** The device itself, or its will once the line has broken. Not known where another broker stands between. */
@@ -35,47 +29,9 @@ export interface Arrival {
   sample: Uint8Array
 }
 
-export interface AlarmDraft {
-  device: KnownDevice
-  type: AlarmType
-  raisedAt: number
-  value: number | null
-  limit: number | null
-  latitude: number | null
-  longitude: number | null
-  battery: number | null
-  /** Where it left or entered one. */
-  fence?: { id: number; name: string }
-  /** The danger zone of a floor that it entered or left. */
-  zone?: { id: number; name: string }
-  /** Known only long after it happened. */
-  late?: boolean
-  /** What was wrong with its message. */
-  flaws?: readonly MessageFlaw[]
-  /** It may be the alarm of this moment once more: told again only if that is over. */
-  sameAs?: number
-}
-
-/** What became of a condition; `alarm` names the draft that raised it in this same batch. */
-export interface ConditionChange {
-  device: KnownDevice
-  condition: string
-  now: Condition
-  alarm: AlarmDraft | null
-  /** The device says that it is over: the alarm's timeline says so too. */
-  recovered: boolean
-}
-
 /** Device time of the newest status, and what it told. */
-export interface Status {
+export interface Status extends Partial<StateValues> {
   at: number | null
-  footRing?: FootRing
-  harmfulGas?: HarmfulGas
-  valve?: Valve
-  closed?: boolean
-  locked?: boolean
-  switchControl?: SwitchControl
-  switchPosition?: SwitchPosition
 }
 
 export interface Touched {
@@ -107,8 +63,8 @@ export interface Plan {
   presence: { device: KnownDevice; at: number; online: boolean }[]
   alarms: AlarmDraft[]
   conditions: ConditionChange[]
-  acknowledgements: { device: KnownDevice; id: number; to: CommandState; reason: string | null; at: number }[]
-  cards: { device: KnownDevice; cardInfo: string; orderId: number | null; at: number }[]
+  acknowledgements: OrderAnswer[]
+  cards: WrittenCard[]
   /** What devices passed on as it is. */
   payloads: { device: KnownDevice; at: number; form: PayloadForm; data: string }[]
   /** Messages of doors and cards, in their order, for the handlers of their codes. */

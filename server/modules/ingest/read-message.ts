@@ -6,6 +6,7 @@ import type { AlarmType } from '../../../src/domain/alarm/alarm-types.ts'
 import { isEmergency } from '../../../src/domain/alarm/emergency.ts'
 import { flawOf, type MessageFlaw } from '../../../src/domain/alarm/message-flaw.ts'
 import { type DeviceSettings, deviceSettings } from '../../../src/domain/device/settings.ts'
+import { lastingStates } from '../../../src/domain/device/state-fields.ts'
 import { fieldsOfText, salvage } from './salvage.ts'
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true })
@@ -62,8 +63,7 @@ function emergencyIn(raw: unknown, reason: string, flaws: readonly MessageFlaw[]
 export function emergencyOf(message: DeviceMessage): AlarmType | undefined {
   if (message.code === '3001') return isEmergency(message.type) ? message.type : undefined
   if (message.code !== '2003') return undefined
-  if (message.footRing === 'loose') return 'wearing'
-  return message.harmfulGas === 'detected' ? 'harmfulGas' : undefined
+  return lastingStates.find(({ said, says }) => message[said] === says)?.type
 }
 
 /** Settings as a device reports them: the known ones, or the name of the one that is wrong. */

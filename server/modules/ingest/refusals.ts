@@ -1,6 +1,6 @@
 // What was refused and why: counted in memory, the newest kept in the database for a look, logged without flooding.
 import { type Data, WHOLE } from '../../db/scoped.ts'
-import type { Log } from '../../log.ts'
+import { type Log, printable } from '../../log.ts'
 
 export interface Refusal {
   imei: string | null
@@ -26,15 +26,7 @@ const MOST_ROWS = 50
 /** Rows of one device and reason in one flush: a broken device does not push the others out of sight. */
 const MOST_ALIKE = 2
 const KEPT_ROWS = 10_000
-const SAMPLE_BYTES = 200
 const MOST_REASONS = 200
-
-/** The beginning of what came, in letters that a log may hold. */
-export const printable = (said: Uint8Array | string) =>
-  Buffer.from(said)
-    .subarray(0, SAMPLE_BYTES)
-    .toString('latin1')
-    .replace(/[^\x20-\x7e]/g, character => `\\x${character.charCodeAt(0).toString(16).padStart(2, '0')}`)
 
 export function createRefusals({ data, log, now }: { data: Data; log: Log; now: () => number }): Refusals {
   const counters = new Map<string, number>()

@@ -5,6 +5,7 @@ import { typeSaid } from '../../../src/contract/alarm-codes.ts'
 import { type DeviceMessage, deviceAlarm, deviceStatus } from '../../../src/contract/device-messages.ts'
 import { isEmergency } from '../../../src/domain/alarm/emergency.ts'
 import { flawOf, type MessageFlaw } from '../../../src/domain/alarm/message-flaw.ts'
+import { lastingStates, stateFacts } from '../../../src/domain/device/state-fields.ts'
 
 export interface Salvaged {
   message: DeviceMessage
@@ -22,12 +23,12 @@ function numberSaid(sent: unknown): number | undefined {
 
 /** Fields by their own schemas: what fits is kept, what can be read as a number of the right range too. */
 function createPicker(fields: Fields, flaws: MessageFlaw[]) {
-  return <Value>(
+  return <Schema extends z.core.$ZodType>(
     name: string,
-    schema: z.ZodMiniType<Value>,
+    schema: Schema,
     flaw: MessageFlaw['field'],
     mend = numberSaid,
-  ): Value | undefined => {
+  ): z.output<Schema> | undefined => {
     if (!Object.hasOwn(fields, name)) return undefined
     const strict = z.safeParse(schema, fields[name])
     if (strict.success) return strict.data
@@ -97,27 +98,27 @@ const numberOrWord = (one: string, number: number) => (sent: unknown) =>
 function salvageStatus(fields: Fields, flaws: MessageFlaw[]): Salvaged | undefined {
   const { shape } = deviceStatus
   const pick = createPicker(fields, flaws)
-  const footRing = pick('footRing', shape.footRing, 'other', numberOrWord('loose', 1))
-  const harmfulGas = pick('harmfulGas', shape.harmfulGas, 'other', numberOrWord('detected', 0))
-  if (footRing !== 'loose' && harmfulGas !== 'detected') return undefined
+  const states = stateFacts.map(({ said, lasting, digits = [] }) => {
+    const [digit] = digits.find(([, word]) => word === lasting?.says) ?? []
+    const mend = lasting && digit !== undefined ? numberOrWord(lasting.says, digit) : numberSaid
+    return [said, pick(said, shape[said], 'other', mend)] as const
+  })
+  const danger = lastingStates.some(({ said, says }) =>
+    states.some(([name, state]) => name === said && state === says),
+  )
+  if (!danger) return undefined
   const rest = {
     time: pick('time', shape.time, 'time', timeSaid),
     seq: pick('seq', shape.seq, 'seq'),
-    closed: pick('closed', shape.closed, 'other'),
-    locked: pick('locked', shape.locked, 'other'),
-    control: pick('control', shape.control, 'other'),
-    switch: pick('switch', shape.switch, 'other'),
     switches: pick('switches', shape.switches, 'other'),
     mains: pick('mains', shape.mains, 'other'),
-    valve: pick('valve', shape.valve, 'other'),
-    footRing,
-    harmfulGas,
+    ...Object.fromEntries(states),
   }
   const said = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
   return { message: { code: '2003', ...said }, flaws }
 }
 
-const NAMES = ['code', 'type', 'time', 'seq', 'value', 'lat', 'lon', 'footRing', 'harmfulGas']
+const NAMES = ['code', 'type', 'time', 'seq', 'value', 'lat', 'lon', ...lastingStates.map(({ said }) => said)]
 const MOST_TEXT = 65_536
 
 /** Fields of a text that is no JSON, as one with `NaN` or without its end: each by its first mention. */

@@ -1,35 +1,32 @@
 // Writes a plan in the caller's transaction: a few statements over arrays, whatever the size of the batch.
-import { commandMayStep, commandState } from '../../../src/domain/device/command.ts'
+import * as z from 'zod/mini'
+import { stateFacts } from '../../../src/domain/device/state-fields.ts'
+import type { StoredAlarm } from '../../bus.ts'
+import { ALL_OF_IT, type Care } from '../../db/care.ts'
 import type { Sql } from '../../db/scoped.ts'
-import { insertAlarms, type StoredAlarm, saveConditions } from '../alarms/alarm-rows.ts'
+import { snake } from '../../entity/table.ts'
+import { insertAlarms, saveConditions } from '../alarms/alarm-rows.ts'
 import type { Judge } from '../alarms/judge.ts'
+import { noteEvents } from '../alarms/note-events.ts'
 import type { Outgoing } from '../alarms/telling.ts'
 import { savePayloads } from '../devices/channel.ts'
 import type { FenceBook } from '../fences/fence-book.ts'
 import { type FenceWork, judgePositions, judgeTimes, noFenceWork } from '../fences/judge.ts'
 import { type FenceTold, saveFenceWork } from '../fences/save-work.ts'
+import { saveIndoor } from '../indoor/save-positions.ts'
 import { judgeZones, noZoneWork, saveZoneWork } from '../indoor/zone-store.ts'
-import { ALL_OF_IT, type Care } from './care.ts'
+import { type CardNotice, noticeOfCard, saveCards } from '../notices/card-notices.ts'
+import { moveOrders } from '../orders/answers.ts'
+import type { CommandMove } from '../orders/tell-orders.ts'
 import type { KnownDevice } from './devices.ts'
 import { type DoorMessages, handleDoorMessage } from './door-messages.ts'
-import { saveIndoor } from './indoor.ts'
 import { DevicesMoved } from './moved.ts'
-import { noteEvents } from './note.ts'
 import type { Plan, Touched } from './plan.ts'
 
 export interface Stored {
   /** What people may hear of: alarms of test windows are stored and not here. */
   alarms: StoredAlarm[]
-  cards: {
-    id: number
-    tenantId: number
-    departmentId: number | null
-    imei: string
-    deviceName: string
-    cardInfo: string
-    orderId: number | null
-    at: number
-  }[]
+  cards: CardNotice[]
   commands: CommandMove[]
   fences: FenceTold[]
   outgoing: Outgoing
@@ -41,16 +38,6 @@ const NOBODY_TOLD: Outgoing = { noted: [], told: [] }
 export interface Judges {
   alarms: Judge
   fences: FenceBook
-}
-
-export interface CommandMove {
-  id: number
-  tenantId: number
-  imei: string
-  state: string
-  reason: string | null
-  userId: number | null
-  batchId: number | null
 }
 
 /**
@@ -75,12 +62,12 @@ export async function storePlan(
   await also(() => savePayloads(sql, plan.payloads))
   await also(() => savePresence(sql, plan))
   await also(() => saveFacts(sql, touched, now))
-  const fences = await care(sql, () => judgePositions(sql, judges.fences, plan, now), noFenceWork())
+  const fences = await care(sql, () => judgeFences(sql, judges.fences, plan, now), noFenceWork())
   const drafts = [...plan.alarms, ...fences.drafts, ...zones.drafts]
   const { inserted, idOf } = await insertAlarms(sql, drafts, now, judges.alarms, care)
   await also(() => saveZoneWork(sql, zones, idOf, now))
   await also(() => saveConditions(sql, plan.conditions, idOf, now))
-  const cards = await care(sql, () => saveCards(sql, plan), [])
+  const cards = await care(sql, () => saveCards(sql, plan.cards), [])
   for (const arrival of plan.doors)
     await also(async () => {
       const refusal = await handleDoorMessage(sql, doorMessages, arrival)
@@ -92,9 +79,12 @@ export async function storePlan(
     cards,
     commands: await care(sql, () => moveCommands(sql, plan, now), []),
     fences: await care(sql, () => saveFenceWork(sql, fences, idOf, now), []),
-    outgoing: await care(sql, () => noteEvents(sql, heard, cards, now), NOBODY_TOLD),
+    outgoing: await care(sql, () => noteEvents(sql, heard, cards.map(noticeOfCard), now), NOBODY_TOLD),
   }
 }
+
+const judgeFences = (sql: Sql, book: FenceBook, { positions, touched }: Plan, now: number) =>
+  judgePositions(sql, book, positions, now, id => touched.get(id)?.live.battery)
 
 async function savePresence(sql: Sql, { presence }: Plan): Promise<void> {
   if (presence.length === 0) return
@@ -129,66 +119,72 @@ export async function storeFenceTimes(
   }
 }
 
+/** Whether a value that comes in takes the place of the stored one. */
+const merges = {
+  always: (name: string) => `excluded.${name}`,
+  whenSaid: (name: string) => `coalesce(excluded.${name}, s.${name})`,
+  whenLater: (name: string) => `greatest(excluded.${name}, s.${name})`,
+  withItsPosition: (name: string) =>
+    `case when excluded.position_at >= coalesce(s.position_at, 0) then excluded.${name} else s.${name} end`,
+}
+
+interface StateColumn {
+  name: string
+  type: 'bigint' | 'text' | 'smallint' | 'boolean' | 'float8' | 'real'
+  merge?: keyof typeof merges
+  of(one: Touched): unknown
+}
+
+/** Of the state of a device: each column with what a message makes of it. */
+const stateColumns: readonly StateColumn[] = [
+  { name: 'tenant_id', type: 'bigint', of: ({ device }) => device.tenantId },
+  { name: 'device_id', type: 'bigint', of: ({ device }) => device.id },
+  { name: 'state', type: 'text', merge: 'always', of: ({ live }) => live.state },
+  { name: 'lost_at', type: 'bigint', merge: 'always', of: ({ live }) => live.lostAt },
+  { name: 'signal', type: 'smallint', merge: 'whenSaid', of: ({ live }) => live.signal },
+  { name: 'battery', type: 'smallint', merge: 'whenSaid', of: ({ live }) => live.battery },
+  { name: 'mains_power', type: 'boolean', merge: 'whenSaid', of: ({ live }) => live.mainsPower },
+  { name: 'latitude', type: 'float8', merge: 'withItsPosition', of: ({ live }) => live.latitude },
+  { name: 'longitude', type: 'float8', merge: 'withItsPosition', of: ({ live }) => live.longitude },
+  { name: 'position_at', type: 'bigint', merge: 'whenLater', of: ({ live }) => live.positionAt },
+  { name: 'position_source', type: 'text', merge: 'whenSaid', of: ({ source }) => source },
+  { name: 'accuracy', type: 'real', merge: 'whenSaid', of: ({ accuracy }) => accuracy },
+  { name: 'last_message_at', type: 'bigint', merge: 'whenLater', of: ({ live }) => live.lastMessageAt },
+  { name: 'connected_at', type: 'bigint', merge: 'whenLater', of: ({ live }) => live.connectedAt },
+  { name: 'offline_at', type: 'bigint', merge: 'whenLater', of: ({ live }) => live.offlineAt },
+  ...stateFacts.map(
+    ({ field, schema }): StateColumn => ({
+      name: snake(field),
+      type: schema instanceof z.ZodMiniBoolean ? 'boolean' : 'text',
+      merge: 'whenSaid',
+      of: ({ status }) => status[field] ?? null,
+    }),
+  ),
+  { name: 'status_at', type: 'bigint', merge: 'whenLater', of: ({ status }) => status.at },
+  {
+    name: 'measured_at',
+    type: 'bigint',
+    merge: 'whenLater',
+    of: ({ live }) => (live.latestAt.size > 0 ? Math.max(...live.latestAt.values()) : null),
+  },
+]
+
+const SAVE_STATES = `insert into device_state as s (${stateColumns.map(({ name }) => name).join(', ')})
+  select * from unnest(${stateColumns.map(({ type }, index) => `$${index + 1}::${type}[]`).join(', ')})
+  on conflict (device_id) do update set ${stateColumns
+    .flatMap(({ name, merge }) => (merge ? [`${name} = ${merges[merge](name)}`] : []))
+    .join(', ')}
+  where s.tenant_id = excluded.tenant_id returning s.device_id as id`
+
 async function saveStates(sql: Sql, touched: readonly Touched[]): Promise<void> {
   if (touched.length === 0) return
-  const column = <T>(pick: (one: Touched) => T) => touched.map(pick)
   const written = await sql.query<{ id: number }>(
-    `insert into device_state as s (tenant_id, device_id, state, signal, battery, mains_power, latitude, longitude,
-       position_at, position_source, accuracy, last_message_at, connected_at, offline_at,
-       foot_ring, harmful_gas, valve, closed, locked, switch_control, status_at, measured_at, lost_at, switch_position)
-     select * from unnest($1::bigint[], $2::bigint[], $3::text[], $4::smallint[], $5::smallint[], $6::boolean[],
-       $7::float8[], $8::float8[], $9::bigint[], $10::text[], $11::real[], $12::bigint[], $13::bigint[], $14::bigint[],
-       $15::text[], $16::text[], $17::text[], $18::boolean[], $19::boolean[], $20::text[], $21::bigint[], $22::bigint[],
-       $23::bigint[], $24::text[])
-     on conflict (device_id) do update set state = excluded.state, lost_at = excluded.lost_at,
-       signal = coalesce(excluded.signal, s.signal), battery = coalesce(excluded.battery, s.battery),
-       mains_power = coalesce(excluded.mains_power, s.mains_power),
-       latitude = case when excluded.position_at >= coalesce(s.position_at, 0) then excluded.latitude else s.latitude end,
-       longitude = case when excluded.position_at >= coalesce(s.position_at, 0) then excluded.longitude else s.longitude end,
-       position_source = coalesce(excluded.position_source, s.position_source),
-       accuracy = coalesce(excluded.accuracy, s.accuracy),
-       position_at = greatest(excluded.position_at, s.position_at),
-       last_message_at = greatest(excluded.last_message_at, s.last_message_at),
-       connected_at = greatest(excluded.connected_at, s.connected_at),
-       offline_at = greatest(excluded.offline_at, s.offline_at),
-       foot_ring = coalesce(excluded.foot_ring, s.foot_ring), harmful_gas = coalesce(excluded.harmful_gas, s.harmful_gas),
-       valve = coalesce(excluded.valve, s.valve), closed = coalesce(excluded.closed, s.closed),
-       locked = coalesce(excluded.locked, s.locked),
-       switch_control = coalesce(excluded.switch_control, s.switch_control),
-       switch_position = coalesce(excluded.switch_position, s.switch_position),
-       status_at = greatest(excluded.status_at, s.status_at),
-       measured_at = greatest(excluded.measured_at, s.measured_at)
-     where s.tenant_id = excluded.tenant_id returning s.device_id as id`,
-    [
-      column(({ device }) => device.tenantId),
-      column(({ device }) => device.id),
-      column(({ live }) => live.state),
-      column(({ live }) => live.signal),
-      column(({ live }) => live.battery),
-      column(({ live }) => live.mainsPower),
-      column(({ live }) => live.latitude),
-      column(({ live }) => live.longitude),
-      column(({ live }) => live.positionAt),
-      column(({ source }) => source),
-      column(({ accuracy }) => accuracy),
-      column(({ live }) => live.lastMessageAt),
-      column(({ live }) => live.connectedAt),
-      column(({ live }) => live.offlineAt),
-      column(({ status }) => status.footRing ?? null),
-      column(({ status }) => status.harmfulGas ?? null),
-      column(({ status }) => status.valve ?? null),
-      column(({ status }) => status.closed ?? null),
-      column(({ status }) => status.locked ?? null),
-      column(({ status }) => status.switchControl ?? null),
-      column(({ status }) => status.at),
-      column(({ live }) => (live.latestAt.size > 0 ? Math.max(...live.latestAt.values()) : null)),
-      column(({ live }) => live.lostAt),
-      column(({ status }) => status.switchPosition ?? null),
-    ],
+    SAVE_STATES,
+    stateColumns.map(({ of }) => touched.map(of)),
   )
   if (written.length === touched.length) return
   const stayed = new Set(written.map(row => row.id))
-  throw new DevicesMoved(column(({ device }) => device.id).filter(id => !stayed.has(id)))
+  throw new DevicesMoved(touched.map(({ device }) => device.id).filter(id => !stayed.has(id)))
 }
 
 async function saveReadings(sql: Sql, plan: Plan): Promise<void> {
@@ -293,103 +289,13 @@ async function saveFacts(sql: Sql, touched: readonly Touched[], now: number): Pr
     )
 }
 
-async function saveCards(sql: Sql, plan: Plan): Promise<Stored['cards']> {
-  const cards: Stored['cards'] = []
-  for (const { device, cardInfo, orderId, at } of plan.cards) {
-    // The order counts only while the door unit is waited for: a late card is news to everybody.
-    const row = await sql.first<{ id: number; orderId: number | null }>(
-      `insert into card_notice (tenant_id, device_id, imei, card_info, at, order_id) values ($1, $2, $3, $4, $5,
-         (select c.id from door_card c where c.id = $6 and c.device_id = $2 and c.state = 'writing'
-            and c.write_expires_at >= $7 and c.removed_at is null))
-       returning id, order_id as "orderId"`,
-      [device.tenantId, device.id, device.imei, cardInfo, at, orderId, Date.now()],
-    )
-    if (row)
-      cards.push({
-        id: row.id,
-        tenantId: device.tenantId,
-        departmentId: device.departmentId,
-        imei: device.imei,
-        deviceName: device.name,
-        cardInfo,
-        orderId: row.orderId,
-        at,
-      })
-  }
-  return cards
-}
-
-type Acknowledgement = Plan['acknowledgements'][number]
-
-/** Every step that an answer may make: from, to. */
-const answerSteps = commandState.options.flatMap(from =>
-  commandState.options.filter(to => commandMayStep(from, to)).map(to => [from, to] as const),
-)
-
-// One order may be answered twice in a batch (delivered, then done): the first answers of all, then the second ones.
-function inRounds(acknowledgements: readonly Acknowledgement[]): Acknowledgement[][] {
-  const rounds: Acknowledgement[][] = []
-  const seen = new Map<number, number>()
-  for (const one of acknowledgements) {
-    const round = seen.get(one.id) ?? 0
-    seen.set(one.id, round + 1)
-    const list = rounds[round] ?? []
-    rounds[round] = list
-    list.push(one)
-  }
-  return rounds
-}
-
 async function moveCommands(sql: Sql, plan: Plan, now: number): Promise<CommandMove[]> {
-  const moves: CommandMove[] = []
-  for (const round of inRounds(plan.acknowledgements)) moves.push(...(await moveRound(sql, plan, round, now)))
+  const { moves, stray } = await moveOrders(sql, plan.acknowledgements, now)
+  for (const { device } of stray)
+    plan.refusals.push({
+      imei: device.imei,
+      tenantId: device.tenantId,
+      reason: 'no such state transition',
+    })
   return moves
-}
-
-// An order counts as answered only by its own device, or by the gateway which that hangs on.
-async function moveRound(
-  sql: Sql,
-  plan: Plan,
-  round: readonly Acknowledgement[],
-  now: number,
-): Promise<CommandMove[]> {
-  const ids = round.map(({ id }) => id)
-  const moved = await sql.query<CommandMove>(
-    `update device_command c set state = x."to", reason = x.reason, updated_at = $1, version = c.version + 1,
-       finished_at = case when x."to" in ('done', 'failed') then $1::bigint end
-     from unnest($2::bigint[], $3::bigint[], $4::text[], $5::text[]) as x (id, device_id, "to", reason)
-     join device_command o on o.id = x.id join device d on d.id = o.device_id
-     where c.id = x.id and (c.device_id = x.device_id or (d.gateway_id = x.device_id and exists
-         (select from device g where g.id = x.device_id and g.tenant_id = c.tenant_id)))
-       and (c.state, x."to") in (select * from unnest($6::text[], $7::text[]))
-     returning c.id, c.tenant_id as "tenantId", c.imei, c.state, c.reason, c.user_id as "userId", c.batch_id as "batchId"`,
-    [
-      now,
-      ids,
-      round.map(({ device }) => device.id),
-      round.map(({ to }) => to),
-      round.map(({ reason }) => reason),
-      answerSteps.map(([from]) => from),
-      answerSteps.map(([, to]) => to),
-    ],
-  )
-  const done = new Set(moved.map(({ id }) => id))
-  const left = round.filter(({ id }) => !done.has(id))
-  if (left.length === 0) return moved
-  // The same answer once more is no mistake: the acknowledgement of the first was lost.
-  const same = await sql.query<{ id: number }>(
-    `select c.id from device_command c join unnest($1::bigint[], $2::bigint[], $3::text[]) as x (id, device_id, "to")
-       on c.id = x.id and c.state = x."to" join device d on d.id = c.device_id
-     where c.device_id = x.device_id or d.gateway_id = x.device_id`,
-    [left.map(({ id }) => id), left.map(({ device }) => device.id), left.map(({ to }) => to)],
-  )
-  const repeated = new Set(same.map(({ id }) => id))
-  for (const { device, id } of left)
-    if (!repeated.has(id))
-      plan.refusals.push({
-        imei: device.imei,
-        tenantId: device.tenantId,
-        reason: 'no such state transition',
-      })
-  return moved
 }

@@ -1,14 +1,5 @@
 // Since when messages cannot be stored, and why: for health, which is how an operator hears of it.
-
-export interface Trouble {
-  since: number
-  /** The newest reason: the class of the database's code, the name of another error, or `full`: no room to wait in. */
-  reason: string
-  /** Devices whose messages wait with them. */
-  devices: number
-  /** No message was stored since. */
-  nothingGoes: boolean
-}
+import type { Trouble } from '../../http/health.ts'
 
 export interface Troubles {
   /** `device`: its number, or a word for work of the server's own. */

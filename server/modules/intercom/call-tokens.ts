@@ -1,10 +1,12 @@
 // What each end of a call needs to join it: tokens, and servers that help it through networks.
+
 import { createHmac } from 'node:crypto'
 import agora from 'agora-token'
 import type { CallProvider, JoinData } from '../../../src/contract/call-signal.ts'
-import type { Config } from '../../config.ts'
 import { Refused } from '../../http/refusal.ts'
+import type { Secrets } from '../../secrets.ts'
 import { type CallRow, LONGEST_CALL_MS, RING_MS } from './call-rows.ts'
+import type { CallConfig } from './settings.ts'
 
 /** Purpose of the key that tokens of the built-in line are made with. */
 export const CALL_TOKENS = 'tokens of calls'
@@ -38,7 +40,7 @@ export interface CallTokens {
   ofPerson(line: Line, accountId: number, offers: boolean): JoinData
 }
 
-export interface CallTokenSettings extends Pick<Config, 'agora' | 'iceServers' | 'turnSecret'> {
+export interface CallTokenSettings extends CallConfig {
   key: Buffer
   now?: () => number
 }
@@ -127,5 +129,10 @@ export function createCallTokens(settings: CallTokenSettings): CallTokens {
 export const channelOf = (imei: string, roomNo: string) => `${imei}${roomNo.replace(/[^A-Za-z0-9_-]/g, '-')}`
 
 /** The tokens of an installation. */
-export const tokensOf = ({ agora, iceServers, turnSecret, secrets }: Config): CallTokens =>
+export const tokensOf = ({
+  agora,
+  iceServers,
+  turnSecret,
+  secrets,
+}: CallConfig & { secrets: Secrets }): CallTokens =>
   createCallTokens({ agora, iceServers, turnSecret, key: secrets.keyFor(CALL_TOKENS) })

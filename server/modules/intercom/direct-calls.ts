@@ -1,4 +1,5 @@
 // One person calls another of the same tenant: who can be called, calling, answering, hanging up.
+
 import { randomBytes } from 'node:crypto'
 import {
   acceptDirectCall,
@@ -11,7 +12,8 @@ import { literally } from '../../entity/statement.ts'
 import type { Context, Handlers } from '../../http/handlers.ts'
 import { Refused } from '../../http/refusal.ts'
 import { createBucket } from '../../http/throttle.ts'
-import type { Parts } from '../../parts.ts'
+import type { Kernel } from '../../kernel.ts'
+import type { Lines } from '../../lines.ts'
 import { readResources, withAncestorsEnabled } from '../session/resources.ts'
 import {
   answerCall,
@@ -63,7 +65,11 @@ async function ownCall({ sql, person }: Context, callId: number): Promise<CallRo
   return call
 }
 
-export function mountDirectCalls(handlers: Handlers, { bus, lines }: Parts, tokens: CallTokens): void {
+export function mountDirectCalls(
+  handlers: Handlers,
+  { bus, lines }: Pick<Kernel, 'bus'> & { lines: Lines },
+  tokens: CallTokens,
+): void {
   handlers.handle(callPeople, async ({ search }, { sql, person }) => {
     const here = lines.connectedPeople()
     const people = await colleagues(sql, person, { search })

@@ -1,11 +1,14 @@
 // Answering a door and hanging up, over HTTP; in demo mode a visitor presses the button.
+
 import { buildToken, hangUp, ringDoor } from '../../../src/contract/endpoints/intercom.ts'
 import { DEFAULT_ROOM } from '../../../src/domain/intercom/call.ts'
 import { by } from '../../entity/rules.ts'
 import type { Store } from '../../entity/statement.ts'
 import type { Context, Handlers } from '../../http/handlers.ts'
 import { Refused } from '../../http/refusal.ts'
-import type { Parts } from '../../parts.ts'
+import type { Kernel } from '../../kernel.ts'
+import type { Lines } from '../../lines.ts'
+import type { InstallationConfig } from '../../settings/installation.ts'
 import { deviceByImei } from '../devices/device-endpoints.ts'
 import { answerCall, type CallRow, endCalls, holdLines, isBusy, readCall, readCalls } from './call-rows.ts'
 import type { CallTokens } from './call-tokens.ts'
@@ -41,7 +44,7 @@ function tooLate(call: CallRow | undefined): Refused {
 
 export function mountDoorCalls(
   handlers: Handlers,
-  { config, bus, lines }: Parts,
+  { config, bus, lines }: Pick<Kernel, 'bus'> & { lines: Lines; config: Pick<InstallationConfig, 'demo'> },
   devices: Store,
   tokens: CallTokens,
 ): void {

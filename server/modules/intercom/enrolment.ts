@@ -1,4 +1,5 @@
 // Makes a tablet into a door unit: a code that somebody with the right makes, used up once for a new secret.
+
 import { createHmac, randomInt } from 'node:crypto'
 import { enrolDoor, makeDoorCode } from '../../../src/contract/endpoints/intercom.ts'
 import { WHOLE } from '../../db/scoped.ts'
@@ -7,7 +8,8 @@ import { by } from '../../entity/rules.ts'
 import type { Store } from '../../entity/statement.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import { Refused } from '../../http/refusal.ts'
-import type { Parts } from '../../parts.ts'
+import type { Kernel } from '../../kernel.ts'
+import type { Secrets } from '../../secrets.ts'
 import { deviceByImei } from '../devices/device-endpoints.ts'
 import { beginAttempt } from '../session/throttle.ts'
 
@@ -32,7 +34,11 @@ interface Door {
   madeByName: string | null
 }
 
-export function mountEnrolment(handlers: Handlers, { config, data, bus }: Parts, devices: Store): void {
+export function mountEnrolment(
+  handlers: Handlers,
+  { config, data, bus }: Pick<Kernel, 'data' | 'bus'> & { config: { secrets: Secrets } },
+  devices: Store,
+): void {
   const key = config.secrets.keyFor(PURPOSE)
   // Eight digits are guessed from a plain hash at once: a stolen database alone must not do.
   const hashOf = (code: string) => createHmac('sha256', key).update(code).digest()

@@ -1,8 +1,8 @@
 // What a person says about the line of the own call, relayed to the other end. Never stored.
 import * as z from 'zod/mini'
 import { personSignal } from '../../../src/contract/call-signal.ts'
+import type { PersonActions } from '../../broker/ports.ts'
 import { WHOLE } from '../../db/scoped.ts'
-import type { Person } from '../session/person.ts'
 import { type CallRow, endCalls, readCall } from './call-rows.ts'
 import type { DoorTools } from './door-part.ts'
 
@@ -10,9 +10,6 @@ const MOST_BYTES = 49_152
 /** Candidates come in a burst; nobody has this many. */
 const WINDOW_MS = 10_000
 const MOST_IN_WINDOW = 200
-
-/** `relayed`, `dropped` (too late, as it happens to anybody), or the reason why the connection must go. */
-export type SignalFate = 'relayed' | 'dropped' | { refused: string }
 
 /** The other end of a live call, as far as the person is one of its ends. */
 function otherEnd(call: CallRow, accountId: number): { imei: string } | { accountId: number } | undefined {
@@ -23,7 +20,7 @@ function otherEnd(call: CallRow, accountId: number): { imei: string } | { accoun
   return undefined
 }
 
-export function createPersonSignals({ data, bus, now, outlet }: DoorTools) {
+export function createPersonSignals({ data, bus, now, outlet }: DoorTools): PersonActions['signal'] {
   const said = new Map<number, { since: number; count: number }>()
   const tooFast = (accountId: number) => {
     const known = said.get(accountId)
@@ -34,7 +31,7 @@ export function createPersonSignals({ data, bus, now, outlet }: DoorTools) {
     return window.count > MOST_IN_WINDOW
   }
 
-  return async (person: Person, payload: Uint8Array): Promise<SignalFate> => {
+  return async (person, payload) => {
     if (payload.length > MOST_BYTES) return { refused: 'signal.body' }
     let raw: unknown
     try {

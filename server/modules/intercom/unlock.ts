@@ -7,10 +7,11 @@ import { type UnlockOrder, unlockText } from '../../../src/contract/device-messa
 import { unlockAnswer } from '../../../src/contract/messages.ts'
 import { holds } from '../../../src/domain/permission.ts'
 import { covers, mayUnlock } from '../../broker/access.ts'
+import type { PersonActions } from '../../broker/ports.ts'
 import { type Data, type Sql, WHOLE } from '../../db/scoped.ts'
 import type { Outlet } from '../../outlet.ts'
+import type { Person } from '../../person.ts'
 import type { Devices, KnownDevice } from '../ingest/devices.ts'
-import type { Person } from '../session/person.ts'
 import { ANSWER_MARK, readCalls } from './call-rows.ts'
 import { addDoorEvent, UNLOCK_LIFE_MS } from './door-events.ts'
 import {
@@ -24,8 +25,6 @@ import {
 
 type Answer = z.output<typeof unlockAnswer>
 type Result = Answer['result']
-
-export type UnlockFate = { accepted: true; answer: unknown } | { accepted: false; reason: string }
 
 interface Options {
   data: Data
@@ -109,7 +108,7 @@ async function writeOrder(
   return { ...order, mac: createHmac('sha256', key).update(unlockText(order)).digest('base64url') }
 }
 
-export function createUnlock({ data, devices, now, outlet, listens }: Options) {
+export function createUnlock({ data, devices, now, outlet, listens }: Options): PersonActions['unlock'] {
   const memory = createMemory(now)
 
   /** Everything that is decided and written before anything leaves. */
@@ -175,12 +174,7 @@ export function createUnlock({ data, devices, now, outlet, listens }: Options) {
     return device && covers(person, device) ? device : undefined
   }
 
-  return async (
-    person: Person,
-    imei: string,
-    payload: Uint8Array,
-    address: string | null,
-  ): Promise<UnlockFate> => {
+  return async (person, imei, payload, address) => {
     const presses = memory.press(person.accountId)
     if (presses > FLOOD_IN_WINDOW) return { accepted: false, reason: 'unlock.flood' }
     const read = readRequest(person, imei, payload)

@@ -1,11 +1,13 @@
 // The calls that ring for a person now: asked when a console comes back, so that none rings unheard.
+
 import { holds } from '../../../src/domain/permission.ts'
 import type { Context } from '../../http/handlers.ts'
-import type { Parts } from '../../parts.ts'
+import type { Secrets } from '../../secrets.ts'
 import type { WaitingCalls } from '../notices/notices.ts'
 import { ANSWER_MARK, DIRECT_MARK, readCalls } from './call-rows.ts'
 import { tokensOf } from './call-tokens.ts'
 import { directOf, ringOf } from './call-words.ts'
+import type { CallConfig } from './settings.ts'
 
 const MOST = 20
 
@@ -20,7 +22,7 @@ export function reachOf({ person, scope }: Pick<Context, 'person' | 'scope'>, fr
   }
 }
 
-export function createWaitingCalls({ config }: Pick<Parts, 'config'>): WaitingCalls {
+export function createWaitingCalls({ config }: { config: CallConfig & { secrets: Secrets } }): WaitingCalls {
   const tokens = tokensOf(config)
   return async context => {
     const { person, sql } = context

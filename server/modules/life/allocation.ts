@@ -3,19 +3,20 @@ import type * as z from 'zod/mini'
 import { allocate, allocationItems } from '../../../src/contract/endpoints/life.ts'
 import { allocation, type allocationItem } from '../../../src/domain/device/allocation.ts'
 import { deviceLifecycle } from '../../../src/domain/device/lifecycle.ts'
-import type { Bus } from '../../bus.ts'
 import { readRow, readRows } from '../../entity/reading.ts'
 import { by } from '../../entity/rules.ts'
 import type { Store } from '../../entity/statement.ts'
 import { type Commanding, TENANT_NAME } from '../../entity/table.ts'
 import type { Context, Handlers } from '../../http/handlers.ts'
 import { Refused } from '../../http/refusal.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
 import { isThere } from './allocation-item.ts'
+import { allocationJob } from './allocator.ts'
 
 const DEPARTMENT_NAME = '(select x.name from department x where x.id = t.target_department_id)'
 const TARGET_TENANT_NAME = '(select x.name from tenant x where x.id = t.target_tenant_id)'
 
-export function allocationStore(bus: Bus): Store {
+export function allocationStore(jobs: Jobs): Store {
   return {
     entity: allocation,
     table: {
@@ -31,7 +32,6 @@ export function allocationStore(bus: Bus): Store {
       commands: {
         undo: async ({ context: { sql, person }, row, tenantId }: Commanding) => {
           if (row.targetTenantId !== tenantId && !person.platform) throw new Refused('forbidden')
-          if (row.state !== 'running' && row.state !== 'done') throw new Refused('state.transition')
           // What was kept the last time may come back by now.
           await sql.change(
             `update allocation_item set state = 'done', reason = null where allocation_id = $1 and state = 'kept'`,
@@ -42,17 +42,17 @@ export function allocationStore(bus: Bus): Store {
              where id = $1`,
             [row.id, person.name, Date.now()],
           )
-          sql.afterCommit(() => bus.emit('allocation.started', { id: row.id }))
+          await jobs.send(sql, allocationJob, { allocationId: row.id }, { tenantId })
         },
       },
     },
   }
 }
 
-export function mountAllocation(handlers: Handlers, bus: Bus, devices: Store): void {
-  const store = allocationStore(bus)
+export function mountAllocation(handlers: Handlers, jobs: Jobs, devices: Store): void {
+  const store = allocationStore(jobs)
   handlers.handle(allocate, async (request, context) => ({
-    allocationId: await startAllocation(bus, devices, request, context),
+    allocationId: await startAllocation(jobs, devices, request, context),
   }))
   handlers.handle(allocationItems, async ({ id }, context) => {
     await readRow(store, id, context)
@@ -70,7 +70,7 @@ interface Target {
 }
 
 async function startAllocation(
-  bus: Bus,
+  jobs: Jobs,
   devices: Store,
   request: z.output<typeof allocate.request>,
   context: Context,
@@ -131,7 +131,7 @@ async function startAllocation(
     rowId: made.id,
     detail: { devices: rows.length, tenantId: target.tenantId, departmentId: target.departmentId },
   })
-  sql.afterCommit(() => bus.emit('allocation.started', { id: made.id }))
+  await jobs.send(sql, allocationJob, { allocationId: made.id }, { tenantId })
   return made.id
 }
 

@@ -1,11 +1,14 @@
 // Works allocations off in the background, a few devices a transaction, so that a restart loses nothing and the fleet
 // is never locked for long.
 import pg from 'pg'
+import * as z from 'zod/mini'
 import type { ErrorId } from '../../../src/contract/errors.ts'
 import { holds } from '../../../src/domain/permission.ts'
 import { type Sql, WHOLE } from '../../db/scoped.ts'
 import { Refused } from '../../http/refusal.ts'
-import type { Parts } from '../../parts.ts'
+import { again, defineJob } from '../../jobs/definition.ts'
+import type { Kernel } from '../../kernel.ts'
+import type { Sessions } from '../session/sessions.ts'
 import {
   type AllocationRow,
   type Before,
@@ -15,60 +18,70 @@ import {
   takeBack,
 } from './allocation-item.ts'
 
-/** What another process or a crash has left is found after so long. */
-const SWEEP_MS = 10_000
 /** Devices of one transaction: few enough to show progress, many enough to be quick. */
 const AT_ONCE = 5
 const RETRIES = 3
+/** After so long others have their turn. */
+const TURN_MS = 2_000
 
-export interface Allocator {
-  stop(): Promise<void>
-}
+export const allocationJob = defineJob({
+  name: 'allocation',
+  data: z.object({ allocationId: z.int() }),
+  subject: data =>
+    `(select concat_ws(' · ', a.total, a.user_name, a.note) from allocation a where a.id = (${data} ->> 'allocationId')::bigint)`,
+  timeoutSeconds: 300,
+  pollSeconds: 2,
+  atOnce: 1,
+  tries: 20,
+  againSeconds: 2,
+})
 
-type Given = Pick<Parts, 'data' | 'bus' | 'sessions' | 'log'>
+type Given = Pick<Kernel, 'data' | 'bus' | 'log' | 'jobs'> & { sessions: Sessions }
 
-/** Starts working; takes up what a former process has left. */
-export function startAllocator(parts: Given): Allocator {
-  const { bus, log } = parts
-  let stopped = false
-  let asked = false
-  let running: Promise<void> | undefined
-  const workOff = async () => {
-    do {
-      asked = false
+/** Hands out and takes back from now on; goes on where a former process has stopped. */
+export async function workAllocations(parts: Given): Promise<void> {
+  const { data, jobs } = parts
+  await jobs.work(
+    allocationJob,
+    async ({ data: { allocationId }, signal }) => {
+      const until = Date.now() + TURN_MS
       let failures = 0
-      while (!stopped) {
+      while (!signal.aborted && Date.now() < until) {
         try {
-          if (!(await workOnce(parts))) break
+          if (!(await workOnce(parts, allocationId))) return undefined
           failures = 0
         } catch (error) {
           // Two who change the same devices at once: the database picks one to start again.
           if (++failures > RETRIES) throw error
         }
       }
-    } while (asked && !stopped)
-  }
-  const wake = () => {
-    if (stopped) return
-    asked = true
-    running ??= workOff()
-      .catch(error => log.error({ err: error }, 'Allocations could not be worked off'))
-      .finally(() => {
-        running = undefined
-      })
-  }
-  const stopListening = bus.on('allocation.started', wake)
-  const timer = setInterval(wake, SWEEP_MS)
-  timer.unref()
-  wake()
-  return {
-    stop: async () => {
-      stopped = true
-      clearInterval(timer)
-      stopListening()
-      await running
+      return again(0)
     },
-  }
+    { giveUp: (sql, { allocationId }) => giveUp(sql, allocationId) },
+  )
+  // Those of a version of the server without jobs.
+  await data.scoped(WHOLE, async sql => {
+    const open = await sql.query<{ id: number; tenantId: number }>(
+      `select id, tenant_id as "tenantId" from allocation a where state in ('running', 'undoing') and removed_at is null
+         and not exists (select from pgboss.job j where j.name = $1 and j.state <= 'active'
+           and (j.data ->> 'allocationId')::bigint = a.id)`,
+      [allocationJob.name],
+    )
+    for (const { id, tenantId } of open)
+      await jobs.send(sql, allocationJob, { allocationId: id }, { tenantId })
+  })
+}
+
+/** What was not done stays undone, and says so. */
+async function giveUp(sql: Sql, id: number): Promise<void> {
+  const allocation = await sql.first<OpenRow>(
+    `${SELECT} where a.id = $1 and a.state in ('running', 'undoing') for update of a`,
+    [id],
+  )
+  if (!allocation) return
+  await settle(sql, id, 'waiting', 'failed', 'failed')
+  if (allocation.state === 'undoing') await settle(sql, id, 'done', 'kept', 'failed')
+  await count(sql, allocation)
 }
 
 type OpenRow = AllocationRow & { state: 'running' | 'undoing' }
@@ -79,11 +92,11 @@ const SELECT = `select a.id, a.tenant_id as "tenantId", a.state, a.target_tenant
   a.note, a.user_id as "userId", a.user_name as "userName", a.undone_by as "undoneBy" from allocation a`
 
 /** One small piece of work; false when there is none. */
-async function workOnce({ data, bus, sessions, log }: Given): Promise<boolean> {
+async function workOnce({ data, bus, sessions, log }: Given, id: number): Promise<boolean> {
   const next = await data.scoped(WHOLE, sql =>
     sql.first<{ userId: number }>(
-      `select user_id as "userId" from allocation where state in ('running', 'undoing') and removed_at is null
-       order by updated_at, id limit 1`,
+      `select user_id as "userId" from allocation where id = $1 and state in ('running', 'undoing') and removed_at is null`,
+      [id],
     ),
   )
   if (!next) return false
@@ -92,18 +105,16 @@ async function workOnce({ data, bus, sessions, log }: Given): Promise<boolean> {
   const mayGoOn = person !== undefined && holds(person.marks, 'allocation.save')
   return data.scoped(WHOLE, async sql => {
     const allocation = await sql.first<OpenRow>(
-      `${SELECT} where a.state in ('running', 'undoing') and a.removed_at is null and a.user_id = $1
-       order by a.updated_at, a.id limit 1 for update of a skip locked`,
-      [next.userId],
+      `${SELECT} where a.id = $1 and a.state in ('running', 'undoing') and a.removed_at is null for update of a`,
+      [id],
     )
-    // Another process has it; it is looked for again later.
     if (!allocation) return false
     if (allocation.state === 'undoing') await undoSome(sql, { bus, log }, allocation)
     else if (!mayGoOn) await settle(sql, allocation.id, 'waiting', 'failed', 'forbidden')
     else if (await holdTarget(sql, allocation)) await handOutSome(sql, { bus, log }, allocation)
     else await settle(sql, allocation.id, 'waiting', 'failed', 'field.reference')
     await count(sql, allocation)
-    const { id, tenantId, userId } = allocation
+    const { tenantId, userId } = allocation
     sql.afterCommit(() => bus.emit('allocation.changed', { id, tenantId, userId }))
     return true
   })

@@ -1,9 +1,10 @@
 // AMap's calls on their way through this server, which adds the security code: to three fixed hosts, for sessions only.
+
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { Refused } from '../../http/refusal.ts'
 import { createBucket } from '../../http/throttle.ts'
-import type { Parts } from '../../parts.ts'
+import type { MapParts } from './parts.ts'
 
 /** AMap's script asks below an address that ends so; it sends no headers of ours, hence the ticket before it. */
 const PREFIX = '_AMapService'
@@ -31,17 +32,15 @@ const HOSTS: AmapHosts = {
   rest: 'https://restapi.amap.com',
 }
 
-type Part = Pick<Parts, 'config' | 'sessions' | 'log'>
-
 /** Where AMap's script of this session asks. It is no credential for anything else and dies with the session. */
-export const amapServiceHost = (parts: Pick<Parts, 'config'>, tokenHash: string): string =>
+export const amapServiceHost = (parts: Pick<MapParts, 'config'>, tokenHash: string): string =>
   `/api/device/map/amap/${tokenHash}.${signatureOf(parts, tokenHash)}/${PREFIX}`
 
-const signatureOf = ({ config }: Pick<Parts, 'config'>, tokenHash: string): string =>
+const signatureOf = ({ config }: Pick<MapParts, 'config'>, tokenHash: string): string =>
   createHmac('sha256', config.secrets.keyFor('amap proxy')).update(tokenHash).digest('base64url')
 
 /** Mounts the way to AMap where a key is configured. `hosts` stands in for AMap in tests. */
-export function mountAmapProxy(app: FastifyInstance, parts: Part, hosts: AmapHosts = HOSTS): void {
+export function mountAmapProxy(app: FastifyInstance, parts: MapParts, hosts: AmapHosts = HOSTS): void {
   const { amap } = parts.config.maps
   if (!amap) return
   const bucket = createBucket(CALLS)
@@ -68,7 +67,7 @@ export function mountAmapProxy(app: FastifyInstance, parts: Part, hosts: AmapHos
 }
 
 /** The session behind a ticket. What an attacker cannot know, they cannot let a page of ours load either. */
-async function sessionOf(parts: Part, ticket: string): Promise<string> {
+async function sessionOf(parts: MapParts, ticket: string): Promise<string> {
   const [tokenHash = '', signature = ''] = ticket.split('.')
   const expected = Buffer.from(signatureOf(parts, tokenHash))
   const given = Buffer.from(signature)

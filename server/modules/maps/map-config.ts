@@ -1,12 +1,14 @@
 // Tells consoles which maps the operator has configured, and mounts what those need of this server.
+
 import type { FastifyInstance } from 'fastify'
 import { mapConfig } from '../../../src/contract/endpoints/map.ts'
 import type { Handlers } from '../../http/handlers.ts'
-import type { Parts } from '../../parts.ts'
+import type { Kernel } from '../../kernel.ts'
 import { amapServiceHost, mountAmapProxy } from './amap-proxy.ts'
 import { bytesOfTiles, mountMapTiles, TILES_PATH } from './map-tiles.ts'
+import type { MapParts } from './parts.ts'
 
-export function mountMapConfig(handlers: Handlers, app: FastifyInstance, parts: Parts): void {
+export function mountMapConfig(handlers: Handlers, app: FastifyInstance, parts: MapParts): void {
   const { amap, google, tiles, raster } = parts.config.maps
   if (tiles) void warnOfTiles(parts, tiles.file)
   handlers.handle(mapConfig, async (_request, { tokenHash }) => {
@@ -24,7 +26,7 @@ export function mountMapConfig(handlers: Handlers, app: FastifyInstance, parts: 
 }
 
 /** A file that is missing at the start is said at once; the rest of the console works without it. */
-async function warnOfTiles({ log }: Pick<Parts, 'log'>, file: string): Promise<void> {
+async function warnOfTiles({ log }: Pick<Kernel, 'log'>, file: string): Promise<void> {
   if ((await bytesOfTiles(file)) === undefined)
     log.warn({ file }, 'MAP_TILES names no PMTiles file of version 3; maps go without streets')
 }

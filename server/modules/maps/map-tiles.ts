@@ -1,11 +1,12 @@
 // The operator's street tiles: one PMTiles file, read by ranges, by people with a session only.
+
 import { type FileHandle, open } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { type ByteRange, rangeOf } from '../../http/range.ts'
 import { Refused } from '../../http/refusal.ts'
 import { liveOf } from '../../http/serve.ts'
-import type { Parts } from '../../parts.ts'
+import type { MapParts } from './parts.ts'
 
 export const TILES_PATH = '/api/device/map/tiles.pmtiles'
 
@@ -25,7 +26,7 @@ export async function bytesOfTiles(file: string): Promise<number | undefined> {
 }
 
 /** Serves the configured file under one address; nothing of the request names a path. */
-export function mountMapTiles(app: FastifyInstance, parts: Parts): void {
+export function mountMapTiles(app: FastifyInstance, parts: MapParts): void {
   const { tiles } = parts.config.maps
   app.get(TILES_PATH, async (request, reply) => {
     await liveOf(parts, request)

@@ -1,10 +1,10 @@
 // What was said aloud can be read afterwards by everybody it was said to. An alarm has a line of its own.
 import { WHOLE } from '../../db/scoped.ts'
-import type { Parts } from '../../parts.ts'
+import type { Kernel } from '../../kernel.ts'
 import { addNotices, audienceOf } from './fan-out.ts'
 
 /** Starts writing down; answers the function that stops it. */
-export function writeSpoken({ data, bus, log }: Pick<Parts, 'data' | 'bus' | 'log'>): () => void {
+export function writeSpoken({ data, bus, log }: Pick<Kernel, 'data' | 'bus' | 'log'>): () => void {
   return bus.on(
     'spoken.said',
     ({ tenantId, departmentId, accountIds, msgContent, alarm, author, at = Date.now() }) => {

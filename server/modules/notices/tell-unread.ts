@@ -1,10 +1,10 @@
 // Tells people's consoles that their message centre has changed, once for all that happened meanwhile.
 import type { NoticeKind } from '../../../src/domain/notice/notice.ts'
 import { type Data, WHOLE } from '../../db/scoped.ts'
+import type { Kernel } from '../../kernel.ts'
 import type { Outlet } from '../../outlet.ts'
-import type { Parts } from '../../parts.ts'
 
-interface Given extends Pick<Parts, 'bus' | 'log'> {
+interface Given extends Pick<Kernel, 'bus' | 'log'> {
   data: Data
   outlet: () => Outlet
 }

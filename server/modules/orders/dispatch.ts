@@ -7,8 +7,7 @@ import type { Bus } from '../../bus.ts'
 import { type Data, WHOLE } from '../../db/scoped.ts'
 import type { Log } from '../../log.ts'
 import type { Outlet } from '../../outlet.ts'
-import type { CommandMove } from '../ingest/store.ts'
-import { tellCommands } from '../ingest/tell.ts'
+import { type CommandMove, tellCommands } from './tell-orders.ts'
 
 /** An order that was sent and not answered goes out again after so long, so many times. */
 const ANSWER_MS = 30_000

@@ -1,9 +1,10 @@
 // Takes orders to many devices.
+
 import { sendOrder, sendSettings, sendSwitch } from '../../../src/contract/endpoints/order.ts'
 import type { Store } from '../../entity/statement.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import { Refused } from '../../http/refusal.ts'
-import type { Parts } from '../../parts.ts'
+import type { Kernel } from '../../kernel.ts'
 import { type GivenOrder, sendSettingsToMany, sendToMany } from './send.ts'
 
 const given = ({ kind, input }: { kind: GivenOrder['kind']; input: object }): GivenOrder => {
@@ -11,7 +12,7 @@ const given = ({ kind, input }: { kind: GivenOrder['kind']; input: object }): Gi
   return { kind, input: entries.length === 0 ? null : Object.fromEntries(entries) }
 }
 
-export function mountOrders(handlers: Handlers, { bus }: Parts, devices: Store): void {
+export function mountOrders(handlers: Handlers, { bus }: Pick<Kernel, 'bus'>, devices: Store): void {
   handlers.handle(sendOrder, async ({ order, sample, ...wanted }, context) => {
     const need = wanted.everybody && sample === undefined
     if (need) throw new Refused('field.required', { field: 'sample' })

@@ -2,7 +2,7 @@
 import type { PayWay } from '../../../src/domain/billing/bill.ts'
 import type { Bus } from '../../bus.ts'
 import { type Sql, WHOLE } from '../../db/scoped.ts'
-import type { Parts } from '../../parts.ts'
+import type { Kernel } from '../../kernel.ts'
 import { type Delivery, deliver } from '../cards/deliver.ts'
 import { lockBills, PAYMENT, type PaymentRow, stepBill } from './books.ts'
 import { applyOutcome, type Verdict } from './outcomes.ts'
@@ -55,7 +55,7 @@ const absent: Pick<PaymentProvider, 'refund'> = {
   refund: async () => ({ state: 'declined', reason: 'This way to pay is not set up any more' }),
 }
 
-export function createDesk(parts: Pick<Parts, 'data' | 'bus' | 'log'>, options: DeskOptions): Desk {
+export function createDesk(parts: Pick<Kernel, 'data' | 'bus' | 'log'>, options: DeskOptions): Desk {
   const { data, bus, log } = parts
   const { providers, now = Date.now, deliver: bring = deliver } = options
   const ways = [...providers.keys()]

@@ -1,4 +1,5 @@
 // Orders and payments: who may ask for what, and the desk that works them off.
+
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import {
@@ -15,16 +16,20 @@ import {
 import { type PaymentState, type PayWay, payWay } from '../../../src/domain/billing/bill.ts'
 import type { ApartContext, Handlers } from '../../http/handlers.ts'
 import { Refused } from '../../http/refusal.ts'
-import type { Parts } from '../../parts.ts'
+import type { Kernel } from '../../kernel.ts'
+import type { Secrets } from '../../secrets.ts'
+import type { InstallationConfig } from '../../settings/installation.ts'
+import type { SessionConfig } from '../session/settings.ts'
 import { CALLBACK_PATH, mountCallbacks } from './callbacks.ts'
 import { createDesk, type Deliver, type Desk } from './desk.ts'
 import { checkOrder, placeOrder } from './orders.ts'
 import type { PaymentProvider } from './provider.ts'
+import type { PaySettings } from './providers.ts'
 import { createProviders } from './providers.ts'
 import { createSandbox, postTo, type Sandbox } from './sandbox.ts'
 import { startPayment } from './start.ts'
 import { listBills, sumBills } from './sums.ts'
-import { startPayWorker } from './worker.ts'
+import { paymentsRound, workPayments } from './worker.ts'
 
 export interface PayOptions {
   /** Instead of what the configuration names. */
@@ -38,19 +43,26 @@ export interface PayOptions {
 export interface Pay {
   desk: Desk
   sandbox: Sandbox | undefined
-  stop(): Promise<void>
+  /** Works from now on. */
+  work(): Promise<void>
 }
 
 /** A page waits for a provider's word at most so long; the next question brings it. */
 const PAGE_WAIT_MS = 2_500
 
+export interface PayParts extends Pick<Kernel, 'data' | 'bus' | 'log' | 'jobs' | 'pools'> {
+  config: PaySettings &
+    Pick<SessionConfig, 'siteName'> &
+    Pick<InstallationConfig, 'sandboxSpeed'> & { secrets: Secrets }
+}
+
 export function mountPay(
   handlers: Handlers,
-  parts: Parts,
+  parts: PayParts,
   http: FastifyInstance,
   { providers, now, deliver, works = true }: PayOptions = {},
 ): Pay {
-  const { config, log, data, bus } = parts
+  const { config, log, data, bus, jobs, pools } = parts
   const sandbox = config.payment.sandbox
     ? createSandbox({
         data,
@@ -78,12 +90,17 @@ export function mountPay(
     const row = await paymentOf(paymentId, context)
     if (!sandbox || row.way !== 'sandbox') throw new Refused('pay.wayOff', { field: 'paymentId' })
     if (!(await sandbox.act(row.tradeNumber, act))) throw new Refused('state.transition')
-    worker?.wake()
+    jobs.nudge(paymentsRound)
     return null
   })
   mountCallbacks(http, desk, log)
-  const worker = works ? startPayWorker({ desk, sandbox, bus, log, http }) : undefined
-  return { desk, sandbox, stop: async () => worker?.stop() }
+  return {
+    desk,
+    sandbox,
+    work: async () => {
+      if (works) await workPayments({ desk, sandbox, bus, log, http, jobs, data: pools.jobs })
+    },
+  }
 }
 
 function ownAddress(http: FastifyInstance): string | undefined {

@@ -1,14 +1,16 @@
 // Starts a payment of one or several bills by a way; what was open for them by another way is closed.
+
 import type * as z from 'zod/mini'
 import type { startPayment as contract } from '../../../src/contract/endpoints/pay.ts'
 import { LEAST_PAYMENT_SECONDS, PAYMENT_LIFE_MINUTES, payMayStep } from '../../../src/domain/billing/bill.ts'
-import type { Config } from '../../config.ts'
 import type { Sql } from '../../db/scoped.ts'
 import { beforehand } from '../../db/transaction.ts'
 import { readRows } from '../../entity/reading.ts'
 import { by } from '../../entity/rules.ts'
 import type { Context } from '../../http/handlers.ts'
 import { Refused } from '../../http/refusal.ts'
+import type { InstallationConfig } from '../../settings/installation.ts'
+import type { SessionConfig } from '../session/settings.ts'
 import { type BillRow, closeOthers, lockBills, stepBill } from './books.ts'
 import type { Desk } from './desk.ts'
 import { tradeNumber as newTradeNumber } from './numbers.ts'
@@ -21,9 +23,12 @@ type Answer = z.output<typeof contract.response>
 const PHONE = /Android|iPhone|iPod|Mobile/i
 const SOON_MS = 5_000
 
+/** How the site calls itself, and where it is. */
+type Site = Pick<SessionConfig, 'siteName'> & Pick<InstallationConfig, 'publicUrl'>
+
 export async function startPayment(
   desk: Desk,
-  config: Pick<Config, 'siteName' | 'publicUrl'>,
+  config: Site,
   request: Request,
   context: Context,
 ): Promise<Answer> {
@@ -88,7 +93,7 @@ async function begin(
   }: {
     request: Request
     context: Context
-    config: Pick<Config, 'siteName' | 'publicUrl'>
+    config: Site
     now: number
     desk: Desk
   },

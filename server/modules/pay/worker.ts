@@ -1,62 +1,54 @@
 // Keeps the cash desk working: asks, refunds, delivers, closes; several processes share the work.
 import type { FastifyInstance } from 'fastify'
-import type { Parts } from '../../parts.ts'
+import { WHOLE } from '../../db/scoped.ts'
+import { again, defineRound } from '../../jobs/definition.ts'
+import type { Kernel } from '../../kernel.ts'
 import type { Desk } from './desk.ts'
 import type { Sandbox } from './sandbox.ts'
 
-const EVERY_MS = 2_000
+/** The desk looks no more often by itself, and no less. */
+const SOONEST_MS = 2_000
+const LATEST_MS = 60_000
 
-interface Given extends Pick<Parts, 'bus' | 'log'> {
+export const paymentsRound = defineRound({
+  name: 'payments',
+  timeoutSeconds: 600,
+  pollSeconds: 2,
+  cron: '* * * * *',
+})
+
+interface Given extends Pick<Kernel, 'bus' | 'log' | 'jobs' | 'data'> {
   desk: Desk
   sandbox: Sandbox | undefined
   http: FastifyInstance
 }
 
-export interface PayWorker {
-  /** Something is due now; it need not wait for the next round. */
-  wake(): void
-  stop(): Promise<void>
-}
-
-/** Starts working; answers how to stop, which waits for what is under way. */
-export function startPayWorker({ desk, sandbox, bus, log, http }: Given): PayWorker {
-  let stopped = false
-  let running: Promise<void> | undefined
-  const round = async () => {
+/** Works from now on, whenever something is due. */
+export async function workPayments({ desk, sandbox, bus, log, http, jobs, data }: Given): Promise<void> {
+  // Paid, it is to be delivered; refunding, the money is to be sent back.
+  bus.on('bill.changed', () => jobs.nudge(paymentsRound))
+  bus.on('bill.undelivered', ({ ids }) => {
+    desk.undelivered(ids).catch(error => log.error({ err: error, ids }, 'A refund could not be ordered'))
+  })
+  await jobs.rounds(paymentsRound, async () => {
     // Before the server listens nobody could hear the sandbox.
     if (http.server.listening) await sandbox?.callBack()
     await desk.ask()
     await desk.deliver()
     await desk.refund()
     await desk.closeOverdue()
-  }
-  // What comes up while a round is under way may have come too late for it.
-  let again = false
-  const tick = () => {
-    again = running !== undefined
-    if (stopped || again) return
-    running = round()
-      .catch(error => log.warn({ err: error }, 'The cash desk could not be worked off'))
-      .finally(() => {
-        running = undefined
-        if (again) tick()
-      })
-  }
-  const timer = setInterval(tick, EVERY_MS)
-  const stops = [
-    // Paid, it is to be delivered; refunding, the money is to be sent back.
-    bus.on('bill.changed', tick),
-    bus.on('bill.undelivered', ({ ids }) => {
-      desk.undelivered(ids).catch(error => log.error({ err: error, ids }, 'A refund could not be ordered'))
-    }),
-  ]
-  return {
-    wake: tick,
-    stop: async () => {
-      stopped = true
-      clearInterval(timer)
-      for (const stopListening of stops) stopListening()
-      await running
-    },
-  }
+    const row = await data.scoped(WHOLE, sql =>
+      sql.first<{ at: number | null }>(
+        `select least(
+           (select min(ask_at) from payment where way = any($1::text[])),
+           (select min(due_at) from payment_refund where state = 'waiting'),
+           (select min(deliver_at) from bill where state = 'paid' and delivered_at is null),
+           (select min(closes_at) from bill where state in ('unpaid', 'failed') and removed_at is null),
+           (select min(due_at) from sandbox_callback)) as at`,
+        [[...desk.providers.keys()]],
+      ),
+    )
+    const due = row?.at ?? Number.MAX_SAFE_INTEGER
+    return again(Math.min(LATEST_MS, Math.max(SOONEST_MS, due - desk.now())))
+  })
 }

@@ -1,9 +1,10 @@
 // Follows what happens and tells the browsers of those whom it concerns, whether the console is open there or not.
+
 import { alarm as alarmEntity } from '../../../src/domain/alarm/alarm.ts'
 import type { ToldAlarm } from '../../bus.ts'
 import { type Sql, WHOLE } from '../../db/scoped.ts'
 import { createBucket } from '../../http/throttle.ts'
-import type { Parts } from '../../parts.ts'
+import type { Kernel } from '../../kernel.ts'
 import { audienceOf } from '../notices/fan-out.ts'
 import {
   addDeliveries,
@@ -16,6 +17,7 @@ import {
   subscriptionsOf,
   subscriptionsTold,
 } from './deliveries.ts'
+import type { PushSettings } from './payloads.ts'
 import {
   type AlarmFacts,
   alarmGoneMessage,
@@ -71,7 +73,7 @@ export interface Notifier {
 }
 
 export function createNotifier(
-  parts: Pick<Parts, 'data' | 'bus' | 'log' | 'config'>,
+  parts: Pick<Kernel, 'data' | 'bus' | 'log'> & { config: PushSettings },
   sender: Sender,
   now: () => number = Date.now,
 ): Notifier {

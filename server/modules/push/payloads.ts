@@ -1,10 +1,16 @@
 // What the notifications say and open.
+
 import { defaultPath } from '../../../src/contract/endpoint.ts'
 import { type PushPayload, pushReceipt } from '../../../src/contract/endpoints/push.ts'
 import type { AlarmType } from '../../../src/domain/alarm/alarm-types.ts'
-import type { Config } from '../../config.ts'
+import type { ServiceBases } from '../../settings/service-bases.ts'
 import { alarmName } from './alarm-names.ts'
 import { withName, wordsOf } from './words.ts'
+
+/** Where receipts of notifications go. */
+export interface PushSettings {
+  serviceBases: ServiceBases
+}
 
 /** Names and places are data of any length; a push message holds 4 KB. */
 const MOST_CHARACTERS = 80
@@ -157,7 +163,7 @@ export const testMessage: Message = language => {
 export function payloadOf(
   message: Message,
   of: { language: string; tag: string; receipt: string; at: number },
-  config: Pick<Config, 'serviceBases'>,
+  config: PushSettings,
 ): PushPayload {
   const words = wordsOf(of.language)
   const base = config.serviceBases[pushReceipt.service]

@@ -1,4 +1,5 @@
 // Web Push over HTTP: subscriptions, tests, receipts, the board.
+
 import type * as z from 'zod/mini'
 import {
   pushKey,
@@ -14,13 +15,19 @@ import type { Store } from '../../entity/statement.ts'
 import type { ApartContext, Handlers } from '../../http/handlers.ts'
 import { Refused } from '../../http/refusal.ts'
 import { createBucket } from '../../http/throttle.ts'
-import type { Parts } from '../../parts.ts'
+import type { Kernel } from '../../kernel.ts'
+import type { Lines } from '../../lines.ts'
+import type { Secrets } from '../../secrets.ts'
+import type { InstallationConfig } from '../../settings/installation.ts'
+import type { Sessions } from '../session/sessions.ts'
 import { readBoard } from './board.ts'
 import { subscriptionsOf } from './deliveries.ts'
 import { createNotifier, type Notifier } from './notifier.ts'
+import type { PushSettings } from './payloads.ts'
 import { createPost, type Post, type PostOutcome } from './post.ts'
 import { takeReceipt } from './receipts.ts'
 import { createSender } from './sender.ts'
+import type { PushConfig } from './settings.ts'
 import { ownSubscriptions, subscribe, unsubscribe } from './subscriptions.ts'
 import { vapidOf } from './vapid.ts'
 
@@ -33,7 +40,13 @@ type TestResult = z.output<typeof testChannels.response>['results'][number]
  * Mounts the endpoints and starts following what is to be told. `post` stands in for https to public addresses, and
  * then any address is taken: tests alone give one.
  */
-export function mountPush(handlers: Handlers, parts: Parts, alarms: Store, post?: Post): Notifier {
+export interface PushParts extends Kernel {
+  sessions: Sessions
+  lines: Lines
+  config: PushSettings & PushConfig & Pick<InstallationConfig, 'publicUrl'> & { secrets: Secrets }
+}
+
+export function mountPush(handlers: Handlers, parts: PushParts, alarms: Store, post?: Post): Notifier {
   const { data, pools, config, log, lines } = parts
   const vapid = vapidOf(config)
   const warn = (error: unknown) => log.warn({ err: error }, 'A push message was not sent')

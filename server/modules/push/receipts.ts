@@ -5,8 +5,9 @@ import { type Sql, WHOLE } from '../../db/scoped.ts'
 import type { Store } from '../../entity/statement.ts'
 import { commandRows } from '../../entity/writing.ts'
 import type { Caller } from '../../http/handlers.ts'
-import type { Parts } from '../../parts.ts'
-import { scopeOf } from '../session/person.ts'
+import type { Kernel } from '../../kernel.ts'
+import { scopeOf } from '../../person.ts'
+import type { Sessions } from '../session/sessions.ts'
 import { type DeliveryKind, hashOf, RECEIPT_MS } from './deliveries.ts'
 
 export type ReceiptKind = 'shown' | 'dismissed' | 'opened' | 'acknowledged'
@@ -32,7 +33,7 @@ const NOTHING: ReceiptAnswer = { done: false, takenBy: null }
  * the console's own command, with the rights of this moment.
  */
 export async function takeReceipt(
-  parts: Pick<Parts, 'data' | 'sessions'>,
+  parts: Pick<Kernel, 'data'> & { sessions: Sessions },
   alarms: Store,
   { receipt, what }: { receipt: string; what: ReceiptKind },
   caller: Caller,
@@ -81,7 +82,7 @@ async function prove(sql: Sql, row: Row, hash: Buffer, what: ReceiptKind, now: n
 }
 
 async function acknowledge(
-  { data, sessions }: Pick<Parts, 'data' | 'sessions'>,
+  { data, sessions }: Pick<Kernel, 'data'> & { sessions: Sessions },
   alarms: Store,
   { accountId, subjectId }: Row,
   hash: Buffer,

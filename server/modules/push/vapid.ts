@@ -1,6 +1,9 @@
 // Who sends: the key pair that browsers subscribe with, and whom a push service may complain to.
+
 import { createECDH } from 'node:crypto'
-import type { Config } from '../../config.ts'
+import type { Secrets } from '../../secrets.ts'
+import type { InstallationConfig } from '../../settings/installation.ts'
+import type { PushConfig } from './settings.ts'
 
 export interface Vapid {
   /** Uncompressed point of P-256, base64url: what a browser subscribes with. */
@@ -18,7 +21,7 @@ export function vapidOf({
   secrets,
   pushContact,
   publicUrl,
-}: Pick<Config, 'secrets' | 'pushContact' | 'publicUrl'>): Vapid {
+}: PushConfig & Pick<InstallationConfig, 'publicUrl'> & { secrets: Secrets }): Vapid {
   const pair = createECDH('prime256v1')
   for (let attempt = 0; ; attempt++) {
     try {

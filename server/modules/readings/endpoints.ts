@@ -1,21 +1,32 @@
-// What meters have counted, and measured values as a file.
-import { readingConsumption } from '../../../src/contract/endpoints/device.ts'
+// Measured values over time, what meters have counted, and both as a file.
+import { readingConsumption, readingSeries } from '../../../src/contract/endpoints/device.ts'
 import { exportReadings } from '../../../src/contract/endpoints/report.ts'
 import { bucketStarts, isZone, nextStart } from '../../../src/domain/report/zone-time.ts'
 import type { Store } from '../../entity/statement.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import { Refused } from '../../http/refusal.ts'
-import type { Parts } from '../../parts.ts'
+import type { Kernel } from '../../kernel.ts'
 import { deviceByImei, refusePeriod } from '../devices/device-endpoints.ts'
+import type { Runners } from '../tasks/runners.ts'
 import { consumptionOf } from './consumption.ts'
-import { readPoints } from './series.ts'
+import { readPoints, readSeries } from './series.ts'
 import { readingsRunner, startReadingsExport } from './start-readings.ts'
 
 /** A counter may have been silent for so long before the period: its figure of then is what the period begins with. */
 const BEFORE_MS = 7 * 86_400_000
 
-export function mountReadings(handlers: Handlers, { bus, pools, runners }: Parts, devices: Store): void {
+export function mountReadings(
+  handlers: Handlers,
+  { bus, jobs, pools, runners }: Pick<Kernel, 'bus' | 'jobs' | 'pools'> & { runners: Runners },
+  devices: Store,
+): void {
   runners.register('readings', readingsRunner(pools.jobs, devices))
+
+  handlers.handle(readingSeries, async ({ imei, kind, from, to, points }, context) => {
+    refusePeriod(from, to)
+    const { id } = await deviceByImei(devices, imei, context)
+    return readSeries(context.sql, { deviceId: id, kind, from, to, points })
+  })
 
   handlers.handle(readingConsumption, async ({ imei, kind, from, to, zone }, context) => {
     refusePeriod(from, to)
@@ -42,6 +53,6 @@ export function mountReadings(handlers: Handlers, { bus, pools, runners }: Parts
     const wanted = [...new Set(request.imeis)]
     // One that the person may not see refuses the whole order, as an unknown one does.
     for (const imei of wanted) await deviceByImei(devices, imei, context)
-    return { taskId: await startReadingsExport(bus, { ...request, imeis: wanted }, context) }
+    return { taskId: await startReadingsExport({ bus, jobs }, { ...request, imeis: wanted }, context) }
   })
 }

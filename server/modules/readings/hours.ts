@@ -3,15 +3,12 @@ import { type Points, packSeries, unpackSeries } from '../../../src/domain/devic
 import type { ReadingKind } from '../../../src/domain/device/readings.ts'
 import type { Data, Sql } from '../../db/scoped.ts'
 import { WHOLE } from '../../db/scoped.ts'
-import type { Log } from '../../log.ts'
-import { startRounds } from '../../rounds.ts'
+import { defineRound } from '../../jobs/definition.ts'
 import { Figures, merged } from './thinning.ts'
 
 export const HOUR_MS = 3_600_000
 /** An hour is closed so long after its end: what comes later is packed by the next round. */
 const GRACE_MS = 10 * 60_000
-const EVERY_MS = 5 * 60_000
-const FIRST_MS = 60_000
 /** Devices of one transaction. */
 const AT_ONCE = 200
 const LOCK = 4_152_066
@@ -24,15 +21,12 @@ interface PlainSeries {
   values: number[]
 }
 
-/** Starts packing, a minute from now and then every five; answers the function that stops it. */
-export function startPacking({ data, log }: { data: Data; log: Log }): () => void {
-  return startRounds({
-    firstMs: FIRST_MS,
-    everyMs: EVERY_MS,
-    round: () => packClosedHours(data, Date.now()),
-    failed: error => log.warn({ err: error }, 'Readings could not be packed'),
-  })
-}
+export const readingHoursRound = defineRound({
+  name: 'readingHours',
+  timeoutSeconds: 3_600,
+  pollSeconds: 15,
+  cron: '1-59/5 * * * *',
+})
 
 /** Packs every hour that is over. Answers how many values went from plain rows into packed ones. */
 export async function packClosedHours(data: Data, now: number): Promise<number> {

@@ -3,13 +3,13 @@ import * as z from 'zod/mini'
 import { exportReadings } from '../../../src/contract/endpoints/report.ts'
 import type { ReadingKind } from '../../../src/domain/device/readings.ts'
 import { clockText } from '../../../src/domain/report/zone-time.ts'
-import type { Bus } from '../../bus.ts'
 import type { Data, Sql } from '../../db/scoped.ts'
 import { addVisibility, Conditions, type Store } from '../../entity/statement.ts'
 import type { Context } from '../../http/handlers.ts'
 import type { Cell } from '../tasks/cells.ts'
 import type { Run, Runner } from '../tasks/runners.ts'
 import { stampedName, startTask, storedZone } from '../tasks/start-task.ts'
+import type { Starting } from '../tasks/task-job.ts'
 import { readPoints } from './series.ts'
 
 type ReadingsRequest = z.output<typeof exportReadings.request>
@@ -20,13 +20,13 @@ const BATCH = 5_000
 
 /** Puts an export of measured values into the task list. */
 export function startReadingsExport(
-  bus: Bus,
+  starting: Starting,
   request: ReadingsRequest,
   context: Pick<Context, 'person' | 'sql' | 'address'>,
 ): Promise<number> {
   const { format, imeis, kinds, from, to } = request
   return startTask(
-    bus,
+    starting,
     {
       kind: 'readings',
       entity: 'device',

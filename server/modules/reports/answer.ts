@@ -3,6 +3,7 @@ import { holds } from '../../../src/domain/permission.ts'
 import type { ReportGroup } from '../../../src/domain/report/report.ts'
 import { Conditions } from '../../entity/statement.ts'
 import { Refused } from '../../http/refusal.ts'
+import { alarmRows } from './alarm-report.ts'
 import {
   type Asked,
   type Asker,
@@ -26,6 +27,10 @@ export async function answerQuestion(question: Question, asker: Asker, now = Dat
   if (subject === 'online' || subject === 'readings') {
     if (!holds(asker.person.marks, 'device.read')) throw new Refused('forbidden')
     return subject === 'online' ? onlineRows(asked, asker, now) : readingRows(asked, asker)
+  }
+  if (subject === 'alarms') {
+    if (!holds(asker.person.marks, 'alarm.read')) throw new Refused('forbidden')
+    return finished(asked, await alarmRows(asked, asker), 'count')
   }
   const source = sources[subject]
   if (!holds(asker.person.marks, source.mark)) throw new Refused('forbidden')

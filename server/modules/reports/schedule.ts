@@ -3,10 +3,11 @@ import * as z from 'zod/mini'
 import { nextRun } from '../../../src/domain/report/period.ts'
 import { reportSchedule } from '../../../src/domain/report/report.ts'
 import { WHOLE } from '../../db/scoped.ts'
-import type { Parts } from '../../parts.ts'
+import { again, defineRound } from '../../jobs/definition.ts'
+import type { Kernel } from '../../kernel.ts'
 import { startReport } from './start-report.ts'
 
-const EVERY_MS = 30_000
+const MINUTE_MS = 60_000
 const MOST_AT_ONCE = 50
 
 const due = z.object({
@@ -20,23 +21,34 @@ const due = z.object({
   zone: z.string(),
 })
 
-type Given = Pick<Parts, 'data' | 'bus' | 'log'>
+type Given = Pick<Kernel, 'data' | 'bus' | 'jobs'>
 
-/** Starts looking, now and every half minute; answers the function that stops it. */
-export function startReportSchedule(parts: Given): () => void {
-  const look = () => {
-    makeDueReports(parts, Date.now()).catch(error =>
-      parts.log.warn({ err: error }, 'Scheduled reports could not be started'),
+export const reportsRound = defineRound({
+  name: 'reports',
+  timeoutSeconds: 300,
+  pollSeconds: 5,
+  cron: '* * * * *',
+})
+
+/** Makes them from now on, each at its time. */
+export async function workReports(parts: Given): Promise<void> {
+  await parts.jobs.rounds(reportsRound, async () => {
+    while ((await makeDueReports(parts, Date.now())) >= MOST_AT_ONCE);
+    const next = await parts.data.scoped(WHOLE, sql =>
+      sql.first<{ at: number | null }>(
+        `select min(r.next_run_at) as at from report r
+         join tenant t on t.id = r.tenant_id and t.status = 'enabled' and t.removed_at is null
+         where r.removed_at is null`,
+      ),
     )
-  }
-  const timer = setInterval(look, EVERY_MS)
-  timer.unref()
-  look()
-  return () => clearInterval(timer)
+    const left = (next?.at ?? Number.MAX_SAFE_INTEGER) - Date.now()
+    // A longer one is for the clock that comes round.
+    return left < MINUTE_MS ? again(Math.max(0, left)) : undefined
+  })
 }
 
 /** Starts what is due at a moment and answers how many. What was missed while nothing ran is made once, not for each time. */
-export function makeDueReports({ data, bus }: Pick<Given, 'data' | 'bus'>, now: number): Promise<number> {
+export function makeDueReports({ data, ...starting }: Given, now: number): Promise<number> {
   return data.scoped(WHOLE, async sql => {
     const rows = await sql.query(
       `select r.id, r.tenant_id as "tenantId", r.user_id as "userId", r.user_name as "userName", r.schedule,
@@ -48,7 +60,7 @@ export function makeDueReports({ data, bus }: Pick<Given, 'data' | 'bus'>, now: 
     )
     for (const row of rows) {
       const report = z.parse(due, row)
-      await startReport(sql, bus, { ...report, reportId: report.id, now })
+      await startReport(sql, starting, { ...report, reportId: report.id, now })
       await sql.change('update report set next_run_at = $2 where id = $1', [
         report.id,
         nextRun(report, now) ?? null,

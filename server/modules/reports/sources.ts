@@ -30,27 +30,7 @@ export const deviceGroups: Source['groups'] = {
   device: `d.name || ' · ' || d.imei`,
 }
 
-export const sources: Record<Exclude<ReportSubject, 'online' | 'readings'>, Source> = {
-  alarms: {
-    mark: 'alarm.read',
-    from: 'alarm t',
-    time: 't.raised_at',
-    value: 'count(*)',
-    unit: 'count',
-    // What came while somebody tested the installation says nothing about the place.
-    where: 't.test_id is null',
-    groups: {
-      type: 't.type',
-      severity: 't.severity',
-      status: 't.status',
-      deviceKind: 't.device_kind',
-      department: '(select x.name from department x where x.id = t.department_id)',
-      place: 't.place',
-      device: `t.device_name || ' · ' || t.imei`,
-    },
-    department: 't.department_id',
-    device: 't.device_id',
-  },
+export const sources: Record<Exclude<ReportSubject, 'alarms' | 'online' | 'readings'>, Source> = {
   commands: {
     mark: 'deviceCommand.read',
     from: 'device_command t join device d on d.id = t.device_id',

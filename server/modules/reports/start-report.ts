@@ -1,6 +1,6 @@
 // Puts the file of a report into the task list.
-import type { Bus } from '../../bus.ts'
 import type { Sql } from '../../db/scoped.ts'
+import { type Starting, sendTask } from '../tasks/task-job.ts'
 
 interface Wanted {
   reportId: number
@@ -16,7 +16,7 @@ interface Wanted {
 /** Stores the task in the caller's transaction and answers its id. */
 export async function startReport(
   sql: Sql,
-  bus: Bus,
+  starting: Starting,
   { reportId, tenantId, userId, userName, now, words }: Wanted,
 ): Promise<number> {
   const row = await sql.first<{ id: number }>(
@@ -34,6 +34,6 @@ export async function startReport(
     now,
     row.id,
   ])
-  sql.afterCommit(() => bus.emit('task.changed', { id: row.id, tenantId, userId }))
+  await sendTask(sql, starting, { id: row.id, tenantId, userId })
   return row.id
 }

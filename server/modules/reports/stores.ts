@@ -2,15 +2,15 @@
 import * as z from 'zod/mini'
 import { nextRun } from '../../../src/domain/report/period.ts'
 import { report, reportDefinition } from '../../../src/domain/report/report.ts'
-import type { Bus } from '../../bus.ts'
 import type { Store } from '../../entity/statement.ts'
 import type { Saving } from '../../entity/table.ts'
 import { Refused } from '../../http/refusal.ts'
 import { refuseTooMany } from '../tasks/start-task.ts'
+import type { Starting } from '../tasks/task-job.ts'
 import { checkQuestion } from './asked.ts'
 import { startReport } from './start-report.ts'
 
-export function reportStores(bus: Bus): Store[] {
+export function reportStores(starting: Starting): Store[] {
   return [
     {
       entity: report,
@@ -26,7 +26,7 @@ export function reportStores(bus: Bus): Store[] {
           run: async ({ context, row, input, tenantId }) => {
             const { person, sql } = context
             await refuseTooMany(sql, person.accountId)
-            await startReport(sql, bus, {
+            await startReport(sql, starting, {
               reportId: row.id,
               tenantId,
               userId: person.accountId,

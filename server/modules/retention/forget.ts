@@ -1,14 +1,11 @@
 // Deletes what its days are over of, in small batches that nobody has to wait for, and says how much it was.
 import { type Data, WHOLE } from '../../db/scoped.ts'
+import { defineRound } from '../../jobs/definition.ts'
 import type { Log } from '../../log.ts'
-import { startRounds } from '../../rounds.ts'
 import { type RetentionRule, retentionRules } from './rules.ts'
 import type { RetentionConfig } from './settings.ts'
 
-const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
-const FIRST_MS = 5 * MINUTE_MS
-const EVERY_MS = 60 * MINUTE_MS
 /** Rows of one transaction. */
 const BATCH = 1_000
 /** Transactions of one round for each rule: 100,000 rows an hour keep up with any fleet, and a first round ends. */
@@ -23,20 +20,12 @@ interface Given {
   batch?: number
 }
 
-/** Starts forgetting; answers the function that stops it. */
-export function startForgetting(given: Given): () => void {
-  let stopped = false
-  const stopRounds = startRounds({
-    firstMs: FIRST_MS,
-    everyMs: EVERY_MS,
-    round: () => forget(given, () => stopped),
-    failed: error => given.log.warn({ err: error }, 'What is over could not be forgotten'),
-  })
-  return () => {
-    stopped = true
-    stopRounds()
-  }
-}
+export const forgettingRound = defineRound({
+  name: 'forgetting',
+  timeoutSeconds: 3_600,
+  pollSeconds: 15,
+  cron: '23 * * * *',
+})
 
 /** One round. Answers how many rows went, by table; what is too much for it is left for the next. */
 export async function forget(

@@ -1,30 +1,9 @@
 // Limits: when a measured value breaks one, when it is back inside, and which alarm that is.
 import type { AlarmType } from '../../../src/domain/alarm/alarm-types.ts'
-import type { ReadingKind } from '../../../src/domain/device/readings.ts'
-import type { DeviceSettings, limitedReadings } from '../../../src/domain/device/settings.ts'
+import { isLimited, type ReadingKind, readings } from '../../../src/domain/device/readings.ts'
+import type { DeviceSettings } from '../../../src/domain/device/settings.ts'
 
-type Limited = (typeof limitedReadings)[number]
 export type Limits = Partial<DeviceSettings['limits']>
-
-/** Alarm type of each limited reading. The list has no type for mains and water: a fault of the installation. */
-const typeOf: Record<Limited, AlarmType> = {
-  heartRate: 'heartRate',
-  bodyTemperature: 'temperature',
-  bloodOxygen: 'bloodOxygen',
-  systolic: 'bloodPressure',
-  diastolic: 'bloodPressure',
-  ambientTemperature: 'environmentTemperature',
-  altitude: 'altitude',
-  airQuality: 'airQuality',
-  airHumidity: 'airQuality',
-  odour: 'airQuality',
-  vocs: 'airQuality',
-  gas: 'harmfulGas',
-  smoke: 'smoke',
-  waterPressure: 'deviceFault',
-  voltage: 'deviceFault',
-  current: 'deviceFault',
-}
 
 /** Share of the limit (or of the span between both) that a value must be inside before the alarm is over. */
 const HYSTERESIS = 0.02
@@ -47,8 +26,6 @@ export type Verdict =
   | { is: 'recover'; condition: string; value: number }
   | undefined
 
-const isLimited = (kind: ReadingKind): kind is Limited => Object.hasOwn(typeOf, kind)
-
 /** Judges one new value against the device's limits and what has been raised already. */
 export function judgeReading(
   kind: ReadingKind,
@@ -61,7 +38,8 @@ export function judgeReading(
   },
 ): Verdict {
   if (kind === 'battery') return judgeBattery(value, given.conditions)
-  if (!isLimited(kind)) return undefined
+  const { limitAlarm } = readings[kind]
+  if (limitAlarm === undefined || !isLimited(kind)) return undefined
   const condition = `limit:${kind}`
   const known = given.conditions.get(condition)
   const open = known !== undefined && known.recoveredAt === null
@@ -73,7 +51,7 @@ export function judgeReading(
     // A value that dances around its limit does not wake people at every step.
     const guard = (given.repeatSeconds ?? DEFAULT_REPEAT_SECONDS) * 1000
     if (known && given.at - known.raisedAt < guard) return undefined
-    return { is: 'raise', condition, type: typeOf[kind], value, limit: broken }
+    return { is: 'raise', condition, type: limitAlarm, value, limit: broken }
   }
   if (!open) return undefined
   const span = upper !== undefined && lower !== undefined ? upper - lower : Math.abs(upper ?? lower ?? 0)

@@ -2,7 +2,7 @@
 import type { NavigationEntry } from '../../../src/contract/endpoints/session.ts'
 import { pageOpens } from '../../../src/contract/page-needs.ts'
 import { holds } from '../../../src/domain/permission.ts'
-import type { Person } from './person.ts'
+import type { Person } from '../../person.ts'
 import { type Resources, withAncestorsEnabled } from './resources.ts'
 
 /**

@@ -1,10 +1,12 @@
 // The own sessions: where somebody is logged in, and ending one of them or all others.
+
 import { endOwnSessions, ownSessions } from '../../../src/contract/endpoints/session.ts'
 import { by } from '../../entity/rules.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import { Refused } from '../../http/refusal.ts'
-import type { Parts } from '../../parts.ts'
 import type { SessionServices } from './session-endpoints.ts'
+import type { Sessions } from './sessions.ts'
+import type { SessionConfig } from './settings.ts'
 
 /** So much of a token's hash tells the sessions of one person apart, and is no use for anything else. */
 const ID_LETTERS = 16
@@ -19,7 +21,7 @@ interface Row {
 
 export function mountOwnSessions(
   handlers: Handlers,
-  { sessions, config }: Pick<Parts, 'sessions' | 'config'>,
+  { sessions, config }: { sessions: Sessions; config: Pick<SessionConfig, 'sessionIdleMinutes'> },
   { checkOwnPassword }: SessionServices,
 ): void {
   const idOf = (hash: string) => hash.slice(0, ID_LETTERS)

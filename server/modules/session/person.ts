@@ -3,33 +3,9 @@
 import type { Scenario } from '../../../src/domain/access/session-words.ts'
 import { EVERYTHING } from '../../../src/domain/permission.ts'
 import { visitorMarks, visitorRoutes } from '../../../src/domain/visitor.ts'
-import type { Scope, Sql } from '../../db/scoped.ts'
+import type { Sql } from '../../db/scoped.ts'
+import type { Person } from '../../person.ts'
 import { type Resource, type Resources, withAncestors, withAncestorsEnabled } from './resources.ts'
-
-export interface Person {
-  accountId: number
-  tenantId: number
-  tenantName: string
-  tenantZone: string
-  scenario: Scenario
-  username: string
-  name: string
-  nickname: string | null
-  phone: string | null
-  gender: string | null
-  departmentId: number | null
-  departmentName: string | null
-  roleNames: readonly string[]
-  visitor: boolean
-  highest: boolean
-  /** Super administrator of the platform: every tenant's rows. */
-  platform: boolean
-  marks: ReadonlySet<string>
-  /** Resources of the person's roles, enabled or not, with what is above them; all for the highest authorization. */
-  resourceIds: ReadonlySet<number>
-  /** Departments whose rows the person sees; null for the whole tenant. */
-  departments: readonly number[] | null
-}
 
 interface AccountRow {
   id: number
@@ -108,8 +84,3 @@ const isForVisitors = (resource: Resource | undefined): boolean =>
   resource?.type === 'button'
     ? visitorMarks.includes(resource.mark ?? '')
     : resource?.type === 'menu' && visitorRoutes.includes(resource.value ?? '')
-
-/** The rows a person's statements may touch. */
-export function scopeOf(person: Pick<Person, 'platform' | 'tenantId' | 'departments'>): Scope {
-  return { tenant: person.platform ? '*' : person.tenantId, departments: person.departments }
-}

@@ -1,4 +1,5 @@
 // Logging in by account, by code, as a visitor, by link; logging out; the own password; navigation; broker ticket.
+
 import type * as z from 'zod/mini'
 import * as endpoints from '../../../src/contract/endpoints/session.ts'
 import { topics } from '../../../src/contract/topics.ts'
@@ -7,7 +8,11 @@ import { type Sql, WHOLE } from '../../db/scoped.ts'
 import { beforehand } from '../../db/transaction.ts'
 import type { Caller, Context, Handlers } from '../../http/handlers.ts'
 import { Refused } from '../../http/refusal.ts'
-import type { Parts } from '../../parts.ts'
+import type { Kernel } from '../../kernel.ts'
+import type { Secrets } from '../../secrets.ts'
+import type { InstallationConfig } from '../../settings/installation.ts'
+import type { ServiceBases } from '../../settings/service-bases.ts'
+import type { Texts } from '../texts/texts.ts'
 import { createSmsCodes } from './codes.ts'
 import { createHandles } from './handles.ts'
 import { mountLeftBehind } from './left-behind.ts'
@@ -15,7 +20,9 @@ import { makeLink, useLink } from './links.ts'
 import { navigationOf } from './navigation.ts'
 import { hashPassword, verifyPassword, wasteAComparison } from './password.ts'
 import { readPerson } from './person.ts'
+import type { Sessions } from './sessions.ts'
 import { hashOfToken } from './sessions.ts'
+import type { SessionConfig } from './settings.ts'
 import { beginAttempt } from './throttle.ts'
 import { makeTicket } from './tickets.ts'
 
@@ -24,7 +31,7 @@ export interface SessionServices {
   checkOwnPassword(accountId: number, password: string, address: string, field: string): Promise<void>
 }
 
-export function createSessionServices({ data }: Pick<Parts, 'data'>): SessionServices {
+export function createSessionServices({ data }: Pick<Kernel, 'data'>): SessionServices {
   return {
     // A failure counts although the call that it is part of is undone.
     checkOwnPassword: (accountId, password, address, field) =>
@@ -46,9 +53,15 @@ export function createSessionServices({ data }: Pick<Parts, 'data'>): SessionSer
 type Boot = z.output<typeof endpoints.bootInfo.response>
 type SessionUser = z.output<typeof endpoints.login.response>
 
+export interface SessionParts extends Pick<Kernel, 'data' | 'log'> {
+  sessions: Sessions
+  texts: Texts
+  config: SessionConfig & Pick<InstallationConfig, 'demo'> & { serviceBases: ServiceBases; secrets: Secrets }
+}
+
 export function mountSession(
   handlers: Handlers,
-  parts: Parts,
+  parts: SessionParts,
   { checkOwnPassword }: SessionServices,
   {
     refuseUnknownDevice,

@@ -3,7 +3,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Bus } from '../../bus.ts'
 import { type Data, type Sql, WHOLE } from '../../db/scoped.ts'
 import { refuseSecond } from '../../db/transaction.ts'
-import { type Person, readPerson } from './person.ts'
+import type { Guard, Live, Person } from '../../person.ts'
+import { readPerson } from './person.ts'
 import { type Resources, readResources } from './resources.ts'
 
 /** Rights are at most so old, even when another process changed them. */
@@ -11,19 +12,9 @@ const CACHE_MS = 5_000
 const SEEN_EVERY_MS = 60_000
 const MOST_CACHED = 20_000
 
-export interface Live {
-  person: Person
-  /** Hex. */
-  tokenHash: string
-}
-
-export interface Sessions {
+export interface Sessions extends Guard {
   /** Opens a session in the caller's transaction and answers the token. */
   open(sql: Sql, accountId: number, from: { address: string; agent: string | null }): Promise<string>
-  /** The live session of a token; undefined when there is none. */
-  find(token: string): Promise<Live | undefined>
-  /** The same by hash, for whoever holds a ticket. */
-  findByHash(tokenHash: string): Promise<Live | undefined>
   /** Ends sessions of an account in the caller's transaction: all, one, or all but one. */
   end(sql: Sql, accountId: number, which?: { only: string } | { but: string }): Promise<void>
   /** Ends every session of a tenant. */

@@ -1,8 +1,9 @@
 // Tickets for the message broker: short-lived, for one connection attempt, bound to a session.
 import { createHash, randomBytes } from 'node:crypto'
 import { type Sql, WHOLE } from '../../db/scoped.ts'
-import type { Parts } from '../../parts.ts'
-import type { Live } from './sessions.ts'
+import type { Kernel } from '../../kernel.ts'
+import type { Live } from '../../person.ts'
+import type { Sessions } from './sessions.ts'
 
 export const TICKET_SECONDS = 120
 
@@ -26,7 +27,7 @@ export async function makeTicket(
 
 /** Uses a ticket up. Answers the session behind it, or undefined when it is not this person's, used or too old. */
 export async function verifyTicket(
-  parts: Pick<Parts, 'data' | 'sessions'>,
+  parts: Pick<Kernel, 'data'> & { sessions: Sessions },
   ticket: string,
   userId: number,
 ): Promise<Live | undefined> {
@@ -39,12 +40,4 @@ export async function verifyTicket(
     ),
   )
   return row && parts.sessions.findByHash(row.hash)
-}
-
-/** Tells when sessions end: hex token hashes as in `Live.tokenHash`. Answers the function that stops listening. */
-export function onSessionEnded(
-  parts: Pick<Parts, 'bus'>,
-  listener: (event: { tokenHashes: string[]; accountId: number }) => void,
-): () => void {
-  return parts.bus.on('session.ended', listener)
 }

@@ -1,4 +1,5 @@
 // The push service: socket.io on the console's own port. It tells who is there and takes no orders from anybody.
+
 import type { Server as HttpServer, IncomingMessage } from 'node:http'
 import { Server, type Socket } from 'socket.io'
 import * as z from 'zod/mini'
@@ -6,11 +7,11 @@ import { personClientId, pushAuth, pushEvents } from '../../../src/contract/push
 import { createPlaces, createWaitingRoom } from '../../broker/crowd.ts'
 import { networkOf } from '../../broker/lookups.ts'
 import { originAllowed } from '../../broker/websocket.ts'
-import { callerOf, trustsOf } from '../../http/proxies.ts'
 import { createBucket } from '../../http/throttle.ts'
-import type { Parts } from '../../parts.ts'
-import type { Live } from '../session/sessions.ts'
+import type { Live } from '../../person.ts'
+import { callerOf, trustsOf } from '../../settings/proxies.ts'
 import { createMembers, type Members } from './members.ts'
+import type { SocketParts } from './parts.ts'
 import { type Roster, sees } from './roster.ts'
 
 export const PUSH_PATH = '/ws/push'
@@ -28,7 +29,7 @@ export interface PushService {
   stop(): void
 }
 
-interface Options extends Pick<Parts, 'config' | 'log' | 'bus' | 'sessions'> {
+interface Options extends SocketParts {
   server: HttpServer
   roster: Roster
   admit(address: string, ticket: string, userId: number): Promise<Live | undefined>

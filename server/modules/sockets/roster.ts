@@ -3,7 +3,7 @@ import { type PushClient, personClientId } from '../../../src/contract/push-serv
 import { holds } from '../../../src/domain/permission.ts'
 import { covers } from '../../broker/access.ts'
 import type { Audience } from '../../outlet.ts'
-import type { Person } from '../session/person.ts'
+import type { Person } from '../../person.ts'
 
 /** Mark that shows rooms; people of the own scope are shown to everybody. Visitors see neither. */
 const SEES_ROOMS = 'device.read'

@@ -5,7 +5,7 @@ import { type SpokenNotice, spokenAlarm, spokenNotice } from '../../../src/contr
 import { holds } from '../../../src/domain/permission.ts'
 import { covers } from '../../broker/access.ts'
 import type { RaisedAlarm } from '../../bus.ts'
-import type { Person } from '../session/person.ts'
+import type { Person } from '../../person.ts'
 
 /** A text and who hears it. */
 export const said = z.object({

@@ -3,7 +3,7 @@ import { pushUsers, socketTicket, speakNotice } from '../../../src/contract/endp
 import type { Context, Handlers } from '../../http/handlers.ts'
 import { Refused } from '../../http/refusal.ts'
 import { createBucket } from '../../http/throttle.ts'
-import type { Parts } from '../../parts.ts'
+import type { Kernel } from '../../kernel.ts'
 import { makeTicket } from '../session/tickets.ts'
 import { PUSH_PATH } from './push-service.ts'
 import type { Sockets } from './sockets.ts'
@@ -12,7 +12,7 @@ import { SPOKEN_PATH } from './spoken-service.ts'
 /** Of one person. A loudspeaker in every room is no place for a flood. */
 const SAYINGS = { perSecond: 0.1, atOnce: 5 }
 
-export function mountSockets(handlers: Handlers, { bus }: Pick<Parts, 'bus'>, sockets: Sockets): void {
+export function mountSockets(handlers: Handlers, { bus }: Pick<Kernel, 'bus'>, sockets: Sockets): void {
   const mayGoOn = createBucket(SAYINGS)
 
   handlers.handle(socketTicket, async (_, { person, sql, tokenHash }) => {

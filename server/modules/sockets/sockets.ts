@@ -1,12 +1,14 @@
 // Puts the push service and the spoken notices together on the console's own port.
+
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
+import type { EmbeddedBroker } from '../../broker/embedded.ts'
 import type { Peers } from '../../broker/external.ts'
 import { createLookups } from '../../broker/lookups.ts'
-import type { Broker } from '../../broker/start.ts'
 import { WEBSOCKET_PATH } from '../../broker/websocket.ts'
-import type { Parts } from '../../parts.ts'
+import type { Kernel } from '../../kernel.ts'
 import { verifyTicket } from '../session/tickets.ts'
+import type { SocketParts } from './parts.ts'
 import { followPeers } from './peers.ts'
 import { PUSH_PATH, servePush } from './push-service.ts'
 import { type DoorPresence, watchRooms } from './rooms.ts'
@@ -23,7 +25,7 @@ export interface Sockets {
   serve(server: Server, doors: DoorPresence, peers?: Peers): () => void
 }
 
-export function createSockets(parts: Pick<Parts, 'config' | 'log' | 'bus' | 'sessions' | 'data'>): Sockets {
+export function createSockets(parts: SocketParts & Pick<Kernel, 'data'>): Sockets {
   const { bus, log, data } = parts
   const roster = createRoster()
   const lookups = createLookups(Date.now)
@@ -91,8 +93,10 @@ export function createSockets(parts: Pick<Parts, 'config' | 'log' | 'bus' | 'ses
 }
 
 /** Door units by what they have subscribed to; with a broker of the operator's, by what the database knows of them. */
-export function doorPresenceOf(broker: Broker, external: boolean): DoorPresence {
-  const { listens, onListening } = broker.embedded
+export function doorPresenceOf(
+  { listens, onListening }: Pick<EmbeddedBroker, 'listens' | 'onListening'>,
+  external: boolean,
+): DoorPresence {
   return {
     isThere: ({ imei, online }) => listens(imei) || (external && online),
     onChange: onListening,

@@ -1,4 +1,5 @@
 // The spoken notices: a plain websocket. It says what is to be said aloud and hears nothing but pings.
+
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocket, WebSocketServer } from 'ws'
@@ -7,12 +8,11 @@ import { PONG, spokenPing } from '../../../src/contract/spoken.ts'
 import { createCrowd, createPlaces, MOST_WAITING_OF_AN_ADDRESS } from '../../broker/crowd.ts'
 import { networkOf } from '../../broker/lookups.ts'
 import { originAllowed } from '../../broker/websocket.ts'
-import { callerOf, trustsOf } from '../../http/proxies.ts'
 import { createBucket } from '../../http/throttle.ts'
-import type { Parts } from '../../parts.ts'
-import type { Person } from '../session/person.ts'
-import type { Live } from '../session/sessions.ts'
+import type { Live, Person } from '../../person.ts'
+import { callerOf, trustsOf } from '../../settings/proxies.ts'
 import { createMembers, type Members } from './members.ts'
+import type { SocketParts } from './parts.ts'
 
 export const SPOKEN_PATH = '/ws/spoken'
 
@@ -36,7 +36,7 @@ export interface SpokenService {
   stop(): void
 }
 
-interface Options extends Pick<Parts, 'config' | 'log' | 'bus' | 'sessions'> {
+interface Options extends SocketParts {
   admit(address: string, ticket: string, userId: number): Promise<Live | undefined>
 }
 

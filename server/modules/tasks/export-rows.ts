@@ -14,7 +14,7 @@ import {
   type Store,
 } from '../../entity/statement.ts'
 import { type Row, snake } from '../../entity/table.ts'
-import type { Person } from '../session/person.ts'
+import type { Person } from '../../person.ts'
 import { type Cell, cellOf } from './cells.ts'
 import { storedZone } from './start-task.ts'
 

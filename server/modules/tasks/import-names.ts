@@ -8,7 +8,7 @@ import {
   type Store,
   tenantOf,
 } from '../../entity/statement.ts'
-import type { Person } from '../session/person.ts'
+import type { Person } from '../../person.ts'
 import { CellProblem } from './import-cells.ts'
 
 export interface Names {

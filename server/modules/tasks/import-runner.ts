@@ -11,7 +11,7 @@ import type { Sql } from '../../db/scoped.ts'
 import type { ImportRequest } from '../../entity/mount.ts'
 import type { Store } from '../../entity/statement.ts'
 import { Refused } from '../../http/refusal.ts'
-import type { Parts } from '../../parts.ts'
+import type { Kernel } from '../../kernel.ts'
 import { createNames } from './import-names.ts'
 import { type ImportPlan, type RowProblem, type RowResult, saveBatch } from './import-rows.ts'
 import { TEMPORARY } from './run-task.ts'
@@ -51,7 +51,7 @@ class Undone extends Error {
 }
 
 export function importRunner(
-  parts: Pick<Parts, 'data' | 'filesDir'>,
+  parts: Pick<Kernel, 'data' | 'filesDir'>,
   stores: ReadonlyMap<string, Store>,
 ): Runner {
   return {
@@ -82,7 +82,7 @@ export function importRunner(
   }
 }
 
-async function importSheet(data: Parts['data'], run: Run, plan: ImportPlan, sheet: Sheet): Promise<void> {
+async function importSheet(data: Kernel['data'], run: Run, plan: ImportPlan, sheet: Sheet): Promise<void> {
   let total = 0
   for await (const _ of sheet.rows()) total++
   if (total === 0) throw new Refused('import.noRows')
@@ -141,7 +141,7 @@ function planOf(run: Run, store: Store, stores: ReadonlyMap<string, Store>, shee
 }
 
 /** Headings go with the task, for the sheet of refused rows; what a former dry run has noted goes. */
-async function prepare(data: Parts['data'], { task }: Run, headings: readonly string[]): Promise<void> {
+async function prepare(data: Kernel['data'], { task }: Run, headings: readonly string[]): Promise<void> {
   await data.scoped({ tenant: task.tenantId }, async sql => {
     await sql.change(`update task set request = jsonb_set(request, '{headings}', $2::jsonb) where id = $1`, [
       task.id,
@@ -153,7 +153,7 @@ async function prepare(data: Parts['data'], { task }: Run, headings: readonly st
 
 /** One transaction: the rows, the refusals, and how far it has come. `counts` moves on with the commit. */
 async function saveAndKeep(
-  data: Parts['data'],
+  data: Kernel['data'],
   run: Run,
   plan: ImportPlan,
   batch: readonly Numbered[],

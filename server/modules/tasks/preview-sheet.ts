@@ -4,10 +4,13 @@ import { createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import type { ApartContext } from '../../http/handlers.ts'
+import { sheetOfFile } from '../../../src/contract/endpoints/file.ts'
+import type { ApartContext, Handlers } from '../../http/handlers.ts'
 import { Refused } from '../../http/refusal.ts'
-import type { Parts } from '../../parts.ts'
+import type { Kernel } from '../../kernel.ts'
+import { createTurns } from '../../turns.ts'
 import { openUpload } from '../files/open-upload.ts'
+import type { Storages } from '../files/storage.ts'
 import { TEMPORARY } from './run-task.ts'
 import { openSheet, textOfCell } from './sheet.ts'
 
@@ -21,9 +24,18 @@ interface Preview {
   totalRows: number
 }
 
+type PreviewParts = Pick<Kernel, 'data' | 'filesDir'> & { storages: Storages }
+
+export function mountPreview(handlers: Handlers, parts: PreviewParts): void {
+  const inTurn = createTurns({ atOnce: 2, mostWaiting: 3, waitMs: 30_000 })
+  handlers.handleApart(sheetOfFile, ({ id }, context) =>
+    inTurn(context.person.accountId, () => previewSheet(parts, id, context)),
+  )
+}
+
 /** Only who has uploaded a file may look into it. */
-export async function previewSheet(
-  parts: Pick<Parts, 'data' | 'storages' | 'filesDir'>,
+async function previewSheet(
+  parts: PreviewParts,
   fileId: number,
   { person, scoped }: Pick<ApartContext, 'person' | 'scoped'>,
 ): Promise<Preview> {

@@ -6,12 +6,15 @@ import type { EntityDefinition } from '../../../src/domain/entity.ts'
 import { holds } from '../../../src/domain/permission.ts'
 import { WHOLE } from '../../db/scoped.ts'
 import { Refused } from '../../http/refusal.ts'
-import type { Parts } from '../../parts.ts'
+import { type Again, again, Hopeless } from '../../jobs/definition.ts'
+import type { Kernel } from '../../kernel.ts'
+import { scopeOf } from '../../person.ts'
 import { openUpload } from '../files/open-upload.ts'
+import type { Storages } from '../files/storage.ts'
 import { noteTaskEnd } from '../notices/task-notice.ts'
-import { scopeOf } from '../session/person.ts'
+import type { Sessions } from '../session/sessions.ts'
 import { fileTypes, writeLinesTo } from './lines-file.ts'
-import type { Progress, Run, Task } from './runners.ts'
+import type { Progress, Run, Runners, Task } from './runners.ts'
 import type { TaskRow } from './take-task.ts'
 
 /** Between two writings of the figures. */
@@ -19,10 +22,14 @@ const TELL_MS = 300
 /** Between two signs of life, and two looks whether somebody has cancelled. */
 const BEAT_MS = 2_000
 /** Longer than anything that makes sense. */
-const MOST_MS = 3_600_000
+export const MOST_MS = 3_600_000
 export const TEMPORARY = 'tmp'
 
-type Given = Pick<Parts, 'data' | 'bus' | 'sessions' | 'filesDir' | 'storages' | 'runners' | 'log'>
+type Given = Pick<Kernel, 'data' | 'bus' | 'filesDir' | 'log'> & {
+  sessions: Sessions
+  storages: Storages
+  runners: Runners
+}
 
 /** Why a run ended before its time. */
 type Interruption = 'cancelled' | 'timeout' | 'stopping'
@@ -41,26 +48,31 @@ interface Kept {
   bytes: number
 }
 
-/** Runs a task that was taken; never throws for what the task itself does wrong. */
+/**
+ * Runs a task that was taken. Throws where the server is to blame: whoever looks after it sees why. Answers when it is to
+ * go on.
+ */
 export async function runTask(
   parts: Given,
   row: TaskRow,
   entity: EntityDefinition | undefined,
   stopping: AbortSignal,
-): Promise<void> {
+): Promise<Again | undefined> {
   const watch = watched(parts, row, stopping)
   try {
     const kept = await perform(parts, row, entity, watch)
     await watch.flush()
     await end(parts, row, { state: 'done', reason: null, ...kept })
+    return undefined
   } catch (error) {
     const interrupted = watch.signal.aborted ? watch.signal.reason : error
-    if (interrupted instanceof Interrupted) await endInterrupted(parts, row, interrupted.why)
-    else if (error instanceof Refused) await end(parts, row, { state: 'failed', reason: error.id })
-    else {
-      parts.log.error({ err: error, task: row.id }, 'A task failed')
-      await end(parts, row, { state: 'failed', reason: 'failed' })
+    if (interrupted instanceof Interrupted) return endInterrupted(parts, row, interrupted.why)
+    if (error instanceof Refused) {
+      await end(parts, row, { state: 'failed', reason: error.id })
+      return undefined
     }
+    await end(parts, row, { state: 'failed', reason: 'failed' })
+    throw new Hopeless(error instanceof Error ? error.message : String(error), { cause: error })
   } finally {
     watch.stop()
   }
@@ -186,9 +198,15 @@ function watched({ data, bus, log }: Given, row: TaskRow, stopping: AbortSignal)
 }
 
 /** Stopped with the server: it waits for the next start, and this try does not count. */
-async function endInterrupted(parts: Given, row: TaskRow, why: Interruption): Promise<void> {
-  if (why === 'timeout') return end(parts, row, { state: 'timeout', reason: 'timeout' })
-  if (why === 'cancelled') return end(parts, row, { state: 'failed', reason: 'cancelled' })
+async function endInterrupted(parts: Given, row: TaskRow, why: Interruption): Promise<Again | undefined> {
+  if (why !== 'stopping') {
+    await end(
+      parts,
+      row,
+      why === 'timeout' ? { state: 'timeout', reason: why } : { state: 'failed', reason: why },
+    )
+    return undefined
+  }
   await parts.data.scoped(WHOLE, sql =>
     sql.change(
       `update task set state = 'waiting', updated_at = $2, version = version + 1,
@@ -197,7 +215,12 @@ async function endInterrupted(parts: Given, row: TaskRow, why: Interruption): Pr
       [row.id, Date.now(), row.started_at],
     ),
   )
+  return again(0)
 }
+
+/** One whose worker died too often. */
+export const endLost = (parts: Given, row: TaskRow): Promise<void> =>
+  end(parts, row, { state: 'timeout', reason: 'timeout' })
 
 interface End extends Partial<Kept> {
   state: 'done' | 'failed' | 'timeout'

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import type { EntityDefinition, RowOf } from '../../../src/domain/entity.ts'
 import type { task } from '../../../src/domain/task/task.ts'
 import type { Scope } from '../../db/scoped.ts'
-import type { Person } from '../session/person.ts'
+import type { Person } from '../../person.ts'
 import type { Cell } from './cells.ts'
 
 export type TaskKind = RowOf<typeof task>['kind']

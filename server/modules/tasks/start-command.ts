@@ -1,7 +1,6 @@
 // Gives a command to all rows that a filter finds: the rows are written down at once, and a worker goes through them.
 import * as z from 'zod/mini'
 import { MAX_FOUND, resultWords } from '../../../src/contract/entity-endpoints.ts'
-import type { Bus } from '../../bus.ts'
 import type { FoundRequest } from '../../entity/mount.ts'
 import { refuseUnlessOwner } from '../../entity/rules.ts'
 import {
@@ -15,6 +14,7 @@ import {
 import type { Context } from '../../http/handlers.ts'
 import { Refused } from '../../http/refusal.ts'
 import { stampedName, startTask } from './start-task.ts'
+import type { Starting } from './task-job.ts'
 
 /** What a runner needs of the request. */
 export const storedCommand = z.object({
@@ -30,7 +30,7 @@ export type StoredCommand = z.output<typeof storedCommand>
  * refused: an alarm that came meanwhile was not looked at.
  */
 export async function startCommand(
-  bus: Bus,
+  starting: Starting,
   store: Store,
   command: string,
   request: FoundRequest,
@@ -52,7 +52,7 @@ export async function startCommand(
   const stored: StoredCommand = { command, input: input ?? {}, said, at }
   const title = said.title.replaceAll(/[\\/\p{Cc}]/gu, ' ').trim()
   const taskId = await startTask(
-    bus,
+    starting,
     {
       kind: 'command',
       entity: store.entity.key,

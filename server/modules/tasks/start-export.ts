@@ -1,7 +1,6 @@
 // Puts an export into the task list, and says how it is done.
 
 import { markOf } from '../../../src/domain/entity.ts'
-import type { Bus } from '../../bus.ts'
 import type { Data } from '../../db/scoped.ts'
 import type { ExportRequest } from '../../entity/mount.ts'
 import { addFilters, addVisibility, Conditions, fromOf, type Store } from '../../entity/statement.ts'
@@ -9,10 +8,11 @@ import type { Context } from '../../http/handlers.ts'
 import { exportRows } from './export-rows.ts'
 import type { Runner } from './runners.ts'
 import { stampedName, startTask } from './start-task.ts'
+import type { Starting } from './task-job.ts'
 
 /** Stores the task of the calling person and answers its id. */
 export function startExport(
-  bus: Bus,
+  starting: Starting,
   store: Store,
   request: ExportRequest,
   context: Pick<Context, 'person' | 'sql' | 'address'>,
@@ -20,7 +20,7 @@ export function startExport(
   const { key } = store.entity
   const { format, zone } = request
   const fileName = stampedName(key, format, zone)
-  return startTask(bus, { kind: 'export', entity: key, format, fileName, request: { request } }, context)
+  return startTask(starting, { kind: 'export', entity: key, format, fileName, request: { request } }, context)
 }
 
 /** Writes the rows that the person may see when it runs. */

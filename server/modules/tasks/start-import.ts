@@ -2,17 +2,17 @@
 import { markOf } from '../../../src/domain/entity.ts'
 import { holds } from '../../../src/domain/permission.ts'
 import { isZone } from '../../../src/domain/report/zone-time.ts'
-import type { Bus } from '../../bus.ts'
 import type { ImportRequest } from '../../entity/mount.ts'
 import { refuseUnlessOwner } from '../../entity/rules.ts'
 import type { Store } from '../../entity/statement.ts'
 import type { Context } from '../../http/handlers.ts'
 import { Refused } from '../../http/refusal.ts'
 import { startTask } from './start-task.ts'
+import type { Starting } from './task-job.ts'
 
 /** Stores the task of the calling person and answers its id. Only the person's own file may be read. */
 export async function startImport(
-  bus: Bus,
+  starting: Starting,
   store: Store,
   request: ImportRequest,
   context: Context,
@@ -32,7 +32,7 @@ export async function startImport(
   if (new Set(fields).size < fields.length || new Set(labels).size < labels.length)
     throw new Refused('import.doubledColumn', { field: 'columns' })
   return startTask(
-    bus,
+    starting,
     {
       kind: 'import',
       entity: store.entity.key,

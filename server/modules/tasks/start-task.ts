@@ -1,11 +1,11 @@
 // Puts a task into the list; a worker takes it up after the commit.
 import { clockText, isZone } from '../../../src/domain/report/zone-time.ts'
-import type { Bus } from '../../bus.ts'
 import type { Sql } from '../../db/scoped.ts'
 import { by } from '../../entity/rules.ts'
 import type { Context } from '../../http/handlers.ts'
 import { Refused } from '../../http/refusal.ts'
 import type { TaskKind } from './runners.ts'
+import { type Starting, sendTask } from './task-job.ts'
 
 /** Tasks of one person that wait or run: more than anybody needs, and few enough to be worked off in a while. */
 export const MOST_OPEN_TASKS = 20
@@ -26,7 +26,7 @@ export interface NewTask {
 
 /** Stores a task of the calling person and answers its id. */
 export async function startTask(
-  bus: Bus,
+  starting: Starting,
   wanted: NewTask,
   context: Pick<Context, 'person' | 'sql' | 'address'>,
 ): Promise<number> {
@@ -58,9 +58,7 @@ export async function startTask(
     rowId: null,
     detail: { taskId: row.id, format, ...wanted.detail },
   })
-  sql.afterCommit(() =>
-    bus.emit('task.changed', { id: row.id, tenantId: person.tenantId, userId: person.accountId }),
-  )
+  await sendTask(sql, starting, { id: row.id, tenantId: person.tenantId, userId: person.accountId })
   return row.id
 }
 

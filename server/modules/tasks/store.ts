@@ -1,45 +1,27 @@
 // Tasks: everybody sees their own, stops them and starts them again.
 import { task } from '../../../src/domain/task/task.ts'
-import type { Bus } from '../../bus.ts'
 import type { Store } from '../../entity/statement.ts'
-import type { Commanding } from '../../entity/table.ts'
-import { Refused } from '../../http/refusal.ts'
+import { cancelWaiting, restartTask } from './restart-task.ts'
+import { type Starting, sendTask, taskJob } from './task-job.ts'
 
-export function taskStore(bus: Bus): Store {
-  const tell = ({ context, row, tenantId }: Commanding) => {
-    const { accountId } = context.person
-    context.sql.afterCommit(() => bus.emit('task.changed', { id: row.id, tenantId, userId: accountId }))
-  }
+export function taskStore(starting: Starting): Store {
   return {
     entity: task,
     table: {
       name: 'task',
       visible: ({ person }, bind) => `t.user_id = ${bind(person.accountId)}`,
       commands: {
-        cancel: async commanding => {
-          const { context, row } = commanding
-          if (row.state !== 'waiting' && row.state !== 'running') throw new Refused('state.transition')
-          // One that runs hears of it at its next sign of life, and ends itself.
-          await context.sql.change(
-            `update task set cancelled_at = $2, updated_at = $2, version = version + 1,
-               state = case when state = 'waiting' then 'failed' else state end,
-               reason = case when state = 'waiting' then 'cancelled' else reason end,
-               finished_at = case when state = 'waiting' then $2::bigint end where id = $1`,
-            [row.id, Date.now()],
+        cancel: async ({ context: { sql, person }, row, tenantId }) => {
+          await cancelWaiting(sql, row.id)
+          sql.afterCommit(() =>
+            starting.bus.emit('task.changed', { id: row.id, tenantId, userId: person.accountId }),
           )
-          tell(commanding)
         },
-        retry: async commanding => {
-          const { context, row } = commanding
-          if (row.state !== 'failed' && row.state !== 'timeout') throw new Refused('state.transition')
-          // These go on where they stopped: their rows are counted, so none is done twice.
-          const again = row.kind === 'import' || row.kind === 'command' ? '' : 'rows = 0, total_rows = null,'
-          await context.sql.change(
-            `update task set state = 'waiting', reason = null, cancelled_at = null, finished_at = null, path = null, bytes = null,
-               ${again} updated_at = $2, version = version + 1, request = jsonb_set(request, '{attempts}', '0') where id = $1`,
-            [row.id, Date.now()],
-          )
-          tell(commanding)
+        retry: async ({ context: { sql, person }, row, tenantId }) => {
+          await restartTask(sql, row.id)
+          // What was left of the try that failed is over with this one.
+          await starting.jobs.forget(sql, taskJob, { taskId: row.id })
+          await sendTask(sql, starting, { id: row.id, tenantId, userId: person.accountId })
         },
       },
     },

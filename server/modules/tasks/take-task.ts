@@ -1,13 +1,9 @@
-// Which task is next, and which have lost their worker.
-import type { Bus } from '../../bus.ts'
+// Takes the task of a job: once, and again where a worker died in the middle of it.
 import type { Sql } from '../../db/scoped.ts'
-import { noteTaskEnd } from '../notices/task-notice.ts'
 import type { TaskKind } from './runners.ts'
 
-/** A running task shows a sign of life now and then; after so long without one its worker is dead. */
-export const deadAfterMs = 60_000
 /** A task that takes its process down with it must not do so for ever. */
-const TRIES = 2
+export const TRIES = 2
 
 export interface TaskRow {
   id: number
@@ -19,42 +15,21 @@ export interface TaskRow {
   file_name: string
   dry_run: boolean
   started_at: number
+  /** `attempts`: how often it was begun since it last came a step forward. */
   request: Record<string, unknown> & { attempts: number }
 }
 
-/** Puts tasks without a worker back into the list, or gives them up. */
-export async function giveBackLost(
-  sql: Sql,
-  bus: Bus,
-  deadAfter: number,
-): Promise<Pick<TaskRow, 'id' | 'tenant_id' | 'user_id'>[]> {
-  const now = Date.now()
-  const lost = await sql.query<Pick<TaskRow, 'id' | 'tenant_id' | 'user_id'>>(
-    `update task set updated_at = $1::bigint, version = version + 1,
-       state = case when (request ->> 'attempts')::int >= ${TRIES} then 'timeout' else 'waiting' end,
-       finished_at = case when (request ->> 'attempts')::int >= ${TRIES} then $1::bigint end,
-       reason = case when (request ->> 'attempts')::int >= ${TRIES} then 'timeout' end
-     where state = 'running' and updated_at <= $2 returning id, tenant_id, user_id`,
-    [now, now - deadAfter],
-  )
-  for (const { id } of lost) await noteTaskEnd(sql, bus, id)
-  return lost
-}
-
 /**
- * The next one: of the tenant that has the fewest running, then of the one that was served longest ago, so that a
- * hundred exports of one tenant do not stand before the single one of another.
+ * Undefined when nothing is to be done: it was cancelled or removed meanwhile, or another job has it. One that runs is
+ * taken by its own job only, whose worker died.
  */
-export function takeNext(sql: Sql): Promise<TaskRow | undefined> {
+export function takeTask(sql: Sql, taskId: number, jobId: string): Promise<TaskRow | undefined> {
   return sql.first<TaskRow>(
-    `update task set state = 'running', updated_at = $1, started_at = $1, version = version + 1,
-       request = jsonb_set(request, '{attempts}', to_jsonb((request ->> 'attempts')::int + 1))
-     where id = (
-       select t.id from task t where t.state = 'waiting' and t.removed_at is null
-       order by (select count(*) from task r where r.tenant_id = t.tenant_id and r.state = 'running'),
-         (select coalesce(max(r.started_at), 0) from task r where r.tenant_id = t.tenant_id), t.id
-       limit 1 for update of t skip locked)
+    `update task set state = 'running', updated_at = $2, started_at = $2, version = version + 1,
+       request = request || jsonb_build_object('attempts', (request ->> 'attempts')::int + 1, 'jobId', $3::text)
+     where id = $1 and removed_at is null
+       and (state = 'waiting' or (state = 'running' and request ->> 'jobId' = $3::text))
      returning id, tenant_id, user_id, kind, entity, format, file_name, dry_run, started_at, request`,
-    [Date.now()],
+    [taskId, Date.now(), jobId],
   )
 }

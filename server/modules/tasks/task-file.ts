@@ -7,15 +7,15 @@ import { taskFile } from '../../../src/contract/endpoints/message.ts'
 import { taskErrors } from '../../../src/contract/endpoints/report.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import { Refused } from '../../http/refusal.ts'
-import type { Parts } from '../../parts.ts'
-import type { Place } from '../files/storage.ts'
+import type { Kernel } from '../../kernel.ts'
+import type { Place, Storages } from '../files/storage.ts'
 import { errorLines } from './import-errors.ts'
 import { fileTypes, writeLinesTo } from './lines-file.ts'
 import { TEMPORARY } from './run-task.ts'
 
 export function mountTaskFile(
   handlers: Handlers,
-  { filesDir, storages }: Pick<Parts, 'filesDir' | 'storages'>,
+  { filesDir, storages }: Pick<Kernel, 'filesDir'> & { storages: Storages },
 ): void {
   handlers.handle(taskFile, async ({ id }, { sql, person }) => {
     const row = await sql.first<{

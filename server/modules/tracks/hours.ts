@@ -4,27 +4,21 @@ import { packTrack, unpackTrack } from '../../../src/domain/track/packed-track.t
 import type { PositionSource, Track } from '../../../src/domain/track/track.ts'
 import type { Data, Sql } from '../../db/scoped.ts'
 import { WHOLE } from '../../db/scoped.ts'
-import type { Log } from '../../log.ts'
-import { startRounds } from '../../rounds.ts'
+import { defineRound } from '../../jobs/definition.ts'
 import { HOUR_MS } from './read-track.ts'
 
 /** An hour is closed so long after its end: what comes later is merged by the next round. */
 const GRACE_MS = 10 * 60_000
-const EVERY_MS = 5 * 60_000
-const FIRST_MS = 75_000
 /** Devices of one transaction. */
 const AT_ONCE = 200
 const LOCK = 4_152_067
 
-/** Starts packing, a little after a minute from now and then every five; answers the function that stops it. */
-export function startTrackPacking({ data, log }: { data: Data; log: Log }): () => void {
-  return startRounds({
-    firstMs: FIRST_MS,
-    everyMs: EVERY_MS,
-    round: () => packClosedTracks(data, Date.now()),
-    failed: error => log.warn({ err: error }, 'Tracks could not be packed'),
-  })
-}
+export const trackHoursRound = defineRound({
+  name: 'trackHours',
+  timeoutSeconds: 3_600,
+  pollSeconds: 15,
+  cron: '2-59/5 * * * *',
+})
 
 /** Packs every hour that is over. Answers how many positions went from plain rows into packed ones. */
 export async function packClosedTracks(data: Data, now: number): Promise<number> {

@@ -11,6 +11,7 @@ import { useKeptSince } from '../../resource/kept-since.ts'
 import { Banner, BannerAction } from '../../ui/banner.tsx'
 import { timeOfAges } from '../../ui/clock.ts'
 import { Icon } from '../../ui/icons.tsx'
+import { look } from '../../ui/kit/look.ts'
 import { useIntlLocale } from '../../ui/locale.ts'
 import { tellStale } from '../../ui/stale-told.ts'
 import { notices } from '../live.ts'
@@ -57,7 +58,25 @@ function AwayBanner() {
         end={
           <>
             {waiting > 0 && (
-              <button type="button" className={css.waiting} onClick={() => setTray(true)}>
+              <button
+                type="button"
+                className={look(
+                  {
+                    bare: true,
+                    inline: true,
+                    gap: 2,
+                    padX: 1,
+                    padY: 0,
+                    tone: 'same',
+                    nowrap: true,
+                    pointer: true,
+                    atLeast: 'chip',
+                    underlined: true,
+                  },
+                  css.waiting,
+                )}
+                onClick={() => setTray(true)}
+              >
                 <Icon name="cloud-up" />
                 <Trans>{waiting} waiting</Trans>
               </button>

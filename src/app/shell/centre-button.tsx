@@ -5,6 +5,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
 import { useRights } from '../../resource/surroundings.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { Text } from '../../ui/kit/parts.tsx'
 import { centre } from '../live-centre.ts'
 import css from './header-bar.module.css'
 
@@ -20,17 +21,26 @@ export function CentreButton() {
   const name = t({ context: 'page', message: 'Message centre' })
   const count = t`${plural(unread, { one: '# unread message', other: '# unread messages' })}`
   return (
-    <span className={css.waiting}>
+    <Text rigid relative>
       <IconButton
         icon="inbox"
         label={unread === 0 ? name : `${name}: ${count}`}
         onClick={() => router.history.push('/newPage1')}
       />
       {unread > 0 && (
-        <span className={css.count} aria-hidden="true">
+        <Text
+          padX={1}
+          round="full"
+          size="caption"
+          strong
+          tone="on-critical"
+          text="center"
+          className={css.count}
+          aria-hidden="true"
+        >
           {unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}
-        </span>
+        </Text>
       )}
-    </span>
+    </Text>
   )
 }

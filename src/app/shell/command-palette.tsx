@@ -8,6 +8,8 @@ import { keep, readKept } from '../../resource/kept.ts'
 import { useOnline } from '../../resource/surroundings.ts'
 import { useFocusBack } from '../../ui/arrival-focus.ts'
 import { Icon, type IconName } from '../../ui/icons.tsx'
+import { look } from '../../ui/kit/look.ts'
+import { Box, Row, Stack, Text } from '../../ui/kit/parts.tsx'
 import css from './command-palette.module.css'
 import { type NavigationItem, pagesOf } from './navigation.ts'
 import { useRecords } from './palette-records.ts'
@@ -97,11 +99,11 @@ export default function CommandPalette({ items, onClose }: CommandPaletteProps) 
       padding={0}
       aria-label={t`Search`}
     >
-      <div className={css.field}>
+      <Row gap={3} padX={4} edgeBelow tone="ink-3">
         <Icon name="search" />
         <input
           data-autofocus
-          className={css.input}
+          className={look({ bare: true, grow: true, shrink: true, size: 'lead', tone: 'ink' }, css.input)}
           role="combobox"
           aria-expanded
           aria-controls={`${id}-list`}
@@ -118,36 +120,55 @@ export default function CommandPalette({ items, onClose }: CommandPaletteProps) 
           }}
           onKeyDown={onKeyDown}
         />
-      </div>
-      <div ref={list} id={`${id}-list`} role="listbox" aria-label={t`Found`} className={css.list}>
+      </Row>
+      <Box
+        ref={list}
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={t`Found`}
+        pad={2}
+        scroll="both"
+        className={css.list}
+      >
         {shown.map((each, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keyboard
-          <div
+          // The field above has the keyboard
+          <Row
             key={each.key}
             id={`${id}-${index}`}
             role="option"
             tabIndex={-1}
             aria-selected={index === current}
             data-at={index}
+            gap={3}
+            atLeast="finger"
+            padX={2}
+            padY={1}
+            round="control"
+            tone="ink-2"
+            pointer
             className={css.option}
             onClick={() => go(each)}
             onMouseMove={() => setAt(index)}
           >
             <Icon name={each.icon} />
-            <span className={css.words}>
+            <Stack as="span" shrink tone="ink">
               <bdi>{each.title}</bdi>
-              {each.detail && <bdi className={css.detail}>{each.detail}</bdi>}
-            </span>
-          </div>
+              {each.detail && (
+                <Text as="bdi" size="caption" tone="ink-2" clip>
+                  {each.detail}
+                </Text>
+              )}
+            </Stack>
+          </Row>
         ))}
-      </div>
-      <p className={css.nothing} role="status">
+      </Box>
+      <Text as="p" pad={5} tone="ink-2" text="center" className={css.nothing} role="status">
         {!online && wanted !== '' ? (
           <Trans>No connection: only pages can be found</Trans>
         ) : (
           shown.length === 0 && (records.searching ? <Trans>Searching…</Trans> : <Trans>Nothing found</Trans>)
         )}
-      </p>
+      </Text>
     </Modal>
   )
 }

@@ -4,10 +4,14 @@ import { Text } from '@mantine/core'
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { showPageTitle } from '../../platform/page-title.ts'
+import { EntityWordsContext } from '../../resource/entity-words.ts'
 import { useSession } from '../../resource/surroundings.ts'
+import { look } from '../../ui/kit/look.ts'
+import { Box, Column, Row } from '../../ui/kit/parts.tsx'
 import { useScreen } from '../../ui/pointer.ts'
 import { SideMenu } from '../../ui/side-menu.tsx'
 import { getBootInfo, siteNameOf, subscribeBootInfo } from '../boot-info.ts'
+import { entityWords } from '../entity-words.ts'
 import { lazyPart } from '../lazy-chunk.ts'
 import { lazyOverlay } from '../lazy-overlay.tsx'
 import { Banners } from './banners.tsx'
@@ -24,7 +28,16 @@ const NotBuiltPage = lazyPart(() => import('./not-built-page.tsx'))
 
 const RAIL_KEY = 'gatehouse-kept-rail'
 
+/** Whatever stands in it may ask what entities are called. */
 export function ConsoleFrame({ children }: { children?: ReactNode }) {
+  return (
+    <EntityWordsContext value={entityWords}>
+      <Frame>{children}</Frame>
+    </EntityWordsContext>
+  )
+}
+
+function Frame({ children }: { children?: ReactNode }) {
   const { t } = useLingui()
   const session = useSession()
   const layout = useScreen()
@@ -47,8 +60,23 @@ export function ConsoleFrame({ children }: { children?: ReactNode }) {
 
   const railed = layout === 'tablet' || rail
   return (
-    <div className={css.frame} data-layout={layout}>
-      <button type="button" className={css.skip} onClick={() => content.current?.focus()}>
+    <Row align="stretch" ground="canvas" hidden className={css.frame} data-layout={layout}>
+      <button
+        type="button"
+        className={look(
+          {
+            atLeast: 'target',
+            padX: 4,
+            ground: 'accent',
+            edge: 'none',
+            round: 'control',
+            strong: true,
+            tone: 'on-accent',
+          },
+          css.skip,
+        )}
+        onClick={() => content.current?.focus()}
+      >
         <Trans>Skip to the content</Trans>
       </button>
       {layout !== 'phone' && (
@@ -75,7 +103,7 @@ export function ConsoleFrame({ children }: { children?: ReactNode }) {
           })}
         />
       )}
-      <div className={css.column}>
+      <Column grow shrink>
         <HeaderBar
           phone={layout === 'phone'}
           title={navigation.active?.path === '/AlarmHistory' ? t`Alarms` : (title ?? site)}
@@ -83,18 +111,27 @@ export function ConsoleFrame({ children }: { children?: ReactNode }) {
           onSearch={() => setPalette(true)}
         />
         <Banners />
-        <main ref={content} tabIndex={-1} className={css.content}>
+        <Box
+          as="main"
+          ref={content}
+          tabIndex={-1}
+          grow
+          shrinkDown
+          relative
+          scroll="both"
+          className={css.content}
+        >
           <Suspense>{missing ? <NotBuiltPage path={missing} /> : (children ?? <Outlet />)}</Suspense>
-        </main>
+        </Box>
         {layout === 'phone' && <PhoneTabs navigation={navigation} />}
-      </div>
+      </Column>
       {palette && (
         <Suspense>
           <CommandPalette items={navigation.items} onClose={() => setPalette(false)} />
         </Suspense>
       )}
       <Hosts />
-    </div>
+    </Row>
   )
 }
 

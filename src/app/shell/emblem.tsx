@@ -1,11 +1,11 @@
 // The product's mark.
 import { Icon } from '../../ui/icons.tsx'
-import css from './console-frame.module.css'
+import { Center } from '../../ui/kit/parts.tsx'
 
 export function Emblem() {
   return (
-    <span className={css.emblem}>
+    <Center as="span" rigid ground="accent" round="control" tone="on-accent" square={8}>
       <Icon name="shield" size={18} />
-    </span>
+    </Center>
   )
 }

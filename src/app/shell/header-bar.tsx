@@ -7,6 +7,8 @@ import { PushPill } from '../../features/reach/push-pill.tsx'
 import type { Session } from '../../platform/session-store.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { look } from '../../ui/kit/look.ts'
+import { Row, Text } from '../../ui/kit/parts.tsx'
 import { notices } from '../live.ts'
 import { CentreButton } from './centre-button.tsx'
 import css from './header-bar.module.css'
@@ -28,21 +30,50 @@ const LONG = 18
 export function HeaderBar({ phone, title, session, onSearch }: HeaderBarProps) {
   const { t } = useLingui()
   return (
-    <header className={css.bar}>
+    <Row as="header" gap={3} rigid padX={5} ground="surface" edgeBelow className={css.bar}>
       {phone ? (
-        <p className={css.title} data-long={title.length > LONG || undefined}>
+        <Text
+          as="p"
+          grow
+          shrink
+          hidden
+          size="lead"
+          strong
+          breaks
+          className={css.title}
+          data-long={title.length > LONG || undefined}
+        >
           <bdi>{title}</bdi>
-        </p>
+        </Text>
       ) : (
-        <UnstyledButton className={css.search} onClick={onSearch} aria-keyshortcuts="Control+K">
+        <UnstyledButton
+          className={look(
+            {
+              row: true,
+              gap: 2,
+              atLeast: 'target',
+              padX: 3,
+              ground: 'sunken',
+              edge: 'line',
+              round: 'control',
+              hidden: true,
+              tone: 'ink-3',
+            },
+            css.search,
+          )}
+          onClick={onSearch}
+          aria-keyshortcuts="Control+K"
+        >
           <Icon name="search" />
-          <span className={css.words}>
+          <Text grow shrink clip>
             <Trans>Find a device or a page</Trans>
-          </span>
-          <kbd className={css.key}>Ctrl K</kbd>
+          </Text>
+          <kbd className={look({ edge: 'strong', round: 'small', size: 'caption', nowrap: true }, css.key)}>
+            Ctrl K
+          </kbd>
         </UnstyledButton>
       )}
-      <div className={css.states}>
+      <Row gap={2} shrink pushed className={css.states}>
         <PutAside notices={notices} />
         <SoundPill />
         {/* A phone's bar is full: there the person's menu says it. */}
@@ -52,7 +83,7 @@ export function HeaderBar({ phone, title, session, onSearch }: HeaderBarProps) {
         <CentreButton />
         {phone && <IconButton icon="search" label={t`Search`} onClick={onSearch} />}
         <PersonMenu session={session} />
-      </div>
-    </header>
+      </Row>
+    </Row>
   )
 }

@@ -6,7 +6,7 @@ import { keep, readKept } from '../../resource/kept.ts'
 import { useOnline } from '../../resource/surroundings.ts'
 import { Banner, BannerAction } from '../../ui/banner.tsx'
 import { Icon } from '../../ui/icons.tsx'
-import css from './banners.module.css'
+import { look } from '../../ui/kit/look.ts'
 
 const KEPT = 'install-declined'
 
@@ -31,7 +31,7 @@ export function InstallOffer() {
           )}
           <button
             type="button"
-            className={css.close}
+            className={look({ bare: true, tone: 'same', pointer: true, touchable: true })}
             aria-label={t`Not now`}
             onClick={() => {
               keep(KEPT, true)

@@ -5,6 +5,8 @@ import { PresencePanel } from '../../features/presence/presence-panel.tsx'
 import { SpokenStatus } from '../../features/spoken/spoken-status.tsx'
 import { useRights, useSession } from '../../resource/surroundings.ts'
 import { Icon } from '../../ui/icons.tsx'
+import { look } from '../../ui/kit/look.ts'
+import { Row, Stack } from '../../ui/kit/parts.tsx'
 import { presence, speech, spokenSocket } from '../live-sockets.ts'
 import { useLive } from '../live-state.ts'
 import css from './live-panel.module.css'
@@ -20,20 +22,20 @@ export default function LivePanel({ onRetry, onSpeak }: LivePanelProps) {
   const may = useRights()
   const visitor = useSession()?.user.visitor
   return (
-    <div className={css.panel}>
-      <div className={css.live} data-is={is}>
+    <Stack gap={3} pad={1}>
+      <Row justify="between" gap={3} className={css.live} data-is={is}>
         <p>{is === 'live' ? t`Changes appear as they happen` : t`What you see may be out of date.`}</p>
         {is !== 'live' && (
           <Button variant="default" size="compact-sm" onClick={onRetry}>
             <Trans>Try now</Trans>
           </Button>
         )}
-      </div>
-      <hr className={css.rule} />
+      </Row>
+      <hr className={look({ wide: true, edge: 'none', edgeAbove: true }, css.rule)} />
       <PresencePanel presence={presence} />
       {!visitor && (
         <>
-          <hr className={css.rule} />
+          <hr className={look({ wide: true, edge: 'none', edgeAbove: true }, css.rule)} />
           <SpokenStatus speech={speech} socket={spokenSocket} />
         </>
       )}
@@ -42,6 +44,6 @@ export default function LivePanel({ onRetry, onSpeak }: LivePanelProps) {
           <Trans>Speak a notice</Trans>
         </Button>
       )}
-    </div>
+    </Stack>
   )
 }

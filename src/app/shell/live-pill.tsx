@@ -7,6 +7,7 @@ import { openSpeak } from '../../features/spoken/speak-opened.ts'
 import { probe } from '../../platform/connection.ts'
 import { Age } from '../../ui/age.tsx'
 import { BarPill } from '../../ui/bar-pill.tsx'
+import { Text } from '../../ui/kit/parts.tsx'
 import { lazyOverlay } from '../lazy-overlay.tsx'
 import { retryLive, useLive, useLiveReason } from '../live-state.ts'
 import css from './live-pill.module.css'
@@ -38,7 +39,7 @@ export function LivePill() {
         <BarPill
           tone={is === 'live' ? undefined : 'warning'}
           fold={is === 'live' ? 'phone' : undefined}
-          mark={<span className={css.dot} data-is={is} />}
+          mark={<Text rigid square={2} round="full" className={css.dot} data-is={is} />}
           aside={since !== undefined && <Age at={since} own />}
           title={
             is === 'live'

@@ -9,6 +9,8 @@ import { focusBack } from '../../platform/opened.ts'
 import type { Session } from '../../platform/session-store.ts'
 import { useRights } from '../../resource/surroundings.ts'
 import { Icon, type IconName } from '../../ui/icons.tsx'
+import { look } from '../../ui/kit/look.ts'
+import { Stack, Text } from '../../ui/kit/parts.tsx'
 import { hostMenu } from '../admit.ts'
 import { getBootInfo, subscribeBootInfo } from '../boot-info.ts'
 import { namesOf } from '../gate.ts'
@@ -59,7 +61,19 @@ export function PersonMenu({ session }: { session: Session }) {
         <Popover.Target>
           <UnstyledButton
             ref={avatar}
-            className={css.avatar}
+            className={look(
+              {
+                center: true,
+                rigid: true,
+                ground: 'accent-soft',
+                size: 'small',
+                strong: true,
+                tone: 'accent',
+                square: 8,
+                round: 'full',
+              },
+              css.avatar,
+            )}
             aria-label={t`Your account: ${user.name}`}
             onClick={() => setOpen(!open)}
           >
@@ -68,16 +82,18 @@ export function PersonMenu({ session }: { session: Session }) {
         </Popover.Target>
         <Popover.Dropdown className={css.panel} aria-label={t`Your account`}>
           <div className={css.who}>
-            <bdi className={css.name}>{user.name}</bdi>
-            <span className={css.role}>
+            <Text as="bdi" size="section" strong>
+              {user.name}
+            </Text>
+            <Text size="caption" tone="ink-2">
               <bdi>{[user.roleNames.join(', '), user.tenantName].filter(Boolean).join(' · ')}</bdi>
-            </span>
+            </Text>
           </div>
           <div className={css.row}>
             <LanguageChoice />
           </div>
           <SkinChoice />
-          <hr className={css.rule} />
+          <hr className={look({ edge: 'none', edgeAbove: true }, css.rule)} />
           {!user.visitor && (
             <Item
               icon="ringing"
@@ -86,10 +102,10 @@ export function PersonMenu({ session }: { session: Session }) {
                 openReach('device')
               }}
             >
-              <span className={css.twoLines}>
+              <Stack as="span" shrink padY={1} className={css.twoLines}>
                 <Trans>Notifications on this device</Trans>
                 <PushWord />
-              </span>
+              </Stack>
             </Item>
           )}
           {may('notice.board') && (
@@ -166,7 +182,16 @@ function SkinChoice() {
     { name: 'campus', icon: 'sun', label: t`White campus` },
   ] as const
   return (
-    <fieldset className={css.skins}>
+    <Stack
+      as="fieldset"
+      even
+      gap={1}
+      pad="half"
+      ground="sunken"
+      edge="line"
+      round="card"
+      className={css.skins}
+    >
       <legend className="gh-hidden">
         <Trans>Theme</Trans>
       </legend>
@@ -174,7 +199,22 @@ function SkinChoice() {
         <button
           key={name}
           type="button"
-          className={css.skin}
+          className={look(
+            {
+              bare: true,
+              row: true,
+              justify: 'center',
+              gap: 2,
+              atLeast: 'target',
+              padX: 2,
+              padY: 1,
+              round: 'control',
+              size: 'small',
+              tone: 'ink-2',
+              pointer: true,
+            },
+            css.skin,
+          )}
           aria-pressed={skin === name}
           onClick={() => showSkin(name)}
         >
@@ -182,7 +222,7 @@ function SkinChoice() {
           {label}
         </button>
       ))}
-    </fieldset>
+    </Stack>
   )
 }
 
@@ -193,7 +233,22 @@ interface ItemProps {
 
 function Item({ icon, children, onClick }: ItemProps & { onClick: () => void }) {
   return (
-    <UnstyledButton className={css.item} onClick={onClick}>
+    <UnstyledButton
+      className={look(
+        {
+          row: true,
+          gap: 2,
+          wide: true,
+          atLeast: 'row',
+          padX: 2,
+          round: 'control',
+          tone: 'ink',
+          undecorated: true,
+        },
+        css.item,
+      )}
+      onClick={onClick}
+    >
       <Icon name={icon} />
       {children}
     </UnstyledButton>
@@ -206,7 +261,19 @@ function LinkItem({ icon, children, href, route }: ItemProps & { href: string; r
   if (!outside && !namesOf(hostMenu()).has(route)) return null
   return (
     <a
-      className={css.item}
+      className={look(
+        {
+          row: true,
+          gap: 2,
+          wide: true,
+          atLeast: 'row',
+          padX: 2,
+          round: 'control',
+          tone: 'ink',
+          undecorated: true,
+        },
+        css.item,
+      )}
       href={outside ? href : `#/${route}`}
       {...(outside && { target: '_blank', rel: 'noreferrer' })}
     >

@@ -5,6 +5,7 @@ import { useState, useSyncExternalStore } from 'react'
 import { Tray } from '../../features/offline/tray.tsx'
 import { queuedActions } from '../../platform/queue.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { Text } from '../../ui/kit/parts.tsx'
 import css from './header-bar.module.css'
 
 export function WaitingButton() {
@@ -17,7 +18,7 @@ export function WaitingButton() {
   const waits = t`${plural(count, { one: '# change waits on this device', other: '# changes wait on this device' })}`
   const refused = t`${plural(failed, { one: '# was refused', other: '# were refused' })}`
   return (
-    <span className={css.waiting}>
+    <Text rigid relative>
       <IconButton
         icon="cloud-up"
         label={failed > 0 ? `${waits} · ${refused}` : waits}
@@ -25,11 +26,21 @@ export function WaitingButton() {
         onClick={() => setOpen(true)}
       />
       {count > 0 && (
-        <span className={css.count} data-tone={failed > 0 ? undefined : 'attention'} aria-hidden="true">
+        <Text
+          padX={1}
+          round="full"
+          size="caption"
+          strong
+          tone="on-critical"
+          text="center"
+          className={css.count}
+          data-tone={failed > 0 ? undefined : 'attention'}
+          aria-hidden="true"
+        >
           {count}
-        </span>
+        </Text>
       )}
       <Tray opened={open} onClose={() => setOpen(false)} />
-    </span>
+    </Text>
   )
 }

@@ -1,9 +1,11 @@
 // What the console asks of one device beyond the generic endpoints.
+
 import * as z from 'zod/mini'
 import { severity } from '../../domain/alarm/alarm-types.ts'
-import { deviceKind, deviceState, footRing } from '../../domain/device/device.ts'
+import { deviceKind, deviceState } from '../../domain/device/device.ts'
 import { counters, readingKind } from '../../domain/device/readings.ts'
 import { deviceSettings } from '../../domain/device/settings.ts'
+import { footRing } from '../../domain/device/state-fields.ts'
 import { id, imei, moment, zoneName } from '../../domain/fields.ts'
 import { wireOf } from '../codecs.ts'
 import { endpoint } from '../endpoint.ts'

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { genericStatus } from '../device/catalogue.ts'
 import { defineEntity } from '../entity.ts'
 import { email, id, ids, nonEmpty, phone, rowBase, rowOwner, text, zoneName } from '../fields.ts'
+import { type Giver, needlessUnless, refusing } from '../hindrance.ts'
 import { password } from './password.ts'
 import { gender, resourceType, scenario } from './session-words.ts'
 
@@ -11,6 +12,13 @@ export const dataScope = z.enum(['tenant', 'department'])
 export const status = genericStatus
 
 const phoneOrNone = z.optional(z.union([phone, z.literal('')]))
+
+/** Nobody locks themselves out. */
+const notOneself = (own: boolean) => (own ? refusing('forbidden.self') : undefined)
+
+/** Only who holds the highest authorization gives it and takes it, and never their own. */
+const mayRaise = (rowId: number, { id, highest }: Giver) =>
+  highest ? notOneself(rowId === id) : refusing('forbidden.escalation')
 
 const tenantFields = {
   name: nonEmpty(60),
@@ -25,6 +33,16 @@ export const tenant = defineEntity({
   key: 'tenant',
   service: 'user',
   permission: 'tenant',
+  marks: { menu: 'tenantList', platform: ['read', 'export', 'save', 'remove'] },
+  page: {
+    path: '/tenantList',
+    layout: 'console',
+    titleZh: '租户管理',
+    titleEn: 'Tenants',
+    directory: 'Administration',
+    after: 'permissionManager',
+    icon: 'building',
+  },
   offline: 'none',
   owner: 'platform',
   schema: z.object({ ...rowBase, ...tenantFields, userCount: z.int(), deviceCount: z.int() }),
@@ -36,8 +54,18 @@ export const tenant = defineEntity({
   countBy: 'status',
   removable: true,
   commands: {
-    enable: { permission: 'tenant.save', undo: 'disable' },
-    disable: { permission: 'tenant.save', undo: 'enable' },
+    enable: {
+      permission: 'tenant.save',
+      undo: 'disable',
+      hindrance: (row, { tenantId }) =>
+        notOneself(row.id === tenantId) ?? needlessUnless(row.status === 'disabled'),
+    },
+    disable: {
+      permission: 'tenant.save',
+      undo: 'enable',
+      hindrance: (row, { tenantId }) =>
+        notOneself(row.id === tenantId) ?? needlessUnless(row.status === 'enabled'),
+    },
   },
 })
 
@@ -50,6 +78,16 @@ export const department = defineEntity({
   key: 'department',
   service: 'user',
   permission: 'department',
+  marks: { menu: 'departmentManagement', property: ['read'], duty: ['read'] },
+  page: {
+    path: '/departmentManagement',
+    layout: 'console',
+    titleZh: '部门管理',
+    titleEn: 'Departments',
+    directory: 'Administration',
+    after: 'roleList',
+    icon: 'group',
+  },
   offline: 'none',
   owner: 'tenant',
   schema: z.object({
@@ -81,6 +119,16 @@ export const role = defineEntity({
   key: 'role',
   service: 'user',
   permission: 'role',
+  marks: { menu: 'roleList' },
+  page: {
+    path: '/roleList',
+    layout: 'console',
+    titleZh: '角色管理',
+    titleEn: 'Roles',
+    directory: 'Administration',
+    after: 'userList',
+    icon: 'shield',
+  },
   offline: 'none',
   owner: 'tenant',
   schema: z.object({
@@ -126,6 +174,16 @@ export const user = defineEntity({
   key: 'user',
   service: 'user',
   permission: 'user',
+  marks: { menu: 'userList', platform: ['highest'] },
+  page: {
+    path: '/userList',
+    layout: 'console',
+    titleZh: '用户管理',
+    titleEn: 'Users',
+    directory: 'Administration',
+    first: true,
+    icon: 'users',
+  },
   offline: 'none',
   owner: 'tenant',
   schema: z.object({
@@ -172,18 +230,29 @@ export const user = defineEntity({
   },
   removable: true,
   commands: {
-    enable: { permission: 'user.save', undo: 'disable' },
-    disable: { permission: 'user.save', undo: 'enable' },
+    enable: {
+      permission: 'user.save',
+      undo: 'disable',
+      hindrance: (row, { id }) => notOneself(row.id === id) ?? needlessUnless(row.status === 'disabled'),
+    },
+    disable: {
+      permission: 'user.save',
+      undo: 'enable',
+      hindrance: (row, { id }) => notOneself(row.id === id) ?? needlessUnless(row.status === 'enabled'),
+    },
     assignDepartment: { permission: 'user.save', input: z.object({ departmentId: z.nullable(id) }) },
     grantHighest: {
       permission: 'user.highest',
       input: z.object({ ownPassword: nonEmpty(128) }),
       byHand: true,
+      hindrance: (row, giver) =>
+        mayRaise(row.id, giver) ?? needlessUnless(!row.highest && row.status === 'enabled'),
     },
     cancelHighest: {
       permission: 'user.highest',
       input: z.object({ ownPassword: nonEmpty(128) }),
       byHand: true,
+      hindrance: (row, giver) => mayRaise(row.id, giver) ?? needlessUnless(row.highest),
     },
   },
 })
@@ -205,6 +274,16 @@ export const resource = defineEntity({
   key: 'resource',
   service: 'user',
   permission: 'resource',
+  marks: { menu: 'permissionManager', platform: ['export', 'save', 'remove'] },
+  page: {
+    path: '/permissionManager',
+    layout: 'console',
+    titleZh: '资源管理',
+    titleEn: 'Permission resources',
+    directory: 'Administration',
+    after: 'departmentManagement',
+    icon: 'key',
+  },
   offline: 'none',
   owner: 'platform',
   schema: z.object({

@@ -1,6 +1,6 @@
 // The orders of lists of alarms that are worked off: an SOS that nobody has handled stands first, whatever comes after it.
 // The server sorts by the same ranks; what comes in live is put in its place by these.
-import type { AlarmStatus } from './alarm.ts'
+import type { AlarmStatus } from './alarm-step.ts'
 import { type AlarmType, type Severity, severities } from './alarm-types.ts'
 
 interface Ranked {

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { deviceKind } from '../device/device.ts'
 import { defineEntity } from '../entity.ts'
 import { id, ids, moment, nonEmpty, rowBase, several, zoneName } from '../fields.ts'
+import { needlessUnless, stepUnless } from '../hindrance.ts'
 import { alarmType, severity } from './alarm-types.ts'
 
 /**
@@ -64,6 +65,7 @@ export const alarmRule = defineEntity({
   key: 'alarmRule',
   service: 'message',
   permission: 'alarmRule',
+  marks: { menu: 'AlarmHistory', property: ['read'], duty: ['read'] },
   offline: 'none',
   owner: 'tenant',
   schema: z.object({
@@ -91,8 +93,16 @@ export const alarmRule = defineEntity({
   },
   removable: true,
   commands: {
-    enable: { permission: 'alarmRule.save', undo: 'disable' },
-    disable: { permission: 'alarmRule.save', undo: 'enable' },
+    enable: {
+      permission: 'alarmRule.save',
+      undo: 'disable',
+      hindrance: ({ enabled }) => needlessUnless(!enabled),
+    },
+    disable: {
+      permission: 'alarmRule.save',
+      undo: 'enable',
+      hindrance: ({ enabled }) => needlessUnless(enabled),
+    },
   },
 })
 
@@ -130,6 +140,12 @@ export const alarmTest = defineEntity({
   key: 'alarmTest',
   service: 'message',
   permission: 'alarmTest',
+  marks: {
+    menu: 'AlarmHistory',
+    property: ['read', 'export', 'save'],
+    patrol: ['read'],
+    duty: ['read', 'export', 'save'],
+  },
   offline: 'read',
   owner: 'tenant',
   schema: z.object({
@@ -155,5 +171,7 @@ export const alarmTest = defineEntity({
     groupId: { entity: 'deviceGroup', label: 'groupName' },
   },
   removable: false,
-  commands: { end: { permission: 'alarmTest.save' } },
+  commands: {
+    end: { permission: 'alarmTest.save', hindrance: ({ state }) => stepUnless(state !== 'ended') },
+  },
 })

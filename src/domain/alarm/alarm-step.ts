@@ -1,5 +1,12 @@
 // Who has an alarm: what acknowledging, taking, releasing, assigning, passing up and handling make of it.
-import { type AlarmStatus, HIGHEST_ESCALATION } from './alarm.ts'
+import * as z from 'zod/mini'
+import { type Giver, type Hindrance, NEEDLESS, type Refusing, refusing } from '../hindrance.ts'
+
+export const alarmStatus = z.enum(['open', 'taken', 'handled'])
+export type AlarmStatus = z.output<typeof alarmStatus>
+
+/** An alarm cannot be passed up further. */
+export const HIGHEST_ESCALATION = 3
 
 export type AlarmVerb = 'acknowledge' | 'comment' | 'take' | 'release' | 'assign' | 'escalate' | 'handle'
 
@@ -74,3 +81,39 @@ export function stepAlarm(hold: AlarmHold, verb: AlarmVerb, by: number, to?: num
       return over ? JOINS : done({ status: 'handled', ...seen })
   }
 }
+
+/** A row of an alarm, as far as the steps look at it. */
+interface Held {
+  status: AlarmStatus
+  takenById: number | null
+  takenBy: string | null
+  assignedToId: number | null
+  acknowledgedAt: number | null
+  escalation: number
+}
+
+/** Somebody, whoever it is: a row says when it was acknowledged, not by which id. */
+const SOMEBODY = -1
+
+/** Why a step is refused, for the wire. */
+export const refusalOfStep = (why: 'transition' | 'owned', { takenBy }: Pick<Held, 'takenBy'>): Refusing =>
+  why === 'transition'
+    ? refusing('state.transition')
+    : refusing('alarm.takenBy', { params: { name: takenBy ?? '' } })
+
+/** Why the command of that name does not run on an alarm: what its step would come to. */
+export const hindranceOfStep =
+  (verb: AlarmVerb) =>
+  (row: Held, { id }: Giver): Hindrance | undefined => {
+    const hold: AlarmHold = {
+      status: row.status,
+      owner: row.takenById,
+      assignee: row.assignedToId,
+      acknowledger: row.acknowledgedAt === null ? null : SOMEBODY,
+      escalation: row.escalation,
+    }
+    // To whom it is assigned is not known yet, and decides nothing.
+    const step = stepAlarm(hold, verb, id, SOMEBODY)
+    if (step.is === 'refused') return refusalOfStep(step.why, row)
+    return step.is === 'done' ? undefined : NEEDLESS
+  }

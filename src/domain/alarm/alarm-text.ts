@@ -2,7 +2,8 @@
 import * as z from 'zod/mini'
 import { defineEntity, type RowOf } from '../entity.ts'
 import { id, moment, rowBase, rowOwner } from '../fields.ts'
-import { alarmStatus } from './alarm.ts'
+import { refusing, stepUnless } from '../hindrance.ts'
+import { alarmStatus } from './alarm-step.ts'
 import { alarmType } from './alarm-types.ts'
 
 /** `sent`: the carrier has it; whether the phone got it is not known yet, or never. */
@@ -38,6 +39,7 @@ export const alarmText = defineEntity({
   key: 'alarmText',
   service: 'message',
   permission: 'alarmText',
+  marks: { menu: 'AlarmHistory', property: ['read', 'export', 'send'], duty: ['read', 'export', 'send'] },
   offline: 'read',
   owner: 'tenant',
   schema: z.object({
@@ -86,16 +88,15 @@ export const alarmText = defineEntity({
   removable: false,
   commands: {
     /** Sends another one in place of one that failed, to the number that the person has now. */
-    again: { permission: 'alarmText.send' },
+    again: {
+      permission: 'alarmText.send',
+      // It failed, nobody has done so yet, and the alarm still needs somebody.
+      hindrance: ({ state, replaced, status }) =>
+        stepUnless(state === 'failed') ??
+        (replaced ? refusing('text.replaced') : undefined) ??
+        (status === 'handled' ? refusing('text.alarmHandled') : undefined),
+    },
   },
 })
 
 export type AlarmText = RowOf<typeof alarmText>
-
-/** Whether another may be sent in its place: it failed, nobody has done so yet, and the alarm still needs somebody. */
-export const mayGoAgain = ({
-  state,
-  replaced,
-  status,
-}: Pick<AlarmText, 'state' | 'replaced' | 'status'>): boolean =>
-  state === 'failed' && !replaced && status !== 'handled'

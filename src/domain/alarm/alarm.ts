@@ -3,11 +3,10 @@ import * as z from 'zod/mini'
 import { deviceKind } from '../device/device.ts'
 import { defineEntity } from '../entity.ts'
 import { id, imei, latitude, longitude, moment, nonEmpty, rowBase, text } from '../fields.ts'
+import { needlessUnless } from '../hindrance.ts'
+import { type AlarmStatus, alarmStatus, hindranceOfStep } from './alarm-step.ts'
 import { alarmType, severity } from './alarm-types.ts'
 import { messageFlaw } from './message-flaw.ts'
-
-export const alarmStatus = z.enum(['open', 'taken', 'handled'])
-export type AlarmStatus = z.output<typeof alarmStatus>
 
 const alarmSteps: Record<AlarmStatus, readonly AlarmStatus[]> = {
   open: ['taken', 'handled'],
@@ -23,13 +22,25 @@ export function alarmMayStep(from: AlarmStatus, to: AlarmStatus): boolean {
   return alarmSteps[from].includes(to)
 }
 
-/** An alarm cannot be passed up further. */
-export const HIGHEST_ESCALATION = 3
-
 export const alarm = defineEntity({
   key: 'alarm',
   service: 'message',
   permission: 'alarm',
+  marks: {
+    menu: 'AlarmHistory',
+    property: ['assign', 'read', 'export', 'handle'],
+    patrol: ['read', 'handle'],
+    duty: ['assign', 'read', 'export', 'handle'],
+  },
+  page: {
+    path: '/AlarmHistory',
+    layout: 'console',
+    titleZh: '报警记录',
+    titleEn: 'Alarm log',
+    directory: 'Alarms',
+    first: true,
+    icon: 'bell',
+  },
   offline: 'read',
   owner: 'tenant',
   schema: z.object({
@@ -119,17 +130,32 @@ export const alarm = defineEntity({
   },
   removable: false,
   commands: {
-    read: { permission: 'alarm.read', offline: 'queue' },
-    acknowledge: { permission: 'alarm.handle', offline: 'queue' },
+    read: { permission: 'alarm.read', offline: 'queue', hindrance: ({ read }) => needlessUnless(!read) },
+    acknowledge: {
+      permission: 'alarm.handle',
+      offline: 'queue',
+      hindrance: (row, giver) =>
+        needlessUnless(row.status !== 'handled') ?? hindranceOfStep('acknowledge')(row, giver),
+    },
     comment: { permission: 'alarm.handle', offline: 'queue', input: z.object({ note: nonEmpty(500) }) },
     assign: {
       permission: 'alarm.assign',
       input: z.object({ userId: id, note: z.optional(text(500)) }),
+      hindrance: hindranceOfStep('assign'),
     },
-    escalate: { permission: 'alarm.handle', input: z.object({ note: nonEmpty(500) }) },
-    take: { permission: 'alarm.handle', undo: 'release' },
-    release: { permission: 'alarm.handle' },
-    handle: { permission: 'alarm.handle', offline: 'queue', input: z.object({ note: nonEmpty(500) }) },
+    escalate: {
+      permission: 'alarm.handle',
+      input: z.object({ note: nonEmpty(500) }),
+      hindrance: hindranceOfStep('escalate'),
+    },
+    take: { permission: 'alarm.handle', undo: 'release', hindrance: hindranceOfStep('take') },
+    release: { permission: 'alarm.handle', hindrance: hindranceOfStep('release') },
+    handle: {
+      permission: 'alarm.handle',
+      offline: 'queue',
+      input: z.object({ note: nonEmpty(500) }),
+      hindrance: hindranceOfStep('handle'),
+    },
   },
 })
 

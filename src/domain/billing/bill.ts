@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { operator } from '../device/device.ts'
 import { defineEntity } from '../entity.ts'
 import { id, moment, rowBase, rowOwner } from '../fields.ts'
+import { stepUnless } from '../hindrance.ts'
 
 /** On the wire -1 failed, 0 unpaid, 1 success, 2 closed, 3 paying, 4 refunding (console specification, section 4). */
 export const payState = z.enum(['failed', 'unpaid', 'paid', 'closed', 'paying', 'refunding', 'refunded'])
@@ -82,6 +83,16 @@ export const bill = defineEntity({
   key: 'bill',
   service: 'pay',
   permission: 'bill',
+  marks: { menu: 'Bill', property: ['pay', 'read', 'export'], platform: ['refund'] },
+  page: {
+    path: '/Bill',
+    layout: 'console',
+    titleZh: '账单管理',
+    titleEn: 'Bills',
+    directory: 'Cards & bills',
+    after: 'Package',
+    icon: 'bill',
+  },
   offline: 'none',
   owner: 'tenant',
   schema: z.object({
@@ -132,7 +143,8 @@ export const bill = defineEntity({
   shownIn: ['simCard'],
   removable: false,
   commands: {
-    close: { permission: 'bill.pay' },
-    refund: { permission: 'bill.refund' },
+    close: { permission: 'bill.pay', hindrance: ({ state }) => stepUnless(payMayStep(state, 'closed')) },
+    // A closed bill goes back by itself where money still comes.
+    refund: { permission: 'bill.refund', hindrance: ({ state }) => stepUnless(state === 'paid') },
   },
 })

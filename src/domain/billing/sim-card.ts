@@ -1,8 +1,9 @@
 // SIM cards: what the carrier says of them, what the console asked of the carrier, which device carries which.
 import * as z from 'zod/mini'
 import { deviceState, operator } from '../device/device.ts'
-import { defineEntity } from '../entity.ts'
+import { defineEntity, type MarkFacts } from '../entity.ts'
 import { id, imei, moment, rowBase, rowOwner, text } from '../fields.ts'
+import { needlessUnless, refusing, stepUnless } from '../hindrance.ts'
 
 /** As the carrier names it (console specification, section 4). */
 export const simState = z.enum([
@@ -60,6 +61,24 @@ export function simMayBeOrdered(state: SimState, kind: keyof typeof simOrderStep
   return from.includes(state)
 }
 
+interface Orderable {
+  state: SimState
+  intent: z.output<typeof simIntent>
+  orderState: 'none' | 'waiting' | 'failed'
+}
+
+/** What the carrier refused is called off: the card is as it was all along. */
+const mayCallOff = ({ state, intent, orderState }: Orderable, kind: keyof typeof simOrderSteps): boolean =>
+  orderState === 'failed' &&
+  state !== 'disassembled' &&
+  intent !== (kind === 'suspend' ? 'suspended' : 'active')
+
+/** The carrier takes one order at a time, and not in every state. */
+const orderable = (kind: keyof typeof simOrderSteps) => (card: Orderable) =>
+  card.orderState === 'waiting'
+    ? refusing('sim.ordered')
+    : stepUnless(simMayBeOrdered(card.state, kind) || mayCallOff(card, kind))
+
 /** A card that should talk and has not for so long is silent. */
 export const SILENT_DAYS = 7
 
@@ -78,10 +97,22 @@ const fields = {
   note: z.optional(text(200)),
 }
 
+const simCardMarks: MarkFacts = { menu: 'SIMCard', property: ['read', 'export', 'control'], duty: ['read'] }
+
 export const simCard = defineEntity({
   key: 'simCard',
   service: 'iotCard',
   permission: 'simCard',
+  marks: simCardMarks,
+  page: {
+    path: '/SIMCard',
+    layout: 'console',
+    titleZh: 'SIM卡管理',
+    titleEn: 'SIM cards',
+    directory: 'Cards & bills',
+    first: true,
+    icon: 'card',
+  },
   offline: 'none',
   owner: 'tenant',
   schema: z.object({
@@ -141,10 +172,13 @@ export const simCard = defineEntity({
   importable: true,
   commands: {
     // What is at the carrier cannot be taken back; the other order follows once it has answered.
-    suspend: { permission: 'simCard.control' },
-    resume: { permission: 'simCard.control' },
+    suspend: { permission: 'simCard.control', hindrance: orderable('suspend') },
+    resume: { permission: 'simCard.control', hindrance: orderable('resume') },
     /** Asks the carrier how the card is. */
-    refresh: { permission: 'simCard.read' },
+    refresh: {
+      permission: 'simCard.read',
+      hindrance: ({ state }) => needlessUnless(state !== 'disassembled'),
+    },
   },
 })
 
@@ -155,6 +189,15 @@ export const simBinding = defineEntity({
   key: 'simBinding',
   service: 'iotCard',
   permission: 'simBinding',
+  marks: { menu: 'DeviceSim', property: ['read', 'save', 'export', 'import'] },
+  page: {
+    path: '/DeviceSim',
+    layout: 'console',
+    titleZh: '设备绑卡',
+    titleEn: 'Device-SIM binding',
+    directory: 'Cards & bills',
+    after: 'SIMCard',
+  },
   offline: 'none',
   owner: 'tenant',
   schema: z.object({
@@ -182,7 +225,9 @@ export const simBinding = defineEntity({
   shownIn: ['simCard', 'device'],
   removable: false,
   importable: true,
-  commands: { unbind: { permission: 'simBinding.save' } },
+  commands: {
+    unbind: { permission: 'simBinding.save', hindrance: ({ state }) => stepUnless(state === 'bound') },
+  },
 })
 
 /** What was asked of a carrier for a card or a phone number, and how far it got. */
@@ -190,6 +235,7 @@ export const simOrder = defineEntity({
   key: 'simOrder',
   service: 'iotCard',
   permission: 'simCard',
+  marks: simCardMarks,
   offline: 'none',
   owner: 'tenant',
   schema: z.object({

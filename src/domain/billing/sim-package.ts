@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { operator } from '../device/device.ts'
 import { defineEntity } from '../entity.ts'
 import { nonEmpty, rowBase, text } from '../fields.ts'
+import { stepUnless } from '../hindrance.ts'
 
 export const packageType = z.enum(['data', 'addOn', 'topUp'])
 /** What the text side of a package holds. */
@@ -36,6 +37,15 @@ export const simPackage = defineEntity({
   key: 'simPackage',
   service: 'iotCard',
   permission: 'simPackage',
+  marks: { menu: 'Package', property: ['read'], platform: ['save', 'remove'] },
+  page: {
+    path: '/Package',
+    layout: 'console',
+    titleZh: '套餐管理',
+    titleEn: 'Packages',
+    directory: 'Cards & bills',
+    after: 'DeviceSim',
+  },
   offline: 'none',
   owner: 'platform',
   schema: z.object({ ...rowBase, ...fields, status: packageStatus, sold: z.int() }),
@@ -47,7 +57,15 @@ export const simPackage = defineEntity({
   countBy: 'type',
   removable: true,
   commands: {
-    enable: { permission: 'simPackage.save', undo: 'disable' },
-    disable: { permission: 'simPackage.save', undo: 'enable' },
+    enable: {
+      permission: 'simPackage.save',
+      undo: 'disable',
+      hindrance: ({ status }) => stepUnless(status === 'disabled'),
+    },
+    disable: {
+      permission: 'simPackage.save',
+      undo: 'enable',
+      hindrance: ({ status }) => stepUnless(status === 'enabled'),
+    },
   },
 })

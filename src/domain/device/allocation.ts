@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { defineEntity } from '../entity.ts'
 import { id, moment, rowBase, rowOwner } from '../fields.ts'
+import { needlessUnless, stepUnless } from '../hindrance.ts'
 
 /** `undone`: everything that was handed out came back. */
 export const allocationState = z.enum(['running', 'done', 'failed', 'undoing', 'undone'])
@@ -11,6 +12,15 @@ export const allocation = defineEntity({
   key: 'allocation',
   service: 'device',
   permission: 'allocation',
+  marks: { menu: 'Allocate', property: ['save', 'read', 'export'], duty: ['read'] },
+  page: {
+    path: '/allocationProcess',
+    layout: 'map',
+    titleZh: '分配进度',
+    titleEn: 'Allocation progress',
+    directory: 'Devices',
+    after: 'Allocate',
+  },
   offline: 'none',
   owner: 'tenant',
   schema: z.object({
@@ -40,7 +50,16 @@ export const allocation = defineEntity({
   countBy: 'state',
   shownIn: ['device'],
   removable: false,
-  commands: { undo: { permission: 'allocation.save', byHand: true } },
+  commands: {
+    undo: {
+      permission: 'allocation.save',
+      byHand: true,
+      hindrance: ({ state, done }) =>
+        stepUnless(state === 'running' || state === 'done') ??
+        // Nothing was handed out.
+        needlessUnless(state === 'running' || done > 0),
+    },
+  },
 })
 
 /** One device of an allocation and what became of it. */

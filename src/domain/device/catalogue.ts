@@ -1,7 +1,8 @@
 // What devices are sorted by: categories, products, groups.
 import * as z from 'zod/mini'
-import { defineEntity } from '../entity.ts'
+import { defineEntity, type MarkFacts } from '../entity.ts'
 import { nonEmpty, rowBase, text } from '../fields.ts'
+import { needlessUnless } from '../hindrance.ts'
 import { deviceKind } from './device.ts'
 
 export const genericStatus = z.enum(['disabled', 'enabled', 'deleted'])
@@ -18,6 +19,16 @@ export const deviceCategory = defineEntity({
   key: 'deviceCategory',
   service: 'device',
   permission: 'deviceCategory',
+  marks: { menu: 'DeviceCategoryList', property: ['read'], patrol: ['read'], duty: ['read'] },
+  page: {
+    path: '/DeviceCategoryList',
+    layout: 'console',
+    titleZh: '设备分类',
+    titleEn: 'Device categories',
+    directory: 'Devices',
+    after: 'ProductGrouping',
+    icon: 'layers',
+  },
   offline: 'read',
   owner: 'tenant',
   schema: z.object({ ...rowBase, ...categoryFields, deviceCount: z.int() }),
@@ -43,10 +54,22 @@ const productFields = {
   ),
 }
 
+export const productMarks: MarkFacts = { menu: 'productList', property: ['read'] }
+
 export const product = defineEntity({
   key: 'product',
   service: 'device',
   permission: 'product',
+  marks: productMarks,
+  page: {
+    path: '/productList',
+    layout: 'console',
+    titleZh: '产品列表',
+    titleEn: 'Products',
+    directory: 'Devices',
+    after: 'DeviceCategoryList',
+    icon: 'box',
+  },
   offline: 'none',
   owner: 'tenant',
   schema: z.object({ ...rowBase, ...productFields, deviceCount: z.int() }),
@@ -58,8 +81,16 @@ export const product = defineEntity({
   countBy: 'status',
   removable: true,
   commands: {
-    enable: { permission: 'product.save', undo: 'disable' },
-    disable: { permission: 'product.save', undo: 'enable' },
+    enable: {
+      permission: 'product.save',
+      undo: 'disable',
+      hindrance: ({ status }) => needlessUnless(status === 'disabled'),
+    },
+    disable: {
+      permission: 'product.save',
+      undo: 'enable',
+      hindrance: ({ status }) => needlessUnless(status === 'enabled'),
+    },
   },
 })
 
@@ -69,6 +100,16 @@ export const deviceGroup = defineEntity({
   key: 'deviceGroup',
   service: 'device',
   permission: 'deviceGroup',
+  marks: { menu: 'ProductGrouping', property: ['read', 'save'], patrol: ['read'], duty: ['read'] },
+  page: {
+    path: '/ProductGrouping',
+    layout: 'console',
+    titleZh: '设备分组',
+    titleEn: 'Device groups',
+    directory: 'Devices',
+    after: 'ProDeviceList',
+    icon: 'group',
+  },
   offline: 'read',
   owner: 'tenant',
   schema: z.object({ ...rowBase, ...groupFields, deviceCount: z.int(), onlineCount: z.int() }),

@@ -1,7 +1,8 @@
 // An order to one device and how far it got.
 import * as z from 'zod/mini'
-import { defineEntity } from '../entity.ts'
+import { defineEntity, type MarkFacts } from '../entity.ts'
 import { id, imei, moment, rowBase } from '../fields.ts'
+import { stepUnless } from '../hindrance.ts'
 import { commandKinds } from './command-input.ts'
 
 export const commandState = z.enum(['waiting', 'sent', 'delivered', 'done', 'failed', 'expired'])
@@ -23,10 +24,13 @@ export function commandMayStep(from: CommandState, to: CommandState): boolean {
   return commandSteps[from].includes(to)
 }
 
+const commandMarks: MarkFacts = { menu: 'DeviceList', property: ['read', 'export'], duty: ['read', 'export'] }
+
 export const deviceCommand = defineEntity({
   key: 'deviceCommand',
   service: 'device',
   permission: 'deviceCommand',
+  marks: commandMarks,
   offline: 'none',
   owner: 'tenant',
   schema: z.object({
@@ -61,7 +65,13 @@ export const deviceCommand = defineEntity({
   countBy: 'state',
   shownIn: ['commandBatch'],
   removable: false,
-  commands: { cancel: { permission: 'device.command' } },
+  commands: {
+    cancel: {
+      permission: 'device.command',
+      // What has been sent cannot be called back, nor what has been paid for.
+      hindrance: ({ state, kind }) => stepUnless(state === 'waiting' && kind !== 'credit'),
+    },
+  },
 })
 
 /** An order to many devices at once; the devices' own orders say how far each got. */
@@ -69,6 +79,7 @@ export const commandBatch = defineEntity({
   key: 'commandBatch',
   service: 'device',
   permission: 'deviceCommand',
+  marks: commandMarks,
   offline: 'none',
   owner: 'tenant',
   schema: z.object({
@@ -95,5 +106,5 @@ export const commandBatch = defineEntity({
   defaultSort: '-createdAt',
   search: ['target', 'userName'],
   removable: false,
-  commands: { cancel: { permission: 'device.command' } },
+  commands: { cancel: { permission: 'device.command', hindrance: ({ pending }) => stepUnless(pending > 0) } },
 })

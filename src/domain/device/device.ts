@@ -1,9 +1,13 @@
 // A device of the fleet: identity, place, live state.
 import * as z from 'zod/mini'
-import { defineEntity } from '../entity.ts'
+import { defineEntity, type MarkFacts } from '../entity.ts'
 import { id, imei, latitude, longitude, moment, nonEmpty, phone, rowBase, rowOwner, text } from '../fields.ts'
-import { deviceLifecycle } from './lifecycle.ts'
+import { refusing } from '../hindrance.ts'
+import { partOf } from '../keys.ts'
+import { type CommandKind, understands } from './command-input.ts'
+import { type DeviceLifecycle, deviceLifecycle, stepFrom } from './lifecycle.ts'
 import { imageAddress, sku } from './sku.ts'
+import { stateFields } from './state-fields.ts'
 
 export const deviceState = z.enum(['offline', 'online', 'notActivated', 'abnormal'])
 export const deviceKinds = [
@@ -31,20 +35,8 @@ export const messageType = z.enum(['json', 'compact'])
 export const network = z.enum(['4g', 'nb'])
 export const operator = z.enum(['mobile', 'unicom', 'telecom', 'other'])
 
-export const footRing = z.enum(['loose', 'tight'])
-export const harmfulGas = z.enum(['detected', 'none'])
-export const valve = z.enum(['open', 'closed'])
-/** A switch that opens to two sides, as a curtain or a gate does. */
-export const switchPosition = z.enum(['leftOpen', 'stopped', 'rightOpen'])
-export const switchControl = z.enum(['manual', 'auto'])
-
 export type DeviceState = z.output<typeof deviceState>
 export type DeviceKind = z.output<typeof deviceKind>
-export type FootRing = z.output<typeof footRing>
-export type HarmfulGas = z.output<typeof harmfulGas>
-export type Valve = z.output<typeof valve>
-export type SwitchPosition = z.output<typeof switchPosition>
-export type SwitchControl = z.output<typeof switchControl>
 
 const editable = {
   name: nonEmpty(60),
@@ -83,10 +75,56 @@ const editable = {
   channel: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(64)))),
 }
 
+interface Hearing {
+  kind: DeviceKind
+  state: DeviceState
+  lifecycle: DeviceLifecycle
+}
+
+/** An order means something to a device of its kind that lives and has been heard. */
+const hearing =
+  (order: CommandKind) =>
+  ({ kind, state, lifecycle }: Hearing) => {
+    if (lifecycle === 'recycled') return refusing('device.recycled', { of: 'lifecycle' })
+    if (!understands(kind, order)) return refusing('command.notUnderstood')
+    return state === 'notActivated' ? refusing('device.offline', { of: 'state' }) : undefined
+  }
+
+export const deviceMarks: MarkFacts = {
+  menu: 'DeviceList',
+  property: [
+    'share',
+    'read',
+    'settings',
+    'command',
+    'switch',
+    'export',
+    'save',
+    'import',
+    'group',
+    'stock',
+    'bind',
+    'place',
+    'unlock',
+  ],
+  patrol: ['read', 'place'],
+  duty: ['read', 'command', 'switch', 'export', 'unlock'],
+}
+
 export const device = defineEntity({
   key: 'device',
   service: 'device',
   permission: 'device',
+  marks: deviceMarks,
+  page: {
+    path: '/DeviceList',
+    layout: 'console',
+    titleZh: '设备列表',
+    titleEn: 'Devices',
+    directory: 'Devices',
+    first: true,
+    icon: 'helmet',
+  },
   offline: 'read',
   owner: 'tenant',
   schema: z.object({
@@ -107,15 +145,7 @@ export const device = defineEntity({
     /** Per cent. */
     battery: z.nullable(z.int()),
     mainsPower: z.nullable(z.boolean()),
-    /** Ankle bracelet. */
-    footRing: z.nullable(footRing),
-    harmfulGas: z.nullable(harmfulGas),
-    valve: z.nullable(valve),
-    /** Breaker: contacts closed, remote operation locked, and who may switch. */
-    closed: z.nullable(z.boolean()),
-    locked: z.nullable(z.boolean()),
-    switchControl: z.nullable(switchControl),
-    switchPosition: z.optional(z.nullable(switchPosition)),
+    ...partOf(stateFields, 'stored'),
     gatewayName: z.optional(z.nullable(z.string())),
     /** Why it was bound or to whom, in words of who did it. */
     boundTo: z.nullable(z.string()),
@@ -181,18 +211,23 @@ export const device = defineEntity({
       input: z.object({ groupId: z.nullable(id) }),
       undo: 'assignGroup',
     },
-    stockIn: { permission: 'device.stock', undo: 'undoStockIn' },
-    undoStockIn: { permission: 'device.stock' },
-    stockOut: { permission: 'device.stock', undo: 'takeBack' },
-    takeBack: { permission: 'device.stock' },
+    stockIn: { permission: 'device.stock', undo: 'undoStockIn', hindrance: stepFrom('stockIn') },
+    undoStockIn: { permission: 'device.stock', hindrance: stepFrom('undoStockIn') },
+    stockOut: { permission: 'device.stock', undo: 'takeBack', hindrance: stepFrom('stockOut') },
+    takeBack: { permission: 'device.stock', hindrance: stepFrom('takeBack') },
     bind: {
       permission: 'device.bind',
       input: z.object({ boundTo: nonEmpty(60), note: z.optional(text(200)) }),
       undo: 'unbind',
+      hindrance: stepFrom('bind'),
     },
-    unbind: { permission: 'device.bind' },
-    restock: { permission: 'device.stock' },
-    recycle: { permission: 'device.recycle', input: z.object({ note: nonEmpty(200) }) },
+    unbind: { permission: 'device.bind', hindrance: stepFrom('unbind') },
+    restock: { permission: 'device.stock', hindrance: stepFrom('restock') },
+    recycle: {
+      permission: 'device.recycle',
+      input: z.object({ note: nonEmpty(200) }),
+      hindrance: stepFrom('recycle'),
+    },
     /** Where it was installed, with a photograph of the place; on sites the network comes and goes. */
     place: {
       permission: 'device.place',
@@ -206,8 +241,12 @@ export const device = defineEntity({
         groupId: z.optional(z.nullable(id)),
       }),
     },
-    restart: { permission: 'device.command' },
-    locate: { permission: 'device.command' },
-    speak: { permission: 'device.command', input: z.object({ text: nonEmpty(200) }) },
+    restart: { permission: 'device.command', hindrance: hearing('restart') },
+    locate: { permission: 'device.command', hindrance: hearing('locate') },
+    speak: {
+      permission: 'device.command',
+      input: z.object({ text: nonEmpty(200) }),
+      hindrance: hearing('speak'),
+    },
   },
 })

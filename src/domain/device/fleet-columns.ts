@@ -1,6 +1,8 @@
 // The whole fleet as columns instead of rows: 100,000 devices go over the wire in one piece and into memory as they are.
-import { deviceKinds, deviceState, footRing } from './device.ts'
+
+import { deviceKinds, deviceState } from './device.ts'
 import { lifecycles } from './lifecycle.ts'
+import { footRing } from './state-fields.ts'
 
 /** Columns of equal length; an index is one device. */
 export interface FleetColumns {

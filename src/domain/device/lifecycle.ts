@@ -1,5 +1,6 @@
 // The life of a device from the factory to recycling: which steps exist and what each is called.
 import * as z from 'zod/mini'
+import { type Refusing, stepUnless } from '../hindrance.ts'
 import { keysOf } from '../keys.ts'
 
 export const lifecycles = ['pendingStockIn', 'inStock', 'assigned', 'bound', 'unbound', 'recycled'] as const
@@ -33,6 +34,12 @@ export function lifecycleAfter(from: DeviceLifecycle, step: LifecycleStep): Devi
     lifecycleSteps[step]
   return allowed.includes(from) ? to : undefined
 }
+
+/** A step is not possible from where the device is in its life. */
+export const stepFrom =
+  (step: LifecycleStep) =>
+  ({ lifecycle }: { lifecycle: DeviceLifecycle }): Refusing | undefined =>
+    stepUnless(lifecycleAfter(lifecycle, step) !== undefined, 'lifecycle')
 
 /** The steps that the people of a tenant take by themselves; the others belong to an allocation. */
 export type HandStep = Exclude<LifecycleStep, 'allocate' | 'handBack'>

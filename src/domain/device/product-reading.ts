@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { defineEntity } from '../entity.ts'
 import { id, nonEmpty, rowBase, text } from '../fields.ts'
+import { productMarks } from './catalogue.ts'
 import { readingKind } from './readings.ts'
 
 const fields = {
@@ -23,6 +24,7 @@ export const productReading = defineEntity({
   key: 'productReading',
   service: 'device',
   permission: 'product',
+  marks: productMarks,
   // Names and usual limits of what a device measures: whoever sees its chart needs them.
   readMark: 'device.read',
   offline: 'read',

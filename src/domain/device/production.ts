@@ -1,7 +1,8 @@
 // What the factory records: batches, and one record for each device that was made.
 import * as z from 'zod/mini'
-import { defineEntity } from '../entity.ts'
+import { defineEntity, type MarkFacts } from '../entity.ts'
 import { id, imei, moment, nonEmpty, rowBase, rowOwner, text } from '../fields.ts'
+import { needlessUnless, refusing, stepUnless } from '../hindrance.ts'
 
 export const batchState = z.enum(['planned', 'producing', 'checking', 'released', 'closed'])
 export type BatchState = z.output<typeof batchState>
@@ -18,6 +19,11 @@ export const batchSteps: Record<BatchState, readonly BatchState[]> = {
 /** True when a batch may go from one state to the other. */
 export const batchMayStep = (from: BatchState, to: BatchState): boolean => batchSteps[from].includes(to)
 
+const stepTo =
+  (to: BatchState) =>
+  ({ state }: { state: BatchState }) =>
+    stepUnless(batchMayStep(state, to))
+
 const batchFields = {
   number: nonEmpty(40),
   productId: id,
@@ -30,10 +36,21 @@ const batchFields = {
   note: z.optional(text(500)),
 }
 
+const productionMarks: MarkFacts = { menu: 'ProductionList' }
+
 export const productionBatch = defineEntity({
   key: 'productionBatch',
   service: 'device',
   permission: 'production',
+  marks: productionMarks,
+  page: {
+    path: '/productionSystem',
+    layout: 'console',
+    titleZh: '生产系统',
+    titleEn: 'Production system',
+    directory: 'Devices',
+    after: 'ProductionList',
+  },
   offline: 'none',
   owner: 'tenant',
   schema: z.object({
@@ -63,16 +80,18 @@ export const productionBatch = defineEntity({
   shownIn: ['productionRecord', 'device'],
   removable: true,
   commands: {
-    start: { permission: 'production.save' },
-    check: { permission: 'production.save' },
+    start: { permission: 'production.save', hindrance: stepTo('producing') },
+    check: { permission: 'production.save', hindrance: stepTo('checking') },
     /** Passed records become devices that wait for stock-in; needs every record judged. */
-    release: { permission: 'production.release' },
-    close: { permission: 'production.save' },
+    release: { permission: 'production.release', hindrance: stepTo('released') },
+    close: { permission: 'production.save', hindrance: stepTo('closed') },
     /** Reserves so many serials from the counter of the prefix and makes their records. */
     allotSerials: {
       permission: 'production.save',
       byHand: true,
       input: z.object({ count: z.int().check(z.minimum(1), z.maximum(10_000)) }),
+      hindrance: ({ state, made, planned }) =>
+        stepUnless(state === 'producing') ?? (made < planned ? undefined : refusing('batch.full')),
     },
   },
 })
@@ -102,6 +121,15 @@ export const productionRecord = defineEntity({
   key: 'productionRecord',
   service: 'device',
   permission: 'production',
+  marks: productionMarks,
+  page: {
+    path: '/ProductionList',
+    layout: 'console',
+    titleZh: '生产记录',
+    titleEn: 'Production records',
+    directory: 'Devices',
+    after: 'deviceActive',
+  },
   offline: 'none',
   owner: 'tenant',
   schema: z.object({
@@ -134,7 +162,17 @@ export const productionRecord = defineEntity({
   removable: true,
   importable: true,
   commands: {
-    pass: { permission: 'production.save' },
-    fail: { permission: 'production.save', input: z.object({ note: nonEmpty(200) }) },
+    // What has become a device is judged.
+    pass: {
+      permission: 'production.save',
+      hindrance: ({ quality, deviceId }) =>
+        stepUnless(deviceId === null) ?? needlessUnless(quality !== 'passed'),
+    },
+    fail: {
+      permission: 'production.save',
+      input: z.object({ note: nonEmpty(200) }),
+      hindrance: ({ quality, deviceId }) =>
+        stepUnless(deviceId === null) ?? needlessUnless(quality !== 'failed'),
+    },
   },
 })

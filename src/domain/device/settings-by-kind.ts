@@ -1,8 +1,8 @@
 // Which settings mean something to a kind of device: nobody sets the heart rate of a door.
 import type { DeviceKind } from './device.ts'
-import type { ReadingKind } from './readings.ts'
+import { type LimitedReading, limitedReadings, type ReadingKind, readingKinds, readings } from './readings.ts'
 import { reportedKinds } from './reported-kinds.ts'
-import { type DeviceSettings, limitedReadings } from './settings.ts'
+import type { DeviceSettings } from './settings.ts'
 
 export type SettingName = Exclude<keyof DeviceSettings, 'limits'>
 
@@ -13,20 +13,12 @@ const moving: readonly DeviceKind[] = [...worn, 'locator']
 const calling: readonly DeviceKind[] = ['helmet', 'wristband', 'watch', 'locator']
 
 /** Readings whose limits can be set on a kind of device. */
-export const limitsFor = (kind: DeviceKind): (typeof limitedReadings)[number][] =>
+export const limitsFor = (kind: DeviceKind): LimitedReading[] =>
   limitedReadings.filter(each => reportedKinds(kind).includes(each))
 
-const ofReading: Partial<Record<SettingName, readonly ReadingKind[]>> = {
-  heartRateMinutes: ['heartRate'],
-  temperatureMinutes: ['bodyTemperature', 'ambientTemperature'],
-  bloodOxygenMinutes: ['bloodOxygen'],
-  altitudeMinutes: ['altitude'],
-  airQualitySeconds: ['airQuality'],
-  airHumiditySeconds: ['airHumidity'],
-  odourSeconds: ['odour'],
-  vocsSeconds: ['vocs'],
-  gasMeasureSeconds: ['gas'],
-}
+/** The readings whose interval or duration a setting is. */
+const readingsOf = (name: SettingName): readonly ReadingKind[] =>
+  name === 'gasMeasureSeconds' ? ['gas'] : readingKinds.filter(kind => readings[kind].every === name)
 const ofKind: Partial<Record<SettingName, readonly DeviceKind[]>> = {
   positionMinutes: moving,
   welcomeMessage: worn,
@@ -41,7 +33,7 @@ export function takesSetting(
   name: SettingName,
   sends: readonly ReadingKind[] = [],
 ): boolean {
-  const readings = ofReading[name]
-  if (readings) return readings.some(each => reportedKinds(kind).includes(each) || sends.includes(each))
+  const about = readingsOf(name)
+  if (about.length > 0) return about.some(each => reportedKinds(kind).includes(each) || sends.includes(each))
   return ofKind[name]?.includes(kind) ?? true
 }

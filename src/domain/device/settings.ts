@@ -1,8 +1,9 @@
 // What can be set on a device: limits, report intervals, durations, texts, contacts, lists.
 import * as z from 'zod/mini'
 import { nonEmpty, phone, text } from '../fields.ts'
-import { keysOf } from '../keys.ts'
-import { type ReadingKind, readings } from './readings.ts'
+import { keysOf, recordOf } from '../keys.ts'
+import { intervalNames, intervals } from './intervals.ts'
+import { limitedReadings, type ReadingKind, readings } from './readings.ts'
 
 const bound = (kind: ReadingKind) =>
   z.optional(z.number().check(z.minimum(readings[kind].min), z.maximum(readings[kind].max)))
@@ -16,60 +17,14 @@ const limit = (kind: ReadingKind) =>
     ),
   )
 
-const minutes = z.optional(z.int().check(z.minimum(1), z.maximum(1440)))
-const seconds = z.optional(z.int().check(z.minimum(1), z.maximum(86_400)))
+const durations = {
+  minute: z.optional(z.int().check(z.minimum(1), z.maximum(1440))),
+  second: z.optional(z.int().check(z.minimum(1), z.maximum(86_400))),
+}
 
-export const limitedReadings = [
-  'heartRate',
-  'bodyTemperature',
-  'bloodOxygen',
-  'systolic',
-  'diastolic',
-  'ambientTemperature',
-  'altitude',
-  'airQuality',
-  'airHumidity',
-  'odour',
-  'vocs',
-  'gas',
-  'smoke',
-  'waterPressure',
-  'voltage',
-  'current',
-] as const satisfies readonly ReadingKind[]
-
-/** Units: intervals of heart rate, temperature, oxygen, altitude, position and restart in minutes; odour, VOCs, air quality and humidity, alarm and gas in seconds. */
 export const deviceSettings = z.object({
-  limits: z.object({
-    heartRate: limit('heartRate'),
-    bodyTemperature: limit('bodyTemperature'),
-    bloodOxygen: limit('bloodOxygen'),
-    systolic: limit('systolic'),
-    diastolic: limit('diastolic'),
-    ambientTemperature: limit('ambientTemperature'),
-    altitude: limit('altitude'),
-    airQuality: limit('airQuality'),
-    airHumidity: limit('airHumidity'),
-    odour: limit('odour'),
-    vocs: limit('vocs'),
-    gas: limit('gas'),
-    smoke: limit('smoke'),
-    waterPressure: limit('waterPressure'),
-    voltage: limit('voltage'),
-    current: limit('current'),
-  }),
-  heartRateMinutes: minutes,
-  temperatureMinutes: minutes,
-  bloodOxygenMinutes: minutes,
-  altitudeMinutes: minutes,
-  positionMinutes: minutes,
-  restartMinutes: minutes,
-  odourSeconds: seconds,
-  vocsSeconds: seconds,
-  airQualitySeconds: seconds,
-  airHumiditySeconds: seconds,
-  alarmSeconds: seconds,
-  gasMeasureSeconds: seconds,
+  limits: z.object(recordOf(limitedReadings, limit)),
+  ...recordOf(intervalNames, name => durations[intervals[name]]),
   welcomeMessage: z.optional(text(100)),
   contacts: z.optional(
     z

@@ -1,6 +1,6 @@
 // Geofences: circles and polygons that devices must stay in or out of, and when that counts.
 import * as z from 'zod/mini'
-import { defineEntity } from '../entity.ts'
+import { defineEntity, type MarkFacts } from '../entity.ts'
 import {
   id,
   ids,
@@ -14,6 +14,7 @@ import {
   text,
   zoneName,
 } from '../fields.ts'
+import { needlessUnless } from '../hindrance.ts'
 
 export const fenceType = z.enum(['key', 'electronic'])
 export const fenceShape = z.enum(['circle', 'polygon'])
@@ -77,10 +78,27 @@ const fields = {
 export const fenceForm = z.object(fields)
 export type FenceForm = z.output<typeof fenceForm>
 
+const fenceMarks: MarkFacts = {
+  menu: 'fenceList',
+  property: ['read', 'save', 'export', 'remove'],
+  patrol: ['read'],
+  duty: ['read', 'save', 'export'],
+}
+
 export const fence = defineEntity({
   key: 'fence',
   service: 'device',
   permission: 'fence',
+  marks: fenceMarks,
+  page: {
+    path: '/fenceList',
+    layout: 'console',
+    titleZh: '围栏列表',
+    titleEn: 'Geofences',
+    directory: 'Map',
+    after: 'alarmList',
+    icon: 'fence',
+  },
   offline: 'read',
   owner: 'tenant',
   schema: z.object({
@@ -102,8 +120,16 @@ export const fence = defineEntity({
   refs: { groupIds: { entity: 'deviceGroup', label: 'groupNames', many: true } },
   removable: true,
   commands: {
-    enable: { permission: 'fence.save', undo: 'disable' },
-    disable: { permission: 'fence.save', undo: 'enable' },
+    enable: {
+      permission: 'fence.save',
+      undo: 'disable',
+      hindrance: ({ status }) => needlessUnless(status === 'disabled'),
+    },
+    disable: {
+      permission: 'fence.save',
+      undo: 'enable',
+      hindrance: ({ status }) => needlessUnless(status === 'enabled'),
+    },
   },
 })
 
@@ -118,6 +144,7 @@ export const fenceEvent = defineEntity({
   key: 'fenceEvent',
   service: 'device',
   permission: 'fence',
+  marks: fenceMarks,
   offline: 'none',
   owner: 'tenant',
   schema: z.object({

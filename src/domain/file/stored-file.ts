@@ -40,6 +40,20 @@ export const storedFile = defineEntity({
   key: 'storedFile',
   service: 'user',
   permission: 'file',
+  marks: {
+    menu: 'CloudStorage',
+    property: ['save', 'read', 'export'],
+    patrol: ['save'],
+    duty: ['save', 'read'],
+  },
+  page: {
+    path: '/CloudStorage',
+    layout: 'console',
+    titleZh: '云存储',
+    titleEn: 'Cloud storage',
+    directory: 'Video',
+    after: 'VCRList',
+  },
   offline: 'none',
   owner: 'tenant',
   schema: z.object({

@@ -1,8 +1,9 @@
 // Inside buildings: drawings with their scale, base stations and positioning servers on them, zones of a floor.
 import * as z from 'zod/mini'
 import { deviceState } from '../device/device.ts'
-import { defineEntity } from '../entity.ts'
+import { defineEntity, type MarkFacts } from '../entity.ts'
 import { id, latitude, longitude, moment, nonEmpty, rowBase, text } from '../fields.ts'
+import { stepUnless } from '../hindrance.ts'
 
 /** `plan`: a floor; `site`: a whole site, for the outdoor map; `section`, `other`: to look at. */
 export const pictureType = z.enum(['plan', 'site', 'section', 'other'])
@@ -43,10 +44,26 @@ const drawingFields = {
 }
 export const drawingForm = z.object(drawingFields)
 
+const drawingMarks: MarkFacts = {
+  menu: 'drawingList',
+  property: ['save', 'read', 'export'],
+  patrol: ['read'],
+  duty: ['read'],
+}
+
 export const drawing = defineEntity({
   key: 'drawing',
   service: 'device',
   permission: 'drawing',
+  marks: drawingMarks,
+  page: {
+    path: '/drawingList',
+    layout: 'console',
+    titleZh: '图纸库',
+    titleEn: 'Drawings',
+    directory: 'Indoor positioning',
+    after: 'baseList',
+  },
   offline: 'read',
   owner: 'tenant',
   schema: z.object({ ...rowBase, ...drawingFields, stationCount: z.int(), deviceCount: z.int() }),
@@ -80,6 +97,15 @@ export const uwbServer = defineEntity({
   key: 'uwbServer',
   service: 'device',
   permission: 'uwbServer',
+  marks: { menu: 'uwbServer', property: ['read'], duty: ['read'] },
+  page: {
+    path: '/uwbServer',
+    layout: 'console',
+    titleZh: 'UWB服务器',
+    titleEn: 'UWB servers',
+    directory: 'Indoor positioning',
+    after: 'uwbDrawingList',
+  },
   offline: 'read',
   owner: 'tenant',
   schema: z.object({
@@ -121,6 +147,15 @@ export const baseStation = defineEntity({
   key: 'baseStation',
   service: 'device',
   permission: 'baseStation',
+  marks: { menu: 'baseList', property: ['read', 'export', 'save'], patrol: ['read'], duty: ['read'] },
+  page: {
+    path: '/baseList',
+    layout: 'console',
+    titleZh: '基站列表',
+    titleEn: 'Base stations',
+    directory: 'Indoor positioning',
+    after: 'uwb',
+  },
   offline: 'read',
   owner: 'tenant',
   schema: z.object({
@@ -150,8 +185,16 @@ export const baseStation = defineEntity({
   removable: true,
   importable: true,
   commands: {
-    enable: { permission: 'baseStation.save', undo: 'disable' },
-    disable: { permission: 'baseStation.save', undo: 'enable' },
+    enable: {
+      permission: 'baseStation.save',
+      undo: 'disable',
+      hindrance: ({ status }) => stepUnless(status !== 'normal'),
+    },
+    disable: {
+      permission: 'baseStation.save',
+      undo: 'enable',
+      hindrance: ({ status }) => stepUnless(status !== 'disabled'),
+    },
   },
 })
 
@@ -168,6 +211,7 @@ export const indoorZone = defineEntity({
   key: 'indoorZone',
   service: 'device',
   permission: 'drawing',
+  marks: drawingMarks,
   offline: 'read',
   owner: 'tenant',
   schema: z.object({ ...rowBase, ...zoneFields, drawingName: z.optional(z.nullable(z.string())) }),

@@ -37,6 +37,12 @@ export const call = defineEntity({
   key: 'call',
   service: 'device',
   permission: 'call',
+  marks: {
+    menu: 'rightsManagement',
+    property: ['answer', 'direct', 'read', 'export'],
+    patrol: ['direct'],
+    duty: ['answer', 'direct', 'read', 'export'],
+  },
   offline: 'read',
   owner: 'tenant',
   schema: z.object({

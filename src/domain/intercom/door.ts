@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { defineEntity } from '../entity.ts'
 import { id, moment, nonEmpty, phone, rowBase, rowOwner, text } from '../fields.ts'
+import { stepUnless } from '../hindrance.ts'
 
 /** What happened at a door. The last four come from the door unit alone. */
 export const doorEventKind = z.enum([
@@ -20,6 +21,7 @@ export const doorEvent = defineEntity({
   key: 'doorEvent',
   service: 'device',
   permission: 'doorEvent',
+  marks: { menu: 'rightsManagement', property: ['read', 'export'], duty: ['read', 'export'] },
   offline: 'read',
   owner: 'tenant',
   schema: z.object({
@@ -74,6 +76,10 @@ export function cardMayStep(from: CardState, to: CardState): boolean {
   return cardSteps[from].includes(to)
 }
 
+/** What is being written is neither one nor the other until the door unit has spoken. */
+const mayPut = ({ state, cardInfo }: { state: CardState; cardInfo: string | null }, to: CardState): boolean =>
+  state !== 'writing' && cardInfo !== null && cardMayStep(state, to)
+
 /** Seconds a door unit waits for the card to be held to it. */
 export const CARD_WRITE_SECONDS = 60
 
@@ -93,6 +99,15 @@ export const doorCard = defineEntity({
   key: 'doorCard',
   service: 'device',
   permission: 'doorCard',
+  marks: { menu: 'cardAdd', property: ['read', 'export', 'save', 'remove', 'issue'], duty: ['read'] },
+  page: {
+    path: '/cardAdd',
+    layout: 'map',
+    titleZh: '发卡',
+    titleEn: 'Issue a card',
+    directory: 'Doors & calls',
+    after: 'rightsManagement',
+  },
   offline: 'read',
   owner: 'tenant',
   schema: z.object({
@@ -135,11 +150,23 @@ export const doorCard = defineEntity({
   removable: true,
   commands: {
     /** Orders a door unit to write it; the 5084 of that unit completes it. */
-    issue: { permission: 'doorCard.issue', input: z.object({ deviceId: id }) },
+    issue: {
+      permission: 'doorCard.issue',
+      input: z.object({ deviceId: id }),
+      hindrance: ({ state }) => stepUnless(cardMayStep(state, 'writing')),
+    },
     /** Ends the wait for the door unit before its time. */
-    cancel: { permission: 'doorCard.issue' },
-    block: { permission: 'doorCard.issue', undo: 'unblock' },
-    unblock: { permission: 'doorCard.issue', undo: 'block' },
+    cancel: { permission: 'doorCard.issue', hindrance: ({ state }) => stepUnless(state === 'writing') },
+    block: {
+      permission: 'doorCard.issue',
+      undo: 'unblock',
+      hindrance: row => stepUnless(mayPut(row, 'blocked')),
+    },
+    unblock: {
+      permission: 'doorCard.issue',
+      undo: 'block',
+      hindrance: row => stepUnless(mayPut(row, 'issued')),
+    },
   },
 })
 
@@ -163,6 +190,7 @@ export const doorRight = defineEntity({
   key: 'doorRight',
   service: 'device',
   permission: 'doorRight',
+  marks: { menu: 'rightsManagement', property: ['read', 'export', 'save', 'remove'], duty: ['read'] },
   offline: 'read',
   owner: 'tenant',
   schema: z.object({

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { defineEntity } from '../entity.ts'
 import { id, moment, rowBase } from '../fields.ts'
+import { needlessUnless } from '../hindrance.ts'
 
 export const noticeKind = z.enum([
   'sos',
@@ -26,6 +27,20 @@ export const notice = defineEntity({
   key: 'notice',
   service: 'message',
   permission: 'notice',
+  marks: {
+    menu: 'newPage1',
+    property: ['read', 'speak', 'export', 'remove'],
+    patrol: ['read', 'remove'],
+    duty: ['read', 'speak', 'board', 'export', 'remove'],
+  },
+  page: {
+    path: '/newPage1',
+    layout: 'console',
+    titleZh: '消息中心',
+    titleEn: 'Message centre',
+    directory: 'Announcements',
+    after: 'AuditNotice',
+  },
   offline: 'read',
   owner: 'tenant',
   schema: z.object({
@@ -56,7 +71,17 @@ export const notice = defineEntity({
   countBy: 'state',
   removable: true,
   commands: {
-    read: { permission: 'notice.read', offline: 'queue', undo: 'unread' },
-    unread: { permission: 'notice.read', offline: 'queue', undo: 'read' },
+    read: {
+      permission: 'notice.read',
+      offline: 'queue',
+      undo: 'unread',
+      hindrance: ({ state }) => needlessUnless(state === 'unread'),
+    },
+    unread: {
+      permission: 'notice.read',
+      offline: 'queue',
+      undo: 'read',
+      hindrance: ({ state }) => needlessUnless(state === 'read'),
+    },
   },
 })

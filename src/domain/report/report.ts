@@ -100,6 +100,16 @@ export const report = defineEntity({
   key: 'report',
   service: 'message',
   permission: 'report',
+  marks: { menu: 'Report', property: ['read', 'export', 'save'], duty: ['read', 'export', 'save'] },
+  page: {
+    path: '/Report',
+    layout: 'console',
+    titleZh: '报表',
+    titleEn: 'Reports',
+    directory: 'Reports',
+    after: 'AlarmHistorytc',
+    icon: 'report',
+  },
   offline: 'none',
   owner: 'tenant',
   schema: z.object({

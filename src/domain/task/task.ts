@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { defineEntity } from '../entity.ts'
 import { moment, rowBase } from '../fields.ts'
+import { stepUnless } from '../hindrance.ts'
 
 export const taskState = z.enum(['waiting', 'running', 'done', 'failed', 'timeout'])
 export type TaskState = z.output<typeof taskState>
@@ -13,6 +14,16 @@ export const task = defineEntity({
   key: 'task',
   service: 'message',
   permission: 'task',
+  marks: { menu: 'DownloadTask', property: ['read', 'export', 'remove'], duty: ['read', 'export', 'remove'] },
+  page: {
+    path: '/DownloadTask',
+    layout: 'console',
+    titleZh: '下载任务',
+    titleEn: 'Download tasks',
+    directory: 'Reports',
+    first: true,
+    icon: 'download',
+  },
   offline: 'none',
   owner: 'tenant',
   schema: z.object({
@@ -44,8 +55,14 @@ export const task = defineEntity({
   removable: true,
   commands: {
     /** Stops one that waits or runs; what an import has saved so far stays. */
-    cancel: { permission: 'task.read' },
+    cancel: {
+      permission: 'task.read',
+      hindrance: ({ state }) => stepUnless(state === 'waiting' || state === 'running'),
+    },
     /** Once more, from the beginning; an import or a command goes on where it stopped. */
-    retry: { permission: 'task.export' },
+    retry: {
+      permission: 'task.export',
+      hindrance: ({ state }) => stepUnless(state === 'failed' || state === 'timeout'),
+    },
   },
 })

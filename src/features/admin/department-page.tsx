@@ -6,6 +6,7 @@ import { wordsForError } from '../../resource/error-words.ts'
 import { pageOptions } from '../../resource/query.ts'
 import { useRights } from '../../resource/surroundings.ts'
 import type { Row } from '../../resource/view.ts'
+import { Box, List, Stack, Text } from '../../ui/kit/parts.tsx'
 import { PeekSection } from '../../ui/peek-panel.tsx'
 import { SeverityBadge } from '../../ui/severity-badge.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
@@ -44,7 +45,16 @@ function PeopleList({ departmentId }: { departmentId: number }) {
   // The people of the node before must not stand under this one.
   const page = people.isPlaceholderData ? undefined : people.data
   return (
-    <PeekSection title={t`People`} aside={page && <span className={css.count}>{page.total}</span>}>
+    <PeekSection
+      title={t`People`}
+      aside={
+        page && (
+          <Text plain tone="ink-3">
+            {page.total}
+          </Text>
+        )
+      }
+    >
       {!page ? (
         people.isError ? (
           <ErrorState what={i18n._(wordsForError(people.error))} onRetry={() => void people.refetch()} />
@@ -52,24 +62,36 @@ function PeopleList({ departmentId }: { departmentId: number }) {
           <Loading variant="list" count={4} />
         )
       ) : page.total === 0 ? (
-        <p className={css.none}>
+        <Text as="p" pad={2} tone="ink-2">
           <Trans>Nobody is in this department. Put people into it from the list of users.</Trans>
-        </p>
+        </Text>
       ) : (
-        <ul className={css.people}>
+        <List stack>
           {page.list.map(person => {
             const word = statusWords[person.status]
             return (
-              <li key={person.id} className={css.person}>
-                <span className={css.who}>
+              <Box
+                as="li"
+                key={person.id}
+                row
+                justify="between"
+                gap={3}
+                atLeast="target"
+                padY={2}
+                edgeBelow
+                className={css.person}
+              >
+                <Stack as="span" shrink>
                   <bdi>{person.name}</bdi>
-                  <bdi className={css.roles}>{[person.username, ...person.roleNames].join(' · ')}</bdi>
-                </span>
+                  <Text as="bdi" size="caption" tone="ink-3" clip>
+                    {[person.username, ...person.roleNames].join(' · ')}
+                  </Text>
+                </Stack>
                 <SeverityBadge tone={word.tone}>{i18n._(word.label)}</SeverityBadge>
-              </li>
+              </Box>
             )
           })}
-        </ul>
+        </List>
       )}
     </PeekSection>
   )

@@ -5,6 +5,8 @@ import { useMemo, useState } from 'react'
 import { resource } from '../../domain/access/access.ts'
 import { wordsForError } from '../../resource/error-words.ts'
 import type { FieldControl } from '../../resource/view.ts'
+import { look } from '../../ui/kit/look.ts'
+import { Box, FieldGroup, Text } from '../../ui/kit/parts.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
 import { TreeList } from '../../ui/tree-list.tsx'
 import css from './admin.module.css'
@@ -31,10 +33,13 @@ export function ResourceTreeField({ label, value, error, disabled, onChange }: F
   const checked = useMemo(() => checkedOf(nodes, ids), [nodes, ids])
   const shown = text.trim() ? narrowed(nodes, text) : { nodes, open: expanded }
   return (
-    <fieldset className={css.treeField} disabled={disabled}>
-      <legend className={css.treeLabel}>
-        {label} <span className={css.count}>{ids.length}</span>
-      </legend>
+    <FieldGroup stack gap={2} disabled={disabled}>
+      <Text as="legend" pad={0} below={2} medium>
+        {label}{' '}
+        <Text plain tone="ink-3">
+          {ids.length}
+        </Text>
+      </Text>
       {all.isError && !all.data ? (
         <ErrorState what={i18n._(wordsForError(all.error))} onRetry={() => void all.refetch()} />
       ) : !all.data ? (
@@ -44,17 +49,28 @@ export function ResourceTreeField({ label, value, error, disabled, onChange }: F
           <input
             type="search"
             name="resourceIds"
-            className={css.narrow}
+            className={look(
+              {
+                wide: true,
+                atLeast: 'target',
+                padX: 2,
+                ground: 'surface',
+                edge: 'strong',
+                round: 'control',
+                tone: 'ink',
+              },
+              css.narrow,
+            )}
             placeholder={t`Find a page or permission`}
             aria-label={t`Find a page or permission`}
             value={text}
             onChange={event => setText(event.currentTarget.value)}
           />
-          <div className={css.treeBox}>
+          <Box pad={2} edge="strong" round="control" scroll="y" className={css.treeBox}>
             {shown.nodes.length === 0 ? (
-              <p className={css.none}>
+              <Text as="p" pad={2} tone="ink-2">
                 <Trans>Nothing found</Trans>
-              </p>
+              </Text>
             ) : (
               <TreeList
                 label={label}
@@ -67,14 +83,14 @@ export function ResourceTreeField({ label, value, error, disabled, onChange }: F
                 }}
               />
             )}
-          </div>
+          </Box>
         </>
       )}
       {error && (
-        <p className={css.error} role="alert">
+        <Text as="p" size="small" tone="critical" role="alert">
           {error}
-        </p>
+        </Text>
       )}
-    </fieldset>
+    </FieldGroup>
   )
 }

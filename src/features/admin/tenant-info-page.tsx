@@ -18,6 +18,8 @@ import { useOnline, useRights } from '../../resource/surroundings.ts'
 import { ZoneField } from '../../resource/week-fields.tsx'
 import { ownZone } from '../../ui/calendar.ts'
 import { Facts } from '../../ui/facts.tsx'
+import { look } from '../../ui/kit/look.ts'
+import { Card, Stack } from '../../ui/kit/parts.tsx'
 import { PageFrame, PageHead } from '../../ui/page-frame.tsx'
 import { ErrorState, Loading, StaleBadge } from '../../ui/states.tsx'
 import { clockOf } from '../../ui/week.ts'
@@ -42,8 +44,8 @@ export function TenantInfoPage() {
       {!data && error && <ErrorState what={i18n._(wordsForError(error))} onRetry={() => void refetch()} />}
       {!data && !error && <Loading variant="detail" count={4} />}
       {data && (
-        <div className={css.panels}>
-          <section className={css.panel} aria-labelledby="tenant-facts">
+        <Stack align="start" gap={3} className={css.panels}>
+          <Card as="section" stack gap={3} className={css.panel} aria-labelledby="tenant-facts">
             <h2 id="tenant-facts">{data.name}</h2>
             <Facts
               facts={[
@@ -54,10 +56,10 @@ export function TenantInfoPage() {
                 { id: 'devices', label: t`Devices`, value: i18n.number(data.deviceCount) },
               ]}
             />
-          </section>
+          </Card>
           {/* Set elsewhere meanwhile: what stands here is the new one. */}
           <ZonePanel key={data.zone} tenant={data} />
-        </div>
+        </Stack>
       )}
     </PageFrame>
   )
@@ -84,13 +86,13 @@ function ZonePanel({ tenant }: { tenant: Tenant }) {
     }
   }
   return (
-    <section className={css.panel} aria-labelledby="tenant-zone">
+    <Card as="section" stack gap={3} className={css.panel} aria-labelledby="tenant-zone">
       <h2 id="tenant-zone">
         <Trans>Time zone</Trans>
       </h2>
       {may('tenant.zone') ? (
         <form
-          className={css.zone}
+          className={look({ row: true, wrap: true, align: 'end', gap: 2 }, css.zone)}
           onSubmit={event => {
             event.preventDefault()
             void save()
@@ -121,7 +123,7 @@ function ZonePanel({ tenant }: { tenant: Tenant }) {
           It is <Clock zone={zone} /> there now.
         </Trans>
       </p>
-      <ul className={css.says}>
+      <Stack as="ul" gap={2} tone="ink-2" className={css.says}>
         <li>
           <Trans>
             Packages of SIM cards begin and end with the days of this zone. What runs keeps the end that it
@@ -145,8 +147,8 @@ function ZonePanel({ tenant }: { tenant: Tenant }) {
             <bdi dir="ltr">{ownZone()}</bdi>.
           </Trans>
         </li>
-      </ul>
-    </section>
+      </Stack>
+    </Card>
   )
 }
 

@@ -11,6 +11,8 @@ import { OfferButtons, RowFacts } from '../../resource/peek.tsx'
 import { useOnline } from '../../resource/surroundings.ts'
 import type { Row, Values, View } from '../../resource/view.ts'
 import { Icon } from '../../ui/icons.tsx'
+import { look } from '../../ui/kit/look.ts'
+import { Box, Text } from '../../ui/kit/parts.tsx'
 import { PageFrame, PageHead } from '../../ui/page-frame.tsx'
 import { PeekPanel } from '../../ui/peek-panel.tsx'
 import { useScreen } from '../../ui/pointer.ts'
@@ -93,7 +95,18 @@ function TreeScreen(props: TreeScreenProps) {
         {rows && (!online || all.isError) && <StaleBadge at={all.dataUpdatedAt} />}
         <input
           type="search"
-          className={css.narrow}
+          className={look(
+            {
+              wide: true,
+              atLeast: 'target',
+              padX: 2,
+              ground: 'surface',
+              edge: 'strong',
+              round: 'control',
+              tone: 'ink',
+            },
+            css.narrow,
+          )}
           placeholder={t`Find by name`}
           aria-label={t`Find by name`}
           value={text}
@@ -113,11 +126,11 @@ function TreeScreen(props: TreeScreenProps) {
           why={view.empty.why && i18n._(view.empty.why)}
         />
       ) : shown.nodes.length === 0 ? (
-        <p className={css.none}>
+        <Text as="p" pad={2} tone="ink-2">
           <Trans>Nothing found</Trans>
-        </p>
+        </Text>
       ) : (
-        <div className={css.tree}>
+        <Box pad={2} ground="surface" edge="line" round="card" className={css.tree}>
           <TreeList
             label={i18n._(view.title)}
             nodes={shown.nodes}
@@ -126,7 +139,7 @@ function TreeScreen(props: TreeScreenProps) {
             selected={open && String(open.id)}
             onSelect={node => address.change({ open: Number(node.id) })}
           />
-        </div>
+        </Box>
       )}
     </PageFrame>
   )

@@ -1,6 +1,6 @@
 // What is notable about an alarm right now: how urgent, who has it, how far up it went, whether it is a test.
 import { Trans, useLingui } from '@lingui/react/macro'
-import { HIGHEST_ESCALATION } from '../../domain/alarm/alarm.ts'
+import { HIGHEST_ESCALATION } from '../../domain/alarm/alarm-step.ts'
 import { SeverityBadge } from '../../ui/severity-badge.tsx'
 import type { AlarmRow } from './alarm-row.ts'
 import { severityWords } from './alarm-words.ts'

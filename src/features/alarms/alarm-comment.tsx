@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react'
 import { alarm } from '../../domain/alarm/alarm.ts'
 import { useActions } from '../../resource/actions.tsx'
 import { useRights } from '../../resource/surroundings.ts'
-import css from './alarm-comment.module.css'
+import { look } from '../../ui/kit/look.ts'
 import type { AlarmRow } from './alarm-row.ts'
 
 const LONGEST = 500
@@ -26,7 +26,10 @@ export function AlarmComment({ row }: { row: AlarmRow }) {
     setBusy(false)
   }
   return (
-    <form className={css.form} onSubmit={event => void send(event)}>
+    <form
+      className={look({ stack: true, align: 'end', gap: 2, above: 3, columns: 'restEnd' })}
+      onSubmit={event => void send(event)}
+    >
       <Textarea
         aria-label={t`Comment`}
         placeholder={t`Write into the timeline`}

@@ -12,6 +12,8 @@ import { rowOptions } from '../../resource/query.ts'
 import { useOnline } from '../../resource/surroundings.ts'
 import { Elapsed } from '../../ui/age.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { look } from '../../ui/kit/look.ts'
+import { Box, Center, Row, SectionTitle, Stack, Text } from '../../ui/kit/parts.tsx'
 import { Empty, ErrorState, Forbidden, Loading, StaleBadge } from '../../ui/states.tsx'
 import { alarmView } from './alarm.view.tsx'
 import { AlarmBadges } from './alarm-badges.tsx'
@@ -54,7 +56,7 @@ export function AlarmDetail({ id, Place }: AlarmDetailProps) {
         title={<Trans>There is no such alarm</Trans>}
         why={<Trans>The link may be old, or the alarm belongs to another company.</Trans>}
         action={
-          <a className={css.link} href="#/AlarmHistory">
+          <a className={look({ tone: 'accent' })} href="#/AlarmHistory">
             <Trans>Go to the alarms</Trans>
           </a>
         }
@@ -73,19 +75,41 @@ function Detail({ row, stale, Place }: DetailProps) {
   const { i18n } = useLingui()
   const { offersFor } = useActions()
   return (
-    <article className={css.page}>
-      <a className={css.back} href="#/AlarmHistory">
+    <Stack as="article" content="start" gap={3} grow shrink pad={5} scroll="y" className={css.page}>
+      <a
+        className={look({
+          inline: true,
+          gap: 1,
+          at: 'start',
+          atLeast: 'chip',
+          size: 'small',
+          tone: 'accent',
+          undecorated: true,
+        })}
+        href="#/AlarmHistory"
+      >
         <Icon name="back" size={16} /> <Trans>All alarms</Trans>
       </a>
-      <header className={css.head}>
-        <span className={css.icon} data-severity={row.severity}>
+      <Row as="header" wrap align="start" gap={3}>
+        <Center
+          as="span"
+          ground="info-soft"
+          round="card"
+          tone="info"
+          square={12}
+          className={css.icon}
+          data-severity={row.severity}
+        >
           <Icon name={iconOf(row.type)} size={28} />
-        </span>
-        <div className={css.names}>
-          <h1 className={css.title}>
-            {i18n._(typeWords[row.type])} <span className={css.number}>#{row.id}</span>
-          </h1>
-          <p className={css.who}>
+        </Center>
+        <Stack gap={1} shrink grows="large">
+          <Text as="h1" size="title" strong>
+            {i18n._(typeWords[row.type])}{' '}
+            <Text plain tone="ink-3">
+              #{row.id}
+            </Text>
+          </Text>
+          <Text as="p" tone="ink-2" breaks>
             {row.wearerName && (
               <>
                 <bdi>{row.wearerName}</bdi>
@@ -99,31 +123,31 @@ function Detail({ row, stale, Place }: DetailProps) {
                 <bdi>{row.place}</bdi>
               </>
             )}
-          </p>
-          <div className={css.badges}>
+          </Text>
+          <Row wrap gap={2}>
             <AlarmBadges row={row} />
             {row.status !== 'handled' && (
-              <span className={css.age}>
+              <Text size="small" tone="ink-2">
                 <Elapsed since={row.raisedAt} />
-              </span>
+              </Text>
             )}
             {stale !== undefined && <StaleBadge at={stale} />}
-          </div>
-        </div>
-        <div className={css.actions}>
+          </Row>
+        </Stack>
+        <Row wrap gap={2} className={css.actions}>
           <AlarmLinks row={row} />
           <OfferButtons offers={offersFor([row])} />
-        </div>
-      </header>
+        </Row>
+      </Row>
       <WaitingNote id={row.id} />
       {row.status !== 'handled' && <DeviceTestNote about={{ deviceId: row.deviceId, type: row.type }} />}
-      <div className={css.columns}>
+      <Stack align="start" gap={3} className={css.columns}>
         <Card title={<Trans>Timeline</Trans>}>
           <AlarmStory row={row} />
           <AlarmTexts id={row.id} />
           <AlarmComment row={row} />
         </Card>
-        <div className={css.side}>
+        <Stack gap={3} className={css.side}>
           <Card title={<Trans>What and where</Trans>}>
             <WhatAndWhere row={row} />
             {Place && <Place row={row} />}
@@ -131,17 +155,17 @@ function Detail({ row, stale, Place }: DetailProps) {
           <Card title={<Trans>Who has it</Trans>}>
             <WhoAndHow row={row} />
           </Card>
-        </div>
-      </div>
-    </article>
+        </Stack>
+      </Stack>
+    </Stack>
   )
 }
 
 function Card({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
-    <section className={css.card}>
-      <h2 className={css.section}>{title}</h2>
+    <Box as="section" card>
+      <SectionTitle below={3}>{title}</SectionTitle>
       {children}
-    </section>
+    </Box>
   )
 }

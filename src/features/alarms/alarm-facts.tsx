@@ -1,13 +1,14 @@
 // What is known of one alarm: measured and limit, person, device, place, who did what with it.
 import { Trans, useLingui } from '@lingui/react/macro'
-import { HIGHEST_ESCALATION } from '../../domain/alarm/alarm.ts'
 import { alarmRule } from '../../domain/alarm/alarm-rule.ts'
+import { HIGHEST_ESCALATION } from '../../domain/alarm/alarm-step.ts'
 import { markOf } from '../../domain/entity.ts'
 import { fence as fenceEntity } from '../../domain/fence/fence.ts'
 import { useRights } from '../../resource/surroundings.ts'
 import { type Fact, Facts } from '../../ui/facts.tsx'
+import { look } from '../../ui/kit/look.ts'
+import { Text } from '../../ui/kit/parts.tsx'
 import { formatMoment, numberFormat, useIntlLocale } from '../../ui/locale.ts'
-import css from './alarm-facts.module.css'
 import { AlarmFlaws } from './alarm-flaws.tsx'
 import { devicePath, fencePath, useGo } from './alarm-links.tsx'
 import type { AlarmRow } from './alarm-row.ts'
@@ -33,7 +34,7 @@ export function WhatAndWhere({ row }: { row: AlarmRow }) {
           id: 'phone',
           label: t`Phone`,
           value: row.userPhone && (
-            <a className={css.link} href={`tel:${row.userPhone}`} dir="ltr">
+            <a className={look({ tone: 'accent' })} href={`tel:${row.userPhone}`} dir="ltr">
               {row.userPhone}
             </a>
           ),
@@ -42,7 +43,7 @@ export function WhatAndWhere({ row }: { row: AlarmRow }) {
           id: 'device',
           label: t`Device`,
           value: (
-            <a className={css.link} {...go(devicePath(row))}>
+            <a className={look({ tone: 'accent' })} {...go(devicePath(row))}>
               {row.deviceName}
             </a>
           ),
@@ -89,7 +90,7 @@ function useFenceFact({ fenceId, fenceName }: AlarmRow): Fact {
     value:
       fenceName &&
       (fenceId && may(markOf(fenceEntity, 'read')) ? (
-        <a className={css.link} {...go(fencePath(fenceId))}>
+        <a className={look({ tone: 'accent' })} {...go(fencePath(fenceId))}>
           {fenceName}
         </a>
       ) : (
@@ -117,7 +118,7 @@ export function WhoAndHow({ row }: { row: AlarmRow }) {
   const level = row.escalation
   const untouched =
     row.status === 'open' && !row.acknowledgedBy && !row.assignedTo && level === 0 && repeats === 0
-  if (untouched && !row.ruleName) return <p className={css.nobody}>{t`Nobody yet`}</p>
+  if (untouched && !row.ruleName) return <Text as="p" tone="ink-3">{t`Nobody yet`}</Text>
   return (
     <Facts
       facts={[
@@ -156,7 +157,7 @@ function useRuleFact({ ruleId, ruleName }: AlarmRow): Fact {
     value:
       ruleName &&
       (link ? (
-        <a className={css.link} {...go(`/AlarmHistory?tab=rules&open=${ruleId}`)}>
+        <a className={look({ tone: 'accent' })} {...go(`/AlarmHistory?tab=rules&open=${ruleId}`)}>
           {ruleName}
         </a>
       ) : (

@@ -2,6 +2,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { MessageFlaw } from '../../domain/alarm/message-flaw.ts'
+import { Box } from '../../ui/kit/parts.tsx'
 import css from './alarm-facts.module.css'
 
 function words({ field, said: sent }: MessageFlaw): ReactNode {
@@ -32,10 +33,10 @@ function words({ field, said: sent }: MessageFlaw): ReactNode {
 
 export function AlarmFlaws({ flaws }: { flaws: readonly MessageFlaw[] }) {
   return (
-    <ul className={css.flaws}>
+    <Box as="ul" breaks className={css.flaws}>
       {flaws.map(flaw => (
         <li key={`${flaw.field} ${flaw.said}`}>{words(flaw)}</li>
       ))}
-    </ul>
+    </Box>
   )
 }

@@ -9,6 +9,8 @@ import { type Offer, useActions } from '../../resource/actions.tsx'
 import { useSession } from '../../resource/surroundings.ts'
 import { Elapsed } from '../../ui/age.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { look } from '../../ui/kit/look.ts'
+import { Row, Text } from '../../ui/kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../../ui/locale.ts'
 import { SeverityBadge } from '../../ui/severity-badge.tsx'
 import { Marks } from './alarm-badges.tsx'
@@ -78,12 +80,15 @@ export const AlarmLine = memo(function AlarmLine({
       </span>
       <button
         type="button"
-        className={css.body}
+        className={look(
+          { bare: true, stack: true, shrink: true, pad: 0, tone: 'ink', text: 'start', pointer: true },
+          css.body,
+        )}
         data-line=""
         aria-current={active ? 'true' : undefined}
         onClick={() => onOpen(row)}
       >
-        <span className={css.what}>
+        <Row as="span" wrap gap="half" columnGap={2} className={css.what}>
           <strong className={row.read ? undefined : css.unread}>
             {name} {value && <bdi dir="ltr">{value}</bdi>}
           </strong>
@@ -91,8 +96,8 @@ export const AlarmLine = memo(function AlarmLine({
             {i18n._(severityWords[row.severity])}
           </SeverityBadge>
           <Marks row={row} />
-        </span>
-        <span className={css.who}>
+        </Row>
+        <Text tone="ink-2" breaks>
           {row.wearerName && (
             <>
               <bdi>{row.wearerName}</bdi>
@@ -100,17 +105,27 @@ export const AlarmLine = memo(function AlarmLine({
             </>
           )}
           <bdi>{row.deviceName}</bdi>
-        </span>
-        <span className={css.where}>
+        </Text>
+        <Row
+          as="span"
+          wrap
+          align="stretch"
+          gap={0}
+          columnGap={3}
+          hidden
+          size="caption"
+          tone="ink-3"
+          className={css.where}
+        >
           {row.fenceName && <bdi>{row.fenceName}</bdi>}
           {row.zoneName && <bdi>{row.zoneName}</bdi>}
           {row.place && <bdi>{row.place}</bdi>}
           <HolderText row={row} />
-        </span>
+        </Row>
       </button>
-      <span className={css.age}>
+      <Text size="small" tone="ink-2" nowrap className={css.age}>
         <Elapsed since={row.raisedAt} />
-      </span>
+      </Text>
       <div className={css.note}>
         <WaitingNote id={row.id} />
       </div>
@@ -128,9 +143,9 @@ function HolderText({ row }: { row: AlarmRow }) {
     )
   }
   const meant = row.assignedTo && row.assignedToId !== row.takenById && (
-    <span className={css.meant}>
+    <Text tone="attention">
       <Trans>For {row.assignedTo}</Trans>
-    </span>
+    </Text>
   )
   if (row.status === 'taken') {
     return (

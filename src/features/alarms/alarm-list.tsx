@@ -5,6 +5,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { alarm } from '../../domain/alarm/alarm.ts'
 import { AbsentList } from '../../resource/absent-list.tsx'
 import { filtersOf, type ListSearch } from '../../resource/search.ts'
+import { List } from '../../ui/kit/parts.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { AlarmLine } from './alarm-line.tsx'
 import css from './alarm-list.module.css'
@@ -29,7 +30,7 @@ export function AlarmList(props: AlarmListProps) {
   if (rows.length === 0) return <NoAlarms search={props.search} />
   return (
     <div className={css.frame}>
-      <ul className={css.list} aria-label={t`Alarms`}>
+      <List stack gap={2} aria-label={t`Alarms`}>
         {rows.map(row => (
           <AlarmLine
             key={row.id}
@@ -41,7 +42,7 @@ export function AlarmList(props: AlarmListProps) {
             onChoose={props.onChoose}
           />
         ))}
-      </ul>
+      </List>
     </div>
   )
 }

@@ -17,13 +17,13 @@ import { SearchBox } from '../../resource/search-box.tsx'
 import { useShownView } from '../../resource/shown-view.ts'
 import { useSession } from '../../resource/surroundings.ts'
 import { FilterLine } from '../../ui/filter-chips.tsx'
+import { Box } from '../../ui/kit/parts.tsx'
 import { PageFrame } from '../../ui/page-frame.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { useScreen } from '../../ui/pointer.ts'
 import { SegmentedFilter } from '../../ui/segmented-filter.tsx'
 import { alarmView } from './alarm.view.tsx'
 import { AlarmList } from './alarm-list.tsx'
-import css from './alarm-log.module.css'
 import { alarmQuery, countQueries, type Segment, searchOf, segmentOf } from './alarm-query.ts'
 import type { AlarmRow } from './alarm-row.ts'
 import { AlarmTabs } from './alarm-tabs.tsx'
@@ -214,7 +214,7 @@ function AlarmFilters({ address, onHelp }: { address: ListAddress; onHelp: () =>
   ]
   return (
     <FilterLine {...(!phone && { end: <TriageHint onHelp={onHelp} /> })}>
-      <div className={css.segments}>
+      <Box fits scroll="x" wideOnPhone noBar>
         <SegmentedFilter<Segment>
           label={t`Which alarms`}
           segments={segments}
@@ -222,7 +222,7 @@ function AlarmFilters({ address, onHelp }: { address: ListAddress; onHelp: () =>
           onChange={segment => change({ ...searchOf(segment, me), page: undefined })}
           stretch={phone}
         />
-      </div>
+      </Box>
       {phone && view.entity.search.length > 0 && (
         <SearchBox value={search.q ?? ''} onSearch={q => change({ q: q || undefined }, { replace: true })} />
       )}

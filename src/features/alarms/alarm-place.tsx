@@ -7,6 +7,8 @@ import { alarm } from '../../domain/alarm/alarm.ts'
 import type { Severity } from '../../domain/alarm/alarm-types.ts'
 import { PlaceMap, type ShownPlace } from '../../resource/map/place-map.tsx'
 import { pageOptions } from '../../resource/query.ts'
+import { look } from '../../ui/kit/look.ts'
+import { Box, Stack } from '../../ui/kit/parts.tsx'
 import { mapPath, useGo } from './alarm-links.tsx'
 import css from './alarm-place.module.css'
 import type { AlarmRow } from './alarm-row.ts'
@@ -39,14 +41,14 @@ export function AlarmPlace({ row }: { row: AlarmRow }) {
   )
   if (places.length === 0) return null
   return (
-    <figure className={css.place}>
+    <Stack as="figure" gap={2}>
       <PlaceMap places={places} label={t`Where the alarm was raised`} />
       <figcaption>
-        <a className={css.link} {...go(mapPath(row))}>
+        <a className={look({ size: 'small', tone: 'accent' })} {...go(mapPath(row))}>
           <Trans>See where the device is now</Trans>
         </a>
       </figcaption>
-    </figure>
+    </Stack>
   )
 }
 
@@ -95,8 +97,8 @@ const LOG_PIXELS = 480
 /** The map beside the log while no alarm is open there. */
 export function AlarmsAside() {
   return (
-    <div className={css.beside}>
+    <Box rigid padY={5} className={css.beside}>
       <AlarmsMap search={every} height={LOG_PIXELS} />
-    </div>
+    </Box>
   )
 }

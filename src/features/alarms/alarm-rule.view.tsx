@@ -3,9 +3,10 @@
 import { msg } from '@lingui/core/macro'
 import { alarmRule } from '../../domain/alarm/alarm-rule.ts'
 import { ChoiceField } from '../../resource/choice-field.tsx'
+import { TimeControl } from '../../resource/date-fields.tsx'
 import { kindWords } from '../../resource/device-kind-words.ts'
 import { viewOf } from '../../resource/view.ts'
-import { ClockField, DaysField, ZoneField } from '../../resource/week-fields.tsx'
+import { DaysField, ZoneField } from '../../resource/week-fields.tsx'
 import { tenantZone } from '../../resource/zone.ts'
 import { severityWords } from './alarm-words.ts'
 import { RuleChannelsField, RulePreview, RuleTypesField } from './rule-fields.tsx'
@@ -52,11 +53,11 @@ export const alarmRuleView = viewOf(alarmRule, {
       folded: true,
       fields: [
         { of: 'days', label: msg`Days`, render: control => <DaysField control={control} /> },
-        { of: 'fromMinute', label: msg`From`, render: control => <ClockField control={control} /> },
+        { of: 'fromMinute', label: msg`From`, render: control => <TimeControl control={control} /> },
         {
           of: 'untilMinute',
           label: msg`Until; earlier than the beginning: over midnight`,
-          render: control => <ClockField control={control} />,
+          render: control => <TimeControl control={control} />,
         },
         { of: 'zone', label: msg`Time zone`, render: control => <ZoneField control={control} /> },
       ],
@@ -117,13 +118,11 @@ export const alarmRuleView = viewOf(alarmRule, {
     enable: {
       label: msg`Enable`,
       icon: 'check',
-      when: row => !row.enabled,
       done: msg`The rule is in force`,
     },
     disable: {
       label: msg`Disable`,
       icon: 'pause',
-      when: row => row.enabled,
       done: msg`The rule is no longer in force`,
     },
   },

@@ -9,6 +9,7 @@ import { isBeforeRaised } from '../../domain/alarm/handling-time.ts'
 import { readToldNote } from '../../domain/alarm/told.ts'
 import { call } from '../../platform/http.ts'
 import { wordsForError } from '../../resource/error-words.ts'
+import { Inline, List, Row, Text } from '../../ui/kit/parts.tsx'
 import { formatMoment, useIntlLocale } from '../../ui/locale.ts'
 import { ErrorState, Loading } from '../../ui/states.tsx'
 import type { AlarmRow } from './alarm-row.ts'
@@ -47,7 +48,7 @@ export function AlarmStory({ row: { id, version, raisedAt } }: { row: AlarmRow }
     )
   }
   return (
-    <ol className={css.story}>
+    <List as="ol" stack gap={3} className={css.story}>
       {gathered(query.data).map(({ event, times }) => (
         <Line key={event.id} event={event} times={times} raisedAt={raisedAt} />
       ))}
@@ -56,7 +57,7 @@ export function AlarmStory({ row: { id, version, raisedAt } }: { row: AlarmRow }
           <WaitingNote id={id} />
         </li>
       )}
-    </ol>
+    </List>
   )
 }
 
@@ -71,36 +72,40 @@ function Line({ event, times, raisedAt }: Gathered & { event: AlarmEvent; raised
         <Sentence event={event} times={times} />
       </p>
       {quoted && event.note && (
-        <p className={css.note}>
+        <Text as="p" pad={2} ground="sunken" round="control" tone="ink" lines breaks className={css.note}>
           <bdi>{event.note}</bdi>
-        </p>
+        </Text>
       )}
-      <p className={css.when}>
+      <Row as="p" wrap align="stretch" gap={0} columnGap={2} size="caption" tone="ink-3">
         <bdi dir="ltr">{formatMoment(event.at)}</bdi>
         {after !== undefined && (
           <span>
             <Trans>after {after}</Trans>
           </span>
         )}
-      </p>
+      </Row>
       {wrong && (
-        <p className={css.late}>
+        <Text as="p" size="caption" tone="attention">
           <Trans>Before the alarm was raised: the clock of the device was wrong</Trans>
-        </p>
+        </Text>
       )}
       {event.recordedAt - event.at > LATE_MS && (
-        <p className={css.late}>
+        <Text as="p" size="caption" tone="attention">
           <Trans>
             Reached the server at <bdi dir="ltr">{formatMoment(event.recordedAt)}</bdi>
           </Trans>
-        </p>
+        </Text>
       )}
     </li>
   )
 }
 
 function Sentence({ event, times }: Gathered): ReactNode {
-  const who = <bdi className={css.who}>{event.userName}</bdi>
+  const who = (
+    <Text as="bdi" strong>
+      {event.userName}
+    </Text>
+  )
   switch (event.kind) {
     case 'raised':
       return <Trans>Raised by the device</Trans>
@@ -115,7 +120,10 @@ function Sentence({ event, times }: Gathered): ReactNode {
     case 'assigned':
       return (
         <Trans>
-          {who} assigned it to <bdi className={css.who}>{event.note}</bdi>
+          {who} assigned it to{' '}
+          <Text as="bdi" strong>
+            {event.note}
+          </Text>
         </Trans>
       )
     case 'commented':
@@ -160,7 +168,7 @@ function Told({ note }: { note: string | null }) {
   const told = channels.filter(channel => counts[channel] !== undefined)
   if (told.length === 0 && !counts.textsOff) return null
   return (
-    <span className={css.told}>
+    <Inline wrap align="stretch" gap={0} columnGap={2} size="caption" tone="ink-3" className={css.told}>
       {told.map(channel => (
         <span key={channel}>{words[channel](counts[channel] ?? 0)}</span>
       ))}
@@ -169,6 +177,6 @@ function Told({ note }: { note: string | null }) {
           <Trans>no text message: sending is not set up</Trans>
         </span>
       )}
-    </span>
+    </Inline>
   )
 }

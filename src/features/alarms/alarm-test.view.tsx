@@ -4,8 +4,8 @@ import { msg } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { alarmTest } from '../../domain/alarm/alarm-rule.ts'
 import { serverNow } from '../../platform/server-clock.ts'
+import { MomentControl } from '../../resource/date-fields.tsx'
 import { type View, viewOf } from '../../resource/view.ts'
-import { MomentField } from './moment-field.tsx'
 import { TestAbout, TestPeek, TestTime } from './test-cells.tsx'
 import { TestDeviceField } from './test-device-field.tsx'
 import { TestEndField } from './test-end-field.tsx'
@@ -68,7 +68,7 @@ export const alarmTestView: View = viewOf(alarmTest, {
     {
       title: msg`How long`,
       fields: [
-        { of: 'startsAt', label: msg`From`, render: control => <MomentField control={control} /> },
+        { of: 'startsAt', label: msg`From`, render: control => <MomentControl required control={control} /> },
         { of: 'endsAt', label: msg`Until`, render: control => <TestEndField control={control} /> },
       ],
     },
@@ -88,7 +88,6 @@ export const alarmTestView: View = viewOf(alarmTest, {
       label: msg`End now`,
       icon: 'check',
       primary: true,
-      when: row => row.state !== 'ended',
       confirm: msg`End the test? Alarms reach people again from now on.`,
       done: msg`The test has ended`,
     },

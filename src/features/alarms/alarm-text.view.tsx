@@ -1,6 +1,6 @@
 // Words and looks of the text messages that alarms caused: to whom, by which carrier, what became of them.
 import { msg } from '@lingui/core/macro'
-import { type AlarmText, alarmText, mayGoAgain } from '../../domain/alarm/alarm-text.ts'
+import { alarmText } from '../../domain/alarm/alarm-text.ts'
 import { viewOf } from '../../resource/view.ts'
 import { AlarmTabs } from './alarm-tabs.tsx'
 import { iconOf, typeWords } from './alarm-words.ts'
@@ -55,8 +55,6 @@ export const alarmTextView = viewOf(alarmText, {
       label: msg`Send again`,
       icon: 'refresh',
       primary: true,
-      when: mayGoAgain,
-      whyNot,
       done: msg`The message is sent again`,
     },
   },
@@ -66,8 +64,3 @@ export const alarmTextView = viewOf(alarmText, {
     peek: ({ row }) => <TextPeek text={row} />,
   },
 })
-
-function whyNot({ state, replaced }: AlarmText) {
-  if (state !== 'failed') return undefined
-  return replaced ? msg`sent again already` : msg`the alarm is handled`
-}

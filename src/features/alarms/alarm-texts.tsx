@@ -8,11 +8,12 @@ import { wordsForError } from '../../resource/error-words.ts'
 import { OfferButtons } from '../../resource/peek.tsx'
 import { pageOptions } from '../../resource/query.ts'
 import { useRights } from '../../resource/surroundings.ts'
+import { look } from '../../ui/kit/look.ts'
+import { List, Row, Stack, Text } from '../../ui/kit/parts.tsx'
 import { formatMoment, numberFormat, useIntlLocale } from '../../ui/locale.ts'
 import { useGo } from './alarm-links.tsx'
 import { textsPath } from './alarm-search.ts'
 import { alarmTextView } from './alarm-text.view.tsx'
-import css from './alarm-texts.module.css'
 import { TextBadge, TextReason } from './text-peek.tsx'
 import { textWayWords } from './text-words.ts'
 
@@ -37,29 +38,29 @@ function Texts({ id }: { id: number }) {
   const query = useQuery(pageOptions(alarmText, { page: 1, size: SHOWN, sort: '-at', alarmId: id }))
   if (!query.data)
     return query.isError ? (
-      <p className={css.quiet} role="alert">
+      <Row as="p" wrap align="stretch" gap={0} columnGap={2} size="caption" tone="ink-3" role="alert">
         <Trans>Text messages: {i18n._(wordsForError(query.error))}</Trans>
-      </p>
+      </Row>
     ) : null
   const { list, total } = query.data
   if (total === 0) return null
   const count = numberFormat(locale).format(total)
   return (
-    <section className={css.texts} aria-label={t`Text messages`}>
-      <h3 className={css.title}>
+    <Stack as="section" gap={2} above={4} aria-label={t`Text messages`}>
+      <Text as="h3" size="small" strong tone="ink-2">
         <Trans>Text messages</Trans>
-      </h3>
-      <ul className={css.list}>
+      </Text>
+      <List stack gap={2}>
         {list.map(text => (
           <TextLine key={text.id} text={text} />
         ))}
-      </ul>
+      </List>
       {total > list.length && (
-        <a className={css.link} {...go(textsPath(id))}>
+        <a className={look({ tone: 'accent' })} {...go(textsPath(id))}>
           <Trans>Show all {count}</Trans>
         </a>
       )}
-    </section>
+    </Stack>
   )
 }
 
@@ -69,12 +70,14 @@ function TextLine({ text }: { text: AlarmText }) {
   // Said once a line: a button that would refuse says no more than the line does.
   const offers = offersFor([text]).filter(offer => offer.blocked === undefined)
   return (
-    <li className={css.line}>
-      <p className={css.first}>
-        <bdi className={css.name}>{text.personName ?? text.phone}</bdi>
+    <Stack as="li" gap="half" pad={2} edge="line" round="control">
+      <Row as="p" wrap justify="between" gap={1} columnGap={2}>
+        <Text as="bdi" shrink strong breaks>
+          {text.personName ?? text.phone}
+        </Text>
         <TextBadge text={text} />
-      </p>
-      <p className={css.quiet}>
+      </Row>
+      <Row as="p" wrap align="stretch" gap={0} columnGap={2} size="caption" tone="ink-3">
         <span>{i18n._(textWayWords[text.way])}</span>
         <bdi dir="ltr">{formatMoment(text.settledAt ?? text.sentAt ?? text.at)}</bdi>
         {text.againBy && (
@@ -84,13 +87,13 @@ function TextLine({ text }: { text: AlarmText }) {
             </Trans>
           </span>
         )}
-      </p>
+      </Row>
       <TextReason text={text} />
       {offers.length > 0 && (
-        <div className={css.actions}>
+        <Row wrap align="stretch" gap={2} above={1}>
           <OfferButtons offers={offers} />
-        </div>
+        </Row>
       )}
-    </li>
+    </Stack>
   )
 }

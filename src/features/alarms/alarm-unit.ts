@@ -1,21 +1,18 @@
 // In what an alarm's value and limit are measured.
 import type { AlarmType } from '../../domain/alarm/alarm-types.ts'
-import { type ReadingKind, readings } from '../../domain/device/readings.ts'
+import { limitedReadings, readings } from '../../domain/device/readings.ts'
 
-const measured: Partial<Record<AlarmType, ReadingKind>> = {
-  bloodPressure: 'systolic',
-  heartRate: 'heartRate',
-  temperature: 'bodyTemperature',
-  bloodOxygen: 'bloodOxygen',
-  environmentTemperature: 'ambientTemperature',
-  altitude: 'altitude',
-  harmfulGas: 'gas',
-  smoke: 'smoke',
+/** The unit of what raises a type of alarm; none where that is measured in several. */
+function unitOf(type: AlarmType): string {
+  const units = new Set(
+    limitedReadings.flatMap(kind => (readings[kind].limitAlarm === type ? [readings[kind].unit] : [])),
+  )
+  const [unit = ''] = units
+  return units.size === 1 ? unit : ''
 }
 
 /** A figure of an alarm with its unit; the bare figure where the type is not bound to one reading. */
 export function measuredText(type: AlarmType, value: number, format: Intl.NumberFormat): string {
-  const kind = measured[type]
-  const unit = kind ? readings[kind].unit : ''
+  const unit = unitOf(type)
   return unit === '' ? format.format(value) : `${format.format(value)} ${unit}`
 }

@@ -1,7 +1,7 @@
 // Words and icons of alarms: the 34 types, severities, states.
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { AlarmStatus } from '../../domain/alarm/alarm.ts'
+import type { AlarmStatus } from '../../domain/alarm/alarm-step.ts'
 import type { AlarmType, Severity } from '../../domain/alarm/alarm-types.ts'
 import type { IconName } from '../../ui/icons.tsx'
 

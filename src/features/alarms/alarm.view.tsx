@@ -1,7 +1,7 @@
 // Words and looks of alarms: columns for the file, filters, what can be done, the panel beside the list.
 
 import { msg } from '@lingui/core/macro'
-import { alarm, HIGHEST_ESCALATION } from '../../domain/alarm/alarm.ts'
+import { alarm } from '../../domain/alarm/alarm.ts'
 import { serverNow } from '../../platform/server-clock.ts'
 import { getSession } from '../../platform/session-store.ts'
 import { kindWords } from '../../resource/device-kind-words.ts'
@@ -88,16 +88,12 @@ export const alarmView: View = viewOf(alarm, {
       label: msg`Take it`,
       icon: 'check',
       primary: true,
-      when: row =>
-        row.status === 'open' ||
-        (row.status === 'taken' && row.assignedToId === me()?.id && row.takenById !== me()?.id),
       done: msg`You have taken it. The others see your name and the time.`,
     },
     handle: {
       label: msg`Handle`,
       icon: 'shield',
       primary: true,
-      when: row => row.status !== 'handled',
       input: [{ of: 'note', label: msg`What was found and done`, kind: 'textarea' }],
       done: msg`Handled`,
       optimistic: () => ({
@@ -110,14 +106,12 @@ export const alarmView: View = viewOf(alarm, {
     acknowledge: {
       label: msg`Acknowledge`,
       icon: 'eye',
-      when: row => row.status !== 'handled' && row.acknowledgedAt === null,
       done: msg`Acknowledged: nobody is notified again`,
       optimistic: () => ({ read: true, acknowledgedBy: me()?.name ?? null, acknowledgedAt: serverNow() }),
     },
     assign: {
       label: msg`Assign`,
       icon: 'user',
-      when: row => row.status !== 'handled',
       input: [
         {
           of: 'userId',
@@ -131,7 +125,6 @@ export const alarmView: View = viewOf(alarm, {
     escalate: {
       label: msg`Escalate`,
       icon: 'up',
-      when: row => row.status !== 'handled' && row.escalation < HIGHEST_ESCALATION,
       input: [{ of: 'note', label: msg`Reason for escalating`, kind: 'textarea' }],
       done: msg`Escalated. Those above are notified.`,
     },
@@ -144,14 +137,12 @@ export const alarmView: View = viewOf(alarm, {
     read: {
       label: msg`Mark as read`,
       icon: 'inbox',
-      when: row => !row.read,
       done: msg`Marked as read`,
       optimistic: () => ({ read: true }),
     },
     release: {
       label: msg`Give back`,
       icon: 'undo',
-      when: row => row.status === 'taken' && row.takenById === me()?.id,
       confirm: msg`Give it back? It is open to everybody again.`,
     },
   },

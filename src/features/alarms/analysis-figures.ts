@@ -2,7 +2,8 @@
 import type * as z from 'zod/mini'
 import type { reportResult } from '../../contract/endpoints/report.ts'
 import { severities } from '../../domain/alarm/alarm-types.ts'
-import type { BarSeries, ChartTone } from '../../ui/bar-chart-parts.tsx'
+import type { BarSeries } from '../../ui/chart/options/bars.ts'
+import type { ChartTone } from '../../ui/chart/tones.ts'
 import type { AlarmSplit, Axis, OnlineSplit } from './analysis-search.ts'
 
 export type Answer = z.output<(typeof reportResult)['response']>

@@ -6,13 +6,11 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { markOf } from '../../domain/entity.ts'
 import { report } from '../../domain/report/report.ts'
 import { useChangeSearch } from '../../resource/address.ts'
+import { ReferenceSelect } from '../../resource/reference-select.tsx'
 import { answerOptions } from '../../resource/report-answer.ts'
 import { useOnline, useRights } from '../../resource/surroundings.ts'
 import { Icon } from '../../ui/icons.tsx'
-import { PageFrame, PageHead } from '../../ui/page-frame.tsx'
-import { StaleBadge } from '../../ui/states.tsx'
-import { AnalysisFilters } from './analysis-filters.tsx'
-import css from './analysis-page.module.css'
+import { Box, Row, SectionTitle } from '../../ui/kit/parts.tsx'
 import {
   type AlarmSplit,
   type AnalysisSearch,
@@ -22,6 +20,7 @@ import {
   questionOf,
 } from './analysis-search.ts'
 import { AlarmTrend, OnlineTrend } from './analysis-trends.tsx'
+import { FiguresPage } from './figures-page.tsx'
 import { SaveReport } from './save-report.tsx'
 import { periodOf } from './statistics-search.ts'
 import { useNow } from './use-now.ts'
@@ -64,20 +63,31 @@ export function AnalysisPage({ search }: { search: AnalysisSearch }) {
       </Button>
     )
   return (
-    <PageFrame scrolls>
-      <PageHead
-        title={t`Analysis`}
-        end={
-          <Switch
-            label={t`Compare with the period before`}
-            checked={compared}
-            onChange={event => change({ compare: event.currentTarget.checked ? undefined : false })}
-          />
-        }
-      >
-        {stale && <StaleBadge at={alarms.dataUpdatedAt} />}
-      </PageHead>
-      <AnalysisFilters search={search} period={axes.now.period} by={axes.now.by} onChange={change} />
+    <FiguresPage
+      title={t`Analysis`}
+      staleAt={stale ? alarms.dataUpdatedAt : undefined}
+      search={search}
+      period={axes.now.period}
+      by={axes.now.by}
+      onChange={change}
+      after={
+        <ReferenceSelect
+          label={t`Group`}
+          placeholder={t`All`}
+          name="groupId"
+          entityKey="deviceGroup"
+          value={search.groupId}
+          onChange={id => change({ groupId: typeof id === 'number' ? id : undefined })}
+        />
+      }
+      end={
+        <Switch
+          label={t`Compare with the period before`}
+          checked={compared}
+          onChange={event => change({ compare: event.currentTarget.checked ? undefined : false })}
+        />
+      }
+    >
       <Card title={<Trans>Alarms</Trans>} end={save(asked.alarms)}>
         <AlarmTrend
           axes={axes}
@@ -100,18 +110,18 @@ export function AnalysisPage({ search }: { search: AnalysisSearch }) {
         />
       </Card>
       {saving && <SaveReport question={saving} onClose={() => setSaving(undefined)} />}
-    </PageFrame>
+    </FiguresPage>
   )
 }
 
 function Card({ title, end, children }: { title: ReactNode; end: ReactNode; children: ReactNode }) {
   return (
-    <section className={css.card}>
-      <div className={css.head}>
-        <h2 className={css.title}>{title}</h2>
+    <Box as="section" card>
+      <Row wrap justify="between" gap={2} columnGap={3} below={2}>
+        <SectionTitle>{title}</SectionTitle>
         {end}
-      </div>
+      </Row>
       {children}
-    </section>
+    </Box>
   )
 }

@@ -4,24 +4,19 @@ import { bucketStarts } from '../../domain/report/zone-time.ts'
 import type { ReportQuestion } from '../../resource/report-answer.ts'
 import { dayCalendar } from '../../ui/calendar.ts'
 import { type Period, type PeriodPreset, periodBefore, periodOfPreset } from '../../ui/period.ts'
-import { type Bucket, buckets, bucketsOf, periodOf, usualBucket } from './statistics-search.ts'
+import { type Bucket, bucketFor, figuresFields, periodOf } from './statistics-search.ts'
 
 export const alarmSplits = ['severity', 'type', 'deviceKind', 'department'] as const
 export const onlineSplits = ['none', 'deviceKind', 'department', 'deviceGroup'] as const
 export type AlarmSplit = (typeof alarmSplits)[number]
 export type OnlineSplit = (typeof onlineSplits)[number]
 
-const moment = z.catch(z.optional(z.int().check(z.positive())), undefined)
 const analysisSearch = z.object({
-  /** Both inclusive; absent: the last 7 days. */
-  from: moment,
-  to: moment,
-  by: z.catch(z.optional(z.enum(buckets)), undefined),
+  ...figuresFields,
   /** What the alarms are split by; absent: severity. */
   alarms: z.catch(z.optional(z.enum(alarmSplits)), undefined),
   /** What the devices online are split by; absent: nothing. */
   online: z.catch(z.optional(z.enum(onlineSplits)), undefined),
-  departmentId: z.catch(z.optional(z.int().check(z.positive())), undefined),
   groupId: z.catch(z.optional(z.int().check(z.positive())), undefined),
   /** False: without the period before. */
   compare: z.catch(z.optional(z.boolean()), undefined),
@@ -51,8 +46,7 @@ function axisOf(period: Period, by: Bucket, zone: string): Axis {
 /** The time axis of both charts, and the one of the period before. */
 export function axesOf(search: AnalysisSearch, now: number): { now: Axis; before: Axis } {
   const period = periodOf(search, now)
-  const wanted = search.by ?? usualBucket(period)
-  const by = bucketsOf(period).includes(wanted) ? wanted : usualBucket(period)
+  const by = bucketFor(search, period)
   const zone = dayCalendar().zone()
   return { now: axisOf(period, by, zone), before: axisOf(periodBefore(period), by, zone) }
 }

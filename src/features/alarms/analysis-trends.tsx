@@ -8,8 +8,9 @@ import { deviceKind } from '../../domain/device/device.ts'
 import { CallError } from '../../platform/call-error.ts'
 import { kindWords } from '../../resource/device-kind-words.ts'
 import { wordsForError } from '../../resource/error-words.ts'
-import { BarChart } from '../../ui/bar-chart.tsx'
-import type { Bar } from '../../ui/bar-chart-parts.tsx'
+import type { Bar } from '../../ui/chart/bar.ts'
+import { BarChart } from '../../ui/chart/bar-chart.tsx'
+import { Box, Row, Text } from '../../ui/kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../../ui/locale.ts'
 import { SegmentedFilter } from '../../ui/segmented-filter.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
@@ -178,8 +179,17 @@ interface LineProps {
 
 function Line({ value, note, before, split }: LineProps) {
   return (
-    <div className={css.line}>
-      <p className={css.figure}>
+    <Row wrap justify="between" gap={2} columnGap={4} below={3}>
+      <Row
+        as="p"
+        wrap
+        align="baseline"
+        gap={0}
+        columnGap={2}
+        size="caption"
+        tone="ink-3"
+        className={css.figure}
+      >
         <strong>
           <bdi>{value}</bdi>
         </strong>
@@ -189,9 +199,11 @@ function Line({ value, note, before, split }: LineProps) {
             <Trans>before: {before}</Trans>
           </span>
         )}
-      </p>
-      <div className={css.split}>{split}</div>
-    </div>
+      </Row>
+      <Box fits scroll="x" noBar>
+        {split}
+      </Box>
+    </Row>
   )
 }
 
@@ -201,9 +213,9 @@ function Absent({ answer }: Pick<TrendProps<string>, 'answer'>) {
   if (!answer.isError) return <Loading variant="detail" count={3} />
   if (error instanceof CallError && error.code === codes.forbidden) {
     return (
-      <p className={css.refused}>
+      <Text as="p" padY={6} tone="ink-3" text="center">
         <Trans>Your role does not include these figures.</Trans>
-      </p>
+      </Text>
     )
   }
   return (

@@ -15,6 +15,7 @@ import { useRights } from '../../resource/surroundings.ts'
 import { Facts } from '../../ui/facts.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { Card, Row, SectionTitle, Stack, Text } from '../../ui/kit/parts.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
 import { AlarmBadges } from './alarm-badges.tsx'
 import { AlarmComment } from './alarm-comment.tsx'
@@ -25,7 +26,6 @@ import { detailPath } from './alarm-search.ts'
 import { AlarmStory } from './alarm-story.tsx'
 import { AlarmTexts } from './alarm-texts.tsx'
 import { iconOf, typeWords } from './alarm-words.ts'
-import css from './live-detail.module.css'
 import { DeviceTestNote } from './test-note.tsx'
 import { WaitingNote } from './waiting-note.tsx'
 
@@ -52,28 +52,28 @@ function Detail({ row }: { row: AlarmRow }) {
   const go = useGo()
   return (
     <>
-      <header className={css.head}>
-        <h2 className={css.title}>
+      <Stack as="header" gap={2}>
+        <Row as="h2" gap={2} size="lead" strong>
           <Icon name={iconOf(row.type)} size={22} /> {i18n._(typeWords[row.type])}
-          <span className={css.expand}>
+          <Text pushed>
             <IconButton
               icon="expand"
               label={t`Open the full page`}
               {...withoutHref(go(detailPath(row.id)))}
             />
-          </span>
-        </h2>
-        <div className={css.badges}>
+          </Text>
+        </Row>
+        <Row wrap gap={2}>
           <AlarmBadges row={row} />
-        </div>
-        <div className={css.actions}>
+        </Row>
+        <Row wrap gap={2}>
           <AlarmLinks row={row} />
           <OfferButtons offers={offersFor([row])} />
-        </div>
-      </header>
+        </Row>
+      </Stack>
       <WaitingNote id={row.id} />
       {row.status !== 'handled' && <DeviceTestNote about={{ deviceId: row.deviceId, type: row.type }} />}
-      <div className={css.columns}>
+      <Stack align="start" gap={3} tiles="large">
         <Part title={<Trans>What and where</Trans>}>
           <WhatAndWhere row={row} />
         </Part>
@@ -86,7 +86,7 @@ function Detail({ row }: { row: AlarmRow }) {
           <AlarmTexts id={row.id} />
           <AlarmComment row={row} />
         </Part>
-      </div>
+      </Stack>
     </>
   )
 }
@@ -127,9 +127,11 @@ function DeviceNow({ id }: { id: number }) {
 
 function Part({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
-    <section className={css.part}>
-      <h3 className={css.section}>{title}</h3>
+    <Card as="section">
+      <SectionTitle as="h3" below={2}>
+        {title}
+      </SectionTitle>
       {children}
-    </section>
+    </Card>
   )
 }

@@ -12,6 +12,8 @@ import { pageOptions } from '../../resource/query.ts'
 import { SearchBox } from '../../resource/search-box.tsx'
 import { useOnline } from '../../resource/surroundings.ts'
 import { Icon } from '../../ui/icons.tsx'
+import { look } from '../../ui/kit/look.ts'
+import { Box, Column, List, Row, Stack, Text } from '../../ui/kit/parts.tsx'
 import { PageHead } from '../../ui/page-frame.tsx'
 import { SegmentedFilter } from '../../ui/segmented-filter.tsx'
 import { Empty, StaleBadge } from '../../ui/states.tsx'
@@ -86,8 +88,8 @@ function LiveScreen({ search, aside }: LivePageProps) {
   }
   const stale = list.data !== undefined && (!online || list.isError)
   return (
-    <div className={css.page}>
-      <section className={css.main}>
+    <Stack grow shrink shrinkDown tall className={css.page}>
+      <Column as="section" gap={3} shrink shrinkDown pad={5} className={css.main}>
         <PageHead
           title={t`Live alarms`}
           count={list.data?.total}
@@ -110,17 +112,30 @@ function LiveScreen({ search, aside }: LivePageProps) {
         <LiveFilters search={search} onChange={change} onHelp={() => setHelp(true)} />
         <RunningTests />
         {held && (
-          <p className={css.paused} role="status">
+          <Row as="p" wrap gap={2} size="small" tone="ink-2" role="status">
             <Icon name="pause" size={14} /> <Trans>Paused; what is critical still comes in</Trans>
             {waiting > 0 && (
-              <button type="button" className={css.more} onClick={goOn}>
+              <button
+                type="button"
+                className={look({
+                  padX: 3,
+                  ground: 'accent',
+                  edge: 'none',
+                  round: 'dialog',
+                  strong: true,
+                  tone: 'on-accent',
+                  pointer: true,
+                  atLeast: 'chip',
+                })}
+                onClick={goOn}
+              >
                 <Plural value={waiting} one="# new" other="# new" />
               </button>
             )}
-          </p>
+          </Row>
         )}
         {list.data ? (
-          <div ref={feed} className={css.feed} onScroll={onScroll}>
+          <Box ref={feed} grow shrinkDown scroll="y" className={css.feed} onScroll={onScroll}>
             {rows.length === 0 ? (
               <Empty
                 icon="shield"
@@ -135,7 +150,7 @@ function LiveScreen({ search, aside }: LivePageProps) {
               />
             ) : (
               <div className={listCss.frame}>
-                <ul className={`${listCss.list} ${css.armed}`} aria-label={t`Live alarms`}>
+                <List stack gap={2} className={css.armed} aria-label={t`Live alarms`}>
                   {rows.map(row => (
                     <AlarmLine
                       key={row.id}
@@ -150,26 +165,26 @@ function LiveScreen({ search, aside }: LivePageProps) {
                       onChoose={undefined}
                     />
                   ))}
-                </ul>
+                </List>
               </div>
             )}
-          </div>
+          </Box>
         ) : (
           <AbsentList offline={alarm.offline} list={list} />
         )}
-      </section>
-      <aside className={css.beside}>
+      </Column>
+      <Stack as="aside" content="start" gap={3} shrink pad={5} scroll="y" className={css.beside}>
         {aside}
         {chosen === undefined ? (
-          <p className={css.none}>
+          <Text as="p" tone="ink-3">
             <Trans>The details of the chosen alarm appear here.</Trans>
-          </p>
+          </Text>
         ) : (
           <LiveDetail key={chosen} id={chosen} listed={rows.find(row => row.id === chosen)} />
         )}
-      </aside>
+      </Stack>
       <TriageHelp opened={help} onClose={() => setHelp(false)} />
-    </div>
+    </Stack>
   )
 }
 
@@ -184,8 +199,8 @@ const EVERY = 'every'
 function LiveFilters({ search, onChange, onHelp }: LiveFiltersProps) {
   const { i18n, t } = useLingui()
   return (
-    <div className={css.filters}>
-      <div className={css.segments}>
+    <Row wrap gap={2} columnGap={3}>
+      <Box fits scroll="x" noBar>
         <SegmentedFilter<(typeof severities)[number] | typeof EVERY>
           label={t`Severity`}
           segments={[
@@ -195,13 +210,13 @@ function LiveFilters({ search, onChange, onHelp }: LiveFiltersProps) {
           value={search.severity ?? EVERY}
           onChange={value => onChange({ severity: value === EVERY ? undefined : value, open: undefined })}
         />
-      </div>
+      </Box>
       <SearchBox
         value={search.place ?? ''}
         label={t`Place`}
         onSearch={place => onChange({ place: place || undefined, open: undefined })}
       />
       <TriageHint onHelp={onHelp} />
-    </div>
+    </Row>
   )
 }

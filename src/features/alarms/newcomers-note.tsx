@@ -5,8 +5,8 @@ import { useSyncExternalStore } from 'react'
 import { alarm } from '../../domain/alarm/alarm.ts'
 import type { ListAddress } from '../../resource/list-search.ts'
 import { invalidateEntity } from '../../resource/query.ts'
+import { look } from '../../ui/kit/look.ts'
 import { newcomers } from './newcomers.ts'
-import css from './newcomers-note.module.css'
 
 interface NewcomersProps {
   list: string
@@ -21,7 +21,17 @@ export function Newcomers({ list, fetchedAt, address }: NewcomersProps) {
   return (
     <button
       type="button"
-      className={css.newcomers}
+      className={look({
+        atBlock: 'center',
+        padX: 4,
+        ground: 'accent',
+        edge: 'none',
+        round: 'dialog',
+        strong: true,
+        tone: 'on-accent',
+        pointer: true,
+        atLeast: 'chip',
+      })}
       onClick={() => {
         address.change({ page: undefined, sort: undefined })
         void invalidateEntity(client, alarm)

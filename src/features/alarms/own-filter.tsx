@@ -6,6 +6,7 @@ import { keep, readKept } from '../../resource/kept.ts'
 import { filtersOf, type ListSearch, readListSearch } from '../../resource/search.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { Inline } from '../../ui/kit/parts.tsx'
 import css from './own-filter.module.css'
 
 const NAME = 'alarm-filter'
@@ -43,7 +44,7 @@ export function OwnFilter({ search, onChange }: OwnFilterProps) {
     onChange({ ...none, ...(shown ? {} : own) })
   }
   return (
-    <span className={css.own}>
+    <Inline gap={1}>
       {own && (
         <button type="button" className={css.chip} aria-pressed={shown} onClick={show}>
           <Icon name="user" size={14} /> <Trans>My filter</Trans>
@@ -55,6 +56,6 @@ export function OwnFilter({ search, onChange }: OwnFilterProps) {
           <Trans>Keep as my filter</Trans>
         </button>
       )}
-    </span>
+    </Inline>
   )
 }

@@ -5,10 +5,11 @@ import { Button, Popover } from '@mantine/core'
 import { useState } from 'react'
 import type { ListSearch } from '../../resource/search.ts'
 import { dayText } from '../../ui/calendar.ts'
+import { PeriodField } from '../../ui/dates/period-field.tsx'
 import { AddFilter, FilterChip } from '../../ui/filter-chips.tsx'
+import { Inline, Stack } from '../../ui/kit/parts.tsx'
 import { formatMoment } from '../../ui/locale.ts'
 import { endOfDay, startOfDay } from '../../ui/period.ts'
-import { PeriodPicker } from '../../ui/period-picker.tsx'
 import css from './period-filter.module.css'
 
 interface PeriodFilterProps {
@@ -37,7 +38,7 @@ export function PeriodFilter({ search, onChange }: PeriodFilterProps) {
       withRoles={false}
     >
       <Popover.Target>
-        <span className={css.target}>
+        <Inline align="stretch" shrink fits>
           {set ? (
             <FilterChip text={text} onClick={() => setOpen(true)} onRemove={clear} />
           ) : (
@@ -45,12 +46,12 @@ export function PeriodFilter({ search, onChange }: PeriodFilterProps) {
               <Trans>Period</Trans>
             </AddFilter>
           )}
-        </span>
+        </Inline>
       </Popover.Target>
       <Popover.Dropdown role="dialog" aria-label={t`Period`}>
         {open && (
-          <div className={css.chooser}>
-            <PeriodPicker
+          <Stack gap={3} className={css.chooser}>
+            <PeriodField
               from={from}
               to={to}
               onChange={period => onChange({ raisedAtFrom: period.from, raisedAtTo: period.to })}
@@ -58,7 +59,7 @@ export function PeriodFilter({ search, onChange }: PeriodFilterProps) {
             <Button variant="default" onClick={set ? clear : () => setOpen(false)}>
               {set ? <Trans>Any time</Trans> : <Trans>Close</Trans>}
             </Button>
-          </div>
+          </Stack>
         )}
       </Popover.Dropdown>
     </Popover>

@@ -6,6 +6,7 @@ import { OfferButtons } from '../../resource/peek.tsx'
 import { useOnline } from '../../resource/surroundings.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { Row, Stack, Text } from '../../ui/kit/parts.tsx'
 import { SeverityBadge } from '../../ui/severity-badge.tsx'
 import css from './rule-card.module.css'
 import { type RuleRow, RuleSentence } from './rule-sentence.tsx'
@@ -50,8 +51,11 @@ export function RuleCard(props: RuleCardProps) {
       }}
     >
       {maySave && (
-        // biome-ignore lint/a11y/noStaticElementInteractions: the two buttons beside it do the same by key
-        <span
+        // The two buttons beside it do the same by key
+        <Text
+          padY="half"
+          tone="ink-3"
+          goneOnPhone
           className={css.handle}
           draggable={!still}
           title={t`Drag to another place`}
@@ -64,23 +68,31 @@ export function RuleCard(props: RuleCardProps) {
           onDragEnd={props.onDragEnd}
         >
           <Icon name="sort" />
-        </span>
+        </Text>
       )}
-      <span className={css.place} aria-hidden="true">
+      <Text
+        ground="sunken"
+        round="card"
+        size="caption"
+        tone="ink-2"
+        text="center"
+        className={css.place}
+        aria-hidden="true"
+      >
         {place}
-      </span>
-      <div className={css.body}>
-        <h2 className={css.name}>
+      </Text>
+      <Stack gap={1} shrink>
+        <Row as="h2" wrap gap={2} size="section" strong breaks>
           <bdi>{row.name}</bdi>
           {!row.enabled && (
             <SeverityBadge tone="off">
               <Trans>Off</Trans>
             </SeverityBadge>
           )}
-        </h2>
+        </Row>
         <RuleSentence rule={row} />
-      </div>
-      <div className={css.actions}>
+      </Stack>
+      <Row gap="half" className={css.actions}>
         {maySave && (
           <>
             <IconButton icon="up" label={t`Move up`} disabled={still || place === 1} onClick={props.onUp} />
@@ -96,7 +108,7 @@ export function RuleCard(props: RuleCardProps) {
           />
         )}
         <OfferButtons offers={offers.filter(offer => offer !== edit)} most={1} />
-      </div>
+      </Row>
     </li>
   )
 }

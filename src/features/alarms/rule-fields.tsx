@@ -10,7 +10,7 @@ import { ChoiceField } from '../../resource/choice-field.tsx'
 import { nameIn, rowOptions } from '../../resource/query.ts'
 import type { FieldControl, Values } from '../../resource/view.ts'
 import { tenantZone } from '../../resource/zone.ts'
-import css from './rule-fields.module.css'
+import { Stack, Text } from '../../ui/kit/parts.tsx'
 import { type RuleParts, type RuleRow, RuleSentence } from './rule-sentence.tsx'
 import { channelWords } from './rule-words.ts'
 import { TypesField } from './types-field.tsx'
@@ -82,12 +82,12 @@ export function RulePreview({ row, values }: { row: RuleRow | undefined; values:
     departmentName: departments?.[0],
   } satisfies RuleParts
   return (
-    <aside className={css.preview}>
-      <h3 className={css.title}>
+    <Stack as="aside" gap={2} pad={3} ground="sunken" round="control">
+      <Text as="h3" size="caption" strong tone="ink-3">
         <Trans>In plain words</Trans>
-      </h3>
+      </Text>
       <RuleSentence rule={rule} />
-    </aside>
+    </Stack>
   )
 }
 

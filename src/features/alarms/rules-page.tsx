@@ -12,6 +12,7 @@ import { invalidateEntity, pageOptions } from '../../resource/query.ts'
 import { tellFailure } from '../../resource/run-command.ts'
 import { useOnline } from '../../resource/surroundings.ts'
 import { Icon } from '../../ui/icons.tsx'
+import { List } from '../../ui/kit/parts.tsx'
 import { PageFrame, PageHead } from '../../ui/page-frame.tsx'
 import { Empty, ErrorState, Loading } from '../../ui/states.tsx'
 import { alarmRuleView } from './alarm-rule.view.tsx'
@@ -124,7 +125,7 @@ function RuleList({ rows, open }: { rows: readonly RuleRow[]; open: number | und
     if (from >= 0 && from !== to) void move(from, to)
   }
   return (
-    <ol className={css.list} aria-label={t`Alarm rules`} aria-busy={busy}>
+    <List as="ol" stack gap={2} aria-label={t`Alarm rules`} aria-busy={busy}>
       {shown.map((row, at) => (
         <RuleCard
           key={row.id}
@@ -141,6 +142,6 @@ function RuleList({ rows, open }: { rows: readonly RuleRow[]; open: number | und
           onDrop={() => drop(at)}
         />
       ))}
-    </ol>
+    </List>
   )
 }

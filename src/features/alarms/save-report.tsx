@@ -13,9 +13,10 @@ import { tell } from '../../platform/tell.ts'
 import { wordsForError } from '../../resource/error-words.ts'
 import { endpointsFor, invalidateEntity } from '../../resource/query.ts'
 import { useFocusBack } from '../../ui/arrival-focus.ts'
+import { look } from '../../ui/kit/look.ts'
+import { Row, Text } from '../../ui/kit/parts.tsx'
 import type { Question } from './analysis-search.ts'
 import { storedQuestion } from './analysis-search.ts'
-import css from './save-report.module.css'
 
 const LONGEST = 60
 /** Eight in the morning, should somebody give it a schedule. */
@@ -68,7 +69,7 @@ export function SaveReport({ question, onClose }: { question: Question; onClose:
       title={<Trans>Save as a report</Trans>}
       closeButtonProps={{ 'aria-label': t`Close` }}
     >
-      <form className={css.form} onSubmit={event => void save(event)} noValidate>
+      <form className={look({ stack: true, gap: 3 })} onSubmit={event => void save(event)} noValidate>
         <TextInput
           label={t`Name`}
           data-autofocus
@@ -82,7 +83,7 @@ export function SaveReport({ question, onClose }: { question: Question; onClose:
             setName(event.currentTarget.value)
           }}
         />
-        <p className={css.note}>
+        <Text as="p" size="small" tone="ink-2">
           {stored.period === 'custom' ? (
             <Trans>
               It keeps exactly these days. Choose «7 days» and the like for a period that moves along.
@@ -90,11 +91,11 @@ export function SaveReport({ question, onClose }: { question: Question; onClose:
           ) : (
             <Trans>Its period moves along with time.</Trans>
           )}
-        </p>
-        <div className={css.buttons}>
+        </Text>
+        <Row align="stretch" justify="end" gap={2}>
           <Button variant="default" onClick={onClose}>{t`Cancel`}</Button>
           <Button type="submit" loading={busy}>{t`Save`}</Button>
-        </div>
+        </Row>
       </form>
     </Modal>
   )

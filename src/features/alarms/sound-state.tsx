@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { useSyncExternalStore } from 'react'
 import { armSound, soundState } from '../../platform/sound.ts'
 import { Icon } from '../../ui/icons.tsx'
+import { look } from '../../ui/kit/look.ts'
 import { SeverityBadge } from '../../ui/severity-badge.tsx'
 import css from './sound-state.module.css'
 
@@ -16,7 +17,25 @@ export function SoundState() {
     )
   }
   return (
-    <button type="button" className={css.arm} onClick={() => void armSound(true)}>
+    <button
+      type="button"
+      className={look(
+        {
+          inline: true,
+          gap: 2,
+          atLeast: 'target',
+          padX: 3,
+          ground: 'attention-soft',
+          round: 'full',
+          size: 'small',
+          strong: true,
+          tone: 'attention',
+          pointer: true,
+        },
+        css.arm,
+      )}
+      onClick={() => void armSound(true)}
+    >
       <Icon name="sound-off" size={16} />
       {state === 'refused' ? <Trans>The browser refuses sound</Trans> : <Trans>Enable sound</Trans>}
     </button>

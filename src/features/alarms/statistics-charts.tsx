@@ -2,11 +2,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { severities } from '../../domain/alarm/alarm-types.ts'
-import { BarChart } from '../../ui/bar-chart.tsx'
-import type { Bar, BarSeries } from '../../ui/bar-chart-parts.tsx'
-import { HeatGrid } from '../../ui/heat-grid.tsx'
+import type { Bar } from '../../ui/chart/bar.ts'
+import { BarChart } from '../../ui/chart/bar-chart.tsx'
+import { HeatGrid } from '../../ui/chart/heat-grid.tsx'
+import type { BarSeries } from '../../ui/chart/options/bars.ts'
+import { ShareChart } from '../../ui/chart/share-chart.tsx'
+import { SectionTitle, Stack } from '../../ui/kit/parts.tsx'
 import { useIntlLocale } from '../../ui/locale.ts'
-import { ShareChart } from '../../ui/share-chart.tsx'
 import { clockOf, dayName } from '../../ui/week.ts'
 import { severityWords, typeWords } from './alarm-words.ts'
 import { bucketLabel, bucketTitle } from './bucket-words.ts'
@@ -60,7 +62,7 @@ export function StatisticsCharts({ now, before, question, search, at }: Statisti
   const hours = Array.from({ length: 24 }, (_, hour) => hour)
   const atHour = new Map(now.byHour.map(({ day, hour, count }) => [`${day} ${hour}`, count]))
   return (
-    <div className={css.charts}>
+    <Stack gap={3} className={css.charts}>
       <Card wide title={<Trans>Over time</Trans>}>
         <BarChart
           label={t`Alarms over time by severity`}
@@ -89,7 +91,7 @@ export function StatisticsCharts({ now, before, question, search, at }: Statisti
           }))}
         />
       </Card>
-      <div className={css.column}>
+      <Stack content="start" gap={3} shrink>
         <Card title={<Trans>By severity</Trans>}>
           <BarChart
             layout="rows"
@@ -119,7 +121,7 @@ export function StatisticsCharts({ now, before, question, search, at }: Statisti
             }))}
           />
         </Card>
-      </div>
+      </Stack>
       {now.byPlace.length > 0 && (
         <Card title={<Trans>By place</Trans>}>
           <BarChart
@@ -168,14 +170,14 @@ export function StatisticsCharts({ now, before, question, search, at }: Statisti
           values={days.map(day => hours.map(hour => atHour.get(`${day} ${hour}`) ?? 0))}
         />
       </Card>
-    </div>
+    </Stack>
   )
 }
 
 function Card({ title, wide, children }: { title: ReactNode; wide?: boolean; children: ReactNode }) {
   return (
     <section className={wide ? `${css.card} ${css.wide}` : css.card}>
-      <h2 className={css.title}>{title}</h2>
+      <SectionTitle below={3}>{title}</SectionTitle>
       {children}
     </section>
   )

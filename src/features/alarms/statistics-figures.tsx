@@ -2,6 +2,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Icon } from '../../ui/icons.tsx'
+import { look } from '../../ui/kit/look.ts'
+import { Row, Stack, Text } from '../../ui/kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../../ui/locale.ts'
 import { durationText } from './duration.ts'
 import { changeOf } from './statistics-change.ts'
@@ -23,7 +25,7 @@ export function StatisticsFigures({ now, before, search, at }: StatisticsFigures
   const time = (ms: number | null | undefined) =>
     ms === null || ms === undefined ? '—' : durationText(ms, locale)
   return (
-    <div className={css.figures}>
+    <Stack gap={3} className={css.figures}>
       <Figure
         label={t`Alarms`}
         value={number.format(now.total)}
@@ -59,7 +61,7 @@ export function StatisticsFigures({ now, before, search, at }: StatisticsFigures
         href={now.onTest > 0 ? logPath(search, at, { onTest: true }) : undefined}
         note={<Plural value={now.onTest} one="alarm hidden" other="alarms hidden" />}
       />
-    </div>
+    </Stack>
   )
 }
 
@@ -82,14 +84,24 @@ function Figure({ label, value, href, change, before, note, apart }: FigureProps
   })
   const content = (
     <>
-      <span className={css.label}>{label}</span>
-      <strong className={css.value}>
+      <Text size="caption" tone="ink-2">
+        {label}
+      </Text>
+      <Text as="strong" size="figure" strong>
         <bdi>{value}</bdi>
-      </strong>
-      <span className={css.note}>
+      </Text>
+      <Row as="span" wrap align="stretch" gap={0} columnGap={2} size="caption" tone="ink-3">
         {change !== undefined && (
           // Fewer alarms and shorter times are better.
-          <span className={change > 0 ? css.worse : change < 0 ? css.better : undefined}>
+          <span
+            className={
+              change > 0
+                ? look({ inline: true, gap: 'half', strong: true, tone: 'warning' })
+                : change < 0
+                  ? look({ inline: true, gap: 'half', strong: true, tone: 'ok' })
+                  : undefined
+            }
+          >
             {change !== 0 && <Icon name={change > 0 ? 'up' : 'down'} size={12} />}
             <bdi dir="ltr">{percent.format(change)}</bdi>
           </span>
@@ -100,7 +112,7 @@ function Figure({ label, value, href, change, before, note, apart }: FigureProps
           </span>
         )}
         {note && <span>{note}</span>}
-      </span>
+      </Row>
     </>
   )
   const name = apart ? `${css.figure} ${css.apart}` : css.figure

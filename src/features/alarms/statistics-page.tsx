@@ -11,9 +11,9 @@ import { useChangeSearch } from '../../resource/address.ts'
 import { wordsForError } from '../../resource/error-words.ts'
 import { useOnline } from '../../resource/surroundings.ts'
 import { Icon } from '../../ui/icons.tsx'
-import { PageFrame, PageHead } from '../../ui/page-frame.tsx'
-import { Empty, ErrorState, Forbidden, Loading, StaleBadge } from '../../ui/states.tsx'
+import { Empty, ErrorState, Forbidden, Loading } from '../../ui/states.tsx'
 import { saveText } from './csv.ts'
+import { FiguresPage } from './figures-page.tsx'
 import { StatisticsCharts } from './statistics-charts.tsx'
 import { useStatisticsCsv } from './statistics-csv.ts'
 import { StatisticsFigures } from './statistics-figures.tsx'
@@ -48,24 +48,26 @@ export function StatisticsPage({ search }: { search: StatisticsSearch }) {
   const data = now.data
   const stale = data !== undefined && (!online || now.isError)
   return (
-    <PageFrame scrolls>
-      <PageHead
-        title={t`Alarm statistics`}
-        count={data?.total}
-        end={
-          <Button
-            variant="default"
-            leftSection={<Icon name="download" />}
-            disabled={!data}
-            onClick={() => data && saveText(csv(data, before.data, questions.now), 'alarms.csv')}
-          >
-            <Trans>Export the figures</Trans>
-          </Button>
-        }
-      >
-        {stale && <StaleBadge at={now.dataUpdatedAt} />}
-      </PageHead>
-      <StatisticsFilters search={search} period={period} by={questions.now.by} onChange={change} />
+    <FiguresPage
+      title={t`Alarm statistics`}
+      count={data?.total}
+      staleAt={stale ? now.dataUpdatedAt : undefined}
+      search={search}
+      period={period}
+      by={questions.now.by}
+      onChange={change}
+      before={<StatisticsFilters search={search} onChange={change} />}
+      end={
+        <Button
+          variant="default"
+          leftSection={<Icon name="download" />}
+          disabled={!data}
+          onClick={() => data && saveText(csv(data, before.data, questions.now), 'alarms.csv')}
+        >
+          <Trans>Export the figures</Trans>
+        </Button>
+      }
+    >
       {data ? (
         <>
           <StatisticsFigures now={data} before={before.data} search={search} at={minute} />
@@ -96,6 +98,6 @@ export function StatisticsPage({ search }: { search: StatisticsSearch }) {
       ) : (
         <Loading variant="cards" count={6} />
       )}
-    </PageFrame>
+    </FiguresPage>
   )
 }

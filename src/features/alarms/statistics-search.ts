@@ -7,17 +7,24 @@ import { deviceKind } from '../../domain/device/device.ts'
 import { dayCalendar } from '../../ui/calendar.ts'
 import { type Period, periodBefore, periodOfPreset, wholePeriod } from '../../ui/period.ts'
 
-export const buckets = ['hour', 'day', 'week', 'month'] as const
+const buckets = ['hour', 'day', 'week', 'month'] as const
 export type Bucket = (typeof buckets)[number]
 
 const moment = z.catch(z.optional(z.int().check(z.positive())), undefined)
-const statisticsSearch = z.object({
+/** What both addresses of the figures know. */
+export const figuresFields = {
   /** Both inclusive; absent: the last 7 days. */
   from: moment,
   to: moment,
   by: z.catch(z.optional(z.enum(buckets)), undefined),
-  kind: z.catch(z.optional(deviceKind), undefined),
   departmentId: z.catch(z.optional(z.int().check(z.positive())), undefined),
+}
+const figuresSearch = z.object(figuresFields)
+export type FiguresSearch = z.output<typeof figuresSearch>
+
+const statisticsSearch = z.object({
+  ...figuresFields,
+  kind: z.catch(z.optional(deviceKind), undefined),
   type: z.catch(z.optional(alarmType), undefined),
 })
 export type StatisticsSearch = z.output<typeof statisticsSearch>
@@ -30,7 +37,7 @@ export function readStatisticsSearch(raw: Record<string, unknown>): StatisticsSe
 const DAY_MS = 86_400_000
 
 /** The days that are shown. */
-export function periodOf({ from, to }: StatisticsSearch, now: number): Period {
+export function periodOf({ from, to }: FiguresSearch, now: number): Period {
   return from === undefined && to === undefined ? periodOfPreset('week', now) : wholePeriod(from, to, now)
 }
 
@@ -52,6 +59,11 @@ export function bucketsOf({ from, to }: Period): readonly Bucket[] {
   })
 }
 
+/** The bucket that is wanted, where it suits the period. */
+export function bucketFor({ by }: FiguresSearch, period: Period): Bucket {
+  return by !== undefined && bucketsOf(period).includes(by) ? by : usualBucket(period)
+}
+
 /** What the server answers. */
 export type Statistics = z.output<(typeof alarmStatistics)['response']>
 type Question = z.output<(typeof alarmStatistics)['request']>
@@ -59,8 +71,7 @@ type Question = z.output<(typeof alarmStatistics)['request']>
 /** The question for the period and the one for the period before it. */
 export function questionsOf(search: StatisticsSearch, now: number): { now: Question; before: Question } {
   const period = periodOf(search, now)
-  const wanted = search.by ?? usualBucket(period)
-  const by = bucketsOf(period).includes(wanted) ? wanted : usualBucket(period)
+  const by = bucketFor(search, period)
   const ask = ({ from, to }: Period): Question => ({
     from,
     // The last millisecond belongs to the period.

@@ -5,6 +5,7 @@ import { alarmTest } from '../../domain/alarm/alarm-rule.ts'
 import { markOf } from '../../domain/entity.ts'
 import { useRights } from '../../resource/surroundings.ts'
 import { Icon } from '../../ui/icons.tsx'
+import { look } from '../../ui/kit/look.ts'
 import { useGo } from './alarm-links.tsx'
 import { newTestPath } from './alarm-search.ts'
 import { covers, useRunningTests } from './running-tests.ts'
@@ -21,7 +22,23 @@ export function TestButton({ device: { id, groupId } }: TestButtonProps) {
   const test = useRunningTests().find(each => covers(each, { deviceId: id, groupId }))
   if (test) {
     return (
-      <a className={css.running} {...go(`/AlarmHistory?tab=tests&open=${test.id}`)}>
+      <a
+        className={look(
+          {
+            inline: true,
+            gap: 2,
+            atLeast: 'target',
+            padX: 3,
+            ground: 'new-soft',
+            round: 'control',
+            strong: true,
+            tone: 'new',
+            undecorated: true,
+          },
+          css.running,
+        )}
+        {...go(`/AlarmHistory?tab=tests&open=${test.id}`)}
+      >
         <Icon name="tool" size={16} />
         <span>
           <Trans>On test</Trans>

@@ -1,13 +1,14 @@
 // Parts of a test window: what it is about, how long still, its panel.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Facts } from '../../ui/facts.tsx'
+import { look } from '../../ui/kit/look.ts'
+import { Text } from '../../ui/kit/parts.tsx'
 import { formatMoment, numberFormat, useIntlLocale } from '../../ui/locale.ts'
 import { PeekSection } from '../../ui/peek-panel.tsx'
 import { useGo } from './alarm-links.tsx'
 import { typeWords } from './alarm-words.ts'
 import { durationText } from './duration.ts'
 import type { TestRow } from './running-tests.ts'
-import css from './test-cells.module.css'
 import { TimeLeft } from './time-left.tsx'
 import { useNow } from './use-now.ts'
 
@@ -24,9 +25,9 @@ export function TestTime({ row }: { row: TestRow }) {
   if (row.state === 'ended' || row.endsAt <= now) {
     const lasted = durationText(Math.max(0, row.endsAt - row.startsAt), locale)
     return (
-      <span className={css.over}>
+      <Text tone="ink-3">
         <Trans>lasted {lasted}</Trans>
-      </span>
+      </Text>
     )
   }
   if (row.startsAt > now) {
@@ -34,9 +35,9 @@ export function TestTime({ row }: { row: TestRow }) {
     return <Trans>begins in {until}</Trans>
   }
   return (
-    <strong className={css.running}>
+    <Text as="strong" strong tone="new">
       <TimeLeft until={row.endsAt} />
-    </strong>
+    </Text>
   )
 }
 
@@ -72,7 +73,7 @@ export function TestPeek({ row }: { row: TestRow }) {
             label: t`Hidden alarms`,
             value:
               row.hidden > 0 ? (
-                <a className={css.link} {...go(log)}>
+                <a className={look({ tone: 'accent' })} {...go(log)}>
                   {hidden}
                 </a>
               ) : (

@@ -4,10 +4,11 @@ import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { LONGEST_TEST_HOURS } from '../../domain/alarm/alarm-rule.ts'
 import { serverNow } from '../../platform/server-clock.ts'
+import { MomentControl } from '../../resource/date-fields.tsx'
 import type { FieldControl } from '../../resource/view.ts'
+import { Row } from '../../ui/kit/parts.tsx'
 import { useIntlLocale } from '../../ui/locale.ts'
 import { durationText } from './duration.ts'
-import { MomentField } from './moment-field.tsx'
 import css from './test-end-field.module.css'
 
 const HOUR = 3_600_000
@@ -19,19 +20,21 @@ export function TestEndField({ control }: { control: FieldControl }) {
   const start = typeof control.values.startsAt === 'number' ? control.values.startsAt : serverNow()
   const wrong = wrongEnd(start, control.value)
   return (
-    <MomentField
-      control={{
-        ...control,
-        error:
-          control.error ??
-          (wrong === 'order'
-            ? t`The end must be after the beginning`
-            : wrong === 'long'
-              ? t`A test lasts at most 72 hours`
-              : undefined),
-      }}
-    >
-      <div className={css.lengths}>
+    <div>
+      <MomentControl
+        required
+        control={{
+          ...control,
+          error:
+            control.error ??
+            (wrong === 'order'
+              ? t`The end must be after the beginning`
+              : wrong === 'long'
+                ? t`A test lasts at most 72 hours`
+                : undefined),
+        }}
+      />
+      <Row wrap align="stretch" gap={2} above={2} className={css.lengths}>
         {lengths.map(length => (
           <Button
             key={length}
@@ -43,8 +46,8 @@ export function TestEndField({ control }: { control: FieldControl }) {
             {durationText(length, locale)}
           </Button>
         ))}
-      </div>
-    </MomentField>
+      </Row>
+    </div>
   )
 }
 

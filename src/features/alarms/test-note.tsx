@@ -10,6 +10,8 @@ import { rowOptions } from '../../resource/query.ts'
 import { runCommand, tellFailure } from '../../resource/run-command.ts'
 import { useOnline, useRights } from '../../resource/surroundings.ts'
 import { Icon } from '../../ui/icons.tsx'
+import { look } from '../../ui/kit/look.ts'
+import { Row, Text } from '../../ui/kit/parts.tsx'
 import { useGo } from './alarm-links.tsx'
 import { newTestPath } from './alarm-search.ts'
 import { alarmTestView } from './alarm-test.view.tsx'
@@ -68,9 +70,20 @@ export function TestNote({ test }: { test: TestRow }) {
   }
   const what = test.deviceName ?? test.groupName
   return (
-    <div className={css.note} role="status">
+    <Row
+      align="start"
+      gap={2}
+      rigid
+      padX={3}
+      padY={2}
+      ground="new-soft"
+      round="control"
+      tone="ink"
+      className={css.note}
+      role="status"
+    >
       <Icon name="tool" />
-      <p className={css.words}>
+      <Text as="p" grow shrink size="small" breaks className={css.words}>
         <strong>
           {what ? (
             <Trans>
@@ -87,11 +100,13 @@ export function TestNote({ test }: { test: TestRow }) {
           <Plural value={test.hidden} _0="nothing hidden yet" one="# alarm hidden" other="# alarms hidden" />
         </span>
         <br />
-        <bdi className={css.reason}>{test.reason}</bdi>{' '}
+        <Text as="bdi" tone="ink-2">
+          {test.reason}
+        </Text>{' '}
         <a {...go(`/AlarmHistory?tab=tests&open=${test.id}`)}>
           <Trans>Show</Trans>
         </a>
-      </p>
+      </Text>
       {may(alarmTest.commands.end.permission) && (
         <Button
           className={css.end ?? ''}
@@ -105,7 +120,7 @@ export function TestNote({ test }: { test: TestRow }) {
           <Trans>End now</Trans>
         </Button>
       )}
-    </div>
+    </Row>
   )
 }
 
@@ -118,19 +133,30 @@ export function RunningTests() {
   if (tests.length === 1) return <TestNote test={first} />
   const hidden = tests.reduce((sum, test) => sum + test.hidden, 0)
   return (
-    <div className={css.note} role="status">
+    <Row
+      align="start"
+      gap={2}
+      rigid
+      padX={3}
+      padY={2}
+      ground="new-soft"
+      round="control"
+      tone="ink"
+      className={css.note}
+      role="status"
+    >
       <Icon name="tool" />
-      <p className={css.words}>
+      <Text as="p" grow shrink size="small" breaks className={css.words}>
         <strong>
           <Plural value={tests.length} one="# test is running" other="# tests are running" />
         </strong>{' '}
         <span>
           <Plural value={hidden} _0="nothing hidden yet" one="# alarm hidden" other="# alarms hidden" />
         </span>
-      </p>
-      <a className={css.all} {...go('/AlarmHistory?tab=tests')}>
+      </Text>
+      <a className={look({ rigid: true, size: 'small' })} {...go('/AlarmHistory?tab=tests')}>
         <Trans>Show all</Trans>
       </a>
-    </div>
+    </Row>
   )
 }

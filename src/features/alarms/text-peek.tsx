@@ -3,6 +3,8 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { AlarmText } from '../../domain/alarm/alarm-text.ts'
 import { WordMark } from '../../resource/cells.tsx'
 import { Facts } from '../../ui/facts.tsx'
+import { look } from '../../ui/kit/look.ts'
+import { Text } from '../../ui/kit/parts.tsx'
 import { formatMoment } from '../../ui/locale.ts'
 import { PeekSection } from '../../ui/peek-panel.tsx'
 import { useGo } from './alarm-links.tsx'
@@ -22,17 +24,23 @@ export function TextReason({ text: { state, failure, reason } }: { text: AlarmTe
   const { i18n } = useLingui()
   if (!failure) return null
   return (
-    <span className={css.reason} data-tone={state === 'failed' ? 'bad' : undefined}>
+    <Text
+      size="small"
+      tone="ink-2"
+      breaks
+      className={css.reason}
+      data-tone={state === 'failed' ? 'bad' : undefined}
+    >
       <span>{i18n._(textFailureWords[failure])}</span>
       {reason && (
         <>
           {' '}
-          <bdi className={css.own} dir="ltr">
+          <Text as="bdi" size="caption" tone="ink-3" dir="ltr">
             {reason}
-          </bdi>
+          </Text>
         </>
       )}
-    </span>
+    </Text>
   )
 }
 
@@ -49,7 +57,7 @@ export function TextPeek({ text }: { text: AlarmText }) {
             id: 'alarm',
             label: t`Alarm`,
             value: (
-              <a className={css.link} {...go(detailPath(text.alarmId))}>
+              <a className={look({ tone: 'accent' })} {...go(detailPath(text.alarmId))}>
                 {i18n._(typeWords[text.type])} #{text.alarmId}
               </a>
             ),

@@ -3,6 +3,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Modal } from '@mantine/core'
 import { alarm } from '../../domain/alarm/alarm.ts'
 import { useRights } from '../../resource/surroundings.ts'
+import { look } from '../../ui/kit/look.ts'
+import { Inline, Stack } from '../../ui/kit/parts.tsx'
 import css from './triage-help.module.css'
 import { helpFor } from './triage-keys.ts'
 
@@ -10,7 +12,7 @@ import { helpFor } from './triage-keys.ts'
 export function TriageHint({ onHelp }: { onHelp: () => void }) {
   const may = useRights()
   return (
-    <span className={css.hint}>
+    <Inline gap={2} size="caption" tone="ink-3" nowrap className={css.hint}>
       <span aria-hidden="true">
         <kbd>J</kbd> <kbd>K</kbd> <Trans>move</Trans>
       </span>
@@ -24,10 +26,22 @@ export function TriageHint({ onHelp }: { onHelp: () => void }) {
           <kbd>E</kbd> <Trans>handle</Trans>
         </span>
       )}
-      <button type="button" className={css.more} onClick={onHelp}>
+      <button
+        type="button"
+        className={look({
+          bare: true,
+          padX: 1,
+          padY: 0,
+          round: 'control',
+          tone: 'ink-2',
+          pointer: true,
+          atLeast: 'chip',
+        })}
+        onClick={onHelp}
+      >
         <kbd>?</kbd> <Trans>All keys</Trans>
       </button>
-    </span>
+    </Inline>
   )
 }
 
@@ -41,7 +55,7 @@ export function TriageHelp({ opened, onClose }: { opened: boolean; onClose: () =
       title={<Trans>Keys of the alarm list</Trans>}
       closeButtonProps={{ 'aria-label': t`Close` }}
     >
-      <dl className={css.keys}>
+      <Stack as="dl" gap={2} className={css.keys}>
         {helpFor(may).map(({ keys, does }) => (
           <div key={keys[0]}>
             <dt dir="ltr">
@@ -52,7 +66,7 @@ export function TriageHelp({ opened, onClose }: { opened: boolean; onClose: () =
             <dd>{i18n._(does)}</dd>
           </div>
         ))}
-      </dl>
+      </Stack>
     </Modal>
   )
 }

@@ -8,6 +8,7 @@ import { tell } from '../../platform/tell.ts'
 import { Facts } from '../../ui/facts.tsx'
 import { FieldCopy } from '../../ui/field-copy.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { Card, Column, Inline, SectionTitle, Text } from '../../ui/kit/parts.tsx'
 import { formatMoment, numberFormat, useIntlLocale } from '../../ui/locale.ts'
 import { StateMark } from '../../ui/state-mark.tsx'
 import css from './broker-page.module.css'
@@ -26,10 +27,10 @@ export function BrokerConnection({ broker, facts }: BrokerConnectionProps) {
   const server = facts.url && socketAddress(facts.url, location.href)
   const keepAlive = numberFormat(locale, { style: 'unit', unit: 'second' }).format(KEEP_ALIVE_SECONDS)
   return (
-    <section className={css.card} aria-labelledby="broker-connection">
-      <h2 id="broker-connection" className={css.heading}>
+    <Card as="section" column gap={3} rigid aria-labelledby="broker-connection">
+      <SectionTitle id="broker-connection">
         <Trans>Connection</Trans>
-      </h2>
+      </SectionTitle>
       <State state={state} onRetry={broker.retry} />
       <Facts
         facts={[
@@ -47,7 +48,7 @@ export function BrokerConnection({ broker, facts }: BrokerConnectionProps) {
           { id: 'buffer', label: t`Waiting to be sent`, value: <Fill count={facts.buffered} /> },
         ]}
       />
-    </section>
+    </Card>
   )
 }
 
@@ -56,25 +57,29 @@ function State({ state, onRetry }: { state: BrokerState; onRetry: () => void }) 
   const shape =
     state.is === 'live' ? 'online' : state.is === 'waiting' || state.is === 'silent' ? 'abnormal' : 'inactive'
   return (
-    <div className={css.state}>
+    <Column align="start" gap={2}>
       <div className={css.stateWords} role="status">
-        <p className={css.stateName}>
+        <Text as="p" size="large" strong>
           <StateMark shape={shape} label={i18n._(stateWords[state.is])} />
-        </p>
-        {state.is === 'waiting' && <p className={css.reason}>{i18n._(brokerErrorWords[state.reason])}</p>}
+        </Text>
+        {state.is === 'waiting' && (
+          <Text as="p" tone="critical">
+            {i18n._(brokerErrorWords[state.reason])}
+          </Text>
+        )}
       </div>
-      <p className={css.quiet}>
+      <Text as="p" size="small" plain tone="ink-2">
         <Trans>
           Since <bdi dir="ltr">{formatMoment(state.since)}</bdi>
         </Trans>
         {state.is === 'waiting' && <NextAttempt at={state.nextAttempt} />}
-      </p>
+      </Text>
       {state.is === 'waiting' && (
         <Button variant="default" leftSection={<Icon name="refresh" />} onClick={onRetry}>
           <Trans>Try now</Trans>
         </Button>
       )}
-    </div>
+    </Column>
   )
 }
 
@@ -105,9 +110,9 @@ function Fill({ count }: { count: number }) {
   const format = numberFormat(useIntlLocale())
   const [waiting, most] = [format.format(count), format.format(BUFFER_MESSAGES)]
   return (
-    <span className={css.fill}>
+    <Inline gap={2} className={css.fill}>
       <progress max={BUFFER_MESSAGES} value={count} aria-label={t`Waiting to be sent`} />
       <bdi>{t`${waiting} of ${most}`}</bdi>
-    </span>
+    </Inline>
   )
 }

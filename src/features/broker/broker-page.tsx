@@ -5,6 +5,7 @@ import { useEffect } from 'react'
 import { showPageTitle } from '../../platform/page-title.ts'
 import { useRights } from '../../resource/surroundings.ts'
 import { Icon } from '../../ui/icons.tsx'
+import { Column, Row, Stack, Text } from '../../ui/kit/parts.tsx'
 import { BrokerConnection } from './broker-connection.tsx'
 import css from './broker-page.module.css'
 import { BrokerPublish } from './broker-publish.tsx'
@@ -28,23 +29,23 @@ export function BrokerPage({ broker, me, onLeave }: BrokerPageProps) {
   const facts = useBrokerFacts(broker)
   useEffect(() => showPageTitle(t({ context: 'page', message: 'Message broker' })), [t])
   return (
-    <div className={css.page}>
-      <header className={css.bar}>
+    <Column ground="canvas" className={css.page}>
+      <Row as="header" gap={3} rigid padX={5} padY={2} ground="surface" edgeBelow className={css.bar}>
         <Button variant="default" leftSection={<Icon name="back" />} onClick={onLeave}>
           <Trans>Go to the console</Trans>
         </Button>
-        <h1 className={css.title}>
+        <Text as="h1" shrink size="large" strong clip>
           <Trans context="page">Message broker</Trans>
-        </h1>
-      </header>
-      <main className={css.columns}>
-        <div className={css.side}>
+        </Text>
+      </Row>
+      <Stack as="main" gap={4} grow shrinkDown padX={5} padY={4} className={css.columns}>
+        <Column gap={4} shrinkDown scroll="y" className={css.side}>
           <BrokerConnection broker={broker} facts={facts} />
           {may && <BrokerPublish broker={broker} me={me} />}
           <BrokerSubscriptions subscriptions={facts.subscriptions} />
-        </div>
+        </Column>
         <BrokerTrace trace={facts.trace} />
-      </main>
-    </div>
+      </Stack>
+    </Column>
   )
 }

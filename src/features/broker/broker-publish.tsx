@@ -5,6 +5,8 @@ import { type FormEvent, useId, useState } from 'react'
 import { topics } from '../../contract/topics.ts'
 import { brokerErrorOf } from '../../platform/mqtt-errors.ts'
 import { Icon } from '../../ui/icons.tsx'
+import { look } from '../../ui/kit/look.ts'
+import { Card, Row, SectionTitle, Text } from '../../ui/kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../../ui/locale.ts'
 import { SegmentedFilter } from '../../ui/segmented-filter.tsx'
 import css from './broker-page.module.css'
@@ -42,11 +44,11 @@ export function BrokerPublish({ broker, me }: { broker: WatchedBroker; me: numbe
     }
   }
   return (
-    <section className={css.card} aria-labelledby={heading}>
-      <h2 id={heading} className={css.heading}>
+    <Card as="section" column gap={3} rigid aria-labelledby={heading}>
+      <SectionTitle id={heading}>
         <Trans>Send a message</Trans>
-      </h2>
-      <form className={css.form} onSubmit={event => void send(event)} noValidate>
+      </SectionTitle>
+      <form className={look({ column: true, gap: 3 })} onSubmit={event => void send(event)} noValidate>
         <TextInput
           label={t`Topic`}
           description={t`Only your own topic is open to you; on any other the broker closes the connection.`}
@@ -59,7 +61,18 @@ export function BrokerPublish({ broker, me }: { broker: WatchedBroker; me: numbe
             topic.trim() !== own && (
               <button
                 type="button"
-                className={css.reset}
+                className={look(
+                  {
+                    bare: true,
+                    center: true,
+                    pad: 0,
+                    round: 'control',
+                    tone: 'ink-2',
+                    pointer: true,
+                    square: 8,
+                  },
+                  css.reset,
+                )}
                 aria-label={t`Back to the own topic`}
                 title={t`Back to the own topic`}
                 onClick={() => setTopic(own)}
@@ -81,7 +94,7 @@ export function BrokerPublish({ broker, me }: { broker: WatchedBroker; me: numbe
           error={checked && !payload && i18n._(brokerErrorWords.invalidType)}
           description={<Size text={text} />}
         />
-        <div className={css.line}>
+        <Row wrap gap={2} columnGap={3}>
           <SegmentedFilter
             label={t`Quality of service`}
             segments={[
@@ -95,8 +108,8 @@ export function BrokerPublish({ broker, me }: { broker: WatchedBroker; me: numbe
           <Button type="submit" leftSection={<Icon name="upload" />} disabled={qos === '0' && is !== 'live'}>
             <Trans>Send</Trans>
           </Button>
-        </div>
-        <p className={css.quiet}>
+        </Row>
+        <Text as="p" size="small" plain tone="ink-2">
           {qos === '0' ? (
             <Trans>QoS 0: at most once, now or never. Needs a connection.</Trans>
           ) : qos === '1' ? (
@@ -106,15 +119,22 @@ export function BrokerPublish({ broker, me }: { broker: WatchedBroker; me: numbe
               QoS 2: exactly once on one connection. Waits for the connection and for the broker's word.
             </Trans>
           )}
-        </p>
-        <p role="status" className={result?.is === 'failed' ? css.reason : css.quiet}>
+        </Text>
+        <p
+          role="status"
+          className={
+            result?.is === 'failed'
+              ? look({ tone: 'critical' })
+              : look({ size: 'small', plain: true, tone: 'ink-2' })
+          }
+        >
           {result?.is === 'sent' && <Trans>Sent. At QoS 0 nobody says whether it arrived.</Trans>}
           {result?.is === 'acknowledged' && <Trans>The broker has acknowledged it.</Trans>}
           {result?.is === 'waits' && <Trans>On its way: not acknowledged yet.</Trans>}
           {result?.is === 'failed' && result.words}
         </p>
       </form>
-    </section>
+    </Card>
   )
 }
 

@@ -4,8 +4,8 @@ import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Subscription } from '../../platform/mqtt-subscriptions.ts'
 import { Age } from '../../ui/age.tsx'
+import { Card, List, Row, SectionTitle, Text } from '../../ui/kit/parts.tsx'
 import { SeverityBadge } from '../../ui/severity-badge.tsx'
-import css from './broker-page.module.css'
 
 const words: Record<Subscription['is'], MessageDescriptor> = {
   waits: msg`Waits for the connection`,
@@ -18,23 +18,23 @@ const tones = { waits: 'off', asked: 'attention', granted: 'ok', refused: 'criti
 export function BrokerSubscriptions({ subscriptions }: { subscriptions: readonly Subscription[] }) {
   const { i18n } = useLingui()
   return (
-    <section className={css.card} aria-labelledby="broker-subscriptions">
-      <h2 id="broker-subscriptions" className={css.heading}>
+    <Card as="section" column gap={3} rigid aria-labelledby="broker-subscriptions">
+      <SectionTitle id="broker-subscriptions">
         <Trans>Subscriptions</Trans>
-      </h2>
+      </SectionTitle>
       {subscriptions.length === 0 && (
-        <p className={css.quiet}>
+        <Text as="p" size="small" plain tone="ink-2">
           <Trans>None yet: they start when the connection is up.</Trans>
-        </p>
+        </Text>
       )}
-      <ul className={css.list}>
+      <List column gap={2}>
         {subscriptions.map(({ topic, is, messages, lastAt }) => (
-          <li key={topic} className={css.topic}>
-            <bdi dir="ltr" className={css.code}>
+          <Row as="li" key={topic} wrap gap={1} columnGap={2}>
+            <Text as="bdi" dir="ltr" shrink size="small" breaks mono>
               {topic}
-            </bdi>
+            </Text>
             <SeverityBadge tone={tones[is]}>{i18n._(words[is])}</SeverityBadge>
-            <span className={css.quiet}>
+            <Text size="small" plain tone="ink-2">
               <Plural value={messages} _0="No message yet" one="# message" other="# messages" />
               {lastAt !== undefined && (
                 <>
@@ -42,10 +42,10 @@ export function BrokerSubscriptions({ subscriptions }: { subscriptions: readonly
                   <Age at={lastAt} />
                 </>
               )}
-            </span>
-          </li>
+            </Text>
+          </Row>
         ))}
-      </ul>
-    </section>
+      </List>
+    </Card>
   )
 }

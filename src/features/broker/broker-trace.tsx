@@ -6,6 +6,7 @@ import { useState } from 'react'
 import type { TraceEntry } from '../../platform/mqtt-trace.ts'
 import { tell } from '../../platform/tell.ts'
 import { Icon } from '../../ui/icons.tsx'
+import { Card, List, Row, SectionTitle, Text } from '../../ui/kit/parts.tsx'
 import { SegmentedFilter } from '../../ui/segmented-filter.tsx'
 import css from './broker-page.module.css'
 import { TraceLine } from './trace-line.tsx'
@@ -28,11 +29,14 @@ export function BrokerTrace({ trace }: { trace: readonly TraceEntry[] }) {
     }
   }
   return (
-    <section className={`${css.card} ${css.trace}`} aria-labelledby="broker-trace">
-      <h2 id="broker-trace" className={css.heading}>
-        <Trans>What happened</Trans> <span className={css.quiet}>{shown.length}</span>
-      </h2>
-      <div className={css.line}>
+    <Card as="section" column gap={3} grow shrinkDown className={css.trace} aria-labelledby="broker-trace">
+      <SectionTitle id="broker-trace">
+        <Trans>What happened</Trans>{' '}
+        <Text size="small" plain tone="ink-2">
+          {shown.length}
+        </Text>
+      </SectionTitle>
+      <Row wrap gap={2} columnGap={3}>
         <SegmentedFilter
           label={t`What is shown`}
           segments={[
@@ -66,28 +70,28 @@ export function BrokerTrace({ trace }: { trace: readonly TraceEntry[] }) {
         >
           <Trans>Copy as JSON</Trans>
         </Button>
-      </div>
+      </Row>
       {paused && (
-        <p className={css.quiet} role="status">
+        <Text as="p" size="small" plain tone="ink-2" role="status">
           <Trans>Paused.</Trans>{' '}
           <Plural value={missed} _0="Nothing new" one="# newer entry" other="# newer entries" />
-        </p>
+        </Text>
       )}
       {shown.length === 0 ? (
-        <p className={css.quiet}>
+        <Text as="p" size="small" plain tone="ink-2">
           {trace.length === 0 ? (
             <Trans>Nothing has happened yet.</Trans>
           ) : (
             <Trans>Nothing of this kind among the last hundred.</Trans>
           )}
-        </p>
+        </Text>
       ) : (
-        <ol className={css.entries} aria-label={t`What happened`}>
+        <List as="ol" column grow shrinkDown scroll="y" className={css.entries} aria-label={t`What happened`}>
           {shown.map(entry => (
             <TraceLine key={entry.n} entry={entry} />
           ))}
-        </ol>
+        </List>
       )}
-    </section>
+    </Card>
   )
 }

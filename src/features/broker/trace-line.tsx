@@ -2,6 +2,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { TRACE_CHARACTERS, type TraceEntry } from '../../platform/mqtt-trace.ts'
 import { Icon } from '../../ui/icons.tsx'
+import { look } from '../../ui/kit/look.ts'
+import { Box, Muted, Row, Text } from '../../ui/kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../../ui/locale.ts'
 import css from './broker-page.module.css'
 import { brokerErrorWords, eventLooks } from './broker-words.ts'
@@ -18,22 +20,27 @@ function clock(at: number): string {
 export function TraceLine({ entry }: { entry: TraceEntry }) {
   if (entry.payload === undefined) {
     return (
-      <li className={css.entry}>
-        <div className={css.entryHead}>
+      <Box as="li" edgeBelow>
+        <Row wrap gap="half" columnGap={3} atLeast="target" padY={2} className={css.entryHead}>
           <Head entry={entry} />
-        </div>
-      </li>
+        </Row>
+      </Box>
     )
   }
   return (
-    <li className={css.entry}>
+    <Box as="li" edgeBelow>
       <details>
-        <summary className={css.entryHead}>
+        <summary
+          className={look(
+            { row: true, wrap: true, gap: 'half', columnGap: 3, atLeast: 'target', padY: 2 },
+            css.entryHead,
+          )}
+        >
           <Head entry={entry} />
         </summary>
         <Message payload={entry.payload} size={entry.size ?? entry.payload.length} />
       </details>
-    </li>
+    </Box>
   )
 }
 
@@ -44,25 +51,27 @@ function Head({ entry }: { entry: TraceEntry }) {
   const { qos } = entry
   return (
     <>
-      <bdi dir="ltr" className={css.at}>
+      <Muted as="bdi" dir="ltr" rigid>
         {clock(entry.at)}
-      </bdi>
-      <span className={wrong ? css.wrong : css.what}>
+      </Muted>
+      <span
+        className={wrong ? look({ inline: true, gap: 2, tone: 'critical' }) : look({ inline: true, gap: 2 })}
+      >
         <Icon name={icon} size={16} />
         {i18n._(label)}
       </span>
       {entry.topic && (
-        <bdi dir="ltr" className={css.code}>
+        <Text as="bdi" dir="ltr" shrink size="small" breaks mono>
           {entry.topic}
-        </bdi>
+        </Text>
       )}
-      {qos !== undefined && <span className={css.quiet}>{t`QoS ${qos}`}</span>}
+      {qos !== undefined && <Text size="small" plain tone="ink-2">{t`QoS ${qos}`}</Text>}
       {entry.size !== undefined && (
-        <span className={css.quiet}>
+        <Text size="small" plain tone="ink-2">
           <Trans>{format.format(entry.size)} characters</Trans>
-        </span>
+        </Text>
       )}
-      {entry.error && <span className={css.reason}>{i18n._(brokerErrorWords[entry.error])}</span>}
+      {entry.error && <Text tone="critical">{i18n._(brokerErrorWords[entry.error])}</Text>}
     </>
   )
 }
@@ -73,13 +82,30 @@ function Message({ payload, size }: { payload: string; size: number }) {
   const cut = size > TRACE_CHARACTERS
   return (
     <>
-      <pre className={css.payload} dir="ltr">
+      <pre
+        className={look(
+          {
+            padX: 3,
+            padY: 2,
+            below: 2,
+            ground: 'sunken',
+            round: 'control',
+            scroll: 'both',
+            size: 'small',
+            lines: true,
+            breaks: true,
+            mono: true,
+          },
+          css.payload,
+        )}
+        dir="ltr"
+      >
         {pretty(payload)}
       </pre>
       {cut && (
-        <p className={css.quiet}>
+        <Text as="p" size="small" plain tone="ink-2">
           <Trans>The beginning only, of {format.format(size)} characters.</Trans>
-        </p>
+        </Text>
       )}
     </>
   )

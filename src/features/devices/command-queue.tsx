@@ -8,6 +8,7 @@ import { wordsForError } from '../../resource/error-words.ts'
 import { pageOptions } from '../../resource/query.ts'
 import { Age } from '../../ui/age.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { List, Row, Text } from '../../ui/kit/parts.tsx'
 import { Loading } from '../../ui/states.tsx'
 import css from './device.module.css'
 import { deviceCommandView } from './device-command.view.tsx'
@@ -33,34 +34,57 @@ function Queue({ imei }: { imei: string }) {
     refetchInterval: ASK_MS,
   })
   if (!data) {
-    if (isError) return <p className={css.quiet}>{i18n._(wordsForError(error))}</p>
+    if (isError)
+      return (
+        <Text as="p" size="caption" tone="ink-3">
+          {i18n._(wordsForError(error))}
+        </Text>
+      )
     return <Loading variant="list" count={3} />
   }
   if (data.list.length === 0) {
     return (
-      <p className={css.quiet}>
+      <Text as="p" size="caption" tone="ink-3">
         <Trans>No command has been sent yet.</Trans>
-      </p>
+      </Text>
     )
   }
   return (
-    <ul className={css.queue}>
+    <List>
       {data.list.map(row => {
         const words = deviceCommandView.words.state?.[row.state]
         const { title, detail } = orderText(row, i18n)
         const [cancel] = offersFor([row])
         return (
-          <li key={row.id} className={css.order}>
-            <span className={css.orderName}>
+          <Row
+            as="li"
+            key={row.id}
+            wrap
+            gap={1}
+            columnGap={3}
+            atLeast="finger"
+            edgeBelow
+            className={css.order}
+          >
+            <Text grow shrink breaks>
               {title}
-              {detail && <bdi className={css.quiet}> {detail}</bdi>}
-            </span>
+              {detail && (
+                <Text as="bdi" size="caption" tone="ink-3">
+                  {' '}
+                  {detail}
+                </Text>
+              )}
+            </Text>
             <WordMark word={words} label={wordText(deviceCommandView, 'state', row.state, i18n)} />
-            <span className={css.quiet}>
+            <Text size="caption" tone="ink-3">
               {row.userName && <bdi>{row.userName} · </bdi>}
               <Age at={row.createdAt} />
-            </span>
-            {row.reason && <span className={css.reason}>{reasonText(row.reason, i18n)}</span>}
+            </Text>
+            {row.reason && (
+              <Text size="small" tone="critical">
+                {reasonText(row.reason, i18n)}
+              </Text>
+            )}
             {cancel && (
               <IconButton
                 icon="close"
@@ -69,9 +93,9 @@ function Queue({ imei }: { imei: string }) {
                 onClick={cancel.run}
               />
             )}
-          </li>
+          </Row>
         )
       })}
-    </ul>
+    </List>
   )
 }

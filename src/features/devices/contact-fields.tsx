@@ -4,6 +4,7 @@ import { Button, TextInput } from '@mantine/core'
 import { limitedNumber } from '../../domain/text-input.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { Stack, Text } from '../../ui/kit/parts.tsx'
 import css from './settings-form.module.css'
 import type { Contact } from './settings-values.ts'
 
@@ -22,10 +23,10 @@ export function ContactFields({ contacts, problemAt, onChange }: ContactFieldsPr
   const set = (at: number, changes: Partial<Contact>) =>
     onChange(contacts.map((contact, index) => (index === at ? { ...contact, ...changes } : contact)))
   return (
-    <div className={css.contacts}>
-      <span className={css.contactsTitle}>
+    <Stack items="start" gap={2}>
+      <Text medium>
         <Trans>Contacts</Trans>
-      </span>
+      </Text>
       {contacts.map((contact, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a contact has no identity but its place
         <fieldset key={at} className={css.contact} aria-label={t`Contact ${at + 1}`}>
@@ -68,6 +69,6 @@ export function ContactFields({ contacts, problemAt, onChange }: ContactFieldsPr
           {t`Add a contact`}
         </Button>
       )}
-    </div>
+    </Stack>
   )
 }

@@ -7,6 +7,7 @@ import { wordsForError } from '../../resource/error-words.ts'
 import { pageOptions } from '../../resource/query.ts'
 import { useRelatedView } from '../../resource/related-views.tsx'
 import { Age } from '../../ui/age.tsx'
+import { List, Row, Text } from '../../ui/kit/parts.tsx'
 import { SeverityBadge } from '../../ui/severity-badge.tsx'
 import { Loading } from '../../ui/states.tsx'
 import css from './device.module.css'
@@ -20,31 +21,38 @@ export function DeviceAlarms({ imei }: { imei: string }) {
     pageOptions(alarm, { page: 1, size: SHOWN, sort: '-raisedAt', imei }),
   )
   if (!data) {
-    if (isError) return <p className={css.quiet}>{i18n._(wordsForError(error))}</p>
+    if (isError)
+      return (
+        <Text as="p" size="caption" tone="ink-3">
+          {i18n._(wordsForError(error))}
+        </Text>
+      )
     return <Loading variant="list" count={3} />
   }
   if (data.list.length === 0) {
     return (
-      <p className={css.quiet}>
+      <Text as="p" size="caption" tone="ink-3">
         <Trans>This device has raised no alarm.</Trans>
-      </p>
+      </Text>
     )
   }
   const say = (field: string, word: string) => (view ? wordText(view, field, word, i18n) : word)
   return (
-    <ul className={css.queue}>
+    <List>
       {data.list.map(row => (
-        <li key={row.id} className={css.order}>
+        <Row as="li" key={row.id} wrap gap={1} columnGap={3} atLeast="finger" edgeBelow className={css.order}>
           <SeverityBadge tone={row.severity} urgent={row.severity === 'critical' && row.status === 'open'}>
             {say('type', row.type)}
           </SeverityBadge>
-          <span className={css.orderName}>{say('status', row.status)}</span>
-          <span className={css.quiet}>
+          <Text grow shrink breaks>
+            {say('status', row.status)}
+          </Text>
+          <Text size="caption" tone="ink-3">
             {row.takenBy && <bdi>{row.takenBy} · </bdi>}
             <Age at={row.raisedAt} />
-          </span>
-        </li>
+          </Text>
+        </Row>
       ))}
-    </ul>
+    </List>
   )
 }

@@ -25,7 +25,6 @@ export const deviceCommandView = viewOf(deviceCommand, {
       label: msg`Cancel the command`,
       icon: 'close',
       confirm: msg`Cancel the command? A device that has it already may still carry it out.`,
-      when: row => row.state === 'waiting' && row.kind !== 'credit',
       done: msg`Cancelled`,
     },
   },

@@ -2,10 +2,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
 import { readSku } from '../../domain/device/sku.ts'
+import { stateFieldNames } from '../../domain/device/state-fields.ts'
 import { valueNode } from '../../resource/cells.tsx'
 import { pictureOf } from '../../resource/device-picture.ts'
 import type { Row, View } from '../../resource/view.ts'
 import { Facts } from '../../ui/facts.tsx'
+import { look } from '../../ui/kit/look.ts'
 import { PeekSection } from '../../ui/peek-panel.tsx'
 import type { Device } from './device-badges.tsx'
 import css from './device-page.module.css'
@@ -55,13 +57,7 @@ export function DeviceFacts({ view, device }: { view: View; device: Device }) {
         fact('lifecycle'),
         fact('battery'),
         fact('mainsPower'),
-        fact('footRing'),
-        fact('harmfulGas'),
-        fact('valve'),
-        device.closed === null ? { ...fact('closed'), value: undefined } : fact('closed'),
-        fact('locked'),
-        fact('switchControl'),
-        device.switchPosition ? fact('switchPosition') : { ...fact('switchPosition'), value: undefined },
+        ...stateFieldNames.map(of => fact(of)),
         fact('gatewayName'),
         fact('channel'),
         fact('signal'),
@@ -107,7 +103,7 @@ export function DeviceFacts({ view, device }: { view: View; device: Device }) {
           <PeekSection key={section.id} title={section.title}>
             {section.id === 'what' && picture && (
               <img
-                className={css.picture}
+                className={look({ below: 3, ground: 'sunken', round: 'control' }, css.picture)}
                 src={picture}
                 alt={device.productName ?? ''}
                 loading="lazy"

@@ -17,6 +17,7 @@ import type { Row } from '../../resource/view.ts'
 import { FieldCopy } from '../../ui/field-copy.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { Box, Center, Inline, SectionTitle, Stack, Text } from '../../ui/kit/parts.tsx'
 import { Empty, ErrorState, Loading, StaleBadge } from '../../ui/states.tsx'
 import { CommandQueue } from './command-queue.tsx'
 import { deviceView } from './device.view.tsx'
@@ -124,8 +125,8 @@ function DeviceScreen({ row, at, failed, Badges, Place }: DeviceScreenProps) {
   ]
   const engineRow: Row = { ...row }
   return (
-    <article className={css.page}>
-      <header className={css.head}>
+    <Stack as="article" gap={4} pad={5} className={css.page}>
+      <Box as="header" row wrap align="start" gap={3} columnGap={4}>
         <IconButton
           icon="back"
           label={t`Back`}
@@ -134,37 +135,37 @@ function DeviceScreen({ row, at, failed, Badges, Place }: DeviceScreenProps) {
             else router.history.replace('/DeviceList')
           }}
         />
-        <span className={css.emblem}>
+        <Center as="span" rigid ground="surface" edge="line" round="card" tone="ink-2" square={12}>
           <Icon name={kindIcon(row.kind)} size={28} label={i18n._(kindWords[row.kind].label)} />
-        </span>
-        <div className={css.names}>
-          <h1 className={css.title}>
+        </Center>
+        <Stack gap={2} shrink grows="large">
+          <Text as="h1" size="title" strong breaks>
             <bdi>{row.name}</bdi>
-          </h1>
-          <div className={css.ids}>
+          </Text>
+          <Box row wrap gap={2} columnGap={3}>
             {ids.map(
               ({ label, value }) =>
                 value && (
-                  <span key={label} className={css.id}>
+                  <Inline key={label} gap={2} size="small" tone="ink-3">
                     {label} <FieldCopy label={label} value={value} />
-                  </span>
+                  </Inline>
                 ),
             )}
-          </div>
-          <div className={css.badges}>
+          </Box>
+          <Box row wrap gap={2}>
             <DeviceBadges device={row} />
             {Badges && <Badges device={row} />}
             {(!online || failed) && <StaleBadge at={at} />}
-          </div>
-        </div>
-        <div className={css.actions}>
+          </Box>
+        </Stack>
+        <Box row wrap gap={2}>
           {row.kind === 'doorUnit' && <RingDoor imei={row.imei} />}
           <FurtherActions device={row} />
           <OfferButtons offers={offersFor([engineRow])} />
-        </div>
-      </header>
-      <div className={css.columns}>
-        <div className={css.main}>
+        </Box>
+      </Box>
+      <Stack align="start" gap={4} className={css.columns}>
+        <Stack gap={4} shrink>
           {row.kind === 'doorUnit' && <DoorLists device={row} frame={Card} />}
           {row.kind === 'gateway' && (
             <Card title={t`Switches behind it`}>
@@ -199,11 +200,11 @@ function DeviceScreen({ row, at, failed, Badges, Place }: DeviceScreenProps) {
               {row.kind === 'doorUnit' && <DoorCode imei={row.imei} />}
             </Card>
           )}
-        </div>
-        <div className={css.side}>
-          <section className={css.facts} aria-label={t`About the device`}>
+        </Stack>
+        <Stack gap={4} shrink>
+          <Box as="section" shrink ground="surface" edge="line" round="card" aria-label={t`About the device`}>
             <DeviceFacts view={deviceView} device={row} />
-          </section>
+          </Box>
           {Place && (
             <Card title={t`Place`}>
               <Place device={row} />
@@ -220,9 +221,9 @@ function DeviceScreen({ row, at, failed, Badges, Place }: DeviceScreenProps) {
           <Card title={t`Last seven days`}>
             <Timeline imei={row.imei} days={EVENT_DAYS} limit={EVENTS} />
           </Card>
-        </div>
-      </div>
-    </article>
+        </Stack>
+      </Stack>
+    </Stack>
   )
 }
 
@@ -233,9 +234,9 @@ interface CardProps {
 
 function Card({ title, children }: CardProps) {
   return (
-    <section className={css.card}>
-      <h2 className={css.cardTitle}>{title}</h2>
+    <Box as="section" card>
+      <SectionTitle below={3}>{title}</SectionTitle>
       {children}
-    </section>
+    </Box>
   )
 }

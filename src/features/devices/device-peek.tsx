@@ -4,10 +4,11 @@ import { useQuery } from '@tanstack/react-query'
 import { understands } from '../../domain/device/command-input.ts'
 import { readings } from '../../domain/device/readings.ts'
 import { Age } from '../../ui/age.tsx'
+import { SparkLine } from '../../ui/chart/spark-line.tsx'
 import { Facts } from '../../ui/facts.tsx'
+import { Inline, Row, Text } from '../../ui/kit/parts.tsx'
 import { formatDay, numberFormat, useIntlLocale } from '../../ui/locale.ts'
 import { PeekSection } from '../../ui/peek-panel.tsx'
-import { SparkLine } from '../../ui/spark-line.tsx'
 import css from './device.module.css'
 import type { Device } from './device-badges.tsx'
 import { readingWords } from './device-words.ts'
@@ -46,10 +47,10 @@ export function DevicePeek({ device }: { device: Device }) {
             { id: 'version', label: t`App version`, value: device.appVersion },
           ]}
         />
-        <div className={css.actions}>
+        <Row wrap align="stretch" gap={2} above={3} className={css.actions}>
           {device.kind !== 'doorUnit' && <FurtherActions device={device} />}
           {device.kind === 'doorUnit' && <RingDoor imei={device.imei} />}
-        </div>
+        </Row>
       </PeekSection>
       {understands(device.kind, 'switch') && (
         <PeekSection title={<Trans>Switch</Trans>}>
@@ -94,14 +95,14 @@ function MainReading({ device }: { device: Device }) {
     <PeekSection
       title={name}
       aside={
-        <span className={css.figure}>
-          <bdi className={css.big}>
+        <Inline align="baseline" gap={2} nowrap>
+          <Text as="bdi" size="title" strong>
             {numberFormat(locale, { maximumFractionDigits: 2 }).format(newest.value)}
-          </bdi>
-          <span className={css.unit}>
+          </Text>
+          <Text size="caption" tone="ink-3">
             <bdi>{unit}</bdi> <Age at={newest.at} />
-          </span>
-        </span>
+          </Text>
+        </Inline>
       }
     >
       {data ? (

@@ -7,8 +7,8 @@ import { useId, useState } from 'react'
 import { type DeviceKind, device } from '../../domain/device/device.ts'
 import type { DeviceLifecycle } from '../../domain/device/lifecycle.ts'
 import { pageOptions } from '../../resource/query.ts'
+import { Row, Stack, Text } from '../../ui/kit/parts.tsx'
 import { StateMark } from '../../ui/state-mark.tsx'
-import css from './device-picker.module.css'
 import { stateWords } from './device-words.ts'
 import { addRecentDevices, type NamedDevice, recentDevices } from './recent-devices.ts'
 
@@ -96,16 +96,16 @@ export function DevicePicker(props: DevicePickerProps) {
       const each = named.get(option.value)
       const state = states.get(option.value)
       return (
-        <span className={css.option}>
-          <span className={css.name}>
+        <Stack as="span" shrink>
+          <Row as="span" gap={2} shrink breaks>
             {state && <StateMark shape={stateWords[state].shape} />}
             <bdi>{each?.name ?? option.value}</bdi>
             {state && <span className="gh-hidden">{i18n._(stateWords[state].label)}</span>}
-          </span>
-          <bdi className={css.imei} dir="ltr">
+          </Row>
+          <Text as="bdi" size="caption" tone="ink-3" text="start" dir="ltr">
             {option.value}
-          </bdi>
-        </span>
+          </Text>
+        </Stack>
       )
     },
     comboboxProps: { withinPortal: true },

@@ -9,6 +9,7 @@ import { tellFailure } from '../../resource/run-command.ts'
 import { useOnline, useRights } from '../../resource/surroundings.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { Text } from '../../ui/kit/parts.tsx'
 import { ShownOnce } from '../../ui/shown-once.tsx'
 import css from './device-page.module.css'
 
@@ -33,9 +34,9 @@ export function DeviceSecret({ imei }: { imei: string }) {
   }
   return (
     <>
-      <p className={css.note}>
+      <Text as="p" below={3} tone="ink-2" className={css.note}>
         <Trans>The device connects with its IMEI and a secret. Only a hash of the secret is kept here.</Trans>
-      </p>
+      </Text>
       <Button
         variant="default"
         leftSection={<Icon name="key" />}

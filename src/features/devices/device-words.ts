@@ -3,6 +3,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { CommandState } from '../../domain/device/command.ts'
 import type { CommandKind } from '../../domain/device/command-input.ts'
+import type { Interval } from '../../domain/device/intervals.ts'
 import type { ReadingKind } from '../../domain/device/readings.ts'
 import type { Word } from '../../resource/view.ts'
 
@@ -32,6 +33,22 @@ export const readingWords: Record<ReadingKind, MessageDescriptor> = {
   battery: msg`Battery`,
   signal: msg`Signal`,
   steps: msg`Steps`,
+}
+
+/** Names of the intervals and durations. */
+export const intervalWords: Record<Interval, MessageDescriptor> = {
+  heartRateMinutes: msg`Heart rate every`,
+  temperatureMinutes: msg`Temperature every`,
+  bloodOxygenMinutes: msg`Blood oxygen every`,
+  altitudeMinutes: msg`Altitude every`,
+  positionMinutes: msg`Position every`,
+  restartMinutes: msg`Restart every`,
+  odourSeconds: msg`Odour every`,
+  vocsSeconds: msg`VOCs every`,
+  airQualitySeconds: msg`Air quality every`,
+  airHumiditySeconds: msg`Air humidity every`,
+  alarmSeconds: msg`Alarm lasts`,
+  gasMeasureSeconds: msg`Gas measurement lasts`,
 }
 
 export const commandWords: Record<CommandKind, MessageDescriptor> = {

@@ -1,6 +1,5 @@
 // Words and looks of devices: list, panel, form, commands.
 import { msg } from '@lingui/core/macro'
-import { understands } from '../../domain/device/command-input.ts'
 import { device } from '../../domain/device/device.ts'
 import { viewOf } from '../../resource/view.ts'
 import { Battery } from '../../ui/battery.tsx'
@@ -12,9 +11,9 @@ import { allocateLead, lifeActions } from './life/life-actions.ts'
 import { lifecycleWords } from './life/life-words.ts'
 import { GatewayField } from './orders/gateway-field.tsx'
 import { OrderLinks } from './orders/order-links.tsx'
-import { Contacts } from './orders/switch-marks.tsx'
 import { placeOf } from './place.ts'
 import { SkuField } from './sku-field.tsx'
+import { stateColumns, stateFieldWords } from './state-looks.tsx'
 
 export const deviceView = viewOf(device, {
   title: msg({ context: 'page', message: 'Devices' }),
@@ -64,20 +63,7 @@ export const deviceView = viewOf(device, {
     { of: 'departmentName', label: msg`Department`, width: 120, quiet: true, hidden: true },
     { of: 'signal', label: msg`Signal`, type: 'signal', quiet: true, hidden: true },
     { of: 'mainsPower', label: msg`Mains power`, type: 'yesNo', quiet: true, hidden: true },
-    { of: 'footRing', label: msg`Ankle bracelet`, width: 110, quiet: true, hidden: true },
-    { of: 'harmfulGas', label: msg`Harmful gas`, width: 120, quiet: true, hidden: true },
-    { of: 'valve', label: msg`Valve`, quiet: true, hidden: true },
-    {
-      of: 'closed',
-      label: msg`Power behind it`,
-      width: 120,
-      quiet: true,
-      hidden: true,
-      render: closed => (closed === null ? undefined : <Contacts closed={closed} />),
-    },
-    { of: 'locked', label: msg`Locked`, type: 'yesNo', quiet: true, hidden: true },
-    { of: 'switchControl', label: msg`Who can switch it`, width: 120, quiet: true, hidden: true },
-    { of: 'switchPosition', label: msg`Switch position`, width: 120, quiet: true, hidden: true },
+    ...stateColumns,
     { of: 'gatewayName', label: msg`Gateway`, width: 120, quiet: true, hidden: true },
     { of: 'channel', label: msg`Place at the gateway`, type: 'number', quiet: true, hidden: true },
     { of: 'lifecycle', label: msg`Lifecycle`, width: 150 },
@@ -128,20 +114,7 @@ export const deviceView = viewOf(device, {
     state: stateWords,
     kind: kindWords,
     lifecycle: lifecycleWords,
-    footRing: {
-      loose: { label: msg`Loose`, tone: 'critical' },
-      tight: { label: msg`Tight`, tone: 'ok' },
-    },
-    harmfulGas: {
-      detected: { label: msg`Detected`, tone: 'critical' },
-      none: { label: msg`None`, tone: 'ok' },
-    },
-    valve: {
-      open: { label: msg({ context: 'valve', message: 'Open' }), tone: 'ok' },
-      closed: { label: msg({ context: 'valve', message: 'Closed' }), tone: 'off' },
-    },
-    switchControl: { manual: msg`People only`, auto: msg`Automatic` },
-    switchPosition: { leftOpen: msg`Left open`, stopped: msg`Stopped`, rightOpen: msg`Right open` },
+    ...stateFieldWords,
     operator: {
       mobile: msg`China Mobile`,
       unicom: msg`China Unicom`,
@@ -258,9 +231,6 @@ export const deviceView = viewOf(device, {
       label: msg`Speak`,
       icon: 'sound',
       primary: true,
-      when: row => row.lifecycle !== 'recycled' && understands(row.kind, 'speak'),
-      whyNot: row =>
-        row.lifecycle === 'recycled' ? lifecycleWords.recycled.label : msg`Devices of this type cannot speak`,
       input: [{ of: 'text', label: msg`Text to speak`, kind: 'textarea', hint: msg`At most 200 characters` }],
       done: msg`The text is on its way to the device`,
     },
@@ -268,15 +238,11 @@ export const deviceView = viewOf(device, {
       label: msg`Locate`,
       icon: 'pin',
       primary: true,
-      when: row => row.lifecycle !== 'recycled',
-      whyNot: row => lifecycleWords[row.lifecycle].label,
       done: msg`The device has been asked for its position`,
     },
     restart: {
       label: msg`Restart`,
       icon: 'refresh',
-      when: row => row.lifecycle !== 'recycled',
-      whyNot: row => lifecycleWords[row.lifecycle].label,
       confirm: msg`Restart the device? It does not report until it is back.`,
       done: msg`The restart is on its way`,
     },

@@ -11,6 +11,7 @@ import { tellFailure } from '../../resource/run-command.ts'
 import { useOnline, useRights } from '../../resource/surroundings.ts'
 import { FieldCopy } from '../../ui/field-copy.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { Text } from '../../ui/kit/parts.tsx'
 import css from './device-page.module.css'
 
 const MINUTE_MS = 60_000
@@ -37,9 +38,9 @@ export function DoorCode({ imei }: { imei: string }) {
   const copyFailed = (text: string) => tell({ kind: 'tip', message: { id: text, message: text } })
   return (
     <>
-      <p className={css.note}>
+      <Text as="p" below={3} tone="ink-2" className={css.note}>
         <Trans>A tablet with a browser can be this door: it rings, shows the visitor and opens.</Trans>
-      </p>
+      </Text>
       <Button
         variant="default"
         leftSection={<Icon name="door" />}
@@ -58,22 +59,22 @@ export function DoorCode({ imei }: { imei: string }) {
       >
         {made && (
           <>
-            <p className={css.note}>
+            <Text as="p" below={3} tone="ink-2" className={css.note}>
               <Trans>Open this address on the tablet and type the code.</Trans>
-            </p>
-            <p className={css.secret}>
+            </Text>
+            <Text as="p" padX={3} padY={2} below={4} ground="sunken" round="control" breaks mono>
               <FieldCopy label={t`address`} value={`${location.origin}/door`} onProblem={copyFailed} />
-            </p>
-            <p className={css.doorCode}>
+            </Text>
+            <Text as="p" below={2} size="huge" strong className={css.doorCode}>
               <FieldCopy label={t`code`} value={made.code} onProblem={copyFailed} />
-            </p>
-            <p className={css.note}>
+            </Text>
+            <Text as="p" below={3} tone="ink-2" className={css.note}>
               <Plural
                 value={made.minutes}
                 one="It works once, for # minute. What spoke for this door before is cut off then."
                 other="It works once, for # minutes. What spoke for this door before is cut off then."
               />
-            </p>
+            </Text>
             <Button onClick={close}>
               <Trans>Done</Trans>
             </Button>

@@ -7,11 +7,12 @@ import type { RowOf } from '../../domain/entity.ts'
 import { pageOptions } from '../../resource/query.ts'
 import { Facts } from '../../ui/facts.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { look } from '../../ui/kit/look.ts'
+import { List, Text } from '../../ui/kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../../ui/locale.ts'
 import { PeekSection } from '../../ui/peek-panel.tsx'
 import { StateMark } from '../../ui/state-mark.tsx'
 import { Loading } from '../../ui/states.tsx'
-import css from './device.module.css'
 import { kindIcon, stateWords } from './device-words.ts'
 
 /** Devices shown in the panel; the list shows them all. */
@@ -35,28 +36,33 @@ export function GroupDevices({ group }: { group: RowOf<typeof deviceGroup> }) {
       <PeekSection
         title={<Trans>Devices</Trans>}
         aside={
-          <a className={css.more} href={`#/DeviceList?groupId=${group.id}`}>
+          <a className={look({ size: 'small', tone: 'accent' })} href={`#/DeviceList?groupId=${group.id}`}>
             <Trans>Show all</Trans>
           </a>
         }
       >
         {!data && <Loading variant="list" count={4} />}
         {data?.list.length === 0 && (
-          <p className={css.quiet}>
+          <Text as="p" size="caption" tone="ink-3">
             <Trans>No device is in this group. Choose devices in their list and assign them.</Trans>
-          </p>
+          </Text>
         )}
-        <ul className={css.members}>
+        <List>
           {data?.list.map(row => (
             <li key={row.id}>
-              <a className={css.member} href={`#/DeviceDtail?imei=${row.imei}`}>
+              <a
+                className={look({ row: true, gap: 2, atLeast: 'target', tone: 'ink', undecorated: true })}
+                href={`#/DeviceDtail?imei=${row.imei}`}
+              >
                 <Icon name={kindIcon(row.kind)} />
-                <bdi className={css.memberName}>{row.name}</bdi>
+                <Text as="bdi" grow shrink clip>
+                  {row.name}
+                </Text>
                 <StateMark shape={stateWords[row.state].shape} label={i18n._(stateWords[row.state].label)} />
               </a>
             </li>
           ))}
-        </ul>
+        </List>
       </PeekSection>
     </>
   )

@@ -49,7 +49,6 @@ export const productView = viewOf(product, {
     enable: {
       label: msg`Enable`,
       icon: 'check',
-      when: row => row.status === 'disabled',
       optimistic: () => ({ status: 'enabled' as const }),
       done: msg`Enabled`,
       primary: true,
@@ -57,7 +56,6 @@ export const productView = viewOf(product, {
     disable: {
       label: msg`Disable`,
       icon: 'close',
-      when: row => row.status === 'enabled',
       optimistic: () => ({ status: 'disabled' as const }),
       done: msg`Disabled`,
       primary: true,

@@ -7,7 +7,8 @@ import { type ReadingKind, readings } from '../../domain/device/readings.ts'
 import { serverNow } from '../../platform/server-clock.ts'
 import { wordsForError } from '../../resource/error-words.ts'
 import { Age } from '../../ui/age.tsx'
-import { LineChart } from '../../ui/line-chart.tsx'
+import { LineChart } from '../../ui/chart/line-chart.tsx'
+import { Row, Stack, Text } from '../../ui/kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../../ui/locale.ts'
 import { SegmentedFilter } from '../../ui/segmented-filter.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
@@ -37,15 +38,15 @@ export function ReadingsPanel({ device }: { device: Device }) {
   }
   if (!kind) {
     return (
-      <p className={css.none}>
+      <Text as="p" tone="ink-2">
         <Trans>The device has not measured anything yet.</Trans>
-      </p>
+      </Text>
     )
   }
   const limits = settings.data?.desired
   return (
     <>
-      <div className={css.tiles}>
+      <Stack gap={2} tiles="small">
         {kinds.map(each => {
           const newest = latest.data.find(reading => reading.kind === each)
           const { lower, upper } = limitsOf(limits, each)
@@ -61,20 +62,26 @@ export function ReadingsPanel({ device }: { device: Device }) {
               aria-pressed={each === kind}
               onClick={() => setChosen(each)}
             >
-              <span className={css.tileName}>{i18n._(readingWords[each])}</span>
-              <span className={css.tileValue}>
+              <Text size="caption" tone="ink-2" clip>
+                {i18n._(readingWords[each])}
+              </Text>
+              <Text size="large" strong className={css.tileValue}>
                 <bdi>{value === undefined ? '—' : number.format(value)}</bdi>{' '}
-                <bdi className={css.tileUnit}>{readings[each].unit}</bdi>
-              </span>
-              <span className={css.tileAge}>
+                <Text as="bdi" size="caption" plain tone="ink-3">
+                  {readings[each].unit}
+                </Text>
+              </Text>
+              <Text size="caption" tone="ink-3">
                 <Age at={newest?.at} />
-              </span>
+              </Text>
             </button>
           )
         })}
-      </div>
-      <div className={css.chartHead}>
-        <h3 className={css.chartTitle}>{i18n._(readingWords[kind])}</h3>
+      </Stack>
+      <Row wrap justify="between" gap={2} className={css.chartHead}>
+        <Text as="h3" size="body" strong>
+          {i18n._(readingWords[kind])}
+        </Text>
         <SegmentedFilter
           label={t`Time shown`}
           segments={[
@@ -85,7 +92,7 @@ export function ReadingsPanel({ device }: { device: Device }) {
           value={span}
           onChange={setSpan}
         />
-      </div>
+      </Row>
       <Chart device={device} kind={kind} hours={spans[span]} limits={limitsOf(limits, kind)} />
     </>
   )

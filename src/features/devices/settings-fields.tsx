@@ -1,21 +1,17 @@
 // Limits and intervals of a device, each with what the device reported.
-import type { MessageDescriptor } from '@lingui/core'
-import { msg } from '@lingui/core/macro'
+
 import { useLingui } from '@lingui/react/macro'
 import { TextInput } from '@mantine/core'
-import { readings } from '../../domain/device/readings.ts'
+import { type Interval, intervals } from '../../domain/device/intervals.ts'
+import { type LimitedReading, readings } from '../../domain/device/readings.ts'
 import type { DeviceSettings } from '../../domain/device/settings.ts'
 import { decimalText, limitedNumber } from '../../domain/text-input.ts'
 import { Icon } from '../../ui/icons.tsx'
-import { readingWords } from './device-words.ts'
+import { look } from '../../ui/kit/look.ts'
+import { Muted, Stack } from '../../ui/kit/parts.tsx'
+import { intervalWords, readingWords } from './device-words.ts'
 import css from './settings-form.module.css'
-import {
-  agrees,
-  type Interval,
-  intervals,
-  type LimitedReading,
-  type SettingsDraft,
-} from './settings-values.ts'
+import { agrees, type SettingsDraft } from './settings-values.ts'
 
 interface FieldsProps {
   draft: SettingsDraft
@@ -23,22 +19,6 @@ interface FieldsProps {
   change: (changes: Partial<SettingsDraft>) => void
   problemAt: (path: string) => string | undefined
   disabled: boolean
-}
-
-/** Names of the intervals and durations. */
-export const intervalWords: Record<Interval, MessageDescriptor> = {
-  heartRateMinutes: msg`Heart rate every`,
-  temperatureMinutes: msg`Temperature every`,
-  bloodOxygenMinutes: msg`Blood oxygen every`,
-  altitudeMinutes: msg`Altitude every`,
-  positionMinutes: msg`Position every`,
-  restartMinutes: msg`Restart every`,
-  odourSeconds: msg`Odour every`,
-  vocsSeconds: msg`VOCs every`,
-  airQualitySeconds: msg`Air quality every`,
-  airHumiditySeconds: msg`Air humidity every`,
-  alarmSeconds: msg`Alarm lasts`,
-  gasMeasureSeconds: msg`Gas measurement lasts`,
 }
 
 export function LimitFields({
@@ -52,7 +32,7 @@ export function LimitFields({
   const set = (kind: LimitedReading, side: 'lower' | 'upper', typed: string) =>
     change({ limits: { ...draft.limits, [kind]: { ...draft.limits[kind], [side]: typed } } })
   return (
-    <div className={css.limits}>
+    <Stack gap={3}>
       {kinds.map(kind => {
         const { unit, min } = readings[kind]
         const name = i18n._(readingWords[kind])
@@ -62,7 +42,7 @@ export function LimitFields({
         return (
           <fieldset key={kind} className={css.limit} aria-label={name}>
             <span className={css.limitName}>
-              {name} {unit && <bdi className={css.unit}>{unit}</bdi>}
+              {name} {unit && <Muted as="bdi">{unit}</Muted>}
             </span>
             {(['lower', 'upper'] as const).map(side => (
               <div key={side}>
@@ -85,7 +65,7 @@ export function LimitFields({
           </fieldset>
         )
       })}
-    </div>
+    </Stack>
   )
 }
 
@@ -101,7 +81,7 @@ export function IntervalFields({
 }: FieldsProps & { names: readonly Interval[] }) {
   const { i18n, t } = useLingui()
   return (
-    <div className={css.intervals}>
+    <Stack align="start" gap={3} tiles="small">
       {names.map(name => (
         <div key={name}>
           <TextInput
@@ -109,7 +89,7 @@ export function IntervalFields({
             dir="ltr"
             inputMode="numeric"
             autoComplete="off"
-            rightSection={<span className={css.unit}>{intervals[name] === 'minute' ? t`min` : t`s`}</span>}
+            rightSection={<Muted>{intervals[name] === 'minute' ? t`min` : t`s`}</Muted>}
             rightSectionWidth={48}
             value={draft.intervals[name]}
             error={problemAt(name)}
@@ -126,7 +106,7 @@ export function IntervalFields({
           />
         </div>
       ))}
-    </div>
+    </Stack>
   )
 }
 
@@ -143,7 +123,13 @@ function Reported({ known, value, agreed }: ReportedProps) {
   if (!known || (agreed && value === undefined)) return null
   const shown = value === undefined ? t`not set` : String(value)
   return (
-    <p className={agreed ? css.agreed : css.differs}>
+    <p
+      className={
+        agreed
+          ? look({ row: true, gap: 1, above: 1, size: 'caption', tone: 'ink-3' })
+          : look({ row: true, gap: 1, above: 1, size: 'caption', tone: 'attention' })
+      }
+    >
       <Icon name={agreed ? 'check' : 'clock'} size={12} /> {t`Device: ${shown}`}
     </p>
   )
@@ -162,7 +148,13 @@ export function ReportedText({ wanted, used }: ReportedTextProps) {
   const shown = used === '' ? t`not set` : used
   const agreed = used === wanted
   return (
-    <p className={agreed ? css.agreed : css.differs}>
+    <p
+      className={
+        agreed
+          ? look({ row: true, gap: 1, above: 1, size: 'caption', tone: 'ink-3' })
+          : look({ row: true, gap: 1, above: 1, size: 'caption', tone: 'attention' })
+      }
+    >
       <Icon name={agreed ? 'check' : 'clock'} size={12} /> <bdi>{t`Device: ${shown}`}</bdi>
     </p>
   )

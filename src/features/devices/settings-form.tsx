@@ -7,7 +7,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { saveSettings } from '../../contract/endpoints/device.ts'
 import { deviceCommand } from '../../domain/device/command.ts'
-import { type DeviceSettings, deviceSettings, limitedReadings } from '../../domain/device/settings.ts'
+import { intervalNames } from '../../domain/device/intervals.ts'
+import { limitedReadings } from '../../domain/device/readings.ts'
+import { type DeviceSettings, deviceSettings } from '../../domain/device/settings.ts'
 import { limitsFor, type SettingName, takesSetting } from '../../domain/device/settings-by-kind.ts'
 import { call } from '../../platform/http.ts'
 import { tell } from '../../platform/tell.ts'
@@ -20,6 +22,8 @@ import { useOnline, useRights } from '../../resource/surroundings.ts'
 import { DraftNote, useDraft } from '../../resource/use-draft.tsx'
 import { Age } from '../../ui/age.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { look } from '../../ui/kit/look.ts'
+import { FieldGroup, Muted, Row, Stack } from '../../ui/kit/parts.tsx'
 import { SeverityBadge } from '../../ui/severity-badge.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
 import { ContactFields } from './contact-fields.tsx'
@@ -31,7 +35,6 @@ import {
   changesOf,
   differing,
   draftOf,
-  intervalNames,
   readTexts,
   type SettingsDraft,
   type SettingTexts,
@@ -62,7 +65,7 @@ export function SettingsSection({ device }: { device: Device }) {
   }
   return (
     <>
-      <p className={css.ages}>
+      <Row as="p" wrap align="stretch" gap={1} columnGap={5} below={3} size="caption" tone="ink-3">
         <span>
           <Trans>
             Requested since <Age at={data.desiredAt ?? undefined} />
@@ -73,7 +76,7 @@ export function SettingsSection({ device }: { device: Device }) {
             Reported by the device <Age at={data.reportedAt ?? undefined} />
           </Trans>
         </span>
-      </p>
+      </Row>
       <SettingsStanding device={device} known={data} />
       <SettingsForm
         key={data.desiredAt ?? 0}
@@ -92,24 +95,40 @@ function SettingsStanding({ device, known }: { device: Device; known: Known }) {
   const sleeps = device.state === 'offline' || device.state === 'notActivated'
   if (device.lifecycle === 'recycled')
     return (
-      <p className={css.standing}>{t`The device was recycled: its settings can be read, not changed.`}</p>
+      <Row
+        as="p"
+        wrap
+        gap={2}
+        below={3}
+      >{t`The device was recycled: its settings can be read, not changed.`}</Row>
     )
   if (count > 0) {
     return (
-      <p className={css.standing}>
+      <Row as="p" wrap gap={2} below={3}>
         <SeverityBadge tone="attention" icon="clock">
           <Plural value={count} one="# setting waits for the device" other="# settings wait for the device" />
         </SeverityBadge>
-        {sleeps && <span className={css.unit}>{t`It applies them when it is back.`}</span>}
-      </p>
+        {sleeps && <Muted>{t`It applies them when it is back.`}</Muted>}
+      </Row>
     )
   }
   if (known.reported === null)
-    return <p className={css.ages}>{t`The device has not reported its settings yet.`}</p>
+    return (
+      <Row
+        as="p"
+        wrap
+        align="stretch"
+        gap={1}
+        columnGap={5}
+        below={3}
+        size="caption"
+        tone="ink-3"
+      >{t`The device has not reported its settings yet.`}</Row>
+    )
   return (
-    <p className={css.standing}>
+    <Row as="p" wrap gap={2} below={3}>
       <SeverityBadge tone="ok" icon="check">{t`The device uses all requested settings`}</SeverityBadge>
-    </p>
+    </Row>
   )
 }
 
@@ -184,10 +203,10 @@ function SettingsForm({ device, desired, reported }: SettingsFormProps) {
   const listed = offered('allowedNumbers') || offered('blockedNumbers')
   const fields = { draft, reported, change, problemAt, disabled: !may }
   return (
-    <form className={css.form} onSubmit={event => void save(event)} noValidate>
+    <form className={look({ stack: true, gap: 6 })} onSubmit={event => void save(event)} noValidate>
       <DraftNote draft={kept} onStartOver={startOver} />
       {near.length + far.length > 0 && (
-        <fieldset className={css.group} disabled={!may}>
+        <FieldGroup stack gap={3} className={css.group} disabled={!may}>
           <legend>
             <Trans>Limits</Trans>
           </legend>
@@ -200,16 +219,16 @@ function SettingsForm({ device, desired, reported }: SettingsFormProps) {
               <LimitFields kinds={far} {...fields} />
             </details>
           )}
-        </fieldset>
+        </FieldGroup>
       )}
-      <fieldset className={css.group} disabled={!may}>
+      <FieldGroup stack gap={3} className={css.group} disabled={!may}>
         <legend>
           <Trans>Report intervals and durations</Trans>
         </legend>
         <IntervalFields names={times} {...fields} />
-      </fieldset>
+      </FieldGroup>
       {(welcomed || called || listed) && (
-        <fieldset className={css.group} disabled={!may}>
+        <FieldGroup stack gap={3} className={css.group} disabled={!may}>
           <legend>
             <Trans>People and texts</Trans>
           </legend>
@@ -242,7 +261,7 @@ function SettingsForm({ device, desired, reported }: SettingsFormProps) {
             </div>
           )}
           {listed && (
-            <div className={css.pair}>
+            <Stack gap={3} tiles="medium">
               <div>
                 <Textarea
                   label={t`Numbers that may call`}
@@ -273,9 +292,9 @@ function SettingsForm({ device, desired, reported }: SettingsFormProps) {
                   used={reported && (reported.blockedNumbers?.join(', ') ?? '')}
                 />
               </div>
-            </div>
+            </Stack>
           )}
-        </fieldset>
+        </FieldGroup>
       )}
       {failure !== undefined && (
         <Alert color="critical" role="alert">
@@ -283,14 +302,14 @@ function SettingsForm({ device, desired, reported }: SettingsFormProps) {
         </Alert>
       )}
       {may && dirty && (
-        <div className={css.buttons}>
+        <Row wrap align="stretch" justify="end" gap={2} padY={3} ground="surface" className={css.buttons}>
           <Button variant="default" onClick={startOver}>
             {t`Undo the changes`}
           </Button>
           <Button type="submit" loading={busy} disabled={!online} leftSection={<Icon name="upload" />}>
             {t`Save and send`}
           </Button>
-        </div>
+        </Row>
       )}
       <DiscardQuestion guard={guard} />
     </form>

@@ -1,29 +1,10 @@
 // Between the settings of a device and a form of text fields.
 
 import * as z from 'zod/mini'
+import { type Interval, intervalNames } from '../../domain/device/intervals.ts'
+import { type LimitedReading, limitedReadings } from '../../domain/device/readings.ts'
 import type { DeviceSettings } from '../../domain/device/settings.ts'
-import { limitedReadings } from '../../domain/device/settings.ts'
 import { keysOf, recordOf } from '../../domain/keys.ts'
-
-export type LimitedReading = (typeof limitedReadings)[number]
-
-/** Intervals and durations, with their unit (console specification, section 9). */
-export const intervals = {
-  heartRateMinutes: 'minute',
-  temperatureMinutes: 'minute',
-  bloodOxygenMinutes: 'minute',
-  altitudeMinutes: 'minute',
-  positionMinutes: 'minute',
-  restartMinutes: 'minute',
-  odourSeconds: 'second',
-  vocsSeconds: 'second',
-  airQualitySeconds: 'second',
-  airHumiditySeconds: 'second',
-  alarmSeconds: 'second',
-  gasMeasureSeconds: 'second',
-} as const satisfies Partial<Record<keyof DeviceSettings, 'minute' | 'second'>>
-export type Interval = keyof typeof intervals
-export const intervalNames = keysOf(intervals)
 
 export interface Contact {
   name: string

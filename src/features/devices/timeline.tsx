@@ -9,6 +9,7 @@ import { eventWords } from '../../resource/door-event-words.ts'
 import { wordsForError } from '../../resource/error-words.ts'
 import { useRelatedView } from '../../resource/related-views.tsx'
 import type { View, Word } from '../../resource/view.ts'
+import { List, Row, Text } from '../../ui/kit/parts.tsx'
 import { formatMoment } from '../../ui/locale.ts'
 import { type BadgeTone, SeverityBadge } from '../../ui/severity-badge.tsx'
 import { Loading } from '../../ui/states.tsx'
@@ -31,31 +32,38 @@ export function Timeline({ imei, days, limit }: TimelineProps) {
   const alarm = useRelatedView('alarm')
   const device = useRelatedView('device')
   const { data, isError, error } = useQuery(timelineOptions(imei, days, limit))
-  if (isError && !data) return <p className={css.quiet}>{i18n._(wordsForError(error))}</p>
+  if (isError && !data)
+    return (
+      <Text as="p" size="caption" tone="ink-3">
+        {i18n._(wordsForError(error))}
+      </Text>
+    )
   if (!data) return <Loading variant="list" count={3} />
   if (data.length === 0) {
     return (
-      <p className={css.quiet}>
+      <Text as="p" size="caption" tone="ink-3">
         {days === 0 ? (
           <Trans>Nothing has happened today.</Trans>
         ) : (
           <Trans>Nothing happened in this time.</Trans>
         )}
-      </p>
+      </Text>
     )
   }
   return (
-    <ol className={css.timeline}>
+    <List as="ol" stack gap={2}>
       {data.map(entry => (
-        <li key={entry.key} className={css.event}>
+        <Row as="li" key={entry.key} wrap gap={1} columnGap={2} className={css.event}>
           <time dir="ltr" dateTime={new Date(entry.at).toISOString()} title={formatMoment(entry.at)}>
             {timeText(entry.at, days)}
           </time>
           <SeverityBadge tone={toneOf(entry)}>{subjectOf(entry, i18n, alarm, device)}</SeverityBadge>
-          <span className={css.quiet}>{statusOf(entry, i18n, alarm)}</span>
-        </li>
+          <Text size="caption" tone="ink-3">
+            {statusOf(entry, i18n, alarm)}
+          </Text>
+        </Row>
       ))}
-    </ol>
+    </List>
   )
 }
 

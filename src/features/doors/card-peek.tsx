@@ -8,6 +8,7 @@ import { RelatedList } from '../../resource/related-list.tsx'
 import { useOnline, useRights } from '../../resource/surroundings.ts'
 import { Facts } from '../../ui/facts.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { Row } from '../../ui/kit/parts.tsx'
 import { formatMoment } from '../../ui/locale.ts'
 import { PeekSection } from '../../ui/peek-panel.tsx'
 import { doorEventView } from './door-event.view.tsx'
@@ -57,10 +58,20 @@ export function CardPeek({ card }: { card: DoorCard }) {
     <>
       {writeFailure && card.state !== 'writing' && (
         <PeekSection>
-          <p className={`${css.notice} ${css.warning}`}>
+          <Row
+            as="p"
+            align="start"
+            gap={2}
+            padX={3}
+            padY={2}
+            ground="info-soft"
+            round="control"
+            tone="ink"
+            className={css.warning}
+          >
             <Icon name="alert" size={18} />
             <span>{i18n._(failureWords[writeFailure])}</span>
-          </p>
+          </Row>
         </PeekSection>
       )}
       <PeekSection>

@@ -7,12 +7,12 @@ import { RelatedList } from '../../resource/related-list.tsx'
 import { useRelatedView } from '../../resource/related-views.tsx'
 import { useRights } from '../../resource/surroundings.ts'
 import { Facts } from '../../ui/facts.tsx'
+import { look } from '../../ui/kit/look.ts'
 import { formatMoment } from '../../ui/locale.ts'
 import { PeekSection } from '../../ui/peek-panel.tsx'
 import { DoorLink } from './door-link.tsx'
 import { inAddress } from './door-search.ts'
 import { eventWords } from './door-words.ts'
-import css from './doors.module.css'
 
 /** What happened this long before and after belongs to it. */
 const AROUND_MS = 10 * 60_000
@@ -47,7 +47,10 @@ export function DoorEventPeek({ event }: { event: RowOf<typeof doorEvent> }) {
               value:
                 cardInfo &&
                 (may('doorCard.read') ? (
-                  <a className={css.link} href={`#/cardAdd?view=cards&cardInfo=${inAddress(cardInfo)}`}>
+                  <a
+                    className={look({ tone: 'accent' })}
+                    href={`#/cardAdd?view=cards&cardInfo=${inAddress(cardInfo)}`}
+                  >
                     <bdi dir="ltr">{cardInfo}</bdi>
                   </a>
                 ) : (
@@ -58,7 +61,7 @@ export function DoorEventPeek({ event }: { event: RowOf<typeof doorEvent> }) {
               id: 'call',
               label: t({ context: 'doors', message: 'Call' }),
               value: callId !== null && may('call.read') && (
-                <a className={css.link} href={`#/rightsManagement?view=calls&open=${callId}`}>
+                <a className={look({ tone: 'accent' })} href={`#/rightsManagement?view=calls&open=${callId}`}>
                   {t`Show the call`}
                 </a>
               ),

@@ -4,7 +4,7 @@ import { doorRight } from '../../domain/intercom/door.ts'
 import { viewOf } from '../../resource/view.ts'
 import { DoorTabs } from './door-tabs.tsx'
 import { rightWords } from './door-words.ts'
-import { CardField, DoorField, MomentField, PersonField } from './right-fields.tsx'
+import { BoundField, CardField, DoorField, PersonField } from './right-fields.tsx'
 import { RightBadges, RightPeek } from './right-peek.tsx'
 
 export const doorRightView = viewOf(doorRight, {
@@ -82,12 +82,12 @@ export const doorRightView = viewOf(doorRight, {
         {
           of: 'validFrom',
           label: msg`Valid from`,
-          render: control => <MomentField control={control} bound="from" />,
+          render: control => <BoundField control={control} bound="from" />,
         },
         {
           of: 'validUntil',
           label: msg`Valid until`,
-          render: control => <MomentField control={control} bound="until" />,
+          render: control => <BoundField control={control} bound="until" />,
         },
       ],
     },

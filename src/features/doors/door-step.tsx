@@ -10,6 +10,8 @@ import { pageOptions } from '../../resource/query.ts'
 import { useOnline } from '../../resource/surroundings.ts'
 import { Age } from '../../ui/age.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { look } from '../../ui/kit/look.ts'
+import { FieldGroup, Muted, Row, Stack, Text } from '../../ui/kit/parts.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
 import type { DoorCard } from './card-peek.tsx'
 import css from './issue.module.css'
@@ -40,9 +42,9 @@ export function DoorStep({ card, onOrdered }: { card: DoorCard; onOrdered: (vers
   const sorted = [...doors.data.list].sort((a, b) => Number(isThere(b)) - Number(isThere(a)))
   if (sorted.length === 0) {
     return (
-      <p className={css.hint}>
+      <Text as="p" size="small" tone="ink-2">
         <Trans>There is no door unit yet. Add one under Devices.</Trans>
-      </p>
+      </Text>
     )
   }
   const door = sorted.find(each => each.id === chosen && isThere(each))
@@ -55,16 +57,32 @@ export function DoorStep({ card, onOrdered }: { card: DoorCard; onOrdered: (vers
   return (
     <>
       {card.cardInfo !== null && (
-        <p className={css.hint}>
+        <Text as="p" size="small" tone="ink-2">
           <Trans>
             This card has a number already. It keeps it until the door unit has written the new one.
           </Trans>
-        </p>
+        </Text>
       )}
-      <fieldset className={css.doors}>
+      <FieldGroup stack gap={2} scroll="y" className={css.doors}>
         <legend className="gh-hidden">{t`Which door unit writes it?`}</legend>
         {sorted.map(each => (
-          <label key={each.id} className={css.door}>
+          <label
+            key={each.id}
+            className={look(
+              {
+                row: true,
+                wrap: true,
+                gap: 1,
+                columnGap: 3,
+                padX: 3,
+                padY: 2,
+                edge: 'line',
+                round: 'control',
+                pointer: true,
+              },
+              css.door,
+            )}
+          >
             <input
               type="radio"
               name="door"
@@ -73,22 +91,24 @@ export function DoorStep({ card, onOrdered }: { card: DoorCard; onOrdered: (vers
               onChange={() => setChosen(each.id)}
             />
             <Icon name="door" size={20} />
-            <span className={css.doorNames}>
-              <bdi className={css.doorName}>{each.name}</bdi>
-              <bdi className={css.doorPlace}>{placeOf(each)}</bdi>
-            </span>
-            <span className={css.doorState}>
+            <Stack as="span" grow className={css.doorNames}>
+              <Text as="bdi" breaks>
+                {each.name}
+              </Text>
+              <Muted as="bdi">{placeOf(each)}</Muted>
+            </Stack>
+            <Muted>
               <DoorState door={each} />
-            </span>
+            </Muted>
           </label>
         ))}
-      </fieldset>
-      <div className={css.buttons}>
+      </FieldGroup>
+      <Row wrap gap={2} columnGap={3}>
         <Button onClick={() => void order()} disabled={!door || !online} loading={busy}>
           <Trans>Start writing</Trans>
         </Button>
-        {!online && <span className={css.hint}>{t`No connection. This is not kept for later.`}</span>}
-      </div>
+        {!online && <Text size="small" tone="ink-2">{t`No connection. This is not kept for later.`}</Text>}
+      </Row>
     </>
   )
 }

@@ -8,9 +8,9 @@ import { RelatedList } from '../../resource/related-list.tsx'
 import { RowForm } from '../../resource/row-form.tsx'
 import { SearchBox } from '../../resource/search-box.tsx'
 import { useRights } from '../../resource/surroundings.ts'
+import { Text } from '../../ui/kit/parts.tsx'
 import { SegmentedFilter } from '../../ui/segmented-filter.tsx'
 import { doorCardView } from './door-card.view.tsx'
-import css from './issue.module.css'
 
 const OFFERED = 20
 const PREPARED = { state: ['draft', 'writing'] }
@@ -57,9 +57,9 @@ export function HolderStep({ onChosen }: { onChosen: (id: number) => void }) {
             none={q ? t`Nothing found` : t`No card is prepared.`}
             onOpen={row => onChosen(row.id)}
           />
-          <p className={css.hint}>
+          <Text as="p" size="small" tone="ink-2">
             <Trans>A card that is already issued can be written again from its panel.</Trans>
-          </p>
+          </Text>
         </>
       )}
     </>

@@ -9,6 +9,8 @@ import { rowOptions } from '../../resource/query.ts'
 import { RelatedList } from '../../resource/related-list.tsx'
 import { useOnline } from '../../resource/surroundings.ts'
 import { Icon } from '../../ui/icons.tsx'
+import { look } from '../../ui/kit/look.ts'
+import { List, SectionTitle, Stack, Text } from '../../ui/kit/parts.tsx'
 import { PageFrame, PageHead } from '../../ui/page-frame.tsx'
 import { ErrorState, Loading, StaleBadge } from '../../ui/states.tsx'
 import type { DoorCard } from './card-peek.tsx'
@@ -53,7 +55,7 @@ export function IssuePage({ search, onGo, onWatch }: IssuePageProps) {
         {card && (!online || query.isError) && <StaleBadge at={query.dataUpdatedAt} />}
       </PageHead>
       <DoorTabs current="issue" />
-      <div className={css.columns}>
+      <Stack align="start" gap={6} className={css.columns}>
         <div className={css.steps}>
           {search.card !== undefined && !card ? (
             <Unknown query={query} onBack={() => onGo({})} />
@@ -61,10 +63,10 @@ export function IssuePage({ search, onGo, onWatch }: IssuePageProps) {
             <Steps card={card} search={search} onGo={onGo} />
           )}
         </div>
-        <aside className={css.aside}>
-          <h2 className={css.asideTitle}>
+        <Stack as="aside" gap={2} shrink>
+          <SectionTitle>
             <Trans>Latest cards</Trans>
-          </h2>
+          </SectionTitle>
           <RelatedList
             view={doorCardView}
             query={{}}
@@ -72,8 +74,8 @@ export function IssuePage({ search, onGo, onWatch }: IssuePageProps) {
             none={t`No cards yet: issue the first`}
             onOpen={row => onGo({ card: row.id })}
           />
-        </aside>
-      </div>
+        </Stack>
+      </Stack>
     </PageFrame>
   )
 }
@@ -114,7 +116,11 @@ function Steps({ card, search, onGo }: IssueProps & { card: DoorCard | undefined
     card && (
       <>
         <bdi>{[card.holderName, home].filter(Boolean).join(' · ')}</bdi>{' '}
-        <button type="button" className={css.change} onClick={other}>
+        <button
+          type="button"
+          className={look({ bare: true, pad: 0, tone: 'accent', pointer: true }, css.change)}
+          onClick={other}
+        >
           <Trans>Another card</Trans>
         </button>
       </>
@@ -123,24 +129,28 @@ function Steps({ card, search, onGo }: IssueProps & { card: DoorCard | undefined
     card?.cardInfo && <bdi dir="ltr">{card.cardInfo}</bdi>,
   ]
   return (
-    <ol className={css.list}>
+    <List as="ol" stack gap={2}>
       {titles.map((title, step) => (
         <li
           key={title}
-          className={css.step}
+          className={look({ card: true, row: true, align: 'stretch', gap: 3 }, css.step)}
           {...(step === at && { 'aria-current': 'step' as const, ref: here })}
         >
           <span className={step < at ? `${css.mark} ${css.done}` : css.mark} aria-hidden="true">
             {step < at ? <Icon name="check" size={14} /> : step + 1}
           </span>
-          <div className={css.body}>
-            <h2 className={css.title}>{title}</h2>
-            {step < at && <p className={css.answer}>{done[step]}</p>}
+          <Stack gap={3} grow shrink className={css.body}>
+            <SectionTitle className={css.title}>{title}</SectionTitle>
+            {step < at && (
+              <Text as="p" breaks>
+                {done[step]}
+              </Text>
+            )}
             {step === at && <Step stage={stage} card={card} search={search} onGo={onGo} />}
-          </div>
+          </Stack>
         </li>
       ))}
-    </ol>
+    </List>
   )
 }
 
@@ -176,12 +186,15 @@ function Step({ stage, card, search, onGo }: IssueProps & { stage: IssueStage; c
       return <WrittenStep key={card.id} card={card} onNext={() => onGo({})} />
     case 'blocked':
       return (
-        <p className={css.hint}>
+        <Text as="p" size="small" tone="ink-2">
           <Trans>This card is blocked. Unblock it first.</Trans>{' '}
-          <a className={css.change} href={`#/cardAdd?view=cards&open=${card.id}`}>
+          <a
+            className={look({ bare: true, pad: 0, tone: 'accent', pointer: true }, css.change)}
+            href={`#/cardAdd?view=cards&open=${card.id}`}
+          >
             <Trans>Show the card</Trans>
           </a>
-        </p>
+        </Text>
       )
     default:
       return <DoorStep card={card} onOrdered={ordered} />

@@ -1,10 +1,10 @@
 // Fields of the form of a right: the door unit, the card or the person, from when until when.
 import { useLingui } from '@lingui/react/macro'
-import { TextInput } from '@mantine/core'
+import { MomentControl } from '../../resource/date-fields.tsx'
 import { ReferenceSelect } from '../../resource/reference-select.tsx'
 import { useRights } from '../../resource/surroundings.ts'
 import type { FieldControl } from '../../resource/view.ts'
-import css from './doors.module.css'
+import { Muted } from '../../ui/kit/parts.tsx'
 
 type Known = Readonly<Record<string, unknown>>
 
@@ -57,9 +57,7 @@ export function PersonField({ control }: { control: FieldControl }) {
   const { t } = useLingui()
   const may = useRights()
   if (!may('user.read')) {
-    return (
-      <p className={css.quiet}>{t`Only who may see the users can let a person unlock without a call.`}</p>
-    )
+    return <Muted as="p">{t`Only who may see the users can let a person unlock without a call.`}</Muted>
   }
   return (
     <ReferenceSelect
@@ -71,31 +69,12 @@ export function PersonField({ control }: { control: FieldControl }) {
   )
 }
 
-const pad = (part: number) => String(part).padStart(2, '0')
-
-/** A moment as the field for date and time wants it, in the person's zone. */
-function localText(value: unknown): string {
-  if (typeof value !== 'number') return ''
-  const date = new Date(value)
-  const day = `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`
-  return `${day}T${pad(date.getHours())}:${pad(date.getMinutes())}`
-}
-
-export function MomentField({ control, bound }: { control: FieldControl; bound: 'from' | 'until' }) {
+export function BoundField({ control, bound }: { control: FieldControl; bound: 'from' | 'until' }) {
   const { t } = useLingui()
-  const { value, onChange, label, error, disabled } = control
   return (
-    <TextInput
-      type="datetime-local"
-      label={label}
+    <MomentControl
+      control={control}
       description={bound === 'from' ? t`Empty: at once` : t`Empty: until it is deleted`}
-      error={error}
-      disabled={disabled}
-      value={localText(value)}
-      onChange={event => {
-        const at = new Date(event.currentTarget.value).getTime()
-        onChange(Number.isNaN(at) ? null : at)
-      }}
     />
   )
 }

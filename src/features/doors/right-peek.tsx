@@ -7,6 +7,8 @@ import { RelatedList } from '../../resource/related-list.tsx'
 import { useRights } from '../../resource/surroundings.ts'
 import { Facts } from '../../ui/facts.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { look } from '../../ui/kit/look.ts'
+import { Row } from '../../ui/kit/parts.tsx'
 import { formatMoment } from '../../ui/locale.ts'
 import { PeekSection } from '../../ui/peek-panel.tsx'
 import { doorEventView } from './door-event.view.tsx'
@@ -33,13 +35,23 @@ export function RightPeek({ right }: { right: Right }) {
     <>
       {right.state === 'waiting' && (
         <PeekSection>
-          <p className={`${css.notice} ${css.warning}`}>
+          <Row
+            as="p"
+            align="start"
+            gap={2}
+            padX={3}
+            padY={2}
+            ground="info-soft"
+            round="control"
+            tone="ink"
+            className={css.warning}
+          >
             <Icon name="clock" size={18} />
             <Trans>
               The door unit has not confirmed it yet. It takes it over as soon as it is connected; until then
               the card does not open.
             </Trans>
-          </p>
+          </Row>
         </PeekSection>
       )}
       <PeekSection>
@@ -49,7 +61,7 @@ export function RightPeek({ right }: { right: Right }) {
               id: 'door',
               label: t`Door unit`,
               value: may('device.read') ? (
-                <a className={css.link} href={`#/DeviceDtail?id=${deviceId}`}>
+                <a className={look({ tone: 'accent' })} href={`#/DeviceDtail?id=${deviceId}`}>
                   <bdi>{right.deviceName}</bdi>
                 </a>
               ) : (
@@ -60,7 +72,7 @@ export function RightPeek({ right }: { right: Right }) {
               id: 'card',
               label: t`Card`,
               value: cardId && (
-                <a className={css.link} href={`#/cardAdd?view=cards&open=${cardId}`}>
+                <a className={look({ tone: 'accent' })} href={`#/cardAdd?view=cards&open=${cardId}`}>
                   <bdi>{cardInfo ?? right.cardName}</bdi>
                 </a>
               ),

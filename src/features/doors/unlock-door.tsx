@@ -5,6 +5,7 @@ import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { useRights } from '../../resource/surroundings.ts'
 import { unlockWords } from '../../resource/unlock-words.ts'
 import { Icon } from '../../ui/icons.tsx'
+import { Row, Text } from '../../ui/kit/parts.tsx'
 import { createDoorUnlock, type UnlockPorts } from './unlock.driver.ts'
 import css from './unlock-door.module.css'
 
@@ -53,16 +54,28 @@ function Unlocking({ door: { imei }, ports, onClose }: UnlockDoorProps & { onClo
   return (
     <>
       {told ? (
-        <p className={css.told} data-tone={told.tone} role={told.tone === 'bad' ? 'alert' : 'status'}>
+        <Row
+          as="p"
+          align="start"
+          gap={2}
+          padX={3}
+          padY={2}
+          ground="info-soft"
+          round="control"
+          tone="ink"
+          className={css.told}
+          data-tone={told.tone}
+          role={told.tone === 'bad' ? 'alert' : 'status'}
+        >
           <Icon name={icon} size={20} />
           <span>{i18n._(told.words)}</span>
-        </p>
+        </Row>
       ) : (
-        <p className={css.question}>
+        <Text as="p" tone="ink-2">
           <Trans>The door opens at once. Make sure that you know who stands there.</Trans>
-        </p>
+        </Text>
       )}
-      <div className={css.buttons}>
+      <Row wrap align="stretch" justify="end" gap={2} above={4}>
         {unlock.is === 'done' ? (
           <Button onClick={onClose} data-autofocus>
             <Trans>Close</Trans>
@@ -77,7 +90,7 @@ function Unlocking({ door: { imei }, ports, onClose }: UnlockDoorProps & { onClo
             </Button>
           </>
         )}
-      </div>
+      </Row>
     </>
   )
 }

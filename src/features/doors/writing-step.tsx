@@ -10,6 +10,7 @@ import { serverNow } from '../../platform/server-clock.ts'
 import { rowOptions } from '../../resource/query.ts'
 import { useOnline } from '../../resource/surroundings.ts'
 import { Icon } from '../../ui/icons.tsx'
+import { Box, Row, Stack, Text } from '../../ui/kit/parts.tsx'
 import type { DoorCard } from './card-peek.tsx'
 import { isThere } from './door-step.tsx'
 import { failureWords } from './door-words.ts'
@@ -53,13 +54,19 @@ export function WritingStep({ card, ordered, onSeen }: WritingStepProps) {
     setBusy(false)
   }
   return (
-    <div className={css.waiting} role="status">
-      <div className={css.clock} role="timer" aria-live="off" aria-label={t`Time left`}>
+    <Stack gap={3} role="status">
+      <Box strong className={css.clock} role="timer" aria-live="off" aria-label={t`Time left`}>
         <bdi dir="ltr">{formatDuration(left)}</bdi>
-      </div>
-      <div className={css.track} aria-hidden="true">
-        <div className={css.bar} style={{ inlineSize: `${(left / CARD_WRITE_SECONDS) * 100}%` }} />
-      </div>
+      </Box>
+      <Box ground="sunken" round="small" hidden className={css.track} aria-hidden="true">
+        <Box
+          tall
+          ground="accent"
+          round="small"
+          className={css.bar}
+          style={{ inlineSize: `${(left / CARD_WRITE_SECONDS) * 100}%` }}
+        />
+      </Box>
       <p>
         {left > 0 ? (
           <Trans>
@@ -70,28 +77,50 @@ export function WritingStep({ card, ordered, onSeen }: WritingStepProps) {
         )}
       </p>
       {gone && (
-        <p className={`${shared.notice} ${shared.warning}`} role="alert">
+        <Row
+          as="p"
+          align="start"
+          gap={2}
+          padX={3}
+          padY={2}
+          ground="info-soft"
+          round="control"
+          tone="ink"
+          className={shared.warning}
+          role="alert"
+        >
           <Icon name="alert" size={18} />
           <Trans>
             The door unit has gone offline. If it does not come back in time, try again or take another one.
           </Trans>
-        </p>
+        </Row>
       )}
       {!online && (
-        <p className={`${shared.notice} ${shared.warning}`} role="alert">
+        <Row
+          as="p"
+          align="start"
+          gap={2}
+          padX={3}
+          padY={2}
+          ground="info-soft"
+          round="control"
+          tone="ink"
+          className={shared.warning}
+          role="alert"
+        >
           <Icon name="alert" size={18} />
           <Trans>No connection to the server. The door unit may write the card all the same.</Trans>
-        </p>
+        </Row>
       )}
-      <p className={css.hint}>
+      <Text as="p" size="small" tone="ink-2">
         <Trans>You can leave this page and come back: the card is in the list.</Trans>
-      </p>
-      <div className={css.buttons}>
+      </Text>
+      <Row wrap gap={2} columnGap={3}>
         <Button variant="default" onClick={() => void callOff()} loading={busy} disabled={!online}>
           <Trans>Stop writing</Trans>
         </Button>
-      </div>
-    </div>
+      </Row>
+    </Stack>
   )
 }
 
@@ -125,18 +154,29 @@ export function FailedStep({ card, onOrdered, onOther }: FailedStepProps) {
   }
   return (
     <>
-      <p className={`${shared.notice} ${shared.warning}`} role="alert">
+      <Row
+        as="p"
+        align="start"
+        gap={2}
+        padX={3}
+        padY={2}
+        ground="info-soft"
+        round="control"
+        tone="ink"
+        className={shared.warning}
+        role="alert"
+      >
         <Icon name="alert" size={18} />
         <span>{card.writeFailure && i18n._(failureWords[card.writeFailure])}</span>
-      </p>
-      <div className={css.buttons}>
+      </Row>
+      <Row wrap gap={2} columnGap={3}>
         <Button onClick={() => void again()} loading={busy} disabled={!online}>
           <Trans>Try again</Trans>
         </Button>
         <Button variant="default" onClick={onOther}>
           <Trans>Another door unit</Trans>
         </Button>
-      </div>
+      </Row>
     </>
   )
 }

@@ -10,6 +10,7 @@ import { wordsForError } from '../../resource/error-words.ts'
 import { endpointsFor, invalidateEntity, pageOptions } from '../../resource/query.ts'
 import { useOnline, useRights } from '../../resource/surroundings.ts'
 import { Icon } from '../../ui/icons.tsx'
+import { FieldGroup, Muted, Row, Stack, Text } from '../../ui/kit/parts.tsx'
 import { Loading } from '../../ui/states.tsx'
 import type { DoorCard } from './card-peek.tsx'
 import { doorUnits, placeOf } from './door-step.tsx'
@@ -20,14 +21,25 @@ export function WrittenStep({ card, onNext }: { card: DoorCard; onNext: () => vo
   const may = useRights()
   return (
     <>
-      <p className={`${shared.notice} ${css.success}`} role="status">
+      <Row
+        as="p"
+        align="start"
+        gap={2}
+        padX={3}
+        padY={2}
+        ground="info-soft"
+        round="control"
+        tone="ink"
+        className={css.success}
+        role="status"
+      >
         <Icon name="check" size={18} />
         <span>
           <Trans>
             The card is written: <bdi dir="ltr">{card.cardInfo}</bdi>
           </Trans>
         </span>
-      </p>
+      </Row>
       {may('doorRight.save') ? (
         <DoorChoice card={card} onNext={onNext} />
       ) : (
@@ -90,42 +102,66 @@ function DoorChoice({ card, onNext }: { card: DoorCard; onNext: () => void }) {
   const count = granted?.count ?? 0
   return (
     <>
-      <fieldset className={css.doors}>
+      <FieldGroup stack gap={2} scroll="y" className={css.doors}>
         <legend className="gh-hidden">{t`Which doors may it open?`}</legend>
         {doors.data.list.map(door => (
-          <div key={door.id} className={css.door}>
+          <Row
+            key={door.id}
+            wrap
+            gap={1}
+            columnGap={3}
+            padX={3}
+            padY={2}
+            edge="line"
+            round="control"
+            pointer
+            className={css.door}
+          >
             <Checkbox
               label={
-                <span className={css.doorNames}>
-                  <bdi className={css.doorName}>{door.name}</bdi>
-                  <bdi className={css.doorPlace}>{placeOf(door)}</bdi>
-                </span>
+                <Stack as="span" grow className={css.doorNames}>
+                  <Text as="bdi" breaks>
+                    {door.name}
+                  </Text>
+                  <Muted as="bdi">{placeOf(door)}</Muted>
+                </Stack>
               }
               checked={wanted.has(door.id) || held.has(door.id)}
               disabled={held.has(door.id)}
               onChange={event => toggle(door.id, event.currentTarget.checked)}
             />
-          </div>
+          </Row>
         ))}
-      </fieldset>
+      </FieldGroup>
       {granted && (
         <div role="status">
           {count > 0 && (
-            <p className={css.hint}>
+            <Text as="p" size="small" tone="ink-2">
               <Trans>Granted. The doors take it over as soon as they are connected.</Trans>
-            </p>
+            </Text>
           )}
           {granted.refused.map(({ name, error }) => (
-            <p key={name} className={`${shared.notice} ${shared.warning}`}>
+            <Row
+              as="p"
+              key={name}
+              align="start"
+              gap={2}
+              padX={3}
+              padY={2}
+              ground="info-soft"
+              round="control"
+              tone="ink"
+              className={shared.warning}
+            >
               <Icon name="alert" size={18} />
               <span>
                 <bdi>{name}</bdi>: {i18n._(wordsForError(error))}
               </span>
-            </p>
+            </Row>
           ))}
         </div>
       )}
-      <div className={css.buttons}>
+      <Row wrap gap={2} columnGap={3}>
         <Button
           variant={granted ? 'default' : 'filled'}
           onClick={() => void grant()}
@@ -137,7 +173,7 @@ function DoorChoice({ card, onNext }: { card: DoorCard; onNext: () => void }) {
         <Button variant={granted ? 'filled' : 'default'} onClick={onNext}>
           <Trans>Next card</Trans>
         </Button>
-      </div>
+      </Row>
     </>
   )
 }

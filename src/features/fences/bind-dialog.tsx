@@ -18,6 +18,7 @@ import { SearchBox } from '../../resource/search-box.tsx'
 import { useOnline } from '../../resource/surroundings.ts'
 import { useFocusBack } from '../../ui/arrival-focus.ts'
 import { Icon } from '../../ui/icons.tsx'
+import { List, Row, Stack, Text } from '../../ui/kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../../ui/locale.ts'
 import { StateMark } from '../../ui/state-mark.tsx'
 import { Loading } from '../../ui/states.tsx'
@@ -93,8 +94,8 @@ export function BindDialog({ fence: to, bound, onClose }: BindDialogProps) {
       size="lg"
       closeButtonProps={{ 'aria-label': t`Close` }}
     >
-      <div className={css.dialog}>
-        <div className={css.filters}>
+      <Stack gap={3}>
+        <Stack align="center" gap={2} className={css.filters}>
           <SearchBox value={q} onSearch={setQ} label={t`Name, IMEI or person`} />
           <Select
             aria-label={t`Device type`}
@@ -105,7 +106,7 @@ export function BindDialog({ fence: to, bound, onClose }: BindDialogProps) {
             onChange={setKind}
             comboboxProps={{ withinPortal: true }}
           />
-        </div>
+        </Stack>
         <ReferenceSelect
           label={t`Group`}
           name="group"
@@ -114,7 +115,7 @@ export function BindDialog({ fence: to, bound, onClose }: BindDialogProps) {
           placeholder={t`Any group`}
           onChange={value => setGroupId(typeof value === 'number' ? value : null)}
         />
-        <div className={css.line}>
+        <Row wrap gap={2}>
           <Button
             size="compact-sm"
             variant="default"
@@ -128,12 +129,12 @@ export function BindDialog({ fence: to, bound, onClose }: BindDialogProps) {
               <Trans>Choose none</Trans>
             </Button>
           )}
-          <span role="status" className={css.count}>
+          <Text role="status" tone="ink-2">
             {full ? t`${count} chosen, no more than ${most} at once` : t`${count} chosen`}
-          </span>
-        </div>
+          </Text>
+        </Row>
         {!list.data && <Loading variant="list" count={5} />}
-        <ul className={css.list}>
+        <List stack gap="half" scroll="y" className={css.list}>
           {offered.map(row => (
             <li key={row.id}>
               <Checkbox
@@ -141,37 +142,37 @@ export function BindDialog({ fence: to, bound, onClose }: BindDialogProps) {
                 disabled={busy || (full && !chosen.has(row.id))}
                 onChange={() => toggle(row.id)}
                 label={
-                  <span className={css.device}>
+                  <Row as="span" wrap gap="half" columnGap={2}>
                     <Icon name={kindIcon(row.kind)} size={16} />
                     <bdi>{row.wearerName ?? row.name}</bdi>
                     <StateMark
                       shape={stateWords[row.state].shape}
                       label={i18n._(stateWords[row.state].label)}
                     />
-                    <bdi className={css.imei} dir="ltr">
+                    <Text as="bdi" size="caption" tone="ink-3" dir="ltr">
                       {row.imei}
-                    </bdi>
-                  </span>
+                    </Text>
+                  </Row>
                 }
               />
             </li>
           ))}
-        </ul>
+        </List>
         {list.data && offered.length === 0 && (
-          <p className={css.count}>{t`No further device matches the search.`}</p>
+          <Text as="p" tone="ink-2">{t`No further device matches the search.`}</Text>
         )}
         {busy && (
           <progress className={css.progress} max={chosen.size} value={done} aria-label={t`Binding devices`} />
         )}
-        <div className={css.buttons}>
+        <Row wrap justify="end" gap={2}>
           <Button variant="default" onClick={onClose} disabled={busy}>
             <Trans>Cancel</Trans>
           </Button>
           <Button onClick={() => void bind()} loading={busy} disabled={chosen.size === 0 || !online}>
             {t`${plural(chosen.size, { one: 'Bind # device', other: 'Bind # devices' })}`}
           </Button>
-        </div>
-      </div>
+        </Row>
+      </Stack>
     </Modal>
   )
 }

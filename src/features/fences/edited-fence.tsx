@@ -22,11 +22,12 @@ import { tenantZone } from '../../resource/zone.ts'
 import { Facts } from '../../ui/facts.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { look } from '../../ui/kit/look.ts'
+import { Row, Stack, Text } from '../../ui/kit/parts.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
 import { fenceView } from './fence.view.tsx'
 import { FenceBadges } from './fence-badges.tsx'
 import { useFenceFacts } from './fence-facts.ts'
-import css from './fence-map-page.module.css'
 import { type FenceMapSearch, infoPath } from './fence-search.ts'
 import { type Fence, FenceSentence } from './fence-sentence.tsx'
 import { fieldsOfShape, isSound, shapeOfFence } from './fence-shape.ts'
@@ -126,12 +127,12 @@ function LoadedFence(props: EditedFenceProps & { id: number }) {
 function Head({ title, onClose }: { title: string; onClose: () => void }) {
   const { t } = useLingui()
   return (
-    <div className={css.head}>
+    <Row gap={2}>
       <IconButton icon="back" label={t`Back to all geofences`} onClick={onClose} />
-      <h1 className={css.title}>
+      <Text as="h1" grow shrink size="lead" strong breaks>
         <bdi>{title}</bdi>
-      </h1>
-    </div>
+      </Text>
+    </Row>
   )
 }
 
@@ -140,9 +141,9 @@ function ReadFence({ row, onClose }: { row: Fence; onClose: () => void }) {
   return (
     <>
       <Head title={row.name} onClose={onClose} />
-      <div className={css.badges}>
+      <Row wrap align="stretch" gap={2}>
         <FenceBadges fence={row} />
-      </div>
+      </Row>
       <FenceSentence fence={row} />
       <Facts facts={facts} />
       <ToInfo id={row.id} />
@@ -178,19 +179,19 @@ function FenceForm({
       <Head title={row?.name ?? t`New geofence`} onClose={onClose} />
       {row && (
         <>
-          <div className={css.badges}>
+          <Row wrap align="stretch" gap={2}>
             <FenceBadges fence={row} />
-          </div>
-          <div className={css.buttons}>
+          </Row>
+          <Row wrap align="stretch" gap={2}>
             <ToInfo id={row.id} />
             <OfferButtons offers={offersFor([{ ...row }]).filter(offer => offer.id === 'remove')} />
-          </div>
+          </Row>
         </>
       )}
       {!online && (
-        <p className={css.problem} role="status">
+        <Text as="p" tone="critical" role="status">
           <Trans>No connection. Geofences can be viewed but not changed.</Trans>
-        </p>
+        </Text>
       )}
       <EditorContext value={{ editor, tool }}>
         <RowForm
@@ -257,24 +258,27 @@ function ShapeField({ control }: { control: FieldControl }) {
   const { fault, shape, show } = editor
   const at = fault?.at
   return (
-    <div className={css.shape}>
-      <span className={css.label}>{t`Shape`}</span>
+    <Stack gap={2}>
+      <Text medium>{t`Shape`}</Text>
       {!shape && (
-        <p className={control.error ? css.problem : css.note} role={control.error ? 'alert' : undefined}>
+        <p
+          className={control.error ? look({ tone: 'critical' }) : look({ tone: 'ink-2' })}
+          role={control.error ? 'alert' : undefined}
+        >
           <Trans>Draw the geofence on the map, or import a shape.</Trans>
         </p>
       )}
       {fault && (
-        <p className={css.problem} role="alert">
+        <Text as="p" tone="critical" role="alert">
           {i18n._(fault.message)}{' '}
           {at && (
             <Button size="compact-xs" variant="default" onClick={() => show(at)}>
               <Trans>Show the place</Trans>
             </Button>
           )}
-        </p>
+        </Text>
       )}
       <ShapeTable editor={editor} />
-    </div>
+    </Stack>
   )
 }

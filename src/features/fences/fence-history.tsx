@@ -9,12 +9,12 @@ import { serverNow } from '../../platform/server-clock.ts'
 import { exportRows } from '../../resource/export-rows.ts'
 import { RelatedList } from '../../resource/related-list.tsx'
 import { useOnline, useRights } from '../../resource/surroundings.ts'
+import { PeriodField } from '../../ui/dates/period-field.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { Row, Stack } from '../../ui/kit/parts.tsx'
 import { type Period, periodOfPreset } from '../../ui/period.ts'
-import { PeriodPicker } from '../../ui/period-picker.tsx'
 import { SegmentedFilter } from '../../ui/segmented-filter.tsx'
 import { fenceEventView } from './fence-event.view.tsx'
-import css from './fence-info-page.module.css'
 import { eventsPath } from './fence-search.ts'
 import { eventWords } from './fence-words.ts'
 
@@ -53,8 +53,8 @@ export function FenceHistory({ fenceId }: { fenceId: number }) {
       i18n,
     )
   return (
-    <div className={css.history}>
-      <div className={css.filters}>
+    <Stack gap={3} shrink>
+      <Row wrap justify="between" gap={2}>
         <SegmentedFilter
           label={t`What`}
           value={kind}
@@ -75,8 +75,8 @@ export function FenceHistory({ fenceId }: { fenceId: number }) {
             <Trans>Export as CSV</Trans>
           </Button>
         )}
-      </div>
-      <PeriodPicker
+      </Row>
+      <PeriodField
         label={t`Period`}
         from={period.from}
         to={period.to}
@@ -91,6 +91,6 @@ export function FenceHistory({ fenceId }: { fenceId: number }) {
         all={all}
         onOpen={row => router.history.push(`${eventsPath(fenceId)}&open=${row.id}`)}
       />
-    </div>
+    </Stack>
   )
 }

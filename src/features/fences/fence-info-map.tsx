@@ -8,6 +8,7 @@ import { type MapColours, useMapColours } from '../../resource/map/map-colours.t
 import { MapView } from '../../resource/map/map-view.tsx'
 import { placesOf } from '../../resource/map/shape-space.ts'
 import { useSitePlanLayers } from '../../resource/map/site-plans.ts'
+import { Box } from '../../ui/kit/parts.tsx'
 import css from './fence-info-page.module.css'
 import { fencesLayer } from './fence-map-layers.ts'
 import type { WatchedDevice } from './fence-query.ts'
@@ -36,7 +37,7 @@ export function FenceInfoMap({ fence, devices, onHost }: FenceInfoMapProps) {
   const shape = shapeOfFence(fence)
   const bounds = shape && boundsOf(placesOf(shape))
   return (
-    <div className={css.map}>
+    <Box edge="line" round="card" hidden className={css.map}>
       <MapView
         // Another shape is looked at anew.
         key={`${fence.id} ${fence.version}`}
@@ -53,7 +54,7 @@ export function FenceInfoMap({ fence, devices, onHost }: FenceInfoMapProps) {
           onHost(host)
         }}
       />
-    </div>
+    </Box>
   )
 }
 

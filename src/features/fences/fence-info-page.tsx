@@ -19,6 +19,8 @@ import { tellFailure } from '../../resource/run-command.ts'
 import { useOnline, useRights } from '../../resource/surroundings.ts'
 import { Facts } from '../../ui/facts.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { look } from '../../ui/kit/look.ts'
+import { Center, Row, SectionTitle, Stack, Text } from '../../ui/kit/parts.tsx'
 import { Empty, ErrorState, Forbidden, Loading, StaleBadge } from '../../ui/states.tsx'
 import { bindDevices } from './bind-devices.ts'
 import { BindDialog } from './bind-dialog.tsx'
@@ -57,7 +59,7 @@ export function FenceInfoPage({ search }: { search: FenceInfoSearch }) {
         icon="fence"
         title={t`No geofence is chosen`}
         action={
-          <a className={css.link} href="#/fenceList">
+          <a className={look({ tone: 'accent' })} href="#/fenceList">
             <Trans>Go to the geofences</Trans>
           </a>
         }
@@ -135,21 +137,21 @@ function FenceScreen({ row, at, failed, binding, onBind }: FenceScreenProps) {
     host.current?.look({ centre: { longitude, latitude }, zoom: 18 }, { animate: true })
   }
   return (
-    <article className={css.page}>
-      <header className={css.head}>
-        <span className={css.emblem}>
+    <Stack as="article" content="start" gap={4} pad={5} className={css.page}>
+      <Row as="header" wrap align="start" gap={3} columnGap={4}>
+        <Center as="span" rigid ground="surface" edge="line" round="card" tone="ink-2" square={12}>
           <Icon name="fence" size={28} />
-        </span>
-        <div className={css.names}>
-          <h1 className={css.title}>
+        </Center>
+        <Stack gap={2} shrink grows="large">
+          <Text as="h1" size="title" strong breaks>
             <bdi>{row.name}</bdi>
-          </h1>
-          <div className={css.badges}>
+          </Text>
+          <Row wrap gap={2}>
             <FenceBadges fence={{ ...row, insideCount: watched.data ? inside : row.insideCount }} />
             {(!online || failed) && <StaleBadge at={at} />}
-          </div>
-        </div>
-        <div className={css.actions}>
+          </Row>
+        </Stack>
+        <Row wrap gap={2}>
           <Button
             component="a"
             href={`#${mapPath(row.id)}`}
@@ -169,10 +171,10 @@ function FenceScreen({ row, at, failed, binding, onBind }: FenceScreenProps) {
             </Button>
           )}
           <OfferButtons offers={offersFor([{ ...row }])} />
-        </div>
-      </header>
-      <div className={css.columns}>
-        <div className={css.main}>
+        </Row>
+      </Row>
+      <Stack align="start" gap={4} className={css.columns}>
+        <Stack gap={4} shrink>
           <FenceInfoMap fence={row} devices={devices} onHost={next => (host.current = next)} />
           <Card title={t`Entries and exits`}>
             <FenceHistory fenceId={row.id} />
@@ -180,8 +182,8 @@ function FenceScreen({ row, at, failed, binding, onBind }: FenceScreenProps) {
           <Card title={t`Statistics`}>
             <FenceStatistics fenceId={row.id} />
           </Card>
-        </div>
-        <div className={css.sidebar}>
+        </Stack>
+        <Stack gap={4} shrink>
           <Card title={t`What it does`}>
             <FenceSentence fence={row} />
             <Facts facts={facts} />
@@ -210,9 +212,9 @@ function FenceScreen({ row, at, failed, binding, onBind }: FenceScreenProps) {
                   {...(saves && online && { onRelease: device => void release(device) })}
                 />
               ) : (
-                <p className={css.quiet}>
+                <Text as="p" tone="ink-2">
                   <Trans>It watches no device yet. Bind devices, or choose groups in its form.</Trans>
-                </p>
+                </Text>
               )
             ) : watched.isError ? (
               <ErrorState
@@ -223,8 +225,8 @@ function FenceScreen({ row, at, failed, binding, onBind }: FenceScreenProps) {
               <Loading variant="list" count={4} />
             )}
           </Card>
-        </div>
-      </div>
+        </Stack>
+      </Stack>
       {binding && saves && (
         <BindDialog
           fence={row}
@@ -232,18 +234,18 @@ function FenceScreen({ row, at, failed, binding, onBind }: FenceScreenProps) {
           onClose={() => onBind(false)}
         />
       )}
-    </article>
+    </Stack>
   )
 }
 
 function Card({ title, end, children }: { title: ReactNode; end?: ReactNode; children: ReactNode }) {
   return (
-    <section className={css.card}>
-      <div className={css.cardHead}>
-        <h2 className={css.cardTitle}>{title}</h2>
+    <Stack as="section" card gap={3}>
+      <Row wrap justify="between" gap={2}>
+        <SectionTitle>{title}</SectionTitle>
         {end}
-      </div>
+      </Row>
       {children}
-    </section>
+    </Stack>
   )
 }

@@ -6,6 +6,7 @@ import type { FenceShape } from '../../domain/fence/fence.ts'
 import { SearchBox } from '../../resource/search-box.tsx'
 import { useOnline, useRights } from '../../resource/surroundings.ts'
 import { Icon } from '../../ui/icons.tsx'
+import { List, Muted, Row, Stack, Text } from '../../ui/kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../../ui/locale.ts'
 import { Empty, StaleBadge } from '../../ui/states.tsx'
 import css from './fence-map-page.module.css'
@@ -35,18 +36,18 @@ export function FenceListPanel({ fences, at, stale, onOpen, onNew }: FenceListPa
       {stale && <StaleBadge at={at} />}
       <DrawButtons onNew={onNew} />
       {fences.length > 0 && (
-        <div className={css.search}>
+        <Stack>
           <SearchBox value={text} onSearch={setText} label={t`Search the geofences`} />
-        </div>
+        </Stack>
       )}
       {found.length > 0 ? (
-        <ul className={css.list}>
+        <List stack className={css.list}>
           {found.map(fence => (
             <li key={fence.id} className={css.item}>
               <FenceLine fence={fence} onOpen={() => onOpen(fence.id)} />
             </li>
           ))}
-        </ul>
+        </List>
       ) : fences.length > 0 ? (
         <Empty
           icon="search"
@@ -72,7 +73,7 @@ function DrawButtons({ onNew }: { onNew: (shape: FenceShape) => void }) {
   const away = online ? undefined : t`No connection. Geofences can be viewed but not changed.`
   return (
     <>
-      <div className={css.tools}>
+      <Row wrap align="stretch" gap={2}>
         <Button
           disabled={!online}
           title={away}
@@ -90,8 +91,12 @@ function DrawButtons({ onNew }: { onNew: (shape: FenceShape) => void }) {
         >
           <Trans>Draw a circle</Trans>
         </Button>
-      </div>
-      {away && <p className={css.note}>{away}</p>}
+      </Row>
+      {away && (
+        <Text as="p" tone="ink-2">
+          {away}
+        </Text>
+      )}
     </>
   )
 }
@@ -107,11 +112,13 @@ function FenceLine({ fence, onOpen }: { fence: FenceShapeRow; onOpen: () => void
       onClick={onOpen}
     >
       <Swatch fence={fence} />
-      <bdi className={css.name}>{fence.name}</bdi>
+      <Text as="bdi" fits at="start" strong clip className={css.name}>
+        {fence.name}
+      </Text>
       <span>{t`${inside} of ${all} inside`}</span>
-      <span className={css.about}>
+      <Muted className={css.about}>
         {i18n._(typeWords[fence.type].label)} · {i18n._(statusWords[fence.status].label)}
-      </span>
+      </Muted>
     </button>
   )
 }

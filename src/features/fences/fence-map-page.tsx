@@ -15,6 +15,7 @@ import { ShapeToolbar } from '../../resource/map/shape-toolbar.tsx'
 import { useSitePlanLayers } from '../../resource/map/site-plans.ts'
 import { useShapeEditor } from '../../resource/map/use-shape-editor.ts'
 import { useOnline, useRights } from '../../resource/surroundings.ts'
+import { Box, Column, Stack } from '../../ui/kit/parts.tsx'
 import { Forbidden } from '../../ui/states.tsx'
 import { EditedFence } from './edited-fence.tsx'
 import { fenceView } from './fence.view.tsx'
@@ -86,8 +87,8 @@ function FenceMap({ search, useDevices }: FenceMapPageProps) {
   const open = search.id !== undefined || search.new !== undefined
   return (
     <ActionsProvider view={fenceView} onRemoved={() => change({}, { replace: true })}>
-      <div className={css.page}>
-        <div className={css.map}>
+      <Stack grow shrink shrinkDown tall className={css.page}>
+        <Box shrink shrinkDown relative className={css.map}>
           <MapView
             label={t`Map of the geofences`}
             layers={layers}
@@ -100,8 +101,14 @@ function FenceMap({ search, useDevices }: FenceMapPageProps) {
               <PointedDevice device={pointed} fences={fences ?? []} onClose={() => setPicked(undefined)} />
             )}
           </MapView>
-        </div>
-        <section
+        </Box>
+        <Column
+          as="section"
+          gap={3}
+          shrink
+          shrinkDown
+          ground="surface"
+          scroll="y"
           className={css.panel}
           aria-label={open ? t`Geofence` : t({ context: 'page', message: 'Geofences' })}
         >
@@ -130,8 +137,8 @@ function FenceMap({ search, useDevices }: FenceMapPageProps) {
               )}
             </>
           )}
-        </section>
-      </div>
+        </Column>
+      </Stack>
     </ActionsProvider>
   )
 }

@@ -4,6 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { RelatedList } from '../../resource/related-list.tsx'
 import { Age } from '../../ui/age.tsx'
 import { Facts } from '../../ui/facts.tsx'
+import { look } from '../../ui/kit/look.ts'
+import { List, Muted, Text } from '../../ui/kit/parts.tsx'
 import { PeekSection } from '../../ui/peek-panel.tsx'
 import { Loading } from '../../ui/states.tsx'
 import css from './fence.module.css'
@@ -38,21 +40,27 @@ export function FencePeek({ fence }: { fence: Fence }) {
         }
       >
         {!data && <Loading variant="list" count={3} />}
-        {data && inside.length === 0 && <p className={css.quiet}>{t`Nobody is inside.`}</p>}
-        <ul className={css.inside}>
+        {data && inside.length === 0 && <Text as="p" tone="ink-2">{t`Nobody is inside.`}</Text>}
+        <List stack>
           {inside.slice(0, SHOWN).map(device => (
             <li key={device.id}>
-              <a className={css.device} href={`#/DeviceDtail?imei=${device.imei}`}>
+              <a
+                className={look(
+                  { row: true, justify: 'between', gap: 3, atLeast: 'row', tone: 'same', undecorated: true },
+                  css.device,
+                )}
+                href={`#/DeviceDtail?imei=${device.imei}`}
+              >
                 <bdi>{device.wearerName ?? device.name}</bdi>
                 {device.since !== null && (
-                  <span className={css.since}>
+                  <Muted rigid>
                     <Age at={device.since} />
-                  </span>
+                  </Muted>
                 )}
               </a>
             </li>
           ))}
-        </ul>
+        </List>
       </PeekSection>
       <PeekSection title={<Trans>Entries and exits</Trans>}>
         <RelatedList

@@ -6,7 +6,7 @@ import { deviceGroup } from '../../domain/device/catalogue.ts'
 import { rowOptions } from '../../resource/query.ts'
 import type { Values } from '../../resource/view.ts'
 import { tenantZone } from '../../resource/zone.ts'
-import css from './fence-preview.module.css'
+import { Stack, Text } from '../../ui/kit/parts.tsx'
 import { type Fence, type FenceParts, FenceSentence } from './fence-sentence.tsx'
 
 export function FencePreview({ row, values }: { row: Fence | undefined; values: Values }) {
@@ -29,11 +29,11 @@ export function FencePreview({ row, values }: { row: Fence | undefined; values: 
     groupNames: rows.map((query, at) => query.data?.name ?? `#${groups[at]}`),
   }
   return (
-    <aside className={css.preview}>
-      <h3 className={css.title}>
+    <Stack as="aside" gap={2} pad={3} ground="sunken" round="control">
+      <Text as="h3" size="caption" strong tone="ink-3">
         <Trans>In plain words</Trans>
-      </h3>
+      </Text>
       <FenceSentence fence={fence} />
-    </aside>
+    </Stack>
   )
 }

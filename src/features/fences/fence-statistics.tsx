@@ -6,8 +6,9 @@ import { useState } from 'react'
 import { stayLimits } from '../../domain/fence/fence.ts'
 import { serverNow } from '../../platform/server-clock.ts'
 import { wordsForError } from '../../resource/error-words.ts'
-import { BarChart } from '../../ui/bar-chart.tsx'
-import { HeatGrid } from '../../ui/heat-grid.tsx'
+import { BarChart } from '../../ui/chart/bar-chart.tsx'
+import { HeatGrid } from '../../ui/chart/heat-grid.tsx'
+import { Box, Stack, Text } from '../../ui/kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../../ui/locale.ts'
 import { dayBefore, startOfDay } from '../../ui/period.ts'
 import { SegmentedFilter } from '../../ui/segmented-filter.tsx'
@@ -40,7 +41,11 @@ export function FenceStatistics({ fenceId }: { fenceId: number }) {
           { value: '90', label: t`90 days` },
         ]}
       />
-      {!figures && query.isError && <p className={css.quiet}>{i18n._(wordsForError(query.error))}</p>}
+      {!figures && query.isError && (
+        <Text as="p" tone="ink-2">
+          {i18n._(wordsForError(query.error))}
+        </Text>
+      )}
       {!figures && !query.isError && <Loading variant="cards" count={2} />}
       {figures && <Figures figures={figures} />}
     </>
@@ -53,7 +58,7 @@ function Figures({ figures }: { figures: FenceFigures }) {
   const number = numberFormat(locale)
   const { stays, often, heat, lengths } = figures
   if (figures.entries + figures.exits === 0) {
-    return <p className={css.quiet}>{t`No entries and no exits in this time.`}</p>
+    return <Text as="p" tone="ink-2">{t`No entries and no exits in this time.`}</Text>
   }
   const upTo = (ms: number) => {
     const limit = stayText(ms, locale)
@@ -70,19 +75,27 @@ function Figures({ figures }: { figures: FenceFigures }) {
   ]
   return (
     <>
-      <dl className={css.tiles}>
+      <Stack as="dl" gap={2} className={css.tiles}>
         {tiles
           .filter(tile => tile.value !== undefined)
           .map(tile => (
-            <div key={tile.id} className={css.tile}>
+            <Box
+              key={tile.id}
+              padX={3}
+              padY={2}
+              ground="sunken"
+              edge="line"
+              round="control"
+              className={css.tile}
+            >
               <dt>{tile.label}</dt>
               <dd>{tile.value}</dd>
-            </div>
+            </Box>
           ))}
-      </dl>
-      <h3 className={css.subtitle}>
+      </Stack>
+      <Text as="h3" above={2} size="body" strong>
         <Trans>When devices enter</Trans>
-      </h3>
+      </Text>
       <HeatGrid
         label={t`Entries by weekday and hour`}
         unit={t`entries`}
@@ -96,9 +109,9 @@ function Figures({ figures }: { figures: FenceFigures }) {
       />
       {stays && (
         <>
-          <h3 className={css.subtitle}>
+          <Text as="h3" above={2} size="body" strong>
             <Trans>How long they stay</Trans>
-          </h3>
+          </Text>
           <BarChart
             label={t`Stays by length`}
             unit={t`stays`}
@@ -111,9 +124,9 @@ function Figures({ figures }: { figures: FenceFigures }) {
       )}
       {often.length > 0 && (
         <>
-          <h3 className={css.subtitle}>
+          <Text as="h3" above={2} size="body" strong>
             <Trans>Who enters most</Trans>
-          </h3>
+          </Text>
           <BarChart
             label={t`Entries by device`}
             unit={t`entries`}

@@ -2,8 +2,9 @@
 
 import { msg } from '@lingui/core/macro'
 import { DEFAULT_RADIUS, fence } from '../../domain/fence/fence.ts'
+import { TimeControl } from '../../resource/date-fields.tsx'
 import { type View, viewOf } from '../../resource/view.ts'
-import { ClockField, DaysField, ZoneField } from '../../resource/week-fields.tsx'
+import { DaysField, ZoneField } from '../../resource/week-fields.tsx'
 import { tenantZone } from '../../resource/zone.ts'
 import { numberFormat } from '../../ui/locale.ts'
 import { FenceBadges, FenceLinks } from './fence-badges.tsx'
@@ -104,11 +105,11 @@ export const fenceView: View = viewOf(fence, {
       folded: true,
       fields: [
         { of: 'days', label: msg`Days`, render: control => <DaysField control={control} /> },
-        { of: 'fromMinute', label: msg`From`, render: control => <ClockField control={control} /> },
+        { of: 'fromMinute', label: msg`From`, render: control => <TimeControl control={control} /> },
         {
           of: 'untilMinute',
           label: msg`Until; earlier than the beginning: over midnight`,
-          render: control => <ClockField control={control} />,
+          render: control => <TimeControl control={control} />,
         },
         { of: 'zone', label: msg`Time zone`, render: control => <ZoneField control={control} /> },
       ],
@@ -155,14 +156,12 @@ export const fenceView: View = viewOf(fence, {
       label: msg`Enable`,
       icon: 'check',
       primary: true,
-      when: row => row.status === 'disabled',
       done: msg`The geofence is enabled`,
     },
     disable: {
       label: msg`Disable`,
       icon: 'pause',
       primary: true,
-      when: row => row.status === 'enabled',
       done: msg`The geofence is disabled`,
     },
   },

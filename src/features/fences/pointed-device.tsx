@@ -4,6 +4,8 @@ import { useMemo } from 'react'
 import { checkShape } from '../../domain/fence/fence-geometry.ts'
 import { prepareShape } from '../../domain/fence/fence-inside.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { look } from '../../ui/kit/look.ts'
+import { Row } from '../../ui/kit/parts.tsx'
 import { useIntlLocale } from '../../ui/locale.ts'
 import css from './fence-map-page.module.css'
 import type { DeviceLayer } from './fence-map-page.tsx'
@@ -29,15 +31,15 @@ export function PointedDevice({ device, fences, onClose }: PointedDeviceProps) {
   )
   const names = new Intl.ListFormat(locale, { type: 'conjunction' }).format(around.map(({ name }) => name))
   return (
-    <div className={css.card}>
+    <Row wrap gap={1} columnGap={3} ground="surface" edge="strong" round="card" floating className={css.card}>
       <b>
         <bdi>{device.wearer || device.name}</bdi>
       </b>
       <span>{around.length > 0 ? t`In ${names}` : t`In no geofence`}</span>
-      <a className={css.link} href={`#/DeviceDtail?imei=${device.imei}`}>
+      <a className={look({ tone: 'accent' })} href={`#/DeviceDtail?imei=${device.imei}`}>
         <Trans>Open the device</Trans>
       </a>
       <IconButton icon="close" label={t`Close`} onClick={onClose} />
-    </div>
+    </Row>
   )
 }

@@ -7,6 +7,8 @@ import { SearchBox } from '../../resource/search-box.tsx'
 import { Age } from '../../ui/age.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { look } from '../../ui/kit/look.ts'
+import { List, Row, Stack, Text } from '../../ui/kit/parts.tsx'
 import { SegmentedFilter } from '../../ui/segmented-filter.tsx'
 import { SeverityBadge } from '../../ui/severity-badge.tsx'
 import { StateMark } from '../../ui/state-mark.tsx'
@@ -41,8 +43,8 @@ export function WatchedDevices({ devices, onRelease, onPoint }: WatchedDevicesPr
   )
   const left = found.length - SHOWN
   return (
-    <div className={css.devices}>
-      <div className={css.filters}>
+    <Stack gap={3} shrink>
+      <Row wrap justify="between" gap={2}>
         <SegmentedFilter
           label={t`Side`}
           value={side}
@@ -55,19 +57,19 @@ export function WatchedDevices({ devices, onRelease, onPoint }: WatchedDevicesPr
           ]}
         />
         {devices.length > 8 && <SearchBox value={text} onSearch={setText} label={t`Search the devices`} />}
-      </div>
-      <ul className={css.rows}>
+      </Row>
+      <List stack scroll="y" className={css.rows}>
         {found.slice(0, SHOWN).map(device => (
           <DeviceRow key={device.id} device={device} onRelease={onRelease} onPoint={onPoint} />
         ))}
-      </ul>
-      {found.length === 0 && devices.length > 0 && <p className={css.quiet}>{t`Nothing matches`}</p>}
+      </List>
+      {found.length === 0 && devices.length > 0 && <Text as="p" tone="ink-2">{t`Nothing matches`}</Text>}
       {left > 0 && (
-        <p className={css.quiet}>
+        <Text as="p" tone="ink-2">
           <Trans>{left} more: search for them.</Trans>
-        </p>
+        </Text>
       )}
-    </div>
+    </Stack>
   )
 }
 
@@ -82,13 +84,16 @@ function DeviceRow({
   const { shape, label } = stateWords[device.state]
   const name = device.wearerName ?? device.name
   return (
-    <li className={css.row}>
+    <Row as="li" gap={2} padY={2} edgeBelow className={css.row}>
       <Icon name={kindIcon(device.kind)} />
-      <span className={css.who}>
-        <a className={css.name} href={`#/DeviceDtail?imei=${device.imei}`}>
+      <Stack as="span" grow shrink>
+        <a
+          className={look({ strong: true, tone: 'same', breaks: true, undecorated: true }, css.name)}
+          href={`#/DeviceDtail?imei=${device.imei}`}
+        >
           <bdi>{name}</bdi>
         </a>
-        <span className={css.about}>
+        <Row as="span" wrap align="stretch" gap={0} columnGap={2} size="small" tone="ink-3">
           <StateMark shape={shape} label={i18n._(label)} />
           {device.wearerName && <bdi>{device.name}</bdi>}
           {device.positionAt === null ? (
@@ -101,24 +106,24 @@ function DeviceRow({
             </span>
           )}
           {!device.direct && <span>{t`by its group`}</span>}
-        </span>
-      </span>
-      <span className={css.side}>
+        </Row>
+      </Stack>
+      <Stack as="span" items="end" gap="half" rigid>
         <SeverityBadge tone={side === 'inside' ? 'ok' : side === 'outside' ? 'warning' : 'off'}>
           {words[side]}
         </SeverityBadge>
         {device.since !== null && (
-          <span className={css.about}>
+          <Row as="span" wrap align="stretch" gap={0} columnGap={2} size="small" tone="ink-3">
             <Age at={device.since} />
-          </span>
+          </Row>
         )}
-      </span>
+      </Stack>
       {onPoint && device.longitude !== null && (
         <IconButton icon="pin" label={t`Show ${name} on the map`} onClick={() => onPoint(device)} />
       )}
       {onRelease && device.direct && (
         <IconButton icon="close" label={t`Unbind ${name}`} onClick={() => onRelease(device)} />
       )}
-    </li>
+    </Row>
   )
 }

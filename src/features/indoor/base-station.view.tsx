@@ -64,7 +64,6 @@ export const baseStationView = viewOf(baseStation, {
     enable: {
       label: msg`Enable`,
       icon: 'check',
-      when: row => row.status !== 'normal',
       optimistic: () => ({ status: 'normal' as const }),
       done: msg`Enabled`,
       primary: true,
@@ -72,7 +71,6 @@ export const baseStationView = viewOf(baseStation, {
     disable: {
       label: msg`Disable`,
       icon: 'close',
-      when: row => row.status !== 'disabled',
       optimistic: () => ({ status: 'disabled' as const }),
       done: msg`Disabled`,
       primary: true,

@@ -13,6 +13,7 @@ import { wordsForError } from '../../resource/error-words.ts'
 import { useMapColours } from '../../resource/map/map-colours.ts'
 import { endpointsFor, invalidateEntity, rowOptions } from '../../resource/query.ts'
 import { useOnline, useRights } from '../../resource/surroundings.ts'
+import { Box, Card, Row, Stack, Text } from '../../ui/kit/parts.tsx'
 import { PageFrame, PageHead } from '../../ui/page-frame.tsx'
 import { ErrorState, Forbidden, Loading } from '../../ui/states.tsx'
 import { useMetres } from './drawing-peek.tsx'
@@ -147,8 +148,8 @@ function Calibration({ row, aspect }: { row: Drawing; aspect: number }) {
     }
   }
   return (
-    <div className={css.split}>
-      <div className={css.map}>
+    <Stack gap={3} shrinkDown className={css.split}>
+      <Box relative edge="line" round="card" hidden className={css.map}>
         <FloorMap
           // Measured anew, it is looked at anew.
           key={shown.height}
@@ -168,22 +169,22 @@ function Calibration({ row, aspect }: { row: Drawing; aspect: number }) {
             },
           }}
         >
-          <p className={css.note}>
+          <Text as="p" padX={3} padY={2} ground="raised" round="control" size="small" className={css.note}>
             {points.length === 0
               ? t`Click one end of a length that you know.`
               : points.length === 1
                 ? t`Click its other end.`
                 : t`Enter how long it is.`}
-          </p>
+          </Text>
         </FloorMap>
-      </div>
-      <aside className={css.side}>
-        <p className={css.quiet}>
+      </Box>
+      <Card as="aside" column gap={2} shrinkDown scroll="both" className={css.side}>
+        <Text as="p" tone="ink-2">
           <Trans>
             Choose two points whose distance you know, such as a wall or a corridor; the longer, the more
             exact.
           </Trans>
-        </p>
+        </Text>
         <NumberInput
           label={t`Metres between them`}
           suffix=" m"
@@ -195,7 +196,7 @@ function Calibration({ row, aspect }: { row: Drawing; aspect: number }) {
           disabled={points.length < 2}
           onChange={setLength}
         />
-        <dl className={css.facts}>
+        <Stack as="dl" gap={1} columnGap={3} size="small" className={css.facts}>
           <dt>{t`Now`}</dt>
           <dd>
             {row.realWidth && row.realHeight
@@ -204,7 +205,7 @@ function Calibration({ row, aspect }: { row: Drawing; aspect: number }) {
           </dd>
           <dt>{t`Measured`}</dt>
           <dd>{size ? `${metres(size.width)} × ${metres(size.height)}` : '—'}</dd>
-        </dl>
+        </Stack>
         {points.length === 2 && typeof length === 'number' && !size && (
           <p className={css.problem}>{t`The two points are too close together.`}</p>
         )}
@@ -213,15 +214,15 @@ function Calibration({ row, aspect }: { row: Drawing; aspect: number }) {
             {i18n._(wordsForError(problem))}
           </p>
         )}
-        <div className={css.bar}>
+        <Row wrap gap={2} columnGap={3}>
           <Button onClick={() => void save()} disabled={!size || !online} loading={busy}>
             {t`Save the size`}
           </Button>
           <Button variant="default" disabled={points.length === 0} onClick={() => setPoints([])}>
             {t`Start over`}
           </Button>
-        </div>
-      </aside>
-    </div>
+        </Row>
+      </Card>
+    </Stack>
   )
 }

@@ -4,6 +4,7 @@ import { Button } from '@mantine/core'
 import { useRights } from '../../resource/surroundings.ts'
 import { Facts } from '../../ui/facts.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { look } from '../../ui/kit/look.ts'
 import { numberFormat, useIntlLocale } from '../../ui/locale.ts'
 import { PeekSection } from '../../ui/peek-panel.tsx'
 import { planAddress } from './floor-layers.ts'
@@ -11,7 +12,15 @@ import css from './indoor.module.css'
 import type { Drawing } from './indoor-words.ts'
 
 export function DrawingThumb({ row }: { row: Pick<Drawing, 'picture'> }) {
-  return <img className={css.thumb} src={planAddress(row.picture)} alt="" loading="lazy" decoding="async" />
+  return (
+    <img
+      className={look({ block: true, round: 'small', contain: true }, css.thumb)}
+      src={planAddress(row.picture)}
+      alt=""
+      loading="lazy"
+      decoding="async"
+    />
+  )
 }
 
 export function DrawingPeek({ row }: { row: Drawing }) {
@@ -22,7 +31,11 @@ export function DrawingPeek({ row }: { row: Drawing }) {
     <>
       <PeekSection>
         <a href={row.picture} target="_blank" rel="noreferrer" aria-label={t`Open the image`}>
-          <img className={css.big} src={planAddress(row.picture)} alt={row.title} />
+          <img
+            className={look({ wide: true, round: 'control', block: true, contain: true }, css.big)}
+            src={planAddress(row.picture)}
+            alt={row.title}
+          />
         </a>
       </PeekSection>
       <PeekSection>

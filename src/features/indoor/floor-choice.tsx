@@ -1,6 +1,8 @@
 // The floors of all buildings with how many devices are on each, one of them chosen.
 import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
+import { look } from '../../ui/kit/look.ts'
+import { Row, Text } from '../../ui/kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../../ui/locale.ts'
 import css from './indoor.module.css'
 import type { Floor } from './indoor-query.ts'
@@ -31,12 +33,42 @@ export function FloorChoice({ floors, value, onChange }: FloorChoiceProps) {
   const number = numberFormat(useIntlLocale())
   const buildings = useMemo(() => byBuilding(floors), [floors])
   return (
-    <div className={css.floors} role="radiogroup" aria-label={t`Floors`}>
+    <Row
+      wrap
+      align="stretch"
+      gap={2}
+      columnGap={4}
+      shrink
+      className={css.floors}
+      role="radiogroup"
+      aria-label={t`Floors`}
+    >
       {buildings.map(([building, list]) => (
-        <div key={building} className={css.building}>
-          {building !== '' && <bdi className={css.buildingName}>{building}</bdi>}
+        <Row key={building} wrap gap={2} className={css.building}>
+          {building !== '' && (
+            <Text as="bdi" size="caption" tone="ink-2">
+              {building}
+            </Text>
+          )}
           {list.map(floor => (
-            <label key={floor.drawingId} className={css.floor} title={floor.title}>
+            <label
+              key={floor.drawingId}
+              className={look(
+                {
+                  inline: true,
+                  gap: 2,
+                  atLeast: 'target',
+                  padX: 3,
+                  ground: 'raised',
+                  edge: 'strong',
+                  round: 'control',
+                  tone: 'ink',
+                  pointer: true,
+                },
+                css.floor,
+              )}
+              title={floor.title}
+            >
               <input
                 type="radio"
                 name="floor"
@@ -45,17 +77,22 @@ export function FloorChoice({ floors, value, onChange }: FloorChoiceProps) {
                 onChange={() => onChange(floor.drawingId)}
               />
               <bdi>{shortName(floor)}</bdi>
-              <span
+              <Text
+                ground="ok-soft"
+                round="card"
+                size="caption"
+                tone="ok"
+                text="center"
                 className={css.floorCount}
                 data-empty={floor.deviceCount === 0 || undefined}
                 title={t`${floor.onlineCount} of ${floor.deviceCount} online`}
               >
                 {number.format(floor.deviceCount)}
-              </span>
+              </Text>
             </label>
           ))}
-        </div>
+        </Row>
       ))}
-    </div>
+    </Row>
   )
 }

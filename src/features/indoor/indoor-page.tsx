@@ -9,6 +9,7 @@ import { wordsForError } from '../../resource/error-words.ts'
 import { SearchBox } from '../../resource/search-box.tsx'
 import { useOnline, useRights } from '../../resource/surroundings.ts'
 import { Icon } from '../../ui/icons.tsx'
+import { Box, Card, Row, Stack, Text } from '../../ui/kit/parts.tsx'
 import { PageFrame, PageHead } from '../../ui/page-frame.tsx'
 import { Empty, ErrorState, Loading, StaleBadge } from '../../ui/states.tsx'
 import { FloorChoice, shortName } from './floor-choice.tsx'
@@ -101,7 +102,7 @@ function ChosenFloor({ floors, floor, search, change }: ChosenFloorProps) {
   const select = (id: number | undefined) => change({ device: id })
   return (
     <>
-      <div className={css.bar}>
+      <Row wrap gap={2} columnGap={3}>
         <FloorChoice
           floors={floors}
           value={floor.drawingId}
@@ -123,12 +124,12 @@ function ChosenFloor({ floors, floor, search, change }: ChosenFloorProps) {
             {working ? t`Done` : t`Edit zones`}
           </Button>
         )}
-      </div>
+      </Row>
       {plan.data && working ? (
         <ZoneWork drawing={plan.data} zones={areas} tags={tags} inZone={inZone} />
       ) : (
-        <div className={css.split}>
-          <div className={css.map}>
+        <Stack gap={3} shrinkDown className={css.split}>
+          <Box relative edge="line" round="card" hidden className={css.map}>
             {plan.isError && !plan.data && (
               <ErrorState what={i18n._(wordsForError(plan.error))} onRetry={() => void plan.refetch()} />
             )}
@@ -154,8 +155,8 @@ function ChosenFloor({ floors, floor, search, change }: ChosenFloorProps) {
                 )}
               </LiveFloor>
             )}
-          </div>
-          <aside className={css.side}>
+          </Box>
+          <Card as="aside" column gap={2} shrinkDown scroll="both" className={css.side}>
             {text ? (
               <Found
                 found={found}
@@ -165,10 +166,10 @@ function ChosenFloor({ floors, floor, search, change }: ChosenFloorProps) {
             ) : (
               <>
                 <ZoneList zones={areas} inZone={inZone} />
-                <h2 className={css.sectionTitle}>{t`Who is on this floor`}</h2>
+                <Text as="h2" size="small" strong tone="ink-2">{t`Who is on this floor`}</Text>
                 {devices.isPending && !devices.isError && <Loading variant="list" count={6} />}
                 {devices.data?.length === 0 && (
-                  <p className={css.quiet}>{t`Nobody was seen on this floor yet.`}</p>
+                  <Text as="p" tone="ink-2">{t`Nobody was seen on this floor yet.`}</Text>
                 )}
                 <TagList
                   tags={tags}
@@ -178,8 +179,8 @@ function ChosenFloor({ floors, floor, search, change }: ChosenFloorProps) {
                 />
               </>
             )}
-          </aside>
-        </div>
+          </Card>
+        </Stack>
       )}
     </>
   )
@@ -213,12 +214,12 @@ interface FoundProps {
 
 function Found({ found, selected, onSelect }: FoundProps) {
   const { t } = useLingui()
-  if (found.length === 0) return <p className={css.quiet}>{t`Nobody of this name is on any floor.`}</p>
+  if (found.length === 0) return <Text as="p" tone="ink-2">{t`Nobody of this name is on any floor.`}</Text>
   return found.map(({ floor, tags }) => (
     <section key={floor.drawingId}>
-      <h2 className={css.sectionTitle}>
+      <Text as="h2" size="small" strong tone="ink-2">
         <bdi>{[floor.building, shortName(floor)].filter(Boolean).join(' · ')}</bdi>
-      </h2>
+      </Text>
       <TagList tags={tags} selected={selected} onSelect={({ id }) => onSelect(floor.drawingId, id)} />
     </section>
   ))

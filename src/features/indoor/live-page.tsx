@@ -6,6 +6,8 @@ import { useChangeSearch } from '../../resource/address.ts'
 import { wordsForError } from '../../resource/error-words.ts'
 import { useOnline } from '../../resource/surroundings.ts'
 import { Age } from '../../ui/age.tsx'
+import { look } from '../../ui/kit/look.ts'
+import { Box, Card, Stack, Text } from '../../ui/kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../../ui/locale.ts'
 import { PageFrame, PageHead } from '../../ui/page-frame.tsx'
 import { ErrorState, Loading, StaleBadge } from '../../ui/states.tsx'
@@ -44,14 +46,16 @@ export function LivePage() {
       {!floors.data && !floors.isError && <Loading variant="cards" />}
       {floors.data?.length === 0 && <NoFloors />}
       {floors.data && floors.data.length > 0 && (
-        <div className={css.cards}>
-          <div className={css.card} data-plain>
-            <span className={css.sectionTitle}>{t`Online inside`}</span>
-            <span className={css.cardFigure}>{number.format(awake ?? 0)}</span>
-            <span className={css.quiet}>
+        <Stack gap={2} className={css.cards}>
+          <Card column gap={1} tone="ink" text="start" pointer className={css.card} data-plain>
+            <Text size="small" strong tone="ink-2">{t`Online inside`}</Text>
+            <Text size="big" strong className={css.cardFigure}>
+              {number.format(awake ?? 0)}
+            </Text>
+            <Text tone="ink-2">
               <Trans>of {number.format(all ?? 0)}</Trans>
-            </span>
-          </div>
+            </Text>
+          </Card>
           {floors.data.map(floor => (
             <FloorCard
               key={floor.drawingId}
@@ -60,7 +64,7 @@ export function LivePage() {
               onChoose={() => change({ floor: floor.drawingId, device: undefined })}
             />
           ))}
-        </div>
+        </Stack>
       )}
       {chosen && (
         <OneFloor
@@ -79,10 +83,22 @@ function FloorCard({ floor, chosen, onChoose }: { floor: Floor; chosen: boolean;
   const { t } = useLingui()
   const number = numberFormat(useIntlLocale())
   return (
-    <button type="button" className={css.card} aria-pressed={chosen} onClick={onChoose}>
-      <bdi className={css.sectionTitle}>{[floor.building, shortName(floor)].filter(Boolean).join(' · ')}</bdi>
-      <span className={css.cardFigure}>{number.format(floor.deviceCount)}</span>
-      <span className={css.quiet}>
+    <button
+      type="button"
+      className={look(
+        { card: true, column: true, gap: 1, tone: 'ink', text: 'start', pointer: true },
+        css.card,
+      )}
+      aria-pressed={chosen}
+      onClick={onChoose}
+    >
+      <Text as="bdi" size="small" strong tone="ink-2">
+        {[floor.building, shortName(floor)].filter(Boolean).join(' · ')}
+      </Text>
+      <Text size="big" strong className={css.cardFigure}>
+        {number.format(floor.deviceCount)}
+      </Text>
+      <Text tone="ink-2">
         {t`${number.format(floor.onlineCount)} online`}
         {floor.lastAt !== null && (
           <>
@@ -90,7 +106,7 @@ function FloorCard({ floor, chosen, onChoose }: { floor: Floor; chosen: boolean;
             <Age at={floor.lastAt} />
           </>
         )}
-      </span>
+      </Text>
     </button>
   )
 }
@@ -108,8 +124,8 @@ function OneFloor({ floor, device, trail, change }: OneFloorProps) {
   const selected = tags.find(({ id }) => id === device)
   const select = (id: number | undefined) => change({ device: id })
   return (
-    <div className={css.split}>
-      <div className={css.map}>
+    <Stack gap={3} shrinkDown className={css.split}>
+      <Box relative edge="line" round="card" hidden className={css.map}>
         {plan.data && (
           <LiveFloor
             drawing={plan.data}
@@ -131,18 +147,18 @@ function OneFloor({ floor, device, trail, change }: OneFloorProps) {
             )}
           </LiveFloor>
         )}
-      </div>
-      <aside className={css.side}>
+      </Box>
+      <Card as="aside" column gap={2} shrinkDown scroll="both" className={css.side}>
         <ZoneList zones={areas} inZone={inZone} />
-        <h2 className={css.sectionTitle}>{t`Who is on this floor`}</h2>
-        {tags.length === 0 && <p className={css.quiet}>{t`Nobody was seen on this floor yet.`}</p>}
+        <Text as="h2" size="small" strong tone="ink-2">{t`Who is on this floor`}</Text>
+        {tags.length === 0 && <Text as="p" tone="ink-2">{t`Nobody was seen on this floor yet.`}</Text>}
         <TagList
           tags={tags}
           selected={selected?.id}
           placeOf={tag => zonesOf(tag, areas)}
           onSelect={({ id }) => select(id === selected?.id ? undefined : id)}
         />
-      </aside>
-    </div>
+      </Card>
+    </Stack>
   )
 }

@@ -12,6 +12,7 @@ import { useMapColours } from '../../resource/map/map-colours.ts'
 import { rowOptions } from '../../resource/query.ts'
 import { useOnline } from '../../resource/surroundings.ts'
 import { Age } from '../../ui/age.tsx'
+import { Box, Card, List, Row, Stack, Text } from '../../ui/kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../../ui/locale.ts'
 import { PageFrame, PageHead } from '../../ui/page-frame.tsx'
 import { StateMark } from '../../ui/state-mark.tsx'
@@ -72,15 +73,15 @@ export function ServerMapPage() {
       {floors.data?.length === 0 && <NoFloors />}
       {floors.data && floors.data.length > 0 && (
         <>
-          <div className={css.bar}>
+          <Row wrap gap={2} columnGap={3}>
             <FloorChoice
               floors={floors.data}
               value={wanted}
               onChange={floor => set({ floor }, { replace: true })}
             />
-          </div>
-          <div className={css.split}>
-            <div className={css.map}>
+          </Row>
+          <Stack gap={3} shrinkDown className={css.split}>
+            <Box relative edge="line" round="card" hidden className={css.map}>
               {plan.data && (
                 <FloorMap
                   drawing={plan.data}
@@ -94,17 +95,17 @@ export function ServerMapPage() {
                   }}
                 />
               )}
-            </div>
-            <aside className={css.side}>
+            </Box>
+            <Card as="aside" column gap={2} shrinkDown scroll="both" className={css.side}>
               {covered && stations.length > 0 && (
-                <p className={css.quiet}>
+                <Text as="p" tone="ink-2">
                   <Trans>
                     {percent.format(covered.reached)} of this floor is reached,{' '}
                     {percent.format(covered.located)} well enough to be found.
                   </Trans>
-                </p>
+                </Text>
               )}
-              <h2 className={css.sectionTitle}>{t`Positioning servers`}</h2>
+              <Text as="h2" size="small" strong tone="ink-2">{t`Positioning servers`}</Text>
               {servers.data?.list.length === 0 && (
                 <Empty
                   icon="signal"
@@ -112,12 +113,25 @@ export function ServerMapPage() {
                   why={<a href="#/uwbServer?form=new">{t`Add positioning server`}</a>}
                 />
               )}
-              <ul className={css.zones}>
+              <List column gap={2}>
                 {servers.data?.list.map(server => {
                   const here = stations.filter(({ serverId }) => serverId === server.id).length
                   return (
-                    <li key={server.id} className={css.server}>
-                      <span className={css.swatch} style={{ color: `var(--gh-${tokenOf(server.id)})` }} />
+                    <Stack
+                      as="li"
+                      key={server.id}
+                      align="center"
+                      gap="half"
+                      columnGap={2}
+                      atLeast="finger"
+                      className={css.server}
+                    >
+                      <Text
+                        square={3}
+                        round="small"
+                        className={css.swatch}
+                        style={{ color: `var(--gh-${tokenOf(server.id)})` }}
+                      />
                       <a href={`#/uwbServer?open=${server.id}`}>
                         <bdi>{server.name}</bdi>
                       </a>
@@ -127,9 +141,9 @@ export function ServerMapPage() {
                           label={i18n._(stateWords[server.state].label)}
                         />
                       ) : (
-                        <span className={css.quiet}>{t`No device`}</span>
+                        <Text tone="ink-2">{t`No device`}</Text>
                       )}
-                      <span className={css.serverFacts}>
+                      <Text size="caption" tone="ink-2" className={css.serverFacts}>
                         {t`${here} of ${server.stationCount} stations on this floor`}
                         {server.lastMessageAt !== null && (
                           <>
@@ -137,17 +151,19 @@ export function ServerMapPage() {
                             <Age at={server.lastMessageAt} />
                           </>
                         )}
-                      </span>
-                    </li>
+                      </Text>
+                    </Stack>
                   )
                 })}
-              </ul>
-              <h2 className={css.sectionTitle}>{t`Base stations`}</h2>
-              {stations.length === 0 && <p className={css.quiet}>{t`No base stations on this floor.`}</p>}
-              <ul className={css.zones}>
+              </List>
+              <Text as="h2" size="small" strong tone="ink-2">{t`Base stations`}</Text>
+              {stations.length === 0 && <Text as="p" tone="ink-2">{t`No base stations on this floor.`}</Text>}
+              <List column gap={2}>
                 {stations.map(station => (
-                  <li key={station.id} className={css.zone}>
-                    <span
+                  <Row as="li" key={station.id} gap={2} atLeast="target" className={css.zone}>
+                    <Text
+                      square={3}
+                      round="small"
                       className={css.swatch}
                       style={{ color: `var(--gh-${tokenOf(station.serverId)})` }}
                     />
@@ -158,11 +174,11 @@ export function ServerMapPage() {
                       shape={stationStatusWords[station.status].shape}
                       label={i18n._(stationStatusWords[station.status].label)}
                     />
-                  </li>
+                  </Row>
                 ))}
-              </ul>
-            </aside>
-          </div>
+              </List>
+            </Card>
+          </Stack>
         </>
       )}
     </PageFrame>

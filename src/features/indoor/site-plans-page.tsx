@@ -19,6 +19,8 @@ import { endpointsFor, invalidateEntity } from '../../resource/query.ts'
 import { SearchBox } from '../../resource/search-box.tsx'
 import { useOnline, useRights } from '../../resource/surroundings.ts'
 import { Icon } from '../../ui/icons.tsx'
+import { look } from '../../ui/kit/look.ts'
+import { Box, Card, Column, List, Row, Stack, Text } from '../../ui/kit/parts.tsx'
 import { PageFrame, PageHead } from '../../ui/page-frame.tsx'
 import { Empty, ErrorState, Loading, StaleBadge } from '../../ui/states.tsx'
 import { DrawingThumb } from './drawing-peek.tsx'
@@ -65,8 +67,8 @@ export function SitePlansPage() {
       <PageHead title={t({ context: 'page', message: 'Drawings' })} count={drawings.data?.total}>
         {drawings.data && (!online || drawings.isError) && <StaleBadge at={drawings.dataUpdatedAt} />}
       </PageHead>
-      <div className={css.split}>
-        <div className={css.map}>
+      <Stack gap={3} shrinkDown className={css.split}>
+        <Box relative edge="line" round="card" hidden className={css.map}>
           <MapView
             label={t`Site plans on the map`}
             layers={layers}
@@ -86,13 +88,19 @@ export function SitePlansPage() {
             }}
           >
             {draft && (
-              <p
+              <Text
+                as="p"
+                padX={3}
+                padY={2}
+                ground="raised"
+                round="control"
+                size="small"
                 className={css.note}
-              >{t`Drag the centre to move it, a corner to turn it and change its size.`}</p>
+              >{t`Drag the centre to move it, a corner to turn it and change its size.`}</Text>
             )}
           </MapView>
-        </div>
-        <aside className={css.side}>
+        </Box>
+        <Card as="aside" column gap={2} shrinkDown scroll="both" className={css.side}>
           {row && (
             <Chosen
               key={row.id}
@@ -129,30 +137,46 @@ export function SitePlansPage() {
               why={<a href="#/drawingList?form=new">{t`Add drawing`}</a>}
             />
           )}
-          <ul className={css.tags} aria-label={t({ context: 'page', message: 'Drawings' })}>
+          <List className={css.tags} aria-label={t({ context: 'page', message: 'Drawings' })}>
             {shown.map(one => (
               <li key={one.id}>
                 <button
                   type="button"
-                  className={css.drawing}
+                  className={look(
+                    {
+                      bare: true,
+                      stack: true,
+                      align: 'center',
+                      gap: 2,
+                      wide: true,
+                      pad: 2,
+                      round: 'control',
+                      tone: 'ink',
+                      text: 'start',
+                      pointer: true,
+                    },
+                    css.drawing,
+                  )}
                   aria-pressed={one.id === chosen}
                   onClick={() => choose(one)}
                 >
                   <DrawingThumb row={one} />
-                  <span className={css.tagMain}>
-                    <bdi className={css.tagName}>{one.title}</bdi>
-                    <span className={css.tagPlace}>
+                  <Column as="span" gap="half" shrink>
+                    <Text as="bdi" fits atBlock="start" medium clip>
+                      {one.title}
+                    </Text>
+                    <Row as="span" align="stretch" gap={2} hidden size="caption" tone="ink-2" nowrap>
                       <span>{i18n._(pictureTypeWords[one.pictureType])}</span>
                       <bdi>{[one.building, one.floor].filter(Boolean).join(' · ')}</bdi>
-                    </span>
-                  </span>
+                    </Row>
+                  </Column>
                   {placementOf(one) && <Icon name="pin" size={16} label={t`On the map`} />}
                 </button>
               </li>
             ))}
-          </ul>
-        </aside>
-      </div>
+          </List>
+        </Card>
+      </Stack>
     </PageFrame>
   )
 }
@@ -264,12 +288,12 @@ function Chosen({ row, draft, onDraft, onPlace }: ChosenProps) {
     { of: 'rotation' as const, label: t`Rotation`, suffix: '°', scale: 1 },
   ]
   return (
-    <section className={css.chosen} aria-label={row.title}>
-      <h2 className={css.sectionTitle}>
+    <Column as="section" gap={2} edgeBelow padBelow={3} aria-label={row.title}>
+      <Text as="h2" size="small" strong tone="ink-2">
         <bdi>{row.title}</bdi>
-      </h2>
+      </Text>
       {!draft && (
-        <div className={css.bar}>
+        <Row wrap gap={2} columnGap={3}>
           {may('drawing.save') && row.pictureType === 'site' && (
             <Button onClick={() => void onPlace()} leftSection={<Icon name="pin" />} disabled={!online}>
               {placementOf(row) ? t`Move it` : t`Put it on the map`}
@@ -284,15 +308,16 @@ function Chosen({ row, draft, onDraft, onPlace }: ChosenProps) {
             {t`Open the image`}
           </Button>
           {row.pictureType !== 'site' && (
-            <p
-              className={css.quiet}
-            >{t`Site plans lie on the outdoor map; this is another kind of drawing.`}</p>
+            <Text
+              as="p"
+              tone="ink-2"
+            >{t`Site plans lie on the outdoor map; this is another kind of drawing.`}</Text>
           )}
-        </div>
+        </Row>
       )}
       {draft && figures && (
         <>
-          <div className={css.fields}>
+          <Stack gap={2} className={css.fields}>
             {figures.map(({ of, label, suffix, scale }) => (
               <NumberInput
                 key={of}
@@ -305,15 +330,15 @@ function Chosen({ row, draft, onDraft, onPlace }: ChosenProps) {
                 }}
               />
             ))}
-          </div>
-          <div className={css.bar}>
+          </Stack>
+          <Row wrap gap={2} columnGap={3}>
             <Button loading={busy} disabled={!online} onClick={() => void save(draft)}>
               {t`Save`}
             </Button>
             <Button variant="default" onClick={() => onDraft(undefined)}>
               {t`Cancel`}
             </Button>
-          </div>
+          </Row>
         </>
       )}
       {problem !== undefined && (
@@ -321,6 +346,6 @@ function Chosen({ row, draft, onDraft, onPlace }: ChosenProps) {
           {i18n._(wordsForError(problem))}
         </p>
       )}
-    </section>
+    </Column>
   )
 }

@@ -9,10 +9,10 @@ import { useSetSearch } from '../../resource/address.ts'
 import { wordsForError } from '../../resource/error-words.ts'
 import { rowOptions } from '../../resource/query.ts'
 import { useOnline, useRights } from '../../resource/surroundings.ts'
+import { Row } from '../../ui/kit/parts.tsx'
 import { PageFrame, PageHead } from '../../ui/page-frame.tsx'
 import { ErrorState, Forbidden, Loading, StaleBadge } from '../../ui/states.tsx'
 import { FloorChoice } from './floor-choice.tsx'
-import css from './indoor.module.css'
 import { NoFloors } from './indoor-page.tsx'
 import { floorsOptions, stationsOptions } from './indoor-query.ts'
 import { StationWork } from './station-work.tsx'
@@ -58,9 +58,9 @@ export function StationEditor() {
       </PageHead>
       {floors.data?.length === 0 && <NoFloors />}
       {floors.data && floors.data.length > 0 && (
-        <div className={css.bar}>
+        <Row wrap gap={2} columnGap={3}>
           <FloorChoice floors={floors.data} value={wanted} onChange={drawingId => set({ drawingId })} />
-        </div>
+        </Row>
       )}
       {failed && (
         <ErrorState what={i18n._(wordsForError(failed.error))} onRetry={() => void failed.refetch()} />

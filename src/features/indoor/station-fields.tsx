@@ -6,6 +6,7 @@ import { CallError } from '../../platform/call-error.ts'
 import { wordsForError } from '../../resource/error-words.ts'
 import { ReferenceSelect } from '../../resource/reference-select.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { Stack } from '../../ui/kit/parts.tsx'
 import css from './indoor.module.css'
 import { stationStatusWords } from './indoor-words.ts'
 import type { DraftStation } from './station-plan.ts'
@@ -30,7 +31,7 @@ export function StationFields({ station, problem, onChange, onRemove }: StationF
   const wrong = problem === undefined ? undefined : i18n._(wordsForError(problem))
   const field = problem instanceof CallError ? problem.field : undefined
   return (
-    <section className={css.fields} aria-label={station.name}>
+    <Stack as="section" gap={2} className={css.fields} aria-label={station.name}>
       <TextInput
         className={css.wide}
         label={t`Name`}
@@ -91,6 +92,6 @@ export function StationFields({ station, problem, onChange, onRemove }: StationF
       <Button className={css.wide} variant="default" leftSection={<Icon name="trash" />} onClick={onRemove}>
         {t`Remove from the plan`}
       </Button>
-    </section>
+    </Stack>
   )
 }

@@ -19,6 +19,8 @@ import { endpointsFor, invalidateEntity } from '../../resource/query.ts'
 import { useOnline } from '../../resource/surroundings.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { look } from '../../ui/kit/look.ts'
+import { Box, Card, Column, List, Row, Stack, Text } from '../../ui/kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../../ui/locale.ts'
 import { StateMark } from '../../ui/state-mark.tsx'
 import { useMetres } from './drawing-peek.tsx'
@@ -67,7 +69,7 @@ export function StationWork({ drawing, rows, chosen }: StationWorkProps) {
   return (
     <>
       <DiscardQuestion guard={guard} />
-      <div className={css.bar}>
+      <Row wrap gap={2} columnGap={3}>
         <Button
           variant={adding ? 'filled' : 'default'}
           leftSection={<Icon name="plus" />}
@@ -99,9 +101,9 @@ export function StationWork({ drawing, rows, chosen }: StationWorkProps) {
         <Button onClick={() => void save()} disabled={changed === 0 || !online} loading={busy}>
           {changed === 0 ? t`Saved` : t`Save ${changed} changes`}
         </Button>
-      </div>
-      <div className={css.split}>
-        <div className={css.map} data-adding={adding || undefined}>
+      </Row>
+      <Stack gap={3} shrinkDown className={css.split}>
+        <Box relative edge="line" round="card" hidden className={css.map} data-adding={adding || undefined}>
           <FloorMap
             drawing={drawing}
             label={t`Base stations on ${drawing.title}`}
@@ -118,10 +120,20 @@ export function StationWork({ drawing, rows, chosen }: StationWorkProps) {
               dragged: ({ id, at, done }) => send({ is: 'moved', key: id, ...metresAt(at), done, snap }),
             }}
           >
-            {adding && <p className={css.note}>{t`Click where a station is mounted.`}</p>}
+            {adding && (
+              <Text
+                as="p"
+                padX={3}
+                padY={2}
+                ground="raised"
+                round="control"
+                size="small"
+                className={css.note}
+              >{t`Click where a station is mounted.`}</Text>
+            )}
           </FloorMap>
-        </div>
-        <aside className={css.side}>
+        </Box>
+        <Card as="aside" column gap={2} shrinkDown scroll="both" className={css.side}>
           <Coverage plan={plan} />
           {selected && (
             <StationFields
@@ -132,31 +144,56 @@ export function StationWork({ drawing, rows, chosen }: StationWorkProps) {
               onRemove={() => send({ is: 'removed', key: selected.key })}
             />
           )}
-          <h2 className={css.sectionTitle}>{t`Base stations`}</h2>
+          <Text as="h2" size="small" strong tone="ink-2">{t`Base stations`}</Text>
           {plan.stations.length === 0 && (
-            <p className={css.quiet}>{t`None yet. Press «Add by click» and click on the plan.`}</p>
+            <Text as="p" tone="ink-2">{t`None yet. Press «Add by click» and click on the plan.`}</Text>
           )}
-          <ul className={css.tags}>
+          <List className={css.tags}>
             {plan.stations.map(station => (
               <li key={station.key}>
                 <button
                   type="button"
-                  className={css.tag}
+                  className={look(
+                    {
+                      bare: true,
+                      stack: true,
+                      align: 'center',
+                      gap: 2,
+                      wide: true,
+                      pad: 2,
+                      round: 'control',
+                      tone: 'ink',
+                      text: 'start',
+                      pointer: true,
+                    },
+                    css.tag,
+                  )}
                   aria-pressed={station.key === plan.selected}
                   onClick={() => send({ is: 'selected', key: station.key })}
                 >
                   <Icon name="signal" size={18} />
-                  <span className={css.tagMain}>
-                    <bdi className={css.tagName}>{station.name}</bdi>
-                    <span className={css.tagPlace} dir="ltr">
+                  <Column as="span" gap="half" shrink>
+                    <Text as="bdi" fits atBlock="start" medium clip>
+                      {station.name}
+                    </Text>
+                    <Row
+                      as="span"
+                      align="stretch"
+                      gap={2}
+                      hidden
+                      size="caption"
+                      tone="ink-2"
+                      nowrap
+                      dir="ltr"
+                    >
                       {station.x} · {station.y} · {station.z} m
-                    </span>
+                    </Row>
                     {plan.problems.has(station.key) && (
                       <span className={css.problem}>
                         {i18n._(wordsForError(plan.problems.get(station.key)))}
                       </span>
                     )}
-                  </span>
+                  </Column>
                   <StateMark
                     shape={stationStatusWords[station.status].shape}
                     label={i18n._(stationStatusWords[station.status].label)}
@@ -164,9 +201,9 @@ export function StationWork({ drawing, rows, chosen }: StationWorkProps) {
                 </button>
               </li>
             ))}
-          </ul>
-        </aside>
-      </div>
+          </List>
+        </Card>
+      </Stack>
     </>
   )
 }
@@ -215,17 +252,17 @@ function Coverage({ plan }: { plan: StationPlan }) {
   ]
   return (
     <>
-      <h2 className={css.sectionTitle}>{t`Coverage, about`}</h2>
+      <Text as="h2" size="small" strong tone="ink-2">{t`Coverage, about`}</Text>
       {lines.map(({ name, part }) => (
-        <div key={name} className={css.meter}>
+        <Stack key={name} gap="half" columnGap={2} size="small" className={css.meter}>
           <span>{name}</span>
           <span className={css.count}>{percent.format(part)}</span>
           <progress max={1} value={part} aria-label={name} />
-        </div>
+        </Stack>
       ))}
-      <p className={css.quiet}>
+      <Text as="p" tone="ink-2">
         <Trans>Walls are left out: they take some of the range away. Red dots: nobody hears there.</Trans>
-      </p>
+      </Text>
     </>
   )
 }

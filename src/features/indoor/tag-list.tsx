@@ -5,6 +5,8 @@ import { stateWords } from '../../resource/device-state-words.ts'
 import { Age } from '../../ui/age.tsx'
 import { Battery } from '../../ui/battery.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { look } from '../../ui/kit/look.ts'
+import { Column, List, Row, Text } from '../../ui/kit/parts.tsx'
 import { StateMark } from '../../ui/state-mark.tsx'
 import css from './indoor.module.css'
 import type { Tag } from './indoor-query.ts'
@@ -20,35 +22,51 @@ interface TagListProps {
 export function TagList({ tags, selected, placeOf, onSelect }: TagListProps) {
   const { i18n, t } = useLingui()
   return (
-    <ul className={css.tags} aria-label={t`Devices on this floor`}>
+    <List className={css.tags} aria-label={t`Devices on this floor`}>
       {tags.map(tag => {
         const place = placeOf?.(tag)
         return (
           <li key={tag.id}>
             <button
               type="button"
-              className={css.tag}
+              className={look(
+                {
+                  bare: true,
+                  stack: true,
+                  align: 'center',
+                  gap: 2,
+                  wide: true,
+                  pad: 2,
+                  round: 'control',
+                  tone: 'ink',
+                  text: 'start',
+                  pointer: true,
+                },
+                css.tag,
+              )}
               aria-pressed={tag.id === selected}
               onClick={() => onSelect(tag)}
             >
               <Icon name={kindIcon(tag.kind)} size={18} />
-              <span className={css.tagMain}>
-                <bdi className={css.tagName}>{tag.wearerName ?? tag.name}</bdi>
-                <span className={css.tagPlace}>
+              <Column as="span" gap="half" shrink>
+                <Text as="bdi" fits atBlock="start" medium clip>
+                  {tag.wearerName ?? tag.name}
+                </Text>
+                <Row as="span" align="stretch" gap={2} hidden size="caption" tone="ink-2" nowrap>
                   {tag.wearerName && <bdi>{tag.name}</bdi>}
                   {place && <bdi>{place}</bdi>}
-                </span>
-              </span>
-              <span className={css.tagEnd}>
+                </Row>
+              </Column>
+              <Column as="span" align="end" gap="half" shrink size="caption">
                 <StateMark shape={stateWords[tag.state].shape} label={i18n._(stateWords[tag.state].label)} />
-                <span className={css.tagAge}>
+                <Text tone="ink-2" nowrap>
                   {tag.battery !== null && <Battery percent={tag.battery} bare />} <Age at={tag.at} />
-                </span>
-              </span>
+                </Text>
+              </Column>
             </button>
           </li>
         )
       })}
-    </ul>
+    </List>
   )
 }

@@ -8,6 +8,7 @@ import { Age } from '../../ui/age.tsx'
 import { Battery } from '../../ui/battery.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { Column, Row, Stack } from '../../ui/kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../../ui/locale.ts'
 import { StateMark } from '../../ui/state-mark.tsx'
 import css from './indoor.module.css'
@@ -34,15 +35,25 @@ export function TagPopup({ tag, zones, trail, onTrail, onClose }: TagPopupProps)
     if (tag.id) frame.current?.parentElement?.scrollIntoView({ block: 'nearest' })
   }, [tag.id])
   return (
-    <section ref={frame} className={css.popup} aria-label={tag.name}>
-      <div className={css.popupHead}>
+    <Column
+      as="section"
+      ref={frame}
+      gap={2}
+      pad={3}
+      ground="raised"
+      edge="strong"
+      round="card"
+      className={css.popup}
+      aria-label={tag.name}
+    >
+      <Row gap={2} className={css.popupHead}>
         <h3>
           <bdi>{tag.wearerName ?? tag.name}</bdi>
         </h3>
         <IconButton icon="close" label={t`Close`} onClick={onClose} />
-      </div>
+      </Row>
       <StateMark shape={stateWords[tag.state].shape} label={i18n._(stateWords[tag.state].label)} />
-      <dl className={css.facts}>
+      <Stack as="dl" gap={1} columnGap={3} size="small" className={css.facts}>
         <dt>{t`Device`}</dt>
         <dd>
           <bdi>{tag.name}</bdi>
@@ -71,7 +82,7 @@ export function TagPopup({ tag, zones, trail, onTrail, onClose }: TagPopupProps)
             </dd>
           </>
         )}
-      </dl>
+      </Stack>
       <Select
         label={t`Trail`}
         value={trail === undefined ? '0' : String(trail)}
@@ -93,6 +104,6 @@ export function TagPopup({ tag, zones, trail, onTrail, onClose }: TagPopupProps)
           <Trans>Open the device</Trans>
         </Button>
       )}
-    </section>
+    </Column>
   )
 }

@@ -9,6 +9,7 @@ import { pageOptions } from '../../resource/query.ts'
 import { viewOf } from '../../resource/view.ts'
 import { Age } from '../../ui/age.tsx'
 import { Facts } from '../../ui/facts.tsx'
+import { List, Row, Text } from '../../ui/kit/parts.tsx'
 import { PeekSection } from '../../ui/peek-panel.tsx'
 import { StateMark } from '../../ui/state-mark.tsx'
 import { Loading } from '../../ui/states.tsx'
@@ -91,24 +92,24 @@ function ServerPeek({ row }: { row: Server }) {
       >
         {!stations.data && <Loading variant="list" count={3} />}
         {stations.data?.list.length === 0 && (
-          <p className={css.quiet}>
+          <Text as="p" tone="ink-2">
             <Trans>No base station names this server yet.</Trans>
-          </p>
+          </Text>
         )}
-        <ul className={css.zones}>
+        <List column gap={2}>
           {stations.data?.list.map(station => (
-            <li key={station.id} className={css.zone}>
+            <Row as="li" key={station.id} gap={2} atLeast="target" className={css.zone}>
               <bdi>{station.name}</bdi>
-              <span className={css.tagPlace}>
+              <Row as="span" align="stretch" gap={2} hidden size="caption" tone="ink-2" nowrap>
                 <bdi>{station.drawingName}</bdi>
-              </span>
+              </Row>
               <StateMark
                 shape={stationStatusWords[station.status].shape}
                 label={i18n._(stationStatusWords[station.status].label)}
               />
-            </li>
+            </Row>
           ))}
-        </ul>
+        </List>
       </PeekSection>
     </>
   )

@@ -6,6 +6,7 @@ import { wordsForError } from '../../resource/error-words.ts'
 import { useOnline } from '../../resource/surroundings.ts'
 import { Age } from '../../ui/age.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { Box, Column, Row, Stack, Text } from '../../ui/kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../../ui/locale.ts'
 import { ErrorState, Loading, StaleBadge } from '../../ui/states.tsx'
 import { shortName } from './floor-choice.tsx'
@@ -40,9 +41,15 @@ export function WallPage() {
   if (!floors.data) return <Loading variant="cards" />
   if (!floor) return <NoFloors />
   return (
-    <section className={css.wall} aria-label={t({ context: 'page', message: 'UWB full screen' })}>
+    <Stack
+      as="section"
+      ground="canvas"
+      tone="ink"
+      className={css.wall}
+      aria-label={t({ context: 'page', message: 'UWB full screen' })}
+    >
       <WallFloor key={floor.drawingId} floor={floor} floors={floors.data} />
-      <div className={css.steps}>
+      <Row gap={2} padX={2} padY={1} ground="raised" round="card" className={css.steps}>
         {(!online || floors.isError) && <StaleBadge at={floors.dataUpdatedAt} />}
         <IconButton icon="back" label={t`Floor before`} onClick={() => setTurn(turn - 1)} />
         <IconButton
@@ -53,13 +60,13 @@ export function WallPage() {
         />
         <IconButton icon="forward" label={t`Next floor`} onClick={() => setTurn(turn + 1)} />
         <FullScreenButton />
-        <span className={css.dots} aria-hidden="true">
+        <Row as="span" align="stretch" gap={2} className={css.dots} aria-hidden="true">
           {shown.map(({ drawingId }, index) => (
             <i key={drawingId} data-now={index === at || undefined} />
           ))}
-        </span>
-      </div>
-    </section>
+        </Row>
+      </Row>
+    </Stack>
   )
 }
 
@@ -77,12 +84,16 @@ function WallFloor({ floor, floors }: { floor: Floor; floors: readonly Floor[] }
     number.format(floors.reduce((all, one) => all + pick(one), 0))
   return (
     <>
-      <header className={css.head}>
-        <h1 className={css.title}>
-          {floor.building && <bdi className={css.building}>{floor.building}</bdi>}
+      <Row as="header" wrap justify="between" gap={2} columnGap={8} across padX={6} padY={3}>
+        <Row as="h1" align="baseline" gap={4} className={css.title}>
+          {floor.building && (
+            <Text as="bdi" medium tone="ink-2" className={css.building}>
+              {floor.building}
+            </Text>
+          )}
           <bdi>{shortName(floor)}</bdi>
-        </h1>
-        <dl className={css.figures}>
+        </Row>
+        <Row as="dl" wrap align="stretch" className={css.figures}>
           <div>
             <dt>{t`On this floor`}</dt>
             <dd>{number.format(tags.length)}</dd>
@@ -103,15 +114,15 @@ function WallFloor({ floor, floors }: { floor: Floor; floors: readonly Floor[] }
               </dd>
             </div>
           )}
-        </dl>
-      </header>
-      <div className={css.plan}>
+        </Row>
+      </Row>
+      <Box shrinkDown relative className={css.plan}>
         {plan.data && <LiveFloor drawing={plan.data} tags={tags} zones={areas} inZone={inZone} />}
-      </div>
+      </Box>
       {areas.length > 0 && (
-        <aside className={css.zones}>
+        <Column as="aside" gap={2} padY={3} edgeAbove scroll="y" size="lead" className={css.zones}>
           <ZoneList zones={areas} inZone={inZone} />
-        </aside>
+        </Column>
       )}
     </>
   )

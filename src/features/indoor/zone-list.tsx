@@ -1,6 +1,7 @@
 // The zones of a floor with how many are in each; those where nobody should be stand out.
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { List, Row, Text } from '../../ui/kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../../ui/locale.ts'
 import css from './indoor.module.css'
 import type { Tag } from './indoor-query.ts'
@@ -19,24 +20,29 @@ export function ZoneList({ zones, inZone, end }: ZoneListProps) {
   if (zones.length === 0) return null
   return (
     <>
-      <h2 className={css.sectionTitle}>{t`Zones`}</h2>
-      <ul className={css.zones} aria-label={t`Zones`}>
+      <Text as="h2" size="small" strong tone="ink-2">{t`Zones`}</Text>
+      <List column gap={2} aria-label={t`Zones`}>
         {zones.map(zone => {
           const count = inZone.get(zone.id)?.length ?? 0
           const wrong = count > 0 && (zone.kind === 'danger' || zone.kind === 'restricted')
           return (
-            <li key={zone.id} className={css.zone}>
-              <span className={css.swatch} style={{ color: `var(--gh-${zoneColours[zone.kind]})` }} />
+            <Row as="li" key={zone.id} gap={2} atLeast="target" className={css.zone}>
+              <Text
+                square={3}
+                round="small"
+                className={css.swatch}
+                style={{ color: `var(--gh-${zoneColours[zone.kind]})` }}
+              />
               <bdi>{zone.name}</bdi>
-              <span className={css.quiet}>{i18n._(zoneKindWords[zone.kind])}</span>
+              <Text tone="ink-2">{i18n._(zoneKindWords[zone.kind])}</Text>
               <span className={wrong ? `${css.count} ${css.problem}` : css.count}>
                 {number.format(count)}
               </span>
               {end?.(zone)}
-            </li>
+            </Row>
           )
         })}
-      </ul>
+      </List>
     </>
   )
 }

@@ -29,6 +29,7 @@ import { DraftNote, useDraft } from '../../resource/use-draft.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { Box, Card, Row, Stack, Text } from '../../ui/kit/parts.tsx'
 import css from './indoor.module.css'
 import type { Tag } from './indoor-query.ts'
 import { type Drawing, type IndoorZone, zoneColours, zoneKindWords } from './indoor-words.ts'
@@ -140,8 +141,8 @@ export function ZoneWork({ drawing, zones, tags, inZone }: ZoneWorkProps) {
   const others = useMemo(() => zones.filter(({ id }) => id !== draft?.id), [zones, draft?.id])
   const ready = draft && draft.name.trim() !== '' && cornersOf(editor.shape).length >= 3 && !editor.fault
   return (
-    <div className={css.split}>
-      <div className={css.map}>
+    <Stack gap={3} shrinkDown className={css.split}>
+      <Box relative edge="line" round="card" hidden className={css.map}>
         <LiveFloor
           drawing={drawing}
           tags={tags}
@@ -157,8 +158,8 @@ export function ZoneWork({ drawing, zones, tags, inZone }: ZoneWorkProps) {
         >
           {draft && <ShapeToolbar editor={editor} />}
         </LiveFloor>
-      </div>
-      <aside className={css.side}>
+      </Box>
+      <Card as="aside" column gap={2} shrinkDown scroll="both" className={css.side}>
         {draft ? (
           <>
             <DraftNote draft={kept} onStartOver={end} />
@@ -185,9 +186,10 @@ export function ZoneWork({ drawing, zones, tags, inZone }: ZoneWorkProps) {
               }
             />
             {cornersOf(editor.shape).length < 3 && (
-              <p
-                className={css.quiet}
-              >{t`Click the corners on the plan; a click on the first one closes the outline.`}</p>
+              <Text
+                as="p"
+                tone="ink-2"
+              >{t`Click the corners on the plan; a click on the first one closes the outline.`}</Text>
             )}
             <ShapeTable editor={editor} />
             {problem !== undefined && (
@@ -195,14 +197,14 @@ export function ZoneWork({ drawing, zones, tags, inZone }: ZoneWorkProps) {
                 {i18n._(wordsForError(problem))}
               </p>
             )}
-            <div className={css.bar}>
+            <Row wrap gap={2} columnGap={3}>
               <Button onClick={() => void save()} disabled={!ready || !online} loading={busy}>
                 {t`Save`}
               </Button>
               <Button variant="default" onClick={end}>
                 {t`Cancel`}
               </Button>
-            </div>
+            </Row>
           </>
         ) : (
           <>
@@ -210,7 +212,10 @@ export function ZoneWork({ drawing, zones, tags, inZone }: ZoneWorkProps) {
               {t`Add zone`}
             </Button>
             {zones.length === 0 && (
-              <p className={css.quiet}>{t`Zones say who is where: work areas, dangers, assembly points.`}</p>
+              <Text
+                as="p"
+                tone="ink-2"
+              >{t`Zones say who is where: work areas, dangers, assembly points.`}</Text>
             )}
             <ZoneList
               zones={zones}
@@ -224,7 +229,7 @@ export function ZoneWork({ drawing, zones, tags, inZone }: ZoneWorkProps) {
             />
           </>
         )}
-      </aside>
+      </Card>
       <Confirm
         opened={removing !== undefined}
         title={t`Delete the zone?`}
@@ -237,7 +242,7 @@ export function ZoneWork({ drawing, zones, tags, inZone }: ZoneWorkProps) {
       >
         <bdi>{removing?.name}</bdi>
       </Confirm>
-    </div>
+    </Stack>
   )
 }
 

@@ -2,6 +2,7 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import type { Ring } from '../../domain/intercom/incoming-call-state.ts'
 import { Icon } from '../../ui/icons.tsx'
+import { Box } from '../../ui/kit/parts.tsx'
 import css from './also-waiting.module.css'
 import { inWords, placeWords } from './call-words.ts'
 
@@ -11,7 +12,16 @@ export function AlsoWaiting({ waiting }: { waiting: readonly Ring[] }) {
   if (waiting.length === 0) return null
   const count = waiting.length
   return (
-    <section className={css.waiting} aria-label={t`Also waiting`}>
+    <Box
+      as="section"
+      padX={3}
+      padY={2}
+      ground="attention-soft"
+      round="control"
+      size="small"
+      className={css.waiting}
+      aria-label={t`Also waiting`}
+    >
       <p>
         <Icon name="clock" size={16} />
         <Plural value={count} one="# more waiting" other="# more waiting" />
@@ -23,6 +33,6 @@ export function AlsoWaiting({ waiting }: { waiting: readonly Ring[] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Box>
   )
 }

@@ -6,6 +6,8 @@ import type { Phase, Ring } from '../../domain/intercom/incoming-call-state.ts'
 import { wordsForId } from '../../resource/error-words.ts'
 import { unlockWords } from '../../resource/unlock-words.ts'
 import { Icon, type IconName } from '../../ui/icons.tsx'
+import { look } from '../../ui/kit/look.ts'
+import { Column, Inline, Row, Stack, Text } from '../../ui/kit/parts.tsx'
 import { formatSpan } from '../../ui/locale.ts'
 import { TopDialog } from '../../ui/top-dialog.tsx'
 import { AlsoWaiting } from './also-waiting.tsx'
@@ -37,25 +39,52 @@ export function CallDrawer({ driver, phase, media, waiting }: CallDrawerProps) {
   const armed = useCallKeys(root, { a: answer, u: unlock, i: ignore })
   return (
     <TopDialog titleId={titleId} textId={statusId} alert rank={1} place="side">
-      <div ref={root} className={css.drawer} data-keys={armed ? 'armed' : 'waiting'} data-phase={phase.is}>
-        <header className={css.head}>
-          <span className={css.kind}>
+      <Column ref={root} className={css.drawer} data-keys={armed ? 'armed' : 'waiting'} data-phase={phase.is}>
+        <Stack
+          as="header"
+          align="center"
+          gap={1}
+          columnGap={3}
+          padX={4}
+          padY={3}
+          edgeBelow
+          className={css.head}
+        >
+          <Inline
+            gap={2}
+            at="start"
+            padX={2}
+            padY="half"
+            ground="accent-soft"
+            round="control"
+            size="caption"
+            strong
+            tone="accent"
+          >
             <Icon name={ring.kind === 'door' ? 'door' : 'user'} size={14} />
             {ring.kind === 'door' ? <Trans>Door unit</Trans> : <Trans>Colleague</Trans>}
-          </span>
+          </Inline>
           {phase.is === 'ringing' && <Countdown until={ring.endsAt} />}
-          <h2 id={titleId} className={css.title}>
+          <Text as="h2" id={titleId} across size="title" breaks>
             <bdi>{inWords(placeWords(ring), i18n._.bind(i18n))}</bdi>
-          </h2>
+          </Text>
           <Whom ring={ring} />
-          <p id={statusId} className={css.status} role="status" data-tone={toneOf(phase)}>
+          <Text
+            as="p"
+            id={statusId}
+            across
+            strong
+            className={css.status}
+            role="status"
+            data-tone={toneOf(phase)}
+          >
             {i18n._(statusWords(phase))}
-          </p>
-        </header>
+          </Text>
+        </Stack>
         <AlsoWaiting waiting={waiting} />
         <Picture driver={driver} media={media} phase={phase} />
         <Notes phase={phase} />
-        <div className={css.buttons}>
+        <Row wrap align="stretch" gap={2} ground="surface" className={css.buttons}>
           <Button
             className={css.answer ?? ''}
             color="ok"
@@ -93,8 +122,8 @@ export function CallDrawer({ driver, phase, media, waiting }: CallDrawerProps) {
             {ring.kind === 'door' ? <Trans>Ignore</Trans> : <Trans>Decline</Trans>}
             <Letter>I</Letter>
           </Button>
-        </div>
-      </div>
+        </Row>
+      </Column>
     </TopDialog>
   )
 }
@@ -132,9 +161,9 @@ function Countdown({ until }: { until: number }) {
   const { t } = useLingui()
   const seconds = Math.ceil((until - useNow(Date.now)) / 1000)
   return (
-    <span className={css.countdown} role="timer" aria-label={t`Keeps ringing for`} dir="ltr">
+    <Text size="title" strong role="timer" aria-label={t`Keeps ringing for`} dir="ltr">
       {formatSpan(seconds)}
-    </span>
+    </Text>
   )
 }
 
@@ -143,14 +172,14 @@ function Whom({ ring }: { ring: Ring }) {
   const room = roomOf(ring)
   const door = ring.building ? ring.deviceName : ring.community
   return (
-    <p className={css.whom}>
+    <Row as="p" wrap align="stretch" gap={0} columnGap={3} across tone="ink-2">
       {room && (
         <span>
           <Trans>calls room {room}</Trans>
         </span>
       )}
       {door && <bdi>{door}</bdi>}
-    </p>
+    </Row>
   )
 }
 
@@ -163,17 +192,45 @@ function Picture({
   const video = useCallback((element: HTMLVideoElement | null) => driver.attach(element), [driver])
   const seen = phase.is === 'answering' && media.remote.video
   return (
-    <div className={css.picture}>
+    <Stack
+      items="center"
+      content="center"
+      gap={3}
+      grow
+      relative
+      pad={4}
+      edge="line"
+      round="card"
+      hidden
+      size="small"
+      tone="ink-2"
+      text="center"
+      className={css.picture}
+    >
       {phase.is === 'answering' && (
         // biome-ignore lint/a11y/useMediaCaption: a live conversation has no captions
-        <video ref={video} className={css.video} playsInline aria-label={t`Video from the door`} />
+        <video
+          ref={video}
+          className={look({ wide: true, tall: true, over: true, cover: true })}
+          playsInline
+          aria-label={t`Video from the door`}
+        />
       )}
       {phase.is === 'closing' && (
         // The head says it too, to those who hear the page.
-        <div className={css.outcome} data-tone={toneOf(phase)} aria-hidden="true">
+        <Stack
+          items="center"
+          gap={3}
+          size="lead"
+          strong
+          tone="ink"
+          className={css.outcome}
+          data-tone={toneOf(phase)}
+          aria-hidden="true"
+        >
           <Icon name={outcomeIcon(phase)} size={72} />
           <p>{i18n._(statusWords(phase))}</p>
-        </div>
+        </Stack>
       )}
       {phase.is !== 'closing' && !seen && (
         <>
@@ -187,7 +244,7 @@ function Picture({
           </p>
         </>
       )}
-    </div>
+    </Stack>
   )
 }
 
@@ -197,23 +254,43 @@ function Notes({ phase }: { phase: DrawerPhase }) {
   const unlock = phase.is === 'closing' ? undefined : unlockWords(phase.door.unlock, 'call')
   const refusal = phase.is === 'ringing' ? phase.refusal : undefined
   return (
-    <div className={css.notes}>
+    <Stack gap={2} padX={4} className={css.notes}>
       {refusal && (
-        <p className={css.note} data-tone="bad" role="alert">
+        <Text
+          as="p"
+          padX={3}
+          padY={2}
+          ground="info-soft"
+          round="control"
+          tone="ink"
+          className={css.note}
+          data-tone="bad"
+          role="alert"
+        >
           {refusal.id === 'offline' ? (
             <Trans>No network: the call was not answered. Try again.</Trans>
           ) : (
             i18n._(wordsForId(refusal.id, refusal.params) ?? { id: 'failed' })
           )}
-        </p>
+        </Text>
       )}
       {unlock && (
-        <p className={css.note} data-tone={unlock.tone} role={unlock.tone === 'bad' ? 'alert' : 'status'}>
+        <Text
+          as="p"
+          padX={3}
+          padY={2}
+          ground="info-soft"
+          round="control"
+          tone="ink"
+          className={css.note}
+          data-tone={unlock.tone}
+          role={unlock.tone === 'bad' ? 'alert' : 'status'}
+        >
           {i18n._(unlock.words)}
-        </p>
+        </Text>
       )}
       {phase.is === 'ringing' && <SoundNote />}
-    </div>
+    </Stack>
   )
 }
 

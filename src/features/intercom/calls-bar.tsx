@@ -4,6 +4,7 @@ import { Button } from '@mantine/core'
 import type { Ring } from '../../domain/intercom/incoming-call-state.ts'
 import { Age } from '../../ui/age.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { List, Row, Stack, Text } from '../../ui/kit/parts.tsx'
 import { inWords, placeWords, roomOf } from './call-words.ts'
 import css from './calls-bar.module.css'
 
@@ -20,36 +21,47 @@ export function CallsBar({ waiting, missed, onSeen }: CallsBarProps) {
   if (waiting.length + missed.length === 0) return null
   const count = missed.length
   return (
-    <aside className={css.bar} aria-label={t`Calls`}>
+    <Stack
+      as="aside"
+      gap={3}
+      padX={4}
+      padY={3}
+      ground="raised"
+      edge="strong"
+      round="card"
+      floating
+      className={css.bar}
+      aria-label={t`Calls`}
+    >
       {waiting.length > 0 && (
         <div role="alert">
-          <p className={`${css.head} ${css.rings}`}>
+          <Row as="p" gap={2} strong tone="attention">
             <Icon name="bell" size={16} />
             <Plural value={waiting.length} one="# more waiting" other="# more waiting" />
-          </p>
+          </Row>
           <Rings rings={waiting} />
         </div>
       )}
       {count > 0 && (
         <div role="status">
-          <p className={css.head}>
+          <Row as="p" gap={2} strong>
             <Icon name="phone-off" size={16} />
             <Plural value={count} one="# missed call" other="# missed calls" />
-          </p>
+          </Row>
           <Rings rings={missed.slice(-SHOWN).reverse()} />
           <Button variant="default" onClick={onSeen}>
             <Trans>Close</Trans>
           </Button>
         </div>
       )}
-    </aside>
+    </Stack>
   )
 }
 
 function Rings({ rings }: { rings: readonly Ring[] }) {
   const { i18n } = useLingui()
   return (
-    <ul className={css.list}>
+    <List size="small" breaks>
       {rings.map(ring => {
         const room = ring.kind === 'door' ? roomOf(ring) : undefined
         return (
@@ -61,12 +73,12 @@ function Rings({ rings }: { rings: readonly Ring[] }) {
                 <Trans>Room {room}</Trans>
               </>
             )}{' '}
-            <span className={css.age}>
+            <Text tone="ink-2">
               <Age at={ring.pushTime} />
-            </span>
+            </Text>
           </li>
         )
       })}
-    </ul>
+    </List>
   )
 }

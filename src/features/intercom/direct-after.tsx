@@ -7,6 +7,7 @@ import { wordsForId } from '../../resource/error-words.ts'
 import { useOnline } from '../../resource/surroundings.ts'
 import { takeLostFocus } from '../../ui/arrival-focus.ts'
 import { Icon } from '../../ui/icons.tsx'
+import { Stack, Text } from '../../ui/kit/parts.tsx'
 import { formatSpan } from '../../ui/locale.ts'
 import { Actions } from './direct-actions.tsx'
 import type { BeforeProps } from './direct-before.tsx'
@@ -27,20 +28,22 @@ export function After({ call, problem, driver, onAnother, onLeave }: AfterProps)
   const name = call.who.name || t`The other person`
   const seconds = call.is === 'over' ? call.seconds : null
   return (
-    <section className={css.card} aria-live="polite">
+    <Stack as="section" items="center" gap={4} text="center" className={css.card} aria-live="polite">
       <Face name={name} size="large" />
-      <h1 ref={takeLostFocus} className={css.title} tabIndex={-1}>
+      <Text as="h1" ref={takeLostFocus} size="title" breaks noRing tabIndex={-1}>
         <Outcome call={call} name={name} />
-      </h1>
+      </Text>
       {seconds !== null && (
-        <p className={css.fact}>
+        <Text as="p" tone="ink-2">
           <Trans>
             You spoke for <bdi dir="ltr">{formatSpan(seconds)}</bdi>
           </Trans>
-        </p>
+        </Text>
       )}
       {call.is === 'over' && call.why === 'notJoined' && problem && (
-        <p className={css.fact}>{i18n._(problemWords[problem])}</p>
+        <Text as="p" tone="ink-2">
+          {i18n._(problemWords[problem])}
+        </Text>
       )}
       <Actions>
         {canCallAgain(call) && (
@@ -60,7 +63,7 @@ export function After({ call, problem, driver, onAnother, onLeave }: AfterProps)
           <Trans>Go to the console</Trans>
         </Button>
       </Actions>
-    </section>
+    </Stack>
   )
 }
 

@@ -7,6 +7,7 @@ import { checkMedia } from '../../platform/rtc/media-check.ts'
 import type { MediaProblem } from '../../platform/rtc/port.ts'
 import { useOnline } from '../../resource/surroundings.ts'
 import { Icon } from '../../ui/icons.tsx'
+import { Row, Stack, Text } from '../../ui/kit/parts.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { Actions } from './direct-actions.tsx'
 import type { DirectDriver } from './direct-call.driver.ts'
@@ -67,10 +68,19 @@ function DeviceNotice() {
   }, [])
   if (!problem) return null
   return (
-    <p className={css.notice} role="status">
+    <Row
+      as="p"
+      gap={2}
+      padX={5}
+      padY={2}
+      ground="warning-soft"
+      tone="ink"
+      className={css.notice}
+      role="status"
+    >
       <Icon name="alert" size={18} />
       {i18n._(problemWords[problem])}
-    </p>
+    </Row>
   )
 }
 
@@ -83,11 +93,11 @@ function AskOnce({ userId, driver, onAnother, disabled }: AskOnceProps) {
   const people = useQuery(peopleOptions(''))
   const name = people.data?.find(({ id }) => id === userId)?.name ?? ''
   return (
-    <section className={css.card}>
+    <Stack as="section" items="center" gap={4} text="center" className={css.card}>
       <Face name={name} size="large" />
-      <h1 className={css.title}>
+      <Text as="h1" size="title" breaks noRing>
         {name ? <Trans>Call {name}?</Trans> : <Trans>Call this colleague?</Trans>}
-      </h1>
+      </Text>
       <Actions>
         <Button
           size="lg"
@@ -102,6 +112,6 @@ function AskOnce({ userId, driver, onAnother, disabled }: AskOnceProps) {
           <Trans>Somebody else</Trans>
         </Button>
       </Actions>
-    </section>
+    </Stack>
   )
 }

@@ -8,6 +8,7 @@ import { warnBeforeLeaving } from '../../platform/leave-warning.ts'
 import { showPageTitle } from '../../platform/page-title.ts'
 import { useOnline, useRights } from '../../resource/surroundings.ts'
 import { Icon } from '../../ui/icons.tsx'
+import { Box, Column, Row } from '../../ui/kit/parts.tsx'
 import { Forbidden } from '../../ui/states.tsx'
 import { After } from './direct-after.tsx'
 import { Before } from './direct-before.tsx'
@@ -88,28 +89,39 @@ export function DirectCallPage({ address, me, ports, onNews, onLeave, onBusy }: 
     )
   }
   return (
-    <main className={css.page}>
+    <Column as="main" ground="canvas" className={css.page}>
       <DirectScreen driver={driver} call={call} line={line} now={ports.now} serverNow={ports.serverNow} />
-    </main>
+    </Column>
   )
 }
 
 function Frame({ onLeave, children }: { onLeave: () => void; children: ReactNode }) {
   const online = useOnline()
   return (
-    <div className={css.page}>
-      <header className={css.bar}>
+    <Column ground="canvas" className={css.page}>
+      <Row as="header" rigid padX={3} padY={2} ground="surface" edgeBelow>
         <Button variant="subtle" color="off" leftSection={<Icon name="back" />} onClick={onLeave}>
           <Trans>Go to the console</Trans>
         </Button>
-      </header>
+      </Row>
       {!online && (
-        <p className={css.notice} role="status">
+        <Row
+          as="p"
+          gap={2}
+          padX={5}
+          padY={2}
+          ground="warning-soft"
+          tone="ink"
+          className={css.notice}
+          role="status"
+        >
           <Icon name="wifi-off" size={18} />
           <Trans>No network: a call cannot be made now, and is never kept for later.</Trans>
-        </p>
+        </Row>
       )}
-      <main className={css.content}>{children}</main>
-    </div>
+      <Box as="main" grow shrinkDown scroll="y">
+        {children}
+      </Box>
+    </Column>
   )
 }

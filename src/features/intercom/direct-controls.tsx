@@ -2,6 +2,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from '../../ui/icons.tsx'
+import { look } from '../../ui/kit/look.ts'
+import { Center, Row, Stack, Text } from '../../ui/kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../../ui/locale.ts'
 import { Slider } from '../../ui/slider.tsx'
 import type { LineMedia } from './call-line.ts'
@@ -22,7 +24,16 @@ export function DirectControls({ driver, line, talking, fullScreen, children }: 
   const { t } = useLingui()
   const volume = numberFormat(useIntlLocale(), { style: 'percent' }).format(line.volume / 100)
   return (
-    <div className={css.controls} role="toolbar" aria-label={t`Call controls`}>
+    <Row
+      wrap
+      align="start"
+      justify="center"
+      ground="surface"
+      edgeAbove
+      className={css.controls}
+      role="toolbar"
+      aria-label={t`Call controls`}
+    >
       {talking && (
         <>
           <Control
@@ -43,11 +54,29 @@ export function DirectControls({ driver, line, talking, fullScreen, children }: 
         </>
       )}
       {children}
-      <button type="button" className={`${css.control} ${css.end}`} onClick={driver.hangUp}>
-        <span className={css.disc}>
+      <button
+        type="button"
+        className={look(
+          {
+            bare: true,
+            stack: true,
+            items: 'center',
+            gap: 2,
+            pad: 1,
+            round: 'control',
+            tone: 'ink',
+            pointer: true,
+          },
+          `${css.control} ${css.end}`,
+        )}
+        onClick={driver.hangUp}
+      >
+        <Center as="span" square={14} round="full" className={css.disc}>
           <Icon name="phone-off" size={26} />
-        </span>
-        <span className={css.label}>{talking ? <Trans>Hang up</Trans> : <Trans>Cancel</Trans>}</span>
+        </Center>
+        <Stack as="span" size="caption" text="center">
+          {talking ? <Trans>Hang up</Trans> : <Trans>Cancel</Trans>}
+        </Stack>
       </button>
       {talking && fullScreen && (
         <Control
@@ -59,7 +88,7 @@ export function DirectControls({ driver, line, talking, fullScreen, children }: 
         />
       )}
       {talking && (
-        <div className={css.volume}>
+        <Row gap={2} above={1} tone="ink-2" className={css.volume}>
           <Icon name={line.volume === 0 ? 'sound-off' : 'sound'} size={20} />
           <Slider
             mc="volume"
@@ -71,9 +100,9 @@ export function DirectControls({ driver, line, talking, fullScreen, children }: 
             valueText={volume}
             onChange={driver.setVolume}
           />
-        </div>
+        </Row>
       )}
-    </div>
+    </Row>
   )
 }
 
@@ -94,19 +123,31 @@ export function Control({ icon, label, on, state, disabled, busy, onPress }: Con
   return (
     <button
       type="button"
-      className={css.control}
+      className={look(
+        {
+          bare: true,
+          stack: true,
+          items: 'center',
+          gap: 2,
+          pad: 1,
+          round: 'control',
+          tone: 'ink',
+          pointer: true,
+        },
+        css.control,
+      )}
       aria-pressed={on}
       aria-disabled={busy || undefined}
       disabled={disabled}
       onClick={busy ? undefined : onPress}
     >
-      <span className={css.disc}>
+      <Center as="span" square={14} round="full" className={css.disc}>
         <Icon name={icon} size={24} />
-      </span>
-      <span className={css.label}>
+      </Center>
+      <Stack as="span" size="caption" text="center">
         {label}
-        {state !== undefined && <span className={css.state}>{state}</span>}
-      </span>
+        {state !== undefined && <Text tone="ink-2">{state}</Text>}
+      </Stack>
     </button>
   )
 }

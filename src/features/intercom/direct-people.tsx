@@ -8,6 +8,8 @@ import type { DirectPeer } from '../../domain/intercom/direct-call.ts'
 import { call } from '../../platform/http.ts'
 import { wordsForError } from '../../resource/error-words.ts'
 import { Icon } from '../../ui/icons.tsx'
+import { look } from '../../ui/kit/look.ts'
+import { List, Stack, Text } from '../../ui/kit/parts.tsx'
 import { StateMark } from '../../ui/state-mark.tsx'
 import { Empty, ErrorState, Loading } from '../../ui/states.tsx'
 import { Face } from './direct-face.tsx'
@@ -43,11 +45,16 @@ export function DirectPeople({ onCall, disabled }: DirectPeopleProps) {
   const rows = [...(people.data ?? [])].sort((a, b) => Number(b.online) - Number(a.online))
 
   return (
-    <section className={css.people} aria-labelledby={titleId}>
-      <h1 id={titleId} className={css.title}>
+    <Stack as="section" content="start" gap={4} className={css.people} aria-labelledby={titleId}>
+      <Text as="h1" id={titleId} size="title">
         <Trans>Whom do you want to call?</Trans>
-      </h1>
-      <label className={css.search}>
+      </Text>
+      <label
+        className={look(
+          { row: true, gap: 2, padX: 3, ground: 'raised', edge: 'strong', round: 'control', tone: 'ink-3' },
+          css.search,
+        )}
+      >
         <Icon name="search" size={18} />
         <span className="gh-hidden">{t`Search`}</span>
         <input
@@ -83,21 +90,39 @@ export function DirectPeople({ onCall, disabled }: DirectPeopleProps) {
         />
       )}
       {rows.length > 0 && (
-        <ul ref={list} className={css.list} aria-busy={people.isFetching}>
+        <List ref={list} stack gap={2} aria-busy={people.isFetching}>
           {rows.map(({ id, name, departmentName, online }) => (
             <li key={id}>
               <button
                 type="button"
-                className={css.person}
+                className={look(
+                  {
+                    card: true,
+                    row: true,
+                    gap: 3,
+                    wide: true,
+                    padY: 2,
+                    tone: 'ink',
+                    text: 'start',
+                    pointer: true,
+                  },
+                  css.person,
+                )}
                 disabled={disabled}
                 onClick={() => onCall({ id, name })}
                 onKeyDown={event => walk(event, list.current)}
               >
                 <Face name={name} size="small" />
-                <span className={css.who}>
-                  <bdi className={css.name}>{name}</bdi>
-                  {departmentName && <bdi className={css.department}>{departmentName}</bdi>}
-                </span>
+                <Stack as="span" grow shrink>
+                  <Text as="bdi" strong breaks>
+                    {name}
+                  </Text>
+                  {departmentName && (
+                    <Text as="bdi" size="caption" tone="ink-3" breaks>
+                      {departmentName}
+                    </Text>
+                  )}
+                </Stack>
                 <StateMark
                   shape={online ? 'online' : 'offline'}
                   label={online ? <Trans>Online</Trans> : <Trans>Offline</Trans>}
@@ -106,9 +131,9 @@ export function DirectPeople({ onCall, disabled }: DirectPeopleProps) {
               </button>
             </li>
           ))}
-        </ul>
+        </List>
       )}
-    </section>
+    </Stack>
   )
 }
 

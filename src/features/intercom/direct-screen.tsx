@@ -4,6 +4,8 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { DirectCall } from '../../domain/intercom/direct-call.ts'
 import { takeLostFocus } from '../../ui/arrival-focus.ts'
 import { Icon } from '../../ui/icons.tsx'
+import { look } from '../../ui/kit/look.ts'
+import { Box, Center, Column, Row, Stack, Text } from '../../ui/kit/parts.tsx'
 import { formatSpan, numberFormat, useIntlLocale } from '../../ui/locale.ts'
 import { SignalBars } from '../../ui/signal-bars.tsx'
 import type { LineMedia } from './call-line.ts'
@@ -34,23 +36,23 @@ export function DirectScreen({ driver, call, line, now, serverNow }: DirectScree
   const talking = call.is === 'talking'
   const name = call.who.name || t`Colleague`
   return (
-    <div ref={page} className={css.screen} data-state={call.is}>
-      <header className={css.head}>
-        <div className={css.who}>
-          <h1 ref={takeLostFocus} className={css.name} tabIndex={-1} title={name}>
+    <Column ref={page} grow shrinkDown ground="canvas" className={css.screen} data-state={call.is}>
+      <Row as="header" gap={4} padX={5} padY={3} ground="surface" edgeBelow className={css.head}>
+        <Box grow shrink className={css.who}>
+          <Text as="h1" ref={takeLostFocus} size="large" clip className={css.name} tabIndex={-1} title={name}>
             <bdi>{name}</bdi>
-          </h1>
-          <p className={css.doing} role="status">
+          </Text>
+          <Text as="p" size="small" tone="ink-2" className={css.doing} role="status">
             <Doing call={call} />
-          </p>
-        </div>
+          </Text>
+        </Box>
         <Clock call={call} now={now} serverNow={serverNow} />
         {talking && !call.reconnecting && line.quality && <Quality quality={line.quality} />}
-      </header>
+      </Row>
       <Stage driver={driver} line={line} talking={talking} name={name} />
       {line.problem && <Problem line={line} driver={driver} />}
       <DirectControls driver={driver} line={line} talking={talking} fullScreen={fullScreen} />
-    </div>
+    </Column>
   )
 }
 
@@ -78,14 +80,16 @@ function Clock({ call, now, serverNow }: Pick<DirectScreenProps, 'call' | 'now' 
         : undefined
   if (seconds === undefined) return null
   return (
-    <span
-      className={css.clock}
+    <Text
+      rigid
+      size="title"
+      strong
       role="timer"
       aria-label={call.is === 'talking' ? t`Duration` : t`Keeps ringing for`}
       dir="ltr"
     >
       {formatSpan(seconds)}
-    </span>
+    </Text>
   )
 }
 
@@ -100,10 +104,18 @@ export function Quality({ quality }: { quality: NonNullable<LineMedia['quality']
     lossPercent === null ? '—' : numberFormat(locale, { style: 'percent' }).format(lossPercent / 100)
   const delay = roundTripMs === null ? '—' : `${Math.round(roundTripMs)} ms`
   return (
-    <span className={css.quality} data-level={level} title={t`Delay ${delay}, loss ${loss}`}>
+    <Row
+      as="span"
+      gap={2}
+      rigid
+      size="small"
+      className={css.quality}
+      data-level={level}
+      title={t`Delay ${delay}, loss ${loss}`}
+    >
       <SignalBars strength={BARS[level]} online />
       <span className={css.qualityWords}>{i18n._(qualityWords[level])}</span>
-    </span>
+    </Row>
   )
 }
 
@@ -122,38 +134,53 @@ export function Stage({ driver, line, talking, name }: StageProps) {
   const remote = useCallback((video: HTMLVideoElement | null) => driver.attach(video), [driver])
   const own = useCallback((video: HTMLVideoElement | null) => driver.attachOwn(video), [driver])
   return (
-    <div className={css.stage}>
+    <Center grow shrinkDown relative ground="sunken" hidden className={css.stage}>
       {/* biome-ignore lint/a11y/useMediaCaption: a live conversation has no captions */}
       <video
         ref={remote}
-        className={picture ? css.remote : css.unseen}
+        className={picture ? look({ wide: true, tall: true, over: true }, css.remote) : css.unseen}
         playsInline
         aria-label={t`Video of ${name}`}
       />
       {!picture && (
-        <div className={css.noPicture}>
+        <Stack items="center" gap={4} pad={4}>
           <Face name={name} size="large" />
           {talking && (
-            <p className={css.hint}>
+            <Text as="p" tone="ink-2">
               <Trans>No video</Trans>
-            </p>
+            </Text>
           )}
-        </div>
+        </Stack>
       )}
       {talking && !line.remote.audio && (
-        <p className={css.silent}>
+        <Row
+          as="p"
+          gap={2}
+          padX={3}
+          padY={2}
+          ground="raised"
+          edge="line"
+          round="full"
+          size="small"
+          tone="ink-2"
+          className={css.silent}
+        >
           <Icon name="mic-off" size={16} />
           <Trans>The other microphone is off</Trans>
-        </p>
+        </Row>
       )}
       <video
         ref={own}
-        className={talking && line.own.video ? css.own : css.unseen}
+        className={
+          talking && line.own.video
+            ? look({ ground: 'sunken', round: 'card', floating: true }, css.own)
+            : css.unseen
+        }
         muted
         playsInline
         aria-label={t`Your own video`}
       />
-    </div>
+    </Center>
   )
 }
 
@@ -162,15 +189,36 @@ export function Problem({ line, driver }: { line: LineMedia; driver: Pick<Direct
   const { i18n } = useLingui()
   if (!line.problem) return null
   return (
-    <p className={css.problem} role="alert">
+    <Row
+      as="p"
+      gap={2}
+      padX={5}
+      padY={2}
+      ground="warning-soft"
+      tone="ink"
+      className={css.problem}
+      role="alert"
+    >
       <Icon name="alert" size={18} />
       <span>{i18n._(problemWords[line.problem])}</span>
       {line.problem === 'refused' && (
-        <button type="button" className={css.retry} onClick={() => driver.setMicrophone(true)}>
+        <button
+          type="button"
+          className={look({
+            rigid: true,
+            atLeast: 'target',
+            padX: 3,
+            ground: 'raised',
+            edge: 'strong',
+            round: 'control',
+            pointer: true,
+          })}
+          onClick={() => driver.setMicrophone(true)}
+        >
           <Trans>Ask again</Trans>
         </button>
       )}
-    </p>
+    </Row>
   )
 }
 

@@ -5,6 +5,7 @@ import { useId, useRef } from 'react'
 import type { Phase, Ring } from '../../domain/intercom/incoming-call-state.ts'
 import { unlockWords } from '../../resource/unlock-words.ts'
 import { Icon } from '../../ui/icons.tsx'
+import { Box, Column, Row, Stack, Text } from '../../ui/kit/parts.tsx'
 import { formatSpan } from '../../ui/locale.ts'
 import { useScreen } from '../../ui/pointer.ts'
 import { TopDialog } from '../../ui/top-dialog.tsx'
@@ -39,14 +40,33 @@ export function DoorDialog({ driver, phase, media, waiting }: DoorDialogProps) {
   const room = roomOf(ring)
   return (
     <TopDialog titleId={titleId} textId={stateId} rank={1} place="large">
-      <div ref={root} className={css.dialog} data-phase={phase.is}>
-        <header className={css.head}>
-          <div className={css.names}>
-            <h2 id={titleId} className={css.title} tabIndex={-1} data-initial-focus="" data-unlocked={titled}>
+      <Column ref={root} tall ground="surface" data-phase={phase.is}>
+        <Row as="header" gap={4} padX={5} padY={3} edgeBelow className={css.head}>
+          <Box grow shrink>
+            <Row
+              as="h2"
+              id={titleId}
+              gap={2}
+              size="title"
+              breaks
+              className={css.title}
+              tabIndex={-1}
+              data-initial-focus=""
+              data-unlocked={titled}
+            >
               {titled && <Icon name="unlock" size={20} />}
               {titled ? <Trans>Unlocked</Trans> : <bdi>{place}</bdi>}
-            </h2>
-            <p className={css.where}>
+            </Row>
+            <Row
+              as="p"
+              wrap
+              align="stretch"
+              gap={0}
+              columnGap={3}
+              size="small"
+              tone="ink-2"
+              className={css.where}
+            >
               {titled && <bdi>{place}</bdi>}
               {ring.building && <bdi>{ring.deviceName}</bdi>}
               {room && (
@@ -57,13 +77,13 @@ export function DoorDialog({ driver, phase, media, waiting }: DoorDialogProps) {
               <span id={stateId} role="status" data-line={phase.is === 'talking' ? phase.line : 'ended'}>
                 <LineWords phase={phase} />
               </span>
-            </p>
-          </div>
+            </Row>
+          </Box>
           {phase.is === 'talking' && phase.line === 'connected' && media.quality && (
             <Quality quality={media.quality} />
           )}
           {phase.is === 'talking' && media.since !== undefined && <Duration since={media.since} />}
-        </header>
+        </Row>
         <AlsoWaiting waiting={waiting} />
         {phase.is === 'talking' ? (
           <Talking
@@ -76,7 +96,7 @@ export function DoorDialog({ driver, phase, media, waiting }: DoorDialogProps) {
         ) : (
           <Ended phase={phase} onClose={() => driver.hangUp(ring.callId)} />
         )}
-      </div>
+      </Column>
     </TopDialog>
   )
 }
@@ -96,9 +116,9 @@ function LineWords({ phase }: { phase: DialogPhase }) {
 function Duration({ since }: { since: number }) {
   const { t } = useLingui()
   return (
-    <span className={css.duration} role="timer" aria-label={t`Duration`} dir="ltr">
+    <Text rigid size="title" strong role="timer" aria-label={t`Duration`} dir="ltr">
       {formatSpan((useNow(Date.now) - since) / 1000)}
-    </span>
+    </Text>
   )
 }
 
@@ -117,22 +137,42 @@ function Talking({ driver, phase, media, fullScreen, place }: TalkingProps) {
   const asking = unlock.is === 'asked'
   return (
     <>
-      <div className={css.stage}>
+      <Column grow shrinkDown relative>
         <Stage driver={driver} line={media} talking name={place} />
-        <div className={css.notes}>
+        <Stack items="center" gap={2} className={css.notes}>
           {phase.line === 'reconnecting' && (
-            <p className={css.note} data-tone="bad" role="alert">
+            <Text
+              as="p"
+              padX={4}
+              padY={2}
+              ground="info-soft"
+              round="control"
+              floating
+              className={css.note}
+              data-tone="bad"
+              role="alert"
+            >
               <Trans>The connection is unstable. It recovers by itself.</Trans>
-            </p>
+            </Text>
           )}
           {media.problem && <Problem line={media} driver={driver} />}
           {told && (
-            <p className={css.note} data-tone={told.tone} role={told.tone === 'bad' ? 'alert' : 'status'}>
+            <Text
+              as="p"
+              padX={4}
+              padY={2}
+              ground="info-soft"
+              round="control"
+              floating
+              className={css.note}
+              data-tone={told.tone}
+              role={told.tone === 'bad' ? 'alert' : 'status'}
+            >
               {i18n._(told.words)}
-            </p>
+            </Text>
           )}
-        </div>
-      </div>
+        </Stack>
+      </Column>
       <DirectControls
         driver={{ ...driver, hangUp: () => driver.hangUp(callId) }}
         line={media}
@@ -154,11 +194,11 @@ function Ended({ phase, onClose }: { phase: Extract<Phase, { is: 'ended' }>; onC
   const { i18n } = useLingui()
   const words = Object.entries(problemWords).find(([problem]) => problem === phase.problem)?.[1]
   return (
-    <div className={css.ended}>
+    <Stack items="center" content="center" gap={4} grow pad={6} tone="ink-2" text="center">
       <Icon name="phone-off" size={48} />
-      <p className={css.why} role="alert">
+      <Text as="p" size="lead" strong tone="ink" role="alert">
         {words ? i18n._(words) : <Trans>The visitor has hung up</Trans>}
-      </p>
+      </Text>
       {phase.problem !== null && (
         <p className={css.next}>
           <Trans>The visitor can ring again. Then answer once more.</Trans>
@@ -167,6 +207,6 @@ function Ended({ phase, onClose }: { phase: Extract<Phase, { is: 'ended' }>; onC
       <Button size="lg" onClick={onClose}>
         <Trans>Close</Trans>
       </Button>
-    </div>
+    </Stack>
   )
 }

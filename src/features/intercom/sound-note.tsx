@@ -3,6 +3,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, useSyncExternalStore } from 'react'
 import { armSound, soundState } from '../../platform/sound.ts'
 import { Icon } from '../../ui/icons.tsx'
+import { look } from '../../ui/kit/look.ts'
+import { Row, Text } from '../../ui/kit/parts.tsx'
 import css from './sound-note.module.css'
 
 export function SoundNote() {
@@ -15,23 +17,41 @@ export function SoundNote() {
     void armSound()
   }
   return (
-    <div className={css.note} role="status">
+    <Row
+      gap={2}
+      pad={1}
+      ground="attention-soft"
+      round="control"
+      size="small"
+      tone="attention"
+      className={css.note}
+      role="status"
+    >
       <Icon name="sound-off" size={18} />
-      <span className={css.words}>
+      <Text grow>
         {asked && state === 'refused' ? (
           <Trans>Sound refused by the browser</Trans>
         ) : (
           <Trans>The browser keeps the bell silent</Trans>
         )}
-      </span>
+      </Text>
       <button
         type="button"
-        className={css.enable}
+        className={look({
+          bare: true,
+          rigid: true,
+          atLeast: 'target',
+          padX: 3,
+          round: 'control',
+          strong: true,
+          pointer: true,
+          underlined: true,
+        })}
         onClick={enable}
         title={asked ? t`Allow sound for this page in the browser's settings, then try again` : undefined}
       >
         <Trans>Enable sound</Trans>
       </button>
-    </div>
+    </Row>
   )
 }

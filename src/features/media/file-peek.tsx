@@ -8,6 +8,8 @@ import { Age } from '../../ui/age.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { FieldCopy } from '../../ui/field-copy.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { look } from '../../ui/kit/look.ts'
+import { Stack, Text } from '../../ui/kit/parts.tsx'
 import { ByteSize } from './byte-size.tsx'
 import css from './storage.module.css'
 
@@ -18,7 +20,7 @@ export function FilePeek({ row }: { row: StoredFile }) {
   const { width, height } = row
   const address = new URL(row.url, location.href).href
   return (
-    <div className={css.peek}>
+    <Stack gap={3} shrink>
       <Show row={row} />
       <FieldCopy label={t`Address`} value={address} />
       <Facts
@@ -40,7 +42,7 @@ export function FilePeek({ row }: { row: StoredFile }) {
           { id: 'where', label: t`Where`, value: row.storage === 's3' ? t`Object storage` : t`This server` },
         ]}
       />
-    </div>
+    </Stack>
   )
 }
 
@@ -51,17 +53,24 @@ function Show({ row }: { row: StoredFile }) {
   const [unplayable, setUnplayable] = useState<string>()
   if (unplayable === url)
     return (
-      <p className={css.unplayable} role="alert">
+      <Text as="p" padX={4} padY={6} ground="sunken" round="card" tone="ink-2" text="center" role="alert">
         {t`No playable container`}
-      </p>
+      </Text>
     )
-  if (contentType.startsWith('image/')) return <img className={css.shown} src={url} alt={name} />
+  if (contentType.startsWith('image/'))
+    return (
+      <img
+        className={look({ wide: true, ground: 'sunken', round: 'card' }, css.shown)}
+        src={url}
+        alt={name}
+      />
+    )
   if (contentType.startsWith('video/')) {
     return (
       // biome-ignore lint/a11y/useMediaCaption: people upload films without captions
       <video
         key={url}
-        className={css.shown}
+        className={look({ wide: true, ground: 'sunken', round: 'card' }, css.shown)}
         src={url}
         controls
         preload="metadata"
@@ -74,7 +83,7 @@ function Show({ row }: { row: StoredFile }) {
       // biome-ignore lint/a11y/useMediaCaption: people upload sounds without captions
       <audio
         key={url}
-        className={css.sound}
+        className={look({ wide: true })}
         src={url}
         controls
         preload="metadata"

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { wordsForError } from '../../resource/error-words.ts'
 import { useRights } from '../../resource/surroundings.ts'
 import { Icon } from '../../ui/icons.tsx'
+import { List, Row, Stack, Text } from '../../ui/kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../../ui/locale.ts'
 import { ByteSize, useByteSize } from './byte-size.tsx'
 import css from './storage.module.css'
@@ -20,11 +21,11 @@ export function StorageUse() {
   const { data, isError, error } = useStorageUse()
   if (isError && !data)
     return (
-      <p className={css.problem} role="alert">
+      <Text as="p" padX={4} padY={3} tone="critical" role="alert">
         {i18n._(wordsForError(error))}
-      </p>
+      </Text>
     )
-  if (!data) return <div className={css.use} aria-hidden="true" />
+  if (!data) return <Stack gap={2} edgeBelow className={css.use} aria-hidden="true" />
   const labels = {
     image: t`Images`,
     plan: t`Plans`,
@@ -42,21 +43,29 @@ export function StorageUse() {
   const parts = ORDER.flatMap(part => data.parts.find(each => each.part === part) ?? [])
   const downloads = data.parts.find(({ part }) => part === 'export')
   return (
-    <section className={css.use} aria-label={t`What is stored`}>
-      <div className={css.head}>
-        <p className={css.total} data-full={share >= 0.9 || undefined}>
+    <Stack as="section" gap={2} edgeBelow className={css.use} aria-label={t`What is stored`}>
+      <Row wrap justify="between" gap={2} columnGap={4}>
+        <Text as="p" tone="ink-2" className={css.total} data-full={share >= 0.9 || undefined}>
           <Trans>
             <b>{used}</b> of {quota}
           </Trans>{' '}
           <span>{percent}</span>
-        </p>
+        </Text>
         {may('file.save') && (
           <Button component={Link} to="/uploadForm" leftSection={<Icon name="upload" />}>
             {t`Upload`}
           </Button>
         )}
-      </div>
-      <div className={css.bar} role="img" aria-label={t`${used} of ${quota}`}>
+      </Row>
+      <Row
+        align="stretch"
+        ground="sunken"
+        round="small"
+        hidden
+        className={css.bar}
+        role="img"
+        aria-label={t`${used} of ${quota}`}
+      >
         {parts.map(({ part, bytes }) => (
           <span
             key={part}
@@ -64,24 +73,24 @@ export function StorageUse() {
             style={{ inlineSize: `${Math.min(100, (bytes / data.quotaBytes) * 100)}%` }}
           />
         ))}
-      </div>
-      <ul className={css.parts}>
+      </Row>
+      <List row wrap align="stretch" gap={1} columnGap={4} size="small" className={css.parts}>
         {parts.map(({ part, count, bytes }) => (
           <li key={part}>
             <i data-part={part} />
             <span>{labels[part]}</span> <b>{numberFormat(locale).format(count)}</b>
-            <span className={css.quiet}>
+            <Text tone="ink-3">
               <ByteSize bytes={bytes} />
-            </span>
+            </Text>
           </li>
         ))}
         {downloads && downloads.count > 0 && (
           <li>
             <Icon name="download" size={14} />
             <span>{labels.export}</span> <b>{numberFormat(locale).format(downloads.count)}</b>
-            <span className={css.quiet}>
+            <Text tone="ink-3">
               <ByteSize bytes={downloads.bytes} />
-            </span>
+            </Text>
           </li>
         )}
         <li className={css.place}>
@@ -89,9 +98,9 @@ export function StorageUse() {
           <span>
             {data.where === 's3' ? t`Object storage, bucket ${data.bucket ?? ''}` : t`On this server's disk`}
           </span>
-          {data.freeBytes !== null && <span className={css.quiet}>{t`${size(data.freeBytes)} free`}</span>}
+          {data.freeBytes !== null && <Text tone="ink-3">{t`${size(data.freeBytes)} free`}</Text>}
         </li>
-      </ul>
-    </section>
+      </List>
+    </Stack>
   )
 }

@@ -2,6 +2,8 @@
 import type { RowOf } from '../../domain/entity.ts'
 import type { storedFile } from '../../domain/file/stored-file.ts'
 import { Icon } from '../../ui/icons.tsx'
+import { look } from '../../ui/kit/look.ts'
+import { Center } from '../../ui/kit/parts.tsx'
 import css from './storage.module.css'
 
 export function FileThumb({
@@ -10,10 +12,18 @@ export function FileThumb({
   file: Pick<RowOf<typeof storedFile>, 'url' | 'kind' | 'contentType'>
 }) {
   if (file.contentType.startsWith('image/'))
-    return <img className={css.thumb} src={file.url} alt="" loading="lazy" decoding="async" />
+    return (
+      <img
+        className={look({ center: true, ground: 'sunken', round: 'small', tone: 'ink-3' }, css.thumb)}
+        src={file.url}
+        alt=""
+        loading="lazy"
+        decoding="async"
+      />
+    )
   return (
-    <span className={css.thumb}>
+    <Center as="span" ground="sunken" round="small" tone="ink-3" className={css.thumb}>
       <Icon name={file.kind === 'video' ? 'video' : 'report'} size={18} />
-    </span>
+    </Center>
   )
 }

@@ -9,6 +9,7 @@ import { invalidateEntity } from '../../resource/query.ts'
 import { useOnline, useRights } from '../../resource/surroundings.ts'
 import { acceptOf, useUploadRules } from '../../resource/upload-rules.ts'
 import { Banner } from '../../ui/banner.tsx'
+import { Stack } from '../../ui/kit/parts.tsx'
 import { PageFrame, PageHead } from '../../ui/page-frame.tsx'
 import { Forbidden } from '../../ui/states.tsx'
 import css from './upload-page.module.css'
@@ -44,7 +45,7 @@ export function UploadPage() {
           <Trans>No connection. Files can be uploaded when it is back.</Trans>
         </Banner>
       )}
-      <div className={css.page}>
+      <Stack gap={4} className={css.page}>
         <DropZone
           icon="cloud-up"
           title={t`Drop files here`}
@@ -67,7 +68,7 @@ export function UploadPage() {
             {over && <Button variant="subtle" onClick={queue.clear}>{t`Clear the finished ones`}</Button>}
           </section>
         )}
-      </div>
+      </Stack>
     </PageFrame>
   )
 }
@@ -76,12 +77,12 @@ function Rules() {
   const { t } = useLingui()
   const [image, video, file] = [useUploadRules('image'), useUploadRules('video'), useUploadRules('file')]
   return (
-    <span className={css.rules}>
+    <Stack as="span" gap="half" className={css.rules}>
       <span>{t`Images: ${image}`}</span>
       <span>{t`Videos: ${video}`}</span>
       <span>{t`Files: ${file}`}</span>
       <span>{t`Images lose the place and time they were taken.`}</span>
-    </span>
+    </Stack>
   )
 }
 

@@ -8,6 +8,8 @@ import { tell } from '../../platform/tell.ts'
 import { useUploadError } from '../../resource/upload-rules.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { look } from '../../ui/kit/look.ts'
+import { Card, Center, Muted, Row, Stack, Text } from '../../ui/kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../../ui/locale.ts'
 import { ByteSize } from './byte-size.tsx'
 import css from './upload-page.module.css'
@@ -20,35 +22,39 @@ export function UploadRow({ item, queue }: { item: UploadItem; queue: UploadQueu
   const percent = numberFormat(useIntlLocale(), { style: 'percent' }).format(part)
   const open = state === 'waiting' || state === 'going'
   return (
-    <li className={css.row} data-state={state}>
+    <Card as="li" stack align="center" gap={3} className={css.row} data-state={state}>
       <Thumb item={item} />
-      <div className={css.what}>
-        <p className={css.name}>
+      <Stack one gap="half" shrink>
+        <Text as="p" medium clip>
           <bdi>{file.name}</bdi>
-        </p>
-        {state === 'waiting' && <p className={css.note}>{t`Waiting`}</p>}
+        </Text>
+        {state === 'waiting' && (
+          <Row as="p" gap={2} size="small" tone="ink-2" className={css.note}>{t`Waiting`}</Row>
+        )}
         {state === 'going' && (
-          <p className={css.going}>
+          <Row as="p" gap={2} size="small" tone="ink-2" className={css.going}>
             <progress max={1} value={part} aria-label={t`Uploading ${file.name}`} />
             <span>{part < 1 ? percent : t`Checking`}</span>
-          </p>
+          </Row>
         )}
         {state === 'done' && url && (
-          <p className={css.note}>
+          <Row as="p" gap={2} size="small" tone="ink-2" className={css.note}>
             <a href={url} target="_blank" rel="noreferrer">{t`Open the file`}</a>
             <CopyAddress address={new URL(url, location.href).href} />
-          </p>
+          </Row>
         )}
         {state === 'failed' && (
-          <p className={css.wrong} role="alert">
+          <Text as="p" size="small" tone="critical" role="alert">
             {wordsFor(error)}
-          </p>
+          </Text>
         )}
-        {state === 'cancelled' && <p className={css.note}>{t`Cancelled`}</p>}
-      </div>
-      <span className={css.size}>
+        {state === 'cancelled' && (
+          <Row as="p" gap={2} size="small" tone="ink-2" className={css.note}>{t`Cancelled`}</Row>
+        )}
+      </Stack>
+      <Muted nowrap goneOnPhone>
         <ByteSize bytes={file.size} />
-      </span>
+      </Muted>
       {open && <IconButton icon="close" label={t`Cancel ${file.name}`} onClick={() => queue.cancel(key)} />}
       {(state === 'cancelled' || (state === 'failed' && !isFinal(error))) && (
         <Button
@@ -58,11 +64,11 @@ export function UploadRow({ item, queue }: { item: UploadItem; queue: UploadQueu
         >{t`Try again`}</Button>
       )}
       {state === 'done' && (
-        <span className={css.done}>
+        <Text tone="ok">
           <Icon name="check" label={kind === 'image' ? t`Image uploaded` : t`Uploaded`} />
-        </span>
+        </Text>
       )}
-    </li>
+    </Card>
   )
 }
 
@@ -86,9 +92,9 @@ function CopyAddress({ address }: { address: string }) {
   }
   return (
     <>
-      <bdi className={css.address} dir="ltr">
+      <Text as="bdi" shrink tone="ink-3" clip dir="ltr">
         {address}
-      </bdi>
+      </Text>
       <IconButton icon="copy" label={t`Copy the address`} onClick={() => void copy()} />
     </>
   )
@@ -105,10 +111,24 @@ function Thumb({ item: { file, kind } }: { item: UploadItem }) {
   }, [file, kind])
   // What only calls itself a picture has nothing to show.
   if (address && !broken)
-    return <img className={css.thumb} src={address} alt="" onError={() => setBroken(true)} />
+    return (
+      <img
+        className={look({
+          center: true,
+          ground: 'sunken',
+          round: 'control',
+          tone: 'ink-3',
+          square: 12,
+          cover: true,
+        })}
+        src={address}
+        alt=""
+        onError={() => setBroken(true)}
+      />
+    )
   return (
-    <span className={css.thumb}>
+    <Center as="span" ground="sunken" round="control" tone="ink-3" square={12} cover>
       <Icon name={kind === 'video' ? 'video' : 'report'} size={22} />
-    </span>
+    </Center>
   )
 }

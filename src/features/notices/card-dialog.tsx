@@ -5,6 +5,7 @@ import { useId, useState } from 'react'
 import { wordsForError } from '../../resource/error-words.ts'
 import { Age } from '../../ui/age.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { Row, Stack, Text } from '../../ui/kit/parts.tsx'
 import { TopDialog } from '../../ui/top-dialog.tsx'
 import css from './card-dialog.module.css'
 import type { WaitingCard } from './notices.driver.ts'
@@ -35,22 +36,22 @@ export function CardDialog({ card, waiting, onConfirm, onLater }: CardDialogProp
   const { notice } = card
   return (
     <TopDialog titleId={titleId} textId={textId} onEscape={onLater}>
-      <div className={css.body}>
-        <header className={css.head}>
+      <Stack gap={3} padX={5} padY={4}>
+        <Row as="header" gap={2}>
           <Icon name="card" size={22} />
-          <h2 id={titleId} className={css.title} tabIndex={-1} data-initial-focus="">
+          <Text as="h2" id={titleId} grow size="lead" strong noRing tabIndex={-1} data-initial-focus="">
             <Trans context="dialog">Message</Trans>
-          </h2>
+          </Text>
           {waiting > 1 && (
-            <span className={css.count}>
+            <Text tone="ink-2">
               <Trans>1 of {waiting}</Trans>
-            </span>
+            </Text>
           )}
-        </header>
-        <p className={css.lead}>
+        </Row>
+        <Text as="p" tone="ink-2">
           <Trans>A card has been issued to a device.</Trans>
-        </p>
-        <dl className={css.facts} id={textId}>
+        </Text>
+        <Stack as="dl" gap={2} className={css.facts} id={textId}>
           <div>
             <dt>
               <Trans>Card</Trans>
@@ -65,9 +66,9 @@ export function CardDialog({ card, waiting, onConfirm, onLater }: CardDialogProp
             </dt>
             <dd>
               {notice.deviceName && <bdi>{notice.deviceName}</bdi>}{' '}
-              <bdi dir="ltr" className={css.imei}>
+              <Text as="bdi" dir="ltr" tone="ink-2">
                 {notice.imei}
-              </bdi>
+              </Text>
             </dd>
           </div>
           <div>
@@ -78,21 +79,21 @@ export function CardDialog({ card, waiting, onConfirm, onLater }: CardDialogProp
               <Age at={card.at} />
             </dd>
           </div>
-        </dl>
+        </Stack>
         {problem !== undefined && (
-          <p className={css.problem} role="alert">
+          <Text as="p" padX={3} padY={2} ground="critical-soft" round="control" tone="critical" role="alert">
             {i18n._(wordsForError(problem))}
-          </p>
+          </Text>
         )}
-        <div className={css.buttons}>
+        <Row align="stretch" justify="end" gap={2}>
           <Button variant="default" onClick={onLater} data-mantine-stop-propagation="true">
             <Trans>Later</Trans>
           </Button>
           <Button loading={busy} onClick={() => void confirm()} data-mantine-stop-propagation="true">
             <Trans>Confirm</Trans>
           </Button>
-        </div>
-      </div>
+        </Row>
+      </Stack>
     </TopDialog>
   )
 }

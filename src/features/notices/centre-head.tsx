@@ -15,6 +15,7 @@ import { tellFailure } from '../../resource/run-command.ts'
 import { useOnline, useRights } from '../../resource/surroundings.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Icon, type IconName } from '../../ui/icons.tsx'
+import { Row } from '../../ui/kit/parts.tsx'
 import { useScreen } from '../../ui/pointer.ts'
 import css from './centre-head.module.css'
 
@@ -38,7 +39,7 @@ export function CentreHead({ onSpeak, onBoard }: CentreWays) {
   const [speaks, sees] = [may('notice.speak'), may('notice.board')]
   if (unread === 0 && !speaks && !sees) return null
   return (
-    <div className={css.line}>
+    <Row wrap justify="between" gap={2} columnGap={4} className={css.line}>
       <p className={css.words}>
         {unread > 0 ? (
           <Plural value={unread} one="# message is unread" other="# messages are unread" />
@@ -46,12 +47,12 @@ export function CentreHead({ onSpeak, onBoard }: CentreWays) {
           until !== undefined && <Trans>Everything is read</Trans>
         )}
       </p>
-      <div className={css.ways}>
+      <Row wrap align="stretch" gap={2} className={css.ways}>
         {speaks && <Way icon="mic" label={t`Speak a notice`} onGo={onSpeak} />}
         {sees && <Way icon="users" label={t`Who is reached, and how`} onGo={onBoard} />}
         {unread > 0 && until !== undefined && <ReadAll until={until} />}
-      </div>
-    </div>
+      </Row>
+    </Row>
   )
 }
 

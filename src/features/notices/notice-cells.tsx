@@ -3,6 +3,7 @@
 import { useLingui } from '@lingui/react'
 import { Trans } from '@lingui/react/macro'
 import { Icon } from '../../ui/icons.tsx'
+import { Inline, Text } from '../../ui/kit/parts.tsx'
 import { SeverityBadge } from '../../ui/severity-badge.tsx'
 import css from './notice-cells.module.css'
 import { iconOfNotice, kindWords, type NoticeRow } from './notice-words.ts'
@@ -10,11 +11,13 @@ import { iconOfNotice, kindWords, type NoticeRow } from './notice-words.ts'
 export function NoticeKindCell({ row }: { row: NoticeRow }) {
   const { i18n } = useLingui()
   return (
-    <span className={css.kind} data-state={row.state} data-kind={row.kind}>
-      <span className={css.dot} aria-hidden="true" />
+    <Inline gap={2} shrink fits className={css.kind} data-state={row.state} data-kind={row.kind}>
+      <Text rigid square={2} round="full" className={css.dot} aria-hidden="true" />
       <Icon name={iconOfNotice(row)} size={18} />
-      <bdi className={css.words}>{i18n._(kindWords[row.kind])}</bdi>
-    </span>
+      <Text as="bdi" clip>
+        {i18n._(kindWords[row.kind])}
+      </Text>
+    </Inline>
   )
 }
 
@@ -22,9 +25,9 @@ export function NoticeKindCell({ row }: { row: NoticeRow }) {
 export function NoticeStateCell({ row }: { row: Pick<NoticeRow, 'state'> }) {
   if (row.state === 'read')
     return (
-      <span className={css.read}>
+      <Text tone="ink-3">
         <Trans>Read</Trans>
-      </span>
+      </Text>
     )
   return (
     <SeverityBadge tone="info">

@@ -4,6 +4,8 @@ import { useSyncExternalStore } from 'react'
 import { waitingOf } from '../../domain/notice/sos-queue.ts'
 import { Age } from '../../ui/age.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { look } from '../../ui/kit/look.ts'
+import { Text } from '../../ui/kit/parts.tsx'
 import { whoAndWhere } from './announce.ts'
 import type { Notices } from './notices.driver.ts'
 import css from './sos-bar.module.css'
@@ -15,15 +17,38 @@ export function SosBar({ notices }: { notices: Notices }) {
   if (!oldest) return null
   const count = aside.length
   return (
-    <button type="button" className={css.bar} data-reminder={sos.reminder} onClick={notices.showAgain}>
+    <button
+      type="button"
+      className={look(
+        {
+          row: true,
+          gap: 3,
+          rigid: true,
+          wide: true,
+          atLeast: 'finger',
+          padX: 5,
+          padY: 2,
+          edge: 'none',
+          size: 'body',
+          tone: 'on-critical',
+          text: 'start',
+          pointer: true,
+        },
+        css.bar,
+      )}
+      data-reminder={sos.reminder}
+      onClick={notices.showAgain}
+    >
       <Icon name="alert" size={20} />
-      <span className={css.count}>
+      <Text rigid strong>
         <Plural value={count} one="SOS: # waits" other="SOS: # wait" />
-      </span>
-      <bdi className={css.who}>{whoAndWhere(oldest.sos)}</bdi>
-      <span className={css.age}>
+      </Text>
+      <Text as="bdi" grow shrink clip>
+        {whoAndWhere(oldest.sos)}
+      </Text>
+      <Text rigid>
         <Age at={oldest.sos.raisedAt} />
-      </span>
+      </Text>
       <Icon name="forward" size={16} />
     </button>
   )

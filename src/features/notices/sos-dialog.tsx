@@ -8,6 +8,8 @@ import { wordsForId } from '../../resource/error-words.ts'
 import { Age } from '../../ui/age.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { look } from '../../ui/kit/look.ts'
+import { Box, Center, List, Row, Stack, Text } from '../../ui/kit/parts.tsx'
 import { formatDay, formatMoment, numberFormat, useIntlLocale } from '../../ui/locale.ts'
 import { TopDialog } from '../../ui/top-dialog.tsx'
 import { sosTitle } from './announce.ts'
@@ -73,46 +75,53 @@ export function SosDialog(props: SosDialogProps) {
     <TopDialog titleId={titleId} textId={textId} alert rank={2} onEscape={open ? undefined : onClose}>
       <header className={open ? css.head : `${css.head} ${css.answered}`}>
         <Icon name={open ? 'alert' : 'check'} size={30} />
-        <div className={css.headText}>
-          <h2 ref={title} id={titleId} className={css.title} tabIndex={-1} data-initial-focus="" {...aside}>
+        <Box grow shrink>
+          <h2
+            ref={title}
+            id={titleId}
+            className={look({ size: 'title', strong: true }, css.title)}
+            tabIndex={-1}
+            data-initial-focus=""
+            {...aside}
+          >
             {i18n._(sosTitle)}
           </h2>
-          <p className={css.since}>
+          <Text as="p" size="small">
             <bdi dir="ltr">{clock(sos.raisedAt)}</bdi> · <Age at={sos.raisedAt} />
-          </p>
-        </div>
+          </Text>
+        </Box>
         {open && count > 1 && (
-          <div className={css.queue} data-queue="">
+          <Row gap={1} rigid className={css.queue} data-queue="">
             <IconButton icon="back" label={t`Older SOS`} disabled={at <= 1} onClick={() => onLeaf(-1)} />
-            <span className={css.count}>
+            <Text rigid padX={3} padY="half" round="card" strong className={css.count}>
               <Trans>
                 {at} of {count}
               </Trans>
-            </span>
+            </Text>
             <IconButton
               icon="forward"
               label={t`Newer SOS`}
               disabled={at >= count}
               onClick={() => onLeaf(1)}
             />
-          </div>
+          </Row>
         )}
       </header>
-      <div className={css.body}>
+      <Stack gap={4} className={css.body}>
         <News entries={news} />
         <Person sos={sos} />
         <Place sos={sos} id={textId} />
         {phase.is === 'waiting' && phase.refusal && <Refusal refusal={phase.refusal} />}
         {phase.is === 'elsewhere' && <Elsewhere by={phase.by} />}
         {phase.is === 'mine' && (
-          <p className={`${css.news} ${css.good}`} role="status">
+          <Text as="p" padX={3} padY={2} round="control" ground="ok-soft" tone="ok" role="status">
             <Trans>You have taken it. The others see your name and the time.</Trans>
-          </p>
+          </Text>
         )}
-      </div>
-      <div className={css.acts}>
+      </Stack>
+      <Stack gap={4} ground="surface" className={css.acts}>
         {phase.is !== 'elsewhere' && (
-          <div className={css.buttons}>
+          <Row wrap align="stretch" gap={2}>
             {open ? (
               <Button
                 className={css.take ?? ''}
@@ -132,10 +141,10 @@ export function SosDialog(props: SosDialogProps) {
             )}
             {call}
             {map}
-          </div>
+          </Row>
         )}
         {open && (
-          <footer className={css.foot}>
+          <Row as="footer" justify="between" gap={3} size="caption" tone="ink-3" className={css.foot}>
             <p>
               <Trans>Your name and the time are shown to the others.</Trans>
             </p>
@@ -147,9 +156,9 @@ export function SosDialog(props: SosDialogProps) {
             <Button variant="subtle" color="off" onClick={onLater} title={t`Stays in the bar`} {...aside}>
               <Trans>Later</Trans>
             </Button>
-          </footer>
+          </Row>
         )}
-      </div>
+      </Stack>
     </TopDialog>
   )
 }
@@ -173,17 +182,17 @@ function useTitleOfNext(alarmId: number) {
 /** Lines about others of the queue that have just been settled; many at once would push the buttons away. */
 function News({ entries }: { entries: readonly SosEntry[] }) {
   return (
-    <ul className={css.settled} role="status">
+    <List stack gap={2} className={css.settled} role="status">
       {entries.slice(-NEWS_SHOWN).map(({ sos, phase }) => {
         const who = <bdi>{sos.name ?? sos.deviceName}</bdi>
         return (
-          <li key={sos.alarmId} className={`${css.news} ${css.good}`}>
+          <Box as="li" key={sos.alarmId} padX={3} padY={2} round="control" ground="ok-soft" tone="ok">
             {phase.is === 'elsewhere' ? <Elsewhere by={phase.by} plain /> : <Trans>You have taken it.</Trans>}{' '}
             {who}
-          </li>
+          </Box>
         )
       })}
-    </ul>
+    </List>
   )
 }
 
@@ -200,21 +209,32 @@ const grouped = (phone: string): string =>
 function Person({ sos }: { sos: Sos }) {
   const name = sos.name ?? sos.deviceName
   return (
-    <div className={css.person}>
-      <span className={css.face} aria-hidden="true">
+    <Row gap={3} shrink>
+      <Center
+        as="span"
+        rigid
+        ground="accent-soft"
+        size="title"
+        strong
+        tone="accent"
+        square={14}
+        round="full"
+        className={css.face}
+        aria-hidden="true"
+      >
         {[...name][0] ?? '?'}
-      </span>
+      </Center>
       <div>
-        <p className={css.name}>
+        <Text as="p" size="large" strong breaks>
           <bdi>{name}</bdi>
-        </p>
+        </Text>
         {sos.userPhone && (
-          <p className={css.phone}>
+          <Text as="p" tone="ink-2">
             <bdi dir="ltr">{grouped(sos.userPhone)}</bdi>
-          </p>
+          </Text>
         )}
       </div>
-    </div>
+    </Row>
   )
 }
 
@@ -234,7 +254,9 @@ function Place({ sos, id }: { sos: Sos; id: string }) {
         {percent && (
           <>
             {' · '}
-            <span className={(sos.battery ?? 100) <= 10 ? css.empty : undefined}>
+            <span
+              className={(sos.battery ?? 100) <= 10 ? look({ strong: true, tone: 'critical' }) : undefined}
+            >
               <Trans>battery {percent}</Trans>
             </span>
           </>
@@ -243,7 +265,7 @@ function Place({ sos, id }: { sos: Sos; id: string }) {
     ],
   ]
   return (
-    <dl className={css.facts} id={id}>
+    <Stack as="dl" gap={2} className={css.facts} id={id}>
       {rows
         .filter(([, value]) => Boolean(value))
         .map(([label, value]) => (
@@ -252,7 +274,7 @@ function Place({ sos, id }: { sos: Sos; id: string }) {
             <dd>{typeof value === 'string' ? <bdi>{value}</bdi> : value}</dd>
           </div>
         ))}
-    </dl>
+    </Stack>
   )
 }
 
@@ -260,7 +282,7 @@ function Refusal({ refusal }: { refusal: { id: string; params?: Record<string, s
   const { i18n } = useLingui()
   const words = wordsForId(refusal.id, refusal.params)
   return (
-    <p className={`${css.news} ${css.bad}`} role="alert">
+    <Text as="p" padX={3} padY={2} round="control" ground="critical-soft" tone="critical" role="alert">
       {refusal.id === 'offline' ? (
         <Trans>No network. Taking an alarm is never kept for later: phone, or try again.</Trans>
       ) : words ? (
@@ -268,7 +290,7 @@ function Refusal({ refusal }: { refusal: { id: string; params?: Record<string, s
       ) : (
         <Trans>That did not work. Try again.</Trans>
       )}
-    </p>
+    </Text>
   )
 }
 
@@ -276,8 +298,8 @@ function Elsewhere({ by, plain }: { by: string | null; plain?: boolean }) {
   const words = by ? <Trans>{by} has taken it.</Trans> : <Trans>Somebody else has seen to it.</Trans>
   if (plain) return words
   return (
-    <p className={`${css.news} ${css.good}`} role="status">
+    <Text as="p" padX={3} padY={2} round="control" ground="ok-soft" tone="ok" role="status">
       {words}
-    </p>
+    </Text>
   )
 }

@@ -1,28 +1,19 @@
 // The tray of actions that wait for the network: what, since when, and what was refused and why.
-import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button, Drawer } from '@mantine/core'
 import { useState, useSyncExternalStore } from 'react'
 import { getConnection, subscribeConnection } from '../../platform/connection.ts'
 import { dropQueued, queuedActions, replay, retryQueued } from '../../platform/queue.ts'
 import type { QueuedAction } from '../../platform/queue-row.ts'
+import { useEntityWords } from '../../resource/entity-words.ts'
 import { wordsForId } from '../../resource/error-words.ts'
 import { Age } from '../../ui/age.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { List, Row, SectionTitle, Text } from '../../ui/kit/parts.tsx'
 import { SeverityBadge } from '../../ui/severity-badge.tsx'
 import { Empty } from '../../ui/states.tsx'
 import css from './tray.module.css'
-
-/** What the queued commands are called, by entity and command. */
-const names: Record<string, ReturnType<typeof msg>> = {
-  'alarm.read': msg`Mark as read`,
-  'alarm.handle': msg`Handle the alarm`,
-  'alarm.acknowledge': msg`Acknowledge the alarm`,
-  'alarm.comment': msg`Comment on the alarm`,
-  'notice.read': msg`Mark as read`,
-  'notice.unread': msg`Mark as unread`,
-}
 
 /** How many actions wait or failed. */
 export function useQueued(): readonly QueuedAction[] {
@@ -58,36 +49,36 @@ export function Tray({ opened, onClose }: TrayProps) {
       )}
       {failed.length > 0 && (
         <section className={css.section}>
-          <h3 className={css.title}>
+          <SectionTitle as="h3">
             <Plural value={failed.length} one="# was refused" other="# were refused" />
-          </h3>
-          <ul className={css.list}>
+          </SectionTitle>
+          <List stack gap={2} className={css.list}>
             {failed.map(action => (
               <Line key={action.order} action={action} online={online} />
             ))}
-          </ul>
+          </List>
         </section>
       )}
       {waiting.length > 0 && (
         <section className={css.section}>
-          <div className={css.head}>
-            <h3 className={css.title}>
+          <Row justify="between" gap={3}>
+            <SectionTitle as="h3">
               <Plural value={waiting.length} one="# waits for the network" other="# wait for the network" />
-            </h3>
+            </SectionTitle>
             {online && (
               <Button variant="default" size="compact-sm" onClick={() => void replay()}>
                 <Trans>Send now</Trans>
               </Button>
             )}
-          </div>
-          <ul className={css.list}>
+          </Row>
+          <List stack gap={2} className={css.list}>
             {waiting.map(action => (
               <Line key={action.order} action={action} online={online} />
             ))}
-          </ul>
-          <p className={css.hint}>
+          </List>
+          <Text as="p" size="caption" tone="ink-3">
             <Trans>They are sent once, with the time you did them, as soon as the network is back.</Trans>
-          </p>
+          </Text>
         </section>
       )}
     </Drawer>
@@ -97,32 +88,32 @@ export function Tray({ opened, onClose }: TrayProps) {
 function Line({ action, online }: { action: QueuedAction; online: boolean }) {
   const { i18n } = useLingui()
   const [asking, setAsking] = useState(false)
-  const name = names[`${action.entity}.${action.command}`]
+  const name = useEntityWords().waitingOf(action.entity, action.command)
   const note = noteOf(action.input)
   return (
     <li className={action.state === 'failed' ? `${css.line} ${css.failed}` : css.line}>
-      <div className={css.first}>
+      <Row justify="between" gap={2}>
         <strong>{name ? i18n._(name) : action.command}</strong>
         <State action={action} />
-      </div>
+      </Row>
       <p>
         <bdi>{action.subject}</bdi>
       </p>
       {note && (
-        <p className={css.note}>
+        <Text as="p" tone="ink-2">
           <bdi>{note}</bdi>
-        </p>
+        </Text>
       )}
       {action.refusal && (
-        <p className={css.reason}>
+        <Text as="p" tone="critical">
           <Reason refusal={action.refusal} />
-        </p>
+        </Text>
       )}
-      <p className={css.age}>
+      <Text as="p" size="caption" tone="ink-3">
         <Age at={action.at} />
-      </p>
+      </Text>
       {action.state !== 'sending' && (
-        <div className={css.buttons}>
+        <Row wrap align="stretch" gap={2} above={1}>
           {action.state === 'failed' && (
             <Button
               variant="default"
@@ -143,7 +134,7 @@ function Line({ action, online }: { action: QueuedAction; online: boolean }) {
           >
             <Trans>Discard</Trans>
           </Button>
-        </div>
+        </Row>
       )}
       <Confirm
         opened={asking}

@@ -4,6 +4,7 @@ import { type ReactNode, useSyncExternalStore } from 'react'
 import { roomCodeOf } from '../../contract/push-service.ts'
 import type { PushSocket } from '../../platform/push-socket.ts'
 import { Icon } from '../../ui/icons.tsx'
+import { List, Row, Stack, Text } from '../../ui/kit/parts.tsx'
 import { useIntlLocale } from '../../ui/locale.ts'
 import { Loading } from '../../ui/states.tsx'
 import css from './presence-panel.module.css'
@@ -28,17 +29,17 @@ export function PresencePanel({ presence }: PresencePanelProps) {
     .sort((a, b) => inOrder.compare(a.name, b.name))
   const colleagues = people.filter(({ id }) => id !== ownId)
   return (
-    <section className={css.panel} aria-label={t`Who is connected`} data-state={state}>
+    <Stack as="section" gap={2} className={css.panel} aria-label={t`Who is connected`} data-state={state}>
       {state !== 'connected' && (
-        <p className={css.lost} role="status">
+        <Text as="p" size="caption" tone="warning" role="status">
           {clients.length > 0 ? (
             <Trans>The connection is lost. These were connected last.</Trans>
           ) : (
             <Trans>Not connected. It is tried again by itself.</Trans>
           )}
-        </p>
+        </Text>
       )}
-      <p className={css.count}>
+      <Row as="p" gap={2} strong>
         <Icon name="users" size={16} />
         <Plural
           value={colleagues.length}
@@ -46,7 +47,7 @@ export function PresencePanel({ presence }: PresencePanelProps) {
           one="# colleague connected"
           other="# colleagues connected"
         />
-      </p>
+      </Row>
       <Names>
         {colleagues.slice(0, MOST_NAMED).map(({ id, name }) => (
           <li key={id}>
@@ -54,7 +55,7 @@ export function PresencePanel({ presence }: PresencePanelProps) {
           </li>
         ))}
       </Names>
-      <p className={css.count}>
+      <Row as="p" gap={2} strong>
         <Icon name="door" size={16} />
         <Plural
           value={rooms.length}
@@ -62,7 +63,7 @@ export function PresencePanel({ presence }: PresencePanelProps) {
           one="# room connected"
           other="# rooms connected"
         />
-      </p>
+      </Row>
       <Names>
         {rooms.slice(0, MOST_NAMED).map(code => (
           <li key={code}>
@@ -72,9 +73,13 @@ export function PresencePanel({ presence }: PresencePanelProps) {
           </li>
         ))}
       </Names>
-    </section>
+    </Stack>
   )
 }
 
 const Names = ({ children }: { children: ReactNode[] }) =>
-  children.length > 0 && <ul className={css.names}>{children}</ul>
+  children.length > 0 && (
+    <List row wrap align="stretch" gap={2} scroll="both" className={css.names}>
+      {children}
+    </List>
+  )

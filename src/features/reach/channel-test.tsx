@@ -9,6 +9,7 @@ import { call } from '../../platform/http.ts'
 import { wordsForError } from '../../resource/error-words.ts'
 import { useOnline } from '../../resource/surroundings.ts'
 import { Icon } from '../../ui/icons.tsx'
+import { Inline, Row, Stack, Text } from '../../ui/kit/parts.tsx'
 import { SeverityBadge } from '../../ui/severity-badge.tsx'
 import css from './reach.module.css'
 
@@ -38,7 +39,7 @@ export function ChannelTest({ userId, name }: { userId?: number; name?: string }
     },
   })
   return (
-    <div className={css.test}>
+    <Stack items="start" gap={2}>
       <Button
         variant="default"
         loading={isPending}
@@ -49,11 +50,15 @@ export function ChannelTest({ userId, name }: { userId?: number; name?: string }
       >
         <Trans>Send a test</Trans>
       </Button>
-      <div role="status" className={css.results}>
-        {error && <p className={css.bad}>{i18n._(wordsForError(error))}</p>}
+      <Stack role="status" gap={2} className={css.results}>
+        {error && (
+          <Text as="p" tone="critical">
+            {i18n._(wordsForError(error))}
+          </Text>
+        )}
         {data?.results.map((result, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: results of one test have no identity
-          <p key={at} className={css.result}>
+          <Row as="p" key={at} wrap gap={1} columnGap={2}>
             <ChannelName channel={result.channel} label={result.label} />
             <SeverityBadge tone={result.sent ? 'ok' : 'warning'}>
               {result.failure ? (
@@ -64,17 +69,17 @@ export function ChannelTest({ userId, name }: { userId?: number; name?: string }
                 <Trans>Sent</Trans>
               )}
             </SeverityBadge>
-          </p>
+          </Row>
         ))}
-      </div>
-    </div>
+      </Stack>
+    </Stack>
   )
 }
 
 /** What a channel is called: the open console, or the browser that is told while it is closed. */
 export function ChannelName({ channel, label }: { channel: 'console' | 'push'; label: string }) {
   return (
-    <span className={css.channelName}>
+    <Inline gap={2} tone="ink-2" className={css.channelName}>
       <Icon name={channel === 'console' ? 'home' : 'ringing'} size={16} />
       {channel === 'console' ? (
         <Trans>An open console</Trans>
@@ -83,6 +88,6 @@ export function ChannelName({ channel, label }: { channel: 'console' | 'push'; l
       ) : (
         <Trans>Push</Trans>
       )}
-    </span>
+    </Inline>
   )
 }

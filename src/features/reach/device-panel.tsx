@@ -6,6 +6,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { disablePush, enablePush, pushState, refreshPush } from '../../platform/web-push.ts'
 import { useRights } from '../../resource/surroundings.ts'
 import { Icon } from '../../ui/icons.tsx'
+import { Row, Stack, Text } from '../../ui/kit/parts.tsx'
 import { ChannelTest } from './channel-test.tsx'
 import { StateCard } from './device-state.tsx'
 import { OwnBrowsers } from './own-browsers.tsx'
@@ -28,7 +29,7 @@ export function DevicePanel() {
     await client.invalidateQueries({ queryKey: ['push'] })
   }
   return (
-    <div className={css.panel}>
+    <Stack gap={5} className={css.panel}>
       <StateCard
         view={view}
         onEnable={() => void change(enablePush(language))}
@@ -36,20 +37,20 @@ export function DevicePanel() {
         onLook={() => void refreshPush(language)}
       />
       <OwnBrowsers own={view.fingerprint} />
-      <section className={css.section}>
-        <h3 className={css.title}>
+      <Stack as="section" gap={2}>
+        <Row as="h3" gap={2} size="section" strong>
           <Trans>Try it</Trans>
-        </h3>
-        <p className={css.quiet}>
+        </Row>
+        <Text as="p" size="caption" tone="ink-2">
           <Trans>A test goes to every browser of yours. Close the console to see it arrive.</Trans>
-        </p>
+        </Text>
         <ChannelTest />
-      </section>
+      </Stack>
       {may('notice.board') && (
         <Button variant="subtle" leftSection={<Icon name="users" />} onClick={() => openReach('board')}>
           <Trans>Who is reached, and how</Trans>
         </Button>
       )}
-    </div>
+    </Stack>
   )
 }

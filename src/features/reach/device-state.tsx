@@ -6,6 +6,7 @@ import { installState } from '../../platform/install.ts'
 import type { PushView } from '../../platform/web-push.ts'
 import { useOnline } from '../../resource/surroundings.ts'
 import { Icon, type IconName } from '../../ui/icons.tsx'
+import { Row, Stack, Text } from '../../ui/kit/parts.tsx'
 import { Loading } from '../../ui/states.tsx'
 import css from './reach.module.css'
 
@@ -26,10 +27,20 @@ export function StateCard({ view, onEnable, onDisable, onLook }: StateCardProps)
     </Button>
   )
   return (
-    <section className={css.card} data-tone={is === 'on' ? 'ok' : 'attention'} aria-live="polite">
+    <Stack
+      as="section"
+      gap={2}
+      pad={3}
+      ground="raised"
+      edge="line"
+      round="card"
+      className={css.card}
+      data-tone={is === 'on' ? 'ok' : 'attention'}
+      aria-live="polite"
+    >
       <Words is={is} />
       {failure && (
-        <p className={css.bad} role="alert">
+        <Text as="p" tone="critical" role="alert">
           {failure === 'noService' ? (
             <Trans>
               This browser cannot reach its push service, so nothing was switched on. On a network without
@@ -38,9 +49,9 @@ export function StateCard({ view, onEnable, onDisable, onLook }: StateCardProps)
           ) : (
             <Trans>It could not be switched. Try again.</Trans>
           )}
-        </p>
+        </Text>
       )}
-      <div className={css.buttons}>
+      <Row wrap align="stretch" gap={2} className={css.buttons}>
         {(is === 'off' || is === 'stale') && enable}
         {is === 'denied' && (
           <Button variant="default" leftSection={<Icon name="refresh" />} onClick={onLook}>
@@ -52,8 +63,8 @@ export function StateCard({ view, onEnable, onDisable, onLook }: StateCardProps)
             <Trans>Switch off here</Trans>
           </Button>
         )}
-      </div>
-    </section>
+      </Row>
+    </Stack>
   )
 }
 
@@ -108,10 +119,10 @@ function Words({ is }: { is: Exclude<PushView['is'], 'unknown'> }) {
 function Said({ icon, title, children }: { icon: IconName; title: ReactNode; children: ReactNode }) {
   return (
     <>
-      <h3 className={css.head}>
+      <Row as="h3" gap={2} size="section" strong className={css.head}>
         <Icon name={icon} size={20} />
         {title}
-      </h3>
+      </Row>
       <p>{children}</p>
     </>
   )

@@ -9,6 +9,7 @@ import { wordsForError } from '../../resource/error-words.ts'
 import { tellFailure } from '../../resource/run-command.ts'
 import { useOnline } from '../../resource/surroundings.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { List, Row, Stack, Text } from '../../ui/kit/parts.tsx'
 import { SeverityBadge } from '../../ui/severity-badge.tsx'
 import { Loading } from '../../ui/states.tsx'
 import { Proof } from './proof.tsx'
@@ -34,33 +35,43 @@ export function OwnBrowsers({ own }: { own: string | undefined }) {
     }
   }
   return (
-    <section className={css.section}>
-      <h3 className={css.title}>
+    <Stack as="section" gap={2}>
+      <Row as="h3" gap={2} size="section" strong>
         <Trans>Your browsers</Trans>
-      </h3>
+      </Row>
       {!data && !error && online && <Loading variant="list" count={2} />}
       {!data && !online && (
-        <p className={css.quiet}>
+        <Text as="p" size="caption" tone="ink-2">
           <Trans>No connection to the server</Trans>
-        </p>
+        </Text>
       )}
       {!data && error && online && (
-        <p className={css.bad}>
+        <Text as="p" tone="critical">
           {i18n._(wordsForError(error))}{' '}
           <Button variant="subtle" size="compact-sm" onClick={() => void refetch()}>
             <Trans>Try again</Trans>
           </Button>
-        </p>
+        </Text>
       )}
       {data?.subscriptions.length === 0 && (
-        <p className={css.quiet}>
+        <Text as="p" size="caption" tone="ink-2">
           <Trans>None of your browsers is subscribed.</Trans>
-        </p>
+        </Text>
       )}
-      <ul className={css.list}>
+      <List stack gap={2}>
         {data?.subscriptions.map(each => (
-          <li key={each.id} className={css.browser}>
-            <span className={css.grow}>
+          <Row
+            as="li"
+            key={each.id}
+            justify="between"
+            gap={2}
+            pad={3}
+            edge="line"
+            round="card"
+            breaks
+            className={css.browser}
+          >
+            <Text shrink>
               <bdi className={css.name}>{each.label}</bdi>{' '}
               {each.fingerprint === own && (
                 <SeverityBadge tone="info">
@@ -68,7 +79,7 @@ export function OwnBrowsers({ own }: { own: string | undefined }) {
                 </SeverityBadge>
               )}
               <Proof failure={each.failure} at={each.lastProvenAt} />
-            </span>
+            </Text>
             {each.fingerprint !== own && (
               <IconButton
                 icon="trash"
@@ -77,9 +88,9 @@ export function OwnBrowsers({ own }: { own: string | undefined }) {
                 onClick={() => void remove(each.id)}
               />
             )}
-          </li>
+          </Row>
         ))}
-      </ul>
-    </section>
+      </List>
+    </Stack>
   )
 }

@@ -1,33 +1,34 @@
 // When a channel last showed something, or why it fails.
 import { Trans } from '@lingui/react/macro'
 import { Age } from '../../ui/age.tsx'
+import { Text } from '../../ui/kit/parts.tsx'
 import css from './reach.module.css'
 
 /** When a channel last showed something, or why it fails. */
 export function Proof({ failure, at }: { failure: string | null; at: number | null }) {
   if (failure === 'noService')
     return (
-      <span className={css.proof}>
+      <Text size="caption" tone="ink-2" className={css.proof}>
         <Trans>The server cannot reach its push service</Trans>
-      </span>
+      </Text>
     )
   if (failure !== null)
     return (
-      <span className={css.proof}>
+      <Text size="caption" tone="ink-2" className={css.proof}>
         <Trans>Its push service refuses messages</Trans>
-      </span>
+      </Text>
     )
   if (at === null)
     return (
-      <span className={css.proof}>
+      <Text size="caption" tone="ink-2" className={css.proof}>
         <Trans>Nothing was shown there yet</Trans>
-      </span>
+      </Text>
     )
   return (
-    <span className={css.proof}>
+    <Text size="caption" tone="ink-2" className={css.proof}>
       <Trans>
         Last verified <Age at={at} />
       </Trans>
-    </span>
+    </Text>
   )
 }

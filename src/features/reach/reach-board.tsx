@@ -8,6 +8,8 @@ import { byReach, type Reach, reachOf } from '../../domain/notice/reach.ts'
 import { wordsForError } from '../../resource/error-words.ts'
 import { useOnline, useRights } from '../../resource/surroundings.ts'
 import { Icon } from '../../ui/icons.tsx'
+import { look } from '../../ui/kit/look.ts'
+import { List, Row, Stack, Text } from '../../ui/kit/parts.tsx'
 import { type BadgeTone, SeverityBadge } from '../../ui/severity-badge.tsx'
 import { Empty, ErrorState, Forbidden, Loading, StaleBadge } from '../../ui/states.tsx'
 import { ChannelName, ChannelTest } from './channel-test.tsx'
@@ -56,7 +58,7 @@ export function ReachBoard() {
   const people = byReach(data.people)
   const lost = people.filter(({ channels }) => reachOf(channels) !== 'reached').length
   return (
-    <div className={css.panel}>
+    <Stack gap={5} className={css.panel}>
       {(!online || error) && <StaleBadge at={dataUpdatedAt} />}
       <ServiceNote service={data.pushService} subscribed={people.some(hasBrowser)} />
       {people.length === 0 ? (
@@ -67,7 +69,7 @@ export function ReachBoard() {
         />
       ) : (
         <>
-          <p className={css.summary}>
+          <Text as="p" size="section" strong>
             {lost === 0 ? (
               <Trans>Everybody is reached.</Trans>
             ) : (
@@ -77,20 +79,20 @@ export function ReachBoard() {
                 other={`# of ${people.length} people may not be reached`}
               />
             )}
-          </p>
-          <ul className={css.list}>
+          </Text>
+          <List stack gap={2}>
             {people.map(person => (
               <PersonLine key={person.userId} person={person} />
             ))}
-          </ul>
+          </List>
           {may('alarmText.read') && (
-            <a className={css.texts} href="#/AlarmHistory?tab=texts">
+            <a className={look({ at: 'start', tone: 'accent' })} href="#/AlarmHistory?tab=texts">
               <Trans>What became of the text messages of alarms</Trans>
             </a>
           )}
         </>
       )}
-    </div>
+    </Stack>
   )
 }
 
@@ -108,7 +110,17 @@ function ServiceNote({ service, subscribed }: ServiceNoteProps) {
   if (service === 'reached') return null
   if (service === 'unreachable')
     return (
-      <div className={css.note} data-tone="warning" role="status">
+      <Row
+        align="stretch"
+        gap={2}
+        pad={3}
+        ground="info-soft"
+        round="card"
+        tone="ink"
+        className={css.note}
+        data-tone="warning"
+        role="status"
+      >
         <Icon name="wifi-off" />
         <p>
           <Trans>
@@ -116,10 +128,19 @@ function ServiceNote({ service, subscribed }: ServiceNoteProps) {
             connect to the internet over https.
           </Trans>
         </p>
-      </div>
+      </Row>
     )
   return (
-    <div className={css.note} role="status">
+    <Row
+      align="stretch"
+      gap={2}
+      pad={3}
+      ground="info-soft"
+      round="card"
+      tone="ink"
+      className={css.note}
+      role="status"
+    >
       <Icon name="info" />
       <p>
         {subscribed ? (
@@ -131,7 +152,7 @@ function ServiceNote({ service, subscribed }: ServiceNoteProps) {
           </Trans>
         )}
       </p>
-    </div>
+    </Row>
   )
 }
 
@@ -140,34 +161,34 @@ function PersonLine({ person }: { person: Person }) {
   const { userId, name, departmentName, hears, channels } = person
   const reach = reaches[reachOf(channels)]
   return (
-    <li className={css.person}>
-      <div className={css.first}>
-        <span className={css.grow}>
+    <Stack as="li" gap={2} pad={3} edge="line" round="card" breaks>
+      <Row justify="between" gap={2} className={css.first}>
+        <Text shrink>
           <bdi className={css.name}>{name}</bdi>
-          <span className={css.quiet}>
+          <Text size="caption" tone="ink-2">
             {departmentName && <bdi>{departmentName}</bdi>}
             {departmentName && ' · '}
             <Hears hears={hears} />
-          </span>
-        </span>
+          </Text>
+        </Text>
         <SeverityBadge tone={reach.tone}>{i18n._(reach.label)}</SeverityBadge>
-      </div>
-      <ul className={css.channels}>
+      </Row>
+      <List stack gap={2}>
         {channels.map((channel, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: channels of a person have no identity on the wire
-          <li key={at} className={css.channel}>
+          <Row as="li" key={at} wrap gap={1} columnGap={2}>
             <ChannelName channel={channel.channel} label={channel.label} />
             <SeverityBadge tone={tones[channel.state]}>
               <StateWord channel={channel} />
             </SeverityBadge>
             {(channel.channel === 'push' ? channel.state !== 'none' : channel.lastProvenAt !== null) &&
               channel.state !== 'connected' && <Proof failure={channel.failure} at={channel.lastProvenAt} />}
-          </li>
+          </Row>
         ))}
-      </ul>
+      </List>
       {/* Whom no browser of theirs can be tested for, a test would tell nothing new. */}
       {hasBrowser(person) && <ChannelTest userId={userId} name={name} />}
-    </li>
+    </Stack>
   )
 }
 

@@ -6,7 +6,7 @@ import type { Endpoint } from '../../contract/endpoint.ts'
 import { downloadFile } from '../../resource/give-file.ts'
 import { useOnline } from '../../resource/surroundings.ts'
 import { Icon } from '../../ui/icons.tsx'
-import css from './progress.module.css'
+import { look } from '../../ui/kit/look.ts'
 
 interface FetchFileProps {
   endpoint: Endpoint<z.ZodMiniType<{ id: number }>>
@@ -30,7 +30,16 @@ export function FetchFile({ endpoint, id, name, label, plain }: FetchFileProps) 
     return (
       <button
         type="button"
-        className={css.link}
+        className={look({
+          bare: true,
+          inline: true,
+          gap: 2,
+          pad: 0,
+          tone: 'accent',
+          pointer: true,
+          atLeast: 'chip',
+          idle: true,
+        })}
         disabled={busy || !online}
         aria-label={plain.said}
         onClick={event => {

@@ -2,6 +2,7 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import type { RowOf } from '../../domain/entity.ts'
 import type { task } from '../../domain/task/task.ts'
+import { Inline, Text } from '../../ui/kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../../ui/locale.ts'
 import css from './progress.module.css'
 
@@ -12,26 +13,26 @@ export function Progress({ row }: { row: Task }) {
   const format = numberFormat(useIntlLocale())
   const rows = format.format(row.rows)
   const refused = row.failedRows > 0 && (
-    <span className={css.refused}>
+    <Text tone="critical" nowrap>
       <Plural value={row.failedRows} one="# refused" other={`${format.format(row.failedRows)} refused`} />
-    </span>
+    </Text>
   )
   if (row.totalRows === null || row.state === 'done') {
     return (
-      <span className={css.progress}>
+      <Inline gap={2} shrink className={css.progress}>
         <bdi>{row.rows > 0 || row.state === 'done' ? rows : '—'}</bdi>
         {refused}
-      </span>
+      </Inline>
     )
   }
   const total = format.format(row.totalRows)
   return (
-    <span className={css.progress}>
+    <Inline gap={2} shrink className={css.progress}>
       {(row.state === 'running' || row.state === 'waiting') && (
         <progress max={Math.max(1, row.totalRows)} value={row.rows} aria-label={t`Progress`} />
       )}
       <bdi>{t`${rows} of ${total}`}</bdi>
       {refused}
-    </span>
+    </Inline>
   )
 }

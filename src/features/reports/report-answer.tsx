@@ -6,12 +6,14 @@ import { readingKind, readings } from '../../domain/device/readings.ts'
 import type { ReportGroup, reportChart } from '../../domain/report/report.ts'
 import { wordsForError } from '../../resource/error-words.ts'
 import { answerOptions } from '../../resource/report-answer.ts'
-import { BarChart } from '../../ui/bar-chart.tsx'
-import type { ChartTone } from '../../ui/bar-chart-parts.tsx'
-import type { Point } from '../../ui/chart-points.ts'
-import { LineChart } from '../../ui/line-chart.tsx'
+import { BarChart } from '../../ui/chart/bar-chart.tsx'
+import type { Point } from '../../ui/chart/chart-points.ts'
+import { LineChart } from '../../ui/chart/line-chart.tsx'
+import { ShareChart } from '../../ui/chart/share-chart.tsx'
+import type { ChartTone } from '../../ui/chart/tones.ts'
+import { look } from '../../ui/kit/look.ts'
+import { Box, Column, Text } from '../../ui/kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../../ui/locale.ts'
-import { ShareChart } from '../../ui/share-chart.tsx'
 import { Empty, ErrorState, Loading } from '../../ui/states.tsx'
 import css from './report.module.css'
 import { type Figures, figuresOf, isTime, type Question } from './report-figures.ts'
@@ -47,22 +49,22 @@ export function ReportAnswer({ question, chart, brief = false }: ReportAnswerPro
     )
   }
   return (
-    <div className={css.answer}>
+    <Column gap={4} shrink>
       {answer.isError && (
-        <p className={css.stale} role="status">
+        <Text as="p" size="caption" tone="warning" role="status">
           <Trans>These are the last figures known; newer ones could not be fetched.</Trans>
-        </p>
+        </Text>
       )}
       <Chart question={question} chart={chart} figures={figures} say={say} />
       {(chart === 'table' || (measured && !brief)) && (
         <FigureTable question={question} figures={figures} say={say} />
       )}
       {answer.data.cut && (
-        <p className={css.note}>
+        <Text as="p" size="caption" tone="ink-2">
           <Trans>Only the largest figures are shown. Narrow the question to see the others.</Trans>
-        </p>
+        </Text>
       )}
-    </div>
+    </Column>
   )
 }
 
@@ -178,8 +180,8 @@ function FigureTable({ question, figures, say }: Omit<ChartProps, 'chart'>) {
   const measured = question.subject === 'readings' && !question.splitBy
   const text = (value: number | undefined) => (value === undefined ? '—' : say.text(value))
   return (
-    <div className={css.scroll}>
-      <table className={css.table}>
+    <Box scroll="x">
+      <table className={look({ wide: true }, css.table)}>
         <thead>
           <tr>
             <th scope="col">{i18n._(groupWords[question.groupBy])}</th>
@@ -219,6 +221,6 @@ function FigureTable({ question, figures, say }: Omit<ChartProps, 'chart'>) {
           ))}
         </tbody>
       </table>
-    </div>
+    </Box>
   )
 }

@@ -1,19 +1,18 @@
-// Controls of the report form that no ordinary field can be: breakdowns that fit, days, times of day.
+// Controls of the report form that no ordinary field can be: breakdowns that fit, and days.
 
 import { useLingui } from '@lingui/react/macro'
-import { Select, TextInput } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { readingKinds } from '../../domain/device/readings.ts'
 import { groupsOf, type ReportGroup, reportSubject } from '../../domain/report/report.ts'
-import { clockText, isZone, momentOf } from '../../domain/report/zone-time.ts'
+import { isZone } from '../../domain/report/zone-time.ts'
+import { DayControl } from '../../resource/date-fields.tsx'
 import type { FieldControl } from '../../resource/view.ts'
-import { tenantZone } from '../../resource/zone.ts'
+import { calendarOf, tenantZone } from '../../resource/zone.ts'
 import { numberFormat, useIntlLocale } from '../../ui/locale.ts'
 import { isTime } from './report-figures.ts'
 import { fileWords } from './report-file-words.ts'
 import { groupWords, useReportWords } from './report-words.ts'
-
-const MINUTES_OF_HOUR = 60
 
 /** The breakdowns that the chosen subject has; the second one is never a time. */
 export function GroupField({
@@ -69,28 +68,6 @@ export function ReadingField({ label, value, error, disabled, onChange }: FieldC
   )
 }
 
-/** A time of day, kept as minutes since midnight. */
-export function TimeField({ label, value, error, disabled, onChange }: FieldControl) {
-  const minutes = typeof value === 'number' ? value : 0
-  const text = [Math.floor(minutes / MINUTES_OF_HOUR), minutes % MINUTES_OF_HOUR]
-    .map(part => String(part).padStart(2, '0'))
-    .join(':')
-  return (
-    <TextInput
-      type="time"
-      dir="ltr"
-      label={label}
-      error={error}
-      disabled={disabled}
-      value={text}
-      onChange={event => {
-        const [hours = 0, rest = 0] = event.currentTarget.value.split(':').map(Number)
-        onChange(hours * MINUTES_OF_HOUR + rest)
-      }}
-    />
-  )
-}
-
 /** The first Monday of the epoch, for the names of weekdays. */
 const MONDAY = Date.UTC(1970, 0, 5)
 const DAY_MS = 86_400_000
@@ -127,33 +104,11 @@ export function DayField({ label, value, values, error, disabled, onChange }: Fi
   )
 }
 
-/** A day as the browser's date field has it, kept as its beginning or its end in the report's zone. */
-export function DateField({
-  label,
-  value,
-  error,
-  disabled,
-  onChange,
-  values,
-  end,
-}: FieldControl & { end?: boolean }) {
-  const zone = typeof values.zone === 'string' && isZone(values.zone) ? values.zone : tenantZone()
-  const text = typeof value === 'number' ? clockText(zone, value).slice(0, 10) : ''
-  return (
-    <TextInput
-      type="date"
-      dir="ltr"
-      label={label}
-      error={error}
-      disabled={disabled}
-      value={text}
-      onChange={event => {
-        const [year, month, day] = event.currentTarget.value.split('-').map(Number)
-        if (!year || !month || !day) return onChange(null)
-        onChange(end ? momentOf(zone, year, month, day + 1) - 1 : momentOf(zone, year, month, day))
-      }}
-    />
-  )
+/** A day, kept as its beginning or its end in the report's zone. */
+export function DateField({ control, end = false }: { control: FieldControl; end?: boolean }) {
+  const { zone } = control.values
+  const known = typeof zone === 'string' && isZone(zone) ? zone : tenantZone()
+  return <DayControl control={control} end={end} calendar={calendarOf(known)} />
 }
 
 /** Shows nothing: keeps what the file calls things in the language of who changes the report. */

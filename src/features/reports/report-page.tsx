@@ -8,6 +8,7 @@ import { ListPage } from '../../resource/list-page.tsx'
 import { rowOptions } from '../../resource/query.ts'
 import { useRights } from '../../resource/surroundings.ts'
 import { Icon } from '../../ui/icons.tsx'
+import { Box, Column, Text } from '../../ui/kit/parts.tsx'
 import { PageFrame, PageHead } from '../../ui/page-frame.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
 import css from './report.module.css'
@@ -60,7 +61,7 @@ function OneReport({ id }: { id: number }) {
           </>
         }
       />
-      <div className={css.page}>
+      <Column gap={4} padBelow={6}>
         {row.data ? (
           <Answered row={row.data} />
         ) : row.isError ? (
@@ -68,7 +69,7 @@ function OneReport({ id }: { id: number }) {
         ) : (
           <Loading variant="detail" count={3} />
         )}
-      </div>
+      </Column>
     </PageFrame>
   )
 }
@@ -78,8 +79,12 @@ function Answered({ row }: { row: ReportRow }) {
   return (
     <>
       <ReportFacts row={row} />
-      {row.note && <p className={css.note}>{row.note}</p>}
-      <section className={css.card}>
+      {row.note && (
+        <Text as="p" size="caption" tone="ink-2">
+          {row.note}
+        </Text>
+      )}
+      <Box as="section" padX={5} padY={4} ground="surface" edge="line" round="card" className={css.card}>
         {question ? (
           <ReportAnswer question={question} chart={row.chart} />
         ) : (
@@ -87,7 +92,7 @@ function Answered({ row }: { row: ReportRow }) {
             <Trans>This report is not complete.</Trans>
           </p>
         )}
-      </section>
+      </Box>
     </>
   )
 }

@@ -2,9 +2,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { RowOf } from '../../domain/entity.ts'
 import type { report } from '../../domain/report/report.ts'
+import { Row, Text } from '../../ui/kit/parts.tsx'
 import { formatMoment } from '../../ui/locale.ts'
 import { PeekSection } from '../../ui/peek-panel.tsx'
-import css from './report.module.css'
 import { ReportAnswer } from './report-answer.tsx'
 import { questionOf } from './report-question.ts'
 import { periodWords, scheduleWords } from './report-words.ts'
@@ -16,7 +16,7 @@ export function ReportFacts({ row }: { row: ReportRow }) {
   const { i18n } = useLingui()
   const next = row.nextRunAt === null ? undefined : formatMoment(row.nextRunAt)
   return (
-    <p className={css.facts}>
+    <Row as="p" wrap align="stretch" gap={1} columnGap={5} tone="ink-2">
       <span>{i18n._(periodWords[row.period])}</span>
       <span>
         <bdi>{row.zone}</bdi>
@@ -29,7 +29,7 @@ export function ReportFacts({ row }: { row: ReportRow }) {
           </Trans>
         </span>
       )}
-    </p>
+    </Row>
   )
 }
 
@@ -40,7 +40,11 @@ export function ReportPeek({ row }: { row: ReportRow }) {
     <>
       <PeekSection title={t`What it is about`}>
         <ReportFacts row={row} />
-        {row.note && <p className={css.note}>{row.note}</p>}
+        {row.note && (
+          <Text as="p" size="caption" tone="ink-2">
+            {row.note}
+          </Text>
+        )}
       </PeekSection>
       {question && (
         <PeekSection title={t`Now`}>

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { useDebouncedValue } from '@mantine/hooks'
 import { reportChart } from '../../domain/report/report.ts'
 import type { Values } from '../../resource/view.ts'
-import css from './report.module.css'
+import { Box, SectionTitle, Text } from '../../ui/kit/parts.tsx'
 import { ReportAnswer } from './report-answer.tsx'
 import { questionOf } from './report-question.ts'
 
@@ -14,17 +14,17 @@ export function ReportPreview({ values }: { values: Values }) {
   const question = questionOf(settled)
   const chart = reportChart.safeParse(settled.chart)
   return (
-    <section className={css.preview}>
-      <h3 className={css.previewTitle}>
+    <Box as="section" above={4} edgeAbove padAbove={4}>
+      <SectionTitle as="h3" below={3}>
         <Trans>Preview</Trans>
-      </h3>
+      </SectionTitle>
       {question && chart.success ? (
         <ReportAnswer question={question} chart={chart.data} brief />
       ) : (
-        <p className={css.note}>
+        <Text as="p" size="caption" tone="ink-2">
           <Trans>Choose what is counted and by what.</Trans>
-        </p>
+        </Text>
       )}
-    </section>
+    </Box>
   )
 }

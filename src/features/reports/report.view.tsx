@@ -2,10 +2,11 @@
 
 import { msg } from '@lingui/core/macro'
 import { report } from '../../domain/report/report.ts'
+import { TimeControl } from '../../resource/date-fields.tsx'
 import { viewOf } from '../../resource/view.ts'
 import { ZoneField } from '../../resource/week-fields.tsx'
 import { tenantZone } from '../../resource/zone.ts'
-import { DateField, DayField, GroupField, ReadingField, TimeField, WordsKeeper } from './report-fields.tsx'
+import { DateField, DayField, GroupField, ReadingField, WordsKeeper } from './report-fields.tsx'
 import { ReportPeek } from './report-peek.tsx'
 import { ReportPreview } from './report-preview.tsx'
 import { chartWords, groupWords, periodWords, scheduleWords, subjectWords } from './report-words.ts'
@@ -79,14 +80,14 @@ export const reportView = viewOf(report, {
       label: msg`First day`,
       hint: msg`Empty: the first of the month`,
       when: values => values.period === 'custom',
-      render: control => <DateField {...control} />,
+      render: control => <DateField control={control} />,
     },
     {
       of: 'to',
       label: msg`Last day`,
       hint: msg`Empty: today`,
       when: values => values.period === 'custom',
-      render: control => <DateField {...control} end />,
+      render: control => <DateField control={control} end />,
     },
     { of: 'chart', label: msg`Shown as` },
     {
@@ -112,7 +113,7 @@ export const reportView = viewOf(report, {
           of: 'atMinute',
           label: msg`At`,
           // Sent in any case: every report has a time of day, though one that is only asked for shows none.
-          render: control => control.values.schedule !== 'none' && <TimeField {...control} />,
+          render: control => control.values.schedule !== 'none' && <TimeControl control={control} />,
         },
         { of: 'zone', label: msg`Time zone`, render: control => <ZoneField control={control} /> },
         { of: 'format', label: msg`File` },

@@ -6,6 +6,7 @@ import type { task } from '../../domain/task/task.ts'
 import { wordsForId } from '../../resource/error-words.ts'
 import { Age } from '../../ui/age.tsx'
 import { Facts } from '../../ui/facts.tsx'
+import { Stack } from '../../ui/kit/parts.tsx'
 import { formatMoment, numberFormat, useIntlLocale } from '../../ui/locale.ts'
 import { EntityName } from './entity-name.tsx'
 import { FileSize } from './file-size.tsx'
@@ -19,7 +20,7 @@ export function TaskPeek({ row }: { row: RowOf<typeof task> }) {
   const saved = row.rows - row.failedRows - row.skippedRows
   const ended = row.finishedAt !== null
   return (
-    <div className={css.peek}>
+    <Stack gap={3} shrink className={css.peek}>
       {!ended && <Progress row={row} />}
       {reason !== undefined && (
         <Alert color={row.reason === 'cancelled' ? 'attention' : 'critical'}>{reason}</Alert>
@@ -62,7 +63,7 @@ export function TaskPeek({ row }: { row: RowOf<typeof task> }) {
           },
         ]}
       />
-    </div>
+    </Stack>
   )
 }
 

@@ -8,6 +8,7 @@ import { Progress } from './progress.tsx'
 import { TaskDownload } from './task-download.tsx'
 import { TaskErrors } from './task-errors.tsx'
 import { TaskPeek } from './task-peek.tsx'
+import { TaskTabs } from './task-tabs.tsx'
 
 const iconOf = (kind: string) => (kind === 'import' ? 'upload' : kind === 'report' ? 'report' : 'download')
 
@@ -97,18 +98,17 @@ export const taskView = viewOf(task, {
       label: msg`Cancel`,
       icon: 'close',
       primary: true,
-      when: row => row.state === 'waiting' || row.state === 'running',
       done: msg`Cancelled`,
     },
     retry: {
       label: msg`Try again`,
       icon: 'refresh',
       primary: true,
-      when: row => row.state === 'failed' || row.state === 'timeout',
       done: msg`It is in the list again`,
     },
   },
   slots: {
+    listHeader: () => <TaskTabs current="tasks" />,
     peek: ({ row }) => <TaskPeek row={row} />,
     actions: ({ row }) => (
       <>

@@ -4,6 +4,8 @@ import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { CallError } from '../../platform/call-error.ts'
 import { Icon } from '../../ui/icons.tsx'
+import { look } from '../../ui/kit/look.ts'
+import { Row, Text } from '../../ui/kit/parts.tsx'
 import { DemoAccounts } from './demo-accounts.tsx'
 import { type FormFailure, failureOf } from './field-error.ts'
 import { FirstPasswordForm } from './first-password-form.tsx'
@@ -57,7 +59,7 @@ export function AccountForm({ language, demo, onEnter }: WayProps) {
     return <FirstPasswordForm {...proof} language={language} onEnter={onEnter} onBack={back} />
   }
   return (
-    <form className={css.form} onSubmit={event => void submit(event)} noValidate>
+    <form className={look({ stack: true, gap: 4 })} onSubmit={event => void submit(event)} noValidate>
       <TextInput
         ref={account}
         className={css.field}
@@ -88,15 +90,15 @@ export function AccountForm({ language, demo, onEnter }: WayProps) {
         error={errorOf('password', password, t`Password must not be empty`)}
       />
       {caps && (
-        <p className={css.caps} role="status">
+        <Row as="p" gap={2} size="caption" tone="warning" className={css.caps} role="status">
           <Icon name="up" size={14} />
           <Trans>Caps lock is on</Trans>
-        </p>
+        </Row>
       )}
       {failure && !failure.field && (
-        <p className={css.wrong} role="alert">
+        <Text as="p" padX={3} padY={2} ground="critical-soft" round="control" tone="critical" role="alert">
           {i18n._(failure.words)}
-        </p>
+        </Text>
       )}
       <Button type="submit" className={css.submit} loading={busy} fullWidth>
         <Trans>Log in</Trans>

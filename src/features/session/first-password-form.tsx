@@ -2,6 +2,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import { look } from '../../ui/kit/look.ts'
+import { Text } from '../../ui/kit/parts.tsx'
 import { type FormFailure, failureOf } from './field-error.ts'
 import { chooseFirstPassword } from './log-in.ts'
 import css from './login-page.module.css'
@@ -39,12 +41,12 @@ export function FirstPasswordForm(props: FirstPasswordFormProps) {
     }
   }
   return (
-    <form className={css.form} onSubmit={event => void submit(event)} noValidate>
-      <p className={css.told} role="status">
+    <form className={look({ stack: true, gap: 4 })} onSubmit={event => void submit(event)} noValidate>
+      <Text as="p" padX={3} padY={2} ground="info-soft" round="control" tone="ink" role="status">
         <Trans>
           The password of <bdi>{username}</bdi> is temporary. Choose your own: nobody else knows it then.
         </Trans>
-      </p>
+      </Text>
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
       <NewPasswordFields
         focused
@@ -54,9 +56,9 @@ export function FirstPasswordForm(props: FirstPasswordFormProps) {
         refused={failure?.field === 'newPassword' && i18n._(failure.words)}
       />
       {failure && !failure.field && (
-        <p className={css.wrong} role="alert">
+        <Text as="p" padX={3} padY={2} ground="critical-soft" round="control" tone="critical" role="alert">
           {i18n._(failure.words)}
-        </p>
+        </Text>
       )}
       <Button type="submit" className={css.submit} loading={busy} fullWidth>
         <Trans>Save and log in</Trans>

@@ -2,6 +2,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { Icon } from '../../ui/icons.tsx'
+import { look } from '../../ui/kit/look.ts'
+import { Center, Column, Row, Stack, Text } from '../../ui/kit/parts.tsx'
 import { AccountForm } from './account-form.tsx'
 import css from './login-page.module.css'
 import { PhoneForm } from './phone-form.tsx'
@@ -47,25 +49,33 @@ export function LoginPage(props: LoginPageProps) {
   }
 
   return (
-    <div className={css.page}>
-      <header className={css.bar}>{languageChoice}</header>
+    <Column ground="canvas" className={css.page}>
+      <Row as="header" align="stretch" justify="end" padX={6} padY={4}>
+        {languageChoice}
+      </Row>
       <main className={css.box}>
-        <div className={css.head}>
-          <span className={css.emblem}>
+        <Row gap={3} below={5}>
+          <Center as="span" ground="accent" round="card" tone="on-accent" square={10}>
             <Icon name="shield" size={24} />
-          </span>
+          </Center>
           <div>
-            <h1 className={css.title}>
+            <Text as="h1" size="title" strong>
               <Trans>Log in</Trans>
-            </h1>
-            <p className={css.site}>
+            </Text>
+            <Text as="p" tone="ink-2">
               <bdi>{siteName}</bdi>
-            </p>
+            </Text>
           </div>
-        </div>
+        </Row>
         {notes}
-        <div
+        <Stack
           ref={list}
+          gap={1}
+          pad="half"
+          below={4}
+          ground="sunken"
+          edge="line"
+          round="card"
           className={css.ways}
           role="tablist"
           aria-label={t`Login method`}
@@ -81,24 +91,36 @@ export function LoginPage(props: LoginPageProps) {
               aria-selected={way === each.way}
               aria-controls={`${id}-form`}
               tabIndex={way === each.way ? 0 : -1}
-              className={css.way}
+              className={look(
+                { bare: true, padX: 2, round: 'control', tone: 'ink-2', pointer: true },
+                css.way,
+              )}
               onClick={() => setWay(each.way)}
             >
               {each.label}
             </button>
           ))}
-        </div>
+        </Stack>
         <div role="tabpanel" id={`${id}-form`} aria-labelledby={`${id}-${way}`}>
           {way === 'account' && <AccountForm {...forms} />}
           {way === 'phone' && <PhoneForm {...forms} />}
           {way === 'visitor' && <VisitorForm {...forms} />}
         </div>
-        <p className={css.reach} role="status" data-reached={reached}>
+        <Text
+          as="p"
+          above={4}
+          size="caption"
+          tone="ink-3"
+          text="center"
+          className={css.reach}
+          role="status"
+          data-reached={reached}
+        >
           {reached === undefined && <Trans>Looking for the server…</Trans>}
           {reached === true && <Trans>Server reached · works offline after the first login</Trans>}
           {reached === false && <Trans>The server cannot be reached. Check the network.</Trans>}
-        </p>
+        </Text>
       </main>
-    </div>
+    </Column>
   )
 }

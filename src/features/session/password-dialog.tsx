@@ -7,8 +7,8 @@ import { changePassword } from '../../contract/endpoints/session.ts'
 import { call } from '../../platform/http.ts'
 import { tell } from '../../platform/tell.ts'
 import { useFocusBack } from '../../ui/arrival-focus.ts'
+import { Text } from '../../ui/kit/parts.tsx'
 import { type FormFailure, failureOf } from './field-error.ts'
-import css from './login-page.module.css'
 import { NewPasswordFields, useNewPassword } from './new-password-fields.tsx'
 
 type Field = 'oldPassword' | 'newPassword'
@@ -64,9 +64,17 @@ export default function PasswordDialog({ username, onClose }: { username: string
           />
           <NewPasswordFields entered={entered} checked={checked} refused={refused('newPassword')} />
           {failure && !failure.field && (
-            <p className={css.wrong} role="alert">
+            <Text
+              as="p"
+              padX={3}
+              padY={2}
+              ground="critical-soft"
+              round="control"
+              tone="critical"
+              role="alert"
+            >
               {i18n._(failure.words)}
-            </p>
+            </Text>
           )}
           <Button type="submit" loading={busy}>
             <Trans>Change password</Trans>

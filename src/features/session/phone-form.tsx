@@ -5,6 +5,8 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { readOutbox, sendCode } from '../../contract/endpoints/session.ts'
 import { phone as phoneSchema } from '../../domain/fields.ts'
 import { call } from '../../platform/http.ts'
+import { look } from '../../ui/kit/look.ts'
+import { Stack, Text } from '../../ui/kit/parts.tsx'
 import { type FormFailure, failureOf } from './field-error.ts'
 import { logInByPhone } from './log-in.ts'
 import css from './login-page.module.css'
@@ -65,7 +67,7 @@ export function PhoneForm({ language, demo, onEnter }: WayProps) {
   }
 
   return (
-    <form className={css.form} onSubmit={event => void submit(event)} noValidate>
+    <form className={look({ stack: true, gap: 4 })} onSubmit={event => void submit(event)} noValidate>
       <TextInput
         ref={phoneField}
         className={css.field}
@@ -79,7 +81,7 @@ export function PhoneForm({ language, demo, onEnter }: WayProps) {
         onChange={event => setPhone(digitsOf(event.currentTarget.value, 11))}
         error={phoneError() || (failure?.field === 'phone' && i18n._(failure.words))}
       />
-      <div className={css.code}>
+      <Stack align="start" gap={2} columns="restEnd">
         <TextInput
           ref={codeField}
           className={css.field}
@@ -104,18 +106,18 @@ export function PhoneForm({ language, demo, onEnter }: WayProps) {
         >
           {left > 0 ? <Trans>Again in {left} s</Trans> : <Trans>Send code</Trans>}
         </Button>
-      </div>
+      </Stack>
       {outbox && (
-        <p className={css.hint} role="status">
+        <Text as="p" size="caption" tone="ink-2" role="status">
           <Trans>
             Demo: this message was sent: <bdi>{outbox}</bdi>
           </Trans>
-        </p>
+        </Text>
       )}
       {failure && !failure.field && (
-        <p className={css.wrong} role="alert">
+        <Text as="p" padX={3} padY={2} ground="critical-soft" round="control" tone="critical" role="alert">
           {i18n._(failure.words)}
-        </p>
+        </Text>
       )}
       <Button type="submit" className={css.submit} loading={busy === 'entry'} fullWidth>
         <Trans>Log in</Trans>

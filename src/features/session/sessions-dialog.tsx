@@ -10,10 +10,10 @@ import { tell } from '../../platform/tell.ts'
 import { wordsForError } from '../../resource/error-words.ts'
 import { Age } from '../../ui/age.tsx'
 import { useFocusBack } from '../../ui/arrival-focus.ts'
+import { Column, List, Muted, Row, Text } from '../../ui/kit/parts.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
 import { agentName } from './agent-name.ts'
 import { type FormFailure, failureOf } from './field-error.ts'
-import css from './sessions-dialog.module.css'
 
 const options = {
   queryKey: ['session', 'own'],
@@ -56,12 +56,12 @@ export default function SessionsDialog({ onClose }: { onClose: () => void }) {
           <ErrorState what={i18n._(wordsForError(list.error))} onRetry={() => void list.refetch()} />
         )}
         {list.isPending && <Loading variant="list" count={2} />}
-        <ul className={css.sessions}>
+        <List column gap={3}>
           {list.data?.map(({ session, current, seenAt, address, agent }) => (
-            <li key={session} className={css.session}>
-              <span className={css.words}>
+            <Row as="li" key={session} wrap justify="between" gap={2} columnGap={3}>
+              <Column as="span" shrink>
                 <bdi>{agentName(agent) ?? t`Unknown device`}</bdi>
-                <span className={css.quiet}>
+                <Muted>
                   {current ? <Trans>This device</Trans> : <Age at={seenAt} />}
                   {address && (
                     <>
@@ -69,8 +69,8 @@ export default function SessionsDialog({ onClose }: { onClose: () => void }) {
                       <bdi dir="ltr">{address}</bdi>
                     </>
                   )}
-                </span>
-              </span>
+                </Muted>
+              </Column>
               {!current && (
                 <Button
                   variant="default"
@@ -81,9 +81,9 @@ export default function SessionsDialog({ onClose }: { onClose: () => void }) {
                   <Trans>Log out there</Trans>
                 </Button>
               )}
-            </li>
+            </Row>
           ))}
-        </ul>
+        </List>
         {others.length > 0 && (
           <>
             <PasswordInput
@@ -96,9 +96,17 @@ export default function SessionsDialog({ onClose }: { onClose: () => void }) {
               error={failure?.field === 'password' && i18n._(failure.words)}
             />
             {failure && !failure.field && (
-              <p className={css.wrong} role="alert">
+              <Text
+                as="p"
+                padX={3}
+                padY={2}
+                ground="critical-soft"
+                round="control"
+                tone="critical"
+                role="alert"
+              >
                 {i18n._(failure.words)}
-              </p>
+              </Text>
             )}
             <Button loading={ending === 'others'} disabled={ending !== undefined} onClick={() => void end()}>
               <Trans>Log out everywhere else</Trans>

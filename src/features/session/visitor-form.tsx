@@ -2,6 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { Stack, Text } from '../../ui/kit/parts.tsx'
 import { type FormFailure, failureOf } from './field-error.ts'
 import { logInAsVisitor } from './log-in.ts'
 import css from './login-page.module.css'
@@ -23,20 +24,20 @@ export function VisitorForm({ language, onEnter }: WayProps) {
     }
   }
   return (
-    <div className={css.form}>
+    <Stack gap={4}>
       <p>
         <Trans>
           Visitors look around without an account. They can read what is meant for them and change nothing.
         </Trans>
       </p>
       {failure && (
-        <p className={css.wrong} role="alert">
+        <Text as="p" padX={3} padY={2} ground="critical-soft" round="control" tone="critical" role="alert">
           {i18n._(failure.words)}
-        </p>
+        </Text>
       )}
       <Button className={css.submit} loading={busy} onClick={() => void enter()} fullWidth>
         <Trans>Enter as a visitor</Trans>
       </Button>
-    </div>
+    </Stack>
   )
 }

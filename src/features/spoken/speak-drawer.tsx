@@ -8,6 +8,8 @@ import { wordsForError } from '../../resource/error-words.ts'
 import { ReferenceSelect } from '../../resource/reference-select.tsx'
 import { useOnline, useRights } from '../../resource/surroundings.ts'
 import { useFocusBack } from '../../ui/arrival-focus.ts'
+import { look } from '../../ui/kit/look.ts'
+import { Text } from '../../ui/kit/parts.tsx'
 import { useScreen } from '../../ui/pointer.ts'
 import css from './speak-drawer.module.css'
 
@@ -87,7 +89,7 @@ function SpeakForm() {
   const left = MOST_SIGNS - text.length
   return (
     <form
-      className={css.form}
+      className={look({ stack: true, gap: 3 })}
       onSubmit={event => {
         event.preventDefault()
         if (text.trim() && online && !busy) void say()
@@ -105,9 +107,9 @@ function SpeakForm() {
         aria-describedby={countId}
         onChange={event => change({ text: event.currentTarget.value })}
       />
-      <p id={countId} className={css.left}>
+      <Text as="p" id={countId} size="caption" tone="ink-2" text="end">
         <Plural value={left} one="# character left" other="# characters left" />
-      </p>
+      </Text>
       {may('department.read') && (
         <ReferenceSelect
           label={t`Department`}
@@ -122,9 +124,9 @@ function SpeakForm() {
         <Trans>Speak the notice</Trans>
       </Button>
       {!online && (
-        <p className={css.problem} role="status">
+        <Text as="p" tone="warning" role="status">
           <Trans>No network: it cannot be said now, and it is not said later.</Trans>
-        </p>
+        </Text>
       )}
       <OutcomeWords outcome={outcome} />
     </form>

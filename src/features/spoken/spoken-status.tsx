@@ -5,6 +5,7 @@ import { useSyncExternalStore } from 'react'
 import type { Heartbeat } from '../../domain/notice/heartbeat.ts'
 import type { SpeechState } from '../../platform/speech.ts'
 import { Icon } from '../../ui/icons.tsx'
+import { Row, Stack } from '../../ui/kit/parts.tsx'
 import { mute, muted } from './mute.ts'
 import css from './spoken-status.module.css'
 
@@ -25,14 +26,19 @@ export function SpokenStatus({ speech, socket }: SpokenStatusProps) {
   const there = line === 'open' || line === 'pinged'
   const works = state === 'ready' || state === 'blocked'
   return (
-    <div className={css.status}>
+    <Stack gap={2}>
       <Switch
         checked={!silent}
         onChange={event => mute(!event.currentTarget.checked)}
         label={<Trans>Read notices aloud</Trans>}
         size="sm"
       />
-      <p
+      <Row
+        as="p"
+        align="start"
+        gap={2}
+        size="caption"
+        tone="ink-2"
         className={css.why}
         data-tone={silent || (there && state === 'ready') ? undefined : 'warning'}
         role="status"
@@ -41,8 +47,8 @@ export function SpokenStatus({ speech, socket }: SpokenStatusProps) {
         <span>
           <Words silent={silent} there={there} state={state} />
         </span>
-      </p>
-    </div>
+      </Row>
+    </Stack>
   )
 }
 

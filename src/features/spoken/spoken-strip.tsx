@@ -5,6 +5,7 @@ import { useSyncExternalStore } from 'react'
 import { Age } from '../../ui/age.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { Box, List, Row, Text } from '../../ui/kit/parts.tsx'
 import type { ShownNotice, SpokenBoard } from './spoken.driver.ts'
 import css from './spoken-strip.module.css'
 import { type AlarmNames, AlarmWords } from './standing-alarms.tsx'
@@ -13,11 +14,11 @@ export function SpokenStrip({ board, names }: { board: SpokenBoard; names: Alarm
   const shown = useSyncExternalStore(board.subscribe, board.read)
   if (shown.length === 0) return null
   return (
-    <ul className={css.strip}>
+    <List stack gap={2} className={css.strip}>
       {shown.map(notice => (
         <Line key={notice.key} notice={notice} names={names} onRead={() => board.dismiss(notice.key)} />
       ))}
-    </ul>
+    </List>
   )
 }
 
@@ -31,19 +32,30 @@ function Line({ notice, names, onRead }: LineProps) {
   const { t } = useLingui()
   const { text, author, at, stays, alarm } = notice
   return (
-    <li className={css.line} data-tone={author === null ? 'critical' : 'info'}>
+    <Row
+      as="li"
+      align="start"
+      gap={3}
+      pad={3}
+      ground="raised"
+      edge="strong"
+      round="card"
+      floating
+      className={css.line}
+      data-tone={author === null ? 'critical' : 'info'}
+    >
       <Icon name={author === null ? 'alert' : 'sound'} size={20} />
-      <div className={css.words}>
+      <Box grow shrink>
         {alarm ? (
-          <p className={css.text}>
+          <Text as="p" size="section" strong breaks className={css.text}>
             <AlarmWords alarm={alarm} names={names} />
-          </p>
+          </Text>
         ) : (
-          <p className={css.text} dir="auto">
+          <Text as="p" size="section" strong breaks className={css.text} dir="auto">
             {text}
-          </p>
+          </Text>
         )}
-        <p className={css.by}>
+        <Text as="p" size="caption" tone="ink-2" className={css.by}>
           {author && (
             <>
               <bdi>{author}</bdi>
@@ -51,8 +63,8 @@ function Line({ notice, names, onRead }: LineProps) {
             </>
           )}
           <Age at={at} />
-        </p>
-      </div>
+        </Text>
+      </Box>
       {stays ? (
         <Button variant="default" size="compact-sm" onClick={onRead}>
           <Trans>I have read it</Trans>
@@ -60,6 +72,6 @@ function Line({ notice, names, onRead }: LineProps) {
       ) : (
         <IconButton icon="close" label={t`Close`} onClick={onRead} />
       )}
-    </li>
+    </Row>
   )
 }

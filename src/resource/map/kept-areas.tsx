@@ -4,6 +4,8 @@ import { Button, Select } from '@mantine/core'
 import type { MapHost } from '../../platform/map/map-host.ts'
 import { Age } from '../../ui/age.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { look } from '../../ui/kit/look.ts'
+import { Column, List, Row, Text } from '../../ui/kit/parts.tsx'
 import { formatMoment, numberFormat, useIntlLocale } from '../../ui/locale.ts'
 import css from './kept-areas.module.css'
 import type { MapWatch } from './map-watch.ts'
@@ -26,31 +28,31 @@ export default function KeptAreas(props: KeptAreasProps) {
   const size = useSize()
   const step = plan.is === 'planned' ? plan.plan.steps.find(({ zoom }) => zoom === detail) : undefined
   return (
-    <div className={css.kept}>
+    <Column gap={2}>
       {plan.is === 'offline' && (
-        <p className={css.quiet}>
+        <Text as="p" size="caption" tone="ink-2">
           <Trans>With network, the part of the map that you see can be kept here.</Trans>
-        </p>
+        </Text>
       )}
       {plan.is === 'planning' && (
-        <p className={css.quiet} role="status">
+        <Text as="p" size="caption" tone="ink-2" role="status">
           <Trans>Checking how large this part of the map is…</Trans>
-        </p>
+        </Text>
       )}
       {plan.is === 'unanswered' && (
         <>
-          <p className={css.quiet} role="status">
+          <Text as="p" size="caption" tone="ink-2" role="status">
             <Trans>The map does not answer</Trans>
-          </p>
+          </Text>
           <Button variant="default" onClick={ask}>
             <Trans>Try again</Trans>
           </Button>
         </>
       )}
       {plan.is === 'planned' && plan.plan.steps.length === 0 && (
-        <p className={css.quiet}>
+        <Text as="p" size="caption" tone="ink-2">
           <Trans>The operator’s map has nothing here.</Trans>
-        </p>
+        </Text>
       )}
       {plan.is === 'planned' && step && (
         <>
@@ -65,9 +67,9 @@ export default function KeptAreas(props: KeptAreasProps) {
             onChange={value => setDetail(Number(value))}
           />
           {plan.plan.cut && (
-            <p className={css.quiet}>
+            <Text as="p" size="caption" tone="ink-2">
               <Trans>More detail is possible when you zoom in first.</Trans>
-            </p>
+            </Text>
           )}
           {keeping.is !== 'loading' && (
             <Button variant="default" onClick={keep}>
@@ -78,12 +80,27 @@ export default function KeptAreas(props: KeptAreasProps) {
       )}
       <Progress keeping={keeping} onCancel={cancel} />
       {areas.length > 0 && (
-        <ul className={css.areas} aria-label={t`Kept areas`}>
+        <List className={css.areas} aria-label={t`Kept areas`}>
           {areas.map(area => (
             <li key={area.id}>
               <button
                 type="button"
-                className={css.area}
+                className={look(
+                  {
+                    bare: true,
+                    column: true,
+                    justify: 'center',
+                    grow: true,
+                    shrink: true,
+                    atLeast: 'target',
+                    padX: 0,
+                    padY: 2,
+                    tone: 'ink',
+                    text: 'start',
+                    pointer: true,
+                  },
+                  css.area,
+                )}
                 onClick={() => props.host.fit(area.bounds, { animate: true })}
               >
                 <bdi>{area.name}</bdi>
@@ -112,9 +129,9 @@ export default function KeptAreas(props: KeptAreasProps) {
               <IconButton icon="trash" label={t`Delete ${area.name}`} onClick={() => remove(area)} />
             </li>
           ))}
-        </ul>
+        </List>
       )}
-    </div>
+    </Column>
   )
 }
 
@@ -125,16 +142,16 @@ function Progress({ keeping, onCancel }: { keeping: Keeping; onCancel: () => voi
   if (keeping.is === 'idle') return null
   if (keeping.is === 'loading')
     return (
-      <div className={css.progress}>
+      <Row gap={2} className={css.progress}>
         <progress value={keeping.share} max={1} aria-label={t`Keeping the area`} />
         <span>{percent.format(keeping.share)}</span>
         <Button variant="subtle" size="compact-sm" onClick={onCancel}>
           <Trans>Cancel</Trans>
         </Button>
-      </div>
+      </Row>
     )
   return (
-    <p className={css.wrong} role="alert">
+    <Text as="p" tone="critical" role="alert">
       {keeping.is === 'full' && keeping.free !== undefined ? (
         <Trans>The device has no room for it: {size(keeping.free)} are free. Choose less detail.</Trans>
       ) : keeping.is === 'full' ? (
@@ -148,7 +165,7 @@ function Progress({ keeping, onCancel }: { keeping: Keeping; onCancel: () => voi
       ) : (
         <Trans>The network broke off. What came stays for a moment; try again to go on.</Trans>
       )}
-    </p>
+    </Text>
   )
 }
 

@@ -4,6 +4,7 @@ import { Radio } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import type { MapHost } from '../../platform/map/map-host.ts'
 import type { Ground, MapProvider, MapSettings } from '../../platform/map/map-port.ts'
+import { Column } from '../../ui/kit/parts.tsx'
 import { Loading } from '../../ui/states.tsx'
 import type { ChosenMap } from './chosen-map.ts'
 import css from './map-choice-panel.module.css'
@@ -48,11 +49,11 @@ export function MapChoicePanel({ host, settings, chosen, watch, onClose }: MapCh
             if (provider) chosen.setProvider(provider)
           }}
         >
-          <div className={css.choices}>
+          <Column gap={2} above={2}>
             {settings.providers.map(provider => (
               <Radio key={provider} value={provider} label={providers[provider]} />
             ))}
-          </div>
+          </Column>
         </Radio.Group>
       )}
       {chosen.grounds.length > 1 && (
@@ -64,7 +65,7 @@ export function MapChoicePanel({ host, settings, chosen, watch, onClose }: MapCh
             if (ground) chosen.setGround(ground)
           }}
         >
-          <div className={css.choices}>
+          <Column gap={2} above={2}>
             {chosen.grounds.map(ground => (
               <Radio
                 key={ground}
@@ -73,11 +74,11 @@ export function MapChoicePanel({ host, settings, chosen, watch, onClose }: MapCh
                 description={grounds[ground][1]}
               />
             ))}
-          </div>
+          </Column>
         </Radio.Group>
       )}
       {settings.street && chosen.provider === 'maplibre' && (
-        <section className={css.kept}>
+        <Column as="section" gap={2} edgeAbove className={css.kept}>
           <h4>
             <Trans>Without network</Trans>
           </h4>
@@ -89,7 +90,7 @@ export function MapChoicePanel({ host, settings, chosen, watch, onClose }: MapCh
               authorization={settings.authorization}
             />
           </Suspense>
-        </section>
+        </Column>
       )}
     </MapPanel>
   )

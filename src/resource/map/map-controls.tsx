@@ -4,6 +4,7 @@ import { useEffect, useMemo, useState } from 'react'
 import type { MapHost } from '../../platform/map/map-host.ts'
 import type { FoundPlace, MapSettings } from '../../platform/map/map-port.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { Column, FieldGroup, Row } from '../../ui/kit/parts.tsx'
 import type { ChosenMap } from './chosen-map.ts'
 import { CityPanel } from './city-panel.tsx'
 import type { Layers } from './lay-layers.ts'
@@ -63,25 +64,25 @@ export function MapControls(props: MapControlsProps) {
   return (
     <>
       {large && !failed && (
-        <div className={css.top}>
+        <Row align="stretch" gap={2} className={css.top}>
           <MapSearch host={host} onChoose={show} />
-          <div className={css.group}>
+          <Column rigid ground="surface" edge="strong" round="control" floating hidden>
             <IconButton
               icon="building"
               label={t`Go to a city`}
               expanded={panel === 'city'}
               onClick={() => toggle('city')}
             />
-          </div>
-        </div>
+          </Column>
+        </Row>
       )}
-      <fieldset className={css.controls} aria-label={label}>
-        <div className={css.group}>
+      <FieldGroup column gap={2} className={css.controls} aria-label={label}>
+        <Column rigid ground="surface" edge="strong" round="control" floating hidden>
           <IconButton icon="plus" label={t`Zoom in`} disabled={!open} onClick={() => zoomBy(1)} />
           <IconButton icon="minus" label={t`Zoom out`} disabled={!open} onClick={() => zoomBy(-1)} />
-        </div>
+        </Column>
         {large && (
-          <div className={css.group}>
+          <Column rigid ground="surface" edge="strong" round="control" floating hidden>
             <IconButton
               icon="locate"
               label={own.place ? t`Hide my location` : t`Show my location`}
@@ -97,17 +98,17 @@ export function MapControls(props: MapControlsProps) {
                 onClick={() => toggle('map')}
               />
             )}
-          </div>
+          </Column>
         )}
-        <div className={css.group}>
+        <Column rigid ground="surface" edge="strong" round="control" floating hidden>
           <IconButton
             icon={full ? 'shrink' : 'expand'}
             label={full ? t`Leave full screen` : t`Full screen`}
             pressed={full}
             onClick={fullScreen.toggle}
           />
-        </div>
-      </fieldset>
+        </Column>
+      </FieldGroup>
       {panel === 'city' && <CityPanel host={host} onClose={() => setPanel(undefined)} />}
       {panel === 'map' && (
         <MapChoicePanel

@@ -5,6 +5,7 @@ import { Button } from '@mantine/core'
 import type { MapFault } from '../../platform/map/map-port.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { Column, Row, SectionTitle } from '../../ui/kit/parts.tsx'
 import css from './map-fault.module.css'
 
 const WHAT = {
@@ -34,11 +35,25 @@ export interface MapFaultNoteProps {
 export function MapFaultNote({ fault, onRetry, onOwnMap }: MapFaultNoteProps) {
   const { i18n } = useLingui()
   return (
-    <div className={css.fault} role="alert">
+    <Column
+      align="center"
+      justify="center"
+      gap={2}
+      over
+      pad={4}
+      ground="surface"
+      scroll="both"
+      tone="ink-2"
+      text="center"
+      className={css.fault}
+      role="alert"
+    >
       <Icon name="map" size={28} />
-      <h3 className={css.what}>{i18n._(WHAT[fault])}</h3>
+      <SectionTitle as="h3" tone="ink">
+        {i18n._(WHAT[fault])}
+      </SectionTitle>
       <p className={css.why}>{i18n._(WHY[fault])}</p>
-      <div className={css.ways}>
+      <Row wrap align="stretch" justify="center" gap={2} above={2}>
         <Button variant="default" onClick={onRetry} leftSection={<Icon name="refresh" />}>
           <Trans>Try again</Trans>
         </Button>
@@ -47,8 +62,8 @@ export function MapFaultNote({ fault, onRetry, onOwnMap }: MapFaultNoteProps) {
             <Trans>Use the built-in map</Trans>
           </Button>
         )}
-      </div>
-    </div>
+      </Row>
+    </Column>
   )
 }
 

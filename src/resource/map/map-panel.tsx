@@ -2,6 +2,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { Column, Row } from '../../ui/kit/parts.tsx'
 import css from './map-panel.module.css'
 
 export interface MapPanelProps {
@@ -22,8 +23,13 @@ export function MapPanel({ title, onClose, children }: MapPanelProps) {
     }
   }, [])
   return (
-    <div
+    <Column
       ref={panel}
+      ground="surface"
+      edge="strong"
+      round="card"
+      floating
+      tone="ink"
       className={css.panel}
       role="dialog"
       aria-label={title}
@@ -35,11 +41,13 @@ export function MapPanel({ title, onClose, children }: MapPanelProps) {
         onClose()
       }}
     >
-      <div className={css.head}>
+      <Row justify="between" gap={2} className={css.head}>
         <h3>{title}</h3>
         <IconButton icon="close" label={t`Close`} onClick={onClose} />
-      </div>
-      <div className={css.body}>{children}</div>
-    </div>
+      </Row>
+      <Column gap={4} shrinkDown scroll="both" className={css.body}>
+        {children}
+      </Column>
+    </Column>
   )
 }

@@ -7,6 +7,7 @@ import type { FoundPlace } from '../../platform/map/map-port.ts'
 import { createPlaceFinder, type Finding, NOTHING_ASKED } from '../../platform/map/place-finder.ts'
 import { loadRegions } from '../../platform/map/regions.ts'
 import { Icon } from '../../ui/icons.tsx'
+import { look } from '../../ui/kit/look.ts'
 import { useIntlLocale } from '../../ui/locale.ts'
 import css from './map-search.module.css'
 
@@ -45,12 +46,26 @@ export function MapSearch({ host, onChoose }: MapSearchProps) {
   }
   return (
     <search
-      className={css.search}
+      className={look({ grow: true, shrink: true, relative: true }, css.search)}
       onBlur={event => {
         if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false)
       }}
     >
-      <label className={css.field}>
+      <label
+        className={look(
+          {
+            row: true,
+            gap: 2,
+            atLeast: 'target',
+            ground: 'surface',
+            edge: 'strong',
+            round: 'control',
+            floating: true,
+            tone: 'ink-2',
+          },
+          css.field,
+        )}
+      >
         <Icon name="search" size={16} />
         <input
           type="text"
@@ -79,12 +94,26 @@ export function MapSearch({ host, onChoose }: MapSearchProps) {
           }}
         />
         {typed !== '' && (
-          <button type="button" className={css.clear} aria-label={t`Clear`} onClick={() => type('')}>
+          <button
+            type="button"
+            className={look(
+              { bare: true, center: true, pad: 0, round: 'control', tone: 'same', pointer: true },
+              css.clear,
+            )}
+            aria-label={t`Clear`}
+            onClick={() => type('')}
+          >
             <Icon name="close" size={16} />
           </button>
         )}
       </label>
-      <div className={css.results} hidden={!listed}>
+      <div
+        className={look(
+          { ground: 'surface', edge: 'strong', round: 'control', floating: true, scroll: 'both' },
+          css.results,
+        )}
+        hidden={!listed}
+      >
         <div id={`${id}-list`} role="listbox" tabIndex={-1} aria-label={t`Places`}>
           {found.map((place, order) => (
             <button
@@ -94,7 +123,22 @@ export function MapSearch({ host, onChoose }: MapSearchProps) {
               id={`${id}-${order}`}
               role="option"
               aria-selected={order === at}
-              className={css.option}
+              className={look(
+                {
+                  bare: true,
+                  column: true,
+                  justify: 'center',
+                  wide: true,
+                  atLeast: 'target',
+                  padX: 3,
+                  padY: 2,
+                  tone: 'ink',
+                  text: 'start',
+                  pointer: true,
+                  hovers: true,
+                },
+                css.option,
+              )}
               onPointerDown={event => event.preventDefault()}
               onClick={() => choose(place)}
             >

@@ -6,6 +6,7 @@ import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } fro
 import type { MapHost } from '../../platform/map/map-host.ts'
 import type { Camera, MapEvents, MapFault, MapSettings } from '../../platform/map/map-port.ts'
 import { Icon } from '../../ui/icons.tsx'
+import { Box } from '../../ui/kit/parts.tsx'
 import { useIntlLocale } from '../../ui/locale.ts'
 import { useOnline } from '../surroundings.ts'
 import { useChosenMap } from './chosen-map.ts'
@@ -117,7 +118,7 @@ function OpenMap(props: MapViewProps & { settings: MapSettings }) {
       data-provider={state?.provider}
     >
       {/* Maps do not mirror; what lies around them does. */}
-      <div ref={element} className={css.map} dir="ltr" />
+      <Box ref={element} over dir="ltr" />
       {waiting && <Waiting low={state?.is === 'open'} />}
       {state?.is === 'failed' && (
         <MapFaultNote

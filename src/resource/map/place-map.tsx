@@ -3,10 +3,10 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { boundsOf, type Place } from '../../domain/geo/geo.ts'
 import type { MapHost } from '../../platform/map/map-host.ts'
 import type { MapLayer, MapMarker, MapShape, PointShape } from '../../platform/map/map-port.ts'
+import { Box } from '../../ui/kit/parts.tsx'
 import type { TokenName } from '../../ui/tokens.ts'
 import { useMapColours } from './map-colours.ts'
 import { MapView } from './map-view.tsx'
-import css from './place-map.module.css'
 
 export interface ShownPlace {
   id: string
@@ -70,7 +70,7 @@ export function PlaceMap({ places, label, layers, height = HEIGHT, selected, onP
   }, [host, selected])
   if (!first) return null
   return (
-    <div className={css.frame} style={{ blockSize: height }}>
+    <Box edge="line" round="card" hidden style={{ blockSize: height }}>
       <MapView
         label={label}
         layers={shown}
@@ -86,7 +86,7 @@ export function PlaceMap({ places, label, layers, height = HEIGHT, selected, onP
           },
         }}
       />
-    </div>
+    </Box>
   )
 }
 

@@ -5,6 +5,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Modal } from '@mantine/core'
 import { useState } from 'react'
 import { boundsOf } from '../../domain/geo/geo.ts'
+import { look } from '../../ui/kit/look.ts'
+import { Row, Stack, Text } from '../../ui/kit/parts.tsx'
 import { placesOf } from './shape-space.ts'
 import css from './shape-table.module.css'
 import { readShapeText, type ShapeText } from './shape-texts.ts'
@@ -50,8 +52,8 @@ export function ShapeImport({ editor, opened, onClose }: ShapeImportProps) {
       size="lg"
       closeButtonProps={{ 'aria-label': t`Close` }}
     >
-      <div className={css.import}>
-        <p className={css.how}>
+      <Stack gap={2}>
+        <Text as="p" tone="ink-2">
           {space === 'plan' ? (
             <Trans>One corner a line, as X and Y in metres; or GeoJSON or WKT in metres.</Trans>
           ) : (
@@ -60,9 +62,20 @@ export function ShapeImport({ editor, opened, onClose }: ShapeImportProps) {
               taken; its holes too.
             </Trans>
           )}
-        </p>
+        </Text>
         <textarea
-          className={css.text}
+          className={look(
+            {
+              wide: true,
+              pad: 2,
+              ground: 'raised',
+              edge: 'strong',
+              round: 'control',
+              size: 'small',
+              mono: true,
+            },
+            css.text,
+          )}
           dir="ltr"
           spellCheck={false}
           aria-label={t`Shape as text`}
@@ -84,11 +97,11 @@ export function ShapeImport({ editor, opened, onClose }: ShapeImportProps) {
           }}
         />
         {failed && (
-          <p className={css.problem} role="alert">
+          <Text as="p" tone="critical" role="alert">
             {i18n._(problemWords[failed.problem])} {at !== undefined && t`Line or corner ${at}.`}
-          </p>
+          </Text>
         )}
-        <div className={css.end}>
+        <Row wrap align="stretch" justify="end" gap={2}>
           {failed?.problem === 'swapped' && (
             <Button variant="default" onClick={() => take(true)}>
               <Trans>Swap them</Trans>
@@ -97,8 +110,8 @@ export function ShapeImport({ editor, opened, onClose }: ShapeImportProps) {
           <Button onClick={() => take(false)}>
             <Trans>Import</Trans>
           </Button>
-        </div>
-      </div>
+        </Row>
+      </Stack>
     </Modal>
   )
 }

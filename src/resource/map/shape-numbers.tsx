@@ -1,6 +1,8 @@
 // Numbers of a shape as plain fields: a radius, a longitude, a latitude. Taken with Enter or when the field is left.
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
+import { look } from '../../ui/kit/look.ts'
+import { Muted, Row } from '../../ui/kit/parts.tsx'
 import css from './shape-table.module.css'
 import type { ShapeEditor } from './use-shape-editor.ts'
 
@@ -31,9 +33,12 @@ export function NumberField({ label, value, onTake, onFocus, disabled, unit }: N
     if (taken) setTyped(undefined)
   }
   return (
-    <span className={css.field}>
+    <Row as="span" gap={1} shrink className={css.field}>
       <input
-        className={css.number}
+        className={look(
+          { wide: true, padX: 2, ground: 'raised', edge: 'strong', round: 'control', text: 'end' },
+          css.number,
+        )}
         type="text"
         inputMode="decimal"
         dir="ltr"
@@ -53,8 +58,8 @@ export function NumberField({ label, value, onTake, onFocus, disabled, unit }: N
           if (event.key === 'Escape') setTyped(undefined)
         }}
       />
-      {unit && <span className={css.unit}>{unit}</span>}
-    </span>
+      {unit && <Muted>{unit}</Muted>}
+    </Row>
   )
 }
 
@@ -64,8 +69,8 @@ export function RadiusField({ editor, compact = false }: { editor: ShapeEditor; 
   const { shape, send, enabled } = editor
   if (shape?.kind !== 'circle') return null
   return (
-    <span className={compact ? css.compact : css.row}>
-      <span className={css.label}>{t`Radius`}</span>
+    <span className={compact ? look({ row: true, gap: 2 }) : css.row}>
+      <Muted rigid className={css.label}>{t`Radius`}</Muted>
       <NumberField
         label={t`Radius in metres`}
         unit={t`m`}

@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react'
 import type { Place } from '../../domain/geo/geo.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { FieldGroup, List, Muted, Row, Stack } from '../../ui/kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../../ui/locale.ts'
 import { ShapeImport } from './shape-import.tsx'
 import { NumberField, RadiusField } from './shape-numbers.tsx'
@@ -21,7 +22,7 @@ export function ShapeTable({ editor }: { editor: ShapeEditor }) {
   const [importing, setImporting] = useState(false)
   const { shape, enabled, state } = editor
   return (
-    <section className={css.table}>
+    <Stack as="section" gap={2}>
       {shape?.kind === 'circle' && (
         <>
           <RadiusField editor={editor} />
@@ -34,7 +35,7 @@ export function ShapeTable({ editor }: { editor: ShapeEditor }) {
           <RingRows key={at} editor={editor} ring={ring} at={at} />
         ))}
       {enabled && (
-        <div className={css.buttons}>
+        <Row wrap align="stretch" gap={2}>
           <Button
             size="compact-sm"
             variant="default"
@@ -53,10 +54,10 @@ export function ShapeTable({ editor }: { editor: ShapeEditor }) {
               <Trans>Copy the shape</Trans>
             </Button>
           )}
-        </div>
+        </Row>
       )}
       <ShapeImport editor={editor} opened={importing} onClose={() => setImporting(false)} />
-    </section>
+    </Stack>
   )
 }
 
@@ -85,8 +86,8 @@ function RingRows({ editor, ring, at }: RingRowsProps) {
   const [first, last] = [from + 1, Math.min(ring.length, from + PAGE)]
   const hole = at
   return (
-    <fieldset className={css.ring}>
-      <legend className={css.legend}>
+    <FieldGroup>
+      <Row as="legend" gap={2} pad={0} size="small" tone="ink-2">
         {at === 0 ? (
           <Trans>Outline: {count} corners</Trans>
         ) : (
@@ -101,8 +102,8 @@ function RingRows({ editor, ring, at }: RingRowsProps) {
             onClick={() => editor.send({ is: 'ringRemoved', ring: at })}
           />
         )}
-      </legend>
-      <ol className={css.rows} start={first}>
+      </Row>
+      <List as="ol" stack scroll="y" className={css.rows} start={first}>
         {ring.slice(from, from + PAGE).map((place, index) => {
           const corner = from + index
           const handle = handleId({ is: 'corner', ring: at, corner })
@@ -119,9 +120,9 @@ function RingRows({ editor, ring, at }: RingRowsProps) {
             />
           )
         })}
-      </ol>
+      </List>
       {pages > 1 && (
-        <div className={css.pages}>
+        <Row justify="between" size="small" tone="ink-2">
           <IconButton
             icon="back"
             label={t`Corners before`}
@@ -139,9 +140,9 @@ function RingRows({ editor, ring, at }: RingRowsProps) {
             disabled={page === pages - 1}
             onClick={() => setTurned(page + 1)}
           />
-        </div>
+        </Row>
       )}
-    </fieldset>
+    </FieldGroup>
   )
 }
 
@@ -171,7 +172,9 @@ function PlaceRow({ editor, handle, at, name, onInsert, onRemove }: PlaceRowProp
   const plan = space === 'plan'
   return (
     <li className={selected === handle ? `${css.row} ${css.selected}` : css.row}>
-      <span className={css.label}>{name}</span>
+      <Muted rigid className={css.label}>
+        {name}
+      </Muted>
       <NumberField
         label={plan ? t`X in metres ${number}` : t`Longitude ${number}`}
         value={east}

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { Row, Stack, Text } from '../../ui/kit/parts.tsx'
 import { useCoarsePointer } from '../../ui/pointer.ts'
 import { useShapeFigures } from './shape-figures.ts'
 import { RadiusField } from './shape-numbers.tsx'
@@ -17,8 +18,20 @@ export function ShapeToolbar({ editor }: { editor: ShapeEditor }) {
   const { state, send, tools, shape, enabled } = editor
   if (!enabled) return <Figures editor={editor} />
   return (
-    <div ref={editor.attach} className={css.over}>
-      <div className={css.bar} data-covers role="toolbar" aria-label={t`Drawing tools`}>
+    <Stack ref={editor.attach} items="start" gap={2} className={css.over}>
+      <Row
+        wrap
+        align="stretch"
+        pad="half"
+        ground="surface"
+        edge="strong"
+        round="control"
+        floating
+        className={css.bar}
+        data-covers
+        role="toolbar"
+        aria-label={t`Drawing tools`}
+      >
         {tools.map(tool => (
           <IconButton
             key={tool}
@@ -48,11 +61,11 @@ export function ShapeToolbar({ editor }: { editor: ShapeEditor }) {
           disabled={!shape && state.draft.length === 0}
           onClick={() => send({ is: 'cleared' })}
         />
-      </div>
+      </Row>
       <Drawing editor={editor} />
       <Selected editor={editor} />
       <Figures editor={editor} />
-    </div>
+    </Stack>
   )
 }
 
@@ -65,12 +78,28 @@ function Drawing({ editor }: { editor: ShapeEditor }) {
   const middle = host?.camera().centre
   const closable = state.draft.length >= 3 || (state.tool === 'circle' && state.draft.length > 0)
   return (
-    <div className={css.panel} data-covers>
-      <p className={css.how} data-begun={state.draft.length > 0 || undefined}>
+    <Stack
+      gap={2}
+      padX={3}
+      padY={2}
+      ground="surface"
+      edge="strong"
+      round="control"
+      floating
+      className={css.panel}
+      data-covers
+    >
+      <Text
+        as="p"
+        size="small"
+        tone="ink-2"
+        className={css.how}
+        data-begun={state.draft.length > 0 || undefined}
+      >
         {i18n._(toolWords[state.tool][coarse ? 'howByTouch' : 'how'])}
-      </p>
+      </Text>
       {state.tool === 'circle' && state.draft.length > 0 && <RadiusField editor={editor} compact />}
-      <div className={css.buttons}>
+      <Row wrap gap={2}>
         <Button
           size="compact-sm"
           variant="default"
@@ -87,8 +116,8 @@ function Drawing({ editor }: { editor: ShapeEditor }) {
         <Button size="compact-sm" variant="default" onClick={() => send({ is: 'escaped' })}>
           {state.draft.length > 0 ? <Trans>Undo the last corner</Trans> : <Trans>Cancel</Trans>}
         </Button>
-      </div>
-    </div>
+      </Row>
+    </Stack>
   )
 }
 
@@ -99,9 +128,21 @@ function Selected({ editor }: { editor: ShapeEditor }) {
   if (state.tool !== 'edit' || handle?.is !== 'corner') return null
   const id = state.selected ?? ''
   return (
-    <div className={css.panel} data-covers>
-      <p className={css.how}>{names.of(handle)}</p>
-      <div className={css.buttons}>
+    <Stack
+      gap={2}
+      padX={3}
+      padY={2}
+      ground="surface"
+      edge="strong"
+      round="control"
+      floating
+      className={css.panel}
+      data-covers
+    >
+      <Text as="p" size="small" tone="ink-2" className={css.how}>
+        {names.of(handle)}
+      </Text>
+      <Row wrap gap={2}>
         <Button
           size="compact-sm"
           variant="default"
@@ -120,8 +161,8 @@ function Selected({ editor }: { editor: ShapeEditor }) {
             <Trans>Remove the hole</Trans>
           </Button>
         )}
-      </div>
-    </div>
+      </Row>
+    </Stack>
   )
 }
 
@@ -134,24 +175,34 @@ function Figures({ editor }: { editor: ShapeEditor }) {
   const radius = shape?.kind === 'circle' ? figures.length(shape.radiusMetres) : undefined
   if (!measures && !refused) return null
   return (
-    <div className={css.figures} data-covers>
+    <Stack
+      gap="half"
+      padX={3}
+      padY={2}
+      ground="surface"
+      edge="strong"
+      round="control"
+      floating
+      className={css.figures}
+      data-covers
+    >
       {measures && (
-        <p className={css.line}>
+        <Row as="p" wrap align="stretch" gap="half" columnGap={3} strong className={css.line}>
           <bdi>{figures.area(measures.areaSquareMetres)}</bdi>
           <span>
             {shape?.kind === 'circle' ? t`Radius` : t`Perimeter`}{' '}
             <bdi>{radius ?? figures.length(measures.perimeterMetres)}</bdi>
           </span>
-        </p>
+        </Row>
       )}
       {shown.more && (
-        <p className={css.how}>
+        <Text as="p" size="small" tone="ink-2" className={css.how}>
           <Trans>Many corners: only the nearest have handles. Zoom in to see the others.</Trans>
-        </p>
+        </Text>
       )}
-      <p className={css.fault} role="status">
+      <Text as="p" strong tone="critical" role="status">
         {refused ?? (fault && i18n._(fault.message))}
-      </p>
-    </div>
+      </Text>
+    </Stack>
   )
 }

@@ -1,10 +1,9 @@
 // Device-SIM binding (设备绑卡).
 import { createFileRoute } from '@tanstack/react-router'
-import { simBindingView } from '../../features/billing/cards/sim-binding.view.tsx'
+import { entityRoute } from '../../app/entity-route.ts'
 import { ListPage } from '../../resource/list-page.tsx'
-import { listRoute } from '../../resource/list-route.ts'
 
 export const Route = createFileRoute('/_console/DeviceSim')({
-  ...listRoute(async () => (await import('../../domain/billing/sim-card.ts')).simBinding),
-  component: () => <ListPage view={simBindingView} />,
+  ...entityRoute('simBinding'),
+  component: () => <ListPage view={Route.useLoaderData()} />,
 })

@@ -1,10 +1,12 @@
-// Download tasks (下载任务).
+// Download tasks (下载任务), and background jobs as a tab of theirs.
 import { createFileRoute } from '@tanstack/react-router'
-import { taskView } from '../../features/reports/task.view.tsx'
-import { ListPage } from '../../resource/list-page.tsx'
+import { TasksPage } from '../../features/reports/tasks-page.tsx'
 import { listRoute } from '../../resource/list-route.ts'
 
 export const Route = createFileRoute('/_console/DownloadTask')({
-  ...listRoute(async () => (await import('../../domain/task/task.ts')).task),
-  component: () => <ListPage view={taskView} />,
+  ...listRoute(
+    async () => (await import('../../domain/task/task.ts')).task,
+    async () => (await import('../../features/reports/task-search.ts')).taskQuery,
+  ),
+  component: () => <TasksPage search={Route.useSearch()} />,
 })

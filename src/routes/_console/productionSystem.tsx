@@ -1,10 +1,9 @@
 // Production system (生产系统).
 import { createFileRoute } from '@tanstack/react-router'
-import { batchView } from '../../features/devices/life/batch.view.tsx'
+import { entityRoute } from '../../app/entity-route.ts'
 import { ListPage } from '../../resource/list-page.tsx'
-import { listRoute } from '../../resource/list-route.ts'
 
 export const Route = createFileRoute('/_console/productionSystem')({
-  ...listRoute(async () => (await import('../../domain/device/production.ts')).productionBatch),
-  component: () => <ListPage view={batchView} />,
+  ...entityRoute('productionBatch'),
+  component: () => <ListPage view={Route.useLoaderData()} />,
 })

@@ -1,6 +1,8 @@
 // A list on a phone: two lines a card, name and state, then who, where, when.
 import type { KeyboardEvent, ReactNode } from 'react'
 import { Icon, type IconName } from '../icons.tsx'
+import { look } from '../kit/look.ts'
+import { List, Row, Stack, Text } from '../kit/parts.tsx'
 import css from './card-list.module.css'
 
 export interface Card {
@@ -42,24 +44,32 @@ export function CardList<Row>(props: CardListProps<Row>) {
   }
   return (
     <>
-      <ul className={css.list} aria-label={props.label} onKeyDown={walk}>
+      <List column gap={2} aria-label={props.label} onKeyDown={walk}>
         {rows.map(row => {
           const key = rowKey(row)
           const card = props.card(row)
           const body = (
             <>
               {card.icon && <Icon name={card.icon} size={22} />}
-              <span className={css.name}>{card.name}</span>
+              <Text size="section" strong clip className={css.name}>
+                {card.name}
+              </Text>
               <span className={css.state}>{card.state}</span>
-              <span className={css.detail}>{card.detail}</span>
+              <Text size="caption" tone="ink-2" clip className={css.detail}>
+                {card.detail}
+              </Text>
               <span className={css.age}>{card.age}</span>
-              {card.note !== undefined && <span className={css.note}>{card.note}</span>}
+              {card.note !== undefined && (
+                <Text size="caption" tone="accent" className={css.note}>
+                  {card.note}
+                </Text>
+              )}
             </>
           )
           return (
             <li key={key} className={card.tone === 'critical' ? `${css.card} ${css.critical}` : css.card}>
               {selection && (
-                <label className={css.choose}>
+                <label className={look({ center: true }, css.choose)}>
                   <input
                     type="checkbox"
                     checked={selection.has(key)}
@@ -69,20 +79,54 @@ export function CardList<Row>(props: CardListProps<Row>) {
                 </label>
               )}
               {props.onOpen ? (
-                <button type="button" className={css.body} data-card="" onClick={() => props.onOpen?.(row)}>
+                <button
+                  type="button"
+                  className={look(
+                    {
+                      bare: true,
+                      stack: true,
+                      align: 'center',
+                      grow: true,
+                      shrink: true,
+                      padX: 3,
+                      padY: 2,
+                      tone: 'ink',
+                      text: 'start',
+                    },
+                    css.body,
+                  )}
+                  data-card=""
+                  onClick={() => props.onOpen?.(row)}
+                >
                   {body}
                   <span className={css.chevron}>
                     <Icon name="forward" size={16} />
                   </span>
                 </button>
               ) : (
-                <div className={css.body}>{body}</div>
+                <Stack
+                  bare
+                  align="center"
+                  grow
+                  shrink
+                  padX={3}
+                  padY={2}
+                  tone="ink"
+                  text="start"
+                  className={css.body}
+                >
+                  {body}
+                </Stack>
               )}
-              {card.actions !== undefined && <div className={css.actions}>{card.actions}</div>}
+              {card.actions !== undefined && (
+                <Row align="stretch" gap={2} className={css.actions}>
+                  {card.actions}
+                </Row>
+              )}
             </li>
           )
         })}
-      </ul>
+      </List>
       {props.footer}
     </>
   )

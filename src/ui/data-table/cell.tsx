@@ -1,6 +1,8 @@
 // One cell's content as plain elements: a Mantine component in each cell costs nine times as much.
 import type { ReactNode } from 'react'
 import { Icon } from '../icons.tsx'
+import { look } from '../kit/look.ts'
+import { Inline } from '../kit/parts.tsx'
 import { formatMoment, numberFormat } from '../locale.ts'
 import { SeverityBadge } from '../severity-badge.tsx'
 import { StateMark } from '../state-mark.tsx'
@@ -55,7 +57,19 @@ export function cellContent<Row>(column: Column<Row>, context: CellContext<Row>)
             type="button"
             tabIndex={-1}
             data-stop=""
-            className={css.action}
+            className={look(
+              {
+                bare: true,
+                rigid: true,
+                padX: 2,
+                padY: 1,
+                round: 'control',
+                medium: true,
+                tone: 'accent',
+                pointer: true,
+              },
+              css.action,
+            )}
             style={action.color && { color: `var(--gh-${action.color})` }}
             onClick={() => action.function(row)}
           >
@@ -66,7 +80,7 @@ export function cellContent<Row>(column: Column<Row>, context: CellContext<Row>)
     }
     return (
       <input
-        className={css.box}
+        className={look({ square: 4, block: true, pointer: true }, css.box)}
         type={column.type === 'radio' ? 'radio' : 'checkbox'}
         name={column.type === 'radio' ? group : undefined}
         tabIndex={-1}
@@ -99,22 +113,40 @@ function fieldContent<Row>(column: FieldColumn<Row>, row: Row, words: CellWords)
     }
     case 'deviceName':
       return (
-        <span className={css.device}>
+        <Inline gap={2} fits medium className={css.device}>
           <Icon name={column.icon?.(row) ?? 'box'} size={18} />
           <bdi>{textOf(value)}</bdi>
-        </span>
+        </Inline>
       )
     case 'img':
     case 'addimg': {
       const address = pictureAddress(value)
-      if (address) return <img className={css.picture} src={address} alt="" loading="lazy" decoding="async" />
+      if (address)
+        return (
+          <img
+            className={look({ ground: 'sunken', round: 'control', square: 8, block: true, cover: true })}
+            src={address}
+            alt=""
+            loading="lazy"
+            decoding="async"
+          />
+        )
       if (column.type === 'img') return NOTHING
       return (
         <button
           type="button"
           tabIndex={-1}
           data-stop=""
-          className={css.add}
+          className={look({
+            center: true,
+            pad: 0,
+            ground: 'none',
+            edge: 'dashed',
+            round: 'control',
+            tone: 'ink-2',
+            pointer: true,
+            square: 8,
+          })}
           aria-label={words.addPicture}
           title={words.addPicture}
           onClick={() => column.onAdd(row)}
@@ -140,7 +172,10 @@ function fieldContent<Row>(column: FieldColumn<Row>, row: Row, words: CellWords)
           type="button"
           tabIndex={-1}
           data-stop=""
-          className={css.link}
+          className={look(
+            { bare: true, fits: true, pad: 0, hidden: true, tone: 'accent', text: 'start', pointer: true },
+            css.link,
+          )}
           onClick={() => column.onClick(row)}
         >
           <bdi>{textOf(value)}</bdi>

@@ -3,6 +3,8 @@ import { useLingui } from '@lingui/react/macro'
 import { Popover } from '@mantine/core'
 import { useState } from 'react'
 import { IconButton } from '../icon-button.tsx'
+import { look } from '../kit/look.ts'
+import { List, Row } from '../kit/parts.tsx'
 import css from './column-chooser.module.css'
 import { type Column, type ColumnLayout, columnId } from './columns.ts'
 
@@ -53,17 +55,27 @@ export function ColumnChooser<Row>({ columns, layout, onLayout }: ColumnChooserP
         <IconButton icon="columns" label={t`Columns`} expanded={open} onClick={() => setOpen(!open)} />
       </Popover.Target>
       <Popover.Dropdown className={css.dropdown}>
-        <ul className={css.list} aria-label={t`Columns`}>
+        <List scroll="y" className={css.list} aria-label={t`Columns`}>
           {order.map((id, at) => {
             const column = byId.get(id)
             if (!column) return null
             const title = column.title
             return (
-              <li key={id} className={css.item}>
-                <label className={css.label}>
+              <Row as="li" key={id}>
+                <label
+                  className={look({
+                    row: true,
+                    gap: 2,
+                    grow: true,
+                    shrink: true,
+                    atLeast: 'target',
+                    padX: 2,
+                    pointer: true,
+                  })}
+                >
                   <input
                     type="checkbox"
-                    className={css.box}
+                    className={look({ rigid: true, square: 4 }, css.box)}
                     checked={shown(id)}
                     disabled={column.required}
                     onChange={() => toggle(id)}
@@ -82,13 +94,24 @@ export function ColumnChooser<Row>({ columns, layout, onLayout }: ColumnChooserP
                   disabled={at === order.length - 1}
                   onClick={() => onLayout(movedColumn(ids, layout, id, 1))}
                 />
-              </li>
+              </Row>
             )
           })}
-        </ul>
+        </List>
         <button
           type="button"
-          className={css.reset}
+          className={look(
+            {
+              bare: true,
+              wide: true,
+              atLeast: 'target',
+              above: 1,
+              round: 'control',
+              tone: 'accent',
+              pointer: true,
+            },
+            css.reset,
+          )}
           disabled={layout === undefined}
           onClick={() => onLayout(undefined)}
         >

@@ -14,6 +14,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { Box } from '../kit/parts.tsx'
 import { useIntlLocale } from '../locale.ts'
 import { useCoarsePointer } from '../pointer.ts'
 import type { CellWords } from './cell.tsx'
@@ -163,13 +164,16 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const items = virtual.getVirtualItems()
   return (
     <div className={props.fill ? `${css.frame} ${css.fill}` : css.frame}>
-      <div
+      <Box
         ref={scroller}
         role="grid"
         aria-label={props.label}
         aria-rowcount={(props.total ?? rows.length) + 1}
         aria-colcount={placement.columns.length}
         aria-multiselectable={selection ? true : undefined}
+        shrinkDown
+        relative
+        scroll="both"
         className={css.scroller}
         style={placement.style}
         onKeyDown={onKeyDown}
@@ -220,8 +224,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             </div>
           )
         )}
-      </div>
-      {props.footer !== undefined && <div className={css.footer}>{props.footer}</div>}
+      </Box>
+      {props.footer !== undefined && (
+        <Box rigid relative edgeAbove className={css.footer}>
+          {props.footer}
+        </Box>
+      )}
     </div>
   )
 }

@@ -1,6 +1,8 @@
 // The head of the data table: titles, sort buttons and the box that selects all.
 import { useLingui } from '@lingui/react/macro'
 import { Icon } from '../icons.tsx'
+import { look } from '../kit/look.ts'
+import { Stack } from '../kit/parts.tsx'
 import { nextSort, type Sort } from './columns.ts'
 import css from './data-table.module.css'
 import { cellClass, type PlacedColumn } from './table-row.tsx'
@@ -19,7 +21,17 @@ export function HeaderRow<Row>(props: HeaderRowProps<Row>) {
   const { columns, sort, onSort } = props
   return (
     <div role="rowgroup" className={css.head}>
-      <div role="row" aria-rowindex={1} className={css.headRow} tabIndex={-1}>
+      <Stack
+        role="row"
+        aria-rowindex={1}
+        ground="sunken"
+        edgeBelow
+        size="caption"
+        medium
+        tone="ink-2"
+        className={css.headRow}
+        tabIndex={-1}
+      >
         {columns.map((placed, at) => {
           const { column, id } = placed
           const sorted = sort?.id === id ? sort.direction : undefined
@@ -39,7 +51,25 @@ export function HeaderRow<Row>(props: HeaderRowProps<Row>) {
               ) : column.type === 'radio' ? (
                 <span className="gh-hidden">{column.title}</span>
               ) : sortable ? (
-                <button type="button" className={css.sort} onClick={() => onSort(nextSort(sort, id))}>
+                <button
+                  type="button"
+                  className={look(
+                    {
+                      bare: true,
+                      inline: true,
+                      gap: 1,
+                      fits: true,
+                      atLeast: 'finger',
+                      padX: 2,
+                      padY: 0,
+                      round: 'control',
+                      tone: 'same',
+                      pointer: true,
+                    },
+                    css.sort,
+                  )}
+                  onClick={() => onSort(nextSort(sort, id))}
+                >
                   <span>{column.title}</span>
                   <Icon name={sorted === 'asc' ? 'up' : sorted === 'desc' ? 'down' : 'sort'} size={14} />
                 </button>
@@ -49,7 +79,7 @@ export function HeaderRow<Row>(props: HeaderRowProps<Row>) {
             </div>
           )
         })}
-      </div>
+      </Stack>
     </div>
   )
 }
@@ -70,7 +100,7 @@ function SelectAll<Row>({ rows, rowKey, selection, onSelection }: HeaderRowProps
   return (
     <input
       type="checkbox"
-      className={css.box}
+      className={look({ square: 4, block: true, pointer: true }, css.box)}
       aria-label={t`Select all rows`}
       checked={all}
       disabled={!selection || keys.length === 0}

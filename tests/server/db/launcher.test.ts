@@ -9,9 +9,9 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { ConfigError } from '../../../server/config.ts'
 import { type Database, startDatabase } from '../../../server/db/launcher.ts'
 import { createPool } from '../../../server/db/pool.ts'
+import { ConfigError } from '../../../server/settings/config-error.ts'
 
 const log = pino({ level: 'silent' })
 const dataDir = mkdtempSync(join(tmpdir(), 'gatehouse-db-'))

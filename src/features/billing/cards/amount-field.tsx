@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { fenOf, yuanOf } from '../../../domain/billing/money.ts'
 import { decimalText } from '../../../domain/text-input.ts'
 import type { FieldControl } from '../../../resource/view.ts'
-import css from './cards.module.css'
+import { Muted } from '../../../ui/kit/parts.tsx'
 
 export function AmountField({
   control,
@@ -36,7 +36,7 @@ export function AmountField({
       dir="ltr"
       inputMode="decimal"
       autoComplete="off"
-      rightSection={<span className={css.unit}>{unit}</span>}
+      rightSection={<Muted>{unit}</Muted>}
       rightSectionWidth={64}
       value={shown}
       onChange={event => {

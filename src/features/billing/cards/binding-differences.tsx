@@ -16,6 +16,7 @@ import { tellFailure } from '../../../resource/run-command.ts'
 import { useOnline, useRights } from '../../../resource/surroundings.ts'
 import { Confirm } from '../../../ui/confirm.tsx'
 import { Icon } from '../../../ui/icons.tsx'
+import { Card, List, Muted, Row, SectionTitle, Stack } from '../../../ui/kit/parts.tsx'
 import css from './cards.module.css'
 
 type Told = z.output<typeof simDifferences.response>['list'][number]
@@ -53,15 +54,15 @@ export function BindingDifferences() {
   const fixable = data.list.filter(({ kind }) => kind !== 'unknown')
   const maySave = may('simBinding.save')
   return (
-    <section className={css.panel}>
-      <div className={css.panelHead}>
-        <h2 className={css.panelTitle}>
+    <Card as="section" stack gap={2}>
+      <Row wrap gap={2} columnGap={4}>
+        <SectionTitle grows="medium">
           <Plural
             value={data.total}
             one="# device reports another card than is bound to it"
             other="# devices report another card than is bound to them"
           />
-        </h2>
+        </SectionTitle>
         <Button variant="default" aria-expanded={shown} onClick={() => setShown(!shown)}>
           {shown ? <Trans>Hide them</Trans> : <Trans>Show them</Trans>}
         </Button>
@@ -70,9 +71,9 @@ export function BindingDifferences() {
             <Trans>Bind all as reported</Trans>
           </Button>
         )}
-      </div>
+      </Row>
       {shown && (
-        <ul className={`${css.rows} ${css.scroll}`}>
+        <List stack gap="half" className={css.scroll}>
           {data.list.map(each => (
             <Difference
               key={each.deviceId}
@@ -81,7 +82,7 @@ export function BindingDifferences() {
                 each.kind !== 'unknown' && { onFix: () => setAsking([each]), disabled: !online })}
             />
           ))}
-        </ul>
+        </List>
       )}
       {asking && (
         <Question
@@ -91,7 +92,7 @@ export function BindingDifferences() {
           onNo={() => setAsking(undefined)}
         />
       )}
-    </section>
+    </Card>
   )
 }
 
@@ -99,13 +100,16 @@ function Difference({ each, onFix, disabled }: { each: Told; onFix?: () => void;
   const may = useRights()
   const { told, bound, takenBy, kind } = each
   return (
-    <li className={css.row}>
+    <Row as="li" wrap gap={1} columnGap={3} padX={0} padY={2} edgeAbove className={css.row}>
       <Icon name="card" size={18} />
-      <span className={css.rowText}>
+      <Stack as="span" gap="half" shrink grows="medium">
         <span>
-          <bdi>{each.deviceName}</bdi> <bdi className={`${css.quiet} ${css.ltr}`}>{each.imei}</bdi>
+          <bdi>{each.deviceName}</bdi>{' '}
+          <Muted as="bdi" className={`${css.quiet} ${css.ltr}`}>
+            {each.imei}
+          </Muted>
         </span>
-        <span className={css.quiet}>
+        <Muted className={css.quiet}>
           {bound === null ? (
             <Trans>
               Reports <bdi dir="ltr">{told}</bdi>; no card is bound.
@@ -121,8 +125,8 @@ function Difference({ each, onFix, disabled }: { each: Told; onFix?: () => void;
             </Trans>
           )}
           {kind === 'unknown' && <Trans>That card is not in your list.</Trans>}
-        </span>
-      </span>
+        </Muted>
+      </Stack>
       {onFix && (
         <Button variant="default" disabled={disabled ?? false} onClick={onFix}>
           <Trans>Bind it</Trans>
@@ -133,7 +137,7 @@ function Difference({ each, onFix, disabled }: { each: Told; onFix?: () => void;
           <Trans>Add the card</Trans>
         </Button>
       )}
-    </li>
+    </Row>
   )
 }
 

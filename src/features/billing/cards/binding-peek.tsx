@@ -6,6 +6,8 @@ import { RelatedList } from '../../../resource/related-list.tsx'
 import { useRights } from '../../../resource/surroundings.ts'
 import { Facts } from '../../../ui/facts.tsx'
 import { Icon } from '../../../ui/icons.tsx'
+import { look } from '../../../ui/kit/look.ts'
+import { Row } from '../../../ui/kit/parts.tsx'
 import { formatMoment } from '../../../ui/locale.ts'
 import { PeekSection } from '../../../ui/peek-panel.tsx'
 import { inAddress } from '../address.ts'
@@ -34,7 +36,18 @@ export function BindingPeek({ binding }: { binding: SimBinding }) {
     <>
       {toldIccid !== null && (
         <PeekSection>
-          <p className={css.notice} data-tone="warning">
+          <Row
+            as="p"
+            align="start"
+            gap={2}
+            padX={3}
+            padY={2}
+            ground="info-soft"
+            round="control"
+            tone="ink"
+            className={css.notice}
+            data-tone="warning"
+          >
             <Icon name="alert" size={18} />
             <span>
               <Trans>
@@ -42,7 +55,7 @@ export function BindingPeek({ binding }: { binding: SimBinding }) {
                 the list.
               </Trans>
             </span>
-          </p>
+          </Row>
         </PeekSection>
       )}
       <PeekSection>
@@ -52,7 +65,10 @@ export function BindingPeek({ binding }: { binding: SimBinding }) {
               id: 'card',
               label: t`Card`,
               value: may('simCard.read') ? (
-                <a className={css.link} href={`#/SIMCard?iccid=${inAddress(iccid)}&open=${binding.cardId}`}>
+                <a
+                  className={look({ tone: 'accent' })}
+                  href={`#/SIMCard?iccid=${inAddress(iccid)}&open=${binding.cardId}`}
+                >
                   <bdi dir="ltr">{iccid}</bdi>
                 </a>
               ) : (
@@ -63,7 +79,7 @@ export function BindingPeek({ binding }: { binding: SimBinding }) {
               id: 'device',
               label: t`Device`,
               value: may('device.read') ? (
-                <a className={css.link} href={`#/ProDeviceList?imei=${inAddress(imei)}`}>
+                <a className={look({ tone: 'accent' })} href={`#/ProDeviceList?imei=${inAddress(imei)}`}>
                   <bdi>{binding.deviceName}</bdi>
                 </a>
               ) : (

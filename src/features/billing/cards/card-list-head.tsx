@@ -4,6 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { simCard } from '../../../domain/billing/sim-card.ts'
 import { pageOptions } from '../../../resource/query.ts'
 import { Icon } from '../../../ui/icons.tsx'
+import { look } from '../../../ui/kit/look.ts'
+import { Row } from '../../../ui/kit/parts.tsx'
 import css from './cards.module.css'
 import { OrderProgress } from './order-progress.tsx'
 
@@ -26,7 +28,18 @@ function SilentNote() {
   const total = data?.total ?? 0
   if (total === 0) return null
   return (
-    <p className={css.notice} data-tone="warning">
+    <Row
+      as="p"
+      align="start"
+      gap={2}
+      padX={3}
+      padY={2}
+      ground="info-soft"
+      round="control"
+      tone="ink"
+      className={css.notice}
+      data-tone="warning"
+    >
       <Icon name="wifi-off" size={18} />
       <span>
         <Plural
@@ -34,10 +47,10 @@ function SilentNote() {
           one="# card should talk and has been silent for a week."
           other="# cards should talk and have been silent for a week."
         />{' '}
-        <a className={css.link} href="#/SIMCard?silent=true">
+        <a className={look({ tone: 'accent' })} href="#/SIMCard?silent=true">
           <Trans>Show them</Trans>
         </a>
       </span>
-    </p>
+    </Row>
   )
 }

@@ -9,9 +9,12 @@ import { RelatedList } from '../../../resource/related-list.tsx'
 import { useRelatedView } from '../../../resource/related-views.tsx'
 import { useOnline, useRights } from '../../../resource/surroundings.ts'
 import { Age } from '../../../ui/age.tsx'
+import { dayText } from '../../../ui/calendar.ts'
 import { Facts } from '../../../ui/facts.tsx'
 import { FieldCopy } from '../../../ui/field-copy.tsx'
 import { Icon } from '../../../ui/icons.tsx'
+import { look } from '../../../ui/kit/look.ts'
+import { Row, Stack } from '../../../ui/kit/parts.tsx'
 import { formatDay, formatMoment } from '../../../ui/locale.ts'
 import { PeekSection } from '../../../ui/peek-panel.tsx'
 import { SeverityBadge } from '../../../ui/severity-badge.tsx'
@@ -78,7 +81,7 @@ export function CardPeek({ card }: { card: SimCard }) {
         aside={
           may('bill.pay') &&
           card.state !== 'disassembled' && (
-            <a className={css.link} href={`#/topup?iccid=${inAddress(card.iccid)}`}>
+            <a className={look({ tone: 'accent' })} href={`#/topup?iccid=${inAddress(card.iccid)}`}>
               <Trans>Top up</Trans>
             </a>
           )
@@ -118,7 +121,11 @@ export function CardPeek({ card }: { card: SimCard }) {
             { id: 'imsi', label: t`IMSI`, value: card.imsi },
             { id: 'carrier', label: t`Carrier`, value: i18n._(carrierWords[card.carrier]) },
             { id: 'supply', label: t`Supply code`, value: card.supplyCode },
-            { id: 'opened', label: t`Account opened`, value: day(card.openedAt ?? null) },
+            {
+              id: 'opened',
+              label: t`Account opened`,
+              value: card.openedAt && <bdi dir="ltr">{dayText(card.openedAt)}</bdi>,
+            },
             { id: 'activated', label: t`Activated`, value: moment(card.activatedAt) },
             {
               id: 'checked',
@@ -165,33 +172,66 @@ function Notes({ card }: { card: SimCard }) {
   const told = card.toldIccid
   return (
     <PeekSection>
-      <div className={css.notes}>
+      <Stack gap={2}>
         {difference && (
-          <p className={css.notice} data-tone={card.orderState === 'waiting' ? 'info' : 'warning'}>
+          <Row
+            as="p"
+            align="start"
+            gap={2}
+            padX={3}
+            padY={2}
+            ground="info-soft"
+            round="control"
+            tone="ink"
+            className={css.notice}
+            data-tone={card.orderState === 'waiting' ? 'info' : 'warning'}
+          >
             <Icon name={card.orderState === 'waiting' ? 'clock' : 'alert'} size={18} />
             <DifferenceNote card={card} />
-          </p>
+          </Row>
         )}
         {card.silent && (
-          <p className={css.notice} data-tone="warning">
+          <Row
+            as="p"
+            align="start"
+            gap={2}
+            padX={3}
+            padY={2}
+            ground="info-soft"
+            round="control"
+            tone="ink"
+            className={css.notice}
+            data-tone="warning"
+          >
             <Icon name="wifi-off" size={18} />
             <span>{i18n._(silenceWords[silenceOf(card)])}</span>
-          </p>
+          </Row>
         )}
         {wrong && (
-          <p className={css.notice} data-tone="warning">
+          <Row
+            as="p"
+            align="start"
+            gap={2}
+            padX={3}
+            padY={2}
+            ground="info-soft"
+            round="control"
+            tone="ink"
+            className={css.notice}
+            data-tone="warning"
+          >
             <Icon name="alert" size={18} />
             <span>
               <Trans>
                 The device reports that card <bdi dir="ltr">{told}</bdi> is in it.
               </Trans>{' '}
-              <a className={css.link} href="#/DeviceSim">
+              <a className={look({ tone: 'accent' })} href="#/DeviceSim">
                 <Trans>View the bindings</Trans>
               </a>
             </span>
-          </p>
+          </Row>
         )}
-      </div>
+      </Stack>
     </PeekSection>
   )
 }
@@ -200,7 +240,7 @@ function DeviceLink({ card }: { card: SimCard }) {
   const may = useRights()
   if (!may('device.read') || card.imei === null) return <bdi>{card.deviceName}</bdi>
   return (
-    <a className={css.link} href={`#/ProDeviceList?imei=${inAddress(card.imei)}`}>
+    <a className={look({ tone: 'accent' })} href={`#/ProDeviceList?imei=${inAddress(card.imei)}`}>
       <bdi>{card.deviceName ?? card.imei}</bdi>
     </a>
   )

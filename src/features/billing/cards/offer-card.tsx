@@ -5,6 +5,7 @@ import { Button } from '@mantine/core'
 import { tell } from '../../../platform/tell.ts'
 import { WordMark } from '../../../resource/cells.tsx'
 import { useOnline } from '../../../resource/surroundings.ts'
+import { Card, Muted, Row, SectionTitle, Stack, Text } from '../../../ui/kit/parts.tsx'
 import { SeverityBadge } from '../../../ui/severity-badge.tsx'
 import { Money } from '../money.tsx'
 import { packageTypeWords } from './card-words.ts'
@@ -30,11 +31,11 @@ export function OfferCard({ offer, card, busy, problem, onBuy }: OfferCardProps)
   const word = packageTypeWords[offer.type]
   const { name } = offer
   return (
-    <li className={css.offer} data-current={current}>
-      <div className={css.offerHead}>
-        <h2 className={css.offerName}>
+    <Card as="li" stack gap={3} className={css.offer} data-current={current}>
+      <Row align="start" justify="between" gap={2}>
+        <SectionTitle shrink breaks>
           <bdi>{name}</bdi>
-        </h2>
+        </SectionTitle>
         {current ? (
           <SeverityBadge tone="ok">
             <Trans>Current package</Trans>
@@ -42,20 +43,33 @@ export function OfferCard({ offer, card, busy, problem, onBuy }: OfferCardProps)
         ) : (
           <WordMark word={word} label={i18n._(word.label)} />
         )}
-      </div>
-      <div className={css.price}>
+      </Row>
+      <Row
+        wrap
+        align="baseline"
+        gap="half"
+        columnGap={2}
+        below={1}
+        size="figure"
+        strong
+        className={css.price}
+      >
         <Money fen={offer.price} />
-      </div>
+      </Row>
       <div>
         <PackageContents offer={offer} />
-        {offer.note && <p className={css.quiet}>{offer.note}</p>}
+        {offer.note && (
+          <Muted as="p" className={css.quiet}>
+            {offer.note}
+          </Muted>
+        )}
       </div>
       {onBuy && (
-        <div className={css.buying}>
+        <Stack gap={2}>
           {problem !== undefined && (
-            <p className={css.problem} role="alert">
+            <Text as="p" size="small" tone="critical" role="alert">
               {problem}
-            </p>
+            </Text>
           )}
           <Button
             variant="default"
@@ -69,8 +83,8 @@ export function OfferCard({ offer, card, busy, problem, onBuy }: OfferCardProps)
           >
             {current ? <Trans>Extend</Trans> : <Trans>Buy</Trans>}
           </Button>
-        </div>
+        </Stack>
       )}
-    </li>
+    </Card>
   )
 }

@@ -10,6 +10,7 @@ import { WordMark } from '../../../resource/cells.tsx'
 import { pageOptions } from '../../../resource/query.ts'
 import { useOnline } from '../../../resource/surroundings.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { Card, List, Muted, Row, SectionTitle, Stack } from '../../../ui/kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../../../ui/locale.ts'
 import { type orderKindWords, orderStateWords, reasonText } from './card-words.ts'
 import css from './cards.module.css'
@@ -71,27 +72,27 @@ function Batch({
   if (!counts) return null
   const { total } = data
   return (
-    <section className={css.panel} aria-label={t`Orders to the carrier`}>
-      <div className={css.panelHead}>
-        <h2 className={css.panelTitle} aria-live="polite">
+    <Card as="section" stack gap={2} aria-label={t`Orders to the carrier`}>
+      <Row wrap gap={2} columnGap={4}>
+        <SectionTitle grows="medium" aria-live="polite">
           <JobTitle kind={kind} count={total} over={pendingOf(counts) === 0} />
-        </h2>
+        </SectionTitle>
         <Tallies counts={counts} />
         <Button variant="default" aria-expanded={shown} onClick={() => setShown(!shown)}>
           {shown ? <Trans>Hide the cards</Trans> : <Trans>Card by card</Trans>}
         </Button>
         <IconButton icon="close" label={t`Close`} onClick={onClose} />
-      </div>
+      </Row>
       <Lanes counts={counts} total={total} />
       {shown && <OrderRows rows={data.list} />}
       {shown && total > SHOWN && (
-        <p className={css.quiet}>
+        <Muted as="p" className={css.quiet}>
           <Trans>
             The first {SHOWN} of {total} are shown, refused ones first.
           </Trans>
-        </p>
+        </Muted>
       )}
-    </section>
+    </Card>
   )
 }
 
@@ -124,7 +125,7 @@ function Tallies({ counts }: { counts: Record<string, number> }) {
   const say = (count: number | undefined) => numberFormat(locale).format(count ?? 0)
   const [done, refused, pending] = [say(counts.done), say(counts.failed), say(pendingOf(counts))]
   return (
-    <span className={css.tallies} aria-live="polite">
+    <Row as="span" wrap align="stretch" gap={2} columnGap={3} size="small" tone="ink-2" aria-live="polite">
       <span>
         <Trans>{done} done</Trans>
       </span>
@@ -138,7 +139,7 @@ function Tallies({ counts }: { counts: Record<string, number> }) {
           <Trans>{pending} at the carrier</Trans>
         </span>
       )}
-    </span>
+    </Row>
   )
 }
 
@@ -152,11 +153,19 @@ function Lanes({ counts, total }: { counts: Record<string, number>; total: numbe
       />
     )
   return (
-    <span className={css.lanes} aria-hidden="true">
+    <Row
+      as="span"
+      align="stretch"
+      ground="sunken"
+      round="small"
+      hidden
+      className={css.lanes}
+      aria-hidden="true"
+    >
       {lane('ok', counts.done ?? 0)}
       {lane('critical', counts.failed ?? 0)}
       {lane('info', counts.sent ?? 0)}
-    </span>
+    </Row>
   )
 }
 
@@ -174,17 +183,17 @@ function OrderRows({ rows }: { rows: readonly OrderRow[] }) {
   const sorted = [...rows].sort((a, b) => ranks.indexOf(a.state) - ranks.indexOf(b.state))
   return (
     <div className={css.scroll}>
-      <ul className={css.rows}>
+      <List stack gap="half">
         {sorted.map(({ id, subject, state, reason }) => (
-          <li key={id} className={css.row}>
-            <span className={css.rowText}>
+          <Row as="li" key={id} wrap gap={1} columnGap={3} padX={0} padY={2} edgeAbove className={css.row}>
+            <Stack as="span" gap="half" shrink grows="medium">
               <bdi className={css.ltr}>{subject}</bdi>
-              {reason && <span className={css.quiet}>{reasonText(reason, words => i18n._(words))}</span>}
-            </span>
+              {reason && <Muted className={css.quiet}>{reasonText(reason, words => i18n._(words))}</Muted>}
+            </Stack>
             <WordMark word={orderStateWords[state]} label={i18n._(orderStateWords[state].label)} />
-          </li>
+          </Row>
         ))}
-      </ul>
+      </List>
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { megabytesOf } from '../../../domain/billing/validity.ts'
 import { Icon } from '../../../ui/icons.tsx'
+import { List } from '../../../ui/kit/parts.tsx'
 import { useIntlLocale } from '../../../ui/locale.ts'
 import css from './cards.module.css'
 import type { SimPackage } from './package-peek.tsx'
@@ -30,13 +31,13 @@ export function PackageContents({ offer }: { offer: SimPackage }) {
       text: <Plural value={validityDays} one="Valid for # day" other="Valid for # days" />,
     })
   return (
-    <ul className={css.contents}>
+    <List stack content="start" gap={1} tone="ink-2" className={css.contents}>
       {lines.map(({ id, text }) => (
         <li key={id}>
           <Icon name="check" size={16} />
           <span>{text}</span>
         </li>
       ))}
-    </ul>
+    </List>
   )
 }

@@ -5,6 +5,8 @@ import type { RowOf } from '../../../domain/entity.ts'
 import { WordMark } from '../../../resource/cells.tsx'
 import { useRights } from '../../../resource/surroundings.ts'
 import { Facts } from '../../../ui/facts.tsx'
+import { look } from '../../../ui/kit/look.ts'
+import { Row } from '../../../ui/kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../../../ui/locale.ts'
 import { PeekSection } from '../../../ui/peek-panel.tsx'
 import { Money } from '../money.tsx'
@@ -28,9 +30,19 @@ export function PackagePeek({ offer }: { offer: SimPackage }) {
   return (
     <>
       <PeekSection>
-        <p className={css.price}>
+        <Row
+          as="p"
+          wrap
+          align="baseline"
+          gap="half"
+          columnGap={2}
+          below={1}
+          size="figure"
+          strong
+          className={css.price}
+        >
           <Money fen={offer.price} />
-        </p>
+        </Row>
         <PackageContents offer={offer} />
       </PeekSection>
       <PeekSection>
@@ -51,7 +63,7 @@ export function PackagePeek({ offer }: { offer: SimPackage }) {
         />
         {may('simCard.read') && (
           <p>
-            <a className={css.link} href={`#/SIMCard?packageId=${offer.id}`}>
+            <a className={look({ tone: 'accent' })} href={`#/SIMCard?packageId=${offer.id}`}>
               <Trans>Cards with this package</Trans>
             </a>
           </p>

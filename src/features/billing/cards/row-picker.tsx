@@ -9,6 +9,7 @@ import type { PageQuery } from '../../../contract/entity-endpoints.ts'
 import type { EntityDefinition } from '../../../domain/entity.ts'
 import { pageOptions } from '../../../resource/query.ts'
 import type { FieldControl, Row } from '../../../resource/view.ts'
+import { Text } from '../../../ui/kit/parts.tsx'
 import css from './cards.module.css'
 
 const OFFERED = 30
@@ -75,10 +76,12 @@ export function RowPicker({ control, entity, of, query, name, hint, fromAddress 
       renderOption={({ option }: { option: ComboboxItem }) => {
         const row = rows.get(option.value)
         return (
-          <span className={css.option}>
-            <span className={css.optionName}>{row ? name(row) : null}</span>
+          <Text row justify="between" gap={3} grow shrink>
+            <Text row gap={2} shrink>
+              {row ? name(row) : null}
+            </Text>
             <bdi className={css.ltr}>{option.value}</bdi>
-          </span>
+          </Text>
         )
       }}
       comboboxProps={{ withinPortal: true }}

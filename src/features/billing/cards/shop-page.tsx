@@ -14,6 +14,7 @@ import { tellFailure } from '../../../resource/run-command.ts'
 import { useRights } from '../../../resource/surroundings.ts'
 import { Facts } from '../../../ui/facts.tsx'
 import { Icon } from '../../../ui/icons.tsx'
+import { Card, List, Muted, Row, Stack } from '../../../ui/kit/parts.tsx'
 import { formatDay } from '../../../ui/locale.ts'
 import { PageFrame, PageHead } from '../../../ui/page-frame.tsx'
 import { SegmentedFilter } from '../../../ui/segmented-filter.tsx'
@@ -60,8 +61,16 @@ function Shop({ search, onGo }: { search: ShopSearch; onGo: (next: ShopSearch) =
   const card = cards.data?.list.find(row => row.iccid === search.iccid || row.imei === search.imei)
   const missing = named !== undefined && cards.isSuccess && !cards.isPlaceholderData && !card
   return (
-    <div className={css.shop}>
-      <section className={css.chooser} aria-label={t`Card`}>
+    <Stack gap={4} padBelow={6}>
+      <Card
+        as="section"
+        stack
+        align="start"
+        gap={4}
+        columnGap={6}
+        className={css.chooser}
+        aria-label={t`Card`}
+      >
         <RowPicker
           control={{
             label: t`Card`,
@@ -84,20 +93,20 @@ function Shop({ search, onGo }: { search: ShopSearch; onGo: (next: ShopSearch) =
         {card ? (
           <Standing card={card} />
         ) : (
-          <p className={css.quiet}>
+          <Muted as="p" className={css.quiet}>
             <Trans>Choose the card first: what fits it depends on its carrier and on what it has.</Trans>
-          </p>
+          </Muted>
         )}
-      </section>
+      </Card>
       <Offers card={card} />
-    </div>
+    </Stack>
   )
 }
 
 function Standing({ card }: { card: SimCard }) {
   const { t } = useLingui()
   return (
-    <div className={css.standing}>
+    <Stack gap={2} className={css.standing}>
       <StateCell card={card} />
       <UsageBar used={card.usedMegabytes} quota={card.quotaMegabytes} />
       <Facts
@@ -112,7 +121,7 @@ function Standing({ card }: { card: SimCard }) {
           { id: 'next', label: t`Next package`, value: card.nextPackageName },
         ]}
       />
-    </div>
+    </Stack>
   )
 }
 
@@ -153,7 +162,7 @@ function Offers({ card }: { card: SimCard | undefined }) {
     )
   return (
     <>
-      <div className={css.filterLine}>
+      <Row wrap align="stretch" gap={2} below={2}>
         <SegmentedFilter
           label={t`Type`}
           segments={[
@@ -167,14 +176,24 @@ function Offers({ card }: { card: SimCard | undefined }) {
           value={type}
           onChange={setType}
         />
-      </div>
+      </Row>
       {!may('bill.pay') && (
-        <p className={css.notice}>
+        <Row
+          as="p"
+          align="start"
+          gap={2}
+          padX={3}
+          padY={2}
+          ground="info-soft"
+          round="control"
+          tone="ink"
+          className={css.notice}
+        >
           <Icon name="lock" size={18} />
           <Trans>Your role can view offers. Somebody who may pay has to buy.</Trans>
-        </p>
+        </Row>
       )}
-      <ul className={css.offers}>
+      <List stack gap={4} className={css.offers}>
         {shown.map(offer => (
           <OfferCard
             key={offer.id}
@@ -187,7 +206,7 @@ function Offers({ card }: { card: SimCard | undefined }) {
             {...(may('bill.pay') && { onBuy: (iccid: string) => buy.mutate({ offer, iccid }) })}
           />
         ))}
-      </ul>
+      </List>
     </>
   )
 }

@@ -94,7 +94,6 @@ export const simBindingView = viewOf(simBinding, {
       icon: 'close',
       primary: true,
       critical: true,
-      when: row => row.state === 'bound',
       confirm: msg`Unbind the card from its device? Both stay, and history keeps the binding.`,
       done: msg({ context: 'done', message: 'Unbound' }),
     },

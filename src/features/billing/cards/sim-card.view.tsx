@@ -1,24 +1,15 @@
 // Words and looks of SIM cards: what the carrier says, what is wanted, what is used, suspending and resuming in bulk.
 
 import { msg } from '@lingui/core/macro'
-import { simCard, simMayBeOrdered } from '../../../domain/billing/sim-card.ts'
+import { simCard } from '../../../domain/billing/sim-card.ts'
+import { DayControl } from '../../../resource/date-fields.tsx'
 import { viewOf } from '../../../resource/view.ts'
 import { dayText } from '../../../ui/calendar.ts'
 import { CardListHead } from './card-list-head.tsx'
 import { CardActions, CardBadges, CardPeek } from './card-peek.tsx'
 import { carrierWords, simWords } from './card-words.ts'
-import { DayField } from './day-field.tsx'
-import type { SimCard } from './difference.tsx'
 import { StateCell } from './state-cell.tsx'
 import { UsageBar } from './usage-bar.tsx'
-
-/** The carrier takes one order at a time, and not in every state. */
-const whyNoOrder = (row: SimCard) =>
-  row.orderState === 'waiting' ? msg`The carrier is processing an order` : simWords[row.state].label
-
-/** What was refused can be called off: the card is as it was all along. */
-const mayCallOff = (row: SimCard, intent: SimCard['intent']) =>
-  row.orderState === 'failed' && row.intent !== intent && row.state !== 'disassembled'
 
 export const simCardView = viewOf(simCard, {
   title: msg`SIM cards`,
@@ -145,7 +136,7 @@ export const simCardView = viewOf(simCard, {
     {
       of: 'openedAt',
       label: msg`Account opened`,
-      render: control => <DayField control={control} of="openedAt" />,
+      render: control => <DayControl control={control} name="openedAt" />,
     },
     { of: 'note', label: msg`Note`, kind: 'textarea' },
   ],
@@ -155,10 +146,6 @@ export const simCardView = viewOf(simCard, {
       icon: 'pause',
       primary: true,
       critical: true,
-      when: row =>
-        row.orderState !== 'waiting' &&
-        (simMayBeOrdered(row.state, 'suspend') || mayCallOff(row, 'suspended')),
-      whyNot: whyNoOrder,
       confirm: msg`Suspend at the carrier? A device without its card is cut off: it can raise no alarm.`,
       done: msg`Ordered. The carrier answers card by card.`,
     },
@@ -166,15 +153,11 @@ export const simCardView = viewOf(simCard, {
       label: msg({ context: 'card', message: 'Resume' }),
       icon: 'play',
       primary: true,
-      when: row =>
-        row.orderState !== 'waiting' && (simMayBeOrdered(row.state, 'resume') || mayCallOff(row, 'active')),
-      whyNot: whyNoOrder,
       done: msg`Ordered. The carrier answers card by card.`,
     },
     refresh: {
       label: msg`Check with the carrier`,
       icon: 'refresh',
-      when: row => row.state !== 'disassembled',
       done: msg`Checking with the carrier.`,
     },
   },

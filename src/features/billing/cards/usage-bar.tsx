@@ -1,6 +1,7 @@
 // How much of its quota a card has used: figures always, a bar where there is a quota, orange from 80, red from 100 %.
 import { Trans } from '@lingui/react/macro'
 import { fullnessOf } from '../../../domain/billing/card-standing.ts'
+import { Stack, Text } from '../../../ui/kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../../../ui/locale.ts'
 import css from './cards.module.css'
 
@@ -20,19 +21,24 @@ export function formatMegabytes(megabytes: number, locale: string): string {
 export function UsageBar({ used, quota }: { used: number; quota: number | null }) {
   const locale = useIntlLocale()
   const fullness = fullnessOf(used, quota)
-  if (quota === null || !fullness) return <bdi className={css.figure}>{formatMegabytes(used, locale)}</bdi>
+  if (quota === null || !fullness)
+    return (
+      <Text as="bdi" size="caption" tone="ink-2" clip className={css.figure}>
+        {formatMegabytes(used, locale)}
+      </Text>
+    )
   const { percent, tone } = fullness
   const [has, of] = [formatMegabytes(used, locale), formatMegabytes(quota, locale)]
   return (
-    <span className={css.usage} data-tone={tone}>
-      <span className={css.track} aria-hidden="true">
-        <span className={css.fill} style={{ inlineSize: `${Math.min(100, percent)}%` }} />
-      </span>
-      <span className={css.figure}>
+    <Stack as="span" gap="half" shrink wide tone="accent" className={css.usage} data-tone={tone}>
+      <Text ground="sunken" round="small" hidden className={css.track} aria-hidden="true">
+        <Text tall round="small" className={css.fill} style={{ inlineSize: `${Math.min(100, percent)}%` }} />
+      </Text>
+      <Text size="caption" tone="ink-2" clip className={css.figure}>
         <Trans>
           <bdi>{has}</bdi> of <bdi>{of}</bdi>
         </Trans>
-      </span>
-    </span>
+      </Text>
+    </Stack>
   )
 }

@@ -5,6 +5,8 @@ import { useId } from 'react'
 import { LEAST_TOP_UP, MOST_TOP_UP } from '../../../domain/billing/bill.ts'
 import { fenOf } from '../../../domain/billing/money.ts'
 import { decimalText } from '../../../domain/text-input.ts'
+import { look } from '../../../ui/kit/look.ts'
+import { Stack, Text } from '../../../ui/kit/parts.tsx'
 import { Money } from '../money.tsx'
 import css from './pay.module.css'
 
@@ -38,13 +40,31 @@ export function AmountField({ value, onChange, strict, error }: AmountFieldProps
   const [least, most] = [<Money key="least" fen={LEAST_TOP_UP} />, <Money key="most" fen={MOST_TOP_UP} />]
   const wrong = 'own' in value && (strict || own !== '') && !isAmountGood(value)
   return (
-    <fieldset className={css.section}>
-      <legend className={css.sectionTitle}>
+    <Stack as="fieldset" gap={2} shrink pad={0} edge="none">
+      <Text as="legend" size="section" strong className={css.sectionTitle}>
         <Trans>Amount</Trans>
-      </legend>
-      <div className={css.choices}>
+      </Text>
+      <Stack gap={2} className={css.choices}>
         {USUAL.map(fen => (
-          <label key={fen} className={css.choice}>
+          <label
+            key={fen}
+            className={look(
+              {
+                stack: true,
+                content: 'center',
+                gap: 'half',
+                relative: true,
+                padX: 3,
+                padY: 2,
+                ground: 'raised',
+                edge: 'strong',
+                round: 'control',
+                pointer: true,
+                hovers: true,
+              },
+              css.choice,
+            )}
+          >
             <input
               type="radio"
               className="gh-hidden"
@@ -52,12 +72,12 @@ export function AmountField({ value, onChange, strict, error }: AmountFieldProps
               checked={'usual' in value && value.usual === fen}
               onChange={() => onChange({ usual: fen })}
             />
-            <span className={css.choiceName}>
+            <Text strong>
               <Money fen={fen} />
-            </span>
+            </Text>
           </label>
         ))}
-      </div>
+      </Stack>
       <TextInput
         label={t`Another amount`}
         description={
@@ -85,6 +105,6 @@ export function AmountField({ value, onChange, strict, error }: AmountFieldProps
         }
         onChange={event => onChange({ own: decimalText(event.currentTarget.value) })}
       />
-    </fieldset>
+    </Stack>
   )
 }

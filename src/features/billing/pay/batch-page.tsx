@@ -11,6 +11,8 @@ import { wordsForError } from '../../../resource/error-words.ts'
 import { useOnline } from '../../../resource/surroundings.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Icon } from '../../../ui/icons.tsx'
+import { look } from '../../../ui/kit/look.ts'
+import { List, Row, Stack, Text } from '../../../ui/kit/parts.tsx'
 import { Money } from '../money.tsx'
 import { type Bought, CardField, firstPurchase, PurchaseFields, useBought, useCard } from './card-field.tsx'
 import { MOST_LINES, readIccids } from './card-lines.ts'
@@ -63,27 +65,38 @@ export function BatchPage() {
         error={strict && all.length === 0 ? t`Nothing selected` : undefined}
       />
       {all.length > MOST_LINES && (
-        <p className={css.notice}>
+        <Row as="p" align="start" gap={2} padX={3} padY={2} ground="info-soft" round="control" tone="ink">
           <Trans>Only the first 200 cards are taken; order the others afterwards.</Trans>
-        </p>
+        </Row>
       )}
       <PurchaseFields value={purchase} onChange={setPurchase} strict={strict} />
       {iccids.length > 0 && bought.good && (
         <Lines iccids={iccids} check={check} onRemove={iccid => without(new Set([iccid]))} />
       )}
       {checked && bad.length > 0 && (
-        <p className={`${css.notice} ${css.wrong}`} role="alert">
+        <Row
+          as="p"
+          align="start"
+          gap={2}
+          padX={3}
+          padY={2}
+          ground="info-soft"
+          round="control"
+          tone="ink"
+          className={css.wrong}
+          role="alert"
+        >
           <span>
             <Trans>Some cards cannot be ordered for. Correct or remove them.</Trans>{' '}
             <button
               type="button"
-              className={css.textButton}
+              className={look({ bare: true, pad: 0, tone: 'accent', pointer: true, underlined: true })}
               onClick={() => without(new Set(bad.map(line => line.subject)))}
             >
               <Trans>Remove all of these</Trans>
             </button>
           </span>
-        </p>
+        </Row>
       )}
     </OrderFrame>
   )
@@ -116,7 +129,7 @@ function CardsInput({ text, onChange, error }: CardsInputProps) {
     if (found.length > 0) onChange([...readIccids(text), ...found].join('\n'))
   }
   return (
-    <div className={css.section}>
+    <Stack gap={2} shrink pad={0} edge="none">
       <CardField label={t`Add a card`} value={picked} onChange={setPicked} />
       <Textarea
         label={t`ICCIDs, one in a line`}
@@ -146,7 +159,7 @@ function CardsInput({ text, onChange, error }: CardsInputProps) {
           <Trans>Load a file</Trans>
         </Button>
       </div>
-    </div>
+    </Stack>
   )
 }
 
@@ -178,30 +191,57 @@ interface LinesProps {
 function Lines({ iccids, check, onRemove }: LinesProps) {
   const { i18n, t } = useLingui()
   const known = new Map(check.data?.lines.map(line => [line.subject, line]))
-  if (check.isError) return <p className={css.error}>{i18n._(wordsForError(check.error))}</p>
+  if (check.isError)
+    return (
+      <Text as="p" size="small" tone="critical">
+        {i18n._(wordsForError(check.error))}
+      </Text>
+    )
   return (
-    <ul className={css.lines} aria-label={t`Cards of this order`} aria-busy={!check.isFresh}>
+    <List
+      stack
+      scroll="y"
+      className={css.lines}
+      aria-label={t`Cards of this order`}
+      aria-busy={!check.isFresh}
+    >
       {iccids.map(iccid => {
         const line = known.get(iccid)
         return (
-          <li key={iccid} className={css.line}>
-            <span className={css.lineName}>
+          <Row
+            as="li"
+            key={iccid}
+            wrap
+            gap="half"
+            columnGap={3}
+            atLeast="finger"
+            padX={0}
+            padY={2}
+            edgeBelow
+            className={css.line}
+          >
+            <Text shrink breaks grows="small">
               <bdi dir="ltr">{iccid}</bdi>
-              {line?.deviceName && <span className={css.quiet}> · {line.deviceName}</span>}
-            </span>
-            <span className={css.lineEnd}>
+              {line?.deviceName && (
+                <Text size="small" tone="ink-2">
+                  {' '}
+                  · {line.deviceName}
+                </Text>
+              )}
+            </Text>
+            <Row as="span" gap={2} pushed>
               {line?.error ? (
-                <span className={css.error}>
+                <Text size="small" tone="critical">
                   {i18n._(wordsForError(new CallError({ kind: 'refused', id: line.error })))}
-                </span>
+                </Text>
               ) : (
                 line && line.amount !== null && <Money fen={line.amount} />
               )}
               <IconButton icon="close" label={t`Remove ${iccid}`} onClick={() => onRemove(iccid)} />
-            </span>
-          </li>
+            </Row>
+          </Row>
         )
       })}
-    </ul>
+    </List>
   )
 }

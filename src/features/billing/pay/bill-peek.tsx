@@ -7,11 +7,11 @@ import { WordMark } from '../../../resource/cells.tsx'
 import { useOnline, useRights } from '../../../resource/surroundings.ts'
 import { Facts } from '../../../ui/facts.tsx'
 import { Icon } from '../../../ui/icons.tsx'
+import { Row, Text } from '../../../ui/kit/parts.tsx'
 import { formatMoment } from '../../../ui/locale.ts'
 import { PeekSection } from '../../../ui/peek-panel.tsx'
 import { Money } from '../money.tsx'
 import { kindWords, payWords, platformWords } from './bill-words.ts'
-import css from './pay.module.css'
 import { PayMark } from './pay-mark.tsx'
 import { payAddress } from './pay-search.ts'
 import { ReasonText } from './reason-text.tsx'
@@ -54,16 +54,16 @@ export function BillPeek({ bill: row }: { bill: Bill }) {
     <>
       {row.reason && row.state !== 'paid' && (
         <PeekSection>
-          <p className={css.notice}>
+          <Row as="p" align="start" gap={2} padX={3} padY={2} ground="info-soft" round="control" tone="ink">
             <Icon name="info" size={18} />
             <ReasonText reason={row.reason} />
-          </p>
+          </Row>
         </PeekSection>
       )}
       <PeekSection>
-        <p className={css.big}>
+        <Text as="p" below={3} size="big" strong>
           <Money fen={row.amount} />
-        </p>
+        </Text>
         <Facts
           facts={[
             { id: 'kind', label: t`Purpose`, value: i18n._(kindWords[row.kind]) },

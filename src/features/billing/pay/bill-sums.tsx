@@ -7,6 +7,7 @@ import { bill } from '../../../domain/billing/bill.ts'
 import { call } from '../../../platform/http.ts'
 import { useListAddress } from '../../../resource/list-search.ts'
 import { queryOf } from '../../../resource/search.ts'
+import { Card, Row } from '../../../ui/kit/parts.tsx'
 import { Money } from '../money.tsx'
 import css from './pay.module.css'
 
@@ -21,17 +22,17 @@ export function BillSums() {
     staleTime: 10_000,
   })
   const figure = (label: ReactNode, fen: number | undefined) => (
-    <div className={css.figure}>
+    <Card stack gap="half" padY={2} className={css.figure}>
       <dt>{label}</dt>
       <dd>{fen === undefined ? '–' : <Money fen={fen} />}</dd>
-    </div>
+    </Card>
   )
   return (
-    <dl className={css.sums} aria-busy={data === undefined}>
+    <Row as="dl" wrap align="stretch" gap={2} aria-busy={data === undefined}>
       {figure(<Trans>All matching</Trans>, data?.amount)}
       {figure(<Trans>Of these, paid</Trans>, data?.paid)}
       {figure(<Trans>Still open</Trans>, data?.open)}
       {figure(<Trans>Refunded</Trans>, data?.refunded)}
-    </dl>
+    </Row>
   )
 }

@@ -5,9 +5,9 @@ import { simCard } from '../../../domain/billing/sim-card.ts'
 import { simPackage } from '../../../domain/billing/sim-package.ts'
 import { rowOptions } from '../../../resource/query.ts'
 import { ReferenceSelect } from '../../../resource/reference-select.tsx'
+import { Stack } from '../../../ui/kit/parts.tsx'
 import { SegmentedFilter } from '../../../ui/segmented-filter.tsx'
 import { type Amount, AmountField, amountFen, isAmountGood } from './amount-field.tsx'
-import css from './pay.module.css'
 
 interface CardFieldProps {
   value: number | undefined
@@ -78,7 +78,7 @@ export function PurchaseFields({ value, onChange, strict, amountError, packageEr
           error={amountError}
         />
       ) : (
-        <div className={css.section}>
+        <Stack gap={2} shrink pad={0} edge="none">
           <ReferenceSelect
             label={t`Package`}
             name="package"
@@ -90,7 +90,7 @@ export function PurchaseFields({ value, onChange, strict, amountError, packageEr
             }
             onChange={id => onChange({ ...value, packageId: typeof id === 'number' ? id : undefined })}
           />
-        </div>
+        </Stack>
       )}
     </>
   )

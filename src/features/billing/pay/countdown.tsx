@@ -3,8 +3,8 @@
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { serverNow } from '../../../platform/server-clock.ts'
+import { Text } from '../../../ui/kit/parts.tsx'
 import { formatSpan } from '../../../ui/locale.ts'
-import css from './pay.module.css'
 
 const TICK_MS = 500
 
@@ -17,17 +17,17 @@ export function Countdown({ until }: { until: number }) {
   const left = Math.ceil((until - now) / 1000)
   if (left <= 0) {
     return (
-      <p className={css.quiet}>
+      <Text as="p" size="small" tone="ink-2">
         <Trans>The time is over. Checking with the provider.</Trans>
-      </p>
+      </Text>
     )
   }
   return (
-    <p className={css.quiet} role="timer" aria-live="off">
+    <Text as="p" size="small" tone="ink-2" role="timer" aria-live="off">
       <Trans>Time left</Trans>{' '}
-      <bdi dir="ltr" className={css.clock}>
+      <Text as="bdi" dir="ltr" size="title" strong>
         {formatSpan(left)}
-      </bdi>
-    </p>
+      </Text>
+    </Text>
   )
 }

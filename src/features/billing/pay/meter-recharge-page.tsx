@@ -9,10 +9,10 @@ import { wordsForError } from '../../../resource/error-words.ts'
 import { rowOptions } from '../../../resource/query.ts'
 import { ReferenceSelect } from '../../../resource/reference-select.tsx'
 import { Facts } from '../../../ui/facts.tsx'
+import { Row } from '../../../ui/kit/parts.tsx'
 import { SegmentedFilter } from '../../../ui/segmented-filter.tsx'
 import { type Amount, AmountField, amountFen, isAmountGood } from './amount-field.tsx'
 import { OrderFrame } from './order-frame.tsx'
-import css from './pay.module.css'
 import { useOrder } from './use-order.ts'
 import { WayCards } from './way-cards.tsx'
 
@@ -95,9 +95,9 @@ export function MeterRechargePage() {
         />
       )}
       {meter && meter.state !== 'online' && (
-        <p className={css.notice}>
+        <Row as="p" align="start" gap={2} padX={3} padY={2} ground="info-soft" round="control" tone="ink">
           <Trans>The meter is not connected now. The credit waits for it, at most 90 days.</Trans>
-        </p>
+        </Row>
       )}
       <AmountField value={amount} onChange={setAmount} strict={strict} error={refusedAt('amount')} />
       <WayCards value={way} onChange={setWay} />

@@ -9,6 +9,7 @@ import type { PayWay } from '../../../domain/billing/bill.ts'
 import { tell } from '../../../platform/tell.ts'
 import { useOnline } from '../../../resource/surroundings.ts'
 import { Icon } from '../../../ui/icons.tsx'
+import { Row, Stack, Text } from '../../../ui/kit/parts.tsx'
 import { wayWords } from './bill-words.ts'
 import { Countdown } from './countdown.tsx'
 import css from './pay.module.css'
@@ -42,7 +43,7 @@ export function OpenPayment({ payment, busy, onAsk, onChange }: OpenPaymentProps
   }
   const name = i18n._(wayWords[payment.way])
   return (
-    <div className={css.stage}>
+    <Stack items="center" gap={3} text="center" className={css.stage}>
       <PayMark way={payment.way} />
       {show?.kind === 'code' && <CodeStep text={show.text} name={name} />}
       {show?.kind === 'redirect' && (
@@ -57,7 +58,7 @@ export function OpenPayment({ payment, busy, onAsk, onChange }: OpenPaymentProps
       )}
       {show?.kind === 'sandbox' && <SandboxActs paymentId={payment.id} onDone={() => void onAsk()} />}
       <Countdown until={payment.expiresAt} />
-      <div className={css.buttons}>
+      <Row wrap align="stretch" justify="center" gap={2}>
         <Button
           variant="default"
           loading={asking}
@@ -70,19 +71,19 @@ export function OpenPayment({ payment, busy, onAsk, onChange }: OpenPaymentProps
         <Button variant="default" aria-expanded={changing} onClick={() => setChanging(!changing)}>
           <Trans>Another method</Trans>
         </Button>
-      </div>
+      </Row>
       {changing && (
-        <div className={css.sandbox}>
+        <Stack gap={2} pad={3} edge="dashed" round="card" text="start" className={css.sandbox}>
           <WayCards value={way} onChange={setWay} />
-          <p className={css.quiet}>
+          <Text as="p" size="small" tone="ink-2">
             <Trans>The payment that is open now is closed.</Trans>
-          </p>
+          </Text>
           <Button disabled={!online} loading={busy} onClick={() => onChange(way)}>
             <Trans>Pay this way</Trans>
           </Button>
-        </div>
+        </Stack>
       )}
-    </div>
+    </Stack>
   )
 }
 

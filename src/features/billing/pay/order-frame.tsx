@@ -8,6 +8,8 @@ import { wordsForError } from '../../../resource/error-words.ts'
 import { RelatedList } from '../../../resource/related-list.tsx'
 import { useOnline, useRights } from '../../../resource/surroundings.ts'
 import { Icon } from '../../../ui/icons.tsx'
+import { look } from '../../../ui/kit/look.ts'
+import { Row, SectionTitle, Stack, Text } from '../../../ui/kit/parts.tsx'
 import { PageFrame, PageHead } from '../../../ui/page-frame.tsx'
 import { Forbidden } from '../../../ui/states.tsx'
 import { Money } from '../money.tsx'
@@ -49,20 +51,29 @@ export function OrderFrame(props: OrderFrameProps) {
   return (
     <PageFrame scrolls>
       <PageHead title={title} />
-      <div className={css.columns}>
-        <form className={css.panel} onSubmit={send} noValidate>
-          <p className={css.quiet}>{what}</p>
+      <Stack align="start" gap={6} className={css.columns}>
+        <form
+          className={look(
+            { stack: true, gap: 4, shrink: true, pad: 5, ground: 'surface', edge: 'line', round: 'card' },
+            css.panel,
+          )}
+          onSubmit={send}
+          noValidate
+        >
+          <Text as="p" size="small" tone="ink-2">
+            {what}
+          </Text>
           {children}
           {elsewhere && (
             <Alert color="critical" role="alert">
               {i18n._(wordsForError(refused.error))}
             </Alert>
           )}
-          <div className={css.foot}>
+          <Row wrap justify="between" gap={3} edgeAbove className={css.foot}>
             <div className={css.total} aria-live="polite">
-              <span className={css.quiet}>
+              <Text size="small" tone="ink-2">
                 <Trans>Total</Trans>
-              </span>
+              </Text>
               <strong>{total === undefined ? '–' : <Money fen={total} />}</strong>
             </div>
             <Button
@@ -73,19 +84,29 @@ export function OrderFrame(props: OrderFrameProps) {
             >
               {submit}
             </Button>
-          </div>
+          </Row>
           {!online && (
-            <p className={css.notice} role="status">
+            <Row
+              as="p"
+              align="start"
+              gap={2}
+              padX={3}
+              padY={2}
+              ground="info-soft"
+              round="control"
+              tone="ink"
+              role="status"
+            >
               <Icon name="wifi-off" size={18} />
               <Trans>No connection. Orders and payments are not kept for later.</Trans>
-            </p>
+            </Row>
           )}
         </form>
         {may('bill.read') && (
-          <aside className={css.aside}>
-            <h2 className={css.asideTitle}>
+          <Stack as="aside" gap={2} shrink>
+            <SectionTitle>
               <Trans>Latest orders</Trans>
-            </h2>
+            </SectionTitle>
             <RelatedList
               view={billView}
               query={{ kind: [...kinds] }}
@@ -93,9 +114,9 @@ export function OrderFrame(props: OrderFrameProps) {
               none={t`Nothing ordered yet`}
               onOpen={row => router.history.push(payAddress({ bills: [row.id] }))}
             />
-          </aside>
+          </Stack>
         )}
-      </div>
+      </Stack>
     </PageFrame>
   )
 }

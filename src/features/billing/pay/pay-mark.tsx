@@ -1,6 +1,7 @@
 // The sign of a way to pay, with its name: drawn, so that no vendor's picture is needed.
 import { useLingui } from '@lingui/react/macro'
 import type { PayWay } from '../../../domain/billing/bill.ts'
+import { Inline } from '../../../ui/kit/parts.tsx'
 import { wayWords } from './bill-words.ts'
 import css from './pay-mark.module.css'
 
@@ -19,7 +20,7 @@ const paths: Record<PayWay, string> = {
 export function PayMark({ way, bare = false }: { way: PayWay; bare?: boolean }) {
   const { i18n } = useLingui()
   return (
-    <span className={css.mark}>
+    <Inline gap={2} nowrap className={css.mark}>
       <svg
         className={css[way]}
         viewBox="0 0 24 24"
@@ -31,6 +32,6 @@ export function PayMark({ way, bare = false }: { way: PayWay; bare?: boolean }) 
         <path d={paths[way]} />
       </svg>
       {!bare && <span>{i18n._(wayWords[way])}</span>}
-    </span>
+    </Inline>
   )
 }

@@ -8,6 +8,7 @@ import { wordsForError } from '../../../resource/error-words.ts'
 import { RelatedList } from '../../../resource/related-list.tsx'
 import { useOnline, useRights } from '../../../resource/surroundings.ts'
 import { Icon } from '../../../ui/icons.tsx'
+import { Center, Row, SectionTitle, Stack, Text } from '../../../ui/kit/parts.tsx'
 import { PageFrame, PageHead } from '../../../ui/page-frame.tsx'
 import { ErrorState, Forbidden, Loading, StaleBadge } from '../../../ui/states.tsx'
 import { billView } from './bill.view.tsx'
@@ -46,11 +47,20 @@ function OpenBills() {
   const { t } = useLingui()
   const router = useRouter()
   return (
-    <div className={css.columns}>
-      <section className={css.panel}>
-        <h2 className={css.sectionTitle}>
+    <Stack align="start" gap={6} className={css.columns}>
+      <Stack
+        as="section"
+        gap={4}
+        shrink
+        pad={5}
+        ground="surface"
+        edge="line"
+        round="card"
+        className={css.panel}
+      >
+        <SectionTitle className={css.sectionTitle}>
           <Trans>Which order is to be paid?</Trans>
-        </h2>
+        </SectionTitle>
         <RelatedList
           view={billView}
           query={{ state: ['unpaid', 'failed', 'paying'] }}
@@ -59,16 +69,16 @@ function OpenBills() {
           none={t`Nothing waits to be paid.`}
           onOpen={row => router.history.push(payAddress({ bills: [row.id] }))}
         />
-        <div className={css.buttons}>
+        <Row wrap align="stretch" justify="center" gap={2}>
           <Button component="a" href="#/topup" variant="default">
             <Trans>Top up</Trans>
           </Button>
           <Button component="a" href="#/bilList" variant="default">
             <Trans>Show my bills</Trans>
           </Button>
-        </div>
-      </section>
-    </div>
+        </Row>
+      </Stack>
+    </Stack>
   )
 }
 
@@ -102,13 +112,33 @@ function PayScreen({ search }: { search: PaySearch }) {
     <>
       <PageHead title={t`Payment`}>{!online && <StaleBadge at={bills.dataUpdatedAt} />}</PageHead>
       {!online && (
-        <p className={css.notice} role="status">
+        <Row
+          as="p"
+          align="start"
+          gap={2}
+          padX={3}
+          padY={2}
+          ground="info-soft"
+          round="control"
+          tone="ink"
+          role="status"
+        >
           <Icon name="wifi-off" size={18} />
           <Trans>No connection. Payments are never kept for later; what you see is from before.</Trans>
-        </p>
+        </Row>
       )}
-      <div className={css.columns}>
-        <section className={css.panel} aria-label={t`Payment`}>
+      <Stack align="start" gap={6} className={css.columns}>
+        <Stack
+          as="section"
+          gap={4}
+          shrink
+          pad={5}
+          ground="surface"
+          edge="line"
+          round="card"
+          className={css.panel}
+          aria-label={t`Payment`}
+        >
           {stage.is === 'open' && payment?.state === 'paying' && (
             <OpenPayment
               key={payment.id}
@@ -129,9 +159,9 @@ function PayScreen({ search }: { search: PaySearch }) {
             />
           )}
           {stage.is !== 'open' && stage.is !== 'choose' && <PayResult stage={stage.is} bills={bills.data} />}
-        </section>
+        </Stack>
         <PaySummary bills={bills.data} />
-      </div>
+      </Stack>
     </>
   )
 }
@@ -151,22 +181,30 @@ function Choose({ stage: { failed, payable }, way, busy, onWay, onPay }: ChooseP
   return (
     <>
       {failed && (
-        <div className={css.stage} role="alert">
-          <span className={css.emblem} data-tone="critical">
+        <Stack items="center" gap={3} text="center" className={css.stage} role="alert">
+          <Center
+            as="span"
+            ground="info-soft"
+            tone="info"
+            square={16}
+            round="full"
+            className={css.emblem}
+            data-tone="critical"
+          >
             <Icon name="alert" size={30} />
-          </span>
-          <h2 className={css.stageTitle}>
+          </Center>
+          <Text as="h2" size="title" strong>
             <Trans>The payment failed</Trans>
-          </h2>
+          </Text>
           {failed.reason && (
             <p>
               <ReasonText reason={failed.reason} />
             </p>
           )}
-          <p className={css.quiet}>
+          <Text as="p" size="small" tone="ink-2">
             <Trans>No money was taken. Try again, or choose another method.</Trans>
-          </p>
-        </div>
+          </Text>
+        </Stack>
       )}
       {!failed && reason && (
         <Alert color="info">

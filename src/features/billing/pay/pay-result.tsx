@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from '../../../ui/icons.tsx'
+import { Center, Row, Stack, Text } from '../../../ui/kit/parts.tsx'
 import { formatMoment } from '../../../ui/locale.ts'
 import css from './pay.module.css'
 import type { PayBill, PayStage } from './pay-stage.ts'
@@ -32,15 +33,25 @@ export function PayResult({ stage, bills }: ResultProps) {
   const reason = bills.find(bill => bill.reason !== null)?.reason
   const at = stage === 'paid' ? first?.paidAt : stage === 'refunded' ? first?.refundedAt : undefined
   return (
-    <div className={css.stage} role="status">
-      <span className={css.emblem} data-tone={tone}>
+    <Stack items="center" gap={3} text="center" className={css.stage} role="status">
+      <Center
+        as="span"
+        ground="info-soft"
+        tone="info"
+        square={16}
+        round="full"
+        className={css.emblem}
+        data-tone={tone}
+      >
         <Icon name={icon} size={30} />
-      </span>
-      <h2 className={css.stageTitle}>{title}</h2>
+      </Center>
+      <Text as="h2" size="title" strong>
+        {title}
+      </Text>
       {at !== undefined && at !== null && (
-        <p className={css.quiet}>
+        <Text as="p" size="small" tone="ink-2">
           <bdi dir="ltr">{formatMoment(at)}</bdi>
-        </p>
+        </Text>
       )}
       {reason && (
         <p>
@@ -53,7 +64,7 @@ export function PayResult({ stage, bills }: ResultProps) {
           <Trans>It can no longer be paid. Order again if it is still wanted.</Trans>
         </p>
       )}
-      <div className={css.buttons}>
+      <Row wrap align="stretch" justify="center" gap={2}>
         <Button component="a" href="#/bilList">
           <Trans>Show my bills</Trans>
         </Button>
@@ -62,8 +73,8 @@ export function PayResult({ stage, bills }: ResultProps) {
             {stage === 'closed' ? <Trans>Order again</Trans> : <Trans>Order something else</Trans>}
           </Button>
         )}
-      </div>
-    </div>
+      </Row>
+    </Stack>
   )
 }
 

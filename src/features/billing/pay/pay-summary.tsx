@@ -1,6 +1,7 @@
 // What is paid and how much: the bills of a payment page.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { WordMark } from '../../../resource/cells.tsx'
+import { List, Row, SectionTitle, Stack, Text } from '../../../ui/kit/parts.tsx'
 import { Money } from '../money.tsx'
 import { kindWords, payWords } from './bill-words.ts'
 import css from './pay.module.css'
@@ -10,16 +11,27 @@ export function PaySummary({ bills }: { bills: readonly PayBill[] }) {
   const { i18n, t } = useLingui()
   const total = bills.reduce((sum, bill) => sum + bill.amount, 0)
   return (
-    <aside className={css.panel}>
-      <h2 className={css.asideTitle}>
+    <Stack as="aside" gap={4} shrink pad={5} ground="surface" edge="line" round="card" className={css.panel}>
+      <SectionTitle>
         <Trans>What you pay for</Trans>
-      </h2>
-      <ul className={css.lines} aria-label={t`Bills`}>
+      </SectionTitle>
+      <List stack scroll="y" className={css.lines} aria-label={t`Bills`}>
         {bills.map(bill => {
           const word = payWords[bill.state]
           return (
-            <li key={bill.id} className={css.line}>
-              <span className={css.lineName}>
+            <Row
+              as="li"
+              key={bill.id}
+              wrap
+              gap="half"
+              columnGap={3}
+              atLeast="finger"
+              padX={0}
+              padY={2}
+              edgeBelow
+              className={css.line}
+            >
+              <Text shrink breaks grows="small">
                 {i18n._(kindWords[bill.kind])}
                 {bill.packageName && (
                   <>
@@ -28,35 +40,35 @@ export function PaySummary({ bills }: { bills: readonly PayBill[] }) {
                   </>
                 )}
                 <br />
-                <span className={css.quiet}>
+                <Text size="small" tone="ink-2">
                   <bdi dir="ltr">{bill.subject}</bdi>
-                </span>
-              </span>
-              <span className={css.lineEnd}>
+                </Text>
+              </Text>
+              <Row as="span" gap={2} pushed>
                 <Money fen={bill.amount} />
                 <WordMark word={word} label={i18n._(word.label)} />
-              </span>
-            </li>
+              </Row>
+            </Row>
           )
         })}
-      </ul>
-      <div className={css.foot}>
-        <span className={css.quiet}>
+      </List>
+      <Row wrap justify="between" gap={3} edgeAbove className={css.foot}>
+        <Text size="small" tone="ink-2">
           <Trans>Total</Trans>
-        </span>
+        </Text>
         <span className={css.total}>
           <strong>
             <Money fen={total} />
           </strong>
         </span>
-      </div>
+      </Row>
       {bills.length === 1 && (
-        <p className={css.quiet}>
+        <Text as="p" size="small" tone="ink-2">
           <Trans>
             Order number <bdi dir="ltr">{bills[0]?.orderNumber}</bdi>
           </Trans>
-        </p>
+        </Text>
       )}
-    </aside>
+    </Stack>
   )
 }

@@ -10,6 +10,7 @@ import { keysOf } from '../../../domain/keys.ts'
 import { call } from '../../../platform/http.ts'
 import { tellFailure } from '../../../resource/run-command.ts'
 import { useOnline } from '../../../resource/surroundings.ts'
+import { Stack, Text } from '../../../ui/kit/parts.tsx'
 import css from './pay.module.css'
 
 type Act = z.output<typeof sandboxPay.request>['act']
@@ -41,11 +42,11 @@ export function SandboxActs({ paymentId, onDone }: { paymentId: number; onDone: 
     }
   }
   return (
-    <div className={css.sandbox}>
-      <p className={css.quiet}>
+    <Stack gap={2} pad={3} edge="dashed" round="card" text="start" className={css.sandbox}>
+      <Text as="p" size="small" tone="ink-2">
         <Trans>This is a sandbox: no real money moves. What should the provider do?</Trans>
-      </p>
-      <div className={css.sandboxActs}>
+      </Text>
+      <Stack gap={2} className={css.sandboxActs}>
         {keysOf(acts).map(act => (
           <Button
             key={act}
@@ -57,12 +58,12 @@ export function SandboxActs({ paymentId, onDone }: { paymentId: number; onDone: 
             {i18n._(acts[act])}
           </Button>
         ))}
-      </div>
+      </Stack>
       {done && (
-        <p className={css.quiet} role="status">
+        <Text as="p" size="small" tone="ink-2" role="status">
           <Trans>The provider is at work. This page follows by itself.</Trans>
-        </p>
+        </Text>
       )}
-    </div>
+    </Stack>
   )
 }

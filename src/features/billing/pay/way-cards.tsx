@@ -6,6 +6,8 @@ import { payWays } from '../../../contract/endpoints/pay.ts'
 import type { PayWay } from '../../../domain/billing/bill.ts'
 import { call } from '../../../platform/http.ts'
 import { wordsForError } from '../../../resource/error-words.ts'
+import { look } from '../../../ui/kit/look.ts'
+import { Stack, Text } from '../../../ui/kit/parts.tsx'
 import { ErrorState, Loading } from '../../../ui/states.tsx'
 import { wayHints } from './bill-words.ts'
 import css from './pay.module.css'
@@ -34,18 +36,36 @@ export function WayCards({ value, onChange }: WayCardsProps) {
     return <Loading variant="cards" count={2} />
   }
   return (
-    <fieldset className={css.section}>
-      <legend className={css.sectionTitle}>
+    <Stack as="fieldset" gap={2} shrink pad={0} edge="none">
+      <Text as="legend" size="section" strong className={css.sectionTitle}>
         <Trans>Method</Trans>
-      </legend>
+      </Text>
       {data.length === 0 && (
-        <p className={css.quiet}>
+        <Text as="p" size="small" tone="ink-2">
           <Trans>No payment method is set up. Whoever runs this server can add one.</Trans>
-        </p>
+        </Text>
       )}
-      <div className={`${css.choices} ${css.wide}`}>
+      <Stack gap={2} className={`${css.choices} ${css.wide}`}>
         {data.map(way => (
-          <label key={way} className={css.choice}>
+          <label
+            key={way}
+            className={look(
+              {
+                stack: true,
+                content: 'center',
+                gap: 'half',
+                relative: true,
+                padX: 3,
+                padY: 2,
+                ground: 'raised',
+                edge: 'strong',
+                round: 'control',
+                pointer: true,
+                hovers: true,
+              },
+              css.choice,
+            )}
+          >
             <input
               type="radio"
               className="gh-hidden"
@@ -53,13 +73,15 @@ export function WayCards({ value, onChange }: WayCardsProps) {
               checked={value === way}
               onChange={() => onChange(way)}
             />
-            <span className={css.choiceName}>
+            <Text strong>
               <PayMark way={way} />
-            </span>
-            <span className={css.choiceHint}>{i18n._(wayHints[way])}</span>
+            </Text>
+            <Text size="small" tone="ink-2">
+              {i18n._(wayHints[way])}
+            </Text>
           </label>
         ))}
-      </div>
-    </fieldset>
+      </Stack>
+    </Stack>
   )
 }

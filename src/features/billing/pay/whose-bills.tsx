@@ -3,8 +3,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { bill } from '../../../domain/billing/bill.ts'
 import { useListAddress } from '../../../resource/list-search.ts'
 import { useSession } from '../../../resource/surroundings.ts'
+import { Row } from '../../../ui/kit/parts.tsx'
 import { SegmentedFilter } from '../../../ui/segmented-filter.tsx'
-import css from './pay.module.css'
 import { PayAll } from './pay-all.tsx'
 
 export function WhoseBills() {
@@ -12,7 +12,7 @@ export function WhoseBills() {
   const { search, change } = useListAddress(bill)
   const own = useSession()?.user.id
   return (
-    <div className={css.whose}>
+    <Row wrap justify="between" gap={2}>
       <SegmentedFilter
         label={t`Whose bills`}
         value={own !== undefined && search.userId === own ? 'own' : 'all'}
@@ -23,6 +23,6 @@ export function WhoseBills() {
         ]}
       />
       <PayAll userId={typeof search.userId === 'number' ? search.userId : undefined} />
-    </div>
+    </Row>
   )
 }

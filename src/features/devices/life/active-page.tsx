@@ -10,12 +10,14 @@ import { serverNow } from '../../../platform/server-clock.ts'
 import { useChangeSearch } from '../../../resource/address.ts'
 import { wordsForError } from '../../../resource/error-words.ts'
 import { useOnline } from '../../../resource/surroundings.ts'
-import { BarChart } from '../../../ui/bar-chart.tsx'
 import { dayCalendar, dayText } from '../../../ui/calendar.ts'
+import { BarChart } from '../../../ui/chart/bar-chart.tsx'
+import { dayLabel, monthLabel } from '../../../ui/chart/time-labels.ts'
+import { PeriodField } from '../../../ui/dates/period-field.tsx'
+import { Card, Row, SectionTitle, Stack } from '../../../ui/kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../../../ui/locale.ts'
 import { PageFrame, PageHead } from '../../../ui/page-frame.tsx'
 import { type Period, wholePeriod } from '../../../ui/period.ts'
-import { PeriodPicker } from '../../../ui/period-picker.tsx'
 import { SegmentedFilter } from '../../../ui/segmented-filter.tsx'
 import { ErrorState, Loading, StaleBadge } from '../../../ui/states.tsx'
 import { type ActiveSearch, readActiveSearch } from './active-search.ts'
@@ -42,8 +44,8 @@ export function ActivePage() {
       <PageHead title={t({ context: 'page', message: 'Activation' })}>
         {stale && <StaleBadge at={query.dataUpdatedAt} />}
       </PageHead>
-      <div className={css.tools}>
-        <PeriodPicker
+      <Row wrap align="end" justify="between" gap={3}>
+        <PeriodField
           from={from}
           to={to}
           presets={['week', 'month', 'thisMonth', 'lastMonth', 'thisYear']}
@@ -59,7 +61,7 @@ export function ActivePage() {
           value={by}
           onChange={next => change({ by: next })}
         />
-      </div>
+      </Row>
       {query.data ? (
         <Told data={query.data} by={by} />
       ) : query.isError ? (
@@ -99,34 +101,34 @@ function Told({ data, by }: ToldProps) {
   const bars = useMemo(
     () =>
       data.buckets.map(({ at, count }) => {
-        const day = dayText(at)
+        const month = by === 'month' ? monthLabel(at, locale) : undefined
         return {
           id: String(at),
-          label: by === 'month' ? day.slice(0, 7) : day.slice(5),
-          title: by === 'month' ? day.slice(0, 7) : day,
+          label: month ?? dayLabel(at, locale),
+          title: month ?? dayText(at),
           values: [count],
         }
       }),
-    [data.buckets, by],
+    [data.buckets, by, locale],
   )
   return (
     <>
-      <dl className={css.tiles}>
-        <div className={css.tile}>
+      <Stack as="dl" gap={3} tiles="small">
+        <Card className={css.tile}>
           <dt>{t`Activated in this period`}</dt>
           <dd>{format.format(data.activated)}</dd>
-        </div>
-        <div className={css.tile}>
+        </Card>
+        <Card className={css.tile}>
           <dt>{bestNames[by]}</dt>
           <dd>{format.format(most)}</dd>
-        </div>
-        <div className={css.tile}>
+        </Card>
+        <Card className={css.tile}>
           <dt>{t`Not activated yet`}</dt>
           <dd>{format.format(data.notActivated)}</dd>
-        </div>
-      </dl>
-      <section className={css.card}>
-        <h2 className={css.cardTitle}>{t`Activated devices`}</h2>
+        </Card>
+      </Stack>
+      <Card as="section">
+        <SectionTitle below={3}>{t`Activated devices`}</SectionTitle>
         <BarChart
           label={t`Activated devices`}
           unit={t`devices`}
@@ -135,7 +137,7 @@ function Told({ data, by }: ToldProps) {
           bars={bars}
           time
         />
-      </section>
+      </Card>
     </>
   )
 }

@@ -21,6 +21,7 @@ import { SearchBox } from '../../../resource/search-box.tsx'
 import { useOnline, useSession } from '../../../resource/surroundings.ts'
 import type { Row } from '../../../resource/view.ts'
 import { FilterLine } from '../../../ui/filter-chips.tsx'
+import { Card, Column } from '../../../ui/kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../../../ui/locale.ts'
 import { PageFrame, PageHead } from '../../../ui/page-frame.tsx'
 import { useScreen } from '../../../ui/pointer.ts'
@@ -77,10 +78,18 @@ function AllocateScreen() {
     />
   )
   return (
-    <PageFrame beside={!phone && <aside className={css.panel}>{panel}</aside>}>
+    <PageFrame
+      beside={
+        !phone && (
+          <Column as="aside" gap={4} shrinkDown pad={5} ground="surface" scroll="y" className={css.panel}>
+            {panel}
+          </Column>
+        )
+      }
+    >
       <Choice address={address} chosen={chosen} onChosen={setChosen} />
       {phone && (
-        <div className={css.dock}>
+        <Card row justify="between" gap={3} className={css.dock}>
           <span>
             <Plural value={chosen.size} one="# chosen" other="# chosen" />
           </span>
@@ -96,7 +105,7 @@ function AllocateScreen() {
           >
             {panel}
           </Modal>
-        </div>
+        </Card>
       )}
     </PageFrame>
   )

@@ -18,6 +18,8 @@ import { useOnline, useRights, useSession } from '../../../resource/surroundings
 import type { Row } from '../../../resource/view.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Icon } from '../../../ui/icons.tsx'
+import { look } from '../../../ui/kit/look.ts'
+import { Box, Inline, List, Muted, SectionTitle, Text } from '../../../ui/kit/parts.tsx'
 import { SegmentedFilter } from '../../../ui/segmented-filter.tsx'
 import { ErrorState, Loading } from '../../../ui/states.tsx'
 import { AllocationItems } from './allocation-items.tsx'
@@ -88,16 +90,16 @@ function TargetForm({ chosen, onChosen, onStarted }: Omit<AllocatePanelProps, 'r
   }
   if (!may('allocation.save')) {
     return (
-      <p className={css.quiet}>
+      <Muted as="p">
         <Trans>You can look at devices here, but not allocate them.</Trans>
-      </p>
+      </Muted>
     )
   }
   return (
-    <form className={css.form} onSubmit={event => void submit(event)} noValidate>
-      <h2 className={css.panelTitle}>
+    <form className={look({ stack: true, gap: 3 })} onSubmit={event => void submit(event)} noValidate>
+      <SectionTitle>
         <Trans>Allocate</Trans>
-      </h2>
+      </SectionTitle>
       <Chosen chosen={chosen} onChosen={onChosen} />
       {platform && (
         <SegmentedFilter<Kind>
@@ -137,7 +139,7 @@ function TargetForm({ chosen, onChosen, onStarted }: Omit<AllocatePanelProps, 'r
         onChange={event => setNote(event.currentTarget.value)}
       />
       {count > MOST_ALLOCATED && (
-        <p className={css.problem}>{t`At most ${MOST_ALLOCATED} devices at once`}</p>
+        <Text as="p" size="small" tone="critical">{t`At most ${MOST_ALLOCATED} devices at once`}</Text>
       )}
       <Button
         type="submit"
@@ -152,11 +154,11 @@ function TargetForm({ chosen, onChosen, onStarted }: Omit<AllocatePanelProps, 'r
         )}
       </Button>
       {!online && (
-        <p className={css.quiet}>
+        <Muted as="p">
           <Trans>No connection. This is not kept for later.</Trans>
-        </p>
+        </Muted>
       )}
-      <a className={css.more} href="#/allocationProcess">
+      <a className={look({ size: 'small', tone: 'accent' }, css.more)} href="#/allocationProcess">
         <Trans>Earlier allocations</Trans>
       </a>
     </form>
@@ -167,42 +169,52 @@ function Chosen({ chosen, onChosen }: Pick<AllocatePanelProps, 'chosen' | 'onCho
   const { t } = useLingui()
   if (chosen.length === 0) {
     return (
-      <p className={css.quiet}>
+      <Muted as="p">
         <Trans>Choose devices in the list. A click on a row is enough.</Trans>
-      </p>
+      </Muted>
     )
   }
   const more = chosen.length - NAMED
   return (
     <>
-      <p className={css.bigCount}>
+      <Text as="p" size="big" strong>
         <Plural value={chosen.length} one="# device" other="# devices" />
-      </p>
-      <ul className={css.chosen}>
+      </Text>
+      <List row wrap align="stretch" gap={2}>
         {chosen.slice(0, NAMED).map(row => {
           const name = String(row.name)
           return (
-            <li key={row.id} className={css.chip}>
+            <Inline
+              as="li"
+              key={row.id}
+              gap={1}
+              fits
+              ground="raised"
+              edge="line"
+              round="full"
+              size="small"
+              className={css.chip}
+            >
               <bdi>{name}</bdi>
               <IconButton
                 icon="close"
                 label={t`Leave out ${name}`}
                 onClick={() => onChosen(chosen.filter(each => each.id !== row.id))}
               />
-            </li>
+            </Inline>
           )
         })}
         {more > 0 && (
-          <li className={css.quiet}>
+          <Muted as="li">
             <Plural value={more} one="and # more" other="and # more" />
-          </li>
+          </Muted>
         )}
-      </ul>
-      <div className={css.buttons}>
+      </List>
+      <Box row wrap align="stretch" gap={2} className={css.buttons}>
         <Button size="sm" variant="default" onClick={() => onChosen([])}>
           <Trans>Choose none</Trans>
         </Button>
-      </div>
+      </Box>
     </>
   )
 }
@@ -216,18 +228,18 @@ function RunPanel({ id, onAgain }: { id: number; onAgain: () => void }) {
   }
   return (
     <>
-      <h2 className={css.panelTitle} aria-live="polite">
+      <SectionTitle aria-live="polite">
         <RunTitle row={row} />
-      </h2>
+      </SectionTitle>
       <AllocationStory row={row} />
-      <div className={css.buttons}>
+      <Box row wrap align="stretch" gap={2} className={css.buttons}>
         <UndoButton row={row} />
         {!isMoving(row.state) && (
           <Button variant="default" onClick={onAgain}>
             <Trans>Allocate more</Trans>
           </Button>
         )}
-      </div>
+      </Box>
       <AllocationItems row={row} />
     </>
   )

@@ -2,6 +2,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { wordsForError, wordsForId } from '../../../resource/error-words.ts'
+import { List, Muted, Row, Stack, Text } from '../../../ui/kit/parts.tsx'
 import { SeverityBadge } from '../../../ui/severity-badge.tsx'
 import { Loading } from '../../../ui/states.tsx'
 import { type Allocation, itemsOptions } from './allocation-query.ts'
@@ -17,39 +18,41 @@ export function AllocationItems({ row }: { row: Pick<Allocation, 'id' | 'state'>
   const { i18n } = useLingui()
   const { data, error, isError } = useQuery(itemsOptions(row.id, row.state))
   if (!data) {
-    if (isError) return <p className={css.quiet}>{i18n._(wordsForError(error))}</p>
+    if (isError) return <Muted as="p">{i18n._(wordsForError(error))}</Muted>
     return <Loading variant="list" count={4} />
   }
   const items = [...data].sort((a, b) => rank[a.state] - rank[b.state])
   const more = items.length - SHOWN
   return (
-    <ul className={css.items}>
+    <List stack>
       {items.slice(0, SHOWN).map(item => {
         const why = wordsForId(item.reason ?? undefined)
         const { label, tone } = itemStateWords[item.state]
         return (
-          <li key={item.deviceId} className={css.item}>
-            <span className={css.itemHead}>
-              <bdi className={css.itemName}>{item.deviceName}</bdi>
+          <Stack as="li" key={item.deviceId} gap="half" padY={2} edgeBelow size="small" className={css.item}>
+            <Row as="span" wrap justify="between" gap="half" columnGap={3}>
+              <Text as="bdi" grow shrink clip>
+                {item.deviceName}
+              </Text>
               <SeverityBadge tone={tone}>{i18n._(label)}</SeverityBadge>
-            </span>
-            <bdi className={css.quiet} dir="ltr">
+            </Row>
+            <Muted as="bdi" dir="ltr">
               {item.imei}
-            </bdi>
-            {why && <span className={css.reason}>{i18n._(why)}</span>}
-          </li>
+            </Muted>
+            {why && <Text tone="ink-2">{i18n._(why)}</Text>}
+          </Stack>
         )
       })}
       {more > 0 && (
-        <li className={css.quiet}>
+        <Muted as="li">
           <Plural value={more} one="and # more" other="and # more" />
-        </li>
+        </Muted>
       )}
       {items.length === 0 && (
-        <li className={css.quiet}>
+        <Muted as="li">
           <Trans>No devices</Trans>
-        </li>
+        </Muted>
       )}
-    </ul>
+    </List>
   )
 }

@@ -2,11 +2,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Facts } from '../../../ui/facts.tsx'
+import { Stack } from '../../../ui/kit/parts.tsx'
 import { formatMoment } from '../../../ui/locale.ts'
 import { SeverityBadge } from '../../../ui/severity-badge.tsx'
 import { AllocationProgress } from './allocation-progress.tsx'
 import { type Allocation, allocationOptions } from './allocation-query.ts'
-import css from './life.module.css'
 import { allocationStateWords } from './life-words.ts'
 
 export function AllocationStory({ row: listed }: { row: Allocation }) {
@@ -15,7 +15,7 @@ export function AllocationStory({ row: listed }: { row: Allocation }) {
   const row = useQuery(allocationOptions(listed.id)).data ?? listed
   const word = allocationStateWords[row.state]
   return (
-    <div className={css.story}>
+    <Stack gap={3}>
       <AllocationProgress row={row} wide />
       <Facts
         facts={[
@@ -42,6 +42,6 @@ export function AllocationStory({ row: listed }: { row: Allocation }) {
           { id: 'note', label: t`Note`, value: row.note },
         ]}
       />
-    </div>
+    </Stack>
   )
 }

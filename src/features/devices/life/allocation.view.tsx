@@ -47,7 +47,6 @@ export const allocationView = viewOf(allocation, {
       icon: 'undo',
       primary: true,
       bulk: false,
-      when: row => row.state === 'running' || (row.state === 'done' && row.done > 0),
       confirm: msg`Take all devices back? Those that are bound by now stay where they are.`,
       done: msg`The devices are being taken back`,
     },

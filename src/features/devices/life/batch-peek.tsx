@@ -5,6 +5,8 @@ import type { RowOf } from '../../../domain/entity.ts'
 import { englishOf } from '../../../resource/cells.tsx'
 import { RelatedList } from '../../../resource/related-list.tsx'
 import { Facts } from '../../../ui/facts.tsx'
+import { look } from '../../../ui/kit/look.ts'
+import { Stack } from '../../../ui/kit/parts.tsx'
 import { formatMoment, numberFormat, useIntlLocale } from '../../../ui/locale.ts'
 import { PeekSection } from '../../../ui/peek-panel.tsx'
 import css from './life.module.css'
@@ -40,7 +42,7 @@ export function BatchPeek({ row }: { row: Batch }) {
   return (
     <>
       <PeekSection>
-        <div className={css.story}>
+        <Stack gap={3}>
           <BatchProgress row={row} wide />
           <Facts
             facts={[
@@ -73,12 +75,15 @@ export function BatchPeek({ row }: { row: Batch }) {
               { id: 'note', label: t`Note`, value: row.note },
             ]}
           />
-        </div>
+        </Stack>
       </PeekSection>
       <PeekSection
         title={<Trans>Records</Trans>}
         aside={
-          <a className={css.more} href={`#/ProductionList?batchId=${row.id}`}>
+          <a
+            className={look({ size: 'small', tone: 'accent' }, css.more)}
+            href={`#/ProductionList?batchId=${row.id}`}
+          >
             <Trans>Show all</Trans>
           </a>
         }

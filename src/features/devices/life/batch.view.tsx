@@ -66,7 +66,6 @@ export const batchView = viewOf(productionBatch, {
       label: msg`Release`,
       icon: 'check',
       primary: true,
-      when: ({ state }) => state === 'checking',
       confirm: msg`Release the batch? Passed records with an IMEI become devices that wait for stock-in. Nothing can be changed afterwards.`,
       done: msg`Released`,
     },
@@ -75,7 +74,6 @@ export const batchView = viewOf(productionBatch, {
       icon: 'plus',
       primary: true,
       bulk: false,
-      when: ({ state, made, planned }) => state === 'producing' && made < planned,
       input: [
         {
           of: 'count',
@@ -90,21 +88,18 @@ export const batchView = viewOf(productionBatch, {
       label: msg`Start inspection`,
       icon: 'shield',
       primary: true,
-      when: ({ state }) => state === 'producing',
       done: msg`In inspection`,
     },
     start: {
       label: msg`Start production`,
       icon: 'play',
       primary: true,
-      when: ({ state }) => state === 'planned' || state === 'checking',
       done: msg`In production`,
     },
     close: {
       label: msg`Close`,
       icon: 'close',
       critical: true,
-      when: ({ state }) => state !== 'released' && state !== 'closed',
       confirm: msg`Close the batch without releasing it? Nothing of it becomes a device.`,
       done: msg`Closed`,
     },

@@ -1,17 +1,13 @@
 // What may be done to a device in its life: its commands with their questions, and where several are handed out.
 import { msg } from '@lingui/core/macro'
 import type { device } from '../../../domain/device/device.ts'
-import { lifecycleAfter } from '../../../domain/device/lifecycle.ts'
+import { stepFrom } from '../../../domain/device/lifecycle.ts'
 import { addressOf, searchOf } from '../../../resource/search.ts'
 import type { LeadView, ViewFacts } from '../../../resource/view.ts'
 import { carryDevices } from '../carried-devices.ts'
 import type { Device } from '../device-badges.tsx'
-import { lifecycleWords, mayTake } from './life-words.ts'
 
 type Actions = NonNullable<ViewFacts<typeof device>['actions']>
-
-/** A step is not possible from where the device is in its life. */
-const whyNotTaken = ({ lifecycle }: Pick<Device, 'lifecycle'>) => lifecycleWords[lifecycle].label
 
 const bindNote = { of: 'note', label: msg`Note` } as const
 
@@ -19,22 +15,16 @@ export const lifeActions = {
   stockIn: {
     label: msg`Stock in`,
     icon: 'inbox',
-    when: mayTake('stockIn'),
-    whyNot: whyNotTaken,
     done: msg({ context: 'done', message: 'Stocked in' }),
   },
   stockOut: {
     label: msg`Stock out`,
     icon: 'upload',
-    when: mayTake('stockOut'),
-    whyNot: whyNotTaken,
     done: msg`Stocked out`,
   },
   bind: {
     label: msg`Bind`,
     icon: 'link',
-    when: mayTake('bind'),
-    whyNot: whyNotTaken,
     input: [
       {
         of: 'boundTo',
@@ -48,37 +38,27 @@ export const lifeActions = {
   unbind: {
     label: msg`Unbind`,
     icon: 'close',
-    when: mayTake('unbind'),
-    whyNot: whyNotTaken,
     confirm: msg`Unbind the device? Its alarms no longer name anybody.`,
     done: msg({ context: 'done', message: 'Unbound' }),
   },
   takeBack: {
     label: msg`Take back into stock`,
     icon: 'undo',
-    when: mayTake('takeBack'),
-    whyNot: whyNotTaken,
     done: msg`Back in stock`,
   },
   restock: {
     label: msg`Put back into stock`,
     icon: 'inbox',
-    when: mayTake('restock'),
-    whyNot: whyNotTaken,
     done: msg`Back in stock`,
   },
   undoStockIn: {
     label: msg`Take back the stock-in`,
     icon: 'undo',
-    when: mayTake('undoStockIn'),
-    whyNot: whyNotTaken,
     done: msg`Waits for stock-in again`,
   },
   recycle: {
     label: msg`Recycle`,
     icon: 'trash',
-    when: mayTake('recycle'),
-    whyNot: whyNotTaken,
     critical: true,
     confirm: msg`Recycle the device? It can no longer connect, its SIM card is unbound, and nothing brings it back.`,
     input: [{ of: 'note', label: msg`Reason`, kind: 'textarea' }],
@@ -91,8 +71,7 @@ export const allocateLead: LeadView<Device> = {
   label: msg`Allocate`,
   icon: 'route',
   permission: 'allocation.save',
-  when: ({ lifecycle }) => lifecycleAfter(lifecycle, 'allocate') !== undefined,
-  whyNot: whyNotTaken,
+  hindrance: stepFrom('allocate'),
   to: rows => {
     carryDevices(rows)
     return '/Allocate'

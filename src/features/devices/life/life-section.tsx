@@ -10,6 +10,8 @@ import { wordsForError } from '../../../resource/error-words.ts'
 import type { Row } from '../../../resource/view.ts'
 import { Facts } from '../../../ui/facts.tsx'
 import { Icon } from '../../../ui/icons.tsx'
+import { look } from '../../../ui/kit/look.ts'
+import { List, Muted, Stack, Text } from '../../../ui/kit/parts.tsx'
 import { formatMoment } from '../../../ui/locale.ts'
 import { SeverityBadge } from '../../../ui/severity-badge.tsx'
 import { Loading } from '../../../ui/states.tsx'
@@ -43,17 +45,24 @@ export function LifeSection({ device }: { device: Device }) {
   const word = lifecycleWords[lifecycle]
   return (
     <>
-      <ol className={css.stages} aria-label={t`Lifecycle`}>
+      <List as="ol" row align="stretch" gap={1} below={3} aria-label={t`Lifecycle`}>
         {way.map((stage, at) => {
           const now = placeOf[lifecycle] === at
           const state = now ? css.now : at < placeOf[lifecycle] ? css.passed : ''
           return (
-            <li key={stage} className={`${css.stage} ${state}`} {...(now && { 'aria-current': 'step' })}>
+            <li
+              key={stage}
+              className={look(
+                { grow: true, shrink: true, size: 'caption', tone: 'ink-3', breaks: true },
+                `${css.stage} ${state}`,
+              )}
+              {...(now && { 'aria-current': 'step' })}
+            >
               {i18n._(lifecycleWords[now ? lifecycle : stage].label)}
             </li>
           )
         })}
-      </ol>
+      </List>
       <Facts
         facts={[
           {
@@ -91,7 +100,13 @@ export function LifeButtons({ device, inline }: { device: Device; inline?: boole
     .filter(({ id }) => id in lifeActions || id === 'allocate')
     .sort((a, b) => Number(b.id === usual) - Number(a.id === usual))
   return (
-    <div className={inline ? css.inline : css.buttons}>
+    <div
+      className={
+        inline
+          ? look({ row: true, align: 'stretch' })
+          : look({ row: true, wrap: true, align: 'stretch', gap: 2 }, css.buttons)
+      }
+    >
       {offers.slice(0, inline ? 1 : undefined).map(offer => (
         <Button
           key={offer.id}
@@ -118,32 +133,36 @@ function Steps({ device }: { device: Device }) {
   const { i18n } = useLingui()
   const { data, error, isError } = useQuery(stepsOptions(device.imei, device.version))
   if (!data) {
-    if (isError) return <p className={css.quiet}>{i18n._(wordsForError(error))}</p>
+    if (isError) return <Muted as="p">{i18n._(wordsForError(error))}</Muted>
     return <Loading variant="list" count={2} />
   }
   if (data.length === 0) {
     return (
-      <p className={css.quiet}>
+      <Muted as="p">
         <Trans>No step has been written down yet.</Trans>
-      </p>
+      </Muted>
     )
   }
   return (
-    <ol className={css.steps}>
+    <List as="ol" stack>
       {data.map(step => (
-        <li key={step.id} className={css.step}>
-          <span className={css.stepHead}>
+        <Stack as="li" key={step.id} gap="half" padY={2} edgeBelow size="small" className={css.step}>
+          <Text row wrap justify="between" gap="half" columnGap={3}>
             <b>{i18n._(stepWords[step.step])}</b>
-            <time className={css.quiet} dir="ltr" dateTime={new Date(step.at).toISOString()}>
+            <Muted as="time" dir="ltr" dateTime={new Date(step.at).toISOString()}>
               {formatMoment(step.at)}
-            </time>
-          </span>
-          <span className={css.quiet}>
+            </Muted>
+          </Text>
+          <Muted>
             <bdi>{[i18n._(lifecycleWords[step.to].label), step.userName].filter(Boolean).join(' · ')}</bdi>
-          </span>
-          {step.note && <bdi className={css.reason}>{step.note}</bdi>}
-        </li>
+          </Muted>
+          {step.note && (
+            <Text as="bdi" tone="ink-2">
+              {step.note}
+            </Text>
+          )}
+        </Stack>
       ))}
-    </ol>
+    </List>
   )
 }

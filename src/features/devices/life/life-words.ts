@@ -2,12 +2,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { AllocationState } from '../../../domain/device/allocation.ts'
-import {
-  type DeviceLifecycle,
-  type HandStep,
-  type LifecycleStep,
-  lifecycleAfter,
-} from '../../../domain/device/lifecycle.ts'
+import type { DeviceLifecycle, HandStep, LifecycleStep } from '../../../domain/device/lifecycle.ts'
 import type { BatchState } from '../../../domain/device/production.ts'
 import type { Word } from '../../../resource/view.ts'
 
@@ -50,12 +45,6 @@ export const usualStep: Partial<Record<DeviceLifecycle, HandStep>> = {
   assigned: 'bind',
   unbound: 'bind',
 }
-
-/** Offers a step only for devices whose state allows it. */
-export const mayTake =
-  (step: LifecycleStep) =>
-  ({ lifecycle }: { lifecycle: DeviceLifecycle }): boolean =>
-    lifecycleAfter(lifecycle, step) !== undefined
 
 export const allocationStateWords = {
   running: { label: msg`Running`, tone: 'info' },

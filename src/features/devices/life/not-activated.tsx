@@ -12,6 +12,7 @@ import type { ListAddress } from '../../../resource/list-search.ts'
 import { pageOptions } from '../../../resource/query.ts'
 import { type ListSearch, withSearch } from '../../../resource/search.ts'
 import { viewOf } from '../../../resource/view.ts'
+import { Card, SectionTitle } from '../../../ui/kit/parts.tsx'
 import { kindIcon, kindWords, stateWords } from '../device-words.ts'
 import css from './life.module.css'
 import { lifeActions } from './life-actions.ts'
@@ -79,8 +80,8 @@ export function NotActivated() {
   )
   return (
     <ActionsProvider view={notActivatedView}>
-      <section className={`${css.card} ${css.list}`}>
-        <h2 className={css.cardTitle}>{i18n._(notActivatedView.title)}</h2>
+      <Card as="section" className={css.list}>
+        <SectionTitle below={3}>{i18n._(notActivatedView.title)}</SectionTitle>
         <ListBody
           view={notActivatedView}
           address={address}
@@ -93,7 +94,7 @@ export function NotActivated() {
             if (row) globalThis.location.hash = `/DeviceDtail?imei=${String(row.imei)}`
           }}
         />
-      </section>
+      </Card>
     </ActionsProvider>
   )
 }

@@ -1,4 +1,6 @@
 // How far something got: a bar of one or more parts, and the figures beside it.
+
+import { Row, Text } from '../../../ui/kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../../../ui/locale.ts'
 import css from './life.module.css'
 
@@ -25,19 +27,26 @@ export function ProgressLine({ label, parts, total, children, wide }: ProgressLi
   const figures = children ?? `${format.format(sum)} / ${format.format(total)}`
   return (
     <span className={wide ? `${css.progress} ${css.wide}` : css.progress}>
-      <span
+      <Row
+        as="span"
         role="progressbar"
         aria-label={label}
         aria-valuemin={0}
         aria-valuemax={total}
         aria-valuenow={sum}
+        align="stretch"
+        ground="sunken"
+        round="small"
+        hidden
         className={css.track}
       >
         {parts.map(({ id, value, tone }) => (
           <i key={id} className={css[tone]} style={{ inlineSize: `${(value / most) * 100}%` }} />
         ))}
-      </span>
-      <bdi className={css.figures}>{figures}</bdi>
+      </Row>
+      <Text as="bdi" tone="ink-2" nowrap>
+        {figures}
+      </Text>
     </span>
   )
 }

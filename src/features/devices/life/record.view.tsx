@@ -79,7 +79,6 @@ export const recordView = viewOf(productionRecord, {
       label: msg`Pass`,
       icon: 'check',
       primary: true,
-      when: ({ quality, deviceId }) => quality !== 'passed' && deviceId === null,
       done: msg`Passed`,
     },
     fail: {
@@ -87,7 +86,6 @@ export const recordView = viewOf(productionRecord, {
       icon: 'close',
       primary: true,
       critical: true,
-      when: ({ quality, deviceId }) => quality !== 'failed' && deviceId === null,
       input: [{ of: 'note', label: msg`Reason`, kind: 'textarea' }],
       done: msg({ context: 'inspection', message: 'Failed' }),
     },

@@ -6,6 +6,7 @@ import { sendOrder } from '../../../contract/endpoints/order.ts'
 import { call } from '../../../platform/http.ts'
 import { useOnline } from '../../../resource/surroundings.ts'
 import { Icon } from '../../../ui/icons.tsx'
+import { FieldGroup, Row } from '../../../ui/kit/parts.tsx'
 import { type Choice, emptyChoice, targetOf } from './device-choice.ts'
 import { Failure, OrderPage, useShowBatch } from './order-page.tsx'
 import type { OrderSearch } from './order-search.ts'
@@ -42,20 +43,20 @@ export function AudioPage({ search }: { search: OrderSearch }) {
         void play({ deviceIds: [...devices.keys()] }, String(batch.input?.url ?? ''))
       }
     >
-      <fieldset className={css.step}>
+      <FieldGroup stack gap={2} className={css.step}>
         <legend>
           <Trans>1. Devices</Trans>
         </legend>
         <TargetChoice command="audio" value={choice} onChange={setChoice} search={search} />
-      </fieldset>
-      <fieldset className={css.step}>
+      </FieldGroup>
+      <FieldGroup stack gap={2} className={css.step}>
         <legend>
           <Trans>2. Sound</Trans>
         </legend>
         <SoundChoice value={sound} onChange={setSound} />
-      </fieldset>
+      </FieldGroup>
       <Failure failure={failure} />
-      <div className={css.send}>
+      <Row wrap justify="end" gap={2} className={css.send}>
         <Button
           leftSection={<Icon name="play" />}
           disabled={!online || !target || soundIsWrong(sound)}
@@ -64,7 +65,7 @@ export function AudioPage({ search }: { search: OrderSearch }) {
         >
           {t`Play`}
         </Button>
-      </div>
+      </Row>
     </OrderPage>
   )
 }

@@ -13,6 +13,8 @@ import { pageOptions, rowOptions } from '../../../resource/query.ts'
 import { useOnline, useRights } from '../../../resource/surroundings.ts'
 import { Age } from '../../../ui/age.tsx'
 import { Icon } from '../../../ui/icons.tsx'
+import { look } from '../../../ui/kit/look.ts'
+import { Inline, List, Muted, Row, SectionTitle, Stack, Text } from '../../../ui/kit/parts.tsx'
 import { formatSpan, numberFormat, useIntlLocale } from '../../../ui/locale.ts'
 import { MenuAction } from '../../../ui/menu-action.tsx'
 import { SegmentedFilter } from '../../../ui/segmented-filter.tsx'
@@ -60,20 +62,25 @@ function Board({ batch, onRetry }: { batch: Batch } & Pick<BatchBoardProps, 'onR
   const { title, detail } = orderText(batch, i18n)
   const asks = batch.kind === 'check'
   return (
-    <section className={css.board} aria-label={t`Result`}>
-      <header className={css.boardHead}>
+    <Stack as="section" gap={3} shrink aria-label={t`Result`}>
+      <Row as="header" wrap align="start" gap={2}>
         <div className={css.grow}>
-          <h2 className={css.cardTitle}>
+          <SectionTitle breaks>
             {title}
-            {detail && <bdi className={css.detail}> {detail}</bdi>}
-          </h2>
-          <p className={css.quiet}>
+            {detail && (
+              <Text as="bdi" plain tone="ink-2" breaks>
+                {' '}
+                {detail}
+              </Text>
+            )}
+          </SectionTitle>
+          <Muted as="p">
             <bdi>{batch.target || t`Everybody`}</bdi> · {batch.userName && <bdi>{batch.userName} · </bdi>}
             <Age at={batch.createdAt} />
-          </p>
+          </Muted>
         </div>
         <BoardActions batch={batch} onRetry={onRetry} />
-      </header>
+      </Row>
       <Progress batch={batch} />
       <SegmentedFilter
         label={t`Results`}
@@ -92,19 +99,35 @@ function Board({ batch, onRetry }: { batch: Batch } & Pick<BatchBoardProps, 'onR
           <summary>
             <Plural value={batch.refused.length} one="Not sent to # device" other="Not sent to # devices" />
           </summary>
-          <ul className={css.lines}>
+          <List shrink className={css.lines}>
             {batch.refused.map(({ deviceId, deviceName, imei, reason }) => (
-              <li key={deviceId} className={css.result}>
-                <a className={css.resultName} href={`#/DeviceDtail?imei=${imei}`}>
+              <Row
+                as="li"
+                key={deviceId}
+                wrap
+                gap={1}
+                columnGap={3}
+                wide
+                atLeast="finger"
+                padY={2}
+                edgeBelow
+                className={css.result}
+              >
+                <a
+                  className={look({ grows: 'small', shrink: true, breaks: true, quietLink: true })}
+                  href={`#/DeviceDtail?imei=${imei}`}
+                >
                   <bdi>{deviceName}</bdi>
                 </a>
-                <span className={css.reason}>{reasonText(reason, i18n)}</span>
-              </li>
+                <Text size="small" tone="warning" breaks>
+                  {reasonText(reason, i18n)}
+                </Text>
+              </Row>
             ))}
-          </ul>
+          </List>
         </details>
       )}
-    </section>
+    </Stack>
   )
 }
 
@@ -138,7 +161,7 @@ function BoardActions({ batch, onRetry }: { batch: Batch } & Pick<BatchBoardProp
   const save = (format: 'csv' | 'xlsx') =>
     void exportRows({ view: orderView, format, layout: originalLayout(orderView), query }, i18n)
   return (
-    <div className={css.buttons}>
+    <Row wrap gap={2}>
       {onRetry && batch.failed > 0 && batch.pending === 0 && (
         <Button variant="default" leftSection={<Icon name="refresh" />} onClick={() => void retry()}>
           <Plural value={batch.failed} one="Try # again" other="Try # again" />
@@ -165,7 +188,7 @@ function BoardActions({ batch, onRetry }: { batch: Batch } & Pick<BatchBoardProp
           </Menu.Dropdown>
         </Menu>
       )}
-    </div>
+    </Row>
   )
 }
 
@@ -180,29 +203,37 @@ function Progress({ batch }: { batch: Batch }) {
   const [doneText, totalText] = [number.format(done), number.format(total)]
   const left = formatSpan((until - now) / 1000)
   return (
-    <div className={css.progressBox}>
-      <p className={css.figures} aria-live="polite">
-        <strong className={css.big}>
+    <Stack gap={2}>
+      <Row as="p" wrap align="baseline" gap={1} columnGap={3} aria-live="polite">
+        <Text as="strong" size="title" strong>
           <Trans>
             {doneText} of {totalText}
           </Trans>
-        </strong>
+        </Text>
         {counted && until > now && (
-          <span className={css.noted}>
+          <Inline gap={2} size="small" tone="ink-3">
             <Icon name="clock" size={14} /> <Trans>{left} left to answer</Trans>
-          </span>
+          </Inline>
         )}
         {pending === 0 && (
-          <span className={css.quiet}>
+          <Muted>
             <Trans>Nothing is in progress any more</Trans>
-          </span>
+          </Muted>
         )}
-      </p>
-      <div className={css.bar} role="img" aria-label={t`${doneText} of ${totalText}`}>
-        <span className={css.barDone} style={{ flexGrow: done }} />
-        <span className={css.barFailed} style={{ flexGrow: failed }} />
+      </Row>
+      <Row
+        align="stretch"
+        ground="sunken"
+        round="small"
+        hidden
+        className={css.bar}
+        role="img"
+        aria-label={t`${doneText} of ${totalText}`}
+      >
+        <Text ground="ok" style={{ flexGrow: done }} />
+        <Text ground="critical" style={{ flexGrow: failed }} />
         <span className={css.barPending} style={{ flexGrow: pending }} />
-      </div>
-    </div>
+      </Row>
+    </Stack>
   )
 }

@@ -7,6 +7,7 @@ import type { CommandKind } from '../../../domain/device/command-input.ts'
 import { wordsForError } from '../../../resource/error-words.ts'
 import { pageOptions } from '../../../resource/query.ts'
 import { Age } from '../../../ui/age.tsx'
+import { Card, List, Muted, SectionTitle, Stack, Text } from '../../../ui/kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../../../ui/locale.ts'
 import { Pagination } from '../../../ui/pagination.tsx'
 import { SeverityBadge } from '../../../ui/severity-badge.tsx'
@@ -32,18 +33,18 @@ export function BatchHistory({ kinds, present, onOpen }: BatchHistoryProps) {
     refetchInterval: ASK_MS,
   })
   return (
-    <section className={css.card}>
-      <h2 className={css.cardTitle}>
+    <Card as="section" stack gap={3}>
+      <SectionTitle breaks>
         <Trans>History</Trans>
-      </h2>
+      </SectionTitle>
       {!data && isError && <ErrorState what={i18n._(wordsForError(error))} onRetry={() => void refetch()} />}
       {!data && !isError && <Loading variant="list" count={3} />}
       {data?.list.length === 0 && (
-        <p className={css.quiet}>
+        <Muted as="p">
           <Trans>Nothing has been sent yet. What you send appears here, with its results.</Trans>
-        </p>
+        </Muted>
       )}
-      <ul className={css.lines}>
+      <List shrink className={css.lines}>
         {data?.list.map(batch => (
           <li key={batch.id}>
             <button
@@ -56,11 +57,11 @@ export function BatchHistory({ kinds, present, onOpen }: BatchHistoryProps) {
             </button>
           </li>
         ))}
-      </ul>
+      </List>
       {data && data.total > SHOWN && (
         <Pagination page={page} pageSize={SHOWN} total={data.total} onPage={setPage} />
       )}
-    </section>
+    </Card>
   )
 }
 
@@ -72,15 +73,20 @@ function PastBatch({ batch }: { batch: Batch }) {
   const tone = batch.pending > 0 ? 'info' : batch.failed > 0 ? 'attention' : 'ok'
   return (
     <>
-      <span className={css.lineText}>
+      <Stack as="span" shrink text="start" className={css.lineText}>
         <span className={css.lineName}>
-          {title} {detail && <bdi className={css.detail}>{detail}</bdi>}
+          {title}{' '}
+          {detail && (
+            <Text as="bdi" plain tone="ink-2" breaks>
+              {detail}
+            </Text>
+          )}
         </span>
-        <span className={css.quiet}>
+        <Muted>
           <bdi>{batch.target || t`Everybody`}</bdi>
           {batch.userName && <bdi> · {batch.userName}</bdi>} · <Age at={batch.createdAt} />
-        </span>
-      </span>
+        </Muted>
+      </Stack>
       <SeverityBadge tone={tone}>
         <Trans>
           {done} of {total}

@@ -10,6 +10,8 @@ import { pageOptions } from '../../../resource/query.ts'
 import { useRights } from '../../../resource/surroundings.ts'
 import { Age } from '../../../ui/age.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { look } from '../../../ui/kit/look.ts'
+import { List, Muted, Row, Text } from '../../../ui/kit/parts.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
 import { Loading } from '../../../ui/states.tsx'
 import { type Batch, orderView } from './order.view.tsx'
@@ -51,31 +53,49 @@ function Orders({ batch, part }: { batch: Batch; part: Part }) {
     refetchInterval: batch.pending > 0 ? ASK_MS : false,
   })
   if (!data) {
-    if (isError) return <p className={css.quiet}>{i18n._(wordsForError(error))}</p>
+    if (isError) return <Muted as="p">{i18n._(wordsForError(error))}</Muted>
     return <Loading variant="list" count={4} />
   }
   if (data.list.length === 0)
     return (
-      <p className={css.quiet}>
+      <Muted as="p">
         <Trans>None of these.</Trans>
-      </p>
+      </Muted>
     )
   return (
     <>
-      <ul className={css.lines}>
+      <List shrink className={css.lines}>
         {data.list.map(row => {
           const word = stateWord(row.kind, row.state)
           const [cancel] = may('device.command') ? offersFor([row]) : []
           return (
-            <li key={row.id} className={css.result}>
-              <a className={css.resultName} href={`#/DeviceDtail?imei=${row.imei}`}>
+            <Row
+              as="li"
+              key={row.id}
+              wrap
+              gap={1}
+              columnGap={3}
+              wide
+              atLeast="finger"
+              padY={2}
+              edgeBelow
+              className={css.result}
+            >
+              <a
+                className={look({ grows: 'small', shrink: true, breaks: true, quietLink: true })}
+                href={`#/DeviceDtail?imei=${row.imei}`}
+              >
                 <bdi>{row.deviceName ?? row.imei}</bdi>
               </a>
-              {row.reason && <span className={css.reason}>{reasonText(row.reason, i18n)}</span>}
+              {row.reason && (
+                <Text size="small" tone="warning" breaks>
+                  {reasonText(row.reason, i18n)}
+                </Text>
+              )}
               <WordMark word={word} label={i18n._(word.label)} />
-              <span className={css.when}>
+              <Muted>
                 <Age at={row.finishedAt ?? row.sentAt ?? row.createdAt} />
-              </span>
+              </Muted>
               {cancel && (
                 <IconButton
                   icon="close"
@@ -84,10 +104,10 @@ function Orders({ batch, part }: { batch: Batch; part: Part }) {
                   onClick={cancel.run}
                 />
               )}
-            </li>
+            </Row>
           )
         })}
-      </ul>
+      </List>
       {data.total > SHOWN && <Pagination page={page} pageSize={SHOWN} total={data.total} onPage={setPage} />}
     </>
   )

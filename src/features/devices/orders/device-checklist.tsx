@@ -15,6 +15,7 @@ import { type ListSearch, queryOf, withSearch } from '../../../resource/search.t
 import type { View } from '../../../resource/view.ts'
 import { FilterLine } from '../../../ui/filter-chips.tsx'
 import { Icon } from '../../../ui/icons.tsx'
+import { List, Muted, Row, Stack, Text } from '../../../ui/kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../../../ui/locale.ts'
 import { Pagination } from '../../../ui/pagination.tsx'
 import { StateMark } from '../../../ui/state-mark.tsx'
@@ -108,8 +109,8 @@ export function DeviceChecklist(props: DeviceChecklistProps) {
     onChange(next)
   }
   return (
-    <div className={css.checklist}>
-      <div className={css.listHead}>
+    <Stack gap={3} shrink>
+      <Row wrap align="start" gap={2}>
         <TextInput
           className={css.grow}
           aria-label={t`Search devices`}
@@ -128,7 +129,7 @@ export function DeviceChecklist(props: DeviceChecklistProps) {
             {data.total > many ? t`Choose the first ${manyText} found` : t`Choose all ${totalText} found`}
           </Button>
         )}
-      </div>
+      </Row>
       <FilterLine>
         <FilterChips view={foundView} search={filters} onChange={narrow} />
       </FilterLine>
@@ -147,7 +148,7 @@ export function DeviceChecklist(props: DeviceChecklistProps) {
           }
         />
       )}
-      <ul className={css.lines}>
+      <List shrink className={css.lines}>
         {rows.map(row => {
           const why = hindrance?.(row)
           return (
@@ -162,23 +163,27 @@ export function DeviceChecklist(props: DeviceChecklistProps) {
                   aria-label={row.name}
                 />
                 <Icon name={kindIcon(row.kind)} />
-                <span className={css.lineText}>
+                <Stack as="span" shrink text="start" className={css.lineText}>
                   <span className={css.lineName}>
                     <bdi>{row.name}</bdi>
                   </span>
-                  <span className={css.quiet}>
+                  <Muted>
                     <bdi>{placeOf(row)}</bdi>
                     {why && ' · '}
-                    {why && <span className={css.why}>{why}</span>}
-                  </span>
-                </span>
+                    {why && (
+                      <Text size="small" tone="warning" breaks>
+                        {why}
+                      </Text>
+                    )}
+                  </Muted>
+                </Stack>
                 {Marks && <Marks row={row} />}
                 <StateMark shape={stateWords[row.state].shape} label={i18n._(stateWords[row.state].label)} />
               </label>
             </li>
           )
         })}
-      </ul>
+      </List>
       {data && data.total > size && (
         <Pagination
           page={page}
@@ -187,6 +192,6 @@ export function DeviceChecklist(props: DeviceChecklistProps) {
           onPage={next => setTurned({ page: next, q })}
         />
       )}
-    </div>
+    </Stack>
   )
 }

@@ -11,6 +11,7 @@ import { useOnline } from '../../../resource/surroundings.ts'
 import { DraftNote, useDraft } from '../../../resource/use-draft.tsx'
 import { Confirm } from '../../../ui/confirm.tsx'
 import { Icon } from '../../../ui/icons.tsx'
+import { FieldGroup, Row } from '../../../ui/kit/parts.tsx'
 import { changesOf, draftOf, type SettingsDraft, withChanges } from '../settings-values.ts'
 import { type Choice, type Chosen, emptyChoice, targetOf } from './device-choice.ts'
 import type { Batch } from './order.view.tsx'
@@ -95,13 +96,13 @@ export function DistributePage({ search }: { search: OrderSearch }) {
       search={search}
       onRetry={retry}
     >
-      <fieldset className={css.step}>
+      <FieldGroup stack gap={2} className={css.step}>
         <legend>
           <Trans>1. Devices</Trans>
         </legend>
         <TargetChoice command="settings" value={choice} onChange={setChoice} search={search} />
-      </fieldset>
-      <fieldset className={css.step}>
+      </FieldGroup>
+      <FieldGroup stack gap={2} className={css.step}>
         <legend>
           <Trans>2. What changes</Trans>
         </legend>
@@ -113,9 +114,9 @@ export function DistributePage({ search }: { search: OrderSearch }) {
           onTick={tick}
           onChange={changes => put({ ...draft, ...changes }, ticked)}
         />
-      </fieldset>
+      </FieldGroup>
       <Failure failure={failure} />
-      <div className={css.send}>
+      <Row wrap justify="end" gap={2} className={css.send}>
         <Button
           leftSection={<Icon name="upload" />}
           disabled={!online || !target || ticked.size === 0}
@@ -124,7 +125,7 @@ export function DistributePage({ search }: { search: OrderSearch }) {
         >
           {t`Check and send`}
         </Button>
-      </div>
+      </Row>
       <Confirm
         opened={asking}
         title={t`Send these settings?`}

@@ -5,6 +5,8 @@ import { device } from '../../../domain/device/device.ts'
 import { latestReading } from '../../../domain/device/latest-reading.ts'
 import type { RowOf } from '../../../domain/entity.ts'
 import { pageOptions } from '../../../resource/query.ts'
+import { look } from '../../../ui/kit/look.ts'
+import { Card, Center, Inline, List, Muted, Row, SectionTitle, Stack } from '../../../ui/kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../../../ui/locale.ts'
 import { StateMark } from '../../../ui/state-mark.tsx'
 import type { Device } from '../device-badges.tsx'
@@ -42,15 +44,18 @@ export function GatewayCard({ gateway, readings }: GatewayCardProps) {
   const behind = data?.rows ?? []
   const dark = behind.filter(({ closed }) => closed === false).length
   return (
-    <section className={css.card} aria-label={gateway.name}>
-      <header className={css.boardHead}>
+    <Card as="section" stack gap={3} aria-label={gateway.name}>
+      <Row as="header" wrap align="start" gap={2}>
         <div className={css.grow}>
-          <h2 className={css.cardTitle}>
-            <a className={css.resultName} href={`#/DeviceDtail?imei=${gateway.imei}`}>
+          <SectionTitle breaks>
+            <a
+              className={look({ grows: 'small', shrink: true, breaks: true, quietLink: true })}
+              href={`#/DeviceDtail?imei=${gateway.imei}`}
+            >
               <bdi>{gateway.name}</bdi>
             </a>
-          </h2>
-          <p className={css.quiet}>
+          </SectionTitle>
+          <Muted as="p">
             <bdi>{placeOf(gateway)}</bdi>
             {' · '}
             <Plural value={behind.length} one="# switch" other="# switches" />
@@ -60,14 +65,14 @@ export function GatewayCard({ gateway, readings }: GatewayCardProps) {
                 <Plural value={dark} one="# switched off" other="# switched off" />
               </>
             )}
-          </p>
+          </Muted>
         </div>
         <Measured reading={readings.get(gateway.id)} />
         <StateMark shape={stateWords[gateway.state].shape} label={i18n._(stateWords[gateway.state].label)} />
-      </header>
+      </Row>
       <SwitchControl device={gateway} />
       {data && <SwitchTiles rows={behind} readings={readings} />}
-    </section>
+    </Card>
   )
 }
 
@@ -100,33 +105,47 @@ function SwitchTiles({
   return (
     <>
       {rows.length === 0 && (
-        <p className={css.quiet}>
+        <Muted as="p">
           <Trans>No switch is connected to it yet: choose it as the gateway in the form of a breaker.</Trans>
-        </p>
+        </Muted>
       )}
-      <ul className={css.tiles}>
+      <List stack gap={3} tiles="large">
         {rows.map(row => (
           <li key={row.id} className={row.closed === false ? `${css.tile} ${css.dark}` : css.tile}>
-            <div className={css.tileHead}>
-              <span className={css.channel}>{row.channel}</span>
-              <span className={css.lineText}>
-                <a className={css.resultName} href={`#/DeviceDtail?imei=${row.imei}`}>
+            <Row justify="between" gap={2} className={css.tileHead}>
+              <Center
+                as="span"
+                rigid
+                ground="sunken"
+                round="control"
+                size="small"
+                strong
+                tone="ink-2"
+                className={css.channel}
+              >
+                {row.channel}
+              </Center>
+              <Stack as="span" shrink text="start" className={css.lineText}>
+                <a
+                  className={look({ grows: 'small', shrink: true, breaks: true, quietLink: true })}
+                  href={`#/DeviceDtail?imei=${row.imei}`}
+                >
                   <bdi>{row.name}</bdi>
                 </a>
-                <span className={css.quiet}>
+                <Muted>
                   <bdi>{placeOf(row)}</bdi>
-                </span>
-              </span>
+                </Muted>
+              </Stack>
               <StateMark shape={stateWords[row.state].shape} label={i18n._(stateWords[row.state].label)} />
-            </div>
-            <div className={css.tileLine}>
+            </Row>
+            <Row wrap justify="between" gap={2}>
               <SwitchMarks row={row} />
               <Measured reading={readings.get(row.id)} />
-            </div>
+            </Row>
             <SwitchControl device={row} bare />
           </li>
         ))}
-      </ul>
+      </List>
     </>
   )
 }
@@ -138,9 +157,9 @@ function Measured({ reading }: { reading: Reading | undefined }) {
   const { voltage = null, current = null } = reading ?? {}
   if (voltage === null && current === null) return null
   return (
-    <span className={css.measured}>
+    <Inline wrap align="stretch" gap={1} columnGap={2} size="small" tone="ink-2">
       {voltage !== null && <bdi title={t`Voltage`}>{`${number.format(voltage)} V`}</bdi>}
       {current !== null && <bdi title={t`Current`}>{`${number.format(current)} A`}</bdi>}
-    </span>
+    </Inline>
   )
 }

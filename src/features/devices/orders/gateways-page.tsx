@@ -9,12 +9,13 @@ import { wordsForError } from '../../../resource/error-words.ts'
 import { pageOptions } from '../../../resource/query.ts'
 import { useOnline, useRights } from '../../../resource/surroundings.ts'
 import { Icon } from '../../../ui/icons.tsx'
+import { look } from '../../../ui/kit/look.ts'
+import { Stack } from '../../../ui/kit/parts.tsx'
 import { PageFrame, PageHead } from '../../../ui/page-frame.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
 import { Empty, ErrorState, Loading, StaleBadge } from '../../../ui/states.tsx'
 import { GatewayCard, useMeasured } from './gateway-card.tsx'
 import { NotAllowed } from './order-page.tsx'
-import css from './orders.module.css'
 
 const SHOWN = 6
 const PAUSE_MS = 250
@@ -65,18 +66,21 @@ export function GatewaysPage() {
           }
           action={
             q ? undefined : (
-              <a className={css.link} href="#/DeviceList">
+              <a
+                className={look({ inline: true, gap: 2, atLeast: 'target', tone: 'accent' })}
+                href="#/DeviceList"
+              >
                 <Trans>Go to the devices</Trans>
               </a>
             )
           }
         />
       )}
-      <div className={css.gateways}>
+      <Stack gap={4}>
         {data?.list.map(row => (
           <GatewayCard key={row.id} gateway={row} readings={readings} />
         ))}
-      </div>
+      </Stack>
       {data && data.total > SHOWN && (
         <Pagination page={page} pageSize={SHOWN} total={data.total} onPage={setPage} />
       )}

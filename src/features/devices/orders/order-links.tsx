@@ -5,10 +5,11 @@ import { type CommandKind, understands } from '../../../domain/device/command-in
 import { searchOf } from '../../../resource/search.ts'
 import { useRights } from '../../../resource/surroundings.ts'
 import { Icon, type IconName } from '../../../ui/icons.tsx'
+import { look } from '../../../ui/kit/look.ts'
+import { Row } from '../../../ui/kit/parts.tsx'
 import { carryDevices } from '../carried-devices.ts'
 import type { Device } from '../device-badges.tsx'
 import { MOST_IN_ADDRESS } from './order-search.ts'
-import css from './orders.module.css'
 
 interface OrderLinksProps {
   devices: readonly Device[]
@@ -47,17 +48,17 @@ export function OrderLinks({ devices, found }: OrderLinksProps) {
       ? 'carried=true'
       : `devices=${living.map(({ id }) => id).join(',')}`
   return (
-    <nav className={css.links} aria-label={t`Commands`}>
+    <Row as="nav" wrap align="stretch" gap={1} columnGap={4} below={2} aria-label={t`Commands`}>
       {offered.map(({ to, label, icon }) => (
         <a
           key={to}
-          className={css.link}
+          className={look({ inline: true, gap: 2, atLeast: 'target', tone: 'accent' })}
           href={`#/${to}?${meant}`}
           onClick={() => many && carryDevices(living)}
         >
           <Icon name={icon} size={14} /> {label}
         </a>
       ))}
-    </nav>
+    </Row>
   )
 }

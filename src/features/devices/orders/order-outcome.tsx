@@ -5,8 +5,8 @@ import { deviceCommand } from '../../../domain/device/command.ts'
 import { WordMark } from '../../../resource/cells.tsx'
 import { pageOptions } from '../../../resource/query.ts'
 import { useRights } from '../../../resource/surroundings.ts'
+import { Inline, Text } from '../../../ui/kit/parts.tsx'
 import { reasonText, stateWord } from './order-words.ts'
-import css from './orders.module.css'
 
 const ASK_MS = 2_000
 const over: readonly string[] = ['done', 'failed', 'expired']
@@ -23,9 +23,13 @@ export function OrderOutcome({ batchId }: { batchId: number | undefined }) {
   if (batchId === undefined || !row || row.batchId !== batchId) return null
   const word = stateWord(row.kind, row.state)
   return (
-    <span className={css.outcome} role="status">
+    <Inline wrap gap={2} role="status">
       <WordMark word={word} label={i18n._(word.label)} />
-      {row.reason && <span className={css.reason}>{reasonText(row.reason, i18n)}</span>}
-    </span>
+      {row.reason && (
+        <Text size="small" tone="warning" breaks>
+          {reasonText(row.reason, i18n)}
+        </Text>
+      )}
+    </Inline>
   )
 }

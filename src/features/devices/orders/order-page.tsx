@@ -7,6 +7,7 @@ import { useSetSearch } from '../../../resource/address.ts'
 import { wordsForError } from '../../../resource/error-words.ts'
 import { useOnline, useRights } from '../../../resource/surroundings.ts'
 import { Icon } from '../../../ui/icons.tsx'
+import { Card, Stack } from '../../../ui/kit/parts.tsx'
 import { PageFrame, PageHead } from '../../../ui/page-frame.tsx'
 import { BatchBoard } from './batch-board.tsx'
 import { BatchHistory } from './batch-history.tsx'
@@ -48,19 +49,21 @@ export function OrderPage({ title, about, mark, kinds, search, onRetry, children
           </Trans>
         </Alert>
       )}
-      <div className={css.columns}>
-        <section className={css.card}>{may(mark) ? children : <NotAllowed />}</section>
+      <Stack align="start" gap={4} className={css.columns}>
+        <Card as="section" stack gap={3}>
+          {may(mark) ? children : <NotAllowed />}
+        </Card>
         {may('deviceCommand.read') && (
-          <div className={css.side}>
+          <Stack gap={3} shrink>
             {search.batch !== undefined && (
-              <div className={css.card} ref={board}>
+              <Card stack gap={3} ref={board}>
                 <BatchBoard key={search.batch} id={search.batch} onRetry={may(mark) ? onRetry : undefined} />
-              </div>
+              </Card>
             )}
             <BatchHistory kinds={kinds} present={search.batch} onOpen={show} />
-          </div>
+          </Stack>
         )}
-      </div>
+      </Stack>
     </PageFrame>
   )
 }

@@ -8,6 +8,7 @@ import { call } from '../../../platform/http.ts'
 import { useOnline } from '../../../resource/surroundings.ts'
 import { Confirm } from '../../../ui/confirm.tsx'
 import { Icon } from '../../../ui/icons.tsx'
+import { FieldGroup, Row, Text } from '../../../ui/kit/parts.tsx'
 import { SegmentedFilter } from '../../../ui/segmented-filter.tsx'
 import { type Choice, emptyChoice, targetOf } from './device-choice.ts'
 import { Failure, OrderPage, useShowBatch } from './order-page.tsx'
@@ -64,7 +65,7 @@ export function PublicAddressPage({ search }: { search: OrderSearch }) {
         }).then(batchId => batchId !== undefined && show(batchId))
       }}
     >
-      <fieldset className={css.step}>
+      <FieldGroup stack gap={2} className={css.step}>
         <legend>
           <Trans>1. Where</Trans>
         </legend>
@@ -75,8 +76,8 @@ export function PublicAddressPage({ search }: { search: OrderSearch }) {
           onChange={setChoice}
           search={search}
         />
-      </fieldset>
-      <fieldset className={css.step}>
+      </FieldGroup>
+      <FieldGroup stack gap={2} className={css.step}>
         <legend>
           <Trans>2. What is said</Trans>
         </legend>
@@ -95,9 +96,9 @@ export function PublicAddressPage({ search }: { search: OrderSearch }) {
         ) : (
           <SoundChoice value={sound} onChange={setSound} />
         )}
-      </fieldset>
+      </FieldGroup>
       <Failure failure={failure} />
-      <div className={css.send}>
+      <Row wrap justify="end" gap={2} className={css.send}>
         <Button
           leftSection={<Icon name="sound" />}
           disabled={!online || !target || (kind === 'audio' && soundIsWrong(sound))}
@@ -105,7 +106,7 @@ export function PublicAddressPage({ search }: { search: OrderSearch }) {
         >
           {t`Announce`}
         </Button>
-      </div>
+      </Row>
       <Confirm
         opened={asking}
         title={t`Announce it now?`}
@@ -115,9 +116,9 @@ export function PublicAddressPage({ search }: { search: OrderSearch }) {
         onCancel={() => setAsking(false)}
       >
         {kind === 'speak' ? (
-          <blockquote className={css.quote}>
+          <Text as="blockquote" breaks className={css.quote}>
             <bdi>{text.trim()}</bdi>
-          </blockquote>
+          </Text>
         ) : (
           <Trans>The sound is played by every device that was chosen.</Trans>
         )}

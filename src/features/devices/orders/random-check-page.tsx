@@ -8,6 +8,7 @@ import { CallError } from '../../../platform/call-error.ts'
 import { call } from '../../../platform/http.ts'
 import { useOnline } from '../../../resource/surroundings.ts'
 import { Icon } from '../../../ui/icons.tsx'
+import { FieldGroup, Row } from '../../../ui/kit/parts.tsx'
 import { type Choice, emptyChoice, targetOf } from './device-choice.ts'
 import { Failure, OrderPage, useShowBatch } from './order-page.tsx'
 import type { OrderSearch } from './order-search.ts'
@@ -55,7 +56,7 @@ export function RandomCheckPage({ search }: { search: OrderSearch }) {
         )
       }}
     >
-      <fieldset className={css.step}>
+      <FieldGroup stack gap={2} className={css.step}>
         <legend>
           <Trans>1. Who is checked</Trans>
         </legend>
@@ -66,8 +67,8 @@ export function RandomCheckPage({ search }: { search: OrderSearch }) {
           onChange={setChoice}
           search={search}
         />
-      </fieldset>
-      <fieldset className={css.step}>
+      </FieldGroup>
+      <FieldGroup stack gap={2} className={css.step}>
         <legend>
           <Trans>2. The check</Trans>
         </legend>
@@ -95,9 +96,9 @@ export function RandomCheckPage({ search }: { search: OrderSearch }) {
           value={text}
           onChange={event => setText(event.currentTarget.value)}
         />
-      </fieldset>
+      </FieldGroup>
       {tooMany === undefined && <Failure failure={failure} />}
-      <div className={css.send}>
+      <Row wrap justify="end" gap={2} className={css.send}>
         <Button
           leftSection={<Icon name="users" />}
           disabled={!online || !target || wrong}
@@ -106,7 +107,7 @@ export function RandomCheckPage({ search }: { search: OrderSearch }) {
         >
           {t`Check now`}
         </Button>
-      </div>
+      </Row>
     </OrderPage>
   )
 }

@@ -12,6 +12,7 @@ import { problemsOf } from '../../../resource/form-values.ts'
 import { useOnline, useRights } from '../../../resource/surroundings.ts'
 import { Confirm } from '../../../ui/confirm.tsx'
 import { Icon } from '../../../ui/icons.tsx'
+import { FieldGroup, Muted, Row } from '../../../ui/kit/parts.tsx'
 import { SegmentedFilter } from '../../../ui/segmented-filter.tsx'
 import { type Choice, type Chosen, emptyChoice, targetOf } from './device-choice.ts'
 import type { Batch } from './order.view.tsx'
@@ -72,13 +73,13 @@ export function RestartPage({ search }: { search: OrderSearch }) {
       search={search}
       onRetry={(batch, devices) => void retry(batch, devices)}
     >
-      <fieldset className={css.step}>
+      <FieldGroup stack gap={2} className={css.step}>
         <legend>
           <Trans>1. Devices</Trans>
         </legend>
         <TargetChoice command="restart" value={choice} onChange={setChoice} search={search} />
-      </fieldset>
-      <fieldset className={css.step}>
+      </FieldGroup>
+      <FieldGroup stack gap={2} className={css.step}>
         <legend>
           <Trans>2. When</Trans>
         </legend>
@@ -98,16 +99,16 @@ export function RestartPage({ search }: { search: OrderSearch }) {
             description={t`1 to 1440 minutes. It stays so until it is changed.`}
             dir="ltr"
             inputMode="numeric"
-            rightSection={<span className={css.quiet}>{t`min`}</span>}
+            rightSection={<Muted>{t`min`}</Muted>}
             rightSectionWidth={48}
             value={minutes}
             error={words && i18n._(words)}
             onChange={event => setMinutes(limitedNumber(event.currentTarget.value, 4))}
           />
         )}
-      </fieldset>
+      </FieldGroup>
       <Failure failure={failure} />
-      <div className={css.send}>
+      <Row wrap justify="end" gap={2} className={css.send}>
         <Button
           leftSection={<Icon name="refresh" />}
           disabled={!online || !target || Boolean(problem)}
@@ -119,7 +120,7 @@ export function RestartPage({ search }: { search: OrderSearch }) {
         >
           {when === 'now' ? t`Restart` : t`Set the timer`}
         </Button>
-      </div>
+      </Row>
       <Confirm
         opened={asking}
         title={when === 'now' ? t`Restart the devices?` : t`Set the restart timer?`}

@@ -1,9 +1,10 @@
 // Which settings somebody has ticked to be changed, and what of a form is sent for them.
 
-import { limitedReadings } from '../../../domain/device/settings.ts'
+import { intervalNames } from '../../../domain/device/intervals.ts'
+import { limitedReadings } from '../../../domain/device/readings.ts'
 import { keysOf } from '../../../domain/keys.ts'
 import type { FieldProblems } from '../../../resource/form-values.ts'
-import { intervalNames, type SettingsDraft, settingsOf } from '../settings-values.ts'
+import { type SettingsDraft, settingsOf } from '../settings-values.ts'
 
 export const limitKeys = limitedReadings.map(kind => `limits.${kind}` as const)
 

@@ -1,16 +1,18 @@
 // Settings to tick and fill in: only the ticked ones are sent.
+
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Checkbox, Textarea, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { readings } from '../../../domain/device/readings.ts'
-import { limitedReadings } from '../../../domain/device/settings.ts'
+import { intervalNames, intervals } from '../../../domain/device/intervals.ts'
+import { type LimitedReading, limitedReadings, readings } from '../../../domain/device/readings.ts'
 import { decimalText, limitedNumber } from '../../../domain/text-input.ts'
 import { wordsForId } from '../../../resource/error-words.ts'
 import type { FieldProblems } from '../../../resource/form-values.ts'
+import { FieldGroup, Muted, Stack } from '../../../ui/kit/parts.tsx'
 import { ContactFields } from '../contact-fields.tsx'
-import { readingWords } from '../device-words.ts'
-import { intervalWords } from '../settings-fields.tsx'
-import { intervalNames, intervals, type LimitedReading, type SettingsDraft } from '../settings-values.ts'
+import { intervalWords, readingWords } from '../device-words.ts'
+
+import type { SettingsDraft } from '../settings-values.ts'
 import css from './orders.module.css'
 import { limitKeys, type SettingKey } from './setting-keys.ts'
 
@@ -55,7 +57,7 @@ export function SettingsChoice({ draft, ticked, problems, onChange, onTick, only
       `limits.${kind}`,
       i18n._(readingWords[kind]),
       unit,
-      <div className={css.two}>
+      <Stack even gap={3}>
         {(['lower', 'upper'] as const).map(side => (
           <TextInput
             key={side}
@@ -71,27 +73,29 @@ export function SettingsChoice({ draft, ticked, problems, onChange, onTick, only
             onChange={event => set(side, signed(event.currentTarget.value, min < 0))}
           />
         ))}
-      </div>,
+      </Stack>,
     )
   }
   const anyLimit = limitKeys.some(shown)
   const anyInterval = intervalNames.some(shown)
   return (
-    <div className={css.stack}>
+    <Stack gap={3} shrink>
       {anyLimit && (
-        <fieldset className={css.step}>
+        <FieldGroup stack gap={2} className={css.step}>
           <legend>
             <Trans>Limits</Trans>
           </legend>
-          <div className={css.settings}>{limitedReadings.map(kind => limit(kind))}</div>
-        </fieldset>
+          <Stack align="start" gap={0} columnGap={4} tiles="medium">
+            {limitedReadings.map(kind => limit(kind))}
+          </Stack>
+        </FieldGroup>
       )}
       {anyInterval && (
-        <fieldset className={css.step}>
+        <FieldGroup stack gap={2} className={css.step}>
           <legend>
             <Trans>Report intervals and durations</Trans>
           </legend>
-          <div className={css.settings}>
+          <Stack align="start" gap={0} columnGap={4} tiles="medium">
             {intervalNames.map(name =>
               line(
                 name,
@@ -112,16 +116,16 @@ export function SettingsChoice({ draft, ticked, problems, onChange, onTick, only
                 />,
               ),
             )}
-          </div>
-        </fieldset>
+          </Stack>
+        </FieldGroup>
       )}
-      <fieldset className={css.step}>
+      <FieldGroup stack gap={2} className={css.step}>
         {!only && (
           <legend>
             <Trans>People and texts</Trans>
           </legend>
         )}
-        <div className={css.settings}>
+        <Stack align="start" gap={0} columnGap={4} tiles="medium">
           {line(
             'welcomeMessage',
             t`Welcome message when it is put on`,
@@ -160,9 +164,9 @@ export function SettingsChoice({ draft, ticked, problems, onChange, onTick, only
               />,
             ),
           )}
-        </div>
-      </fieldset>
-    </div>
+        </Stack>
+      </FieldGroup>
+    </Stack>
   )
 }
 
@@ -184,7 +188,7 @@ function SettingLine({ label, unit, ticked, onTick, children }: SettingLineProps
       <Checkbox
         label={
           <>
-            {label} {unit && <bdi className={css.quiet}>{unit}</bdi>}
+            {label} {unit && <Muted as="bdi">{unit}</Muted>}
           </>
         }
         checked={ticked}

@@ -4,8 +4,8 @@ import { TextInput } from '@mantine/core'
 import { audioAddress } from '../../../domain/device/command-input.ts'
 import { useRights } from '../../../resource/surroundings.ts'
 import { UploadField } from '../../../resource/upload-field.tsx'
+import { Stack } from '../../../ui/kit/parts.tsx'
 import { SegmentedFilter } from '../../../ui/segmented-filter.tsx'
-import css from './orders.module.css'
 
 export interface Sound {
   from: 'default' | 'address' | 'file'
@@ -27,7 +27,7 @@ export function SoundChoice({ value, onChange }: { value: Sound; onChange: (soun
   const { t } = useLingui()
   const may = useRights()
   return (
-    <div className={css.stack}>
+    <Stack gap={3} shrink>
       <SegmentedFilter
         label={t`Sound`}
         stretch
@@ -60,6 +60,6 @@ export function SoundChoice({ value, onChange }: { value: Sound; onChange: (soun
           onChange={file => onChange({ ...value, file })}
         />
       )}
-    </div>
+    </Stack>
   )
 }

@@ -5,6 +5,7 @@ import { contactsAfter, type SwitchMode } from '../../../domain/device/command-i
 import { device } from '../../../domain/device/device.ts'
 import { pageOptions } from '../../../resource/query.ts'
 import { Confirm } from '../../../ui/confirm.tsx'
+import { List, Muted, Text } from '../../../ui/kit/parts.tsx'
 import type { Device } from '../device-badges.tsx'
 import { placeOf } from '../place.ts'
 import { modeWords } from './order-words.ts'
@@ -54,24 +55,26 @@ export function SwitchConfirm({ asked, busy, onConfirm, onCancel }: SwitchConfir
         </p>
       )}
       {!linkage && <p>{i18n._(facts.effect)}</p>}
-      <ul className={css.hit}>
+      <List stack gap={2} padX={3} padY={2} ground="sunken" round="control" scroll="y" className={css.hit}>
         {moves.map(row => (
           <li key={row.id}>
-            <bdi className={css.hitName}>{row.name}</bdi>
-            <bdi className={css.quiet}>{placeOf(row) || t`No place is known`}</bdi>
+            <Text as="bdi" strong tone="ink">
+              {row.name}
+            </Text>
+            <Muted as="bdi">{placeOf(row) || t`No place is known`}</Muted>
           </li>
         ))}
-      </ul>
+      </List>
       {gateways.length > 0 && (
-        <p className={css.quiet}>
+        <Muted as="p">
           <Plural value={gateways.length} one="Behind # gateway" other="Behind # gateways" />
-        </p>
+        </Muted>
       )}
       {stays.length > 0 && (
-        <p className={css.why}>
+        <Text as="p" size="small" tone="warning" breaks>
           <Trans>These are locked and stay as they are:</Trans>{' '}
           <bdi>{stays.map(({ name }) => name).join(', ')}</bdi>
-        </p>
+        </Text>
       )}
     </Confirm>
   )

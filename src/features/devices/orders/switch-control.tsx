@@ -7,10 +7,10 @@ import { type SwitchMode, understands } from '../../../domain/device/command-inp
 import { call } from '../../../platform/http.ts'
 import { useOnline, useRights } from '../../../resource/surroundings.ts'
 import { Icon } from '../../../ui/icons.tsx'
+import { Inline, Muted, Row, Stack } from '../../../ui/kit/parts.tsx'
 import type { Device } from '../device-badges.tsx'
 import { OrderOutcome } from './order-outcome.tsx'
 import { Failure } from './order-page.tsx'
-import css from './orders.module.css'
 import { type SwitchAsked, SwitchConfirm } from './switch-confirm.tsx'
 import { SwitchMarks } from './switch-marks.tsx'
 import { orderOf } from './switch-order.ts'
@@ -53,10 +53,10 @@ export function SwitchControl({ device, bare = false }: { device: Device; bare?:
   )
   const locked = device.locked === true
   return (
-    <div className={css.control}>
+    <Stack items="start" gap={3}>
       {!bare && <SwitchMarks row={device} />}
       {may('device.switch') ? (
-        <div className={css.buttons}>
+        <Row wrap gap={2}>
           {(linked || device.closed !== false) &&
             button('cutoff', linked ? t`All off` : i18n._(variants.cutoff.verb), locked, off)}
           {(linked || device.closed !== true) &&
@@ -64,18 +64,18 @@ export function SwitchControl({ device, bare = false }: { device: Device; bare?:
           {(linked || !locked) && button('lock', linked ? t`Lock all` : i18n._(variants.lock.verb), false)}
           {(linked || locked) &&
             button('unlock', linked ? t`Unlock all` : i18n._(variants.unlock.verb), false)}
-        </div>
+        </Row>
       ) : (
         !bare && (
-          <p className={css.quiet}>
+          <Muted as="p">
             <Trans>Your role may not switch breakers.</Trans>
-          </p>
+          </Muted>
         )
       )}
       {!reachable && (
-        <span className={css.noted}>
+        <Inline gap={2} size="small" tone="ink-3">
           <Icon name="info" size={14} /> {t`Device not online`}
-        </span>
+        </Inline>
       )}
       <OrderOutcome batchId={batchId} />
       <Failure failure={failure} />
@@ -85,6 +85,6 @@ export function SwitchControl({ device, bare = false }: { device: Device; bare?:
         onConfirm={() => void go()}
         onCancel={() => setAsked(undefined)}
       />
-    </div>
+    </Stack>
   )
 }

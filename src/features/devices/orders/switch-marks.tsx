@@ -1,14 +1,14 @@
 // How a switch stands: contacts, lock, who may switch.
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Inline, Muted } from '../../../ui/kit/parts.tsx'
 import { SeverityBadge } from '../../../ui/severity-badge.tsx'
 import type { Device } from '../device-badges.tsx'
-import css from './orders.module.css'
 
 export function SwitchMarks({ row }: { row: Device }) {
   const { t } = useLingui()
   if (row.kind === 'gateway') return null
   return (
-    <span className={css.marks}>
+    <Inline wrap gap={2}>
       {row.locked && (
         <SeverityBadge tone="attention" icon="lock">
           {t`Locked`}
@@ -16,7 +16,7 @@ export function SwitchMarks({ row }: { row: Device }) {
       )}
       {row.switchControl === 'auto' && <SeverityBadge tone="info">{t`Automatic`}</SeverityBadge>}
       <Contacts closed={row.closed} />
-    </span>
+    </Inline>
   )
 }
 
@@ -24,9 +24,9 @@ export function SwitchMarks({ row }: { row: Device }) {
 export function Contacts({ closed }: { closed: boolean | null }) {
   if (closed === null)
     return (
-      <span className={css.quiet}>
+      <Muted>
         <Trans>Not reported</Trans>
-      </span>
+      </Muted>
     )
   return closed ? (
     <SeverityBadge tone="ok" icon="bolt">

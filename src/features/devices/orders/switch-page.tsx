@@ -13,6 +13,7 @@ import { rowOptions } from '../../../resource/query.ts'
 import { ReferenceSelect } from '../../../resource/reference-select.tsx'
 import { useOnline } from '../../../resource/surroundings.ts'
 import { Icon } from '../../../ui/icons.tsx'
+import { FieldGroup, Muted, Row, Stack } from '../../../ui/kit/parts.tsx'
 import { SegmentedFilter } from '../../../ui/segmented-filter.tsx'
 import type { Device } from '../device-badges.tsx'
 import { DeviceChecklist } from './device-checklist.tsx'
@@ -90,7 +91,7 @@ export function SwitchPage({ variant, search }: SwitchPageProps) {
       search={search}
       onRetry={retry}
     >
-      <fieldset className={css.step}>
+      <FieldGroup stack gap={2} className={css.step}>
         <legend>
           <Trans>1. Switches</Trans>
         </legend>
@@ -126,14 +127,14 @@ export function SwitchPage({ variant, search }: SwitchPageProps) {
           hindrance={hindrance}
           Marks={SwitchMarks}
         />
-      </fieldset>
+      </FieldGroup>
       {modes.length > 1 && (
         <Radio.Group
           label={t`2. How`}
           value={mode ?? ''}
           onChange={value => setWanted(modes.find(each => each === value))}
         >
-          <div className={css.radios}>
+          <Stack gap={3} padAbove={2}>
             {modes.map(each => (
               <Radio
                 key={each}
@@ -142,18 +143,18 @@ export function SwitchPage({ variant, search }: SwitchPageProps) {
                 description={i18n._(modeHints[each])}
               />
             ))}
-          </div>
+          </Stack>
         </Radio.Group>
       )}
       <Failure failure={failure} />
-      <div className={css.send}>
-        <span className={css.quiet}>
+      <Row wrap justify="end" gap={2} className={css.send}>
+        <Muted>
           {chosen.size === 0 ? (
             <Trans>Nothing selected</Trans>
           ) : (
             <Plural value={chosen.size} one="# selected" other="# selected" />
           )}
-        </span>
+        </Muted>
         <Button
           color={facts.critical ? 'critical' : 'accent'}
           leftSection={<Icon name={facts.icon} />}
@@ -162,7 +163,7 @@ export function SwitchPage({ variant, search }: SwitchPageProps) {
         >
           {i18n._(facts.verb)}
         </Button>
-      </div>
+      </Row>
       <SwitchConfirm
         asked={asked}
         busy={busy}

@@ -11,12 +11,13 @@ import { tell } from '../../../platform/tell.ts'
 import { pageOptions, rowOptions } from '../../../resource/query.ts'
 import { ReferenceSelect } from '../../../resource/reference-select.tsx'
 import { Icon } from '../../../ui/icons.tsx'
+import { look } from '../../../ui/kit/look.ts'
+import { Muted, Row, Stack } from '../../../ui/kit/parts.tsx'
 import { SegmentedFilter } from '../../../ui/segmented-filter.tsx'
 import { DevicePicker } from '../device-picker.tsx'
 import { DeviceChecklist } from './device-checklist.tsx'
 import { type Choice, type Chosen, IN_LIFE, kindsFor } from './device-choice.ts'
 import { devicesOf, type OrderSearch } from './order-search.ts'
-import css from './orders.module.css'
 import { useCrowd } from './use-crowd.tsx'
 
 /** More chips than this are a wall; the count says the rest. */
@@ -46,7 +47,7 @@ export function TargetChoice({ command, value, onChange, ways = usual, search = 
   const { missing, again } = usePreset(preset, take)
   const crowd = useCrowd(search, command, take)
   return (
-    <div className={css.stack}>
+    <Stack gap={3} shrink>
       <SegmentedFilter
         label={t`Who`}
         stretch
@@ -84,11 +85,11 @@ export function TargetChoice({ command, value, onChange, ways = usual, search = 
         />
       )}
       {value.way === 'everybody' && (
-        <p className={css.quiet}>
+        <Muted as="p">
           <Trans>Drawn from all devices that you can see.</Trans>
-        </p>
+        </Muted>
       )}
-    </div>
+    </Stack>
   )
 }
 
@@ -128,17 +129,17 @@ function DevicesChoice({ command, chosen, onChange }: DevicesChoiceProps) {
           onChange={imeis => void pick(imeis)}
         />
       ) : (
-        <p className={css.chosenLine}>
+        <Row as="p" wrap gap={2}>
           <Plural value={chosen.size} one="# device is chosen" other="# devices are chosen" />
           <Button variant="subtle" size="compact-sm" onClick={() => onChange(new Map())}>
             {t`Choose none`}
           </Button>
-        </p>
+        </Row>
       )}
       <Button
         variant="default"
         size="sm"
-        className={css.atStart}
+        className={look({ at: 'start' })}
         aria-expanded={listed}
         onClick={() => setListed(!listed)}
       >

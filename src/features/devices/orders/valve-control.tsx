@@ -8,12 +8,12 @@ import { call } from '../../../platform/http.ts'
 import { useOnline, useRights } from '../../../resource/surroundings.ts'
 import { Confirm } from '../../../ui/confirm.tsx'
 import { Icon } from '../../../ui/icons.tsx'
+import { Inline, Muted, Row, Stack } from '../../../ui/kit/parts.tsx'
 import { SeverityBadge } from '../../../ui/severity-badge.tsx'
 import type { Device } from '../device-badges.tsx'
 import { placeOf } from '../place.ts'
 import { OrderOutcome } from './order-outcome.tsx'
 import { Failure } from './order-page.tsx'
-import css from './orders.module.css'
 import { useSend } from './use-send.ts'
 
 /** The valve of a gas, water or DTU device; nothing for a device that has none. */
@@ -39,12 +39,12 @@ export function ValveControl({ device }: { device: Device }) {
   }
   const place = placeOf(device)
   return (
-    <div className={css.control}>
-      <p className={css.marks}>
+    <Stack items="start" gap={3}>
+      <Inline as="p" wrap gap={2}>
         {device.valve === null ? (
-          <span className={css.quiet}>
+          <Muted>
             <Trans>The valve has not been reported yet.</Trans>
-          </span>
+          </Muted>
         ) : (
           <SeverityBadge
             tone={device.valve === 'open' ? 'ok' : 'off'}
@@ -54,9 +54,9 @@ export function ValveControl({ device }: { device: Device }) {
           </SeverityBadge>
         )}
         <OrderOutcome batchId={batchId} />
-      </p>
+      </Inline>
       {may('device.switch') ? (
-        <div className={css.buttons}>
+        <Row wrap gap={2}>
           <Button
             variant="default"
             disabled={!online || !reachable || device.valve === 'open'}
@@ -68,15 +68,15 @@ export function ValveControl({ device }: { device: Device }) {
             onClick={() => ask('closed')}
           >{t`Close the valve`}</Button>
           {!reachable && (
-            <span className={css.noted}>
+            <Inline gap={2} size="small" tone="ink-3">
               <Icon name="info" size={14} /> {t`Device not online`}
-            </span>
+            </Inline>
           )}
-        </div>
+        </Row>
       ) : (
-        <p className={css.quiet}>
+        <Muted as="p">
           <Trans>Your role may not turn valves.</Trans>
-        </p>
+        </Muted>
       )}
       <Failure failure={failure} />
       <Confirm
@@ -109,6 +109,6 @@ export function ValveControl({ device }: { device: Device }) {
           )}
         </p>
       </Confirm>
-    </div>
+    </Stack>
   )
 }

@@ -8,6 +8,7 @@ import { commandInputs } from '../../../domain/device/command-input.ts'
 import { call } from '../../../platform/http.ts'
 import { useOnline, useRights } from '../../../resource/surroundings.ts'
 import { Icon } from '../../../ui/icons.tsx'
+import { FieldGroup, Row } from '../../../ui/kit/parts.tsx'
 import { SegmentedFilter } from '../../../ui/segmented-filter.tsx'
 import { type Choice, emptyChoice, targetOf } from './device-choice.ts'
 import { Failure, OrderPage, useShowBatch } from './order-page.tsx'
@@ -67,13 +68,13 @@ export function VoicePage({ search }: { search: OrderSearch }) {
         }).then(batchId => batchId !== undefined && show(batchId))
       }}
     >
-      <fieldset className={css.step}>
+      <FieldGroup stack gap={2} className={css.step}>
         <legend>
           <Trans>1. Devices</Trans>
         </legend>
         <TargetChoice command="speak" value={choice} onChange={setChoice} search={search} />
-      </fieldset>
-      <fieldset className={css.step}>
+      </FieldGroup>
+      <FieldGroup stack gap={2} className={css.step}>
         <legend>
           <Trans>2. What is said</Trans>
         </legend>
@@ -101,9 +102,9 @@ export function VoicePage({ search }: { search: OrderSearch }) {
             onChange={event => setWelcome(event.currentTarget.value)}
           />
         )}
-      </fieldset>
+      </FieldGroup>
       <Failure failure={failure} />
-      <div className={css.send}>
+      <Row wrap justify="end" gap={2} className={css.send}>
         <Button
           leftSection={<Icon name="sound" />}
           disabled={!online || !target}
@@ -112,7 +113,7 @@ export function VoicePage({ search }: { search: OrderSearch }) {
         >
           {kind === 'now' ? t`Speak` : t`Save and send`}
         </Button>
-      </div>
+      </Row>
     </OrderPage>
   )
 }

@@ -1,17 +1,18 @@
 // The alarms of readings in a period, as a list and as marks on the axis of the chart.
+
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { alarm } from '../../../domain/alarm/alarm.ts'
 import type { ReadingKind } from '../../../domain/device/readings.ts'
+import { alarmTypesOf } from '../../../domain/device/readings.ts'
 import { wordText } from '../../../resource/cells.tsx'
 import { pageOptions } from '../../../resource/query.ts'
 import { useRelatedView } from '../../../resource/related-views.tsx'
 import { useRights } from '../../../resource/surroundings.ts'
-import { formatMoment } from '../../../ui/locale.ts'
+import { calendarMoment } from '../../../ui/calendar.ts'
+import type { TimeMark } from '../../../ui/chart/time-chart-model.ts'
 import type { Period } from '../../../ui/period.ts'
-import type { TimeMark } from '../../../ui/time-chart-model.ts'
-import { alarmTypesOf } from './variants.ts'
 
 /** Marked at most; the alarm list has all. */
 const MOST = 200
@@ -19,7 +20,7 @@ const MINUTE_MS = 60_000
 
 /** The alarms that these readings raised, newest first. */
 export function alarmsOptions(imei: string, kinds: readonly ReadingKind[], { from, to }: Period) {
-  const type = [...new Set(kinds.flatMap(kind => alarmTypesOf[kind] ?? []))].sort()
+  const type = [...new Set(kinds.flatMap(kind => alarmTypesOf(kind)))].sort()
   return {
     ...pageOptions(alarm, {
       page: 1,
@@ -63,7 +64,7 @@ export function useAlarmMarks(imei: string, kinds: readonly ReadingKind[], perio
           id: String(row.id),
           at: row.raisedAt,
           tone: row.severity,
-          label: `${name} · ${formatMoment(row.raisedAt)}`,
+          label: `${name} · ${calendarMoment(row.raisedAt)}`,
           ...(href && { href }),
         }
       }),

@@ -19,6 +19,8 @@ import { wordsForError } from '../../../resource/error-words.ts'
 import { tellFailure } from '../../../resource/run-command.ts'
 import { useOnline, useRights } from '../../../resource/surroundings.ts'
 import { Icon } from '../../../ui/icons.tsx'
+import { look } from '../../../ui/kit/look.ts'
+import { List, Row, SectionTitle, Stack, Text } from '../../../ui/kit/parts.tsx'
 import { formatMoment } from '../../../ui/locale.ts'
 import { SegmentedFilter } from '../../../ui/segmented-filter.tsx'
 import { SeverityBadge } from '../../../ui/severity-badge.tsx'
@@ -36,13 +38,13 @@ export function ChannelCard({ device }: { device: Device }) {
   const { t } = useLingui()
   const may = useRights()
   return (
-    <section className={css.channel} aria-label={t`Transparent channel`}>
-      <h2 className={css.cardTitle}>
+    <Stack as="section" gap={3} aria-label={t`Transparent channel`}>
+      <SectionTitle below={2}>
         <Trans>Transparent channel</Trans>
-      </h2>
+      </SectionTitle>
       {may(sendPayload.access) && <SendForm device={device} />}
       <Entries device={device} />
-    </section>
+    </Stack>
   )
 }
 
@@ -82,7 +84,7 @@ function SendForm({ device }: { device: Device }) {
   }
   const bytes = payloadBytes({ form, data })
   return (
-    <form className={css.channelForm} onSubmit={event => void submit(event)} noValidate>
+    <form className={look({ stack: true, gap: 3 })} onSubmit={event => void submit(event)} noValidate>
       <SegmentedFilter
         label={t`Form`}
         segments={payloadForm.options.map(value => ({ value, label: formWord(value, t`Text`) }))}
@@ -106,7 +108,7 @@ function SendForm({ device }: { device: Device }) {
           setProblem(undefined)
         }}
       />
-      <div className={css.channelSend}>
+      <Row wrap gap={2} columnGap={3}>
         <Button
           type="submit"
           loading={busy}
@@ -115,8 +117,12 @@ function SendForm({ device }: { device: Device }) {
         >
           <Trans>Send</Trans>
         </Button>
-        {hindrance && <p className={css.quiet}>{hindrance}</p>}
-      </div>
+        {hindrance && (
+          <Text as="p" plain tone="ink-3">
+            {hindrance}
+          </Text>
+        )}
+      </Row>
     </form>
   )
 }
@@ -156,11 +162,11 @@ function Entries({ device }: { device: Device }) {
     )
   return (
     <>
-      <ol className={css.payloads}>
+      <List as="ol" stack scroll="y" className={css.payloads}>
         {entries.map(entry => (
           <Payload key={entry.key} entry={entry} />
         ))}
-      </ol>
+      </List>
       {query.hasNextPage && (
         <Button
           variant="default"
@@ -179,8 +185,8 @@ function Payload({ entry }: { entry: Entry }) {
   const { direction, at, form, data, state, userName } = entry
   const word = state && stateWord('raw', state)
   return (
-    <li className={css.payload} data-direction={direction}>
-      <span className={css.payloadHead}>
+    <Stack as="li" gap={1} padY={2} edgeBelow data-direction={direction}>
+      <Row as="span" wrap gap={1} columnGap={2} size="small">
         <Icon
           name={direction === 'in' ? 'download' : 'upload'}
           size={14}
@@ -189,13 +195,19 @@ function Payload({ entry }: { entry: Entry }) {
         <time dir="ltr" dateTime={new Date(at).toISOString()}>
           {formatMoment(at)}
         </time>
-        <span className={css.quiet}>{formWord(form, t`Text`)}</span>
+        <Text plain tone="ink-3">
+          {formWord(form, t`Text`)}
+        </Text>
         {word && <SeverityBadge tone={word.tone ?? 'info'}>{i18n._(word.label)}</SeverityBadge>}
-        {userName && <bdi className={css.quiet}>{userName}</bdi>}
-      </span>
-      <code className={css.payloadData} dir="ltr">
+        {userName && (
+          <Text as="bdi" plain tone="ink-3">
+            {userName}
+          </Text>
+        )}
+      </Row>
+      <code className={look({ lines: true, breaks: true })} dir="ltr">
         {form === 'hex' ? (data.toUpperCase().match(/../g)?.join(' ') ?? data) : data}
       </code>
-    </li>
+    </Stack>
   )
 }

@@ -2,19 +2,20 @@
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { type counters, readings } from '../../../domain/device/readings.ts'
+import { type Counter, readings } from '../../../domain/device/readings.ts'
 import { wordsForError } from '../../../resource/error-words.ts'
-import { BarChart } from '../../../ui/bar-chart.tsx'
-import { dayText } from '../../../ui/calendar.ts'
-import { formatMoment, numberFormat, useIntlLocale } from '../../../ui/locale.ts'
+import { calendarMoment, dayText } from '../../../ui/calendar.ts'
+import { BarChart } from '../../../ui/chart/bar-chart.tsx'
+import { dayLabel } from '../../../ui/chart/time-labels.ts'
+import { SectionTitle, Text } from '../../../ui/kit/parts.tsx'
+import { numberFormat, useIntlLocale } from '../../../ui/locale.ts'
 import { endOfDay, type Period, periodBefore, startOfDay } from '../../../ui/period.ts'
 import { Loading } from '../../../ui/states.tsx'
-import css from './readings.module.css'
 import { consumptionOptions } from './series-query.ts'
 
 interface ConsumptionProps {
   imei: string
-  kind: (typeof counters)[number]
+  kind: Counter
   period: Period
 }
 
@@ -31,23 +32,23 @@ export function ConsumptionCard({ imei, kind, period }: ConsumptionProps) {
   const earlier = before.data && number.format(before.data.total)
   return (
     <>
-      <h2 className={css.cardTitle}>
+      <SectionTitle below={2}>
         <Trans>Consumption per day</Trans>
-      </h2>
+      </SectionTitle>
       {isError && !data ? (
-        <p className={css.quiet}>{i18n._(wordsForError(error))}</p>
+        <Text as="p" plain tone="ink-3">
+          {i18n._(wordsForError(error))}
+        </Text>
       ) : !data ? (
         <Loading variant="detail" count={3} />
       ) : (
         <>
-          <p className={css.total}>
-            <bdi className={css.strong}>
+          <Text as="p" below={2}>
+            <Text as="bdi" strong>
               {total} {unit}
-            </bdi>{' '}
-            {earlier !== undefined && (
-              <span className={css.quiet}>{t`period before: ${earlier} ${unit}`}</span>
-            )}
-          </p>
+            </Text>{' '}
+            {earlier !== undefined && <Text plain tone="ink-3">{t`period before: ${earlier} ${unit}`}</Text>}
+          </Text>
           <BarChart
             label={t`Consumption per day`}
             unit={unit}
@@ -56,7 +57,7 @@ export function ConsumptionCard({ imei, kind, period }: ConsumptionProps) {
             series={[{ id: kind, name: t`Consumption`, tone: 'accent' }]}
             bars={data.days.map(({ at, amount }, index) => ({
               id: String(at),
-              label: dayText(at).slice(5),
+              label: dayLabel(at, locale),
               title: dayText(at),
               values: [amount],
               before: before.data?.days[index]?.amount,
@@ -65,9 +66,9 @@ export function ConsumptionCard({ imei, kind, period }: ConsumptionProps) {
             format={value => number.format(value)}
           />
           {resets > 0 && (
-            <p className={css.note}>
-              {t`The counter began again at ${data.resets.map(formatMoment).join(', ')}. What it counted since then is part of the sum.`}
-            </p>
+            <Text as="p" above={2} size="caption" tone="ink-3">
+              {t`The counter began again at ${data.resets.map(at => calendarMoment(at)).join(', ')}. What it counted since then is part of the sum.`}
+            </Text>
           )}
         </>
       )}

@@ -7,7 +7,10 @@ import {
   type Series,
   type SeriesFigures,
 } from '../../../domain/device/readings.ts'
-import { formatMoment, numberFormat, useIntlLocale } from '../../../ui/locale.ts'
+import { calendarMoment } from '../../../ui/calendar.ts'
+import { look } from '../../../ui/kit/look.ts'
+import { Box, Text } from '../../../ui/kit/parts.tsx'
+import { numberFormat, useIntlLocale } from '../../../ui/locale.ts'
 import { type Period, periodBefore } from '../../../ui/period.ts'
 import { readingWords } from '../device-words.ts'
 import { decimalsFor, type Limits, limitsFor } from './reading-facts.ts'
@@ -35,8 +38,8 @@ export function CourseFigures({ imei, drawn, datas, settings, models, period }: 
   const earlier = periodBefore(steady)
   const befores = useQueries({ queries: drawn.map(kind => figuresOptions(imei, kind, earlier)) })
   return (
-    <div className={css.scroll}>
-      <table className={css.stats}>
+    <Box above={2} scroll="x">
+      <table className={look({ wide: true, size: 'small' }, css.stats)}>
         <caption className="gh-hidden">{t`Figures for the time shown`}</caption>
         <thead>
           <tr>
@@ -66,18 +69,25 @@ export function CourseFigures({ imei, drawn, datas, settings, models, period }: 
             return (
               <tr key={kind}>
                 <th scope="row">
-                  {i18n._(readingWords[kind])} <bdi className={css.unit}>{readings[kind].unit}</bdi>
+                  {i18n._(readingWords[kind])}{' '}
+                  <Text as="bdi" size="caption" plain tone="ink-3" className={css.unit}>
+                    {readings[kind].unit}
+                  </Text>
                 </th>
-                <td title={figures && formatMoment(figures.lowAt)}>
+                <td title={figures && calendarMoment(figures.lowAt)}>
                   {figures ? number.format(figures.low) : '—'}
                 </td>
-                <td title={figures && formatMoment(figures.highAt)}>
+                <td title={figures && calendarMoment(figures.highAt)}>
                   {figures ? number.format(figures.high) : '—'}
                 </td>
                 <td>{figures ? number.format(figures.mean) : '—'}</td>
                 <td>
                   {before ? number.format(before.mean) : '—'}{' '}
-                  {change !== undefined && <bdi className={css.quiet}>({signed.format(change)})</bdi>}
+                  {change !== undefined && (
+                    <Text as="bdi" plain tone="ink-3">
+                      ({signed.format(change)})
+                    </Text>
+                  )}
                 </td>
                 <td>{figures ? whole.format(figures.count) : '—'}</td>
                 <td>
@@ -88,7 +98,7 @@ export function CourseFigures({ imei, drawn, datas, settings, models, period }: 
           })}
         </tbody>
       </table>
-    </div>
+    </Box>
   )
 }
 
@@ -97,20 +107,20 @@ function Beyond({ data, limits }: { data: Series | undefined; limits: Limits }) 
   const { t } = useLingui()
   const locale = useIntlLocale()
   if (!data || (limits.lower === undefined && limits.upper === undefined))
-    return <span className={css.quiet}>{t`no limits`}</span>
+    return <Text plain tone="ink-3">{t`no limits`}</Text>
   const isBeyond = (value: number) =>
     (limits.upper !== undefined && value > limits.upper) ||
     (limits.lower !== undefined && value < limits.lower)
   const count = data.values.reduce((sum, value) => sum + (isBeyond(value) ? 1 : 0), 0)
   if (count === 0) return <Trans>none</Trans>
-  if ((data.thinnedMs ?? 0) > 0) return <strong className={css.beyond}>{t`yes`}</strong>
+  if ((data.thinnedMs ?? 0) > 0) return <Text as="strong" tone="critical">{t`yes`}</Text>
   const share = numberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }).format(
     count / data.values.length,
   )
   return (
-    <strong className={css.beyond}>
+    <Text as="strong" tone="critical">
       {numberFormat(locale).format(count)} <bdi>({share})</bdi>
-    </strong>
+    </Text>
   )
 }
 

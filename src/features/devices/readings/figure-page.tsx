@@ -9,15 +9,16 @@ import { useChangeSearch } from '../../../resource/address.ts'
 import { wordsForError } from '../../../resource/error-words.ts'
 import { pageOptions } from '../../../resource/query.ts'
 import { useOnline, useRights } from '../../../resource/surroundings.ts'
+import { TimeChart } from '../../../ui/chart/time-chart.tsx'
+import { seriesTones, type TimeSeries } from '../../../ui/chart/time-chart-model.ts'
+import { PeriodField } from '../../../ui/dates/period-field.tsx'
 import { Icon } from '../../../ui/icons.tsx'
+import { Card, Row, Stack, Text } from '../../../ui/kit/parts.tsx'
 import { MenuAction } from '../../../ui/menu-action.tsx'
 import { PageFrame, PageHead } from '../../../ui/page-frame.tsx'
-import { PeriodPicker } from '../../../ui/period-picker.tsx'
 import { useSameList } from '../../../ui/same-list.ts'
 import { SegmentedFilter } from '../../../ui/segmented-filter.tsx'
 import { ErrorState, Loading } from '../../../ui/states.tsx'
-import { TimeChart } from '../../../ui/time-chart.tsx'
-import { seriesTones, type TimeSeries } from '../../../ui/time-chart-model.ts'
 import { DevicePicker } from '../device-picker.tsx'
 import { readingWords } from '../device-words.ts'
 import { exportReadingsOf } from './export-readings.ts'
@@ -26,7 +27,6 @@ import { FigureTable } from './figure-table.tsx'
 import { ReadingChoice } from './reading-choice.tsx'
 import { decimalsFor, gapFor, rangeFor, withGapsIn } from './reading-facts.ts'
 import { kindsIn } from './reading-search.ts'
-import css from './readings.module.css'
 import { courseOptions } from './series-query.ts'
 import { TimeShown } from './time-shown.tsx'
 import { usePeriod } from './use-period.ts'
@@ -73,8 +73,8 @@ export function FigurePage({ search }: { search: FigureSearch }) {
           )
         }
       />
-      <section className={css.card} aria-label={t`What is compared`}>
-        <div className={css.choice}>
+      <Card as="section" aria-label={t`What is compared`}>
+        <Stack gap={3} below={3} tiles="large">
           <DevicePicker
             multiple
             label={t`Devices`}
@@ -91,8 +91,8 @@ export function FigurePage({ search }: { search: FigureSearch }) {
             onChange={next => change({ show: withinUnits(kindsIn(next.join(','))).join(',') || undefined })}
             description={t`Two units at most in one chart`}
           />
-        </div>
-        <div className={css.courseHead}>
+        </Stack>
+        <Row wrap gap={2} columnGap={3} below={2}>
           <TimeShown time={{ period, span }} onChange={change} />
           <SegmentedFilter
             label={t`Aligned`}
@@ -103,22 +103,22 @@ export function FigurePage({ search }: { search: FigureSearch }) {
             value={search.align ?? 'clock'}
             onChange={next => change({ align: next === 'start' ? 'start' : undefined })}
           />
-        </div>
+        </Row>
         {span === undefined && (
-          <PeriodPicker from={period.from} to={period.to} onChange={next => change({ ...next })} />
+          <PeriodField from={period.from} to={period.to} onChange={next => change({ ...next })} />
         )}
-      </section>
+      </Card>
       {imeis.length === 0 ? (
         <ReadingChoice kind={kinds[0] ?? 'heartRate'} onChoose={next => change({ devices: next })} />
       ) : (
-        <section className={css.card} aria-label={t`Comparison`}>
+        <Card as="section" aria-label={t`Comparison`}>
           {crowded && (
-            <p className={css.note}>
+            <Text as="p" above={2} size="caption" tone="ink-3">
               <Trans>A chart has room for {MOST_SERIES} series; the first ones are shown.</Trans>
-            </p>
+            </Text>
           )}
           <Comparison imeis={imeis} kinds={kinds} time={time} align={search.align ?? 'clock'} />
-        </section>
+        </Card>
       )}
     </PageFrame>
   )
@@ -189,13 +189,13 @@ function Comparison({ imeis, kinds, time, align }: ComparisonProps) {
   }
   if (datas.every(data => !data)) return <Loading variant="detail" count={4} />
   const { period } = time
-  const longest = Math.max(1, ...series.map(({ times }) => times.at(-1) ?? 0))
+  const longest = Math.max(1, ...series.map(({ times }) => times[times.length - 1] ?? 0))
   return (
     <>
       {failed.length > 0 && (
-        <p className={css.note} role="alert">
+        <Text as="p" above={2} size="caption" tone="ink-3" role="alert">
           {i18n._(wordsForError(failed[0]?.error))}
-        </p>
+        </Text>
       )}
       <TimeChart
         label={kinds.map(kind => i18n._(readingWords[kind])).join(', ')}

@@ -1,8 +1,11 @@
 // The figures of compared series side by side.
 import { useLingui } from '@lingui/react/macro'
 import type { Series } from '../../../domain/device/readings.ts'
-import { formatMoment, numberFormat, useIntlLocale } from '../../../ui/locale.ts'
-import type { TimeSeries } from '../../../ui/time-chart-model.ts'
+import { calendarMoment } from '../../../ui/calendar.ts'
+import type { TimeSeries } from '../../../ui/chart/time-chart-model.ts'
+import { look } from '../../../ui/kit/look.ts'
+import { Box, Text } from '../../../ui/kit/parts.tsx'
+import { numberFormat, useIntlLocale } from '../../../ui/locale.ts'
 import css from './readings.module.css'
 
 interface FigureTableProps {
@@ -13,8 +16,8 @@ export function FigureTable({ rows }: FigureTableProps) {
   const { t } = useLingui()
   const locale = useIntlLocale()
   return (
-    <div className={css.scroll}>
-      <table className={css.stats}>
+    <Box above={2} scroll="x">
+      <table className={look({ wide: true, size: 'small' }, css.stats)}>
         <caption className="gh-hidden">{t`Figures for the time shown`}</caption>
         <thead>
           <tr>
@@ -36,15 +39,24 @@ export function FigureTable({ rows }: FigureTableProps) {
             return (
               <tr key={series.id}>
                 <th scope="row">
-                  <i className={css.swatch} style={{ background: `var(--gh-${series.tone})` }} />{' '}
-                  <bdi>{series.name}</bdi> <bdi className={css.unit}>{series.unit}</bdi>
+                  <Text
+                    as="i"
+                    square={3}
+                    round="small"
+                    className={css.swatch}
+                    style={{ background: `var(--gh-${series.tone})` }}
+                  />{' '}
+                  <bdi>{series.name}</bdi>{' '}
+                  <Text as="bdi" size="caption" plain tone="ink-3" className={css.unit}>
+                    {series.unit}
+                  </Text>
                 </th>
                 <td>{say(figures?.low)}</td>
                 <td>{say(figures?.high)}</td>
                 <td>{say(figures?.mean)}</td>
                 <td>{say(data?.values.at(-1))}</td>
                 <td>
-                  <bdi dir="ltr">{lastAt === undefined ? t`never` : formatMoment(lastAt)}</bdi>
+                  <bdi dir="ltr">{lastAt === undefined ? t`never` : calendarMoment(lastAt)}</bdi>
                 </td>
                 <td>{numberFormat(locale).format(figures?.count ?? 0)}</td>
               </tr>
@@ -52,6 +64,6 @@ export function FigureTable({ rows }: FigureTableProps) {
           })}
         </tbody>
       </table>
-    </div>
+    </Box>
   )
 }

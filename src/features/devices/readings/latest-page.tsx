@@ -10,12 +10,12 @@ import { wordsForError } from '../../../resource/error-words.ts'
 import { ListPage } from '../../../resource/list-page.tsx'
 import { useListAddress } from '../../../resource/list-search.ts'
 import { nameIn, pageOptions } from '../../../resource/query.ts'
+import { Box } from '../../../ui/kit/parts.tsx'
 import { PageFrame } from '../../../ui/page-frame.tsx'
 import { SegmentedFilter } from '../../../ui/segmented-filter.tsx'
 import { Empty, ErrorState, Loading } from '../../../ui/states.tsx'
 import { latestView } from './latest.view.tsx'
 import type { ProductReading } from './reading-facts.ts'
-import css from './readings.module.css'
 import { modelsOptions } from './series-query.ts'
 
 const none: readonly ProductReading[] = []
@@ -61,7 +61,7 @@ export function LatestByCategory() {
       slots: {
         ...made.slots,
         listHeader: () => (
-          <div className={css.tabs}>
+          <Box shrink scroll="x">
             <SegmentedFilter
               label={t`Device category`}
               segments={list.map(category => ({
@@ -74,7 +74,7 @@ export function LatestByCategory() {
               value={String(chosen.id)}
               onChange={id => set({ categoryId: Number(id) })}
             />
-          </div>
+          </Box>
         ),
       },
     }

@@ -3,11 +3,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReadingKind, readingKinds } from '../../../domain/device/readings.ts'
 import { Age } from '../../../ui/age.tsx'
 import { Facts } from '../../../ui/facts.tsx'
+import { look } from '../../../ui/kit/look.ts'
+import { Text } from '../../../ui/kit/parts.tsx'
 import { PeekSection } from '../../../ui/peek-panel.tsx'
 import { readingWords } from '../device-words.ts'
 import { type LatestRow, ReadingCell } from './reading-cell.tsx'
 import type { ProductReading } from './reading-facts.ts'
-import css from './readings.module.css'
 
 /** The page on which a reading has its course. */
 export const pageOf: Partial<Record<ReadingKind, string>> = {
@@ -35,9 +36,9 @@ export function LatestPeek({ row, models }: { row: LatestRow; models: readonly P
     <>
       <PeekSection title={t`Readings`}>
         {known.length === 0 ? (
-          <p className={css.quiet}>
+          <Text as="p" plain tone="ink-3">
             <Trans>The device has not measured anything yet.</Trans>
-          </p>
+          </Text>
         ) : (
           <Facts
             facts={known.map(kind => {
@@ -46,7 +47,7 @@ export function LatestPeek({ row, models }: { row: LatestRow; models: readonly P
               return {
                 id: kind,
                 label: page ? (
-                  <a className={css.link} href={`#${page}?imei=${row.imei}`}>
+                  <a className={look({ tone: 'accent' })} href={`#${page}?imei=${row.imei}`}>
                     {name}
                   </a>
                 ) : (
@@ -55,9 +56,9 @@ export function LatestPeek({ row, models }: { row: LatestRow; models: readonly P
                 value: (
                   <>
                     <ReadingCell kind={kind} value={row[kind] ?? 0} row={row} models={models} />{' '}
-                    <span className={css.quiet}>
+                    <Text plain tone="ink-3">
                       <Age at={row[`${kind}At`] ?? undefined} />
-                    </span>
+                    </Text>
                   </>
                 ),
               }
@@ -66,7 +67,7 @@ export function LatestPeek({ row, models }: { row: LatestRow; models: readonly P
         )}
       </PeekSection>
       <PeekSection>
-        <a className={css.link} href={`#/figure?devices=${row.imei}`}>
+        <a className={look({ tone: 'accent' })} href={`#/figure?devices=${row.imei}`}>
           <Trans>Compare in a chart</Trans>
         </a>
       </PeekSection>

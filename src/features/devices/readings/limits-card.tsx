@@ -1,16 +1,19 @@
 // Limits and report interval of the page's readings: what is wanted against what the device uses, changed in place.
+
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { readings } from '../../../domain/device/readings.ts'
+import { isLimited, readings } from '../../../domain/device/readings.ts'
 import { wordsForError } from '../../../resource/error-words.ts'
 import { useRights } from '../../../resource/surroundings.ts'
 import { Age } from '../../../ui/age.tsx'
 import { Icon } from '../../../ui/icons.tsx'
+import { look } from '../../../ui/kit/look.ts'
+import { SectionTitle, Text } from '../../../ui/kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../../../ui/locale.ts'
 import { ErrorState, Loading } from '../../../ui/states.tsx'
 import { readingWords } from '../device-words.ts'
-import { isLimited, type LimitsCardProps, type PartProps, useDurations } from './limits-facts.ts'
+import { type LimitsCardProps, type PartProps, useDurations } from './limits-facts.ts'
 import { LimitsForm } from './limits-form.tsx'
 import { limitsFor } from './reading-facts.ts'
 import css from './readings.module.css'
@@ -29,9 +32,9 @@ export function LimitsCard(props: LimitsCardProps) {
   const told = query.data
   return (
     <>
-      <h2 className={css.cardTitle}>
+      <SectionTitle below={2}>
         <Trans>Limits and interval</Trans>
-      </h2>
+      </SectionTitle>
       {editing ? (
         <LimitsForm {...props} told={told} onDone={() => setEditing(false)} />
       ) : (
@@ -82,13 +85,13 @@ function LimitsTable({ told, kinds, variant, models }: PartProps) {
   ]
   if (rows.length === 0) {
     return (
-      <p className={css.quiet}>
+      <Text as="p" plain tone="ink-3">
         <Trans>These readings have no limits and no interval of their own.</Trans>
-      </p>
+      </Text>
     )
   }
   return (
-    <table className={css.stats}>
+    <table className={look({ wide: true, size: 'small' }, css.stats)}>
       <thead>
         <tr>
           <th scope="col">{t`Setting`}</th>
@@ -103,9 +106,9 @@ function LimitsTable({ told, kinds, variant, models }: PartProps) {
             <td>
               <bdi>{wanted}</bdi>
             </td>
-            <td className={differs ? css.differs : undefined}>
+            <td className={differs ? look({ tone: 'attention' }) : undefined}>
               {used === null ? (
-                <span className={css.quiet}>{t`not reported yet`}</span>
+                <Text plain tone="ink-3">{t`not reported yet`}</Text>
               ) : (
                 <>
                   <Icon
@@ -122,7 +125,7 @@ function LimitsTable({ told, kinds, variant, models }: PartProps) {
       </tbody>
       <tfoot>
         <tr>
-          <td colSpan={3} className={css.quiet}>
+          <td colSpan={3} className={look({ plain: true, tone: 'ink-3' })}>
             <Trans>
               Requested since <Age at={told.desiredAt ?? undefined} />
             </Trans>

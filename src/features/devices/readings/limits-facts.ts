@@ -1,9 +1,10 @@
 // What the limits of a page's readings are made of: what is wanted, what the device told, which durations there are.
 import { useLingui } from '@lingui/react/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { ReadingKind } from '../../../domain/device/readings.ts'
-import { type DeviceSettings, limitedReadings } from '../../../domain/device/settings.ts'
-import { type IntervalSetting, intervalSettingOf } from './reading-facts.ts'
+import { type Interval, intervals } from '../../../domain/device/intervals.ts'
+import { type ReadingKind, readings } from '../../../domain/device/readings.ts'
+import type { DeviceSettings } from '../../../domain/device/settings.ts'
+import { intervalWords } from '../device-words.ts'
 import type { FactsProps } from './reading-figures.tsx'
 import type { ReadingVariant } from './variants.ts'
 
@@ -20,11 +21,6 @@ export interface LimitsCardProps extends FactsProps {
   query: UseQueryResult<Told>
 }
 
-type Limited = (typeof limitedReadings)[number]
-type Duration = IntervalSetting | 'gasMeasureSeconds'
-
-export const isLimited = (kind: ReadingKind): kind is Limited => limitedReadings.some(each => each === kind)
-
 export interface PartProps extends LimitsCardProps {
   told: Told
 }
@@ -32,24 +28,13 @@ export interface PartProps extends LimitsCardProps {
 export function useDurations({
   variant,
   kinds,
-}: Pick<LimitsCardProps, 'variant' | 'kinds'>): { name: Duration; label: string; unit: string }[] {
-  const { t } = useLingui()
-  const words: Record<Duration, string> = {
-    heartRateMinutes: t`Heart rate every`,
-    temperatureMinutes: t`Temperature every`,
-    bloodOxygenMinutes: t`Blood oxygen every`,
-    altitudeMinutes: t`Altitude every`,
-    odourSeconds: t`Odour every`,
-    vocsSeconds: t`VOCs every`,
-    airQualitySeconds: t`Air quality every`,
-    airHumiditySeconds: t`Air humidity every`,
-    gasMeasureSeconds: t`Gas measurement lasts`,
-  }
-  const names = new Set<Duration>(kinds.flatMap(kind => intervalSettingOf(kind) ?? []))
+}: Pick<LimitsCardProps, 'variant' | 'kinds'>): { name: Interval; label: string; unit: string }[] {
+  const { i18n, t } = useLingui()
+  const names = new Set<Interval>(kinds.flatMap(kind => readings[kind].every ?? []))
   if (variant.measured) names.add('gasMeasureSeconds')
   return [...names].map(name => ({
     name,
-    label: words[name],
-    unit: name.endsWith('Minutes') ? t`min` : t`s`,
+    label: i18n._(intervalWords[name]),
+    unit: intervals[name] === 'minute' ? t`min` : t`s`,
   }))
 }

@@ -1,4 +1,5 @@
 // The form of a device's limits and intervals on the page of a reading.
+
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Alert, Button, TextInput } from '@mantine/core'
@@ -6,8 +7,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { saveSettings } from '../../../contract/endpoints/device.ts'
 import { deviceCommand } from '../../../domain/device/command.ts'
-import { readings } from '../../../domain/device/readings.ts'
-import { type DeviceSettings, deviceSettings, limitedReadings } from '../../../domain/device/settings.ts'
+import { intervalNames } from '../../../domain/device/intervals.ts'
+import { isLimited, limitedReadings, readings } from '../../../domain/device/readings.ts'
+import { type DeviceSettings, deviceSettings } from '../../../domain/device/settings.ts'
 import { call } from '../../../platform/http.ts'
 import { tell } from '../../../platform/tell.ts'
 import { wordsForError, wordsForId } from '../../../resource/error-words.ts'
@@ -16,10 +18,12 @@ import { invalidateEntity } from '../../../resource/query.ts'
 import { useOnline } from '../../../resource/surroundings.ts'
 import { DraftNote, useDraft } from '../../../resource/use-draft.tsx'
 import { Icon } from '../../../ui/icons.tsx'
+import { look } from '../../../ui/kit/look.ts'
+import { FieldGroup, Row, Text } from '../../../ui/kit/parts.tsx'
 import { readingWords } from '../device-words.ts'
 import { settingsOptions } from '../readings-query.ts'
-import { intervalNames, present, readTexts, type SettingTexts } from '../settings-values.ts'
-import { isLimited, type PartProps, useDurations } from './limits-facts.ts'
+import { present, readTexts, type SettingTexts } from '../settings-values.ts'
+import { type PartProps, useDurations } from './limits-facts.ts'
 import css from './readings.module.css'
 
 const textOf = (value: number | undefined) => (value === undefined ? '' : String(value))
@@ -60,7 +64,13 @@ export function LimitsForm({ device, told, kinds, variant, onDone }: PartProps &
         dir="ltr"
         inputMode="decimal"
         autoComplete="off"
-        rightSection={unit ? <span className={css.unit}>{unit}</span> : undefined}
+        rightSection={
+          unit ? (
+            <Text size="caption" plain tone="ink-3" className={css.unit}>
+              {unit}
+            </Text>
+          ) : undefined
+        }
         rightSectionWidth={52}
         value={draft[path] ?? ''}
         error={words && i18n._(words)}
@@ -96,10 +106,10 @@ export function LimitsForm({ device, told, kinds, variant, onDone }: PartProps &
     }
   }
   return (
-    <form className={css.form} onSubmit={event => void save(event)} noValidate>
+    <form className={look({ stack: true, gap: 3 })} onSubmit={event => void save(event)} noValidate>
       <DraftNote draft={kept} onStartOver={() => setDraft(start)} />
       {limited.map(kind => (
-        <fieldset key={kind} className={css.pair} aria-label={i18n._(readingWords[kind])}>
+        <FieldGroup key={kind} stack even gap={2} aria-label={i18n._(readingWords[kind])}>
           {field(
             `limits.${kind}.lower`,
             `${i18n._(readingWords[kind])}: ${t`lower limit`}`,
@@ -110,7 +120,7 @@ export function LimitsForm({ device, told, kinds, variant, onDone }: PartProps &
             `${i18n._(readingWords[kind])}: ${t`upper limit`}`,
             readings[kind].unit,
           )}
-        </fieldset>
+        </FieldGroup>
       ))}
       {durations.map(({ name, label, unit }) => field(name, label, unit))}
       {failure !== undefined && (
@@ -118,14 +128,14 @@ export function LimitsForm({ device, told, kinds, variant, onDone }: PartProps &
           {i18n._(wordsForError(failure))}
         </Alert>
       )}
-      <div className={css.buttons}>
+      <Row wrap align="stretch" justify="end" gap={2}>
         <Button variant="default" onClick={onDone}>
           <Trans>Cancel</Trans>
         </Button>
         <Button type="submit" loading={busy} disabled={!online} leftSection={<Icon name="upload" />}>
           <Trans>Save and send</Trans>
         </Button>
-      </div>
+      </Row>
     </form>
   )
 }

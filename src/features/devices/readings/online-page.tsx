@@ -11,11 +11,14 @@ import { serverNow } from '../../../platform/server-clock.ts'
 import { useChangeSearch } from '../../../resource/address.ts'
 import { wordsForError } from '../../../resource/error-words.ts'
 import { pageOptions } from '../../../resource/query.ts'
-import { type Band, BandChart } from '../../../ui/band-chart.tsx'
-import { formatMoment, numberFormat, useIntlLocale } from '../../../ui/locale.ts'
+import { calendarMoment } from '../../../ui/calendar.ts'
+import { type Band, BandChart } from '../../../ui/chart/band-chart.tsx'
+import { PeriodField } from '../../../ui/dates/period-field.tsx'
+import { look } from '../../../ui/kit/look.ts'
+import { Box, Card, Row, Stack, Text } from '../../../ui/kit/parts.tsx'
+import { numberFormat, useIntlLocale } from '../../../ui/locale.ts'
 import { PageFrame, PageHead } from '../../../ui/page-frame.tsx'
 import type { Period } from '../../../ui/period.ts'
-import { PeriodPicker } from '../../../ui/period-picker.tsx'
 import { StateMark } from '../../../ui/state-mark.tsx'
 import { Empty, ErrorState, Loading } from '../../../ui/states.tsx'
 import { DeviceBadges } from '../device-badges.tsx'
@@ -81,19 +84,22 @@ export function OnlinePage({ search }: { search: ReadingSearch }) {
           />
         )
       ) : (
-        <div className={css.page}>
-          <div className={css.who}>
-            <a className={css.name} href={`#/DeviceDtail?imei=${row.imei}`}>
+        <Stack gap={3}>
+          <Row wrap gap={2}>
+            <a
+              className={look({ size: 'section', strong: true, breaks: true, quietLink: true })}
+              href={`#/DeviceDtail?imei=${row.imei}`}
+            >
               <bdi>{row.name}</bdi>
             </a>
             <DeviceBadges device={row} />
-          </div>
-          <section className={css.card} aria-label={t`Online history`}>
-            <div className={css.courseHead}>
+          </Row>
+          <Card as="section" aria-label={t`Online history`}>
+            <Row wrap gap={2} columnGap={3} below={2}>
               <TimeShown time={{ period, span }} onChange={change} />
-            </div>
+            </Row>
             {span === undefined && (
-              <PeriodPicker from={period.from} to={period.to} onChange={next => change({ ...next })} />
+              <PeriodField from={period.from} to={period.to} onChange={next => change({ ...next })} />
             )}
             {history.data ? (
               <HistoryParts
@@ -108,8 +114,8 @@ export function OnlinePage({ search }: { search: ReadingSearch }) {
             ) : (
               <Loading variant="detail" count={3} />
             )}
-          </section>
-        </div>
+          </Card>
+        </Stack>
       )}
     </PageFrame>
   )
@@ -140,7 +146,7 @@ function HistoryParts({ history, period }: { history: History; period: Period })
     {
       label: t`Longest outage`,
       value: longest ? length(longest.to - longest.from) : '—',
-      note: longest ? formatMoment(longest.from) : t`None`,
+      note: longest ? calendarMoment(longest.from) : t`None`,
     },
     { label: t`Changes`, value: numberFormat(locale).format(history.changes.length), note: '' },
   ]
@@ -152,27 +158,33 @@ function HistoryParts({ history, period }: { history: History; period: Period })
   return (
     <>
       <BandChart label={said} bands={bands} from={period.from} to={period.to} />
-      <div className={css.figures}>
+      <Stack gap={2} className={css.figures}>
         {figures.map(({ label, value, note }) => (
           <div key={label} className={css.figure}>
-            <span className={css.figureName}>{label}</span>
-            <bdi className={css.length}>{value}</bdi>
-            <span className={css.figureAge}>{note}</span>
+            <Text size="caption" plain tone="ink-2" className={css.figureName}>
+              {label}
+            </Text>
+            <Text as="bdi" size="large" strong>
+              {value}
+            </Text>
+            <Row as="span" wrap gap={1} columnGap={2} size="caption" tone="ink-3" className={css.figureAge}>
+              {note}
+            </Row>
           </div>
         ))}
-      </div>
+      </Stack>
       {history.cut && (
-        <p className={css.note}>
+        <Text as="p" above={2} size="caption" tone="ink-3">
           <Trans>There are more changes than are shown; choose a shorter time.</Trans>
-        </p>
+        </Text>
       )}
       {lines.length === 0 ? (
-        <p className={css.quiet}>
+        <Text as="p" plain tone="ink-3">
           <Trans>The device neither came nor went in this time.</Trans>
-        </p>
+        </Text>
       ) : (
-        <div className={css.scroll}>
-          <table className={css.stats}>
+        <Box above={2} scroll="x">
+          <table className={look({ wide: true, size: 'small' }, css.stats)}>
             <caption className="gh-hidden">{t`Changes`}</caption>
             <thead>
               <tr>
@@ -188,7 +200,7 @@ function HistoryParts({ history, period }: { history: History; period: Period })
                 return (
                   <tr key={`${at} ${state}`}>
                     <th scope="row">
-                      <bdi dir="ltr">{formatMoment(at)}</bdi>
+                      <bdi dir="ltr">{calendarMoment(at)}</bdi>
                     </th>
                     <td>
                       <StateMark
@@ -203,7 +215,7 @@ function HistoryParts({ history, period }: { history: History; period: Period })
               })}
             </tbody>
           </table>
-        </div>
+        </Box>
       )}
     </>
   )

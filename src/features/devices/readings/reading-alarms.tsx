@@ -6,12 +6,13 @@ import { wordText } from '../../../resource/cells.tsx'
 import { wordsForError } from '../../../resource/error-words.ts'
 import { useRelatedView } from '../../../resource/related-views.tsx'
 import { Age } from '../../../ui/age.tsx'
+import { look } from '../../../ui/kit/look.ts'
+import { List, SectionTitle, Text } from '../../../ui/kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../../../ui/locale.ts'
 import type { Period } from '../../../ui/period.ts'
 import { SeverityBadge } from '../../../ui/severity-badge.tsx'
 import { Loading } from '../../../ui/states.tsx'
 import { alarmsOptions, useAlarmPath } from './alarm-marks.ts'
-import css from './readings.module.css'
 
 const SHOWN = 12
 
@@ -33,27 +34,50 @@ export function ReadingAlarms({ imei, kinds, period }: AlarmsProps) {
   const total = data?.total ?? 0
   return (
     <>
-      <h2 className={css.cardTitle}>
+      <SectionTitle below={2}>
         <Trans>Alarms in this time</Trans>{' '}
-        {total > 0 && <span className={css.count}>{numberFormat(locale).format(total)}</span>}
-      </h2>
+        {total > 0 && (
+          <Text plain tone="ink-3">
+            {numberFormat(locale).format(total)}
+          </Text>
+        )}
+      </SectionTitle>
       {!options.enabled ? (
-        <p className={css.quiet}>
+        <Text as="p" plain tone="ink-3">
           <Trans>These readings raise no alarms.</Trans>
-        </p>
+        </Text>
       ) : isError && !data ? (
-        <p className={css.quiet}>{i18n._(wordsForError(error))}</p>
+        <Text as="p" plain tone="ink-3">
+          {i18n._(wordsForError(error))}
+        </Text>
       ) : !data ? (
         <Loading variant="list" count={3} />
       ) : total === 0 ? (
-        <p className={css.quiet}>
+        <Text as="p" plain tone="ink-3">
           <Trans>None: everything stayed inside the limits.</Trans>
-        </p>
+        </Text>
       ) : (
-        <ul className={css.alarms}>
+        <List stack gap="half">
           {data.list.slice(0, SHOWN).map(row => (
             <li key={row.id}>
-              <a className={css.alarm} href={pathOf(row)}>
+              <a
+                className={look({
+                  row: true,
+                  wrap: true,
+                  justify: 'between',
+                  gap: 1,
+                  columnGap: 2,
+                  atLeast: 'target',
+                  padX: 2,
+                  padY: 1,
+                  round: 'control',
+                  size: 'small',
+                  tone: 'ink',
+                  undecorated: true,
+                  hovers: true,
+                })}
+                href={pathOf(row)}
+              >
                 <SeverityBadge
                   tone={row.severity}
                   urgent={row.severity === 'critical' && row.status === 'open'}
@@ -61,18 +85,22 @@ export function ReadingAlarms({ imei, kinds, period }: AlarmsProps) {
                   {say('type', row.type)}
                 </SeverityBadge>
                 <span>
-                  {row.value !== null && <bdi className={css.strong}>{number.format(row.value)}</bdi>}{' '}
+                  {row.value !== null && (
+                    <Text as="bdi" strong>
+                      {number.format(row.value)}
+                    </Text>
+                  )}{' '}
                   {row.limit !== null && (
-                    <bdi className={css.quiet}>{t`limit ${number.format(row.limit)}`}</bdi>
+                    <Text as="bdi" plain tone="ink-3">{t`limit ${number.format(row.limit)}`}</Text>
                   )}
                 </span>
-                <span className={css.quiet}>
+                <Text plain tone="ink-3">
                   {say('status', row.status)} · <Age at={row.raisedAt} />
-                </span>
+                </Text>
               </a>
             </li>
           ))}
-        </ul>
+        </List>
       )}
     </>
   )

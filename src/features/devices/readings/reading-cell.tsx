@@ -7,6 +7,8 @@ import type { RowOf } from '../../../domain/entity.ts'
 import { serverNow } from '../../../platform/server-clock.ts'
 import { formatAge } from '../../../ui/age.tsx'
 import { Battery } from '../../../ui/battery.tsx'
+import { look } from '../../../ui/kit/look.ts'
+import { Inline, Row, Text } from '../../../ui/kit/parts.tsx'
 import { formatMoment, intlLocale, numberFormat } from '../../../ui/locale.ts'
 import { SignalBars } from '../../../ui/signal-bars.tsx'
 import { readingWords } from '../device-words.ts'
@@ -54,15 +56,15 @@ export function ReadingCell({ kind, value, row, models }: CellProps) {
   const old = at !== null && isOld(at, now, everyFor(kind, settings, model))
   const number = numberFormat(locale, { maximumFractionDigits: decimalsFor(kind, model) })
   return (
-    <span className={css.cell} title={at === null ? undefined : formatMoment(at)}>
+    <Inline align="baseline" gap={1} nowrap title={at === null ? undefined : formatMoment(at)}>
       {kind === 'battery' ? (
         <Battery bare percent={value} />
       ) : kind === 'signal' ? (
         <SignalBars strength={value} online={row.state === 'online'} />
       ) : (
         // An amount is read from left to right everywhere.
-        <span className={css.amount} dir="ltr">
-          <bdi className={verdict === 'inside' ? undefined : css.beyondCell}>
+        <Inline align="baseline" gap={1} dir="ltr">
+          <bdi className={verdict === 'inside' ? undefined : look({ strong: true, tone: 'critical' })}>
             {verdict === 'above' ? '▲ ' : verdict === 'below' ? '▼ ' : ''}
             {number.format(value)}
             {verdict !== 'inside' && (
@@ -72,11 +74,17 @@ export function ReadingCell({ kind, value, row, models }: CellProps) {
               </span>
             )}
           </bdi>
-          <bdi className={css.unit}>{readings[kind].unit}</bdi>
-        </span>
+          <Text as="bdi" size="caption" plain tone="ink-3" className={css.unit}>
+            {readings[kind].unit}
+          </Text>
+        </Inline>
       )}
-      {old && at !== null && <span className={css.cellAge}>{formatAge(at, now, locale)}</span>}
-    </span>
+      {old && at !== null && (
+        <Text size="caption" tone="attention">
+          {formatAge(at, now, locale)}
+        </Text>
+      )}
+    </Inline>
   )
 }
 
@@ -89,15 +97,20 @@ export function ReadingSummary({ row, models }: { row: LatestRow; models: readon
   const { i18n } = useLingui()
   const known = readingKinds.filter(kind => row[kind] !== null)
   const order = [...known.filter(kind => !last.includes(kind)), ...last.filter(kind => known.includes(kind))]
-  if (order.length === 0) return <span className={css.quiet}>—</span>
+  if (order.length === 0)
+    return (
+      <Text plain tone="ink-3">
+        —
+      </Text>
+    )
   return (
-    <span className={css.summary}>
+    <Row as="span" align="stretch" gap={1} columnGap={3} hidden className={css.summary}>
       {order.slice(0, SUMMED).map(kind => (
-        <span key={kind} className={css.cell} title={i18n._(readingWords[kind])}>
+        <Inline key={kind} align="baseline" gap={1} nowrap title={i18n._(readingWords[kind])}>
           <span className="gh-hidden">{i18n._(readingWords[kind])}</span>
           <ReadingCell kind={kind} value={row[kind] ?? 0} row={row} models={models} />
-        </span>
+        </Inline>
       ))}
-    </span>
+    </Row>
   )
 }

@@ -10,6 +10,8 @@ import { wordsForError } from '../../../resource/error-words.ts'
 import { pageOptions } from '../../../resource/query.ts'
 import { Age } from '../../../ui/age.tsx'
 import { Icon } from '../../../ui/icons.tsx'
+import { look } from '../../../ui/kit/look.ts'
+import { List, Muted, Stack, Text } from '../../../ui/kit/parts.tsx'
 import { StateMark } from '../../../ui/state-mark.tsx'
 import { Empty, ErrorState, Loading } from '../../../ui/states.tsx'
 import { stateWords } from '../device-words.ts'
@@ -53,7 +55,7 @@ export function ReadingChoice({ kind, devices, onChoose }: ReadingChoiceProps) {
         title={t`No device sends this yet`}
         why={t`As soon as one of your devices reports it, the device appears here. You can also choose one above.`}
         action={
-          <a className={css.start} href="#/table">
+          <a className={look({ tone: 'accent' })} href="#/table">
             <Trans>Go to the latest readings</Trans>
           </a>
         }
@@ -62,9 +64,9 @@ export function ReadingChoice({ kind, devices, onChoose }: ReadingChoiceProps) {
   }
   return (
     <section aria-label={t`Devices to begin with`}>
-      <p className={css.hint}>
+      <Text as="p" below={2} tone="ink-2">
         <Trans>Choose a device above, or begin with one of these.</Trans>
-      </p>
+      </Text>
       <Starts key={kind} rows={rows} kind={kind} models={models.data?.list ?? none} onChoose={onChoose} />
     </section>
   )
@@ -80,7 +82,7 @@ function Starts({ rows, kind, models, onChoose }: StartsProps) {
   const [order] = useState(() => (kind ? tellingFirst(rows, kind, models) : rows).map(({ id }) => id))
   const shown = order.flatMap(id => rows.find(row => row.id === id) ?? []).slice(0, SHOWN)
   return (
-    <ul className={css.starts}>
+    <List stack gap={2} tiles="large">
       {shown.map(row => (
         <li key={row.id}>
           <Start row={row} onChoose={onChoose}>
@@ -92,7 +94,7 @@ function Starts({ rows, kind, models, onChoose }: StartsProps) {
           </Start>
         </li>
       ))}
-    </ul>
+    </List>
   )
 }
 
@@ -105,16 +107,31 @@ function Start({ row, onChoose, children }: StartProps) {
   const { i18n } = useLingui()
   const where = [row.wearerName, row.installLocation].filter(Boolean).join(' · ')
   return (
-    <button type="button" className={css.startTile} onClick={() => onChoose(row.imei)}>
+    <button
+      type="button"
+      className={look(
+        { card: true, row: true, gap: 3, wide: true, padY: 2, tone: 'ink-2', text: 'start', pointer: true },
+        css.startTile,
+      )}
+      onClick={() => onChoose(row.imei)}
+    >
       <Icon name={kindWords[row.kind].icon} />
-      <span className={css.startText}>
-        <bdi className={css.startName}>{row.name}</bdi>
-        {where && <bdi className={css.startPlace}>{where}</bdi>}
-      </span>
-      <span className={css.startEnd}>
-        <span className={css.startValue}>{children}</span>
+      <Stack as="span" gap="half" grow shrink>
+        <Text as="bdi" strong tone="ink" clip>
+          {row.name}
+        </Text>
+        {where && (
+          <Muted as="bdi" clip>
+            {where}
+          </Muted>
+        )}
+      </Stack>
+      <Stack as="span" items="end" gap="half" rigid shrink size="small">
+        <Text strong tone="ink">
+          {children}
+        </Text>
         <StateMark shape={stateWords[row.state].shape} label={i18n._(stateWords[row.state].label)} />
-      </span>
+      </Stack>
     </button>
   )
 }

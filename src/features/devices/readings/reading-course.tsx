@@ -8,16 +8,18 @@ import { type ReadingKind, readings, type Series } from '../../../domain/device/
 import { serverNow } from '../../../platform/server-clock.ts'
 import { wordsForError } from '../../../resource/error-words.ts'
 import { useOnline, useRights } from '../../../resource/surroundings.ts'
+import { TimeChart } from '../../../ui/chart/time-chart.tsx'
+import { seriesTones, type TimeSeries } from '../../../ui/chart/time-chart-model.ts'
+import type { TimeWindow } from '../../../ui/chart/time-window.ts'
+import { PeriodField } from '../../../ui/dates/period-field.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Icon } from '../../../ui/icons.tsx'
+import { look } from '../../../ui/kit/look.ts'
+import { FieldGroup, Row, Text } from '../../../ui/kit/parts.tsx'
 import { MenuAction } from '../../../ui/menu-action.tsx'
 import { type Period, periodBefore } from '../../../ui/period.ts'
-import { PeriodPicker } from '../../../ui/period-picker.tsx'
 import { useSameList } from '../../../ui/same-list.ts'
 import { ErrorState, Loading } from '../../../ui/states.tsx'
-import { TimeChart } from '../../../ui/time-chart.tsx'
-import { seriesTones, type TimeSeries } from '../../../ui/time-chart-model.ts'
-import type { TimeWindow } from '../../../ui/time-window.ts'
 import { readingWords } from '../device-words.ts'
 import { useAlarmMarks } from './alarm-marks.ts'
 import { CourseFigures } from './course-figures.tsx'
@@ -25,7 +27,6 @@ import { exportReadingsOf } from './export-readings.ts'
 import { decimalsFor, everyFor, gapFor, limitsFor, rangeFor, withGapsIn } from './reading-facts.ts'
 import type { FactsProps } from './reading-figures.tsx'
 import type { ReadingSearch } from './reading-search.ts'
-import css from './readings.module.css'
 import { courseOptions, stretchOptions } from './series-query.ts'
 import { TimeShown } from './time-shown.tsx'
 import type { ShownTime } from './use-period.ts'
@@ -49,12 +50,22 @@ export function ReadingCourse(props: CourseProps) {
   const { period, span } = time
   return (
     <>
-      <div className={css.courseHead}>
+      <Row wrap gap={2} columnGap={3} below={2}>
         <TimeShown time={time} onChange={change} />
         {kinds.length > 1 && (
-          <fieldset className={css.kinds} aria-label={t`Readings in the chart`}>
+          <FieldGroup row wrap align="stretch" gap={1} columnGap={3} aria-label={t`Readings in the chart`}>
             {kinds.map(kind => (
-              <label key={kind} className={css.kind}>
+              <label
+                key={kind}
+                className={look({
+                  inline: true,
+                  gap: 2,
+                  atLeast: 'target',
+                  size: 'small',
+                  tone: 'ink-2',
+                  pointer: true,
+                })}
+              >
                 <input
                   type="checkbox"
                   checked={drawn.includes(kind)}
@@ -64,10 +75,19 @@ export function ReadingCourse(props: CourseProps) {
                 {i18n._(readingWords[kind])}
               </label>
             ))}
-          </fieldset>
+          </FieldGroup>
         )}
-        <div className={css.courseEnd}>
-          <label className={css.kind}>
+        <Row wrap gap={2} columnGap={3} pushed>
+          <label
+            className={look({
+              inline: true,
+              gap: 2,
+              atLeast: 'target',
+              size: 'small',
+              tone: 'ink-2',
+              pointer: true,
+            })}
+          >
             <input
               type="checkbox"
               checked={search.before === true}
@@ -94,17 +114,17 @@ export function ReadingCourse(props: CourseProps) {
               </Menu.Dropdown>
             </Menu>
           )}
-        </div>
-      </div>
+        </Row>
+      </Row>
       {span === undefined && (
-        <div className={css.days}>
+        <Row wrap align="end" gap={2} columnGap={3} below={2}>
           <IconButton
             bordered
             icon="back"
             label={t`Earlier`}
             onClick={() => change({ ...periodBefore(period) })}
           />
-          <PeriodPicker
+          <PeriodField
             from={period.from}
             to={period.to}
             presets={['today', 'yesterday', 'week', 'month', 'thisMonth', 'lastMonth']}
@@ -117,7 +137,7 @@ export function ReadingCourse(props: CourseProps) {
             disabled={period.to >= serverNow()}
             onClick={() => change({ ...periodAfter(period) })}
           />
-        </div>
+        </Row>
       )}
       <Chart {...props} />
     </>
@@ -227,9 +247,9 @@ function Chart({ device, settings, models, drawn: chosen, time, search }: Course
         busy={queries.some(each => each.isFetching) || fine.some(each => each.isFetching)}
       />
       {empty && (
-        <p className={css.quiet}>
+        <Text as="p" plain tone="ink-3">
           <Trans>The device measured nothing in this time. Choose another time above.</Trans>
-        </p>
+        </Text>
       )}
       <CourseFigures
         imei={imei}

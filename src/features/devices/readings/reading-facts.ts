@@ -1,11 +1,11 @@
 // What holds for a reading of a device: its limits, its interval, its digits, and when it counts as silent.
 import * as z from 'zod/mini'
+import { intervals } from '../../../domain/device/intervals.ts'
 import { limitsInForce } from '../../../domain/device/limits-in-force.ts'
 import type { productReading } from '../../../domain/device/product-reading.ts'
 import { type ReadingKind, readings } from '../../../domain/device/readings.ts'
 import { type DeviceSettings, deviceSettings } from '../../../domain/device/settings.ts'
 import type { RowOf } from '../../../domain/entity.ts'
-import { isKey } from '../../../domain/keys.ts'
 import { limitsOf } from '../vital.ts'
 
 export type ProductReading = RowOf<typeof productReading>
@@ -21,23 +21,6 @@ const MINUTE_MS = 60_000
 const SHORTEST_GAP_MS = 5_000
 /** With no interval known, a value of so long ago is old. */
 const OLD_MS = 24 * 60 * MINUTE_MS
-
-/** The setting that says how often a reading is sent. */
-export const intervalSettings = {
-  heartRate: 'heartRateMinutes',
-  bodyTemperature: 'temperatureMinutes',
-  ambientTemperature: 'temperatureMinutes',
-  bloodOxygen: 'bloodOxygenMinutes',
-  altitude: 'altitudeMinutes',
-  odour: 'odourSeconds',
-  vocs: 'vocsSeconds',
-  airQuality: 'airQualitySeconds',
-  airHumidity: 'airHumiditySeconds',
-} as const satisfies Partial<Record<ReadingKind, keyof DeviceSettings>>
-export type IntervalSetting = (typeof intervalSettings)[keyof typeof intervalSettings]
-
-export const intervalSettingOf = (kind: ReadingKind): IntervalSetting | undefined =>
-  isKey(intervalSettings, kind) ? intervalSettings[kind] : undefined
 
 /** Settings as a list carries them; what is no setting is left out. */
 export function readSettingsOf(raw: unknown): Settings {
@@ -60,43 +43,20 @@ export function everyFor(
   settings: Settings | undefined,
   model: ProductReading | undefined,
 ): number | undefined {
-  const setting = intervalSettingOf(kind)
+  const { every: setting } = readings[kind]
   const wanted = setting && settings?.[setting]
-  if (wanted !== undefined) return wanted * (setting?.endsWith('Minutes') ? MINUTE_MS : 1000)
+  if (wanted !== undefined) return wanted * (setting && intervals[setting] === 'minute' ? MINUTE_MS : 1000)
   return model?.everySeconds ? model.everySeconds * 1000 : undefined
 }
 
 /** Digits after the point that a reading is shown with. */
 export const decimalsFor = (kind: ReadingKind, model: ProductReading | undefined): number =>
-  model?.decimals ?? usualDecimals[kind] ?? 1
-
-const usualDecimals: Partial<Record<ReadingKind, number>> = {
-  heartRate: 0,
-  bloodOxygen: 0,
-  systolic: 0,
-  diastolic: 0,
-  altitude: 0,
-  airQuality: 0,
-  airHumidity: 0,
-  odour: 0,
-  vocs: 0,
-  smoke: 2,
-  waterPressure: 3,
-  waterVolume: 2,
-  energy: 2,
-  current: 2,
-  battery: 0,
-  signal: 0,
-  steps: 0,
-}
-
-/** Readings whose scale everybody knows: half a battery is half the chart, one bar of four a quarter of it. */
-const wholeScales: readonly ReadingKind[] = ['battery', 'signal', 'odour']
+  model?.decimals ?? readings[kind].decimals
 
 /** All that a reading can be, where a chart should show the whole of it. */
 export function rangeFor(kind: ReadingKind): { min: number; max: number } | undefined {
-  const { min, max } = readings[kind]
-  return wholeScales.includes(kind) ? { min, max } : undefined
+  const { min, max, wholeScale } = readings[kind]
+  return wholeScale ? { min, max } : undefined
 }
 
 export type Judged = 'inside' | 'above' | 'below'

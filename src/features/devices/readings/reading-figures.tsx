@@ -6,11 +6,14 @@ import { type ReadingKind, readings } from '../../../domain/device/readings.ts'
 import { serverNow } from '../../../platform/server-clock.ts'
 import { Age } from '../../../ui/age.tsx'
 import { Battery } from '../../../ui/battery.tsx'
+import { look } from '../../../ui/kit/look.ts'
+import { Row, Stack, Text } from '../../../ui/kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../../../ui/locale.ts'
 import { type BadgeTone, SeverityBadge } from '../../../ui/severity-badge.tsx'
 import { SignalBars } from '../../../ui/signal-bars.tsx'
 import type { Device } from '../device-badges.tsx'
 import { readingWords } from '../device-words.ts'
+import { stateLooks, stateTile } from '../state-looks.tsx'
 import {
   decimalsFor,
   everyFor,
@@ -37,7 +40,7 @@ interface FiguresProps extends FactsProps {
 
 export function ReadingFigures({ device, settings, models, variant, kinds, latest }: FiguresProps) {
   return (
-    <div className={css.figures}>
+    <Stack gap={2} className={css.figures}>
       {kinds.map(kind => (
         <Figure
           key={kind}
@@ -51,7 +54,7 @@ export function ReadingFigures({ device, settings, models, variant, kinds, lates
       {variant.states?.map(state => (
         <StateTile key={state} state={state} device={device} />
       ))}
-    </div>
+    </Stack>
   )
 }
 
@@ -74,8 +77,10 @@ function Figure({ device, kind, newest, settings, model }: FigureProps) {
   const number = numberFormat(locale, { maximumFractionDigits: decimalsFor(kind, model) })
   return (
     <section className={verdict && verdict !== 'inside' ? `${css.figure} ${css.broken}` : css.figure}>
-      <h2 className={css.figureName}>{i18n._(readingWords[kind])}</h2>
-      <p className={css.figureValue}>
+      <Text as="h2" size="caption" plain tone="ink-2" className={css.figureName}>
+        {i18n._(readingWords[kind])}
+      </Text>
+      <Text as="p" size="big" strong className={css.figureValue}>
         {kind === 'battery' && newest ? (
           <Battery percent={newest.value} />
         ) : kind === 'signal' ? (
@@ -87,11 +92,13 @@ function Figure({ device, kind, newest, settings, model }: FigureProps) {
         ) : (
           <>
             <bdi>{newest ? number.format(newest.value) : '—'}</bdi>{' '}
-            <bdi className={css.unit}>{readings[kind].unit}</bdi>
+            <Text as="bdi" size="caption" plain tone="ink-3" className={css.unit}>
+              {readings[kind].unit}
+            </Text>
           </>
         )}
-      </p>
-      <p className={css.figureAge}>
+      </Text>
+      <Row as="p" wrap gap={1} columnGap={2} size="caption" tone="ink-3" className={css.figureAge}>
         {verdict && (
           <SeverityBadge
             tone={verdict === 'inside' ? 'ok' : 'critical'}
@@ -100,10 +107,10 @@ function Figure({ device, kind, newest, settings, model }: FigureProps) {
             {words[verdict]}
           </SeverityBadge>
         )}
-        <span className={old ? css.old : undefined}>
+        <span className={old ? look({ tone: 'attention' }) : undefined}>
           {newest ? <Age at={newest.at} /> : t`not measured yet`}
         </span>
-      </p>
+      </Row>
     </section>
   )
 }
@@ -111,39 +118,27 @@ function Figure({ device, kind, newest, settings, model }: FigureProps) {
 type State = NonNullable<ReadingVariant['states']>[number]
 
 function StateTile({ state, device }: { state: State; device: Device }) {
-  const { t } = useLingui()
+  const { i18n, t } = useLingui()
   const tile = (name: string, tone: BadgeTone, words: ReactNode) => (
     <section className={css.figure}>
-      <h2 className={css.figureName}>{name}</h2>
-      <p className={css.figureState}>
+      <Text as="h2" size="caption" plain tone="ink-2" className={css.figureName}>
+        {name}
+      </Text>
+      <Text as="p" padY={1}>
         <SeverityBadge tone={tone}>{words}</SeverityBadge>
-      </p>
+      </Text>
     </section>
   )
-  switch (state) {
-    case 'footRing':
-      if (device.footRing === null || device.footRing === undefined) return null
-      return device.footRing === 'loose'
-        ? tile(t`Ankle bracelet`, 'critical', t`Loose`)
-        : tile(t`Ankle bracelet`, 'ok', t`Tight`)
-    case 'harmfulGas':
-      if (device.harmfulGas === null || device.harmfulGas === undefined) return null
-      return device.harmfulGas === 'detected'
-        ? tile(t`Harmful gas`, 'critical', t`Detected`)
-        : tile(t`Harmful gas`, 'ok', t`None`)
-    case 'valve':
-      if (device.valve === null || device.valve === undefined) return null
-      return device.valve === 'open'
-        ? tile(t`Valve`, 'info', t({ context: 'valve', message: 'Open' }))
-        : tile(t`Valve`, 'off', t({ context: 'valve', message: 'Closed' }))
-    case 'mainsPower':
-      if (device.mainsPower === null) return null
-      return device.mainsPower
-        ? tile(t`Mains power`, 'ok', t`Present`)
-        : tile(t`Mains power`, 'critical', t`No mains power`)
-    case 'transparent':
-      return device.transparent
-        ? tile(t`Transparent transmission`, 'ok', t`On`)
-        : tile(t`Transparent transmission`, 'off', t`Off`)
+  if (state === 'mainsPower') {
+    if (device.mainsPower === null) return null
+    return device.mainsPower
+      ? tile(t`Mains power`, 'ok', t`Present`)
+      : tile(t`Mains power`, 'critical', t`No mains power`)
   }
+  if (state === 'transparent')
+    return device.transparent
+      ? tile(t`Transparent transmission`, 'ok', t`On`)
+      : tile(t`Transparent transmission`, 'off', t`Off`)
+  const told = stateTile(state, device[state])
+  return told ? tile(i18n._(stateLooks[state].label), told.tone, i18n._(told.label)) : null
 }

@@ -4,11 +4,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { understands } from '../../../domain/device/command-input.ts'
 import { device } from '../../../domain/device/device.ts'
-import { counters, type ReadingKind } from '../../../domain/device/readings.ts'
+import { isCounter, type ReadingKind } from '../../../domain/device/readings.ts'
 import { useChangeSearch } from '../../../resource/address.ts'
 import { wordsForError } from '../../../resource/error-words.ts'
 import { pageOptions } from '../../../resource/query.ts'
 import { useOnline, useRights } from '../../../resource/surroundings.ts'
+import { look } from '../../../ui/kit/look.ts'
+import { Card, Row, SectionTitle, Stack, Text } from '../../../ui/kit/parts.tsx'
 import { PageFrame, PageHead } from '../../../ui/page-frame.tsx'
 import { Empty, ErrorState, Loading, StaleBadge } from '../../../ui/states.tsx'
 import { type Device, DeviceBadges } from '../device-badges.tsx'
@@ -139,19 +141,26 @@ function ReadingScreen({ row, variant, search, change, staleAt }: ScreenProps) {
   const counter = kinds.find(isCounter)
   const facts = { device: row, settings: settings.data?.desired, models }
   return (
-    <div className={css.page}>
-      <div className={css.who}>
-        <a className={css.name} href={`#/DeviceDtail?imei=${row.imei}`}>
+    <Stack gap={3}>
+      <Row wrap gap={2}>
+        <a
+          className={look({ size: 'section', strong: true, breaks: true, quietLink: true })}
+          href={`#/DeviceDtail?imei=${row.imei}`}
+        >
           <bdi>{row.name}</bdi>
         </a>
-        {row.wearerName && <bdi className={css.quiet}>{row.wearerName}</bdi>}
+        {row.wearerName && (
+          <Text as="bdi" plain tone="ink-3">
+            {row.wearerName}
+          </Text>
+        )}
         <DeviceBadges device={row} />
         {(!online || staleAt !== undefined) && <StaleBadge at={staleAt ?? latest.dataUpdatedAt} />}
-      </div>
+      </Row>
       <ReadingFigures {...facts} variant={variant} kinds={kinds} latest={latest.data} />
-      <div className={css.columns}>
-        <div className={css.main}>
-          <section className={css.card} aria-label={t`Trend`}>
+      <Stack align="start" gap={3} className={css.columns}>
+        <Stack gap={3} shrink>
+          <Card as="section" aria-label={t`Trend`}>
             <ReadingCourse
               {...facts}
               kinds={kinds}
@@ -160,38 +169,38 @@ function ReadingScreen({ row, variant, search, change, staleAt }: ScreenProps) {
               search={search}
               change={change}
             />
-          </section>
+          </Card>
           {variant.channel && (
-            <section className={css.card}>
+            <Card as="section">
               <ChannelCard device={row} />
-            </section>
+            </Card>
           )}
           {counter && (
-            <section className={css.card}>
+            <Card as="section">
               <ConsumptionCard imei={row.imei} kind={counter} period={time.period} />
-            </section>
+            </Card>
           )}
-        </div>
-        <div className={css.side}>
+        </Stack>
+        <Stack gap={3} shrink>
           {variant.valve && understands(row.kind, 'valve') && may('device.switch') && (
-            <section className={css.card}>
-              <h2 className={css.cardTitle}>
+            <Card as="section">
+              <SectionTitle below={2}>
                 <Trans>Valve</Trans>
-              </h2>
+              </SectionTitle>
               <ValveControl device={row} />
-            </section>
+            </Card>
           )}
-          <section className={css.card}>
+          <Card as="section">
             <LimitsCard {...facts} variant={variant} kinds={kinds} query={settings} />
-          </section>
+          </Card>
           {may('alarm.read') && (
-            <section className={css.card}>
+            <Card as="section">
               <ReadingAlarms imei={row.imei} kinds={drawn} period={time.period} />
-            </section>
+            </Card>
           )}
-        </div>
-      </div>
-    </div>
+        </Stack>
+      </Stack>
+    </Stack>
   )
 }
 
@@ -207,6 +216,3 @@ function usuallyDrawn(kinds: readonly ReadingKind[]): ReadingKind[] {
   const swinging = kinds.filter(kind => !isCounter(kind)).slice(0, 2)
   return swinging.length > 0 ? swinging : kinds.slice(0, 1)
 }
-
-const isCounter = (kind: ReadingKind): kind is (typeof counters)[number] =>
-  counters.some(counter => counter === kind)

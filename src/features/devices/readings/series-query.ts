@@ -3,7 +3,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { readingConsumption, readingSeries } from '../../../contract/endpoints/device.ts'
 import { productReading } from '../../../domain/device/product-reading.ts'
-import type { counters, ReadingKind, Series } from '../../../domain/device/readings.ts'
+import type { Counter, ReadingKind, Series } from '../../../domain/device/readings.ts'
 import { call } from '../../../platform/http.ts'
 import { serverNow } from '../../../platform/server-clock.ts'
 import { pageOptions } from '../../../resource/query.ts'
@@ -61,7 +61,7 @@ export const figuresOptions = (imei: string, kind: ReadingKind, { from, to }: Pe
   })
 
 /** What a meter has counted on each day. */
-export const consumptionOptions = (imei: string, kind: (typeof counters)[number], { from, to }: Period) =>
+export const consumptionOptions = (imei: string, kind: Counter, { from, to }: Period) =>
   queryOptions({
     queryKey: ['device', imei, 'consumption', kind, from, to] as const,
     queryFn: ({ signal }) =>

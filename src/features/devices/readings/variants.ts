@@ -1,9 +1,9 @@
 // The pages about one reading: what each of them is about.
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { AlarmType } from '../../../domain/alarm/alarm-types.ts'
 import type { DeviceKind } from '../../../domain/device/device.ts'
 import type { ReadingKind } from '../../../domain/device/readings.ts'
+import type { StateField } from '../../../domain/device/state-fields.ts'
 
 export interface ReadingVariant {
   title: MessageDescriptor
@@ -12,7 +12,7 @@ export interface ReadingVariant {
   /** Kinds of devices offered; all when absent. */
   devices?: readonly DeviceKind[]
   /** States beside the figures. */
-  states?: readonly ('footRing' | 'harmfulGas' | 'mainsPower' | 'valve' | 'transparent')[]
+  states?: readonly (StateField | 'mainsPower' | 'transparent')[]
   /** How long a measurement takes is part of the settings. */
   measured?: boolean
   /** Such a device may have a valve to open and close. */
@@ -77,24 +77,3 @@ export const readingVariants = {
 } as const satisfies Record<string, ReadingVariant>
 
 export type VariantName = keyof typeof readingVariants
-
-/** Alarms that a reading raises. */
-export const alarmTypesOf: Partial<Record<ReadingKind, readonly AlarmType[]>> = {
-  heartRate: ['heartRate'],
-  bodyTemperature: ['temperature'],
-  bloodOxygen: ['bloodOxygen'],
-  systolic: ['bloodPressure'],
-  diastolic: ['bloodPressure'],
-  ambientTemperature: ['environmentTemperature'],
-  altitude: ['altitude'],
-  airQuality: ['airQuality'],
-  airHumidity: ['airQuality'],
-  odour: ['airQuality'],
-  vocs: ['airQuality'],
-  gas: ['harmfulGas'],
-  smoke: ['smoke'],
-  waterPressure: ['deviceFault'],
-  voltage: ['deviceFault', 'powerLoss'],
-  current: ['deviceFault'],
-  battery: ['lowVoltage'],
-}

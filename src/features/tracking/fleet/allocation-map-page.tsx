@@ -10,6 +10,7 @@ import type { DrawTool } from '../../../resource/map/shape-state.ts'
 import { ShapeToolbar } from '../../../resource/map/shape-toolbar.tsx'
 import { useShapeEditor } from '../../../resource/map/use-shape-editor.ts'
 import type { Row } from '../../../resource/view.ts'
+import { Text } from '../../../ui/kit/parts.tsx'
 import css from './allocation-map.module.css'
 import { rowOfSlot } from './fleet-rows.ts'
 import { FleetScreen } from './fleet-screen.tsx'
@@ -79,22 +80,31 @@ export function AllocationMapPage({ search, Panel }: AllocationMapPageProps) {
         </div>
       }
       head={
-        <p className={css.hint}>
+        <Text as="p" size="small" tone="ink-2">
           <Trans>
             Draw around devices or tick them. Those that are bound to somebody cannot be allocated.
           </Trans>
-        </p>
+        </Text>
       }
       side={
         <>
           {left > 0 && run === undefined && (
-            <p className={css.left} role="status">
+            <Text
+              as="p"
+              padX={3}
+              padY={2}
+              ground="attention-soft"
+              round="control"
+              size="small"
+              tone="attention"
+              role="status"
+            >
               <Plural
                 value={left}
                 one="# device in the area is bound or not in stock: it is left out"
                 other="# devices in the area are bound or not in stock: they are left out"
               />
-            </p>
+            </Text>
           )}
           {shape && run === undefined && (
             <Button variant="default" size="sm" onClick={() => editor.load(undefined)}>

@@ -7,6 +7,8 @@ import type { MapEvents, MapLayer } from '../../../platform/map/map-port.ts'
 import { useFenceLayer } from '../../../resource/map/fence-layer.ts'
 import { useRights } from '../../../resource/surroundings.ts'
 import { Icon, type IconName } from '../../../ui/icons.tsx'
+import { look } from '../../../ui/kit/look.ts'
+import { Row, Text } from '../../../ui/kit/parts.tsx'
 import css from './control-bar.module.css'
 import { DeviceOrders } from './device-orders.tsx'
 import { listedSlots } from './fleet-list-order.ts'
@@ -106,15 +108,39 @@ export function ControlBarPage({ search, plans }: ControlBarPageProps) {
         },
       })}
       bar={
-        <div className={css.bar} role="toolbar" aria-label={t`Map layers and commands`}>
-          <div className={css.group}>
+        <Row
+          wrap
+          gap={2}
+          columnGap={4}
+          padX={3}
+          padY={2}
+          ground="surface"
+          edgeBelow
+          className={css.bar}
+          role="toolbar"
+          aria-label={t`Map layers and commands`}
+        >
+          <Row wrap gap={2} className={css.group}>
             {toggles.map(
               ({ name, label, icon, offered }) =>
                 offered && (
                   <button
                     key={name}
                     type="button"
-                    className={css.toggle}
+                    className={look(
+                      {
+                        inline: true,
+                        gap: 2,
+                        atLeast: 'target',
+                        padX: 3,
+                        ground: 'none',
+                        edge: 'strong',
+                        round: 'full',
+                        tone: 'ink-2',
+                        pointer: true,
+                      },
+                      css.toggle,
+                    )}
                     aria-pressed={on.has(name)}
                     onClick={() => toggle(name)}
                   >
@@ -122,13 +148,13 @@ export function ControlBarPage({ search, plans }: ControlBarPageProps) {
                   </button>
                 ),
             )}
-          </div>
+          </Row>
           {on.has('labels') && !labels && (
-            <span className={css.quiet} role="status">
+            <Text size="small" tone="ink-2" role="status">
               <Trans>Zoom in to read names: at most {MOST_LABELS} fit</Trans>
-            </span>
+            </Text>
           )}
-          <div className={`${css.group} ${css.orders}`}>
+          <Row wrap gap={2} className={`${css.group} ${css.orders}`}>
             {slots.size === 0 ? (
               <Button
                 size="sm"
@@ -140,17 +166,17 @@ export function ControlBarPage({ search, plans }: ControlBarPageProps) {
               </Button>
             ) : (
               <>
-                <span className={css.count} aria-live="polite">
+                <Text strong aria-live="polite">
                   <Plural value={slots.size} one="# device chosen" other="# devices chosen" />
-                </span>
+                </Text>
                 <DeviceOrders most={4} rows={[...slots].map(slot => rowOfSlot(fleet, slot))} />
                 <Button size="sm" variant="subtle" onClick={() => setChosen(new Set())}>
                   <Trans>Choose none</Trans>
                 </Button>
               </>
             )}
-          </div>
-        </div>
+          </Row>
+        </Row>
       }
     />
   )

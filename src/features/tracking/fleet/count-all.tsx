@@ -1,7 +1,7 @@
 // Gets the places of alarms that an answer left out, and says when they do not come.
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import css from './control-bar.module.css'
+import { Text } from '../../../ui/kit/parts.tsx'
 import type { HeatCut } from './use-heat.ts'
 
 export function CountAll({ cut }: { cut: HeatCut }) {
@@ -11,10 +11,10 @@ export function CountAll({ cut }: { cut: HeatCut }) {
         <Trans>Count all</Trans>
       </Button>
       {cut.failed && (
-        <span className={css.quiet} role="alert">
+        <Text size="small" tone="ink-2" role="alert">
           {' '}
           <Trans>The other places could not be counted.</Trans>
-        </span>
+        </Text>
       )}
     </span>
   )

@@ -14,6 +14,8 @@ import { Battery } from '../../../ui/battery.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Icon } from '../../../ui/icons.tsx'
+import { look } from '../../../ui/kit/look.ts'
+import { Box, Center, Column, Row, Text } from '../../../ui/kit/parts.tsx'
 import { formatMoment, numberFormat, useIntlLocale } from '../../../ui/locale.ts'
 import { StateMark } from '../../../ui/state-mark.tsx'
 import css from './device-card.module.css'
@@ -53,25 +55,45 @@ export function DeviceCard({ fleet, slot, following, onFollow, onClose, children
   const battery = fleet.columns.batteries[slot] ?? -1
   const placed = fleet.placeOf(slot) !== undefined
   return (
-    <section className={css.card} aria-label={String(row.name)}>
-      <header className={css.head}>
-        <span className={css.picture}>
+    <Column
+      as="section"
+      gap={3}
+      shrinkDown
+      pad={3}
+      ground="surface"
+      edge="strong"
+      round="card"
+      floating
+      className={css.card}
+      aria-label={String(row.name)}
+    >
+      <Row as="header" align="start" gap={3}>
+        <Center
+          as="span"
+          rigid
+          ground="sunken"
+          round="card"
+          hidden
+          tone="ink-2"
+          square={12}
+          className={css.picture}
+        >
           {picture ? <img src={picture} alt="" loading="lazy" /> : <Icon name={kind.icon} size={26} />}
-        </span>
-        <div className={css.names}>
-          <h2 className={css.title}>
+        </Center>
+        <Box grow shrink>
+          <Text as="h2" size="section" breaks className={css.title}>
             <a {...go(pathTo('ProDeviceList', imei))}>
               <bdi>{String(row.name)}</bdi>
             </a>
-          </h2>
-          <p className={css.badges}>
+          </Text>
+          <Row as="p" wrap gap={1} columnGap={3} above={1} size="small">
             <StateMark shape={state.shape} label={i18n._(state.label)} />
             {battery >= 0 && <Battery percent={battery} />}
-          </p>
-        </div>
+          </Row>
+        </Box>
         {onClose && <IconButton icon="close" label={t`Close`} onClick={onClose} />}
-      </header>
-      <div className={css.body}>
+      </Row>
+      <Column gap={2} shrinkDown scroll="y" className={css.body}>
         <PlaceLine fleet={fleet} slot={slot} />
         <Facts
           facts={[
@@ -91,18 +113,18 @@ export function DeviceCard({ fleet, slot, following, onFollow, onClose, children
           ]}
         />
         {isLoading ? (
-          <p className={css.quiet}>{t`Loading`}</p>
+          <Row as="p" gap={2} size="small" tone="ink-2">{t`Loading`}</Row>
         ) : (
           // Without network nothing is asked at all.
           (isError || isPending) && (
-            <p className={css.quiet}>
+            <Row as="p" gap={2} size="small" tone="ink-2">
               <Trans>Its details could not be loaded.</Trans>
-            </p>
+            </Row>
           )
         )}
         {children}
-      </div>
-      <footer className={css.foot}>
+      </Column>
+      <Row as="footer" wrap align="stretch" gap={2} className={css.foot}>
         <Button component="a" {...go(pathTo('DeviceDtail', imei))} variant="filled" size="sm">
           <Trans>Open the device</Trans>
         </Button>
@@ -137,8 +159,8 @@ export function DeviceCard({ fleet, slot, following, onFollow, onClose, children
           </Button>
         )}
         <DeviceOrders rows={[row]} />
-      </footer>
-    </section>
+      </Row>
+    </Column>
   )
 }
 
@@ -149,7 +171,7 @@ export function PlaceLine({ fleet, slot }: { fleet: Fleet; slot: number }) {
   const accuracy = fleet.columns.accuracies[slot] ?? 0
   if (fleet.placeOf(slot) === undefined)
     return (
-      <p className={css.warn}>
+      <Row as="p" gap={2} size="small" tone="attention">
         {fleet.installed ? (
           <Trans>Nobody has placed it on the map yet. It may be reporting all the same.</Trans>
         ) : (
@@ -157,19 +179,25 @@ export function PlaceLine({ fleet, slot }: { fleet: Fleet; slot: number }) {
             Its position is unknown: it has not reported one yet. Other messages may have arrived.
           </Trans>
         )}
-      </p>
+      </Row>
     )
   if (at === 0 || fleet.installed)
     return (
-      <p className={css.quiet}>
+      <Row as="p" gap={2} size="small" tone="ink-2">
         <Trans>Where it was installed</Trans>
-      </p>
+      </Row>
     )
   const metres = numberFormat(locale, { style: 'unit', unit: 'meter', maximumFractionDigits: 0 }).format(
     accuracy,
   )
   return (
-    <p className={fleet.stale(slot) ? css.warn : css.quiet}>
+    <p
+      className={
+        fleet.stale(slot)
+          ? look({ row: true, gap: 2, size: 'small', tone: 'attention' })
+          : look({ row: true, gap: 2, size: 'small', tone: 'ink-2' })
+      }
+    >
       <Icon name="clock" size={14} />
       <span>
         <Trans>

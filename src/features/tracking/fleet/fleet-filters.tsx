@@ -9,6 +9,8 @@ import { stateWords } from '../../../resource/device-state-words.ts'
 import { ReferenceSelect } from '../../../resource/reference-select.tsx'
 import { SearchBox } from '../../../resource/search-box.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { look } from '../../../ui/kit/look.ts'
+import { Column, FieldGroup, Row, Text } from '../../../ui/kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../../../ui/locale.ts'
 import { StateMark } from '../../../ui/state-mark.tsx'
 import { type AgeWord, ageWords } from './fleet-filter.ts'
@@ -42,8 +44,8 @@ export function FleetFilters({ search, onChange, byState, kinds, grouped }: Flee
     onChange({ state: next.length === 0 || next.length === order.length ? undefined : next })
   }
   return (
-    <div className={css.filters}>
-      <div className={css.line}>
+    <Column gap={2} padX={3}>
+      <Row gap={2} className={css.line}>
         <SearchBox
           value={search.q ?? ''}
           label={t`Name, IMEI or wearer`}
@@ -57,8 +59,8 @@ export function FleetFilters({ search, onChange, byState, kinds, grouped }: Flee
           pressed={set.length > 0}
           onClick={() => setOpen(!open)}
         />
-      </div>
-      <fieldset className={css.states}>
+      </Row>
+      <FieldGroup stack gap={2} className={css.states}>
         <legend className="gh-hidden">
           <Trans>States</Trans>
         </legend>
@@ -66,22 +68,37 @@ export function FleetFilters({ search, onChange, byState, kinds, grouped }: Flee
           <button
             key={state}
             type="button"
-            className={css.state}
+            className={look(
+              {
+                column: true,
+                align: 'center',
+                gap: 'half',
+                shrink: true,
+                atLeast: 'finger',
+                pad: 1,
+                ground: 'raised',
+                edge: 'line',
+                round: 'control',
+                tone: 'same',
+                pointer: true,
+              },
+              css.state,
+            )}
             aria-pressed={search.state?.includes(state) ?? false}
             onClick={() => toggle(state)}
           >
-            <span className={css.count}>
+            <Row as="span" gap={2} strong>
               <StateMark shape={stateWords[state].shape} />
               {number.format(byState[fleetStates.indexOf(state)] ?? 0)}
-            </span>
-            <span className={css.word} title={i18n._(stateWords[state].label)}>
+            </Row>
+            <Text fits size="caption" tone="ink-2" clip title={i18n._(stateWords[state].label)}>
               {i18n._(stateWords[state].label)}
-            </span>
+            </Text>
           </button>
         ))}
-      </fieldset>
+      </FieldGroup>
       {open && (
-        <div className={css.more}>
+        <Column gap={2}>
           <MultiSelect
             label={t`Kinds`}
             placeholder={search.kind ? '' : t`All`}
@@ -105,9 +122,9 @@ export function FleetFilters({ search, onChange, byState, kinds, grouped }: Flee
             />
           )}
           <AgeSelect value={search.age} onChange={age => onChange({ age })} />
-        </div>
+        </Column>
       )}
-    </div>
+    </Column>
   )
 }
 

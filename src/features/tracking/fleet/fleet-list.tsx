@@ -9,6 +9,8 @@ import { stateWords } from '../../../resource/device-state-words.ts'
 import { Age } from '../../../ui/age.tsx'
 import { Battery } from '../../../ui/battery.tsx'
 import { Icon } from '../../../ui/icons.tsx'
+import { look } from '../../../ui/kit/look.ts'
+import { Box, Center, Column, List, Text } from '../../../ui/kit/parts.tsx'
 import { StateMark } from '../../../ui/state-mark.tsx'
 import css from './fleet-list.module.css'
 import type { Fleet } from './fleet-store.ts'
@@ -58,9 +60,9 @@ export function FleetList(props: FleetListProps) {
     )
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: arrows move among the buttons inside
-    <div ref={scroller} className={css.scroller} onKeyDown={onKeyDown}>
-      <ul className={css.list} aria-label={label} style={{ blockSize: virtual.getTotalSize() }}>
+    // Arrows move among the buttons inside
+    <Box ref={scroller} grow edgeAbove scroll="y" className={css.scroller} onKeyDown={onKeyDown}>
+      <List relative aria-label={label} style={{ blockSize: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map(item => {
           const slot = slots[item.index] ?? 0
           return (
@@ -84,8 +86,8 @@ export function FleetList(props: FleetListProps) {
             </li>
           )
         })}
-      </ul>
-    </div>
+      </List>
+    </Box>
   )
 }
 
@@ -106,16 +108,30 @@ const Row = memo(({ fleet, slot, active, chosen, onPick, onHover, onChoose, note
   const placed = fleet.placeOf(slot) !== undefined
   const name = names[slot] ?? ''
   return (
-    <div className={css.line}>
+    <Box row align="stretch" tall edgeBelow>
       {onChoose && (
-        <label className={css.check}>
+        <label className={look({ center: true, rigid: true, pointer: true }, css.check)}>
           <span className="gh-hidden">{t`Choose ${name}`}</span>
           <input type="checkbox" checked={chosen ?? false} onChange={() => onChoose(slot)} />
         </label>
       )}
       <button
         type="button"
-        className={css.row}
+        className={look(
+          {
+            bare: true,
+            row: true,
+            gap: 2,
+            grow: true,
+            shrink: true,
+            padX: 3,
+            tone: 'same',
+            text: 'start',
+            pointer: true,
+            hovers: true,
+          },
+          css.row,
+        )}
         aria-current={active ? 'true' : undefined}
         onClick={() => onPick(slot)}
         onMouseEnter={() => onHover(slot)}
@@ -123,33 +139,33 @@ const Row = memo(({ fleet, slot, active, chosen, onPick, onHover, onChoose, note
         onFocus={() => onHover(slot)}
         onBlur={() => onHover(undefined)}
       >
-        <span className={css.icon}>
+        <Center as="span" rigid tone="ink-2">
           <Icon name={kindIcon(kind)} size={20} />
-        </span>
-        <span className={css.texts}>
-          <span className={css.name}>
+        </Center>
+        <Column as="span" gap="half" grow shrink>
+          <Text strong clip>
             <bdi>{name}</bdi>
-          </span>
-          <span className={css.second}>
+          </Text>
+          <Text row align="stretch" gap={2} hidden size="caption" tone="ink-3" nowrap>
             {wearers[slot] && <bdi className={css.wearer}>{wearers[slot]}</bdi>}
             {note ??
               (placed ? (
                 positionAt > 0 && (
-                  <span className={fleet.stale(slot) ? css.stale : undefined}>
+                  <span className={fleet.stale(slot) ? look({ tone: 'attention' }) : undefined}>
                     <Age at={positionAt} />
                   </span>
                 )
               ) : (
-                <span className={css.stale}>{t`No position`}</span>
+                <Text tone="attention">{t`No position`}</Text>
               ))}
-          </span>
-        </span>
-        <span className={css.end}>
+          </Text>
+        </Column>
+        <Column as="span" align="end" gap="half" rigid shrink size="caption" tone="ink-2">
           <StateMark shape={stateWords[state].shape} label={i18n._(stateWords[state].label)} />
           {battery >= 0 && <Battery percent={battery} bare />}
-        </span>
+        </Column>
       </button>
-    </div>
+    </Box>
   )
 })
 Row.displayName = 'FleetRow'

@@ -3,6 +3,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Switch } from '@mantine/core'
 import type { DeviceKind } from '../../../domain/device/device.ts'
 import { wordsForError } from '../../../resource/error-words.ts'
+import { look } from '../../../ui/kit/look.ts'
+import { Row } from '../../../ui/kit/parts.tsx'
 import { Empty, ErrorState, Loading } from '../../../ui/states.tsx'
 import { FleetFilters } from './fleet-filters.tsx'
 import { FleetList, type FleetListProps } from './fleet-list.tsx'
@@ -38,7 +40,7 @@ export function FleetPanel(props: FleetPanelProps) {
         kinds={kinds}
         grouped={grouped}
       />
-      <div className={css.lineOfSwitch}>
+      <Row wrap justify="between" gap={2} columnGap={3} padX={3}>
         <Switch
           size="sm"
           label={t`Only what is on the map`}
@@ -46,11 +48,18 @@ export function FleetPanel(props: FleetPanelProps) {
           onChange={event => onOnlyMap(event.currentTarget.checked)}
         />
         {unplaced > 0 && search.age !== 'none' && (
-          <button type="button" className={css.unplaced} onClick={() => onChange({ age: 'none' })}>
+          <button
+            type="button"
+            className={look(
+              { bare: true, pad: 0, size: 'small', tone: 'accent', pointer: true },
+              css.unplaced,
+            )}
+            onClick={() => onChange({ age: 'none' })}
+          >
             <Trans>{unplaced} without a position</Trans>
           </button>
         )}
-      </div>
+      </Row>
       {state.is === 'loading' && <Loading variant="list" count={8} />}
       {state.is === 'failed' && (
         <ErrorState

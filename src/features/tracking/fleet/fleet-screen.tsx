@@ -9,6 +9,7 @@ import type { MapEvents, MapLayer } from '../../../platform/map/map-port.ts'
 import { useChangeSearch } from '../../../resource/address.ts'
 import { MapView } from '../../../resource/map/map-view.tsx'
 import { useSitePlanLayers } from '../../../resource/map/site-plans.ts'
+import { Box, Column } from '../../../ui/kit/parts.tsx'
 import { PageHead } from '../../../ui/page-frame.tsx'
 import { useScreen } from '../../../ui/pointer.ts'
 import { StaleBadge } from '../../../ui/states.tsx'
@@ -162,8 +163,18 @@ export function FleetScreen(props: FleetScreenProps) {
       data-side={props.side === undefined ? undefined : props.sideLeads ? 'leads' : 'beside'}
     >
       {props.bar && <div className={css.bar}>{props.bar}</div>}
-      <section className={css.panel} aria-label={t`Devices`}>
-        <div className={css.panelHead}>
+      <Column
+        as="section"
+        gap={2}
+        shrink
+        shrinkDown
+        ground="surface"
+        padAbove={4}
+        edgeEnd
+        className={css.panel}
+        aria-label={t`Devices`}
+      >
+        <Column gap={2} padX={3}>
           {/* On a phone a number alone says nothing: the states below count. */}
           <PageHead
             title={title}
@@ -173,9 +184,11 @@ export function FleetScreen(props: FleetScreenProps) {
             {state.is === 'stored' && state.at > 0 && <StaleBadge at={state.at} told />}
           </PageHead>
           {props.head}
-        </div>
+        </Column>
         {inPanel ? (
-          <div className={css.own}>{details || props.absent}</div>
+          <Box shrinkDown scroll="y" className={css.own}>
+            {details || props.absent}
+          </Box>
         ) : (
           (props.list ?? (
             <FleetPanel
@@ -201,8 +214,8 @@ export function FleetScreen(props: FleetScreenProps) {
             />
           ))
         )}
-      </section>
-      <div className={css.map}>
+      </Column>
+      <Box shrink shrinkDown className={css.map}>
         <MapView
           label={t`Map of the devices`}
           layers={everything}
@@ -211,14 +224,18 @@ export function FleetScreen(props: FleetScreenProps) {
           controls="full"
         >
           {(props.over || (details && !inPanel)) && (
-            <div className={css.over} data-covers={details && !inPanel ? '' : undefined}>
+            <Column gap={2} className={css.over} data-covers={details && !inPanel ? '' : undefined}>
               {props.over}
               {!inPanel && details}
-            </div>
+            </Column>
           )}
         </MapView>
-      </div>
-      {props.side && <aside className={css.side}>{props.side}</aside>}
+      </Box>
+      {props.side && (
+        <Column as="aside" gap={3} shrinkDown pad={4} ground="surface" scroll="y" className={css.side}>
+          {props.side}
+        </Column>
+      )}
     </div>
   )
 }

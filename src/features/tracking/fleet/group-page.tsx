@@ -15,10 +15,11 @@ import { OfferButtons } from '../../../resource/peek.tsx'
 import { pageOptions } from '../../../resource/query.ts'
 import { useRelatedView } from '../../../resource/related-views.tsx'
 import { Icon } from '../../../ui/icons.tsx'
+import { look } from '../../../ui/kit/look.ts'
+import { Column, List, Row, Text } from '../../../ui/kit/parts.tsx'
 import { Empty } from '../../../ui/states.tsx'
 import { FleetScreen } from './fleet-screen.tsx'
 import type { FleetSearch } from './fleet-search.ts'
-import css from './group-page.module.css'
 import { type FleetState, useFleet, useFleetVersion } from './use-fleet.ts'
 
 type Group = RowOf<typeof deviceGroup>
@@ -49,7 +50,7 @@ export function GroupPage({ search }: { search: FleetSearch }) {
       }}
       head={
         search.group !== undefined && (
-          <div className={css.head}>
+          <Row wrap gap={2}>
             <Button
               variant="subtle"
               size="compact-sm"
@@ -59,7 +60,7 @@ export function GroupPage({ search }: { search: FleetSearch }) {
               <Trans>All groups</Trans>
             </Button>
             {group && <GroupOrders group={group} />}
-          </div>
+          </Row>
         )
       }
       list={
@@ -89,25 +90,49 @@ function Groups({ groups, onPick }: { groups: readonly Group[]; onPick: (id: num
       />
     )
   return (
-    <ul className={css.groups} aria-label={t`Groups`}>
+    <List grow shrinkDown edgeAbove scroll="y" aria-label={t`Groups`}>
       {groups.map(({ id, name, note, deviceCount, onlineCount }) => (
         <li key={id}>
-          <button type="button" className={css.group} onClick={() => onPick(id)}>
+          <button
+            type="button"
+            className={look({
+              bare: true,
+              row: true,
+              gap: 3,
+              wide: true,
+              padX: 3,
+              padY: 2,
+              edgeBelow: true,
+              tone: 'same',
+              text: 'start',
+              pointer: true,
+              hovers: true,
+              atLeast: 'tile',
+              ringInside: true,
+            })}
+            onClick={() => onPick(id)}
+          >
             <Icon name="group" size={20} />
-            <span className={css.names}>
-              <bdi className={css.name}>{name}</bdi>
-              {note && <bdi className={css.note}>{note}</bdi>}
-            </span>
-            <span className={css.figures}>
+            <Column as="span" grow shrink>
+              <Text as="bdi" strong clip>
+                {name}
+              </Text>
+              {note && (
+                <Text as="bdi" size="caption" tone="ink-3" clip>
+                  {note}
+                </Text>
+              )}
+            </Column>
+            <Column as="span" align="end" shrink>
               <Plural value={deviceCount} one="# device" other="# devices" />
-              <span className={css.note}>
+              <Text size="caption" tone="ink-3" clip>
                 <Trans>{onlineCount} online</Trans>
-              </span>
-            </span>
+              </Text>
+            </Column>
           </button>
         </li>
       ))}
-    </ul>
+    </List>
   )
 }
 

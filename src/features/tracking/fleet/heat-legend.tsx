@@ -1,6 +1,7 @@
 // Over the map while alarms are shown as heat: of which time, how many, and what the colours mean.
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { heatColours } from '../../../platform/map/heat-colours.ts'
+import { Row, Stack, Text } from '../../../ui/kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../../../ui/locale.ts'
 import { SegmentedFilter } from '../../../ui/segmented-filter.tsx'
 import css from './control-bar.module.css'
@@ -20,7 +21,19 @@ export function HeatLegend({ heat, period, onPeriod }: HeatLegendProps) {
   const number = numberFormat(useIntlLocale())
   const { cut, unplaced } = heat
   return (
-    <section className={css.heat} aria-label={t`Alarm heat`}>
+    <Stack
+      as="section"
+      items="start"
+      gap={2}
+      fits
+      pad={2}
+      ground="surface"
+      edge="line"
+      round="control"
+      floating
+      className={css.heat}
+      aria-label={t`Alarm heat`}
+    >
       <SegmentedFilter<HeatPeriod>
         label={t`Period of the alarms`}
         segments={[
@@ -31,7 +44,7 @@ export function HeatLegend({ heat, period, onPeriod }: HeatLegendProps) {
         value={period}
         onChange={onPeriod}
       />
-      <p className={css.quiet} role="status">
+      <Text as="p" size="small" tone="ink-2" role="status">
         {heat.failed ? (
           <Trans>The alarms could not be counted</Trans>
         ) : heat.total === undefined ? (
@@ -53,11 +66,11 @@ export function HeatLegend({ heat, period, onPeriod }: HeatLegendProps) {
             <Trans>{unplaced} without a position</Trans>
           </>
         )}
-      </p>
+      </Text>
       {cut && <CountAll cut={cut} />}
       {heat.most > 0 && (
-        <div className={css.scale}>
-          <span className={css.quiet}>{t`Alarms in one place`}</span>
+        <Row wrap gap="half" columnGap={2} size="small">
+          <Text size="small" tone="ink-2">{t`Alarms in one place`}</Text>
           <bdi>{number.format(1)}</bdi>
           <i
             className={css.ramp}
@@ -65,8 +78,8 @@ export function HeatLegend({ heat, period, onPeriod }: HeatLegendProps) {
             aria-hidden="true"
           />
           <bdi>{number.format(heat.most)}</bdi>
-        </div>
+        </Row>
       )}
-    </section>
+    </Stack>
   )
 }

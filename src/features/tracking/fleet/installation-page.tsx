@@ -14,6 +14,7 @@ import { useRelatedView } from '../../../resource/related-views.tsx'
 import { useRights } from '../../../resource/surroundings.ts'
 import { Facts } from '../../../ui/facts.tsx'
 import { Icon } from '../../../ui/icons.tsx'
+import { look } from '../../../ui/kit/look.ts'
 import { formatMoment } from '../../../ui/locale.ts'
 import { SegmentedFilter } from '../../../ui/segmented-filter.tsx'
 import { deviceInfoOptions } from './device-card.tsx'
@@ -147,7 +148,11 @@ function Installed({
     <>
       {info?.indoorImage && (
         <a href={info.indoorImage} target="_blank" rel="noreferrer">
-          <img className={css.picture} src={info.indoorImage} alt={t`Where it was installed`} />
+          <img
+            className={look({ fits: true, atBlock: 'start', round: 'control' }, css.picture)}
+            src={info.indoorImage}
+            alt={t`Where it was installed`}
+          />
         </a>
       )}
       <Facts

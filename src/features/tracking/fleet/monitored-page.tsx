@@ -10,6 +10,7 @@ import { useFenceLayer } from '../../../resource/map/fence-layer.ts'
 import { pageOptions } from '../../../resource/query.ts'
 import { useRights } from '../../../resource/surroundings.ts'
 import { Age } from '../../../ui/age.tsx'
+import { look } from '../../../ui/kit/look.ts'
 import { SeverityBadge } from '../../../ui/severity-badge.tsx'
 import { rankByState } from './fleet-list-order.ts'
 import { FleetScreen } from './fleet-screen.tsx'
@@ -88,7 +89,23 @@ export function MonitoredPage({ search, Level }: MonitoredPageProps) {
       head={
         <button
           type="button"
-          className={css.urgent}
+          className={look(
+            {
+              row: true,
+              wrap: true,
+              gap: 1,
+              columnGap: 4,
+              atLeast: 'finger',
+              padX: 3,
+              ground: 'critical-soft',
+              round: 'control',
+              strong: true,
+              tone: 'critical',
+              text: 'start',
+              pointer: true,
+            },
+            css.urgent,
+          )}
           aria-pressed={urgent}
           data-calm={counts.loose + counts.out === 0 || undefined}
           onClick={() => setUrgent(!urgent)}

@@ -3,6 +3,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useId, useRef, useState } from 'react'
 import { Icon } from '../../../ui/icons.tsx'
+import { look } from '../../../ui/kit/look.ts'
+import { Column, Row, Text } from '../../../ui/kit/parts.tsx'
 import { shrunkPhoto } from './photo.ts'
 import css from './placing-form.module.css'
 
@@ -34,12 +36,18 @@ export function PhotoField({ value, present, onChange }: PhotoFieldProps) {
     }
   }
   return (
-    <div className={css.photo}>
-      <label className={css.label} htmlFor={id}>
+    <Column gap={2}>
+      <label className={look({ size: 'small', strong: true })} htmlFor={id}>
         <Trans>Photo of the place</Trans>
       </label>
-      {shown && <img className={css.picture} src={shown} alt={t`Where it was installed`} />}
-      <div className={css.buttons}>
+      {shown && (
+        <img
+          className={look({ fits: true, atBlock: 'start', round: 'control' }, css.picture)}
+          src={shown}
+          alt={t`Where it was installed`}
+        />
+      )}
+      <Row wrap align="stretch" gap={2}>
         <Button
           id={id}
           variant="default"
@@ -54,11 +62,11 @@ export function PhotoField({ value, present, onChange }: PhotoFieldProps) {
             <Trans>Remove</Trans>
           </Button>
         )}
-      </div>
+      </Row>
       {failed && (
-        <p className={css.problem} role="alert">
+        <Text as="p" size="small" tone="critical" role="alert">
           <Trans>This file cannot be read as an image.</Trans>
-        </p>
+        </Text>
       )}
       <input
         ref={input}
@@ -72,6 +80,6 @@ export function PhotoField({ value, present, onChange }: PhotoFieldProps) {
           void take(file)
         }}
       />
-    </div>
+    </Column>
   )
 }

@@ -8,9 +8,10 @@ import { ReferenceSelect } from '../../../resource/reference-select.tsx'
 import { useOnline, useRights } from '../../../resource/surroundings.ts'
 import type { Row } from '../../../resource/view.ts'
 import { Icon } from '../../../ui/icons.tsx'
+import { look } from '../../../ui/kit/look.ts'
+import { Box, Stack, Text } from '../../../ui/kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../../../ui/locale.ts'
 import { PhotoField } from './photo-field.tsx'
-import css from './placing-form.module.css'
 import type { Placing } from './use-place-device.ts'
 
 interface PlacingFormProps {
@@ -51,17 +52,17 @@ export function PlacingForm({ row, at, present, onAt, onSave, onCancel }: Placin
   }
   const name = String(row.name)
   return (
-    <form className={css.form} onSubmit={event => void submit(event)} noValidate>
-      <h2 className={css.title}>
+    <form className={look({ column: true, gap: 3 })} onSubmit={event => void submit(event)} noValidate>
+      <Text as="h2" size="lead">
         <Trans>
           Put <bdi>{name}</bdi> on the map
         </Trans>
-      </h2>
-      <p className={css.hint}>
+      </Text>
+      <Text as="p" size="small" tone="ink-2">
         <Trans>Click where it is installed on the map, or drag its pin.</Trans>
-      </p>
+      </Text>
       <OwnPlaceButton onAt={place => onAt(place, { show: true })} />
-      <div className={css.numbers}>
+      <Stack even gap={2}>
         <Degrees
           label={t`Latitude`}
           most={MOST_LATITUDE}
@@ -74,7 +75,7 @@ export function PlacingForm({ row, at, present, onAt, onSave, onCancel }: Placin
           value={at?.longitude}
           onChange={longitude => type({ latitude: at?.latitude ?? 0, longitude })}
         />
-      </div>
+      </Stack>
       <TextInput
         label={t`Install location`}
         description={t`In words, as somebody who looks for it would say`}
@@ -91,18 +92,18 @@ export function PlacingForm({ row, at, present, onAt, onSave, onCancel }: Placin
         onChange={next => setGroup(typeof next === 'number' ? next : null)}
       />
       {may('file.save') && <PhotoField value={photo} present={present?.indoorImage} onChange={setPhoto} />}
-      <div className={css.buttons}>
+      <Box row wrap align="stretch" gap={2}>
         <Button type="submit" loading={busy} disabled={!onEarth} leftSection={<Icon name="check" />}>
           <Trans>Save the place</Trans>
         </Button>
         <Button variant="default" onClick={onCancel}>
           <Trans>Cancel</Trans>
         </Button>
-      </div>
+      </Box>
       {!online && (
-        <p className={css.hint}>
+        <Text as="p" size="small" tone="ink-2">
           <Trans>No network: it is kept on this device and sent later, with the time of now.</Trans>
-        </p>
+        </Text>
       )}
     </form>
   )
@@ -168,7 +169,14 @@ function OwnPlaceButton({ onAt }: { onAt: (place: Place) => void }) {
         <Trans>My location</Trans>
       </Button>
       {told !== undefined && (
-        <p className={typeof told === 'number' ? css.hint : css.problem} role="status">
+        <p
+          className={
+            typeof told === 'number'
+              ? look({ size: 'small', tone: 'ink-2' })
+              : look({ size: 'small', tone: 'critical' })
+          }
+          role="status"
+        >
           {typeof told === 'number' ? <Trans>Accurate within {number.format(told)}</Trans> : words[told]}
         </p>
       )}

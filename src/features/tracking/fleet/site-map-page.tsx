@@ -4,10 +4,10 @@ import { useMemo } from 'react'
 import type { DeviceKind } from '../../../domain/device/device.ts'
 import { useFenceLayer } from '../../../resource/map/fence-layer.ts'
 import { useSitePlacements } from '../../../resource/map/site-plans.ts'
+import { Row, Text } from '../../../ui/kit/parts.tsx'
 import { countOnSite } from './count-on-site.ts'
 import { FleetScreen } from './fleet-screen.tsx'
 import type { FleetSearch } from './fleet-search.ts'
-import css from './site-map-page.module.css'
 import { useFleet, useFleetVersion } from './use-fleet.ts'
 
 const helmets: readonly DeviceKind[] = ['helmet']
@@ -30,20 +30,20 @@ export function SiteMapPage({ search }: { search: FleetSearch }) {
       kinds={helmets}
       beneath={beneath}
       head={
-        <p className={css.there} aria-live="polite">
-          <span className={css.big}>
+        <Row as="p" wrap align="baseline" gap="half" columnGap={3} aria-live="polite">
+          <Text size="large" strong>
             {plans.length > 0 ? (
               <Plural value={there} one="# helmet on the site" other="# helmets on the site" />
             ) : (
               <Plural value={there} one="# helmet online" other="# helmets online" />
             )}
-          </span>
+          </Text>
           {wrong > 0 && (
-            <span className={css.wrong}>
+            <Text strong tone="warning">
               <Plural value={wrong} one="# needs attention" other="# need attention" />
-            </span>
+            </Text>
           )}
-        </p>
+        </Row>
       }
     />
   )

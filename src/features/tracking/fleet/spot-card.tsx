@@ -6,6 +6,8 @@ import { kindIcon } from '../../../resource/device-kind-words.ts'
 import { stateWords } from '../../../resource/device-state-words.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Icon } from '../../../ui/icons.tsx'
+import { look } from '../../../ui/kit/look.ts'
+import { Box, Column, List, Row, Text } from '../../../ui/kit/parts.tsx'
 import { StateMark } from '../../../ui/state-mark.tsx'
 import css from './device-card.module.css'
 import type { Fleet } from './fleet-store.ts'
@@ -23,30 +25,59 @@ const MOST = 200
 export function SpotCard({ fleet, slots, onPick, onClose }: SpotCardProps) {
   const { i18n, t } = useLingui()
   return (
-    <section className={css.card} aria-label={t`Devices in one spot`}>
-      <header className={css.head}>
-        <div className={css.names}>
-          <h2 className={css.title}>
+    <Column
+      as="section"
+      gap={3}
+      shrinkDown
+      pad={3}
+      ground="surface"
+      edge="strong"
+      round="card"
+      floating
+      className={css.card}
+      aria-label={t`Devices in one spot`}
+    >
+      <Row as="header" align="start" gap={3}>
+        <Box grow shrink>
+          <Text as="h2" size="section" breaks className={css.title}>
             <Plural value={slots.length} one="# device in this spot" other="# devices in this spot" />
-          </h2>
-        </div>
+          </Text>
+        </Box>
         <IconButton icon="close" label={t`Close`} onClick={onClose} />
-      </header>
-      <ul className={css.spots}>
+      </Row>
+      <List column scroll="y">
         {slots.slice(0, MOST).map(slot => {
           const kind = deviceKinds[fleet.columns.kinds[slot] ?? 0] ?? 'locator'
           const state = fleetStates[fleet.columns.states[slot] ?? 0] ?? 'offline'
           return (
             <li key={fleet.columns.ids[slot]}>
-              <button type="button" className={css.spot} onClick={() => onPick(slot)}>
+              <button
+                type="button"
+                className={look({
+                  bare: true,
+                  row: true,
+                  gap: 2,
+                  wide: true,
+                  atLeast: 'finger',
+                  padX: 2,
+                  round: 'control',
+                  tone: 'same',
+                  text: 'start',
+                  pointer: true,
+                  hovers: true,
+                })}
+                onClick={() => onPick(slot)}
+              >
                 <Icon name={kindIcon(kind)} />
-                <bdi className={css.spotName}>{fleet.names[slot]}</bdi>
+                <Text as="bdi" grow shrink clip>
+                  {fleet.names[slot]}
+                </Text>
                 <StateMark shape={stateWords[state].shape} label={i18n._(stateWords[state].label)} />
               </button>
             </li>
           )
         })}
-      </ul>
-    </section>
+      </List>
+    </Column>
   )
 }

@@ -2,14 +2,13 @@
 
 import { useLingui } from '@lingui/react/macro'
 import { useQueries } from '@tanstack/react-query'
-import { type KeyboardEvent, useMemo, useState } from 'react'
+import { useState } from 'react'
 import { serverNow } from '../../../platform/server-clock.ts'
 import { dayCalendar, dayText } from '../../../ui/calendar.ts'
-import { useChartFocus } from '../../../ui/chart-focus.ts'
-import { IconButton } from '../../../ui/icon-button.tsx'
+import { CalendarPart } from '../../../ui/dates/calendar-part.tsx'
+import { momentOfDay } from '../../../ui/dates/typed-date.ts'
 import { numberFormat, useIntlLocale } from '../../../ui/locale.ts'
-import { type Period, startOfDay, startOfMonth } from '../../../ui/period.ts'
-import css from './track-page.module.css'
+import { type Period, startOfMonth } from '../../../ui/period.ts'
 import { daysOptions } from './track-query.ts'
 
 interface DayCalendarProps {
@@ -18,122 +17,42 @@ interface DayCalendarProps {
   onDay: (start: number) => void
 }
 
-const WEEK = 7
-/** A Monday. */
-const SOME_MONDAY = new Date(2024, 0, 1).getTime()
-
 export function DayCalendar({ imeis, shown, onDay }: DayCalendarProps) {
   const { t } = useLingui()
-  const locale = useIntlLocale()
+  const calendar = dayCalendar()
   const [month, setMonth] = useState(() => startOfMonth(shown.to))
-  const days = useMemo(() => daysOfMonth(month), [month])
-  const next = startOfMonth(month, -1)
-  const period = { from: month, to: next - 1 }
+  const period = { from: month, to: startOfMonth(month, -1) - 1 }
   const counts = useQueries({
     queries: imeis.map(imei => daysOptions(imei, period)),
     combine: results => {
-      const sums = new Map<number, number>()
+      const sums = new Map<string, number>()
       for (const { data } of results)
         for (const { at, count } of data ?? []) {
-          const day = startOfDay(at)
+          const day = dayText(at)
           sums.set(day, (sums.get(day) ?? 0) + count)
         }
       return sums
     },
   })
-  const weeks = Array.from({ length: days.length / WEEK }, (_, week) =>
-    days.slice(week * WEEK, week * WEEK + WEEK),
-  )
-  const focus = useChartFocus<HTMLTableElement>(days.length, WEEK)
-  const number = numberFormat(locale)
-  const title = new Intl.DateTimeFormat(locale, {
-    year: 'numeric',
-    month: 'long',
-    timeZone: dayCalendar().zone(),
-  }).format(month)
-  const weekdays = new Intl.DateTimeFormat(locale, { weekday: 'short' })
-  const keys = (event: KeyboardEvent) => {
-    if (event.key === 'PageUp') setMonth(startOfMonth(month, 1))
-    else if (event.key === 'PageDown' && next <= serverNow()) setMonth(next)
-    else focus.onKeyDown(event)
-  }
+  const number = numberFormat(useIntlLocale())
   return (
-    <div>
-      <div className={css.monthHead}>
-        <IconButton icon="back" label={t`Month before`} onClick={() => setMonth(startOfMonth(month, 1))} />
-        <strong aria-live="polite">{title}</strong>
-        <IconButton
-          icon="forward"
-          label={t`Next month`}
-          disabled={next > serverNow()}
-          onClick={() => setMonth(next)}
+    <CalendarPart>
+      {({ MonthCalendar, words }) => (
+        <MonthCalendar
+          words={words}
+          calendar={calendar}
+          period={{ from: dayText(shown.from), to: dayText(shown.to) }}
+          max={dayText(serverNow())}
+          onDay={day => onDay(momentOfDay(day, calendar))}
+          onMonth={day => setMonth(startOfMonth(momentOfDay(day, calendar)))}
+          about={day => {
+            const count = counts.get(day) ?? 0
+            return count > 0
+              ? { marked: true, text: t`positions: ${number.format(count)}` }
+              : { marked: false, text: t`no positions` }
+          }}
         />
-      </div>
-      <table
-        ref={focus.frame}
-        className={css.month}
-        aria-label={title}
-        onKeyDown={keys}
-        onFocus={focus.onFocus}
-      >
-        <thead>
-          <tr>
-            {Array.from({ length: WEEK }, (_, day) => {
-              const name = weekdays.format(SOME_MONDAY + day * 86_400_000)
-              return (
-                <th key={name} scope="col">
-                  {name}
-                </th>
-              )
-            })}
-          </tr>
-        </thead>
-        <tbody>
-          {weeks.map((week, row) => (
-            <tr key={week[0]}>
-              {week.map((day, column) => {
-                const index = row * WEEK + column
-                const count = counts.get(day) ?? 0
-                const label =
-                  count > 0
-                    ? t`${dayText(day)}, positions: ${number.format(count)}`
-                    : t`${dayText(day)}, no positions`
-                return (
-                  <td key={day}>
-                    <button
-                      type="button"
-                      data-part={index}
-                      tabIndex={index === focus.stop ? 0 : -1}
-                      className={css.dayButton}
-                      data-other={day < month || day >= next || undefined}
-                      aria-label={label}
-                      title={label}
-                      aria-pressed={day >= startOfDay(shown.from) && day <= shown.to}
-                      disabled={day > serverNow()}
-                      onClick={() => onDay(day)}
-                    >
-                      {dayCalendar().shown(day).day}
-                      <i data-some={count > 0 || undefined} aria-hidden="true" />
-                    </button>
-                  </td>
-                )
-              })}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  )
-}
-
-/** Whole weeks from Monday on that cover a month. */
-function daysOfMonth(month: number): number[] {
-  const calendar = dayCalendar()
-  const first = calendar.shown(month)
-  // The same in every zone: what day of the week a date is, and how many days a month has.
-  const before = (new Date(Date.UTC(first.year, first.month - 1, 1)).getUTCDay() + 6) % WEEK
-  const length = new Date(Date.UTC(first.year, first.month, 0)).getUTCDate()
-  return Array.from({ length: Math.ceil((before + length) / WEEK) * WEEK }, (_, index) =>
-    calendar.startOf(first.year, first.month, 1 - before + index),
+      )}
+    </CalendarPart>
   )
 }

@@ -3,6 +3,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useContext, useState } from 'react'
 import { Icon } from '../../../ui/icons.tsx'
+import { look } from '../../../ui/kit/look.ts'
+import { Box, Muted } from '../../../ui/kit/parts.tsx'
 import { formatMoment, numberFormat, useIntlLocale } from '../../../ui/locale.ts'
 import { AlarmWordsContext } from './alarm-words-context.ts'
 import type { Happened } from './happened.ts'
@@ -28,8 +30,8 @@ export function HappenedTable({ happened, selected, several, onPick }: HappenedT
   const shown = happened.slice(0, most)
   const number = numberFormat(locale)
   return (
-    <div className={css.tableFrame}>
-      <table className={css.happened}>
+    <Box padX={0} padY={1} ground="surface" edge="line" round="card" className={css.tableFrame}>
+      <table className={look({ wide: true, size: 'small' }, css.happened)}>
         <caption className="gh-hidden">{t`On the way`}</caption>
         <thead className="gh-hidden">
           <tr>
@@ -45,13 +47,34 @@ export function HappenedTable({ happened, selected, several, onPick }: HappenedT
                 <bdi dir="ltr">{formatMoment(one.at).slice(5)}</bdi>
               </td>
               <td>
-                <button type="button" className={css.happenedButton} onClick={() => onPick(one)}>
+                <button
+                  type="button"
+                  className={look(
+                    {
+                      bare: true,
+                      row: true,
+                      gap: 2,
+                      wide: true,
+                      atLeast: 'target',
+                      pad: 0,
+                      text: 'start',
+                      pointer: true,
+                    },
+                    css.happenedButton,
+                  )}
+                  onClick={() => onPick(one)}
+                >
                   <span style={{ color: `var(--gh-${one.tone})` }}>
                     <Icon name={happenedIcons[one.kind]} size={16} />
                   </span>
                   <span>
                     <bdi>{i18n._(wordsFor(one, alarmWords))}</bdi>
-                    {several && <bdi className={css.quiet}> {one.device}</bdi>}
+                    {several && (
+                      <Muted as="bdi" className={css.quiet}>
+                        {' '}
+                        {one.device}
+                      </Muted>
+                    )}
                   </span>
                 </button>
               </td>
@@ -63,15 +86,15 @@ export function HappenedTable({ happened, selected, several, onPick }: HappenedT
         </tbody>
       </table>
       {happened.length > most && (
-        <p className={css.quiet}>
+        <Muted as="p" className={css.quiet}>
           <Trans>
             The first {number.format(most)} of {number.format(happened.length)} are listed.
           </Trans>{' '}
           <Button variant="subtle" size="compact-sm" onClick={() => setMost(most + AT_ONCE)}>
             <Trans>Show more</Trans>
           </Button>
-        </p>
+        </Muted>
       )}
-    </div>
+    </Box>
   )
 }

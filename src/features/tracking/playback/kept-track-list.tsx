@@ -3,6 +3,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { PositionSource } from '../../../domain/track/track.ts'
 import { Age } from '../../../ui/age.tsx'
+import { look } from '../../../ui/kit/look.ts'
+import { List, Muted, SectionTitle } from '../../../ui/kit/parts.tsx'
 import { formatMoment } from '../../../ui/locale.ts'
 import type { Period } from '../../../ui/period.ts'
 import { Empty, Loading } from '../../../ui/states.tsx'
@@ -34,30 +36,37 @@ export function KeptTrackList({ source, onChoose }: KeptTrackListProps) {
     )
   return (
     <section aria-labelledby="kept-tracks">
-      <h2 id="kept-tracks" className={css.choiceTitle}>
+      <SectionTitle id="kept-tracks" below={2}>
         <Trans>Tracks on this device</Trans>
-      </h2>
-      <ul className={css.choice}>
+      </SectionTitle>
+      <List stack gap={2} tiles="medium">
         {tracks.map(({ key, imei, name, from, to, at }) => (
           <li key={key}>
-            <button type="button" className={css.tile} onClick={() => onChoose(imei, { from, to })}>
+            <button
+              type="button"
+              className={look(
+                { card: true, stack: true, gap: 'half', wide: true, text: 'start', pointer: true },
+                css.tile,
+              )}
+              onClick={() => onChoose(imei, { from, to })}
+            >
               <strong>
                 <bdi>{name}</bdi>
               </strong>
-              <span className={css.quiet}>
+              <Muted className={css.quiet}>
                 <bdi>
                   {formatMoment(from)} – {formatMoment(to)}
                 </bdi>
-              </span>
-              <span className={css.quiet}>
+              </Muted>
+              <Muted className={css.quiet}>
                 <Trans>
                   Stored data, updated <Age at={at} />
                 </Trans>
-              </span>
+              </Muted>
             </button>
           </li>
         ))}
-      </ul>
+      </List>
     </section>
   )
 }

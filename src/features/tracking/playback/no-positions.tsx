@@ -5,10 +5,10 @@ import { Button } from '@mantine/core'
 import { useQueries } from '@tanstack/react-query'
 import { serverNow } from '../../../platform/server-clock.ts'
 import { dayText } from '../../../ui/calendar.ts'
+import { Row } from '../../../ui/kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../../../ui/locale.ts'
 import { endOfDay, type Period, startOfDay } from '../../../ui/period.ts'
 import { Empty } from '../../../ui/states.tsx'
-import css from './track-page.module.css'
 import { daysOptions } from './track-query.ts'
 
 interface NoPositionsProps {
@@ -55,7 +55,7 @@ export function NoPositions({ imeis, period, onPeriod }: NoPositionsProps) {
       }
       action={
         nearest.length > 0 && (
-          <div className={css.nearest}>
+          <Row wrap align="stretch" justify="center" gap={2}>
             {nearest.map(([at, count]) => (
               <Button
                 key={at}
@@ -65,7 +65,7 @@ export function NoPositions({ imeis, period, onPeriod }: NoPositionsProps) {
                 {t`${dayText(at)} (positions: ${number.format(count)})`}
               </Button>
             ))}
-          </div>
+          </Row>
         )
       }
     />

@@ -1,12 +1,14 @@
 // Chooses the time of a track: the usual ones, a day of a calendar that shows where there is anything, or to the minute.
 
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Popover, TextInput } from '@mantine/core'
+import { Button, Popover } from '@mantine/core'
 import { useState } from 'react'
 import { serverNow } from '../../../platform/server-clock.ts'
-import { dayText, otherZone } from '../../../ui/calendar.ts'
+import { dayText, minuteText, otherZone } from '../../../ui/calendar.ts'
+import { MomentField } from '../../../ui/dates/moment-field.tsx'
 import { Icon } from '../../../ui/icons.tsx'
-import { formatMoment } from '../../../ui/locale.ts'
+import { look } from '../../../ui/kit/look.ts'
+import { FieldGroup, Muted, Stack, Text } from '../../../ui/kit/parts.tsx'
 import { endOfDay, type Period, periodOfPreset, startOfDay } from '../../../ui/period.ts'
 import { DayCalendar } from './day-calendar.tsx'
 import css from './track-page.module.css'
@@ -18,6 +20,7 @@ interface PeriodChoiceProps {
   onChange: (period: Period) => void
 }
 
+const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 const presets = ['today', 'yesterday', 'week'] as const
 
@@ -31,14 +34,28 @@ export function PeriodChoice({ period, imeis, onChange }: PeriodChoiceProps) {
     onChange(next)
   }
   return (
-    <fieldset className={css.period} aria-label={t`Period`}>
+    <FieldGroup row wrap gap={2} className={css.period} aria-label={t`Period`}>
       {presets.map(preset => {
         const wanted = periodOfPreset(preset, serverNow())
         return (
           <button
             key={preset}
             type="button"
-            className={css.preset}
+            className={look(
+              {
+                atLeast: 'target',
+                padX: 3,
+                padY: 0,
+                ground: 'raised',
+                edge: 'strong',
+                round: 'control',
+                size: 'small',
+                tone: 'ink-2',
+                nowrap: true,
+                pointer: true,
+              },
+              css.preset,
+            )}
             aria-pressed={wanted.from === period.from && wanted.to === period.to}
             onClick={() => onChange(wanted)}
           >
@@ -55,26 +72,26 @@ export function PeriodChoice({ period, imeis, onChange }: PeriodChoiceProps) {
             aria-expanded={opened}
             onClick={() => setOpened(!opened)}
           >
-            <bdi dir="ltr" className={css.periodText}>
+            <Text as="bdi" dir="ltr" medium>
               {shortPeriod(period)}
-            </bdi>
+            </Text>
           </Button>
         </Popover.Target>
         <Popover.Dropdown>
-          <div className={css.calendar}>
+          <Stack gap={3}>
             {zone !== undefined && (
-              <p className={css.quiet}>
+              <Muted as="p" className={css.quiet}>
                 <Trans>
                   Days of <bdi>{zone}</bdi>
                 </Trans>
-              </p>
+              </Muted>
             )}
             <DayCalendar imeis={imeis} shown={period} onDay={from => choose({ from, to: endOfDay(from) })} />
             <Exact key={`${period.from} ${period.to}`} period={period} onChange={choose} />
-          </div>
+          </Stack>
         </Popover.Dropdown>
       </Popover>
-    </fieldset>
+    </FieldGroup>
   )
 }
 
@@ -84,34 +101,33 @@ function shortPeriod({ from, to }: Period): string {
     const [first, last] = [dayText(from), dayText(to)]
     return first === last ? first : `${first} – ${last}`
   }
-  const [start, end] = [formatMoment(from).slice(0, 16), formatMoment(to).slice(0, 16)]
+  const [start, end] = [minuteText(from), minuteText(to)]
   return start.slice(0, 10) === end.slice(0, 10) ? `${start} – ${end.slice(11)}` : `${start} – ${end}`
 }
 
-const inField = (at: number) => formatMoment(at).replace(' ', 'T').slice(0, 16)
-
 function Exact({ period, onChange }: { period: Period; onChange: (period: Period) => void }) {
   const { t } = useLingui()
-  const [typed, setTyped] = useState({ from: inField(period.from), to: inField(period.to) })
-  const [from, to] = [new Date(typed.from).getTime(), new Date(typed.to).getTime() + 59_999]
-  const wrong = Number.isNaN(from) || Number.isNaN(to)
-  const backwards = !wrong && to < from
-  const long = !wrong && to - from > LONGEST_DAYS * DAY_MS
+  const [ends, setEnds] = useState<Partial<Record<keyof Period, number | undefined>>>(period)
+  // The last minute counts whole.
+  const [from, to] = [ends.from, ends.to === undefined ? undefined : endOfMinute(ends.to)]
+  const whole = from !== undefined && to !== undefined
+  const backwards = whole && to < from
+  const long = whole && to - from > LONGEST_DAYS * DAY_MS
   return (
     <form
-      className={css.exact}
+      className={look({ stack: true, gap: 2, edgeAbove: true, padAbove: 2 })}
       onSubmit={event => {
         event.preventDefault()
-        if (!wrong && !backwards && !long) onChange({ from, to })
+        const wrong = event.currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]')
+        if (wrong) wrong.focus()
+        else if (whole) onChange({ from, to })
       }}
     >
       {(['from', 'to'] as const).map(part => (
-        <TextInput
+        <MomentField
           key={part}
-          type="datetime-local"
-          dir="ltr"
           label={part === 'from' ? t`From` : t`To`}
-          value={typed[part]}
+          value={ends[part]}
           error={
             part === 'to' && backwards
               ? t`The end must not be before the beginning`
@@ -119,12 +135,14 @@ function Exact({ period, onChange }: { period: Period; onChange: (period: Period
                 ? t`At most ${LONGEST_DAYS} days`
                 : undefined
           }
-          onChange={event => setTyped({ ...typed, [part]: event.currentTarget.value })}
+          onChange={at => setEnds({ ...ends, [part]: at })}
         />
       ))}
-      <Button type="submit" disabled={wrong || backwards || long}>
+      <Button type="submit" disabled={!whole || backwards || long}>
         <Trans>Show</Trans>
       </Button>
     </form>
   )
 }
+
+const endOfMinute = (at: number) => Math.floor(at / MINUTE_MS) * MINUTE_MS + MINUTE_MS - 1

@@ -5,6 +5,7 @@ import { useEffect } from 'react'
 import { type PlaybackRate, playbackRates, playbackSpeeds } from '../../../domain/track/playback.ts'
 import { momentAt, type Timeline } from '../../../domain/track/timeline.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { Card, Row, Stack, Text } from '../../../ui/kit/parts.tsx'
 import { formatMoment, useIntlLocale } from '../../../ui/locale.ts'
 import { SegmentedFilter } from '../../../ui/segmented-filter.tsx'
 import { Slider } from '../../../ui/slider.tsx'
@@ -44,8 +45,17 @@ export function PlaybackBar({ player, timeline, tracks, happened, onHappened }: 
     reset: t`Loading`,
   }
   return (
-    <section className={css.bar} aria-label={t`Playback`} data-state={state.is}>
-      <div className={css.controls} dir="ltr">
+    <Card
+      as="section"
+      stack
+      align="center"
+      gap={1}
+      columnGap={3}
+      className={css.bar}
+      aria-label={t`Playback`}
+      data-state={state.is}
+    >
+      <Row align="stretch" gap={2} className={css.controls} dir="ltr">
         <IconButton
           bordered
           icon={playing ? 'pause' : 'play'}
@@ -59,12 +69,12 @@ export function PlaybackBar({ player, timeline, tracks, happened, onHappened }: 
           disabled={state.is === 'ready'}
           onClick={() => player.tell({ on: 'stopPressed' })}
         />
-      </div>
-      <div className={css.time} dir="ltr">
+      </Row>
+      <Stack relative className={css.time} dir="ltr">
         <TimeSlider player={player} timeline={timeline} length={state.length} />
         <TimelineMarks timeline={timeline} happened={happened} length={state.length} onPick={onHappened} />
-      </div>
-      <div className={css.pace}>
+      </Stack>
+      <Row gap={2} className={css.pace}>
         <SegmentedFilter
           label={t`Speed`}
           segments={playbackSpeeds.map(speed => ({ value: String(speed), label: `${speed}×` }))}
@@ -85,12 +95,12 @@ export function PlaybackBar({ player, timeline, tracks, happened, onHappened }: 
             if (rate) player.tell({ on: 'rateChosen', rate })
           }}
         />
-      </div>
+      </Row>
       <Now player={player} timeline={timeline} tracks={tracks} />
       <span className="gh-hidden" role="status">
         {words[state.is]}
       </span>
-    </section>
+    </Card>
   )
 }
 
@@ -124,13 +134,13 @@ function Now({ player, timeline, tracks }: Pick<PlaybackBarProps, 'player' | 'ti
   const [only] = tracks
   const now = tracks.length === 1 && only ? stateAt(only, moment) : undefined
   return (
-    <dl className={css.now}>
+    <Row as="dl" wrap align="stretch" gap="half" columnGap={5} size="small" className={css.now}>
       <div>
         <dt className="gh-hidden">{t`Moment`}</dt>
         <dd>
-          <bdi dir="ltr" className={css.clock} data-testid="moment">
+          <Text as="bdi" dir="ltr" strong data-testid="moment">
             {formatMoment(moment)}
-          </bdi>
+          </Text>
         </dd>
       </div>
       {now && (
@@ -159,6 +169,6 @@ function Now({ player, timeline, tracks }: Pick<PlaybackBarProps, 'player' | 'ti
           </div>
         </>
       )}
-    </dl>
+    </Row>
   )
 }

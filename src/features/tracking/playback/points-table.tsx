@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react'
 import { sourceOf } from '../../../domain/track/columns.ts'
 import type { Column } from '../../../ui/data-table/columns.ts'
 import { DataTable } from '../../../ui/data-table/data-table.tsx'
+import { Box } from '../../../ui/kit/parts.tsx'
 import { formatMoment, numberFormat, useIntlLocale } from '../../../ui/locale.ts'
 import type { ShownTrack } from './shown-track.ts'
 import css from './track-page.module.css'
@@ -90,7 +91,7 @@ export function PointsTable({ tracks, onPick }: PointsTableProps) {
     ]
   }, [t, locale])
   return (
-    <div className={css.points}>
+    <Box column gap={2} className={css.points}>
       {tracks.length > 1 && (
         <Select
           aria-label={t`Device`}
@@ -108,7 +109,7 @@ export function PointsTable({ tracks, onPick }: PointsTableProps) {
         rowKey={row => String(row.index)}
         onOpen={row => onPick(row.at)}
       />
-    </div>
+    </Box>
   )
 }
 

@@ -3,8 +3,8 @@ import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import { gapOf } from '../../../domain/track/measures.ts'
 import type { Timeline } from '../../../domain/track/timeline.ts'
-import { TimeChart } from '../../../ui/time-chart.tsx'
-import type { TimeSeries } from '../../../ui/time-chart-model.ts'
+import { TimeChart } from '../../../ui/chart/time-chart.tsx'
+import type { TimeSeries } from '../../../ui/chart/time-chart-model.ts'
 import type { ShownTrack } from './shown-track.ts'
 
 export function SpeedChart({ timeline, tracks }: { timeline: Timeline; tracks: readonly ShownTrack[] }) {
@@ -18,8 +18,8 @@ export function SpeedChart({ timeline, tracks }: { timeline: Timeline; tracks: r
         tone,
         decimals: 1,
         gapMs: gapOf(track),
-        times: Array.from(track.times),
-        values: Array.from(steps.nextSpeed, speed => Math.round(speed * 36) / 10),
+        times: track.times,
+        values: Float64Array.from(steps.nextSpeed, speed => Math.round(speed * 36) / 10),
       })),
     [tracks],
   )

@@ -1,5 +1,6 @@
 // What the colours of the lines mean when they tell the speed.
 import { useLingui } from '@lingui/react/macro'
+import { Row } from '../../../ui/kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../../../ui/locale.ts'
 import { speedClasses } from './track-layers.ts'
 import css from './track-page.module.css'
@@ -9,7 +10,20 @@ export function SpeedLegend() {
   const locale = useIntlLocale()
   const number = numberFormat(locale)
   return (
-    <dl className={css.legend} aria-label={t`Speed (km/h)`}>
+    <Row
+      as="dl"
+      wrap
+      align="stretch"
+      gap={1}
+      columnGap={2}
+      pad={2}
+      ground="surface"
+      edge="line"
+      round="control"
+      size="caption"
+      className={css.legend}
+      aria-label={t`Speed (km/h)`}
+    >
       <dt>{t`Speed (km/h)`}</dt>
       {speedClasses.map(({ upTo, tone }, index) => {
         const from = speedClasses[index - 1]?.upTo ?? 0
@@ -24,6 +38,6 @@ export function SpeedLegend() {
           </dd>
         )
       })}
-    </dl>
+    </Row>
   )
 }

@@ -2,6 +2,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { memo, useContext } from 'react'
 import { playedAt, type Timeline } from '../../../domain/track/timeline.ts'
+import { look } from '../../../ui/kit/look.ts'
+import { Text } from '../../../ui/kit/parts.tsx'
 import { formatMoment } from '../../../ui/locale.ts'
 import { AlarmWordsContext } from './alarm-words-context.ts'
 import type { Happened } from './happened.ts'
@@ -43,8 +45,10 @@ export const TimelineMarks = memo(function TimelineMarks(props: TimelineMarksPro
           />
         ))}
         {marks.map(one => (
-          <i
+          <Text
+            as="i"
             key={one.id}
+            square={3}
             className={css.sign}
             style={{ insetInlineStart: `${share(one.at)}%`, color: `var(--gh-${one.tone})` }}
           />
@@ -57,7 +61,7 @@ export const TimelineMarks = memo(function TimelineMarks(props: TimelineMarksPro
           <button
             key={one.id}
             type="button"
-            className={css.mark}
+            className={look({ bare: true, pad: 0, pointer: true }, css.mark)}
             tabIndex={-1}
             style={{ '--gh-at': `${share(one.at)}%`, '--gh-from': `${from}%`, '--gh-to': `${to}%` }}
             aria-label={label}

@@ -3,6 +3,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import { momentAt, type Timeline } from '../../../domain/track/timeline.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { look } from '../../../ui/kit/look.ts'
+import { Card, List, Muted, Row, Stack, Text } from '../../../ui/kit/parts.tsx'
 import { formatMoment, numberFormat, useIntlLocale } from '../../../ui/locale.ts'
 import type { Player } from './playback.driver.ts'
 import { figuresOf, type ShownTrack, stateAt } from './shown-track.ts'
@@ -21,12 +23,22 @@ interface TrackCardsProps {
 export function TrackCards({ player, timeline, tracks, follows, onFollow }: TrackCardsProps) {
   const { t } = useLingui()
   return (
-    <ul className={css.cards}>
+    <List stack gap={2} rigid>
       {tracks.map(shown => (
-        <li key={shown.imei} className={css.card}>
-          <div className={css.cardHead}>
-            <i className={css.swatch} style={{ background: `var(--gh-${shown.tone})` }} aria-hidden="true" />
-            <a className={css.name} href={`#/DeviceDtail?imei=${shown.imei}`}>
+        <Card as="li" key={shown.imei} stack gap={2}>
+          <Row gap={2}>
+            <Text
+              as="i"
+              rigid
+              round="full"
+              className={css.swatch}
+              style={{ background: `var(--gh-${shown.tone})` }}
+              aria-hidden="true"
+            />
+            <a
+              className={look({ grow: true, shrink: true, strong: true, breaks: true, quietLink: true })}
+              href={`#/DeviceDtail?imei=${shown.imei}`}
+            >
               <bdi>{shown.name || shown.imei}</bdi>
             </a>
             <IconButton
@@ -36,20 +48,20 @@ export function TrackCards({ player, timeline, tracks, follows, onFollow }: Trac
               disabled={shown.track.times.length === 0}
               onClick={() => onFollow(follows === shown.imei ? undefined : shown.imei)}
             />
-          </div>
+          </Row>
           {shown.track.times.length === 0 ? (
-            <p className={css.quiet}>
+            <Muted as="p" className={css.quiet}>
               <Trans>No positions in this time</Trans>
-            </p>
+            </Muted>
           ) : (
             <>
               <CardNow player={player} timeline={timeline} shown={shown} />
               <CardFigures shown={shown} />
             </>
           )}
-        </li>
+        </Card>
       ))}
-    </ul>
+    </List>
   )
 }
 
@@ -64,10 +76,10 @@ function CardNow({
   if (!now) return null
   const words = { before: t`not heard yet`, on: undefined, gap: t`no positions`, after: t`track is over` }
   return (
-    <p className={css.cardNow}>
+    <Row as="p" wrap align="stretch" justify="between" gap="half" columnGap={3} size="small" tone="ink-2">
       <bdi dir="ltr">{placeText(now.at.latitude, now.at.longitude)}</bdi>
       <bdi>{words[now.is] ?? (now.speed === undefined ? '—' : speedText(locale, now.speed))}</bdi>
-    </p>
+    </Row>
   )
 }
 
@@ -87,7 +99,7 @@ function CardFigures({ shown }: { shown: ShownTrack }) {
   ] as const
   return (
     <>
-      <dl className={css.figures}>
+      <Stack as="dl" gap={2} columnGap={3} className={css.figures}>
         {facts.map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>
@@ -96,14 +108,26 @@ function CardFigures({ shown }: { shown: ShownTrack }) {
             </dd>
           </div>
         ))}
-      </dl>
+      </Stack>
       {shown.jumps > 0 && (
-        <p className={css.quiet}>{t`Impossible positions left out: ${number.format(shown.jumps)}`}</p>
+        <Muted
+          as="p"
+          className={css.quiet}
+        >{t`Impossible positions left out: ${number.format(shown.jumps)}`}</Muted>
       )}
       {shown.cutAt !== undefined && (
-        <p className={css.note}>
+        <Text
+          as="p"
+          padX={3}
+          padY={2}
+          ground="attention-soft"
+          round="control"
+          size="small"
+          tone="attention"
+          className={css.note}
+        >
           {t`There are more positions than one page can show: what comes after ${formatMoment(shown.cutAt)} is missing. Choose a shorter time.`}
-        </p>
+        </Text>
       )}
     </>
   )

@@ -7,6 +7,8 @@ import { wordsForError } from '../../../resource/error-words.ts'
 import { pageOptions } from '../../../resource/query.ts'
 import { useOnline } from '../../../resource/surroundings.ts'
 import { Age } from '../../../ui/age.tsx'
+import { look } from '../../../ui/kit/look.ts'
+import { List, Muted, SectionTitle } from '../../../ui/kit/parts.tsx'
 import type { Period } from '../../../ui/period.ts'
 import { Empty, ErrorState, Loading } from '../../../ui/states.tsx'
 import { KeptTrackList } from './kept-track-list.tsx'
@@ -42,26 +44,33 @@ export function TrackChoice({
     )
   return (
     <section aria-labelledby="track-choice">
-      <h2 id="track-choice" className={css.choiceTitle}>
+      <SectionTitle id="track-choice" below={2}>
         <Trans>Whose track?</Trans>
-      </h2>
-      <ul className={css.choice}>
+      </SectionTitle>
+      <List stack gap={2} tiles="medium">
         {query.data.list.map(row => (
           <li key={row.id}>
-            <button type="button" className={css.tile} onClick={() => onChoose(row.imei)}>
+            <button
+              type="button"
+              className={look(
+                { card: true, stack: true, gap: 'half', wide: true, text: 'start', pointer: true },
+                css.tile,
+              )}
+              onClick={() => onChoose(row.imei)}
+            >
               <strong>
                 <bdi>{row.wearerName || row.name}</bdi>
               </strong>
-              <span className={css.quiet}>
+              <Muted className={css.quiet}>
                 <bdi>{row.wearerName ? row.name : i18n._(kindWords[row.kind].label)}</bdi>
-              </span>
-              <span className={css.quiet}>
+              </Muted>
+              <Muted className={css.quiet}>
                 <Age at={row.lastMessageAt ?? undefined} />
-              </span>
+              </Muted>
             </button>
           </li>
         ))}
-      </ul>
+      </List>
     </section>
   )
 }

@@ -8,6 +8,7 @@ import { playedAt, timelineOf } from '../../../domain/track/timeline.ts'
 import { serverNow } from '../../../platform/server-clock.ts'
 import { wordsForError } from '../../../resource/error-words.ts'
 import { useOnline } from '../../../resource/surroundings.ts'
+import { Box, Stack, Text } from '../../../ui/kit/parts.tsx'
 import { PageFrame } from '../../../ui/page-frame.tsx'
 import type { Period } from '../../../ui/period.ts'
 import { useSameList } from '../../../ui/same-list.ts'
@@ -106,15 +107,25 @@ export function TrackScreen({ variant, at, speed, onChoose, ...choices }: TrackS
       ) : !timeline && failed.length === 0 ? (
         <NoPositions {...choices} />
       ) : (
-        <div className={css.screen}>
+        <Stack gap={3} grow className={css.screen}>
           {failed[0] && (
-            <p className={css.note} role="alert">
+            <Text
+              as="p"
+              padX={3}
+              padY={2}
+              ground="attention-soft"
+              round="control"
+              size="small"
+              tone="attention"
+              className={css.note}
+              role="alert"
+            >
               {i18n._(wordsForError(failed[0].error))}
-            </p>
+            </Text>
           )}
           {timeline && (
             <>
-              <div className={css.map}>
+              <Box shrinkDown edge="line" round="card" hidden className={css.map}>
                 <TrackMap
                   player={player}
                   timeline={timeline}
@@ -129,7 +140,7 @@ export function TrackScreen({ variant, at, speed, onChoose, ...choices }: TrackS
                 >
                   {bySpeed && <SpeedLegend />}
                 </TrackMap>
-              </div>
+              </Box>
               <div className={css.bar}>
                 <PlaybackBar
                   player={player}
@@ -154,7 +165,7 @@ export function TrackScreen({ variant, at, speed, onChoose, ...choices }: TrackS
               />
             </>
           )}
-        </div>
+        </Stack>
       )}
     </PageFrame>
   )

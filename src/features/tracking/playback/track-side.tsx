@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { playedAt, type Timeline } from '../../../domain/track/timeline.ts'
+import { Column, Muted } from '../../../ui/kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../../../ui/locale.ts'
 import { SegmentedFilter } from '../../../ui/segmented-filter.tsx'
 import { Empty, Loading } from '../../../ui/states.tsx'
@@ -44,7 +45,14 @@ export function TrackSide(props: TrackSideProps) {
   const exits = useMemo(() => happened.filter(({ kind }) => kind === 'exit'), [happened])
   const several = tracks.length > 1
   return (
-    <aside className={css.side} aria-label={t`The tracks in figures`}>
+    <Column
+      as="aside"
+      gap={3}
+      shrinkDown
+      scroll="y"
+      className={css.side}
+      aria-label={t`The tracks in figures`}
+    >
       <TrackCards player={player} timeline={timeline} tracks={tracks} follows={follows} onFollow={onFollow} />
       <ViewSwitches {...switches} />
       <SegmentedFilter
@@ -84,7 +92,7 @@ export function TrackSide(props: TrackSideProps) {
         )}
         {tab === 'speed' && <SpeedChart timeline={timeline} tracks={tracks} />}
       </Suspense>
-    </aside>
+    </Column>
   )
 }
 
@@ -92,13 +100,13 @@ export function TrackSide(props: TrackSideProps) {
 export function MissingNote({ shown, total, busy, more }: Missing) {
   const number = numberFormat(useIntlLocale())
   return (
-    <p className={css.quiet} role="status">
+    <Muted as="p" className={css.quiet} role="status">
       <Trans>
         The newest {number.format(shown)} of {number.format(total)} alarms and crossings are shown.
       </Trans>{' '}
       <Button variant="subtle" size="compact-sm" loading={busy} onClick={more}>
         <Trans>Show more</Trans>
       </Button>
-    </p>
+    </Muted>
   )
 }

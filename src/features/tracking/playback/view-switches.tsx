@@ -4,7 +4,7 @@ import { Switch } from '@mantine/core'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { keep, readKept } from '../../../resource/kept.ts'
-import css from './track-page.module.css'
+import { Card } from '../../../ui/kit/parts.tsx'
 
 const NAME = 'track-view'
 const stored = z.object({ filtersJumps: z.boolean(), skipsSilence: z.boolean(), bySpeed: z.boolean() })
@@ -39,7 +39,7 @@ export function ViewSwitches({ value, set }: ViewSwitchesState) {
     bySpeed: t`Colour by speed`,
   }
   return (
-    <div className={css.switches}>
+    <Card stack gap={2} rigid>
       {(['filtersJumps', 'skipsSilence', 'bySpeed'] as const).map(name => (
         <Switch
           key={name}
@@ -48,6 +48,6 @@ export function ViewSwitches({ value, set }: ViewSwitchesState) {
           onChange={event => set({ [name]: event.currentTarget.checked })}
         />
       ))}
-    </div>
+    </Card>
   )
 }

@@ -2,6 +2,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { fleetStates } from '../../../domain/device/fleet-columns.ts'
 import { stateWords } from '../../../resource/device-state-words.ts'
+import { Text } from '../../../ui/kit/parts.tsx'
 import { StateMark } from '../../../ui/state-mark.tsx'
 import type { Fleet } from '../fleet/fleet-store.ts'
 import { pathTo, useGo } from '../fleet/go.ts'
@@ -35,13 +36,13 @@ export function RegionDevices({ fleet, slots }: { fleet: Fleet; slots: readonly 
         })}
       </ul>
       {left > 0 && (
-        <p className={css.quiet}>
+        <Text as="p" size="caption" tone="ink-2">
           <Plural
             value={left}
             one="# more device. The list of devices finds it by name or number."
             other="# more devices. The list of devices finds them by name or number."
           />
-        </p>
+        </Text>
       )}
     </section>
   )

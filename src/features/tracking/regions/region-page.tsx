@@ -11,6 +11,7 @@ import { useSetSearch } from '../../../resource/address.ts'
 import { wordsForError } from '../../../resource/error-words.ts'
 import { regionsOptions } from '../../../resource/map/region-query.ts'
 import { useRights } from '../../../resource/surroundings.ts'
+import { Box, Column, Stack, Text } from '../../../ui/kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../../../ui/locale.ts'
 import { PageFrame, PageHead } from '../../../ui/page-frame.tsx'
 import { RegionSelector } from '../../../ui/region-selector.tsx'
@@ -127,8 +128,8 @@ function Regions({ state, provinces, search }: RegionsProps) {
           onChange={next => change({ ...kept, ...next })}
         />
       </div>
-      <div className={css.split}>
-        <div className={css.side}>
+      <Stack gap={4} grow shrinkDown className={css.split}>
+        <Column gap={3} shrink scroll="both" className={css.side}>
           {nothing ? (
             <Empty
               icon="map"
@@ -155,25 +156,25 @@ function Regions({ state, provinces, search }: RegionsProps) {
             />
           )}
           {heat.failed && (
-            <p className={css.quiet} role="status">
+            <Text as="p" size="caption" tone="ink-2" role="status">
               <Trans>The alarms could not be counted. The devices are complete.</Trans>
-            </p>
+            </Text>
           )}
           {cut && (
             <div>
-              <p className={css.quiet} role="status">
+              <Text as="p" size="caption" tone="ink-2" role="status">
                 <Trans>
                   Alarms are counted for the {number.format(cut.shown)} busiest of {number.format(cut.places)}{' '}
                   places.
                 </Trans>
-              </p>
+              </Text>
               <CountAll cut={cut} />
             </div>
           )}
           <Notes unplaced={unplaced} silent={heat.data?.unplaced} unsure={unsure} />
           {slots.length > 0 && <RegionDevices fleet={fleet} slots={slots} />}
-        </div>
-        <div className={css.map}>
+        </Column>
+        <Box shrinkDown edge="line" round="card" hidden className={css.map}>
           <RegionMap
             rows={rows}
             level={`${province} ${city} ${area}`}
@@ -181,8 +182,8 @@ function Regions({ state, provinces, search }: RegionsProps) {
             hovered={hovered}
             onOpen={open}
           />
-        </div>
-      </div>
+        </Box>
+      </Stack>
     </>
   )
 }

@@ -1,5 +1,7 @@
 // The regions of one level with their figures; a name leads into it.
 import { Trans, useLingui } from '@lingui/react/macro'
+import { look } from '../../../ui/kit/look.ts'
+import { Text } from '../../../ui/kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../../../ui/locale.ts'
 import { type Figures, type RegionRow, sumOf, UNKNOWN } from './region-figures.ts'
 import { useRegionName } from './region-name.ts'
@@ -21,7 +23,10 @@ export function RegionTable({ label, rows, onOpen, hovered, onHover, alarms }: R
   const nameOf = useRegionName()
   const all = sumOf(rows)
   return (
-    <table className={css.table} aria-label={label}>
+    <table
+      className={look({ wide: true, ground: 'surface', edge: 'line', round: 'card' }, css.table)}
+      aria-label={label}
+    >
       <thead>
         <tr>
           <th scope="col">{t`Region`}</th>
@@ -45,7 +50,10 @@ export function RegionTable({ label, rows, onOpen, hovered, onHover, alarms }: R
               ) : (
                 <button
                   type="button"
-                  className={css.name}
+                  className={look(
+                    { bare: true, atLeast: 'target', pad: 0, tone: 'accent', text: 'start', pointer: true },
+                    css.name,
+                  )}
                   onClick={() => onOpen(row.code)}
                   onFocus={() => onHover(row.code)}
                   onBlur={() => onHover(undefined)}
@@ -80,7 +88,10 @@ function FigureCells({ figures, most, alarms }: { figures: Figures; most?: numbe
       <td>
         {number.format(devices)}
         {most !== undefined && (
-          <span
+          <Text
+            pushed
+            ground="accent"
+            round="small"
             className={css.bar}
             style={{ inlineSize: `${(devices / Math.max(1, most)) * 100}%` }}
             aria-hidden="true"
@@ -89,9 +100,15 @@ function FigureCells({ figures, most, alarms }: { figures: Figures; most?: numbe
       </td>
       <td>
         {number.format(byState.online)}{' '}
-        {devices > 0 && <small className={css.share}>{percent.format(byState.online / devices)}</small>}
+        {devices > 0 && (
+          <Text as="small" size="caption" tone="ink-3">
+            {percent.format(byState.online / devices)}
+          </Text>
+        )}
       </td>
-      <td className={byState.abnormal > 0 ? css.abnormal : undefined}>{number.format(byState.abnormal)}</td>
+      <td className={byState.abnormal > 0 ? look({ strong: true, tone: 'warning' }) : undefined}>
+        {number.format(byState.abnormal)}
+      </td>
       {alarms && <td>{number.format(figures.alarms)}</td>}
     </>
   )

@@ -34,7 +34,9 @@ beforeEach(async () => {
   file = join(folder, `gatehouse-anchors-${process.pid}-${files++}.jsonl`)
   await tamper('delete from audit')
   await tamper('delete from tenant')
-  tenantId = await database.data.scoped(WHOLE, sql => insert(sql, 'tenant', { name: 'one', scenario: 'site' }))
+  tenantId = await database.data.scoped(WHOLE, sql =>
+    insert(sql, 'tenant', { name: 'one', scenario: 'site' }),
+  )
 })
 
 const write = (count: number) =>
@@ -163,7 +165,13 @@ test('an anchor of somebody without the secret is none, and stays in the file fo
 test('the command says of each tenant what it found, and ends with 1 where the log is not whole', async () => {
   const run = () =>
     spawnSync(process.execPath, ['server/commands/verify-audit.ts'], {
-      env: { PATH: process.env.PATH, DATA_DIR: dataDir, DATABASE_URL: database.ownerUrl, DEMO: 'off', ...SECRET },
+      env: {
+        PATH: process.env.PATH,
+        DATA_DIR: dataDir,
+        DATABASE_URL: database.ownerUrl,
+        DEMO: 'off',
+        ...SECRET,
+      },
       encoding: 'utf8',
     })
   const dataDir = `${file}.folder`
@@ -171,7 +179,9 @@ test('the command says of each tenant what it found, and ends with 1 where the l
   const well = run()
   expect([well.status, well.stdout]).toEqual([
     0,
-    expect.stringMatching(new RegExp(`Tenant ${tenantId}: 4 entries, the newest \\d+ [0-9a-f]{64}\\n.*whole`, 's')),
+    expect.stringMatching(
+      new RegExp(`Tenant ${tenantId}: 4 entries, the newest \\d+ [0-9a-f]{64}\\n.*whole`, 's'),
+    ),
   ])
   const broken = await nth('asc', 1)
   await tamper(`update audit set address = null where id = $1`, [broken])

@@ -1,0 +1,10 @@
+// Who can be reached right now: the port through which modules ask the running broker, and the simulator of the demo.
+
+export interface Lines {
+  /** Accounts of the people whose consoles are connected to this process. */
+  connectedPeople(): ReadonlySet<number>
+  /** Whether a person's console may be told something now; with a broker of the operator's they may be elsewhere. */
+  isReachable(accountId: number): boolean
+  /** Lets a simulated door unit ring; false when there is none of this IMEI. */
+  demoRing?: (imei: string, roomNo: string | null) => Promise<boolean>
+}

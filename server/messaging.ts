@@ -1,0 +1,244 @@
+// Joins the broker with the modules that speak through it: ingestion, doors, orders, and who tells people of what.
+import { randomBytes } from 'node:crypto'
+import type { Server } from 'node:http'
+import type { EmbeddedBroker } from './broker/embedded.ts'
+import type { Peers } from './broker/external.ts'
+import { type Broker, type BrokerOptions, startBroker } from './broker/start.ts'
+import type { UnsentLimits } from './broker/unsent.ts'
+import type { Bus } from './bus.ts'
+import type { Config } from './config.ts'
+import type { Data } from './db/scoped.ts'
+import { createRefusals, type Refusals } from './http/refused-calls.ts'
+import type { Log } from './log.ts'
+import { startAlarmClock } from './modules/alarms/clock.ts'
+import { createJudge } from './modules/alarms/judge.ts'
+import { sayAlarms } from './modules/alarms/say-alarms.ts'
+import { tellAlarmChanges } from './modules/alarms/tell-alarms.ts'
+import { createIngest, type Ingest } from './modules/ingest/ingest.ts'
+import { tendPartitions } from './modules/ingest/partitions.ts'
+import { peekAt } from './modules/ingest/peek.ts'
+import { createCallPart } from './modules/intercom/call-part.ts'
+import { createCallReview } from './modules/intercom/call-review.ts'
+import { CALL_TOKENS, createCallTokens } from './modules/intercom/call-tokens.ts'
+import { createCardPart } from './modules/intercom/cards-door.ts'
+import type { DoorPart, DoorTools } from './modules/intercom/door-part.ts'
+import { createPersonSignals } from './modules/intercom/person-signals.ts'
+import { createUnlock } from './modules/intercom/unlock.ts'
+import { createUnlockPart } from './modules/intercom/unlock-part.ts'
+import { tellAllocations } from './modules/life/tell-allocation.ts'
+import { writeSpoken } from './modules/notices/spoken-notice.ts'
+import { tellUnread } from './modules/notices/tell-unread.ts'
+import { createDispatch, type Dispatch } from './modules/orders/dispatch.ts'
+import { tellBills } from './modules/pay/tell-bills.ts'
+import type { Sessions } from './modules/session/sessions.ts'
+import { verifyTicket } from './modules/session/tickets.ts'
+import { tellTasks } from './modules/tasks/tell-tasks.ts'
+import { createOutbox } from './modules/texts/outbox.ts'
+import { createTexts, type Texts } from './modules/texts/texts.ts'
+import { type Outlet, silentOutlet } from './outlet.ts'
+
+export interface Messaging {
+  embedded: EmbeddedBroker
+  ingest: Ingest
+  dispatch: Dispatch
+  /** Refused connections and topics, on their way to the audit log. */
+  audit: Refusals
+  /** To consoles and devices. */
+  outlet(): Outlet
+  /** Port of MQTT over TCP; differs from the configured one where that is 0. */
+  port: number
+  /** Ends calls and orders that have run out. */
+  sweepDoors(): Promise<void>
+  /** False while the external broker is away. */
+  isUp(): boolean
+  /** Other server processes, where the broker is one that they share. */
+  peers: Peers | undefined
+  /** For health and metrics. */
+  counts(): ReturnType<Broker['counts']> & { stored: number; waiting: number }
+  stop(): Promise<void>
+}
+
+export interface MessagingOptions {
+  config: BrokerOptions['config'] &
+    Partial<Pick<Config, 'demo' | 'agora' | 'iceServers' | 'turnSecret' | 'secrets'>>
+  log: Log
+  data: Data
+  /** Where people's tickets are looked up, and what the clocks work with; else `data`. */
+  people?: Data
+  jobs?: Data
+  bus: Bus
+  sessions: Sessions
+  /** Of the tables' owner, for partitions. */
+  ownerUrl: string
+  /** Where `/mqtt` is served; without it there is TCP only. */
+  server?: Server
+  /** The way to people's phones; without it, the outbox. */
+  texts?: Texts
+  now?: () => number
+  stateEveryMs?: number
+  sweepEveryMs?: number
+  /** What may wait for connections that do not read. */
+  unsent?: UnsentLimits
+}
+
+/** Devices try again by themselves, for weeks: an hour of that is two entries. */
+const REFUSED_MS = 3_600_000
+const PARTITIONS_MS = 3_600_000
+const SWEEP_DOORS_MS = 1000
+
+/** Starts everything that speaks MQTT. Stops in the reverse order: no more messages first, then what waits is written. */
+export async function startMessaging(options: MessagingOptions): Promise<Messaging> {
+  const { config, log, data, bus, sessions, ownerUrl, now = Date.now } = options
+  const { people = data, jobs = data } = options
+  await tendPartitions(ownerUrl, now())
+  // What speaks through the broker is made before it: both are read when there is something to say.
+  let outlet: Outlet = silentOutlet
+  let listens = (_imei: string) => false
+  let ingest: Ingest | undefined
+  const tools: DoorTools = {
+    data,
+    bus,
+    log,
+    now,
+    outlet: () => outlet,
+    listens: imei => listens(imei),
+    devices: () => {
+      if (!ingest) throw new Error('Ingestion is not up yet')
+      return ingest.devices
+    },
+  }
+  const doors = doorParts(tools, config, sessions)
+  ingest = createIngest({
+    data,
+    bus,
+    log,
+    now,
+    outlet: () => outlet,
+    doorMessages: Object.assign({}, ...doors.map(part => part.messages)),
+    inventedFleet: config.demo === true,
+    ...(options.stateEveryMs === undefined ? {} : { stateEveryMs: options.stateEveryMs }),
+    ...(options.sweepEveryMs === undefined ? {} : { sweepEveryMs: options.sweepEveryMs }),
+  })
+  const { devices, refusals, take } = ingest
+  const audit = createRefusals({ data: jobs, log, everyMs: REFUSED_MS })
+  const broker = await startBroker({
+    config,
+    log,
+    bus,
+    now,
+    devices,
+    refusals,
+    audit,
+    take,
+    peek: peekAt,
+    sessions,
+    verifyTicket: (ticket, userId) => verifyTicket({ data: people, sessions }, ticket, userId),
+    actions: {
+      unlock: createUnlock({ data, devices, now, outlet: () => outlet, listens: tools.listens }),
+      signal: createPersonSignals(tools),
+    },
+    server: options.server,
+    unsent: options.unsent,
+  })
+  outlet = broker.outlet
+  listens = broker.listens
+  const dispatch = createDispatch({ data, bus, log, now, outlet: () => outlet, listens })
+  const greet = (imei: string) => {
+    void dispatch.send(imei)
+    for (const part of doors) part.arrived?.(imei)
+  }
+  broker.embedded.onDeviceListening(greet)
+  ingest.onArrival(({ imei }) => {
+    // What answers 1001: the server's clock, for devices that have none.
+    void outlet.toDevice(imei, { code: '1101', time: now() })
+    greet(imei)
+  })
+
+  const texts = options.texts ?? createTexts({ data: jobs, log, provider: createOutbox(jobs), everyMs: 0 })
+  const tellers = { data, bus, log, outlet: () => outlet }
+  const stops = [
+    tellUnread(tellers),
+    writeSpoken(tellers),
+    sayAlarms({ bus, log, texts }),
+    ...(options.sweepEveryMs === 0
+      ? []
+      : [startAlarmClock({ data: jobs, bus, log, now, judge: createJudge() })]),
+    tellAllocations(tellers),
+    tellBills(tellers),
+    tellAlarmChanges(tellers),
+    tellTasks(tellers),
+  ]
+  const partitions = setInterval(() => {
+    tendPartitions(ownerUrl, now()).catch(error => log.warn({ err: error }, 'Partitions could not be tended'))
+  }, PARTITIONS_MS)
+  partitions.unref()
+  const sweeps = sweepInTurn(doors, log)
+
+  const port = await broker.listen()
+  return {
+    embedded: broker.embedded,
+    ingest,
+    dispatch,
+    audit,
+    port,
+    outlet: () => outlet,
+    sweepDoors: sweeps.now,
+    isUp: broker.isUp,
+    peers: broker.peers,
+    counts: () => {
+      const counts = broker.counts()
+      const { refused, ...stored } = ingest.counts()
+      return { ...counts, ...stored, refused: { ...refused, ...counts.refused } }
+    },
+    stop: async () => {
+      clearInterval(partitions)
+      sweeps.stop()
+      for (const part of doors) part.stop?.()
+      for (const stop of stops) stop()
+      dispatch.stop()
+      await broker.stop()
+      outlet = silentOutlet
+      await ingest.stop()
+      await audit.stop()
+    },
+  }
+}
+
+/** The parts of the intercom that hear and tell devices. */
+function doorParts(tools: DoorTools, config: MessagingOptions['config'], sessions: Sessions): DoorPart[] {
+  const tokens = createCallTokens({
+    agora: config.agora,
+    iceServers: config.iceServers ?? [],
+    turnSecret: config.turnSecret,
+    key: config.secrets?.keyFor(CALL_TOKENS) ?? randomBytes(32),
+    now: tools.now,
+  })
+  return [
+    createCallPart(tools, tokens),
+    createUnlockPart(tools),
+    createCardPart(tools),
+    createCallReview(tools, sessions),
+  ]
+}
+
+/** Lets the parts of the intercom end what has run out, once a second. */
+function sweepInTurn(doors: readonly DoorPart[], log: Log) {
+  const sweep = async () => {
+    // What one part cannot do keeps no other from its work.
+    for (const part of doors)
+      await part.sweep?.().catch(error => log.warn({ err: error }, 'Calls could not be tended'))
+  }
+  let sweeping = false
+  // A database that is slow for a while must not find a sweep for every second of it.
+  const inTurn = () => {
+    if (sweeping) return
+    sweeping = true
+    void sweep().finally(() => {
+      sweeping = false
+    })
+  }
+  const timer = setInterval(inTurn, SWEEP_DOORS_MS)
+  timer.unref()
+  inTurn()
+  return { now: sweep, stop: () => clearInterval(timer) }
+}

@@ -1,0 +1,48 @@
+// Who is behind a call or a connection, and which rows are theirs to touch.
+import type { Scenario } from '../src/domain/access/session-words.ts'
+import type { Scope } from './db/scoped.ts'
+
+export interface Person {
+  accountId: number
+  tenantId: number
+  tenantName: string
+  tenantZone: string
+  scenario: Scenario
+  username: string
+  name: string
+  nickname: string | null
+  phone: string | null
+  gender: string | null
+  departmentId: number | null
+  departmentName: string | null
+  roleNames: readonly string[]
+  visitor: boolean
+  highest: boolean
+  /** Super administrator of the platform: every tenant's rows. */
+  platform: boolean
+  marks: ReadonlySet<string>
+  /** Resources of the person's roles, enabled or not, with what is above them; all for the highest authorization. */
+  resourceIds: ReadonlySet<number>
+  /** Departments whose rows the person sees; null for the whole tenant. */
+  departments: readonly number[] | null
+}
+
+/** A session that is open, with the rights its person has now. */
+export interface Live {
+  person: Person
+  /** Hex. */
+  tokenHash: string
+}
+
+/** What the kernel asks of sessions. */
+export interface Guard {
+  /** The live session of a token; undefined when there is none. */
+  find(token: string): Promise<Live | undefined>
+  /** The same by hash, for whoever holds a ticket. */
+  findByHash(tokenHash: string): Promise<Live | undefined>
+}
+
+/** The rows a person's statements may touch. */
+export function scopeOf(person: Pick<Person, 'platform' | 'tenantId' | 'departments'>): Scope {
+  return { tenant: person.platform ? '*' : person.tenantId, departments: person.departments }
+}

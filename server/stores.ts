@@ -1,0 +1,84 @@
+// How every entity is stored: each module's stores, and what modules do to the rows of others.
+import type { Bus } from './bus.ts'
+import type { Store } from './entity/statement.ts'
+import { storesOf } from './entity/stores.ts'
+import { accessStores } from './modules/access/stores.ts'
+import { userStore } from './modules/access/user-store.ts'
+import { ruleStores } from './modules/alarms/rule-stores.ts'
+import { alarmStore } from './modules/alarms/store.ts'
+import { followForm, unbindCard } from './modules/cards/bind.ts'
+import { cardStores } from './modules/cards/stores.ts'
+import { deviceStores } from './modules/devices/stores.ts'
+import { fenceStores } from './modules/fences/stores.ts'
+import { fileStores } from './modules/files/stores.ts'
+import { indoorStores } from './modules/indoor/stores.ts'
+import { doorCardStore } from './modules/intercom/cards.ts'
+import { doorRightStore } from './modules/intercom/rights.ts'
+import { callStore, doorEventStore } from './modules/intercom/stores.ts'
+import { allocationJob } from './modules/life/allocator.ts'
+import { refuseUnderWay } from './modules/life/batches.ts'
+import { continueLife, LIFE_AT_BIRTH } from './modules/life/start.ts'
+import { lifeCommands } from './modules/life/steps.ts'
+import { lifeStores } from './modules/life/stores.ts'
+import { noticeStore } from './modules/notices/notice-store.ts'
+import { sendToMany } from './modules/orders/send.ts'
+import { orderStores } from './modules/orders/stores.ts'
+import { payStores } from './modules/pay/stores.ts'
+import { readingStores } from './modules/readings/stores.ts'
+import { reportStores } from './modules/reports/stores.ts'
+import type { SessionServices } from './modules/session/session-endpoints.ts'
+import { jobStore } from './modules/tasks/job-store.ts'
+import { taskStore } from './modules/tasks/store.ts'
+import { taskJob } from './modules/tasks/task-job.ts'
+import { alarmTextStore } from './modules/texts/text-store.ts'
+import type { Parts } from './parts.ts'
+import { seedTenantDefaults } from './seed/tenant-defaults.ts'
+
+/** Devices with their catalogue, joined with the modules that take part in a device's life. */
+export const joinedDeviceStores = (bus: Bus): Store[] =>
+  deviceStores(bus, {
+    atBirth: LIFE_AT_BIRTH,
+    lifeCommands: lifeCommands(bus),
+    saved: [saving => continueLife(saving, bus), followForm],
+    removed: unbindCard,
+    refuseUsed: refuseUnderWay,
+    orderGroup: sending => sendToMany({ ...sending, bus }),
+  })
+
+/** By the entity's key. */
+export function entityStores(
+  parts: Pick<Parts, 'bus' | 'jobs' | 'sessions' | 'config' | 'texts'>,
+  { checkOwnPassword }: Pick<SessionServices, 'checkOwnPassword'>,
+): ReadonlyMap<string, Store> {
+  const { bus, sessions, config, texts } = parts
+  const all: Store[] = [
+    ...joinedDeviceStores(bus),
+    alarmStore(bus),
+    userStore({
+      bus,
+      sessions,
+      checkOwnPassword,
+      temporaryPasswordHours: config.temporaryPasswordHours,
+    }),
+    ...accessStores({ bus, sessions, fillTenant: seedTenantDefaults }),
+    taskStore(parts),
+    jobStore(parts.jobs, [taskJob, allocationJob]),
+    callStore,
+    doorEventStore,
+    doorCardStore(bus),
+    doorRightStore(bus),
+    noticeStore(bus),
+    ...lifeStores(parts),
+    ...orderStores(bus),
+    ...readingStores(bus),
+    ...ruleStores(bus),
+    ...cardStores(bus),
+    ...payStores(bus),
+    ...fileStores(),
+    ...reportStores(parts),
+    ...fenceStores(),
+    ...indoorStores(),
+    alarmTextStore(texts),
+  ]
+  return storesOf(all)
+}

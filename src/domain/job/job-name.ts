@@ -1,0 +1,16 @@
+// The names of the background jobs: each has a handler on the server and words in the console.
+import * as z from 'zod/mini'
+
+export const jobName = z.enum([
+  'task',
+  'allocation',
+  'carrier',
+  'payments',
+  'reports',
+  'readingHours',
+  'trackHours',
+  'alarmDays',
+  'cleaning',
+  'forgetting',
+])
+export type JobName = z.output<typeof jobName>

@@ -1,0 +1,47 @@
+// States over time as one band: each stretch in its tone, the time under it from left to right.
+import { calendarMoment } from '../calendar.ts'
+import css from './band-chart.module.css'
+import { ChartHost } from './chart-host.tsx'
+import { type BandTone, bandRoom } from './options/band.ts'
+import { useSameInput } from './same-input.ts'
+
+export interface Band {
+  from: number
+  to: number
+  tone: BandTone
+  /** What it is, in words. */
+  label: string
+}
+
+export interface BandChartProps {
+  /** What is shown, with its figures, said aloud. */
+  label: string
+  bands: readonly Band[]
+  from: number
+  to: number
+}
+
+export function BandChart({ label, bands, from, to }: BandChartProps) {
+  const length = Math.max(1, to - from)
+  const share = (at: number) => `${((Math.min(to, Math.max(from, at)) - from) / length) * 100}%`
+  const input = useSameInput({
+    bands: bands.map(band => ({ from: band.from, to: band.to, tone: band.tone })),
+    from,
+    to,
+  })
+  return (
+    <div className={css.chart} dir="ltr" style={{ blockSize: bandRoom.band + bandRoom.axis }}>
+      <ChartHost kind="band" input={input} label={label} className={css.picture} />
+      <div className={css.stretches} style={{ blockSize: bandRoom.band }} aria-hidden="true">
+        {bands.map(band => (
+          <span
+            key={band.from}
+            className={css.stretch}
+            style={{ left: share(band.from), right: `calc(100% - ${share(band.to)})` }}
+            title={`${band.label}: ${calendarMoment(band.from)} – ${calendarMoment(band.to)}`}
+          />
+        ))}
+      </div>
+    </div>
+  )
+}

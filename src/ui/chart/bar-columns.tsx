@@ -1,0 +1,83 @@
+// Upright bars that can be pointed at and walked over, and the figures of the one at hand.
+import { useState } from 'react'
+import { usePartFocus } from '../part-focus.ts'
+import type { Bar, BarLayoutProps } from './bar.ts'
+import css from './bar-chart.module.css'
+import { ChartHost } from './chart-host.tsx'
+import { columnsRoom } from './options/bars.ts'
+import { Part } from './part.tsx'
+import { useSameInput } from './same-input.ts'
+import { Swatch } from './swatch.tsx'
+
+const { start, end, top, bottom } = columnsRoom
+const room = {
+  insetBlock: `${top}px ${bottom}px`,
+  insetInline: `${start}px ${end}px`,
+}
+
+export function BarColumns(props: BarLayoutProps) {
+  const { series, bars, label, unit, grouped = false, time = false, height = 220, sentence } = props
+  const focus = usePartFocus<HTMLUListElement>(bars.length, Number.POSITIVE_INFINITY)
+  const [shown, setShown] = useState<number>()
+  const input = useSameInput({ series, bars, unit, grouped, time })
+  const bar = shown === undefined ? undefined : bars[shown]
+  return (
+    <div
+      className={css.columnsFrame}
+      dir={time ? 'ltr' : undefined}
+      style={{ blockSize: height + top + bottom }}
+    >
+      <ul
+        ref={focus.frame}
+        className={css.columns}
+        style={room}
+        aria-label={label}
+        onKeyDown={focus.onKeyDown}
+        onFocus={focus.onFocus}
+        onBlur={() => setShown(undefined)}
+        onPointerLeave={() => setShown(undefined)}
+      >
+        {bars.map((each, at) => (
+          <li key={each.id} className={css.column} onPointerEnter={() => setShown(at)}>
+            <Part
+              at={at}
+              stop={focus.stop}
+              href={each.href}
+              className={at === shown ? `${css.hold} ${css.at}` : css.hold}
+              label={sentence(each)}
+              titled={false}
+              onFocus={() => setShown(at)}
+            />
+          </li>
+        ))}
+      </ul>
+      <ChartHost kind="columns" input={input} className={css.whole} />
+      {bar && shown !== undefined && <Told bar={bar} place={(shown + 0.5) / bars.length} {...props} />}
+    </div>
+  )
+}
+
+// The figures of one bar, beside the pointer or the focus; readers have them as the bar's name.
+function Told({ bar, place, series, say, beforeName }: BarLayoutProps & { bar: Bar; place: number }) {
+  return (
+    <div className={css.told} aria-hidden="true" style={{ '--gh-chart-at': `${place * 100}%` }}>
+      <strong>
+        <bdi>{bar.title ?? bar.label}</bdi>
+      </strong>
+      {series.map(({ id, name, tone }, at) => (
+        <span key={id}>
+          <Swatch color={`var(--gh-${tone})`} at={at} />
+          <span>{name}</span>
+          <b>{say(bar.values[at] ?? 0)}</b>
+        </span>
+      ))}
+      {bar.before !== undefined && beforeName && (
+        <span>
+          <i className={css.tick} />
+          <span>{beforeName}</span>
+          <b>{say(bar.before)}</b>
+        </span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+// The figures of a chart as a table, of the part of the time that is looked at.
+import { Trans, useLingui } from '@lingui/react/macro'
+import { calendarMoment } from '../calendar.ts'
+import { numberFormat, useIntlLocale } from '../locale.ts'
+import { spanText } from './time-axis.ts'
+import css from './time-chart.module.css'
+import type { TimeSeries } from './time-chart-model.ts'
+import { indexAt } from './time-points.ts'
+import type { TimeWindow } from './time-window.ts'
+
+const MOST_LINES = 400
+
+interface TableProps {
+  label: string
+  series: readonly TimeSeries[]
+  window: TimeWindow
+  axis: 'clock' | 'span'
+}
+
+interface Line {
+  at: number
+  values: (number | null)[]
+}
+
+function linesOf(series: readonly TimeSeries[], { from, to }: TimeWindow): Line[] {
+  const lines = new Map<number, (number | null)[]>()
+  for (const [column, { times, values }] of series.entries()) {
+    for (let index = indexAt(times, from); index < times.length && (times[index] ?? 0) <= to; index++) {
+      const at = times[index] ?? 0
+      const line = lines.get(at) ?? series.map(() => null)
+      line[column] = values[index] ?? null
+      lines.set(at, line)
+    }
+  }
+  return [...lines].map(([at, values]) => ({ at, values })).sort((a, b) => b.at - a.at)
+}
+
+export function TimeChartTable({ label, series, window, axis }: TableProps) {
+  const { t } = useLingui()
+  const locale = useIntlLocale()
+  const all = linesOf(series, window)
+  const lines = all.slice(0, MOST_LINES)
+  const [shown, total] = [lines.length, all.length]
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by key */}
+      <div className={css.scroll} role="region" aria-label={t`Figures: ${label}`} tabIndex={0}>
+        <table className={css.table}>
+          <thead>
+            <tr>
+              <th scope="col">{axis === 'clock' ? t`Time` : t`Since the start`}</th>
+              {series.map(({ id, name, unit }) => (
+                <th key={id} scope="col">
+                  <bdi>{name}</bdi> <bdi className={css.unit}>{unit}</bdi>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map(({ at, values }) => (
+              <tr key={at}>
+                <th scope="row">
+                  <bdi dir="ltr">{axis === 'clock' ? calendarMoment(at) : spanText(at, true)}</bdi>
+                </th>
+                {series.map(({ id, decimals, limits }, column) => {
+                  const value = values[column] ?? null
+                  const above = value !== null && limits?.upper !== undefined && value > limits.upper
+                  const below = value !== null && limits?.lower !== undefined && value < limits.lower
+                  const number = numberFormat(locale, { maximumFractionDigits: decimals ?? 2 })
+                  return (
+                    <td key={id} className={above || below ? css.beyond : undefined}>
+                      {value === null ? '' : number.format(value)}
+                      {above && ` ${t`above the limit`}`}
+                      {below && ` ${t`below the limit`}`}
+                    </td>
+                  )
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {total > shown && (
+        <p className={css.note}>
+          <Trans>
+            The newest {shown} of {total} values. Zoom in to see others, or export them.
+          </Trans>
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,222 @@
+// How something looks, in the words of the kit: each stands for one class of its sheet.
+import css from './kit.module.css'
+
+/** Room in steps of four pixels; `half` is two. */
+type Space = 0 | 'half' | 1 | 2 | 3 | 4 | 5 | 6 | 8
+
+type Tone = 'accent' | 'critical' | 'warning' | 'attention' | 'info' | 'ok' | 'off' | 'new'
+
+export interface Look {
+  card?: boolean
+  // Without the looks of the browser.
+  list?: boolean
+  group?: boolean
+  bare?: boolean
+  // How children stand.
+  row?: boolean
+  inline?: boolean
+  stack?: boolean
+  column?: boolean
+  center?: boolean
+  wrap?: boolean
+  align?: 'start' | 'center' | 'end' | 'baseline' | 'stretch'
+  justify?: 'start' | 'center' | 'end' | 'between'
+  items?: 'start' | 'center' | 'end'
+  content?: 'start' | 'center'
+  /** Two columns of the same width. */
+  even?: boolean
+  /** One column that never grows beyond its parent. */
+  one?: boolean
+  /** Columns as wide as what is in them, and one that takes the rest. */
+  columns?: 'startRest' | 'restEnd' | 'startRestEnd'
+  /** As many columns as tiles of this size fit. */
+  tiles?: 'small' | 'medium' | 'large'
+  gap?: Space
+  columnGap?: Space
+  // Where it stands among others.
+  grow?: boolean
+  rigid?: boolean
+  /** Begins with a width and takes its share of the rest. */
+  grows?: 'small' | 'medium' | 'large'
+  /** May become narrower than its content. */
+  shrink?: boolean
+  shrinkDown?: boolean
+  wide?: boolean
+  fits?: boolean
+  tall?: boolean
+  /** Over all columns of a grid. */
+  across?: boolean
+  /** As far to the end of its row as can be. */
+  pushed?: boolean
+  at?: 'start' | 'center' | 'end'
+  atBlock?: 'start' | 'center' | 'end'
+  /** Not lower than a chip, a row of a list, a control, a finger's target, a tile. */
+  atLeast?: 'chip' | 'row' | 'target' | 'finger' | 'tile'
+  relative?: boolean
+  /** As wide as high, in steps of four pixels. */
+  square?: 2 | 3 | 4 | 5 | 6 | 8 | 10 | 11 | 12 | 14 | 16
+  block?: boolean
+  /** Over all of its parent. */
+  over?: boolean
+  // Room in and around it.
+  pad?: Space
+  padX?: Space
+  padY?: Space
+  above?: Exclude<Space, 0>
+  below?: Exclude<Space, 0>
+  padAbove?: 2 | 3 | 4
+  padBelow?: 2 | 3 | 4 | 6
+  // Ground and edge.
+  ground?:
+    | 'surface'
+    | 'raised'
+    | 'sunken'
+    | 'hover'
+    | 'canvas'
+    | 'accent'
+    | 'ok'
+    | 'critical'
+    | 'none'
+    | `${Tone}-soft`
+  edge?: 'line' | 'strong' | 'dashed' | 'none'
+  edgeAbove?: boolean
+  edgeBelow?: boolean
+  edgeEnd?: boolean
+  round?: 'small' | 'control' | 'card' | 'dialog' | 'full'
+  floating?: boolean
+  hidden?: boolean
+  scroll?: 'both' | 'x' | 'y'
+  // Text.
+  size?: 'caption' | 'small' | 'body' | 'section' | 'lead' | 'large' | 'title' | 'figure' | 'big' | 'huge'
+  strong?: boolean
+  medium?: boolean
+  plain?: boolean
+  tone?: 'ink' | 'ink-2' | 'ink-3' | Tone | 'on-accent' | 'on-critical' | 'same'
+  text?: 'start' | 'center' | 'end'
+  nowrap?: boolean
+  /** Keeps the line breaks of the text. */
+  lines?: boolean
+  /** One line, its end cut off by an ellipsis. */
+  clip?: boolean
+  /** Breaks anywhere rather than run over. */
+  breaks?: boolean
+  undecorated?: boolean
+  underlined?: boolean
+  /** In the middle of the line of text. */
+  middle?: boolean
+  mono?: boolean
+  pointer?: boolean
+  noRing?: boolean
+  /** Scrolls without a bar. */
+  noBar?: boolean
+  cover?: boolean
+  contain?: boolean
+  // When something is the case.
+  /** Its ground answers the pointer. */
+  hovers?: boolean
+  /** Steps back while it cannot be used. */
+  idle?: boolean
+  ringInside?: boolean
+  /** A link that looks like text until it is pointed at. */
+  quietLink?: boolean
+  /** With touch, not lower than a finger's target. */
+  touchable?: boolean
+  wideOnPhone?: boolean
+  goneOnPhone?: boolean
+}
+
+const words: Record<keyof Look, true> = {
+  card: true,
+  list: true,
+  group: true,
+  bare: true,
+  row: true,
+  inline: true,
+  stack: true,
+  column: true,
+  center: true,
+  wrap: true,
+  align: true,
+  justify: true,
+  items: true,
+  content: true,
+  even: true,
+  one: true,
+  columns: true,
+  tiles: true,
+  gap: true,
+  columnGap: true,
+  grow: true,
+  rigid: true,
+  grows: true,
+  shrink: true,
+  shrinkDown: true,
+  wide: true,
+  fits: true,
+  tall: true,
+  across: true,
+  pushed: true,
+  at: true,
+  atBlock: true,
+  atLeast: true,
+  relative: true,
+  square: true,
+  block: true,
+  over: true,
+  pad: true,
+  padX: true,
+  padY: true,
+  above: true,
+  below: true,
+  padAbove: true,
+  padBelow: true,
+  ground: true,
+  edge: true,
+  edgeAbove: true,
+  edgeBelow: true,
+  edgeEnd: true,
+  round: true,
+  floating: true,
+  hidden: true,
+  scroll: true,
+  size: true,
+  strong: true,
+  medium: true,
+  plain: true,
+  tone: true,
+  text: true,
+  nowrap: true,
+  lines: true,
+  clip: true,
+  breaks: true,
+  undecorated: true,
+  underlined: true,
+  middle: true,
+  mono: true,
+  pointer: true,
+  noRing: true,
+  noBar: true,
+  cover: true,
+  contain: true,
+  hovers: true,
+  idle: true,
+  ringInside: true,
+  quietLink: true,
+  touchable: true,
+  wideOnPhone: true,
+  goneOnPhone: true,
+}
+
+export const isWord = (name: string): name is keyof Look => Object.hasOwn(words, name)
+
+/** The class of one word: `gap` of 2 is `gap-2`, `wrap` is itself. */
+export const classOf = (word: keyof Look, value: unknown): string =>
+  value === undefined || value === false ? '' : ((value === true ? css[word] : css[`${word}-${value}`]) ?? '')
+
+/** Classes for what is no part of the kit: a link, a button, a part of Mantine. */
+export function look(how: Look, ...more: readonly (string | false | undefined)[]): string {
+  let classes = ''
+  for (const word in how) if (isWord(word)) classes += `${classOf(word, how[word])} `
+  for (const each of more) if (each) classes += `${each} `
+  return classes.trimEnd()
+}

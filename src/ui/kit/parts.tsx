@@ -1,0 +1,43 @@
+// What pages are put together from: boxes, rows, stacks, cards and text that say how they look in a few words.
+import { createElement, type JSX, type ReactNode } from 'react'
+import { classOf, isWord, type Look } from './look.ts'
+
+type Tag = keyof JSX.IntrinsicElements
+
+type PartProps<E extends Tag> = Look & { as?: E } & Omit<JSX.IntrinsicElements[E], keyof Look | 'as'>
+
+/** A part of the kit: an element, and what it looks like unless told otherwise. */
+function part<Usual extends Tag>(tag: Usual, usual: Look = {}) {
+  return function Part<E extends Tag = Usual>(props: PartProps<E>): ReactNode {
+    const own: Record<string, unknown> = {}
+    let classes = ''
+    for (const [name, value] of Object.entries({ ...usual, ...props })) {
+      if (isWord(name)) classes += `${classOf(name, value)} `
+      else if (name === 'className') classes += value ? `${value} ` : ''
+      else if (name !== 'as') own[name] = value
+    }
+    if (classes) own.className = classes.trimEnd()
+    return createElement(props.as ?? tag, own)
+  }
+}
+
+export const Box = part('div')
+/** Side by side, in the middle of the line. */
+export const Row = part('div', { row: true })
+/** Side by side within a text. */
+export const Inline = part('span', { inline: true })
+/** One below the other, each as wide as all. */
+export const Stack = part('div', { stack: true })
+/** One below the other, of which one may take what height is left. */
+export const Column = part('div', { column: true })
+export const Center = part('div', { center: true })
+export const Text = part('span')
+/** Text that steps back. */
+export const Muted = part('span', { tone: 'ink-3', size: 'small' })
+export const List = part('ul', { list: true })
+/** A panel on the ground of the page. */
+export const Card = part('div', { card: true })
+/** The heading of a card or a section. */
+export const SectionTitle = part('h2', { size: 'section', strong: true })
+/** Fields that belong together. */
+export const FieldGroup = part('fieldset', { group: true })
