@@ -9,7 +9,7 @@ import { walkChain, writeAudit } from '../../../../server/db/audit.ts'
 import { WHOLE } from '../../../../server/db/scoped.ts'
 import { openAnchorFile } from '../../../../server/modules/audit/anchors.ts'
 import { createChainWatch, proveChains } from '../../../../server/modules/audit/chain-watch.ts'
-import { startTestDatabase, type TestDatabase } from '../../../demo/database.ts'
+import { startTestDatabase, type TestDatabase } from '../../db/database.ts'
 import { insert } from '../../start.ts'
 
 let database: TestDatabase
