@@ -1,7 +1,6 @@
 // Who did what, when, from where: append-only, each entry chained to the one before it of the same tenant.
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
-import { type Data, WHOLE } from './scoped.ts'
 
 export interface AuditEntry {
   tenantId: number
@@ -21,11 +20,13 @@ interface Statements {
   first<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row | undefined>
 }
 
-interface Stored extends AuditEntry {
+/** An entry as it was written. */
+export interface Stored extends AuditEntry {
   at: number
 }
 
-const START = Buffer.alloc(32)
+/** What the first entry of a chain is chained to. */
+export const START = Buffer.alloc(32)
 const LOCK_SPACE = 415
 
 /** Writes entries at the end of their transaction; the lock keeps the chain of a tenant in one order. */
@@ -69,59 +70,8 @@ export async function writeAudit(sql: Statements, entries: readonly AuditEntry[]
   }
 }
 
-/** An entry of a chain, named so that another entry in its place shows. */
-export interface ChainMark {
-  id: number
-  hash: Buffer
-}
-
-export interface ChainWalk {
-  /** Entries that were looked at. */
-  entries: number
-  /** The newest of them, else where the walk began. */
-  end: ChainMark | undefined
-  /** The first entry that does not fit its predecessor or its own hash, or the mark that is not there any more. */
-  broken: number | undefined
-}
-
-const PAGE = 1000
-
-/**
- * Proves a tenant's chain, from its beginning or on from an entry that was proved before. Page by page, each in a
- * transaction of its own: a long log holds nobody up.
- */
-export async function walkChain(data: Data, tenantId: number, from?: ChainMark): Promise<ChainWalk> {
-  if (from && !(await holds(data, tenantId, from))) return { entries: 0, end: from, broken: from.id }
-  let end = from
-  let entries = 0
-  for (;;) {
-    const rows = await data.scoped(WHOLE, sql =>
-      sql.query<Stored & { id: number; previous: Buffer; hash: Buffer }>(
-        `select id, tenant_id as "tenantId", at, user_id as "userId", user_name as "userName", address, action, entity,
-           row_id as "rowId", detail, previous, hash from audit where tenant_id = $1 and id > $2 order by id limit ${PAGE}`,
-        [tenantId, end?.id ?? 0],
-      ),
-    )
-    for (const row of rows) {
-      entries++
-      const previous = end?.hash ?? START
-      if (!row.previous.equals(previous) || !row.hash.equals(hashOf(previous, row)))
-        return { entries, end, broken: row.id }
-      end = { id: row.id, hash: row.hash }
-    }
-    if (rows.length < PAGE) return { entries, end, broken: undefined }
-  }
-}
-
-/** Whether an entry still stands in a tenant's chain as it was marked. */
-export async function holds(data: Data, tenantId: number, { id, hash }: ChainMark): Promise<boolean> {
-  const row = await data.scoped(WHOLE, sql =>
-    sql.first<{ hash: Buffer }>('select hash from audit where tenant_id = $1 and id = $2', [tenantId, id]),
-  )
-  return row?.hash.equals(hash) ?? false
-}
-
-function hashOf(previous: Buffer, entry: Stored): Buffer {
+/** What an entry is sealed with, and the next one chained to. */
+export function hashOf(previous: Buffer, entry: Stored): Buffer {
   const { tenantId, at, userId, userName, address, action, entity, rowId, detail } = entry
   const text = canonical([tenantId, at, userId, userName, address, action, entity, rowId, detail])
   return createHash('sha256').update(previous).update(text).digest()

@@ -3,7 +3,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import * as z from 'zod/mini'
-import type { ChainMark } from '../../db/audit.ts'
+import type { ChainMark } from './chain.ts'
 
 /** Purpose of the key that anchors are signed with. */
 export const AUDIT_ANCHORS = 'anchors of the audit log'

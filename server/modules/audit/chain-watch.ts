@@ -1,8 +1,9 @@
 // Proves the chains of the audit log while the server runs, and anchors their ends.
-import { type ChainMark, holds, walkChain } from '../../db/audit.ts'
+
 import { type Data, WHOLE } from '../../db/scoped.ts'
 import type { Log } from '../../log.ts'
 import type { Anchor, AnchorFile } from './anchors.ts'
+import { type ChainMark, holds, walkChain } from './chain.ts'
 
 /** In the data folder. */
 export const ANCHOR_FILE = 'audit-anchors.jsonl'

@@ -1,6 +1,6 @@
 // Who wants to be, say or hear what they may not at the broker stands in the audit log: once, and then as a number.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { walkChain } from '../../../server/db/audit.ts'
+import { walkChain } from '../../../server/modules/audit/chain.ts'
 import { connectPacket, publishPacket, rawClient } from './raw.ts'
 import { type Stage, setStage, until } from './stage.ts'
 

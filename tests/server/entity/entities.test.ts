@@ -1,7 +1,7 @@
 // The generic endpoints against the real server: lists, saves, bulk actions, rights, and inputs meant to break them.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { walkChain } from '../../../server/db/audit.ts'
+import { walkChain } from '../../../server/modules/audit/chain.ts'
 import { seriesWire } from '../../../src/contract/series-wire.ts'
 import { deviceKinds } from '../../../src/domain/device/device.ts'
 import { insert, PASSWORD, startServer, type TestServer } from '../start.ts'

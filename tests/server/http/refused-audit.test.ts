@@ -1,6 +1,6 @@
 // What was refused stands in the audit log, with who, from where and why; a flood of it is a number, and the chain holds.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { walkChain } from '../../../server/db/audit.ts'
+import { walkChain } from '../../../server/modules/audit/chain.ts'
 import { PASSWORD, startServer, type TestServer } from '../start.ts'
 
 let server: TestServer
