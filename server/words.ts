@@ -1,5 +1,6 @@
 // What the server says in the languages of people: messages from the catalogues of the console, in `locales`. Sources take
-// `msg` from '#words', the name that `lingui.config.ts` gives for it, so that its messages are extracted like all others.
+// `msg` from '#words', the name that `lingui.config.ts` gives for it, so that its messages are extracted like all others;
+// and only that, because a compiler of messages takes the import away.
 import { readFileSync } from 'node:fs'
 import { type Messages, setupI18n } from '@lingui/core'
 import { compileMessage } from '@lingui/message-utils/compileMessage'

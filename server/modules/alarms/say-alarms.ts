@@ -1,9 +1,9 @@
 // Alarms said aloud and as text messages, when a rule wants it. Both are Chinese whatever language the page has.
-import { wordsIn } from '#words'
 import type { SpokenAlarm } from '../../../src/contract/spoken.ts'
 import type { Bus, ToldAlarm } from '../../bus.ts'
 import { createBucket } from '../../http/throttle.ts'
 import type { Log } from '../../log.ts'
+import { wordsIn } from '../../words.ts'
 import { alarmNames } from '../push/words.ts'
 import type { TextMessage } from '../texts/provider.ts'
 import type { Texts } from '../texts/texts.ts'

@@ -1,11 +1,10 @@
 // What the notifications say and open.
-
-import { wordsIn } from '#words'
 import { defaultPath } from '../../../src/contract/endpoint.ts'
 import { type PushPayload, pushReceipt } from '../../../src/contract/endpoints/push.ts'
 import type { AlarmType } from '../../../src/domain/alarm/alarm-types.ts'
 import { languageNamed } from '../../../src/domain/languages.ts'
 import type { ServiceBases } from '../../settings/service-bases.ts'
+import { wordsIn } from '../../words.ts'
 import { alarmNames, pushWords as words } from './words.ts'
 
 /** Where receipts of notifications go. */
