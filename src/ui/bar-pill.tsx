@@ -35,6 +35,7 @@ export function BarPill({ tone, mark, fold, count, aside, children, ...button }:
           strong: true,
           nowrap: true,
           pointer: true,
+          atLeast: 'chip',
         },
         css.pill,
       )}
@@ -50,7 +51,11 @@ export function BarPill({ tone, mark, fold, count, aside, children, ...button }:
       <Text shrink hidden className={css.words}>
         {children}
       </Text>
-      {aside && <span className={css.aside}>{aside}</span>}
+      {aside && (
+        <Text rigid className={css.aside}>
+          {aside}
+        </Text>
+      )}
     </button>
   )
 }

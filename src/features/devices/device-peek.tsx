@@ -6,7 +6,7 @@ import { readings } from '../../domain/device/readings.ts'
 import { Age } from '../../ui/age.tsx'
 import { SparkLine } from '../../ui/chart/spark-line.tsx'
 import { Facts } from '../../ui/facts.tsx'
-import { Inline, Row, Text } from '../../ui/kit/parts.tsx'
+import { Box, Inline, Row, Text } from '../../ui/kit/parts.tsx'
 import { formatDay, numberFormat, useIntlLocale } from '../../ui/locale.ts'
 import { PeekSection } from '../../ui/peek-panel.tsx'
 import css from './device.module.css'
@@ -115,7 +115,7 @@ function MainReading({ device }: { device: Device }) {
         />
       ) : (
         // As high as the line that comes, so that nothing jumps.
-        <div className={css.lineRoom} />
+        <Box h={100} />
       )}
     </PeekSection>
   )

@@ -39,7 +39,7 @@ export function CallDrawer({ driver, phase, media, waiting }: CallDrawerProps) {
   const armed = useCallKeys(root, { a: answer, u: unlock, i: ignore })
   return (
     <TopDialog titleId={titleId} textId={statusId} alert rank={1} place="side">
-      <Column ref={root} className={css.drawer} data-keys={armed ? 'armed' : 'waiting'} data-phase={phase.is}>
+      <Column ref={root} mih="100%" data-keys={armed ? 'armed' : 'waiting'} data-phase={phase.is}>
         <Stack
           as="header"
           align="center"
@@ -48,6 +48,7 @@ export function CallDrawer({ driver, phase, media, waiting }: CallDrawerProps) {
           padX={4}
           padY={3}
           edgeBelow
+          columns="restEnd"
           className={css.head}
         >
           <Inline
@@ -84,7 +85,7 @@ export function CallDrawer({ driver, phase, media, waiting }: CallDrawerProps) {
         <AlsoWaiting waiting={waiting} />
         <Picture driver={driver} media={media} phase={phase} />
         <Notes phase={phase} />
-        <Row wrap align="stretch" gap={2} ground="surface" className={css.buttons}>
+        <Row wrap align="stretch" gap={2} ground="surface" stuck="bottom" className={css.buttons}>
           <Button
             className={css.answer ?? ''}
             color="ok"
@@ -100,7 +101,7 @@ export function CallDrawer({ driver, phase, media, waiting }: CallDrawerProps) {
           </Button>
           {ring.kind === 'door' && (
             <Button
-              className={css.minor ?? ''}
+              className={look({ padX: 3 }, css.minor) ?? ''}
               variant="default"
               size="lg"
               disabled={!unlock}
@@ -112,7 +113,7 @@ export function CallDrawer({ driver, phase, media, waiting }: CallDrawerProps) {
             </Button>
           )}
           <Button
-            className={css.minor ?? ''}
+            className={look({ padX: 3 }, css.minor) ?? ''}
             variant="default"
             size="lg"
             disabled={phase.is === 'closing'}
@@ -205,6 +206,7 @@ function Picture({
       size="small"
       tone="ink-2"
       text="center"
+      mih={140}
       className={css.picture}
     >
       {phase.is === 'answering' && (

@@ -1,9 +1,28 @@
 // A person without a picture: the first letter of the name in a disc.
+
+import { look } from '../../ui/kit/look.ts'
 import css from './direct-face.module.css'
 
 export function Face({ name, size }: { name: string; size: 'small' | 'large' }) {
   return (
-    <span className={size === 'large' ? `${css.face} ${css.large}` : css.face} aria-hidden="true">
+    <span
+      className={
+        size === 'large'
+          ? `${look({ center: true, rigid: true, ground: 'accent-soft', round: 'full', strong: true, tone: 'accent' }, css.face)} ${css.large}`
+          : look(
+              {
+                center: true,
+                rigid: true,
+                ground: 'accent-soft',
+                round: 'full',
+                strong: true,
+                tone: 'accent',
+              },
+              css.face,
+            )
+      }
+      aria-hidden="true"
+    >
       {[...name][0] ?? '?'}
     </span>
   )

@@ -200,9 +200,9 @@ function Ended({ phase, onClose }: { phase: Extract<Phase, { is: 'ended' }>; onC
         {words ? i18n._(words) : <Trans>The visitor has hung up</Trans>}
       </Text>
       {phase.problem !== null && (
-        <p className={css.next}>
+        <Text as="p" atMost="medium">
           <Trans>The visitor can ring again. Then answer once more.</Trans>
-        </p>
+        </Text>
       )}
       <Button size="lg" onClick={onClose}>
         <Trans>Close</Trans>

@@ -79,7 +79,7 @@ export function ChannelTest({ userId, name }: { userId?: number; name?: string }
 /** What a channel is called: the open console, or the browser that is told while it is closed. */
 export function ChannelName({ channel, label }: { channel: 'console' | 'push'; label: string }) {
   return (
-    <Inline gap={2} tone="ink-2" className={css.channelName}>
+    <Inline gap={2} tone="ink-2" miw={150}>
       <Icon name={channel === 'console' ? 'home' : 'ringing'} size={16} />
       {channel === 'console' ? (
         <Trans>An open console</Trans>

@@ -80,9 +80,9 @@ export default function KeptAreas(props: KeptAreasProps) {
       )}
       <Progress keeping={keeping} onCancel={cancel} />
       {areas.length > 0 && (
-        <List className={css.areas} aria-label={t`Kept areas`}>
+        <List aria-label={t`Kept areas`}>
           {areas.map(area => (
-            <li key={area.id}>
+            <Row as="li" gap={1} edgeAbove key={area.id}>
               <button
                 type="button"
                 className={look(
@@ -127,7 +127,7 @@ export default function KeptAreas(props: KeptAreasProps) {
                 />
               )}
               <IconButton icon="trash" label={t`Delete ${area.name}`} onClick={() => remove(area)} />
-            </li>
+            </Row>
           ))}
         </List>
       )}

@@ -20,7 +20,7 @@ const paths: Record<PayWay, string> = {
 export function PayMark({ way, bare = false }: { way: PayWay; bare?: boolean }) {
   const { i18n } = useLingui()
   return (
-    <Inline gap={2} nowrap className={css.mark}>
+    <Inline gap={2} nowrap middle className={css.mark}>
       <svg
         className={css[way]}
         viewBox="0 0 24 24"
