@@ -31,23 +31,20 @@ export function DropZone(props: DropZoneProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the button does the same
     <div
-      className={
-        over
-          ? `${look({ stack: true, items: 'center', gap: 2, padX: 4, padY: 6, round: 'card', tone: 'ink-3', text: 'center' }, css.zone)} ${css.over}`
-          : look(
-              {
-                stack: true,
-                items: 'center',
-                gap: 2,
-                padX: 4,
-                padY: 6,
-                round: 'card',
-                tone: 'ink-3',
-                text: 'center',
-              },
-              css.zone,
-            )
-      }
+      className={look(
+        {
+          stack: true,
+          items: 'center',
+          gap: 2,
+          padX: 4,
+          padY: 6,
+          round: 'card',
+          tone: 'ink-3',
+          text: 'center',
+        },
+        css.zone,
+        over ? css.over : undefined,
+      )}
       onDragOver={event => {
         event.preventDefault()
         setOver(!disabled)

@@ -70,16 +70,7 @@ function Running({ row, dryRun, onClose }: ImportResultProps & { row: Task }) {
   return (
     <Stack as="section" gap={2} shrink>
       <SectionTitle as="h3">{dryRun ? t`Checking the rows` : t`Importing`}</SectionTitle>
-      <Stack
-        gap={2}
-        padX={4}
-        padY={5}
-        ground="sunken"
-        round="card"
-        tone="ink-2"
-        className={css.waiting}
-        role="status"
-      >
+      <Stack gap={2} padX={4} padY={5} ground="sunken" round="card" tone="ink-2" role="status">
         <progress max={Math.max(1, row.totalRows ?? 1)} value={row.rows} aria-label={t`Progress`} />
         <span>{row.totalRows === null ? t`Waiting for its turn` : t`${done} of ${total} rows`}</span>
       </Stack>

@@ -67,11 +67,11 @@ export function UploadField(props: UploadFieldProps) {
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the button does the same */}
       <div
-        className={
-          over
-            ? `${look({ row: true, gap: 3, pad: 2, round: 'control' }, css.box)} ${css.over}`
-            : look({ row: true, gap: 3, pad: 2, round: 'control' }, css.box)
-        }
+        className={look(
+          { row: true, gap: 3, pad: 2, round: 'control' },
+          css.box,
+          over ? css.over : undefined,
+        )}
         onDragOver={event => {
           event.preventDefault()
           setOver(!disabled)
@@ -109,10 +109,7 @@ export function UploadField(props: UploadFieldProps) {
             </Text>
           ) : (
             <progress
-              className={look(
-                { wide: true, ground: 'sunken', edge: 'none', round: 'small', accented: true },
-                css.progress,
-              )}
+              className={look({ wide: true, ground: 'sunken', edge: 'none', round: 'small', accented: true })}
               max={1}
               value={part}
               aria-label={t`Uploading`}

@@ -35,7 +35,6 @@ export function BarPill({ tone, mark, fold, count, aside, children, ...button }:
           strong: true,
           nowrap: true,
           pointer: true,
-          atLeast: 'chip',
         },
         css.pill,
       )}

@@ -31,23 +31,20 @@ export function IconButton({
     <button
       ref={ref}
       type="button"
-      className={
-        bordered
-          ? `${look({ inline: true, justify: 'center', rigid: true, atLeast: 'target', pad: 0, round: 'control', tone: 'ink-2', pointer: true }, css.button)} ${css.bordered}`
-          : look(
-              {
-                inline: true,
-                justify: 'center',
-                rigid: true,
-                atLeast: 'target',
-                pad: 0,
-                round: 'control',
-                tone: 'ink-2',
-                pointer: true,
-              },
-              css.button,
-            )
-      }
+      className={look(
+        {
+          inline: true,
+          justify: 'center',
+          rigid: true,
+          atLeast: 'target',
+          pad: 0,
+          round: 'control',
+          tone: 'ink-2',
+          pointer: true,
+        },
+        css.button,
+        bordered ? css.bordered : undefined,
+      )}
       aria-label={label}
       title={label}
       aria-pressed={pressed}

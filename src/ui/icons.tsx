@@ -162,11 +162,11 @@ export interface IconProps {
 export function Icon({ name, size = 18, label }: IconProps) {
   return (
     <svg
-      className={
-        directional.has(name)
-          ? `${look({ rigid: true, block: true }, css.icon)} ${css.directional}`
-          : look({ rigid: true, block: true }, css.icon)
-      }
+      className={look(
+        { rigid: true, block: true },
+        css.icon,
+        directional.has(name) ? css.directional : undefined,
+      )}
       width={size}
       height={size}
       viewBox="0 0 24 24"

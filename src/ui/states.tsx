@@ -76,19 +76,21 @@ interface NoticeProps {
 function Notice({ icon, title, children, action, alert, page }: NoticeProps) {
   return (
     <div
-      className={
-        page
-          ? `${look({ column: true, align: 'center', gap: 2, middling: true, text: 'center' }, css.notice)} ${look({ justify: 'center' }, css.page)}`
-          : look({ column: true, align: 'center', gap: 2, middling: true, text: 'center' }, css.notice)
-      }
+      className={look(
+        { column: true, align: 'center', gap: 2, middling: true, text: 'center' },
+        css.notice,
+        page ? look({ justify: 'center' }, css.page) : undefined,
+      )}
       role={alert ? 'alert' : undefined}
     >
       <span
-        className={
-          alert
-            ? `${look({ center: true, square: 14, below: 1, round: 'full' }, css.emblem)} ${css.wrong}`
-            : look({ center: true, square: 14, below: 1, round: 'full' }, css.emblem)
-        }
+        className={look({
+          center: true,
+          square: 14,
+          below: 1,
+          round: 'full',
+          soft: alert ? 'critical' : 'off',
+        })}
       >
         <Icon name={icon} size={26} />
       </span>

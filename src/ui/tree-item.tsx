@@ -76,14 +76,11 @@ export function TreeItem(props: TreeItemProps) {
         aria-labelledby={node.aside === undefined ? `${id}-title` : `${id}-title ${id}-aside`}
         data-node={node.id}
         tabIndex={props.tabStop === node.id ? 0 : -1}
-        className={
-          node.id === tree.selected
-            ? `${look({ row: true, atLeast: 'row', round: 'control', tone: 'ink', hovers: true, ringInside: true }, css.row)} ${css.selected}`
-            : look(
-                { row: true, atLeast: 'row', round: 'control', tone: 'ink', hovers: true, ringInside: true },
-                css.row,
-              )
-        }
+        className={look(
+          { row: true, atLeast: 'row', round: 'control', tone: 'ink', hovers: true, ringInside: true },
+          css.row,
+          node.id === tree.selected ? css.selected : undefined,
+        )}
         style={{ '--gh-depth': level - 1 }}
         onFocus={event => {
           if (event.target === event.currentTarget) props.onFocus(node.id)
@@ -170,12 +167,7 @@ export function TreeItem(props: TreeItemProps) {
         )}
       </div>
       {branch && (
-        <div
-          className={
-            open ? `${look({ stack: true }, css.fold)} ${css.unfolded}` : look({ stack: true }, css.fold)
-          }
-          inert={!open}
-        >
+        <div className={look({ stack: true }, css.fold, open ? css.unfolded : undefined)} inert={!open}>
           <Box role="group" shrinkDown hidden>
             {children.map((child, at) => (
               <TreeItem

@@ -101,15 +101,7 @@ function Detail({ row, stale, Place }: DetailProps) {
         <Icon name="back" size={16} /> <Trans>All alarms</Trans>
       </a>
       <Row as="header" wrap align="start" gap={3}>
-        <Center
-          as="span"
-          ground="info-soft"
-          round="card"
-          tone="info"
-          square={12}
-          className={css.icon}
-          data-severity={row.severity}
-        >
+        <Center as="span" soft={row.severity} round="card" square={12}>
           <Icon name={iconOf(row.type)} size={28} />
         </Center>
         <Stack gap={1} shrink grows="large">

@@ -177,7 +177,7 @@ export function StatisticsCharts({ now, before, question, search, at }: Statisti
 
 function Card({ title, wide, children }: { title: ReactNode; wide?: boolean; children: ReactNode }) {
   return (
-    <section className={wide ? `${look({ card: true })} ${look({ across: true })}` : look({ card: true })}>
+    <section className={look({ card: true }, wide ? look({ across: true }) : undefined)}>
       <SectionTitle below={3}>{title}</SectionTitle>
       {children}
     </section>

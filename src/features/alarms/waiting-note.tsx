@@ -43,11 +43,7 @@ export function WaitingNote({ id }: { id: number }) {
     return (
       <p
         key={order}
-        className={
-          failed
-            ? `${look({ row: true, gap: 2, size: 'caption' }, css.note)} ${css.failed}`
-            : look({ row: true, gap: 2, size: 'caption' }, css.note)
-        }
+        className={look({ row: true, gap: 2, size: 'caption' }, css.note, failed ? css.failed : undefined)}
       >
         <Icon name={failed ? 'alert' : 'cloud-up'} size={14} />
         <span>{i18n._(failed ? said.refused : said.waits)}</span>

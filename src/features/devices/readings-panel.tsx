@@ -59,24 +59,21 @@ export function ReadingsPanel({ device }: { device: Device }) {
             <button
               key={each}
               type="button"
-              className={
-                broken
-                  ? `${look({ stack: true, gap: 'half', padX: 3, padY: 2, ground: 'sunken', edge: 'line', round: 'control', text: 'start', pointer: true }, css.tile)} ${css.broken}`
-                  : look(
-                      {
-                        stack: true,
-                        gap: 'half',
-                        padX: 3,
-                        padY: 2,
-                        ground: 'sunken',
-                        edge: 'line',
-                        round: 'control',
-                        text: 'start',
-                        pointer: true,
-                      },
-                      css.tile,
-                    )
-              }
+              className={look(
+                {
+                  stack: true,
+                  gap: 'half',
+                  padX: 3,
+                  padY: 2,
+                  ground: 'sunken',
+                  edge: 'line',
+                  round: 'control',
+                  text: 'start',
+                  pointer: true,
+                },
+                css.tile,
+                broken ? css.broken : undefined,
+              )}
               aria-pressed={each === kind}
               onClick={() => setChosen(each)}
             >

@@ -140,14 +140,11 @@ function Steps({ card, search, onGo }: IssueProps & { card: DoorCard | undefined
           {...(step === at && { 'aria-current': 'step' as const, ref: here })}
         >
           <span
-            className={
-              step < at
-                ? `${look({ center: true, rigid: true, square: 6, round: 'full', size: 'caption', strong: true }, css.mark)} ${css.done}`
-                : look(
-                    { center: true, rigid: true, square: 6, round: 'full', size: 'caption', strong: true },
-                    css.mark,
-                  )
-            }
+            className={look(
+              { center: true, rigid: true, square: 6, round: 'full', size: 'caption', strong: true },
+              css.mark,
+              step < at ? css.done : undefined,
+            )}
             aria-hidden="true"
           >
             {step < at ? <Icon name="check" size={14} /> : step + 1}

@@ -109,24 +109,23 @@ function FenceLine({ fence, onOpen }: { fence: FenceShapeRow; onOpen: () => void
   return (
     <button
       type="button"
-      className={
-        fence.status === 'disabled'
-          ? `${look({ bare: true, stack: true, align: 'center', columns: 'startRestEnd', gap: 'half', columnGap: 2, wide: true, pad: 2, round: 'control', text: 'start', pointer: true, hovers: true })} ${css.off}`
-          : look({
-              bare: true,
-              stack: true,
-              align: 'center',
-              columns: 'startRestEnd',
-              gap: 'half',
-              columnGap: 2,
-              wide: true,
-              pad: 2,
-              round: 'control',
-              text: 'start',
-              pointer: true,
-              hovers: true,
-            })
-      }
+      className={look(
+        {
+          bare: true,
+          stack: true,
+          align: 'center',
+          columns: 'startRestEnd',
+          gap: 'half',
+          columnGap: 2,
+          wide: true,
+          pad: 2,
+          round: 'control',
+          text: 'start',
+          pointer: true,
+          hovers: true,
+        },
+        fence.status === 'disabled' ? css.off : undefined,
+      )}
       onClick={onOpen}
     >
       <Swatch fence={fence} />

@@ -92,7 +92,7 @@ export function StationFields({ station, problem, onChange, onRemove }: StationF
         />
       </div>
       {wrong && (
-        <p className={`${look({ tone: 'critical' })} ${css.wide}`} role="alert">
+        <p className={look({ tone: 'critical' }, css.wide)} role="alert">
           {wrong}
         </p>
       )}

@@ -37,11 +37,7 @@ export function ZoneList({ zones, inZone, end }: ZoneListProps) {
               />
               <bdi>{zone.name}</bdi>
               <Text tone="ink-2">{i18n._(zoneKindWords[zone.kind])}</Text>
-              <span
-                className={
-                  wrong ? `${look({ strong: true })} ${look({ tone: 'critical' })}` : look({ strong: true })
-                }
-              >
+              <span className={look({ strong: true }, wrong ? look({ tone: 'critical' }) : undefined)}>
                 {number.format(count)}
               </span>
               {end?.(zone)}

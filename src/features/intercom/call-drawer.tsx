@@ -70,15 +70,7 @@ export function CallDrawer({ driver, phase, media, waiting }: CallDrawerProps) {
             <bdi>{inWords(placeWords(ring), i18n._.bind(i18n))}</bdi>
           </Text>
           <Whom ring={ring} />
-          <Text
-            as="p"
-            id={statusId}
-            across
-            strong
-            className={css.status}
-            role="status"
-            data-tone={toneOf(phase)}
-          >
+          <Text as="p" id={statusId} across strong tone={toneOf(phase)} role="status">
             {i18n._(statusWords(phase))}
           </Text>
         </Stack>
@@ -143,10 +135,10 @@ function unlockOf(phase: DrawerPhase, driver: IncomingCalls): (() => void) | und
   return () => driver.unlock(phase.ring.callId)
 }
 
-function toneOf(phase: DrawerPhase): 'good' | 'bad' | 'calm' {
-  if (phase.is !== 'closing') return 'calm'
-  if (phase.closing.why === 'invalid') return 'bad'
-  return opened(phase) ? 'good' : 'calm'
+function toneOf(phase: DrawerPhase): 'ok' | 'critical' | undefined {
+  if (phase.is !== 'closing') return undefined
+  if (phase.closing.why === 'invalid') return 'critical'
+  return opened(phase) ? 'ok' : undefined
 }
 
 const opened = ({ closing }: Pick<Extract<DrawerPhase, { is: 'closing' }>, 'closing'>): boolean =>
@@ -220,16 +212,8 @@ function Picture({
       )}
       {phase.is === 'closing' && (
         // The head says it too, to those who hear the page.
-        <Stack
-          items="center"
-          gap={3}
-          size="lead"
-          strong
-          tone="ink"
-          className={css.outcome}
-          data-tone={toneOf(phase)}
-          aria-hidden="true"
-        >
+        <Stack items="center" gap={3} size="lead" strong tone={toneOf(phase) ?? 'ink'}
+          className={css.outcome} aria-hidden="true">
           <Icon name={outcomeIcon(phase)} size={72} />
           <p>{i18n._(statusWords(phase))}</p>
         </Stack>
@@ -258,17 +242,7 @@ function Notes({ phase }: { phase: DrawerPhase }) {
   return (
     <Stack gap={2} padX={4} className={css.notes}>
       {refusal && (
-        <Text
-          as="p"
-          padX={3}
-          padY={2}
-          ground="info-soft"
-          round="control"
-          tone="ink"
-          className={css.note}
-          data-tone="bad"
-          role="alert"
-        >
+        <Text as="p" padX={3} padY={2} soft="critical" round="control" tone="ink" role="alert">
           {refusal.id === 'offline' ? (
             <Trans>No network: the call was not answered. Try again.</Trans>
           ) : (
@@ -282,11 +256,10 @@ function Notes({ phase }: { phase: DrawerPhase }) {
           padX={3}
           padY={2}
           ground="info-soft"
+          soft={unlock.tone === 'info' ? undefined : unlock.tone}
           round="control"
           tone="ink"
-          className={css.note}
-          data-tone={unlock.tone}
-          role={unlock.tone === 'bad' ? 'alert' : 'status'}
+          role={unlock.tone === 'critical' ? 'alert' : 'status'}
         >
           {i18n._(unlock.words)}
         </Text>

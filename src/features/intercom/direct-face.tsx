@@ -6,21 +6,18 @@ import css from './direct-face.module.css'
 export function Face({ name, size }: { name: string; size: 'small' | 'large' }) {
   return (
     <span
-      className={
-        size === 'large'
-          ? `${look({ center: true, rigid: true, ground: 'accent-soft', round: 'full', strong: true, tone: 'accent' }, css.face)} ${css.large}`
-          : look(
-              {
-                center: true,
-                rigid: true,
-                ground: 'accent-soft',
-                round: 'full',
-                strong: true,
-                tone: 'accent',
-              },
-              css.face,
-            )
-      }
+      className={look(
+        {
+          center: true,
+          rigid: true,
+          ground: 'accent-soft',
+          round: 'full',
+          strong: true,
+          tone: 'accent',
+        },
+        css.face,
+        size === 'large' ? css.large : undefined,
+      )}
       aria-hidden="true"
     >
       {[...name][0] ?? '?'}

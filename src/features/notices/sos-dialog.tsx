@@ -74,11 +74,11 @@ export function SosDialog(props: SosDialogProps) {
   return (
     <TopDialog titleId={titleId} textId={textId} alert rank={2} onEscape={open ? undefined : onClose}>
       <header
-        className={
-          open
-            ? look({ row: true, gap: 3, padX: 5, padAbove: 3, padBelow: 4 }, css.head)
-            : `${look({ row: true, gap: 3, padX: 5, padAbove: 3, padBelow: 4 }, css.head)} ${css.answered}`
-        }
+        className={look(
+          { row: true, gap: 3, padX: 5, padAbove: 3, padBelow: 4 },
+          css.head,
+          open ? undefined : css.answered,
+        )}
       >
         <Icon name={open ? 'alert' : 'check'} size={30} />
         <Box grow shrink>
@@ -188,7 +188,7 @@ function useTitleOfNext(alarmId: number) {
 /** Lines about others of the queue that have just been settled; many at once would push the buttons away. */
 function News({ entries }: { entries: readonly SosEntry[] }) {
   return (
-    <List stack gap={2} className={css.settled} role="status">
+    <List stack gap={2} goneWhenEmpty role="status">
       {entries.slice(-NEWS_SHOWN).map(({ sos, phase }) => {
         const who = <bdi>{sos.name ?? sos.deviceName}</bdi>
         return (

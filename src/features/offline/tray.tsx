@@ -93,11 +93,11 @@ function Line({ action, online }: { action: QueuedAction; online: boolean }) {
   const note = noteOf(action.input)
   return (
     <li
-      className={
-        action.state === 'failed'
-          ? `${look({ stack: true, gap: 1, padX: 3, padY: 2, round: 'card', breaks: true }, css.line)} ${css.failed}`
-          : look({ stack: true, gap: 1, padX: 3, padY: 2, round: 'card', breaks: true }, css.line)
-      }
+      className={look(
+        { stack: true, gap: 1, padX: 3, padY: 2, round: 'card', breaks: true },
+        css.line,
+        action.state === 'failed' ? css.failed : undefined,
+      )}
     >
       <Row justify="between" gap={2}>
         <strong>{name ? i18n._(name) : action.command}</strong>

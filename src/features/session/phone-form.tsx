@@ -99,7 +99,7 @@ export function PhoneForm({ language, demo, onEnter }: WayProps) {
         />
         <Button
           variant="default"
-          className={`${look({ above: 6 })} ${look({ size: 'section' }, css.submit)}`}
+          className={look({ above: 6 }, look({ size: 'section' }, css.submit))}
           disabled={left > 0}
           loading={busy === 'code'}
           onClick={() => void send()}

@@ -142,7 +142,7 @@ function Progress({ keeping, onCancel }: { keeping: Keeping; onCancel: () => voi
   if (keeping.is === 'idle') return null
   if (keeping.is === 'loading')
     return (
-      <Row gap={2} className={css.progress}>
+      <Row gap={2}>
         <progress value={keeping.share} max={1} aria-label={t`Keeping the area`} />
         <span>{percent.format(keeping.share)}</span>
         <Button variant="subtle" size="compact-sm" onClick={onCancel}>

@@ -67,27 +67,24 @@ function Waiting({ low = false }: { low?: boolean }) {
   const { t } = useLingui()
   return (
     <p
-      className={
-        low
-          ? `${look({ row: true, gap: 2, over: true, padX: 3, padY: 2, hugs: true, ground: 'surface', edge: 'strong', round: 'full', floating: true, tone: 'ink', still: true }, css.waiting)} ${css.low}`
-          : look(
-              {
-                row: true,
-                gap: 2,
-                over: true,
-                padX: 3,
-                padY: 2,
-                hugs: true,
-                ground: 'surface',
-                edge: 'strong',
-                round: 'full',
-                floating: true,
-                tone: 'ink',
-                still: true,
-              },
-              css.waiting,
-            )
-      }
+      className={look(
+        {
+          row: true,
+          gap: 2,
+          over: true,
+          padX: 3,
+          padY: 2,
+          hugs: true,
+          ground: 'surface',
+          edge: 'strong',
+          round: 'full',
+          floating: true,
+          tone: 'ink',
+          still: true,
+        },
+        css.waiting,
+        low ? css.low : undefined,
+      )}
       role="status"
     >
       <Icon name="map" />
@@ -135,11 +132,7 @@ function OpenMap(props: MapViewProps & { settings: MapSettings }) {
   const waiting = state?.is === 'open' ? loading && state.provider === 'maplibre' : state?.is !== 'failed'
   return (
     <section
-      className={
-        full
-          ? `${look({ ground: 'surface', hidden: true }, css.frame)} ${css.full}`
-          : look({ ground: 'surface', hidden: true }, css.frame)
-      }
+      className={look({ ground: 'surface', hidden: true }, css.frame, full ? css.full : undefined)}
       aria-label={label}
       aria-busy={waiting}
       data-state={state?.is}

@@ -173,11 +173,11 @@ function PlaceRow({ editor, handle, at, name, onInsert, onRemove }: PlaceRowProp
   const plan = space === 'plan'
   return (
     <li
-      className={
-        selected === handle
-          ? `${look({ list: true, padY: 'half' }, css.row)} ${look({ ground: 'selected' })}`
-          : look({ list: true, padY: 'half' }, css.row)
-      }
+      className={look(
+        { list: true, padY: 'half' },
+        css.row,
+        selected === handle ? look({ ground: 'selected' }) : undefined,
+      )}
     >
       <Muted rigid miw={34}>
         {name}

@@ -54,7 +54,7 @@ export function ChartHost<Kind extends ChartKind>({
   useEffect(() => drawing.current?.show(kind, input, { locale, mirrored }), [kind, input, locale, mirrored])
   return (
     <div
-      className={`${look({ shrink: true, still: true })} ${className ?? ''}`}
+      className={look({ shrink: true, still: true }, className ?? '')}
       dir="ltr"
       aria-busy={state === 'fetched'}
       {...(label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label })}

@@ -97,6 +97,8 @@ export interface Look {
     | 'selected'
     | 'none'
     | `${Tone}-soft`
+  /** A soft ground with words in its colour. */
+  soft?: Exclude<Tone, 'accent'>
   edge?: 'line' | 'strong' | 'dashed' | 'critical' | 'new' | 'attention' | 'accent' | 'none'
   edgeAbove?: boolean
   edgeBelow?: boolean
@@ -145,6 +147,8 @@ export interface Look {
   chosen?: boolean
   /** The last one has no line below it. */
   lastBare?: boolean
+  /** Takes no room while nothing is in it. */
+  goneWhenEmpty?: boolean
   /** Steps back while it cannot be used. */
   idle?: boolean
   ringInside?: boolean
@@ -213,6 +217,7 @@ const words: Record<keyof Look, true> = {
   padStart: true,
   padEnd: true,
   ground: true,
+  soft: true,
   edge: true,
   edgeAbove: true,
   edgeBelow: true,
@@ -248,6 +253,7 @@ const words: Record<keyof Look, true> = {
   hovers: true,
   chosen: true,
   lastBare: true,
+  goneWhenEmpty: true,
   idle: true,
   ringInside: true,
   quietLink: true,

@@ -194,7 +194,7 @@ function Offers({ card }: { card: SimCard | undefined }) {
           <Trans>Your role can view offers. Somebody who may pay has to buy.</Trans>
         </Row>
       )}
-      <List stack gap={4} tiles="medium" className={css.offers}>
+      <List stack gap={4} cols="repeat(auto-fill, minmax(240px, 1fr))" className={css.offers}>
         {shown.map(offer => (
           <OfferCard
             key={offer.id}

@@ -182,15 +182,7 @@ function Choose({ stage: { failed, payable }, way, busy, onWay, onPay }: ChooseP
     <>
       {failed && (
         <Stack items="center" gap={3} text="center" className={css.stage} role="alert">
-          <Center
-            as="span"
-            ground="info-soft"
-            tone="info"
-            square={16}
-            round="full"
-            className={css.emblem}
-            data-tone="critical"
-          >
+          <Center as="span" soft="critical" square={16} round="full">
             <Icon name="alert" size={30} />
           </Center>
           <Text as="h2" size="title" strong>

@@ -28,11 +28,11 @@ export function ProgressLine({ label, parts, total, children, wide }: ProgressLi
   const figures = children ?? `${format.format(sum)} / ${format.format(total)}`
   return (
     <span
-      className={
-        wide
-          ? `${look({ align: 'center', gap: 2, shrink: true }, css.progress)} ${look({ wide: true }, css.wide)}`
-          : look({ align: 'center', gap: 2, shrink: true }, css.progress)
-      }
+      className={look(
+        { align: 'center', gap: 2, shrink: true },
+        css.progress,
+        wide ? look({ wide: true }, css.wide) : undefined,
+      )}
     >
       <Row
         as="span"

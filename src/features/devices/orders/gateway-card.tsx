@@ -113,14 +113,11 @@ function SwitchTiles({
         {rows.map(row => (
           <li
             key={row.id}
-            className={
-              row.closed === false
-                ? `${look({ stack: true, content: 'start', gap: 2, shrink: true, pad: 3, round: 'control' }, css.tile)} ${css.dark}`
-                : look(
-                    { stack: true, content: 'start', gap: 2, shrink: true, pad: 3, round: 'control' },
-                    css.tile,
-                  )
-            }
+            className={look(
+              { stack: true, content: 'start', gap: 2, shrink: true, pad: 3, round: 'control' },
+              css.tile,
+              row.closed === false ? css.dark : undefined,
+            )}
           >
             <Row justify="between" gap={2} className={css.tileHead}>
               <Center

@@ -185,11 +185,13 @@ interface SettingLineProps {
 function SettingLine({ label, unit, ticked, onTick, children }: SettingLineProps) {
   return (
     <div
-      className={
+      className={look(
+        { stack: true, content: 'center', gap: 2, atLeast: 'row' },
+        css.setting,
         ticked
-          ? `${look({ stack: true, content: 'center', gap: 2, atLeast: 'row' }, css.setting)} ${look({ across: true, above: 1, below: 1, ground: 'sunken', round: 'control' }, css.ticked)}`
-          : look({ stack: true, content: 'center', gap: 2, atLeast: 'row' }, css.setting)
-      }
+          ? look({ across: true, above: 1, below: 1, ground: 'sunken', round: 'control' }, css.ticked)
+          : undefined,
+      )}
     >
       <Checkbox
         label={

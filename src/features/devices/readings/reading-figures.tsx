@@ -77,11 +77,11 @@ function Figure({ device, kind, newest, settings, model }: FigureProps) {
   const number = numberFormat(locale, { maximumFractionDigits: decimalsFor(kind, model) })
   return (
     <section
-      className={
-        verdict && verdict !== 'inside'
-          ? `${look({ stack: true, content: 'start', gap: 1, shrink: true, pad: 3, round: 'card' }, css.figure)} ${css.broken}`
-          : look({ stack: true, content: 'start', gap: 1, shrink: true, pad: 3, round: 'card' }, css.figure)
-      }
+      className={look(
+        { stack: true, content: 'start', gap: 1, shrink: true, pad: 3, round: 'card' },
+        css.figure,
+        verdict && verdict !== 'inside' ? css.broken : undefined,
+      )}
     >
       <Text as="h2" size="caption" plain tone="ink-2" className={css.figureName}>
         {i18n._(readingWords[kind])}

@@ -160,11 +160,11 @@ export function FleetScreen(props: FleetScreenProps) {
   )
   return (
     <div
-      className={
-        props.wide
-          ? `${look({ stack: true, grow: true, shrink: true, shrinkDown: true, tall: true }, css.page)} ${css.wide}`
-          : look({ stack: true, grow: true, shrink: true, shrinkDown: true, tall: true }, css.page)
-      }
+      className={look(
+        { stack: true, grow: true, shrink: true, shrinkDown: true, tall: true },
+        css.page,
+        props.wide ? css.wide : undefined,
+      )}
       data-side={props.side === undefined ? undefined : props.sideLeads ? 'leads' : 'beside'}
     >
       {props.bar && (
