@@ -212,8 +212,15 @@ function Picture({
       )}
       {phase.is === 'closing' && (
         // The head says it too, to those who hear the page.
-        <Stack items="center" gap={3} size="lead" strong tone={toneOf(phase) ?? 'ink'}
-          className={css.outcome} aria-hidden="true">
+        <Stack
+          items="center"
+          gap={3}
+          size="lead"
+          strong
+          tone={toneOf(phase) ?? 'ink'}
+          className={css.outcome}
+          aria-hidden="true"
+        >
           <Icon name={outcomeIcon(phase)} size={72} />
           <p>{i18n._(statusWords(phase))}</p>
         </Stack>
