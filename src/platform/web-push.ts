@@ -2,6 +2,7 @@
 import { pushKey, subscribePush, unsubscribePush } from '../contract/endpoints/push.ts'
 import type { Language } from '../domain/languages.ts'
 import { mayRenew, type PushFacts, type PushState, pushStateOf } from '../domain/notice/push-state.ts'
+import { KEPT_PREFIX } from '../domain/storage-keys.ts'
 import { call } from './http.ts'
 
 export interface PushView {
@@ -16,7 +17,7 @@ export interface PushView {
 /** The browser asks its push service, which may never answer. */
 const SUBSCRIBE_MS = 20_000
 /** Gone with the person's other things at the logout, which ends the subscription too. */
-const WANTED = 'gatehouse-kept-push'
+const WANTED = `${KEPT_PREFIX}push`
 
 let view: PushView = { is: 'unknown', busy: false, failure: undefined, fingerprint: undefined }
 const listeners = new Set<() => void>()

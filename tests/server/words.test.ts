@@ -22,7 +22,7 @@ test('every language says everything, with the same places for names', () => {
     const say = wordsIn(language)
     for (const [key, word] of Object.entries({ ...pushWords, ...alarmNames })) {
       const text = say(word, { name: '{name}' })
-      expect(text, `${language}: ${key}`).not.toMatch(/^$|^[\w-]{6}$/)
+      expect(['', word.id], `${language}: ${key}`).not.toContain(text)
       expect(text.includes('{name}'), `${language}: ${key}`).toBe(
         english(word, { name: '{name}' }).includes('{name}'),
       )
