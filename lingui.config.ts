@@ -1,6 +1,10 @@
 // The message catalogues: where they are, which languages there are, how they are written down.
 import { defineConfig } from '@lingui/cli'
 import { formatter } from '@lingui/format-po'
+import { marked } from './scripts/translated-from.mjs'
+
+// Without line numbers a moved line does not change seven catalogues.
+const po = formatter({ lineNumbers: false })
 
 export default defineConfig({
   sourceLocale: 'en',
@@ -13,7 +17,16 @@ export default defineConfig({
       include: ['<rootDir>/src'],
     },
   ],
-  // Without line numbers a moved line does not change seven catalogues.
-  format: formatter({ lineNumbers: false }),
+  format: {
+    ...po,
+    // Each translation keeps a mark of the English it was made from.
+    serialize: (catalog, context) =>
+      po.serialize(
+        context.locale === context.sourceLocale
+          ? catalog
+          : Object.fromEntries(Object.entries(catalog).map(([id, entry]) => [id, marked(entry)])),
+        context,
+      ),
+  },
   orderBy: 'message',
 })

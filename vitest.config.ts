@@ -30,7 +30,7 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/**/*.test.ts'],
           exclude: ['tests/e2e/**', 'tests/bench/**'],
-          setupFiles: ['tests/no-second-connection.ts'],
+          setupFiles: ['tests/server/no-second-connection.ts'],
           ...patience,
         },
       },

@@ -1,8 +1,10 @@
-// Fails when a message of the sources is not in the catalogues, or is there without a translation.
+// Fails when a message of the sources is not in the catalogues, is there without a translation, or with one that was made
+// from an older English.
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findNode, root, run, say } from './toolchain.mjs'
+import { unmarkedOrOld } from './translated-from.mjs'
 
 /** @param {string} folder */
 function messagesIn(folder) {
@@ -39,6 +41,20 @@ try {
     if (missing.length + stale.length > 0) failed = true
   }
   if (failed) say('Run npx lingui extract --clean and translate what is new.')
+  let old = 0
+  let unmarked = 0
+  for (const locale of readdirSync(original).filter(name => name !== 'en')) {
+    const marks = unmarkedOrOld(readFileSync(join(original, locale, 'messages.po'), 'utf8'))
+    for (const english of marks.old.slice(0, 5))
+      say(`${locale}: translated from an older English: ${english}`)
+    for (const english of marks.unmarked.slice(0, 5)) say(`${locale}: without a mark: ${english}`)
+    old += marks.old.length
+    unmarked += marks.unmarked.length
+  }
+  if (old > 0)
+    say('Look at these translations, mend them, then run node scripts/looked-at.mjs with their languages.')
+  if (unmarked > 0) say('Run npx lingui extract --clean, which marks what is new.')
+  if (old + unmarked > 0) failed = true
   const compiled = await run(findNode(), [lingui, 'compile', '--strict'], { env })
   if (compiled !== 0) failed = true
 } finally {

@@ -30,7 +30,7 @@ export interface Shell {
   stop(): void
 }
 
-const program = (name: string) => fileURLToPath(new URL(`broker/programs/${name}`, import.meta.url))
+const program = (name: string) => fileURLToPath(new URL(`server/broker/programs/${name}`, import.meta.url))
 const END = 'the block is over'
 
 /** A shell in a folder of its own; variables and functions stay from block to block. */

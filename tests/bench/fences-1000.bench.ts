@@ -11,7 +11,7 @@ import { tendPartitions } from '../../server/modules/ingest/partitions.ts'
 import { silentOutlet } from '../../server/outlet.ts'
 import { createChance } from '../../server/simulator/random.ts'
 import { type Place, placeAt } from '../../src/domain/geo/geo.ts'
-import { startTestDatabase, type TestDatabase } from '../demo/database.ts'
+import { startTestDatabase, type TestDatabase } from '../server/db/database.ts'
 import type { Bench } from './figures.ts'
 
 const FENCES = 1000

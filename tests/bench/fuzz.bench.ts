@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import { createChance } from '../../server/simulator/random.ts'
-import { sendMutated } from '../broker/mutated-packets.ts'
 import { connectClient } from '../mqtt-client.ts'
+import { sendMutated } from '../server/broker/mutated-packets.ts'
 import { type Bench, median, quantile } from './figures.ts'
 
 const ROUNDS = Number(process.env.ROUNDS ?? 5)

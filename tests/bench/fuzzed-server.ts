@@ -1,7 +1,7 @@
 // A broker with its database in a process of its own, which says what it holds: node --expose-gc fuzzed-server.ts
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
-import { setStage } from '../broker/stage.ts'
+import { setStage } from '../server/broker/stage.ts'
 
 const DEVICES = 30
 

@@ -1,7 +1,7 @@
 // An SOS while the console is closed: from the device's alarm through the push service into a real service worker, and
 // back from its notification. The push service is this test; the server's own console runs beside the walks'.
 import { createPost } from '../../server/modules/push/post.ts'
-import { type PushService, startPushService } from '../push/push-service.ts'
+import { type PushService, startPushService } from '../server/modules/push/push-service.ts'
 import { insert, PASSWORD, startServer, type TestServer } from '../server/start.ts'
 import { expect, test } from './console.ts'
 

@@ -6,8 +6,8 @@ import { device } from '../../src/domain/device/device.ts'
 import { fieldsForVisitors, visitorMarks } from '../../src/domain/visitor.ts'
 import { deviceView } from '../../src/features/devices/device.view.tsx'
 import { ListPage } from '../../src/resource/list-page.tsx'
-import { deviceRow } from '../devices/device-row.ts'
 import { fakeBackEnd } from '../fakes/fake-back-end.ts'
+import { deviceRow } from '../features/devices/device-row.ts'
 import { renderScreen } from './render-screen.tsx'
 
 test('a visitor reads the list and its panel, and neither asks for what is hidden', async () => {

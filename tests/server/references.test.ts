@@ -4,7 +4,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allocationJob } from '../../server/modules/life/allocator.ts'
 import { entities } from '../../src/domain/entities.ts'
-import { addDevice, freshImei, settled } from '../life/fleet.ts'
+import { addDevice, freshImei, settled } from './modules/life/fleet.ts'
 import { type Answer, insert, startServer, type TestServer } from './start.ts'
 
 const RACES = 12

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addAdministrator, refusePassword, refuseUsername } from '../../../server/commands/administrator.ts'
 import { WHOLE } from '../../../server/db/scoped.ts'
 import { verifyPassword } from '../../../server/modules/session/password.ts'
-import { startTestDatabase, type TestDatabase } from '../../demo/database.ts'
+import { startTestDatabase, type TestDatabase } from '../db/database.ts'
 
 test.each([
   ['short', 'at least 12'],

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Data, WHOLE } from '../../../server/db/scoped.ts'
 import { apart, beforehand, refuseSecond, takeRefusals } from '../../../server/db/transaction.ts'
-import { startTestDatabase, type TestDatabase } from '../../demo/database.ts'
+import { startTestDatabase, type TestDatabase } from './database.ts'
 
 let database: TestDatabase
 let data: Data

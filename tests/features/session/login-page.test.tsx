@@ -1,0 +1,196 @@
+// The login screen in a real browser: what it asks for, what it sends, what it says when it is refused.
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { LoginPage } from '../../../src/features/session/login-page.tsx'
+import { configureHttp } from '../../../src/platform/http.ts'
+import { UiProvider } from '../../../src/ui/provider.tsx'
+
+const onEnter = vi.fn(async () => {})
+const answers = vi.fn<(address: string, init: RequestInit) => unknown>()
+
+const user = {
+  id: 1,
+  username: 'admin',
+  name: 'Lin',
+  nickname: null,
+  phone: null,
+  gender: 1,
+  tenantId: 2,
+  tenantName: 'T',
+  scenario: 'community',
+  departmentId: null,
+  departmentName: null,
+  roleNames: [],
+  visitor: false,
+  highest: false,
+}
+
+const accounts = { password: 'Public-1', usernames: ['admin', 'patrol'], phone: '13800000007' }
+
+function show({ visitors = true, demo = false, texts = true } = {}) {
+  i18n.load('en', {})
+  i18n.activate('en')
+  return render(
+    <I18nProvider i18n={i18n}>
+      <UiProvider skin="blue" direction="ltr">
+        <LoginPage
+          siteName="Green Park"
+          demo={demo ? accounts : null}
+          visitors={visitors}
+          texts={texts}
+          reached
+          language="EN"
+          languageChoice={null}
+          onEnter={onEnter}
+        />
+      </UiProvider>
+    </I18nProvider>,
+  )
+}
+
+beforeEach(() => {
+  vi.clearAllMocks()
+  answers.mockImplementation(address =>
+    address.endsWith('getNavigationBar') ? { code: 0, data: [] } : { code: 0, data: user },
+  )
+  configureHttp({
+    fetch: async (address, init = {}) =>
+      new Response(JSON.stringify(answers(String(address), init)), { headers: { Authorization: 'fresh' } }),
+  })
+})
+
+const submit = () => page.getByRole('button', { name: 'Log in', exact: true }).click()
+
+test('there is no way by phone where no text message can be sent', async () => {
+  await show({ texts: false })
+  await expect.element(page.getByRole('tab', { name: 'Account' })).toBeVisible()
+  await expect.element(page.getByRole('tab', { name: 'Visitor' })).toBeVisible()
+  expect(page.getByRole('tab', { name: 'Phone' }).elements()).toHaveLength(0)
+})
+
+test('a demo offers its accounts, and one tap fills the form', async () => {
+  await show({ demo: true })
+  await page.getByRole('button', { name: 'patrol', exact: true }).click()
+  await expect.element(page.getByRole('textbox', { name: 'Account' })).toHaveValue('patrol')
+  await submit()
+  await expect
+    .poll(() => answers.mock.calls.map(([address]) => address))
+    .toContainEqual(expect.stringMatching(/login/))
+  await page.getByRole('tab', { name: 'Phone' }).click()
+  await expect.element(page.getByRole('textbox', { name: 'Phone number' })).toHaveValue('13800000007')
+})
+
+test('outside a demo nobody is offered an account', async () => {
+  await show()
+  expect(page.getByText('Demo: choose an account').elements()).toHaveLength(0)
+  expect(page.getByRole('button', { name: 'patrol' }).elements()).toHaveLength(0)
+})
+
+test('asks for account and password, each at its field', async () => {
+  await show()
+  await submit()
+  await expect.element(page.getByText('Account must not be empty')).toBeVisible()
+  await expect.element(page.getByText('Password must not be empty')).toBeVisible()
+  await expect.element(page.getByRole('textbox', { name: 'Account' })).toHaveFocus()
+  expect(answers).not.toHaveBeenCalled()
+})
+
+test('enters with the token, the person and the menu', async () => {
+  await show()
+  await page.getByRole('textbox', { name: 'Account' }).fill('admin')
+  await page.getByLabelText('Password', { exact: true }).fill('secret-1')
+  await userEvent.keyboard('{Enter}')
+  await vi.waitFor(() => expect(onEnter).toHaveBeenCalledTimes(1), 10_000)
+  expect(onEnter.mock.calls[0]).toMatchObject([{ token: 'fresh', user: { id: 1, gender: 'male' }, menu: [] }])
+  expect(answers.mock.calls[0]?.[1].body).toBe('{"username":"admin","password":"secret-1","language":"EN"}')
+})
+
+test('says why it was refused', async () => {
+  answers.mockReturnValue({ code: 1400, id: 'session.badCredentials' })
+  await show()
+  await page.getByRole('textbox', { name: 'Account' }).fill('admin')
+  await page.getByLabelText('Password', { exact: true }).fill('wrong')
+  await submit()
+  await expect.element(page.getByRole('alert')).toHaveTextContent('The account or the password is wrong')
+  expect(onEnter).not.toHaveBeenCalled()
+})
+
+test('sends a code to a valid number and counts down to the next', async () => {
+  answers.mockReturnValue({ code: 0, data: { requestId: 'r1', retryAfterSeconds: 60 } })
+  await show()
+  await page.getByRole('tab', { name: 'Phone' }).click()
+  await page.getByRole('button', { name: 'Send code' }).click()
+  await expect.element(page.getByText('Phone number must not be empty')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Phone number' }).fill('12345')
+  await expect.element(page.getByText('Enter a mobile number of 11 digits')).toBeVisible()
+  expect(answers).not.toHaveBeenCalled()
+  await page.getByRole('textbox', { name: 'Phone number' }).fill('13800000001')
+  await page.getByRole('button', { name: 'Send code' }).click()
+  await expect.element(page.getByRole('button', { name: /Again in/ })).toBeDisabled()
+  await submit()
+  await expect.element(page.getByText('SMS code must not be empty')).toBeVisible()
+})
+
+test('offers visitors their way only where they are admitted', async () => {
+  const shown = await show({ visitors: false })
+  await expect.element(page.getByRole('tab', { name: 'Phone' })).toBeVisible()
+  expect(page.getByRole('tab', { name: 'Visitor' }).elements()).toHaveLength(0)
+  await shown.unmount()
+  await show()
+  await page.getByRole('tab', { name: 'Account' }).click()
+  await userEvent.keyboard('{ArrowLeft}')
+  await page.getByRole('button', { name: 'Enter as a visitor' }).click()
+  await vi.waitFor(() => expect(onEnter).toHaveBeenCalledTimes(1), 10_000)
+})
+
+test('who comes with a temporary password chooses their own first', async () => {
+  answers.mockImplementation((address, { body }) => {
+    if (address.endsWith('auth/login'))
+      return { code: 1400, id: 'session.temporaryPassword', msg: 'temporary' }
+    if (address.endsWith('getNavigationBar')) return { code: 0, data: [] }
+    const { newPassword } = JSON.parse(String(body))
+    return newPassword === 'k7mp-3hwd'
+      ? { code: 1400, id: 'field.passwordSame', field: 'newPassword', msg: 'same' }
+      : { code: 0, data: user }
+  })
+  await show()
+  await page.getByRole('textbox', { name: 'Account' }).fill('zhao')
+  await page.getByLabelText('Password', { exact: true }).fill('k7mp-3hwd')
+  await submit()
+  const first = page.getByLabelText('New password', { exact: true })
+  await expect.element(first).toHaveFocus()
+  expect(onEnter).not.toHaveBeenCalled()
+  const again = page.getByLabelText('New password again')
+  const save = page.getByRole('button', { name: 'Save and log in' })
+  await first.fill('short')
+  await save.click()
+  await expect.element(page.getByText('The passwords do not match')).toBeVisible()
+  await first.fill('k7mp-3hwd')
+  await again.fill('k7mp-3hwd')
+  await save.click()
+  await expect.element(page.getByText('Choose another password than this one')).toBeVisible()
+  await first.fill('My own one, 2026')
+  await again.fill('My own one, 2026')
+  await save.click()
+  await expect.poll(() => onEnter.mock.calls.length).toBe(1)
+  const sent = answers.mock.calls.filter(([address]) => address.endsWith('auth/firstPassword')).at(-1)
+  expect(JSON.parse(String(sent?.[1].body))).toMatchObject({
+    username: 'zhao',
+    password: 'k7mp-3hwd',
+    newPassword: 'My own one, 2026',
+  })
+})
+
+test('back from choosing, the temporary password is forgotten', async () => {
+  answers.mockImplementation(() => ({ code: 1400, id: 'session.temporaryPassword', msg: 'temporary' }))
+  await show()
+  await page.getByRole('textbox', { name: 'Account' }).fill('zhao')
+  await page.getByLabelText('Password', { exact: true }).fill('k7mp-3hwd')
+  await submit()
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect.element(page.getByRole('textbox', { name: 'Account' })).toHaveValue('zhao')
+  await expect.element(page.getByLabelText('Password', { exact: true })).toHaveValue('')
+})

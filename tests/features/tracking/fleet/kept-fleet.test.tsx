@@ -1,0 +1,93 @@
+// The fleet on the device: written as it comes and as it was when one leaves, and not again when nothing came since.
+import { useState } from 'react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { packFleet } from '../../../../src/domain/device/fleet-columns.ts'
+import { readKeptFleet } from '../../../../src/features/tracking/fleet/fleet-memory.ts'
+import { useFleet } from '../../../../src/features/tracking/fleet/use-fleet.ts'
+import { tellDeviceChanges } from '../../../../src/platform/device-changes.ts'
+import { fakeBackEnd } from '../../../fakes/fake-back-end.ts'
+import { renderScreen } from '../../../resource/render-screen.tsx'
+
+const AT = 1_800_000_000_000
+const DATABASE = 'gatehouse-fleet-1-7'
+
+const points = {
+  at: AT,
+  count: 1,
+  imeis: ['860000000000001'],
+  names: ['Helmet'],
+  wearers: [''],
+  packed: btoa(
+    String.fromCharCode(
+      ...packFleet({
+        ids: [1],
+        kinds: ['helmet'],
+        states: ['online'],
+        lifecycles: ['bound'],
+        longitudes: [106],
+        latitudes: [29],
+        accuracies: [8],
+        positionAts: [AT],
+        groupIds: [null],
+        departmentIds: [null],
+        batteries: [50],
+        footRings: [null],
+      }),
+    ),
+  ),
+}
+
+const writing = vi.spyOn(IDBObjectStore.prototype, 'put')
+
+beforeEach(async () => {
+  await new Promise(resolve => {
+    indexedDB.deleteDatabase(DATABASE).onsuccess = resolve
+  })
+  writing.mockClear()
+  fakeBackEnd([]).answer('fleet/points', points)
+})
+
+function Visit() {
+  const [here, setHere] = useState(true)
+  return (
+    <>
+      <button type="button" onClick={() => setHere(!here)}>
+        {here ? 'Leave' : 'Come'}
+      </button>
+      {here && <Fleet />}
+    </>
+  )
+}
+
+function Fleet() {
+  const { is, fleet } = useFleet()
+  return (
+    <p>
+      {is} {fleet.size}
+    </p>
+  )
+}
+
+const keptAt = async () => (await readKeptFleet('live'))?.at
+
+test('a short visit writes it once: when it came', async () => {
+  await renderScreen(<Visit />)
+  await expect.poll(keptAt).toBe(AT)
+  await page.getByRole('button', { name: 'Leave' }).click()
+  await expect.element(page.getByRole('button', { name: 'Come' })).toBeVisible()
+  expect(writing).toHaveBeenCalledTimes(1)
+})
+
+test('what came meanwhile is written as one leaves, once', async () => {
+  await renderScreen(<Visit />)
+  await expect.poll(keptAt).toBe(AT)
+  tellDeviceChanges({
+    code: 'state',
+    at: AT + 5_000,
+    devices: [{ id: 1, imei: '860000000000001', state: 'offline' }],
+  })
+  await page.getByRole('button', { name: 'Leave' }).click()
+  await expect.poll(keptAt).toBe(AT + 5_000)
+  expect(writing).toHaveBeenCalledTimes(2)
+})
