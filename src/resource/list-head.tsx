@@ -152,6 +152,7 @@ export function PhoneListActions(props: ListActionsProps) {
       {add !== undefined && (
         <ActionIcon
           variant="filled"
+          color="accent"
           size="lg"
           radius="md"
           aria-label={add}

@@ -121,7 +121,6 @@ export interface Look {
   quietLink?: boolean
   /** With touch, not lower than a finger's target. */
   touchable?: boolean
-  wideOnPhone?: boolean
   goneOnPhone?: boolean
 }
 
@@ -203,7 +202,6 @@ const words: Record<keyof Look, true> = {
   ringInside: true,
   quietLink: true,
   touchable: true,
-  wideOnPhone: true,
   goneOnPhone: true,
 }
 
