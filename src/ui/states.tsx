@@ -95,7 +95,7 @@ function Notice({ icon, title, children, action, alert, page }: NoticeProps) {
         <Icon name={icon} size={26} />
       </span>
       {/* In place of a page it is what the page is about. */}
-      <SectionTitle as={page ? 'h1' : 'h2'} tone=\"ink\" balanced>
+      <SectionTitle as={page ? 'h1' : 'h2'} tone="ink" balanced>
         {title}
       </SectionTitle>
       {children !== undefined && (
