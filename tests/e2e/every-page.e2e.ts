@@ -31,6 +31,8 @@ async function turnTo(page: Page, path: string): Promise<void> {
 test('on every page axe finds nothing serious, one first heading, and no name twice', async ({
   consoles,
 }) => {
+  // A machine that others load may take several times as long as a free one.
+  test.slow()
   const admin = await Api.logIn('admin')
   expect(built.length).toBeGreaterThan(80)
   const waiting = [...built]
