@@ -1,6 +1,7 @@
 // Fetches what comes after the login while somebody types: the frame, the page they will most likely land on, their words.
 import type { AnyRouter } from '@tanstack/react-router'
 import type { NavigationEntry } from '../contract/endpoints/session.ts'
+import { LANDING_KEY } from '../domain/storage-keys.ts'
 import { getBootInfo } from './boot-info.ts'
 import { builtPages } from './built-pages.ts'
 import { landingOf, menuOfHost } from './gate.ts'
@@ -11,8 +12,6 @@ type PageRouter = Pick<AnyRouter, 'getMatchedRoutes' | 'loadRouteChunk' | 'route
 
 /** The login's own parts come first. */
 const AFTER_MS = 500
-/** Where the last login on this browser led: a page of the console, and nobody's secret. */
-const KEY = 'gatehouse.landing'
 /** Where most people land. */
 const USUAL = '/AlarmHistory'
 
@@ -53,13 +52,13 @@ export function fetchOpened(router: PageRouter, menu: readonly NavigationEntry[]
 
 /** Writes the last landing page down, also after a purge that spared nothing. */
 export function keepLanding(): void {
-  if (last !== undefined) localStorage.setItem(KEY, last)
+  if (last !== undefined) localStorage.setItem(LANDING_KEY, last)
 }
 
 const isPage = (router: PageRouter, path: string) => builtPages(router.routesById).isBuilt(path)
 
 function lastLanding(router: PageRouter): string | undefined {
-  const stored = localStorage.getItem(KEY)
+  const stored = localStorage.getItem(LANDING_KEY)
   return stored !== null && isPage(router, stored) ? stored : undefined
 }
 

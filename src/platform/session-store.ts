@@ -6,9 +6,10 @@ import {
   type SessionUser,
   sessionUser,
 } from '../contract/endpoints/session.ts'
+import { TOKEN_KEY } from '../domain/storage-keys.ts'
 
 /** Storage keys of the session (console specification, sections 3 and 9). `lang` outlives the session. */
-export const sessionKeys = ['usinfo', 'permissionList', 'children', 'menu', 'token'] as const
+export const sessionKeys = ['usinfo', 'permissionList', 'children', 'menu', TOKEN_KEY] as const
 
 export interface Session {
   token: string
@@ -54,7 +55,7 @@ export function startSession(token: string, user: SessionUser, menu: readonly Na
   const session = sessionOf(token, user, menu)
   write('usinfo', z.encode(sessionUser, user))
   writeMenu(session)
-  localStorage.setItem('token', token)
+  localStorage.setItem(TOKEN_KEY, token)
   current = session
   changed()
   channel?.postMessage('started')
@@ -98,7 +99,7 @@ export function openSessionStore(): Session | undefined {
     channel.onmessage = follow
   }
   globalThis.addEventListener?.('storage', event => {
-    if (event.key === null || event.key === 'token' || event.key === 'usinfo') follow()
+    if (event.key === null || event.key === TOKEN_KEY || event.key === 'usinfo') follow()
   })
   // A tab that stood still was told nothing; it looks itself before anybody reads on in it.
   for (const waking of ['pageshow', 'focus', 'resume']) globalThis.addEventListener?.(waking, () => follow())
@@ -107,7 +108,7 @@ export function openSessionStore(): Session | undefined {
 }
 
 function follow(): void {
-  const stored = localStorage.getItem('token') ?? undefined
+  const stored = localStorage.getItem(TOKEN_KEY) ?? undefined
   if (stored === current?.token) return
   const next = read()
   // Another tab is half-way through writing; its last step informs again.
@@ -118,7 +119,7 @@ function follow(): void {
 }
 
 function read(): Session | undefined {
-  const token = localStorage.getItem('token')
+  const token = localStorage.getItem(TOKEN_KEY)
   if (!token) return undefined
   const user = z.safeParse(sessionUser, parsed('usinfo'))
   const menu = z.array(navigationEntry).safeParse(parsed('menu'))

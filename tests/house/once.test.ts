@@ -1,7 +1,7 @@
 // A rule stands once: no long pattern is written in two files, and who cannot import a rule is held to it.
 import { expect, test } from 'vitest'
 import { IMEI, IMEI_DIGITS, PASSWORD_LENGTH, PHONE, PHONE_DIGITS, rowIds } from '../../src/domain/limits.ts'
-import { KEPT_PREFIX, LANGUAGE_KEY, SKIN_KEY } from '../../src/domain/storage-keys.ts'
+import { KEPT_PREFIX, LANDING_KEY, LANGUAGE_KEY, SKIN_KEY, TOKEN_KEY } from '../../src/domain/storage-keys.ts'
 import { filesBelow, textOf } from './source-files.ts'
 
 /** Shorter ones say no more than `\d+`. */
@@ -41,12 +41,17 @@ test('the database repeats no pattern', () => {
 
 test('keys of the storage stand in one file, and the page before the console reads the same', () => {
   const first = textOf('public/first.js')
-  expect([...first.matchAll(/getItem\('([^']+)'\)/g)].map(([, key]) => key)).toEqual([SKIN_KEY, LANGUAGE_KEY])
+  expect([...first.matchAll(/getItem\('([^']+)'\)/g)].map(([, key]) => key)).toEqual([
+    SKIN_KEY,
+    LANGUAGE_KEY,
+    TOKEN_KEY,
+    LANDING_KEY,
+  ])
   const written = sources.filter(
     path => path !== 'src/domain/storage-keys.ts' && textOf(path).includes(KEPT_PREFIX),
   )
   expect(written).toEqual([])
-  const named = sources.filter(path => /Item\('(lang|skin)'/.test(textOf(path)))
+  const named = sources.filter(path => /Item\('(lang|skin|token|gatehouse\.landing)'/.test(textOf(path)))
   expect(named).toEqual(['public/first.js'])
 })
 
