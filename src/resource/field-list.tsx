@@ -3,7 +3,9 @@ import { useLingui } from '@lingui/react/macro'
 import { PasswordInput, Select, Switch, Textarea, TextInput } from '@mantine/core'
 import type * as z from 'zod/mini'
 import { bare, definitionOf, type Schema } from '../contract/schema-parts.ts'
+import { PHONE_DIGITS } from '../domain/limits.ts'
 import { decimalText, limitedNumber, limitedText } from '../domain/text-input.ts'
+import { look } from '../ui/kit/look.ts'
 import { Muted, Stack } from '../ui/kit/parts.tsx'
 import { englishOf } from './cells.tsx'
 import { wordsForId } from './error-words.ts'
@@ -86,7 +88,7 @@ function FormField(props: FieldListProps & { field: FieldView }) {
         {...plain}
         checked={value === true}
         onChange={event => change(event.currentTarget.checked)}
-        className={css.switch}
+        className={look({ padY: 1 })}
       />
     )
   }
@@ -123,7 +125,6 @@ interface TextFieldProps {
 }
 
 /** Digits of a phone number. */
-const PHONE_LENGTH = 11
 /** The longest numbers anybody stores here. */
 const NUMBER_LENGTH = 12
 
@@ -135,7 +136,7 @@ function TextField({ base, kind, value, unit, schema, onChange }: TextFieldProps
     ...base,
     value: text,
     ...(maxLength !== undefined && { maxLength }),
-    ...(unit && { rightSection: <Muted className={css.unit}>{unit}</Muted>, rightSectionWidth: 64 }),
+    ...(unit && { rightSection: <Muted padEnd={2}>{unit}</Muted>, rightSectionWidth: 64 }),
   }
   if (kind === 'textarea') {
     return (
@@ -175,7 +176,7 @@ function filtered(kind: FieldKind, typed: string, maxLength: number | undefined)
     case 'digits':
       return limitedNumber(typed, maxLength ?? 20)
     case 'phone':
-      return limitedNumber(typed, PHONE_LENGTH)
+      return limitedNumber(typed, PHONE_DIGITS)
     case 'alphanumeric':
       return limitedText(typed, maxLength)
     case 'integer':

@@ -1,6 +1,7 @@
 // The search text of a list: follows the typing after a pause, and the address when that changes. «/» leads to it.
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
+import { SEARCH_LENGTH } from '../domain/limits.ts'
 import { Icon } from '../ui/icons.tsx'
 import { look } from '../ui/kit/look.ts'
 import css from './list-page.module.css'
@@ -13,9 +14,11 @@ export interface SearchBoxProps {
   onSearch: (text: string) => void
   /** What is searched for where it is not everything: said aloud and shown while the box is empty. */
   label?: string
+  /** On a phone only its sign, until somebody searches: other filters share its line. */
+  folds?: boolean
 }
 
-export function SearchBox({ value, onSearch, label }: SearchBoxProps) {
+export function SearchBox({ value, onSearch, label, folds = false }: SearchBoxProps) {
   const { t } = useLingui()
   const [typed, setTyped] = useState(value)
   const latest = useRef(onSearch)
@@ -56,7 +59,7 @@ export function SearchBox({ value, onSearch, label }: SearchBoxProps) {
           round: 'control',
           tone: 'ink-3',
         },
-        css.search,
+        folds ? `${css.search} ${css.folds}` : css.search,
       )}
     >
       <Icon name="search" size={16} />
@@ -67,7 +70,7 @@ export function SearchBox({ value, onSearch, label }: SearchBoxProps) {
         value={typed}
         placeholder={label ?? t`Search`}
         autoComplete="off"
-        maxLength={100}
+        maxLength={SEARCH_LENGTH}
         onChange={event => setTyped(event.currentTarget.value)}
         onKeyDown={event => {
           if (event.key === 'Enter') onSearch(typed)

@@ -5,6 +5,7 @@ import { Button, Input } from '@mantine/core'
 import { useId, useRef, useState } from 'react'
 import { uploadFile, uploadHeaderImage } from '../contract/endpoints/file.ts'
 import { uploadDrawing } from '../contract/endpoints/indoor.ts'
+import { SHOWN_ADDRESS } from '../domain/limits.ts'
 import { tell } from '../platform/tell.ts'
 import { type UploadOptions, upload } from '../platform/upload.ts'
 import { Icon } from '../ui/icons.tsx'
@@ -67,7 +68,11 @@ export function UploadField(props: UploadFieldProps) {
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the button does the same */}
       <div
-        className={over ? `${css.box} ${css.over}` : css.box}
+        className={look(
+          { row: true, gap: 3, pad: 2, round: 'control' },
+          css.box,
+          over ? css.over : undefined,
+        )}
         onDragOver={event => {
           event.preventDefault()
           setOver(!disabled)
@@ -105,7 +110,7 @@ export function UploadField(props: UploadFieldProps) {
             </Text>
           ) : (
             <progress
-              className={look({ wide: true, ground: 'sunken', edge: 'none', round: 'small' }, css.progress)}
+              className={look({ wide: true, ground: 'sunken', edge: 'none', round: 'small', accented: true })}
               max={1}
               value={part}
               aria-label={t`Uploading`}
@@ -140,10 +145,16 @@ async function sent(kind: UploadFieldProps['kind'], file: File, options: UploadO
 
 function Preview({ kind, address }: { kind: UploadFieldProps['kind']; address: string }) {
   const { t } = useLingui()
-  const known = /^(https?:\/\/|\/(?!\/))/.test(address)
+  const known = SHOWN_ADDRESS.test(address)
   if (kind === 'plan' && known)
     return (
-      <a className={css.plan} href={address} target="_blank" rel="noreferrer" aria-label={t`Open the image`}>
+      <a
+        className={look({ rigid: true }, css.plan)}
+        href={address}
+        target="_blank"
+        rel="noreferrer"
+        aria-label={t`Open the image`}
+      >
         <img src={address} alt="" />
       </a>
     )
@@ -151,7 +162,7 @@ function Preview({ kind, address }: { kind: UploadFieldProps['kind']; address: s
     return (
       <img
         className={look(
-          { center: true, rigid: true, ground: 'sunken', round: 'control', tone: 'ink-3' },
+          { center: true, rigid: true, ground: 'sunken', round: 'control', tone: 'ink-3', contain: true },
           css.picture,
         )}
         src={address}
@@ -162,7 +173,7 @@ function Preview({ kind, address }: { kind: UploadFieldProps['kind']; address: s
     return (
       <a
         className={look(
-          { center: true, rigid: true, ground: 'sunken', round: 'control', tone: 'ink-3' },
+          { center: true, rigid: true, ground: 'sunken', round: 'control', tone: 'ink-3', contain: true },
           css.picture,
         )}
         href={address}
@@ -175,7 +186,7 @@ function Preview({ kind, address }: { kind: UploadFieldProps['kind']; address: s
     )
   }
   return (
-    <Center as="span" rigid ground="sunken" round="control" tone="ink-3" className={css.picture}>
+    <Center as="span" rigid ground="sunken" round="control" tone="ink-3" contain className={css.picture}>
       <Icon name={kind === 'file' ? 'report' : kind === 'plan' ? 'map' : 'camera'} size={24} />
     </Center>
   )

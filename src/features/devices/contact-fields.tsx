@@ -1,16 +1,16 @@
 // The people a device may call: up to five.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, TextInput } from '@mantine/core'
+import { CONTACT_LENGTH, PHONE_DIGITS } from '../../domain/limits.ts'
 import { limitedNumber } from '../../domain/text-input.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Icon } from '../../ui/icons.tsx'
-import { Stack, Text } from '../../ui/kit/parts.tsx'
+import { FieldGroup, Stack, Text } from '../../ui/kit/parts.tsx'
 import css from './settings-form.module.css'
 import type { Contact } from './settings-values.ts'
 
 /** As the settings' schema allows. */
 const MOST = 5
-const PHONE_LENGTH = 11
 
 interface ContactFieldsProps {
   contacts: readonly Contact[]
@@ -28,12 +28,21 @@ export function ContactFields({ contacts, problemAt, onChange }: ContactFieldsPr
         <Trans>Contacts</Trans>
       </Text>
       {contacts.map((contact, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a contact has no identity but its place
-        <fieldset key={at} className={css.contact} aria-label={t`Contact ${at + 1}`}>
+        <FieldGroup
+          // biome-ignore lint/suspicious/noArrayIndexKey: a contact has no identity but its place
+          key={at}
+          cols="1fr 1fr 1fr auto"
+          stack
+          align="end"
+          gap={2}
+          wide
+          className={css.contact}
+          aria-label={t`Contact ${at + 1}`}
+        >
           <TextInput
             label={t`Name`}
             value={contact.name}
-            maxLength={40}
+            maxLength={CONTACT_LENGTH.name}
             error={problemAt(`contacts.${at}.name`)}
             onChange={event => set(at, { name: event.currentTarget.value })}
           />
@@ -43,12 +52,12 @@ export function ContactFields({ contacts, problemAt, onChange }: ContactFieldsPr
             dir="ltr"
             value={contact.phone}
             error={problemAt(`contacts.${at}.phone`)}
-            onChange={event => set(at, { phone: limitedNumber(event.currentTarget.value, PHONE_LENGTH) })}
+            onChange={event => set(at, { phone: limitedNumber(event.currentTarget.value, PHONE_DIGITS) })}
           />
           <TextInput
             label={t`Relationship`}
             value={contact.relationship}
-            maxLength={20}
+            maxLength={CONTACT_LENGTH.relationship}
             error={problemAt(`contacts.${at}.relationship`)}
             onChange={event => set(at, { relationship: event.currentTarget.value })}
           />
@@ -57,7 +66,7 @@ export function ContactFields({ contacts, problemAt, onChange }: ContactFieldsPr
             label={t`Remove contact ${at + 1}`}
             onClick={() => onChange(contacts.filter((_, index) => index !== at))}
           />
-        </fieldset>
+        </FieldGroup>
       ))}
       {contacts.length < MOST && (
         <Button

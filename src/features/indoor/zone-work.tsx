@@ -14,6 +14,7 @@ import {
   type PlanPoint,
   placeOnPlan,
 } from '../../domain/indoor/plan.ts'
+import { NAME_LENGTH } from '../../domain/limits.ts'
 import { call } from '../../platform/http.ts'
 import { tell } from '../../platform/tell.ts'
 import { wordsForError } from '../../resource/error-words.ts'
@@ -141,8 +142,8 @@ export function ZoneWork({ drawing, zones, tags, inZone }: ZoneWorkProps) {
   const others = useMemo(() => zones.filter(({ id }) => id !== draft?.id), [zones, draft?.id])
   const ready = draft && draft.name.trim() !== '' && cornersOf(editor.shape).length >= 3 && !editor.fault
   return (
-    <Stack gap={3} shrinkDown className={css.split}>
-      <Box relative edge="line" round="card" hidden className={css.map}>
+    <Stack gap={3} shrinkDown cols="minmax(0, 1fr) 340px" grows="natural" className={css.split}>
+      <Box relative edge="line" round="card" hidden mih={320} className={css.map}>
         <LiveFloor
           drawing={drawing}
           tags={tags}
@@ -166,7 +167,7 @@ export function ZoneWork({ drawing, zones, tags, inZone }: ZoneWorkProps) {
             <TextInput
               label={t`Name`}
               withAsterisk
-              maxLength={60}
+              maxLength={NAME_LENGTH}
               value={draft.name}
               onChange={event => setDraft({ ...draft, name: event.currentTarget.value })}
             />
@@ -193,9 +194,9 @@ export function ZoneWork({ drawing, zones, tags, inZone }: ZoneWorkProps) {
             )}
             <ShapeTable editor={editor} />
             {problem !== undefined && (
-              <p className={css.problem} role="alert">
+              <Text as="p" tone="critical" role="alert">
                 {i18n._(wordsForError(problem))}
-              </p>
+              </Text>
             )}
             <Row wrap gap={2} columnGap={3}>
               <Button onClick={() => void save()} disabled={!ready || !online} loading={busy}>

@@ -49,7 +49,7 @@ export function Before({ asked, driver, onAnother }: BeforeProps) {
       {asked.to === 'call' ? (
         <AskOnce userId={asked.userId} driver={driver} onAnother={onAnother} disabled={!online} />
       ) : (
-        <DirectPeople onCall={driver.call} disabled={!online} />
+        <DirectPeople onCall={who => driver.send({ on: 'call', who })} disabled={!online} />
       )}
     </>
   )
@@ -93,7 +93,15 @@ function AskOnce({ userId, driver, onAnother, disabled }: AskOnceProps) {
   const people = useQuery(peopleOptions(''))
   const name = people.data?.find(({ id }) => id === userId)?.name ?? ''
   return (
-    <Stack as="section" items="center" gap={4} text="center" className={css.card}>
+    <Stack
+      as="section"
+      items="center"
+      gap={4}
+      text="center"
+      w="min(100%, 560px)"
+      middling
+      className={css.card}
+    >
       <Face name={name} size="large" />
       <Text as="h1" size="title" breaks noRing>
         {name ? <Trans>Call {name}?</Trans> : <Trans>Call this colleague?</Trans>}
@@ -104,7 +112,7 @@ function AskOnce({ userId, driver, onAnother, disabled }: AskOnceProps) {
           color="ok"
           disabled={disabled}
           leftSection={<Icon name="phone" size={20} />}
-          onClick={() => driver.call({ id: userId, name })}
+          onClick={() => driver.send({ on: 'call', who: { id: userId, name } })}
         >
           <Trans>Call</Trans>
         </Button>

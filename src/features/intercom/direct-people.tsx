@@ -5,6 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { callPeople } from '../../contract/endpoints/intercom.ts'
 import type { DirectPeer } from '../../domain/intercom/direct-call.ts'
+import { SEARCH_LENGTH } from '../../domain/limits.ts'
 import { call } from '../../platform/http.ts'
 import { wordsForError } from '../../resource/error-words.ts'
 import { Icon } from '../../ui/icons.tsx'
@@ -45,7 +46,15 @@ export function DirectPeople({ onCall, disabled }: DirectPeopleProps) {
   const rows = [...(people.data ?? [])].sort((a, b) => Number(b.online) - Number(a.online))
 
   return (
-    <Stack as="section" content="start" gap={4} className={css.people} aria-labelledby={titleId}>
+    <Stack
+      as="section"
+      content="start"
+      gap={4}
+      w="min(100%, 560px)"
+      middling
+      className={css.people}
+      aria-labelledby={titleId}
+    >
       <Text as="h1" id={titleId} size="title">
         <Trans>Whom do you want to call?</Trans>
       </Text>
@@ -62,7 +71,7 @@ export function DirectPeople({ onCall, disabled }: DirectPeopleProps) {
           value={typed}
           placeholder={t`Name`}
           autoComplete="off"
-          maxLength={100}
+          maxLength={SEARCH_LENGTH}
           onChange={event => setTyped(event.currentTarget.value)}
           onKeyDown={event => walk(event, list.current)}
         />
@@ -105,6 +114,7 @@ export function DirectPeople({ onCall, disabled }: DirectPeopleProps) {
                     tone: 'ink',
                     text: 'start',
                     pointer: true,
+                    atLeast: 'tile',
                   },
                   css.person,
                 )}

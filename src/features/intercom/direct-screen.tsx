@@ -51,7 +51,13 @@ export function DirectScreen({ driver, call, line, now, serverNow }: DirectScree
       </Row>
       <Stage driver={driver} line={line} talking={talking} name={name} />
       {line.problem && <Problem line={line} driver={driver} />}
-      <DirectControls driver={driver} line={line} talking={talking} fullScreen={fullScreen} />
+      <DirectControls
+        driver={driver}
+        line={line}
+        talking={talking}
+        fullScreen={fullScreen}
+        onHangUp={() => driver.send({ on: 'hangUp' })}
+      />
     </Column>
   )
 }
@@ -138,7 +144,11 @@ export function Stage({ driver, line, talking, name }: StageProps) {
       {/* biome-ignore lint/a11y/useMediaCaption: a live conversation has no captions */}
       <video
         ref={remote}
-        className={picture ? look({ wide: true, tall: true, over: true }, css.remote) : css.unseen}
+        className={
+          picture
+            ? look({ wide: true, tall: true, over: true }, look({ contain: true }, css.remote))
+            : look({ still: true }, css.unseen)
+        }
         playsInline
         aria-label={t`Video of ${name}`}
       />
@@ -173,8 +183,8 @@ export function Stage({ driver, line, talking, name }: StageProps) {
         ref={own}
         className={
           talking && line.own.video
-            ? look({ ground: 'sunken', round: 'card', floating: true }, css.own)
-            : css.unseen
+            ? look({ ground: 'sunken', round: 'card', floating: true }, look({ cover: true }, css.own))
+            : look({ still: true }, css.unseen)
         }
         muted
         playsInline

@@ -33,11 +33,12 @@ export function SosBar({ notices }: { notices: Notices }) {
           tone: 'on-critical',
           text: 'start',
           pointer: true,
+          ground: 'critical-fill',
         },
         css.bar,
       )}
       data-reminder={sos.reminder}
-      onClick={notices.showAgain}
+      onClick={() => notices.send({ on: 'barPressed' })}
     >
       <Icon name="alert" size={20} />
       <Text rigid strong>

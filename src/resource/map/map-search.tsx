@@ -1,6 +1,7 @@
 // The search field of a map: places by name or coordinates, chosen by mouse, finger or keys.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useId, useMemo, useState } from 'react'
+import { SEARCH_LENGTH } from '../../domain/limits.ts'
 import { createGazetteer, type Gazetteer } from '../../platform/map/gazetteer.ts'
 import type { MapHost } from '../../platform/map/map-host.ts'
 import type { FoundPlace } from '../../platform/map/map-port.ts'
@@ -8,6 +9,7 @@ import { createPlaceFinder, type Finding, NOTHING_ASKED } from '../../platform/m
 import { loadRegions } from '../../platform/map/regions.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { look } from '../../ui/kit/look.ts'
+import { Text } from '../../ui/kit/parts.tsx'
 import { useIntlLocale } from '../../ui/locale.ts'
 import css from './map-search.module.css'
 
@@ -46,7 +48,7 @@ export function MapSearch({ host, onChoose }: MapSearchProps) {
   }
   return (
     <search
-      className={look({ grow: true, shrink: true, relative: true }, css.search)}
+      className={look({ grow: true, shrink: true, relative: true, atMost: 'small' }, css.search)}
       onBlur={event => {
         if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false)
       }}
@@ -62,6 +64,8 @@ export function MapSearch({ host, onChoose }: MapSearchProps) {
             round: 'control',
             floating: true,
             tone: 'ink-2',
+            padStart: 3,
+            padEnd: 1,
           },
           css.field,
         )}
@@ -78,7 +82,7 @@ export function MapSearch({ host, onChoose }: MapSearchProps) {
           placeholder={t`Place or coordinates`}
           autoComplete="off"
           spellCheck={false}
-          maxLength={100}
+          maxLength={SEARCH_LENGTH}
           value={typed}
           onChange={event => type(event.currentTarget.value)}
           onFocus={() => setOpen(true)}
@@ -97,7 +101,15 @@ export function MapSearch({ host, onChoose }: MapSearchProps) {
           <button
             type="button"
             className={look(
-              { bare: true, center: true, pad: 0, round: 'control', tone: 'same', pointer: true },
+              {
+                bare: true,
+                center: true,
+                pad: 0,
+                round: 'control',
+                tone: 'same',
+                pointer: true,
+                atLeast: 'chip',
+              },
               css.clear,
             )}
             aria-label={t`Clear`}
@@ -143,7 +155,9 @@ export function MapSearch({ host, onChoose }: MapSearchProps) {
               onClick={() => choose(place)}
             >
               <bdi>{place.name}</bdi>
-              <small>{place.detail === '' ? t`Coordinates` : <bdi>{place.detail}</bdi>}</small>
+              <Text as="small" size="caption" tone="ink-2">
+                {place.detail === '' ? t`Coordinates` : <bdi>{place.detail}</bdi>}
+              </Text>
             </button>
           ))}
         </div>

@@ -6,6 +6,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { allocate, MOST_ALLOCATED } from '../../../contract/endpoints/life.ts'
 import { allocation } from '../../../domain/device/allocation.ts'
+import { NOTE_LENGTH } from '../../../domain/limits.ts'
 import { CallError } from '../../../platform/call-error.ts'
 import { call, newKey } from '../../../platform/http.ts'
 import { tell } from '../../../platform/tell.ts'
@@ -132,7 +133,7 @@ function TargetForm({ chosen, onChosen, onStarted }: Omit<AllocatePanelProps, 'r
       />
       <Textarea
         label={t`Note`}
-        maxLength={500}
+        maxLength={NOTE_LENGTH}
         autosize
         minRows={2}
         value={note}
@@ -193,9 +194,13 @@ function Chosen({ chosen, onChosen }: Pick<AllocatePanelProps, 'chosen' | 'onCho
               edge="line"
               round="full"
               size="small"
+              padStart={2}
+              padEnd="half"
               className={css.chip}
             >
-              <bdi>{name}</bdi>
+              <Text as="bdi" clip>
+                {name}
+              </Text>
               <IconButton
                 icon="close"
                 label={t`Leave out ${name}`}
@@ -210,7 +215,7 @@ function Chosen({ chosen, onChosen }: Pick<AllocatePanelProps, 'chosen' | 'onCho
           </Muted>
         )}
       </List>
-      <Box row wrap align="stretch" gap={2} className={css.buttons}>
+      <Box row wrap align="stretch" gap={2} above={3} below={3} goneWhenEmpty>
         <Button size="sm" variant="default" onClick={() => onChosen([])}>
           <Trans>Choose none</Trans>
         </Button>
@@ -232,7 +237,7 @@ function RunPanel({ id, onAgain }: { id: number; onAgain: () => void }) {
         <RunTitle row={row} />
       </SectionTitle>
       <AllocationStory row={row} />
-      <Box row wrap align="stretch" gap={2} className={css.buttons}>
+      <Box row wrap align="stretch" gap={2} above={3} below={3} goneWhenEmpty>
         <UndoButton row={row} />
         {!isMoving(row.state) && (
           <Button variant="default" onClick={onAgain}>

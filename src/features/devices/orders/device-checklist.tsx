@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import { MAX_PAGE_SIZE } from '../../../contract/entity-endpoints.ts'
 import { type DeviceKind, device } from '../../../domain/device/device.ts'
+import { SEARCH_LENGTH } from '../../../domain/limits.ts'
 import { wordsForError } from '../../../resource/error-words.ts'
 import { FilterChips } from '../../../resource/list-filters.tsx'
 import { pageOptions } from '../../../resource/query.ts'
@@ -118,7 +119,7 @@ export function DeviceChecklist(props: DeviceChecklistProps) {
           leftSection={<Icon name="search" size={16} />}
           type="search"
           value={typed}
-          maxLength={100}
+          maxLength={SEARCH_LENGTH}
           onChange={event => setTyped(event.currentTarget.value)}
         />
         <Button variant="default" disabled={able.length === 0} onClick={() => set(able, !all)}>
@@ -163,10 +164,10 @@ export function DeviceChecklist(props: DeviceChecklistProps) {
                   aria-label={row.name}
                 />
                 <Icon name={kindIcon(row.kind)} />
-                <Stack as="span" shrink text="start" className={css.lineText}>
-                  <span className={css.lineName}>
+                <Stack as="span" shrink text="start" grows="small" className={css.lineText}>
+                  <Text breaks className={css.lineName}>
                     <bdi>{row.name}</bdi>
-                  </span>
+                  </Text>
                   <Muted>
                     <bdi>{placeOf(row)}</bdi>
                     {why && ' · '}

@@ -55,33 +55,33 @@ export function PlaybackBar({ player, timeline, tracks, happened, onHappened }: 
       aria-label={t`Playback`}
       data-state={state.is}
     >
-      <Row align="stretch" gap={2} className={css.controls} dir="ltr">
+      <Row align="stretch" gap={2} area="controls" dir="ltr">
         <IconButton
           bordered
           icon={playing ? 'pause' : 'play'}
           label={playing ? t`Pause` : state.is === 'finished' ? t`Play again` : t`Play`}
-          onClick={() => player.tell({ on: playing ? 'pausePressed' : 'playPressed' })}
+          onClick={() => player.send({ on: playing ? 'pausePressed' : 'playPressed' })}
         />
         <IconButton
           bordered
           icon="stop"
           label={t`Stop`}
           disabled={state.is === 'ready'}
-          onClick={() => player.tell({ on: 'stopPressed' })}
+          onClick={() => player.send({ on: 'stopPressed' })}
         />
       </Row>
-      <Stack relative className={css.time} dir="ltr">
+      <Stack relative area="time" dir="ltr">
         <TimeSlider player={player} timeline={timeline} length={state.length} />
         <TimelineMarks timeline={timeline} happened={happened} length={state.length} onPick={onHappened} />
       </Stack>
-      <Row gap={2} className={css.pace}>
+      <Row gap={2} area="pace" className={css.pace}>
         <SegmentedFilter
           label={t`Speed`}
           segments={playbackSpeeds.map(speed => ({ value: String(speed), label: `${speed}×` }))}
           value={String(state.speed)}
           onChange={value => {
             const speed = playbackSpeeds.find(each => String(each) === value)
-            if (speed) player.tell({ on: 'speedChosen', speed })
+            if (speed) player.send({ on: 'speedChosen', speed })
           }}
         />
         <Select
@@ -92,7 +92,7 @@ export function PlaybackBar({ player, timeline, tracks, happened, onHappened }: 
           data={playbackRates.map(rate => ({ value: String(rate), label: rates[rate] }))}
           onChange={value => {
             const rate = playbackRates.find(each => String(each) === value)
-            if (rate) player.tell({ on: 'rateChosen', rate })
+            if (rate) player.send({ on: 'rateChosen', rate })
           }}
         />
       </Row>
@@ -121,7 +121,7 @@ function TimeSlider({
       step={1}
       value={played}
       valueText={formatMoment(momentAt(timeline, played))}
-      onChange={to => player.tell({ on: 'jumped', to })}
+      onChange={to => player.send({ on: 'jumped', to })}
     />
   )
 }
@@ -134,18 +134,18 @@ function Now({ player, timeline, tracks }: Pick<PlaybackBarProps, 'player' | 'ti
   const [only] = tracks
   const now = tracks.length === 1 && only ? stateAt(only, moment) : undefined
   return (
-    <Row as="dl" wrap align="stretch" gap="half" columnGap={5} size="small" className={css.now}>
-      <div>
+    <Row as="dl" wrap align="stretch" gap="half" columnGap={5} size="small" area="now" className={css.now}>
+      <Row align="stretch" gap={2}>
         <dt className="gh-hidden">{t`Moment`}</dt>
         <dd>
           <Text as="bdi" dir="ltr" strong data-testid="moment">
             {formatMoment(moment)}
           </Text>
         </dd>
-      </div>
+      </Row>
       {now && (
         <>
-          <div>
+          <Row align="stretch" gap={2}>
             <dt>
               <Trans>Speed</Trans>
             </dt>
@@ -158,15 +158,15 @@ function Now({ player, timeline, tracks }: Pick<PlaybackBarProps, 'player' | 'ti
                     : speedText(locale, now.speed)}
               </bdi>
             </dd>
-          </div>
-          <div>
+          </Row>
+          <Row align="stretch" gap={2}>
             <dt>
               <Trans>Distance</Trans>
             </dt>
             <dd>
               <bdi>{distanceText(locale, now.gone)}</bdi>
             </dd>
-          </div>
+          </Row>
         </>
       )}
     </Row>

@@ -50,6 +50,7 @@ export function TrackSide(props: TrackSideProps) {
       gap={3}
       shrinkDown
       scroll="y"
+      area="side"
       className={css.side}
       aria-label={t`The tracks in figures`}
     >
@@ -87,7 +88,7 @@ export function TrackSide(props: TrackSideProps) {
         {tab === 'points' && (
           <PointsTable
             tracks={tracks}
-            onPick={moment => player.tell({ on: 'jumped', to: playedAt(timeline, moment) })}
+            onPick={moment => player.send({ on: 'jumped', to: playedAt(timeline, moment) })}
           />
         )}
         {tab === 'speed' && <SpeedChart timeline={timeline} tracks={tracks} />}
