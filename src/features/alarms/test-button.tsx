@@ -8,8 +8,8 @@ import { Icon } from '../../ui/icons.tsx'
 import { look } from '../../ui/kit/look.ts'
 import { useGo } from './alarm-links.tsx'
 import { newTestPath } from './alarm-search.ts'
-import { covers, useRunningTests } from './running-tests.ts'
 import css from './test-button.module.css'
+import { covers, useRunningTests } from './test-windows.ts'
 import { TimeLeft } from './time-left.tsx'
 
 interface TestButtonProps {

@@ -12,10 +12,10 @@ import { durationText } from '../../../src/features/alarms/duration.ts'
 import { feedOrder, heldFeed } from '../../../src/features/alarms/live-order.ts'
 import { lastPlace, moved, reordered } from '../../../src/features/alarms/rule-order.ts'
 import type { RuleRow } from '../../../src/features/alarms/rule-sentence.tsx'
-import { covers, runsAt } from '../../../src/features/alarms/running-tests.ts'
 import { changeOf } from '../../../src/features/alarms/statistics-change.ts'
 import { bucketsOf, questionsOf, usualBucket } from '../../../src/features/alarms/statistics-search.ts'
 import { gathered } from '../../../src/features/alarms/story-lines.ts'
+import { covers, runsAt } from '../../../src/features/alarms/test-windows.ts'
 import { clockOf, daysText, minuteOf } from '../../../src/ui/week.ts'
 
 const DAY = 86_400_000
