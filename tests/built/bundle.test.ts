@@ -26,12 +26,9 @@ test('no key, password or address of a database is in the bundle', () => {
   expect(filesWith(/-----BEGIN|SECRET_KEY|DATABASE_URL|postgres:\/\/|gatehouse_app/)).toEqual([])
 })
 
-test(
-  'the accounts of the demo are in no bundle: they come from a server in demo mode',
-  () => {
-    expect(filesWith(new RegExp(`${demoEntrance.password}|${demoEntrance.phone}`))).toEqual([])
-  },
-)
+test('the accounts of the demo are in no bundle: they come from a server in demo mode', () => {
+  expect(filesWith(new RegExp(`${demoEntrance.password}|${demoEntrance.phone}`))).toEqual([])
+})
 
 test('no source map is served, and no path of the building machine', () => {
   expect(files.filter(name => name.endsWith('.map'))).toEqual([])
@@ -98,21 +95,18 @@ test('the page paints without waiting for its sheets', () => {
   expect(page).toMatch(/ data-words="[^"]*\bcn=\/assets\/[^ "]+\.js/)
 })
 
-test(
-  'each step after the login comes as a few files, and no earlier one waits for it',
-  () => {
-    const manifest = readManifest()
-    for (const before of [firstScripts(manifest), chunksOf(manifest, ['door.html']).map(({ file }) => file)])
-      expect(before.filter(file => STEPS.test(file))).toEqual([])
-    const home = chunksOf(manifest, [
-      'src/routes/_console.tsx?tsr-split=component',
-      'src/routes/_console/AlarmHistory.tsx?tsr-split=component',
-    ]).flatMap(({ file, css = [] }) => [file, ...css])
-    expect(home.filter(file => STEPS.test(file)).length).toBeGreaterThanOrEqual(3)
-    const before = new Set(firstScripts(manifest))
-    expect(home.filter(file => !before.has(file)).length).toBeLessThan(40)
-  },
-)
+test('each step after the login comes as a few files, and no earlier one waits for it', () => {
+  const manifest = readManifest()
+  for (const before of [firstScripts(manifest), chunksOf(manifest, ['door.html']).map(({ file }) => file)])
+    expect(before.filter(file => STEPS.test(file))).toEqual([])
+  const home = chunksOf(manifest, [
+    'src/routes/_console.tsx?tsr-split=component',
+    'src/routes/_console/AlarmHistory.tsx?tsr-split=component',
+  ]).flatMap(({ file, css = [] }) => [file, ...css])
+  expect(home.filter(file => STEPS.test(file)).length).toBeGreaterThanOrEqual(3)
+  const before = new Set(firstScripts(manifest))
+  expect(home.filter(file => !before.has(file)).length).toBeLessThan(40)
+})
 
 test('the login screen has all its words in the first part of the catalogue', () => {
   const manifest = readManifest()
