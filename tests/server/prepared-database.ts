@@ -36,7 +36,7 @@ function copy(from: string, to: string): void {
 
 /**
  * Tests kill processes, never the machine: what the operating system has been given is not lost, so nobody need wait for
- * the disk. And it is fewer and smaller files to copy.
+ * the disk. And it is fewer files to copy.
  */
 const LIGHT = [
   ...['fsync', 'full_page_writes', 'wal_recycle', 'wal_init_zero'].map(
