@@ -39,9 +39,8 @@ function copy(from: string, to: string): void {
  * the disk. And it is fewer files to copy.
  */
 const LIGHT = [
-  ...['fsync', 'full_page_writes', 'wal_recycle', 'wal_init_zero'].map(
-    name => `alter system set ${name} = off`,
-  ),
+  'alter system set fsync = off',
+  'alter system set full_page_writes = off',
   'select pg_reload_conf()',
   'alter database template0 is_template false',
   'drop database template0',
