@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Age } from './age.tsx'
 import { byAges } from './clock.ts'
 import { Icon, type IconName } from './icons.tsx'
+import { look } from './kit/look.ts'
 import { Box, Inline, SectionTitle, Text } from './kit/parts.tsx'
 import { useShownFrom } from './stale-told.ts'
 import css from './states.module.css'
@@ -27,21 +28,39 @@ export function Loading({ variant, count = variant === 'list' ? 12 : 6 }: Loadin
     return () => clearTimeout(timer)
   }, [])
   return (
-    <div role="status" aria-busy="true" className={css.loading}>
+    <Box role="status" aria-busy="true" mih={120} wide>
       <span className="gh-hidden">{t`Loading`}</span>
       {due && (
         <div className={css[variant]} aria-hidden="true" data-testid="skeleton">
           {Array.from({ length: count }, (_, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: skeleton pieces have no identity
             <div key={at} className={css.piece}>
-              <span className={css.bone} style={{ inlineSize: `${34 + ((at * 17) % 22)}%` }} />
-              <span className={css.bone} style={{ inlineSize: `${14 + ((at * 11) % 14)}%` }} />
-              <span className={css.bone} style={{ inlineSize: `${20 + ((at * 7) % 18)}%` }} />
+              <Text
+                h={12}
+                ground="line"
+                round="small"
+                className={css.bone}
+                style={{ inlineSize: `${34 + ((at * 17) % 22)}%` }}
+              />
+              <Text
+                h={12}
+                ground="line"
+                round="small"
+                className={css.bone}
+                style={{ inlineSize: `${14 + ((at * 11) % 14)}%` }}
+              />
+              <Text
+                h={12}
+                ground="line"
+                round="small"
+                className={css.bone}
+                style={{ inlineSize: `${20 + ((at * 7) % 18)}%` }}
+              />
             </div>
           ))}
         </div>
       )}
-    </div>
+    </Box>
   )
 }
 
@@ -56,14 +75,34 @@ interface NoticeProps {
 
 function Notice({ icon, title, children, action, alert, page }: NoticeProps) {
   return (
-    <div className={page ? `${css.notice} ${css.page}` : css.notice} role={alert ? 'alert' : undefined}>
-      <span className={alert ? `${css.emblem} ${css.wrong}` : css.emblem}>
+    <div
+      className={look(
+        { column: true, align: 'center', gap: 2, middling: true, text: 'center' },
+        css.notice,
+        page ? look({ justify: 'center' }, css.page) : undefined,
+      )}
+      role={alert ? 'alert' : undefined}
+    >
+      <span
+        className={look({
+          center: true,
+          square: 14,
+          below: 1,
+          round: 'full',
+          soft: alert ? 'critical' : 'off',
+        })}
+      >
         <Icon name={icon} size={26} />
       </span>
-      <SectionTitle tone="ink" className={css.title}>
+      {/* In place of a page it is what the page is about. */}
+      <SectionTitle as={page ? 'h1' : 'h2'} tone="ink" balanced>
         {title}
       </SectionTitle>
-      {children !== undefined && <div className={css.text}>{children}</div>}
+      {children !== undefined && (
+        <Box tone="ink-2" className={css.text}>
+          {children}
+        </Box>
+      )}
       {action !== undefined && <Box above={3}>{action}</Box>}
     </div>
   )
@@ -76,11 +115,13 @@ export interface EmptyProps {
   /** The next step, usually one button. */
   action?: ReactNode
   icon?: IconName
+  /** It is all of the page, not a part of one that has a heading. */
+  page?: boolean
 }
 
-export function Empty({ title, why, action, icon = 'inbox' }: EmptyProps) {
+export function Empty({ title, why, action, icon = 'inbox', page = false }: EmptyProps) {
   return (
-    <Notice icon={icon} title={title} action={action}>
+    <Notice icon={icon} title={title} action={action} page={page}>
       {why}
     </Notice>
   )
@@ -93,13 +134,16 @@ export interface ErrorStateProps {
   kept?: ReactNode
   onRetry?: () => void
   retrying?: boolean
+  /** It is all of the page, not a part of one that has a heading. */
+  page?: boolean
 }
 
-export function ErrorState({ what, kept, onRetry, retrying }: ErrorStateProps) {
+export function ErrorState({ what, kept, onRetry, retrying, page = false }: ErrorStateProps) {
   return (
     <Notice
       icon="alert"
       alert
+      page={page}
       title={what}
       action={
         onRetry && (
@@ -119,9 +163,15 @@ export function ErrorState({ what, kept, onRetry, retrying }: ErrorStateProps) {
   )
 }
 
-export function Forbidden({ action }: { action?: ReactNode }) {
+export interface ForbiddenProps {
+  action?: ReactNode
+  /** It stands in for a part of a page that has a heading. */
+  part?: boolean
+}
+
+export function Forbidden({ action, part = false }: ForbiddenProps) {
   return (
-    <Notice icon="lock" page title={<Trans>You may not see this page</Trans>} action={action}>
+    <Notice icon="lock" page={!part} title={<Trans>You may not see this page</Trans>} action={action}>
       <Trans>Your role does not include it. An administrator of your company can grant it.</Trans>
     </Notice>
   )

@@ -10,7 +10,6 @@ import { AddFilter, FilterChip } from '../../ui/filter-chips.tsx'
 import { Inline, Stack } from '../../ui/kit/parts.tsx'
 import { formatMoment } from '../../ui/locale.ts'
 import { endOfDay, startOfDay } from '../../ui/period.ts'
-import css from './period-filter.module.css'
 
 interface PeriodFilterProps {
   search: ListSearch
@@ -42,7 +41,7 @@ export function PeriodFilter({ search, onChange }: PeriodFilterProps) {
           {set ? (
             <FilterChip text={text} onClick={() => setOpen(true)} onRemove={clear} />
           ) : (
-            <AddFilter expanded={open} onClick={() => setOpen(!open)}>
+            <AddFilter icon="calendar" expanded={open} onClick={() => setOpen(!open)}>
               <Trans>Period</Trans>
             </AddFilter>
           )}
@@ -50,7 +49,7 @@ export function PeriodFilter({ search, onChange }: PeriodFilterProps) {
       </Popover.Target>
       <Popover.Dropdown role="dialog" aria-label={t`Period`}>
         {open && (
-          <Stack gap={3} className={css.chooser}>
+          <Stack gap={3} maw="min(420px, 84vw)">
             <PeriodField
               from={from}
               to={to}
