@@ -42,6 +42,8 @@ export default defineConfig({
         },
       },
       {
+        // What the server says is held against what the console says, whose words are macros.
+        plugins: macros(),
         test: {
           name: 'server',
           environment: 'node',
