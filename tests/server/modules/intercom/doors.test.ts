@@ -278,7 +278,7 @@ describe('answering a door', () => {
 describe('with an account at Agora', () => {
   test('every token is one of theirs', async () => {
     const { createCallTokens } = await import('../../../../server/modules/intercom/call-tokens.ts')
-    const settings = { iceServers: [], turnSecret: undefined, key: Buffer.alloc(32) }
+    const settings = { iceServers: [], turnSecret: undefined }
     const line = { id: 1, channel: '869900000000001000000', provider: 'agora' as const }
     const tokens = createCallTokens({
       ...settings,
@@ -300,6 +300,16 @@ describe('with an account at Agora', () => {
     const gone = createCallTokens({ ...settings, agora: undefined })
     expect(() => gone.ofDoor(line)).toThrow('call.providerFailed')
   })
+})
+
+test('the built-in line gives no token that could be taken for a right', async () => {
+  const { createCallTokens, NO_TOKEN } = await import('../../../../server/modules/intercom/call-tokens.ts')
+  const tokens = createCallTokens({ agora: undefined, iceServers: [], turnSecret: undefined })
+  const line = { id: 1, channel: '869900000000001000000', provider: 'builtIn' as const }
+  expect(tokens.provider).toBe('builtIn')
+  expect(tokens.ofRing(line)).toMatchObject({ appToken: NO_TOKEN, deviceToken: NO_TOKEN })
+  expect(tokens.ofDoor(line)).toMatchObject({ appId: null, token: NO_TOKEN })
+  expect(tokens.ofPerson(line, 7, false)).toMatchObject({ appId: null, token: NO_TOKEN })
 })
 
 describe('one person calls another', () => {
