@@ -84,7 +84,7 @@ function Detail({ row, stale, Place }: DetailProps) {
       pad={5}
       scroll="y"
       atMost="page"
-      className={css.page}
+      tightOnPhone
     >
       <a
         className={look({
@@ -143,7 +143,7 @@ function Detail({ row, stale, Place }: DetailProps) {
       </Row>
       <WaitingNote id={row.id} />
       {row.status !== 'handled' && <DeviceTestNote about={{ deviceId: row.deviceId, type: row.type }} />}
-      <Stack align="start" gap={3} cols="minmax(0, 3fr) minmax(280px, 2fr)" className={css.columns}>
+      <Stack align="start" gap={3} cols="minmax(0, 3fr) minmax(280px, 2fr)" oneOnTablet>
         <Card title={<Trans>Timeline</Trans>}>
           <AlarmStory row={row} />
           <AlarmTexts id={row.id} />

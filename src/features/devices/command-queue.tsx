@@ -10,7 +10,6 @@ import { Age } from '../../ui/age.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { List, Row, Text } from '../../ui/kit/parts.tsx'
 import { Loading } from '../../ui/states.tsx'
-import css from './device.module.css'
 import { deviceCommandView } from './device-command.view.tsx'
 import { orderText, reasonText } from './orders/order-words.ts'
 
@@ -64,7 +63,7 @@ function Queue({ imei }: { imei: string }) {
             columnGap={3}
             atLeast="finger"
             edgeBelow
-            className={css.order}
+            lastBare
           >
             <Text grow shrink breaks>
               {title}

@@ -46,8 +46,7 @@ export function FencePeek({ fence }: { fence: Fence }) {
             <li key={device.id}>
               <a
                 className={look(
-                  { row: true, justify: 'between', gap: 3, atLeast: 'row', tone: 'same', undecorated: true },
-                  css.device,
+                  { row: true, justify: 'between', gap: 3, atLeast: 'row', tone: 'same', undecorated: true , lights: true},
                 )}
                 href={`#/DeviceDtail?imei=${device.imei}`}
               >

@@ -79,7 +79,7 @@ export function ShareChart({ label, unit, slices, about, format }: ShareChartPro
                         size: 'small',
                         tone: 'ink',
                         undecorated: true,
-                      },
+                      touchable: true},
                       css.line,
                     )}
                     href={href}
@@ -98,7 +98,7 @@ export function ShareChart({ label, unit, slices, about, format }: ShareChartPro
                     size="small"
                     tone="ink"
                     undecorated
-                    className={css.line}
+                    touchable className={css.line}
                   >
                     {content}
                   </Stack>

@@ -145,6 +145,14 @@ export interface Look {
   hovers?: boolean
   /** Marked while it is the chosen one: pressed, current, or with a checked box in it. */
   chosen?: boolean
+  /** Its words, or its edge, answer the pointer. */
+  brightens?: boolean
+  lights?: boolean
+  edgeLights?: boolean
+  /** Fades while it cannot be used. */
+  fades?: boolean
+  /** Ringed as long as what is in it has the focus. */
+  ringAround?: boolean
   /** The last one has no line below it. */
   lastBare?: boolean
   /** Takes no room while nothing is in it. */
@@ -156,10 +164,19 @@ export interface Look {
   quietLink?: boolean
   /** With touch, not lower than a finger's target. */
   touchable?: boolean
+  /** With touch there is no pointer, nor keys to tell of. */
+  goneOnTouch?: boolean
+  /** On a tablet: one column, of its own height, and nothing scrolls by itself. */
+  oneOnTablet?: boolean
+  rigidOnTablet?: boolean
+  openOnTablet?: boolean
   /** One column where the window is narrow, or on a phone. */
   oneWhenNarrow?: boolean
   oneOnPhone?: boolean
+  evenOnPhone?: boolean
   wrapOnPhone?: boolean
+  tightOnPhone?: boolean
+  growOnPhone?: boolean
   wideOnPhone?: boolean
   goneOnPhone?: boolean
 }
@@ -252,15 +269,27 @@ const words: Record<keyof Look, true> = {
   contain: true,
   hovers: true,
   chosen: true,
+  brightens: true,
+  lights: true,
+  edgeLights: true,
+  fades: true,
+  ringAround: true,
   lastBare: true,
   goneWhenEmpty: true,
   idle: true,
   ringInside: true,
   quietLink: true,
   touchable: true,
+  goneOnTouch: true,
+  oneOnTablet: true,
+  rigidOnTablet: true,
+  openOnTablet: true,
   oneWhenNarrow: true,
   oneOnPhone: true,
+  evenOnPhone: true,
   wrapOnPhone: true,
+  tightOnPhone: true,
+  growOnPhone: true,
   wideOnPhone: true,
   goneOnPhone: true,
 }

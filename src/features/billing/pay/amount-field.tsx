@@ -64,8 +64,7 @@ export function AmountField({ value, onChange, strict, error }: AmountFieldProps
                 atLeast: 'tile',
                 chosen: true,
                 idle: true,
-              },
-              css.choice,
+              ringAround: true},
             )}
           >
             <input

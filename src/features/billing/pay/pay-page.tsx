@@ -56,7 +56,7 @@ function OpenBills() {
         ground="surface"
         edge="line"
         round="card"
-        className={css.panel}
+        tightOnPhone className={css.panel}
       >
         <SectionTitle className={css.sectionTitle}>
           <Trans>Which order is to be paid?</Trans>
@@ -136,7 +136,7 @@ function PayScreen({ search }: { search: PaySearch }) {
           ground="surface"
           edge="line"
           round="card"
-          className={css.panel}
+          tightOnPhone className={css.panel}
           aria-label={t`Payment`}
         >
           {stage.is === 'open' && payment?.state === 'paying' && (

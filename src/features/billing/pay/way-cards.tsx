@@ -65,8 +65,7 @@ export function WayCards({ value, onChange }: WayCardsProps) {
                 atLeast: 'tile',
                 chosen: true,
                 idle: true,
-              },
-              css.choice,
+              ringAround: true},
             )}
           >
             <input

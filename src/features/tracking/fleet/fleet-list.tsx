@@ -131,7 +131,7 @@ const Row = memo(({ fleet, slot, active, chosen, onPick, onHover, onChoose, note
             text: 'start',
             pointer: true,
             hovers: true,
-          },
+          ringInside: true},
           css.row,
         )}
         aria-current={active ? 'true' : undefined}

@@ -10,6 +10,7 @@ import { formatMoment } from '../../../ui/locale.ts'
 import { MenuAction } from '../../../ui/menu-action.tsx'
 import type { ShownTrack } from './shown-track.ts'
 import css from './track-page.module.css'
+import { look } from '../../../ui/kit/look.ts'
 
 const types = {
   gpx: 'application/gpx+xml',
@@ -68,7 +69,7 @@ export function ExportMenu({ tracks, blocked }: ExportMenuProps) {
           aria-label={t`Export`}
           leftSection={<Icon name="download" />}
         >
-          <span className={css.exportWord}>
+          <span className={look({ goneOnPhone: true })}>
             <Trans>Export</Trans>
           </span>
         </Button>

@@ -45,8 +45,7 @@ export function KeptTrackList({ source, onChoose }: KeptTrackListProps) {
             <button
               type="button"
               className={look(
-                { card: true, stack: true, gap: 'half', wide: true, text: 'start', pointer: true },
-                css.tile,
+                { card: true, stack: true, gap: 'half', wide: true, text: 'start', pointer: true , edgeLights: true},
               )}
               onClick={() => onChoose(imei, { from, to })}
             >

@@ -53,8 +53,7 @@ export function TrackChoice({
             <button
               type="button"
               className={look(
-                { card: true, stack: true, gap: 'half', wide: true, text: 'start', pointer: true },
-                css.tile,
+                { card: true, stack: true, gap: 'half', wide: true, text: 'start', pointer: true , edgeLights: true},
               )}
               onClick={() => onChoose(row.imei)}
             >

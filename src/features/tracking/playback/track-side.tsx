@@ -51,7 +51,7 @@ export function TrackSide(props: TrackSideProps) {
       shrinkDown
       scroll="y"
       area="side"
-      className={css.side}
+      openOnTablet className={css.side}
       aria-label={t`The tracks in figures`}
     >
       <TrackCards player={player} timeline={timeline} tracks={tracks} follows={follows} onFollow={onFollow} />
