@@ -52,7 +52,9 @@ export function PageTabs({ label, tabs, current }: PageTabsProps) {
               tone: 'ink-2',
               nowrap: true,
               undecorated: true,
-            brightens: true, ringInside: true},
+              brightens: true,
+              ringInside: true,
+            },
             css.tab,
           )}
           {...(tab.id === current && { 'aria-current': 'page' as const, ref: here })}

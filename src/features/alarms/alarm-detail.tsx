@@ -75,17 +75,7 @@ function Detail({ row, stale, Place }: DetailProps) {
   const { i18n } = useLingui()
   const { offersFor } = useActions()
   return (
-    <Stack
-      as="article"
-      content="start"
-      gap={3}
-      grow
-      shrink
-      pad={5}
-      scroll="y"
-      atMost="page"
-      tightOnPhone
-    >
+    <Stack as="article" content="start" gap={3} grow shrink pad={5} scroll="y" atMost="page" tightOnPhone>
       <a
         className={look({
           inline: true,

@@ -32,7 +32,7 @@ export function TraceLine({ entry }: { entry: TraceEntry }) {
       <details>
         <summary
           className={look(
-            { row: true, wrap: true, gap: 'half', columnGap: 3, atLeast: 'target', padY: 2 , touchable: true},
+            { row: true, wrap: true, gap: 'half', columnGap: 3, atLeast: 'target', padY: 2, touchable: true },
             css.entryHead,
           )}
         >

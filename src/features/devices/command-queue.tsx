@@ -55,16 +55,7 @@ function Queue({ imei }: { imei: string }) {
         const { title, detail } = orderText(row, i18n)
         const [cancel] = offersFor([row])
         return (
-          <Row
-            as="li"
-            key={row.id}
-            wrap
-            gap={1}
-            columnGap={3}
-            atLeast="finger"
-            edgeBelow
-            lastBare
-          >
+          <Row as="li" key={row.id} wrap gap={1} columnGap={3} atLeast="finger" edgeBelow lastBare>
             <Text grow shrink breaks>
               {title}
               {detail && (

@@ -64,7 +64,9 @@ export function FloorChoice({ floors, value, onChange }: FloorChoiceProps) {
                   round: 'control',
                   tone: 'ink',
                   pointer: true,
-                chosen: true, ringAround: true},
+                  chosen: true,
+                  ringAround: true,
+                },
                 css.floor,
               )}
               title={floor.title}

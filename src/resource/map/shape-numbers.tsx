@@ -44,7 +44,8 @@ export function NumberField({ label, value, onTake, onFocus, disabled, unit }: N
             round: 'control',
             text: 'end',
             atLeast: 'chip',
-          touchable: true},
+            touchable: true,
+          },
           css.number,
         )}
         type="text"

@@ -79,7 +79,8 @@ export function ShareChart({ label, unit, slices, about, format }: ShareChartPro
                         size: 'small',
                         tone: 'ink',
                         undecorated: true,
-                      touchable: true},
+                        touchable: true,
+                      },
                       css.line,
                     )}
                     href={href}
@@ -98,7 +99,8 @@ export function ShareChart({ label, unit, slices, about, format }: ShareChartPro
                     size="small"
                     tone="ink"
                     undecorated
-                    touchable className={css.line}
+                    touchable
+                    className={css.line}
                   >
                     {content}
                   </Stack>

@@ -99,6 +99,10 @@ export interface Look {
     | `${Tone}-soft`
   /** A soft ground with words in its colour. */
   soft?: Exclude<Tone, 'accent'>
+  /** Solid red, for what burns now. */
+  loud?: boolean
+  /** Ringed where it stands, as the open one of many. */
+  outlined?: boolean
   edge?: 'line' | 'strong' | 'dashed' | 'critical' | 'new' | 'attention' | 'accent' | 'none'
   edgeAbove?: boolean
   edgeBelow?: boolean
@@ -151,6 +155,8 @@ export interface Look {
   edgeLights?: boolean
   /** Fades while it cannot be used. */
   fades?: boolean
+  /** Marked at its beginning while it is the current one of a list. */
+  picked?: boolean
   /** Ringed as long as what is in it has the focus. */
   ringAround?: boolean
   /** The last one has no line below it. */
@@ -174,7 +180,6 @@ export interface Look {
   oneWhenNarrow?: boolean
   oneOnPhone?: boolean
   evenOnPhone?: boolean
-  wrapOnPhone?: boolean
   tightOnPhone?: boolean
   growOnPhone?: boolean
   wideOnPhone?: boolean
@@ -235,6 +240,8 @@ const words: Record<keyof Look, true> = {
   padEnd: true,
   ground: true,
   soft: true,
+  loud: true,
+  outlined: true,
   edge: true,
   edgeAbove: true,
   edgeBelow: true,
@@ -273,6 +280,7 @@ const words: Record<keyof Look, true> = {
   lights: true,
   edgeLights: true,
   fades: true,
+  picked: true,
   ringAround: true,
   lastBare: true,
   goneWhenEmpty: true,
@@ -287,7 +295,6 @@ const words: Record<keyof Look, true> = {
   oneWhenNarrow: true,
   oneOnPhone: true,
   evenOnPhone: true,
-  wrapOnPhone: true,
   tightOnPhone: true,
   growOnPhone: true,
   wideOnPhone: true,

@@ -56,7 +56,8 @@ function OpenBills() {
         ground="surface"
         edge="line"
         round="card"
-        tightOnPhone className={css.panel}
+        tightOnPhone
+        className={css.panel}
       >
         <SectionTitle className={css.sectionTitle}>
           <Trans>Which order is to be paid?</Trans>
@@ -136,7 +137,8 @@ function PayScreen({ search }: { search: PaySearch }) {
           ground="surface"
           edge="line"
           round="card"
-          tightOnPhone className={css.panel}
+          tightOnPhone
+          className={css.panel}
           aria-label={t`Payment`}
         >
           {stage.is === 'open' && payment?.state === 'paying' && (

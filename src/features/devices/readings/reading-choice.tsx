@@ -120,7 +120,8 @@ function Start({ row, onChoose, children }: StartProps) {
           text: 'start',
           pointer: true,
           atLeast: 'tile',
-        edgeLights: true},
+          edgeLights: true,
+        },
         css.startTile,
       )}
       onClick={() => onChoose(row.imei)}

@@ -81,7 +81,8 @@ export function FleetFilters({ search, onChange, byState, kinds, grouped }: Flee
                 round: 'control',
                 tone: 'same',
                 pointer: true,
-              chosen: true},
+                chosen: true,
+              },
               css.state,
             )}
             aria-pressed={search.state?.includes(state) ?? false}

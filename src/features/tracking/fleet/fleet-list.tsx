@@ -131,8 +131,9 @@ const Row = memo(({ fleet, slot, active, chosen, onPick, onHover, onChoose, note
             text: 'start',
             pointer: true,
             hovers: true,
-          ringInside: true},
-          css.row,
+            ringInside: true,
+            picked: true,
+          },
         )}
         aria-current={active ? 'true' : undefined}
         onClick={() => onPick(slot)}

@@ -49,9 +49,15 @@ export function FleetPanel(props: FleetPanelProps) {
         {unplaced > 0 && search.age !== 'none' && (
           <button
             type="button"
-            className={look(
-              { bare: true, pad: 0, size: 'small', tone: 'accent', pointer: true, atLeast: 'chip' , touchable: true},
-            )}
+            className={look({
+              bare: true,
+              pad: 0,
+              size: 'small',
+              tone: 'accent',
+              pointer: true,
+              atLeast: 'chip',
+              touchable: true,
+            })}
             onClick={() => onChange({ age: 'none' })}
           >
             <Trans>{unplaced} without a position</Trans>

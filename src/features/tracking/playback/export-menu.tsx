@@ -6,11 +6,11 @@ import { type CsvColumn, csvColumns, gpxOf, kmlOf, trackCsv } from '../../../dom
 import { giveFile } from '../../../resource/give-file.ts'
 import { useMapColours } from '../../../resource/map/map-colours.ts'
 import { Icon } from '../../../ui/icons.tsx'
+import { look } from '../../../ui/kit/look.ts'
 import { formatMoment } from '../../../ui/locale.ts'
 import { MenuAction } from '../../../ui/menu-action.tsx'
 import type { ShownTrack } from './shown-track.ts'
 import css from './track-page.module.css'
-import { look } from '../../../ui/kit/look.ts'
 
 const types = {
   gpx: 'application/gpx+xml',

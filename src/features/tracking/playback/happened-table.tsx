@@ -67,7 +67,8 @@ export function HappenedTable({ happened, selected, several, onPick }: HappenedT
                       pad: 0,
                       text: 'start',
                       pointer: true,
-                    lights: true},
+                      lights: true,
+                    },
                     css.happenedButton,
                   )}
                   onClick={() => onPick(one)}

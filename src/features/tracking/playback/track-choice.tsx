@@ -52,9 +52,15 @@ export function TrackChoice({
           <li key={row.id}>
             <button
               type="button"
-              className={look(
-                { card: true, stack: true, gap: 'half', wide: true, text: 'start', pointer: true , edgeLights: true},
-              )}
+              className={look({
+                card: true,
+                stack: true,
+                gap: 'half',
+                wide: true,
+                text: 'start',
+                pointer: true,
+                edgeLights: true,
+              })}
               onClick={() => onChoose(row.imei)}
             >
               <strong>

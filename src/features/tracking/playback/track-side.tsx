@@ -51,7 +51,8 @@ export function TrackSide(props: TrackSideProps) {
       shrinkDown
       scroll="y"
       area="side"
-      openOnTablet className={css.side}
+      openOnTablet
+      className={css.side}
       aria-label={t`The tracks in figures`}
     >
       <TrackCards player={player} timeline={timeline} tracks={tracks} follows={follows} onFollow={onFollow} />
