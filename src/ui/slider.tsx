@@ -33,7 +33,7 @@ export function Slider(props: SliderProps) {
   return (
     <input
       type="range"
-      className={look({ wide: true, ground: 'none', pointer: true }, css.slider)}
+      className={look({ wide: true, ground: 'none', pointer: true, fades: true }, css.slider)}
       name={mc}
       dir={props.time ? 'ltr' : undefined}
       aria-label={props.label}

@@ -156,7 +156,7 @@ function ChosenFloor({ floors, floor, search, change }: ChosenFloorProps) {
               </LiveFloor>
             )}
           </Box>
-          <Card as="aside" column gap={2} shrinkDown scroll="both" className={css.side}>
+          <Card as="aside" column gap={2} shrinkDown scroll="both" openOnTablet className={css.side}>
             {text ? (
               <Found
                 found={found}

@@ -144,7 +144,7 @@ export function StationWork({ drawing, rows, chosen }: StationWorkProps) {
             )}
           </FloorMap>
         </Box>
-        <Card as="aside" column gap={2} shrinkDown scroll="both" className={css.side}>
+        <Card as="aside" column gap={2} shrinkDown scroll="both" openOnTablet className={css.side}>
           <Coverage plan={plan} />
           {selected && (
             <StationFields

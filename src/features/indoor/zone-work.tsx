@@ -160,7 +160,7 @@ export function ZoneWork({ drawing, zones, tags, inZone }: ZoneWorkProps) {
           {draft && <ShapeToolbar editor={editor} />}
         </LiveFloor>
       </Box>
-      <Card as="aside" column gap={2} shrinkDown scroll="both" className={css.side}>
+      <Card as="aside" column gap={2} shrinkDown scroll="both" openOnTablet className={css.side}>
         {draft ? (
           <>
             <DraftNote draft={kept} onStartOver={end} />

@@ -75,9 +75,9 @@ export function SosDialog(props: SosDialogProps) {
     <TopDialog titleId={titleId} textId={textId} alert rank={2} onEscape={open ? undefined : onClose}>
       <header
         className={look(
-          { row: true, gap: 3, padX: 5, padAbove: 3, padBelow: 4 },
+          { row: true, gap: 3, padX: 5, padAbove: 3, padBelow: 4, loud: open },
           css.head,
-          open ? undefined : css.answered,
+          open ? undefined : look({ ground: 'ok-fill', tone: 'on-ok' }),
         )}
       >
         <Icon name={open ? 'alert' : 'check'} size={30} />

@@ -56,6 +56,7 @@ function OpenBills() {
         ground="surface"
         edge="line"
         round="card"
+        tightOnPhone
         className={css.panel}
       >
         <SectionTitle className={css.sectionTitle}>
@@ -136,6 +137,7 @@ function PayScreen({ search }: { search: PaySearch }) {
           ground="surface"
           edge="line"
           round="card"
+          tightOnPhone
           className={css.panel}
           aria-label={t`Payment`}
         >

@@ -131,8 +131,9 @@ const Row = memo(({ fleet, slot, active, chosen, onPick, onHover, onChoose, note
             text: 'start',
             pointer: true,
             hovers: true,
+            ringInside: true,
+            picked: true,
           },
-          css.row,
         )}
         aria-current={active ? 'true' : undefined}
         onClick={() => onPick(slot)}
