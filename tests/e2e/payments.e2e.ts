@@ -84,7 +84,7 @@ test('a package for a card: the payment fails, is tried again, and the package r
   await shop(page, BASE)
   await expect(page.getByRole('list', { name: 'Bills' })).toContainText(iccid)
   await begin(page)
-  await act(page, 'Let it fail')
+  await act(page, 'Simulate failure')
   await says(page, 'The payment failed')
   await expect(page.getByText('The payment was declined')).toBeVisible()
   await page.getByRole('button', { name: 'Pay again' }).click()
@@ -115,7 +115,7 @@ test('called back twice, it is paid once', async ({ consoles }) => {
   const page = await consoles.open({ as: admin, at: `/packageList?iccid=%22${iccid}%22` })
   await shop(page, ADD_ON)
   await begin(page)
-  await act(page, 'Pay, and be called back twice')
+  await act(page, 'Simulate duplicate callback')
   await says(page, 'Paid')
   await expect(page.getByText('What was paid for is in force.')).toBeVisible({ timeout: MONEY_MS })
   // Another payment goes through all of it meanwhile, later than the second call.

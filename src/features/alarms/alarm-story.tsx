@@ -151,7 +151,7 @@ function Sentence({ event, times }: Gathered): ReactNode {
     case 'handled':
       return <Trans>{who} handled it</Trans>
     case 'recovered':
-      return <Trans>What caused it is over</Trans>
+      return <Trans>Cause cleared</Trans>
   }
 }
 
