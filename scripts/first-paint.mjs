@@ -22,7 +22,7 @@ export function filesOf(bundle, file, seen = new Set()) {
   return seen
 }
 
-const ENTRY_SHEET = /<link rel="stylesheet" crossorigin href="([^"]+)">/
+const ENTRY_SHEETS = /<link rel="stylesheet" crossorigin href="([^"]+)">/g
 const FIRST_WORDS = /\/locales\/(\w+)\/messages\.po$/
 
 /**
@@ -54,9 +54,9 @@ export function paintAtOnce(page, bundle) {
   })
   return (
     page
-      // For print it holds up no paint, and keeps its place before all other sheets; the start lays it on.
+      // For print they hold up no paint, and keep their places before all other sheets; the start lays them on.
       .replace(
-        ENTRY_SHEET,
+        ENTRY_SHEETS,
         (_, href) =>
           `<link rel="preload" as="style" crossorigin href="${href}">\n` +
           `    <link rel="stylesheet" crossorigin href="${href}" media="print" data-entry>`,

@@ -30,6 +30,8 @@ import { mountOwnTenant } from './modules/access/own-tenant.ts'
 import { mountResetPassword } from './modules/access/reset-password.ts'
 import { mountAlarmStatistics } from './modules/alarms/statistics.ts'
 import { mountAlarmTimeline } from './modules/alarms/timeline.ts'
+import { AUDIT_ANCHORS, openAnchorFile } from './modules/audit/anchors.ts'
+import { ANCHOR_FILE, startChainWatch } from './modules/audit/chain-watch.ts'
 import type { CarrierPort } from './modules/cards/carrier.ts'
 import { createGatewayCarrier } from './modules/cards/carrier-gateway.ts'
 import { mountCards } from './modules/cards/differences.ts'
@@ -210,6 +212,12 @@ export async function createApp(
     await pay.work()
     await workCards(unseen, cards)
     await workHousekeeping(unseen)
+    const chains = startChainWatch({
+      data: jobData,
+      log,
+      file: openAnchorFile(join(config.dataDir, ANCHOR_FILE), config.secrets.keyFor(AUDIT_ANCHORS)),
+    })
+    closers.push(() => chains.stop())
     mountOpenApi(http)
     await mountStatic(http, config, join(import.meta.dirname, '../dist'))
     let live: Live | undefined
@@ -223,6 +231,7 @@ export async function createApp(
       ingestion: () => live?.broker.ingest.trouble(),
       jobs: createJobsHealth(pools.probe),
       outboundFull: () => live?.broker.embedded.unsent.fullSince(),
+      auditLog: chains.state,
       traffic: () => live && { ...live.broker.counts(), ...sockets.counts() },
     })
     return {

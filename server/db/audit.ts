@@ -20,11 +20,13 @@ interface Statements {
   first<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row | undefined>
 }
 
-interface Stored extends AuditEntry {
+/** An entry as it was written. */
+export interface Stored extends AuditEntry {
   at: number
 }
 
-const START = Buffer.alloc(32)
+/** What the first entry of a chain is chained to. */
+export const START = Buffer.alloc(32)
 const LOCK_SPACE = 415
 
 /** Writes entries at the end of their transaction; the lock keeps the chain of a tenant in one order. */
@@ -68,26 +70,8 @@ export async function writeAudit(sql: Statements, entries: readonly AuditEntry[]
   }
 }
 
-/** Id of the first entry of a tenant that does not fit its predecessor or its own hash; undefined when all is well. */
-export async function firstBrokenEntry(sql: Statements, tenantId: number): Promise<number | undefined> {
-  let previous: Buffer = START
-  let after = 0
-  for (;;) {
-    const rows = await sql.query<Stored & { id: number; previous: Buffer; hash: Buffer }>(
-      `select id, tenant_id as "tenantId", at, user_id as "userId", user_name as "userName", address, action, entity,
-         row_id as "rowId", detail, previous, hash from audit where tenant_id = $1 and id > $2 order by id limit 1000`,
-      [tenantId, after],
-    )
-    if (rows.length === 0) return undefined
-    for (const row of rows) {
-      if (!row.previous.equals(previous) || !row.hash.equals(hashOf(previous, row))) return row.id
-      previous = row.hash
-      after = row.id
-    }
-  }
-}
-
-function hashOf(previous: Buffer, entry: Stored): Buffer {
+/** What an entry is sealed with, and the next one chained to. */
+export function hashOf(previous: Buffer, entry: Stored): Buffer {
   const { tenantId, at, userId, userName, address, action, entity, rowId, detail } = entry
   const text = canonical([tenantId, at, userId, userName, address, action, entity, rowId, detail])
   return createHash('sha256').update(previous).update(text).digest()

@@ -35,6 +35,8 @@ export interface HealthSources {
   jobs: () => Promise<WorkHealth>
   /** Since when more waits to be sent than there is room for; undefined while there is. */
   outboundFull: () => number | undefined
+  /** Whether the audit log is what was written; undefined until it was proved for the first time. */
+  auditLog: () => { whole: boolean; provedAt: number | undefined } | undefined
   /** What passes through the broker; for the highest authorization only. */
   traffic: () => object | undefined
   /** How many database connections are in use and wanted; for the highest authorization only. */
@@ -42,8 +44,19 @@ export interface HealthSources {
 }
 
 export function mountHealth(app: FastifyInstance, sources: HealthSources): void {
-  const { version, startedAt, data, sessions, broker, ingestion, jobs, outboundFull, traffic, pools } =
-    sources
+  const {
+    version,
+    startedAt,
+    data,
+    sessions,
+    broker,
+    ingestion,
+    jobs,
+    outboundFull,
+    auditLog,
+    traffic,
+    pools,
+  } = sources
   // However many ask, the database is asked once at a time.
   let asking: Promise<boolean> | undefined
   const alive = () => {
@@ -63,7 +76,9 @@ export function mountHealth(app: FastifyInstance, sources: HealthSources): void 
     const work = database ? await inTime(jobs(), undefined) : undefined
     const trouble = ingestion()
     const fullSince = outboundFull()
-    const failing = trouble !== undefined || fullSince !== undefined || work?.status === 'late'
+    const audit = auditLog()
+    const failing =
+      trouble !== undefined || fullSince !== undefined || work?.status === 'late' || audit?.whole === false
     // One device whose messages fail is the operator's matter; where none gets through, this process is of no use.
     const well = database && brokerUp !== false && !trouble?.nothingGoes
     return reply.code(well ? 200 : 503).send({
@@ -74,6 +89,10 @@ export function mountHealth(app: FastifyInstance, sources: HealthSources): void 
         ? { status: 'failing', since: trouble.since, reason: trouble.reason, devices: trouble.devices }
         : { status: 'ok' },
       outbound: fullSince === undefined ? { status: 'ok' } : { status: 'full', since: fullSince },
+      auditLog: {
+        status: audit === undefined ? 'unproved' : audit.whole ? 'ok' : 'failing',
+        ...(audit?.provedAt !== undefined && { provedAt: audit.provedAt }),
+      },
       jobs: { status: work?.status ?? 'unknown' },
       uptime: Math.round((Date.now() - startedAt) / 1000),
       ...(live?.person.highest ? { version, pools: pools(), traffic: traffic(), jobs: work } : {}),

@@ -17,7 +17,7 @@ import { tenantCalendar } from '../resource/zone.ts'
 import { countDaysBy } from '../ui/calendar.ts'
 import { ageBy } from '../ui/clock.ts'
 import { askBootInfo, subscribeBootInfo } from './boot-info.ts'
-import { layEntrySheet } from './entry-sheet.ts'
+import { layEntrySheets } from './entry-sheets.ts'
 import { fetchLanding } from './fetch-ahead.ts'
 import { openLanguage } from './language.ts'
 import { nameMissingChunks } from './lazy-chunk.ts'
@@ -59,7 +59,7 @@ export async function start(): Promise<void> {
   followDrafts()
   const session = openSessionStore()
   const boot = askBootInfo()
-  const before: Promise<unknown>[] = [openLanguage(), layEntrySheet()]
+  const before: Promise<unknown>[] = [openLanguage(), layEntrySheets()]
   if (session) before.push(openStored(session.user))
   else if (link) before.push(enterByLink(link.key))
   await Promise.all(before)

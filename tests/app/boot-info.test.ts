@@ -9,7 +9,7 @@ vi.mock('../../src/platform/connection.ts', () => ({
 
 const host = {
   siteName: 'Green Park',
-  demo: false,
+  demo: null,
   visitors: true,
   texts: false,
   mallUrl: '',

@@ -16,6 +16,7 @@ vi.mock('../../src/app/tellings.tsx', () => ({}))
 vi.mock('../../src/app/language.ts', () => ({ wholeLanguage: async () => {} }))
 vi.stubGlobal('localStorage', storage())
 vi.stubGlobal('sessionStorage', storage())
+vi.stubGlobal('document', { title: '' })
 
 const { noteRefused } = await import('../../src/app/way-back.ts')
 

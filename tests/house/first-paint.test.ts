@@ -30,6 +30,7 @@ test('the page waits for nothing, and names early what the first screen needs', 
     '<head>',
     '<script src="/first.js" async></script>',
     '<script type="module" crossorigin src="/assets/index-1.js"></script>',
+    '<link rel="stylesheet" crossorigin href="/assets/kit-1.css">',
     '<link rel="stylesheet" crossorigin href="/assets/index-1.css">',
     '</head>',
   ].join('')
@@ -48,6 +49,8 @@ test('the page waits for nothing, and names early what the first screen needs', 
   })
   expect(served.match(/<link[^>]+>|data-words="[^"]*"/g)).toEqual([
     'data-words="de=/assets/de-1.js"',
+    '<link rel="preload" as="style" crossorigin href="/assets/kit-1.css">',
+    '<link rel="stylesheet" crossorigin href="/assets/kit-1.css" media="print" data-entry>',
     '<link rel="preload" as="style" crossorigin href="/assets/index-1.css">',
     '<link rel="stylesheet" crossorigin href="/assets/index-1.css" media="print" data-entry>',
     '<link rel="modulepreload" crossorigin href="/assets/login-1.js">',

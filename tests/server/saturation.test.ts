@@ -97,9 +97,11 @@ test('health answers while all are taken, and shows its operator alone the conne
       const { status, body } = await health(token)
       expect(status).toBe(200)
       expect(Object.keys(body).sort()).toEqual([
+        'auditLog',
         'broker',
         'database',
         'ingestion',
+        'jobs',
         'outbound',
         'status',
         'uptime',
