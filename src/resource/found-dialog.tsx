@@ -252,7 +252,8 @@ function Result({ taskId, onClose, onDone }: ResultProps) {
           </Link>
         ) : (
           <Trans>
-            You can close this and the tab: it continues on the server. The result will be under Download tasks.
+            You can close this and the tab: it continues on the server. The result will be under Download
+            tasks.
           </Trans>
         )}
       </p>

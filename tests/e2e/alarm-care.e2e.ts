@@ -177,7 +177,9 @@ test('what is acknowledged without a network counts from when it was done', asyn
   const back = Date.now()
   await page.context().setOffline(false)
   await expect.poll(() => kinds(row)).toEqual(['raised', 'acknowledged'])
-  await expect(lineOf(page, row).getByText('Acknowledgement pending until the network is back')).toHaveCount(0)
+  await expect(lineOf(page, row).getByText('Acknowledgement pending until the network is back')).toHaveCount(
+    0,
+  )
   const event = first((await timeline(row)).filter(({ kind }) => kind === 'acknowledged'))
   expect(event.userName).toBe(name)
   expect(event.at).toBeGreaterThanOrEqual(before)

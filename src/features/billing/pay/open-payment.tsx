@@ -49,7 +49,9 @@ export function OpenPayment({ payment, busy, onAsk, onChange }: OpenPaymentProps
       {show?.kind === 'redirect' && (
         <>
           <p>
-            <Trans>You pay on the page of {name}. It opens in a new tab; this page updates automatically.</Trans>
+            <Trans>
+              You pay on the page of {name}. It opens in a new tab; this page updates automatically.
+            </Trans>
           </p>
           <Button component="a" href={show.url} target="_blank" rel="noopener noreferrer" size="md">
             <Trans>Go to {name}</Trans>
