@@ -179,7 +179,7 @@ test('a role without the button for recycling neither sees it nor may call it', 
   await page.goto(address(`/DeviceDtail?imei=${imei}`))
   await page.reload()
   await take(page, 'Decommission')
-  await expect(page.getByRole('dialog').getByText('nothing brings it back', { exact: false })).toBeVisible()
+  await expect(page.getByRole('dialog').getByText('this cannot be undone', { exact: false })).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Decommission' }).click()
   await expect(page.getByRole('dialog').getByText('Must not be empty')).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()

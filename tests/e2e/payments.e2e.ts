@@ -203,7 +203,7 @@ test('money that comes after the order was closed goes back of itself', async ({
   await begin(page)
   await act(page, 'Pay; the bank takes 15 seconds')
   const bank = await bankAtWork(bill.id)
-  await expect(page.getByText('The provider is at work.', { exact: false })).toBeVisible()
+  await expect(page.getByText('The provider is processing.', { exact: false })).toBeVisible()
   expect((await admin.post('pay/bill/close', { ids: [bill.id] })).data.results).toMatchObject([{ ok: true }])
   await says(page, 'The order is closed')
   await bank.settles()

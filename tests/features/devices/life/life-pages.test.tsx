@@ -140,7 +140,7 @@ test('the life of a device: only what its state allows, and every step', async (
   expect(names).toEqual(['Stock out', 'Take back the stock-in', 'Decommission', 'Allocate'])
   await page.getByRole('button', { name: 'Decommission' }).click()
   const dialog = page.getByRole('dialog')
-  await expect.element(dialog.getByText(/nothing brings it back/)).toBeVisible()
+  await expect.element(dialog.getByText(/this cannot be undone/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Decommission' }).click()
   await expect.element(dialog.getByText('Must not be empty')).toBeVisible()
   await dialog.getByRole('textbox').fill('Broken shell')
