@@ -1,4 +1,4 @@
-// The page of one reading of one device: its figure, its course, its limits and interval, its alarms.
+// The page of one reading of one device: its figure, its trend, its limits and interval, its alarms.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -23,7 +23,7 @@ import { ConsumptionCard } from './consumption-card.tsx'
 import { LimitsCard } from './limits-card.tsx'
 import { ReadingAlarms } from './reading-alarms.tsx'
 import { ReadingChoice } from './reading-choice.tsx'
-import { ReadingCourse } from './reading-course.tsx'
+import { ReadingTrend } from './reading-trend.tsx'
 import type { ProductReading } from './reading-facts.ts'
 import { ReadingFigures } from './reading-figures.tsx'
 import { kindsIn, type ReadingSearch } from './reading-search.ts'
@@ -161,7 +161,7 @@ function ReadingScreen({ row, variant, search, change, staleAt }: ScreenProps) {
       <Stack align="start" gap={3} className={css.columns}>
         <Stack gap={3} shrink>
           <Card as="section" aria-label={t`Trend`}>
-            <ReadingCourse
+            <ReadingTrend
               {...facts}
               kinds={kinds}
               drawn={drawn}
