@@ -99,7 +99,7 @@ export function alarmMessage(
     const titles = {
       raised: name,
       repeated: name,
-      escalated: withName(words.passedUp, name),
+      escalated: withName(words.escalated, name),
       assigned: withName(words.assigned, name),
     }
     return {

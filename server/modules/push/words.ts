@@ -14,7 +14,7 @@ interface Words {
   callOver: string
   /** An alarm that somebody asks the reader to see to; one on which nobody has acted. `{name}` is what it is. */
   assigned: string
-  passedUp: string
+  escalated: string
   take: string
   open: string
   youTook: string
@@ -34,7 +34,7 @@ const table: Record<PushLanguage, Words> = {
     callAnswered: '{name}已接听',
     callOver: '呼叫已结束',
     assigned: '请您处理：{name}',
-    passedUp: '无人处理：{name}',
+    escalated: '无人处理：{name}',
     take: '我来处理',
     open: '打开',
     youTook: '您已接手。',
@@ -52,7 +52,7 @@ const table: Record<PushLanguage, Words> = {
     callAnswered: '{name} has answered',
     callOver: 'The call is over',
     assigned: 'For you: {name}',
-    passedUp: 'Nobody has acted: {name}',
+    escalated: 'Nobody has acted: {name}',
     take: "I'll take it",
     open: 'Open',
     youTook: 'You have taken it.',
@@ -70,7 +70,7 @@ const table: Record<PushLanguage, Words> = {
     callAnswered: '{name} ha contestado',
     callOver: 'La llamada ha terminado',
     assigned: 'Para usted: {name}',
-    passedUp: 'Nadie ha actuado: {name}',
+    escalated: 'Nadie ha actuado: {name}',
     take: 'Yo me encargo',
     open: 'Abrir',
     youTook: 'La ha tomado usted.',
@@ -88,7 +88,7 @@ const table: Record<PushLanguage, Words> = {
     callAnswered: '{name} a répondu',
     callOver: 'L’appel est terminé',
     assigned: 'Pour vous : {name}',
-    passedUp: 'Personne n’a réagi : {name}',
+    escalated: 'Personne n’a réagi : {name}',
     take: 'Je m’en charge',
     open: 'Ouvrir',
     youTook: 'Vous l’avez prise.',
@@ -106,7 +106,7 @@ const table: Record<PushLanguage, Words> = {
     callAnswered: '{name} hat geantwortet',
     callOver: 'Der Anruf ist beendet',
     assigned: 'Für Sie: {name}',
-    passedUp: 'Niemand hat reagiert: {name}',
+    escalated: 'Niemand hat reagiert: {name}',
     take: 'Ich übernehme',
     open: 'Öffnen',
     youTook: 'Sie haben übernommen.',
@@ -124,7 +124,7 @@ const table: Record<PushLanguage, Words> = {
     callAnswered: 'На звонок отвечает {name}',
     callOver: 'Вызов завершён',
     assigned: 'Для вас: {name}',
-    passedUp: 'Никто не отреагировал: {name}',
+    escalated: 'Никто не отреагировал: {name}',
     take: 'Беру на себя',
     open: 'Открыть',
     youTook: 'Вы приняли сигнал.',
@@ -142,7 +142,7 @@ const table: Record<PushLanguage, Words> = {
     callAnswered: 'أجاب {name}',
     callOver: 'انتهت المكالمة',
     assigned: 'مسند إليك: {name}',
-    passedUp: 'لم يتصرف أحد: {name}',
+    escalated: 'لم يتصرف أحد: {name}',
     take: 'أتولّاه',
     open: 'فتح',
     youTook: 'لقد تولّيته.',
