@@ -1,5 +1,6 @@
 // Who connects: a person with the ticket of a session, or a device with its own secret.
 import { createHash } from 'node:crypto'
+import { IMEI } from '../../src/domain/limits.ts'
 import { createSecretCheck, orderKeyOf } from '../device-secret.ts'
 import type { Live } from '../person.ts'
 import { clientIdFits, isWellFormed, type Peer } from './access.ts'
@@ -22,7 +23,6 @@ export type Entry = { peer: Peer } | { refused: number; reason: string }
 
 /** By which name somebody wants to enter: user ids are short numbers, device numbers have ten digits or more. */
 export const USER_ID = /^[1-9]\d{0,8}$/
-export const IMEI = /^\d{10,20}$/
 const WINDOW_MS = 60_000
 const MOST_FAILURES = 30
 const MOST_SUBJECTS = 20_000

@@ -1,6 +1,7 @@
 // The rules for an administrator made on the command line, and the making.
 import * as z from 'zod/mini'
 import { user } from '../../src/domain/access/access.ts'
+import { PASSWORD_LENGTH } from '../../src/domain/limits.ts'
 import type { Data } from '../db/scoped.ts'
 import { WHOLE } from '../db/scoped.ts'
 import { DEMO_PASSWORD } from '../demo/accounts.ts'
@@ -18,7 +19,8 @@ const COMMON =
 export function refusePassword(password: string, username: string): string | undefined {
   if (password.length < LEAST_CHARACTERS)
     return `The password must have at least ${LEAST_CHARACTERS} characters`
-  if (password.length > 128) return 'The password must have at most 128 characters'
+  if (password.length > PASSWORD_LENGTH.most)
+    return `The password must have at most ${PASSWORD_LENGTH.most} characters`
   if (password === DEMO_PASSWORD) return 'The password is the public one of the demo'
   if (new Set(password).size < LEAST_DIFFERENT)
     return `The password must have at least ${LEAST_DIFFERENT} different characters`

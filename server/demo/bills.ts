@@ -2,6 +2,7 @@
 import type { BillKind, PayState, PayWay } from '../../src/domain/billing/bill.ts'
 import { BILL_LIFE_HOURS, PAYMENT_LIFE_MINUTES } from '../../src/domain/billing/bill.ts'
 import { understands } from '../../src/domain/device/command-input.ts'
+import { PHONE } from '../../src/domain/limits.ts'
 import type { Sql } from '../db/scoped.ts'
 import type { Staffed } from './accounts.ts'
 import type { DemoDevice } from './fleet.ts'
@@ -161,7 +162,7 @@ async function subjectsOf(sql: Sql, fleet: readonly DemoDevice[], tenantId: numb
     package_id: null,
     package_name: null,
   }))
-  return [...cards, ...meters, ...phones.filter(({ subject }) => /^1[3-9]\d{9}$/.test(subject)), ...topUps]
+  return [...cards, ...meters, ...phones.filter(({ subject }) => PHONE.test(subject)), ...topUps]
 }
 
 function planOf(place: number, subjects: readonly Subject[], now: number, chance: Chance): Planned {

@@ -1,4 +1,6 @@
 // Where the services are: at this server's own address, or set apart one by one.
+
+import { WEB_ADDRESS } from '../../src/domain/limits.ts'
 import { type ServiceName, serviceNames } from '../../src/domain/services.ts'
 import type { Complain, Setting } from './setting.ts'
 
@@ -24,7 +26,7 @@ export function readServiceBases(
     const name = variableOf(service)
     const base = given(name)
     if (base === undefined) continue
-    if (/^\/(?!\/)/.test(base) || /^https?:\/\//.test(base)) bases[service] = base.replace(/\/?$/, '/')
+    if (/^\/(?!\/)/.test(base) || WEB_ADDRESS.test(base)) bases[service] = base.replace(/\/?$/, '/')
     else complain(`${name}: must be a path or an address that starts with http:// or https://`)
   }
   return bases

@@ -51,7 +51,8 @@ export function createCallPart({ broker, go }: CallSurroundings): CallPart {
     after: browserClock.after,
   })
   // A socket may seem alive for a while without a network, and deliver an unlock when it is back.
-  const followBroker = () => driver.broker(broker.state().is === 'live' && getConnection().online)
+  const followBroker = () =>
+    driver.send({ on: 'broker', live: broker.state().is === 'live' && getConnection().online })
   broker.subscribe(followBroker)
   subscribeConnection(followBroker)
   let stopWarning: (() => void) | undefined
@@ -63,7 +64,7 @@ export function createCallPart({ broker, go }: CallSurroundings): CallPart {
   })
   addEventListener('pagehide', () => {
     const { phase } = driver.read().calls
-    if (phase.is === 'talking') driver.hangUp(phase.ring.callId)
+    if (phase.is === 'talking') driver.send({ on: 'hangUpPressed', callId: phase.ring.callId })
   })
   return {
     Host: () => <CallsHost driver={driver} />,
@@ -73,18 +74,12 @@ export function createCallPart({ broker, go }: CallSurroundings): CallPart {
     },
     stop: driver.stop,
     hear(message) {
-      if (message.code === '5081') {
-        // Its script comes while it rings; an answer need not wait for it.
-        void providerFor(message.provider).catch(() => {})
-        driver.rang(message)
-      }
-      if (message.code === '5088') driver.rang(message)
-      if (message.code === 'call') driver.noticed(message)
-      if (message.code === '5082') driver.unlockAnswered(message)
-      if (message.code === '5091') driver.unlockConfirmed(message)
+      // Its script comes while it rings; an answer need not wait for it.
+      if (message.code === '5081') void providerFor(message.provider).catch(() => {})
+      driver.hear(message)
     },
     pending: driver.pending,
-    engaged: driver.engaged,
+    engaged: engaged => driver.send({ on: 'engaged', engaged }),
   }
 }
 

@@ -1,5 +1,6 @@
 // The language of the interface: kept under `lang`, Chinese by default, its catalogue loaded when needed.
 import { i18n } from '@lingui/core'
+import { LANGUAGE_KEY } from '../domain/storage-keys.ts'
 import { intlLocale } from '../ui/locale.ts'
 
 export const languages = ['cn', 'en', 'es', 'fr', 'de', 'ru', 'ar'] as const
@@ -16,7 +17,6 @@ export const languageNames: Record<Language, string> = {
   ar: 'العربية',
 }
 
-const KEY = 'lang'
 const FALLBACK: Language = 'cn'
 const listeners = new Set<() => void>()
 let current: Language = FALLBACK
@@ -54,7 +54,7 @@ export async function showLanguage(language: Language): Promise<boolean> {
 
 /** Writes the language down again, after a purge that spared nothing. */
 export function keepLanguage(): void {
-  localStorage.setItem(KEY, current)
+  localStorage.setItem(LANGUAGE_KEY, current)
 }
 
 /** Waits until everything behind the login can be said too; a language that cannot be completed says what it can. */
@@ -65,7 +65,7 @@ export async function wholeLanguage(): Promise<void> {
 
 /** Shows the remembered language, else Chinese; without any catalogue the source texts stay. */
 export async function openLanguage(): Promise<void> {
-  const stored = localStorage.getItem(KEY)
+  const stored = localStorage.getItem(LANGUAGE_KEY)
   const wanted = isLanguage(stored) ? stored : FALLBACK
   if (await showLanguage(wanted)) return
   if (wanted !== FALLBACK && (await showLanguage(FALLBACK))) return

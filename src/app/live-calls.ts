@@ -3,6 +3,7 @@
 import { msg } from '@lingui/core/macro'
 import type { ComponentType } from 'react'
 import type { DirectCall, IncomingCall, WebMessage } from '../contract/messages.ts'
+import type { CallMessage } from '../features/intercom/incoming-call.driver.ts'
 import type { Broker } from '../platform/mqtt-broker.ts'
 import { hearCallNews } from '../platform/rtc/call-news.ts'
 import { hearSignal } from '../platform/rtc/signals.ts'
@@ -15,7 +16,7 @@ export interface CallPart {
   Host: ComponentType
   start: () => void
   stop: () => void
-  hear: (message: WebMessage) => void
+  hear: (message: CallMessage) => void
   pending: (calls: readonly (IncomingCall | DirectCall)[], at: number) => void
   engaged: (engaged: boolean) => void
 }
@@ -56,12 +57,23 @@ export const callsHost = {
 }
 
 /** Takes what concerns calls. */
-export function hearCalls(message: WebMessage): void {
-  if (message.code === '5083') hearSignal(message.callId, message.signal)
-  if (message.code === 'call') hearCallNews(message)
-  if (message.code === '5082' || message.code === '5091') hearDoorAnswer(message)
-  if (message.code === '5081' || message.code === '5088') want()
-  if (['5081', '5088', 'call', '5082', '5091'].includes(message.code)) pass(each => each.hear(message))
+export function hearCalls(message: CallMessage | Extract<WebMessage, { code: '5083' }>): void {
+  switch (message.code) {
+    case '5083':
+      hearSignal(message.callId, message.signal)
+      return
+    case '5081':
+    case '5088':
+      want()
+      break
+    case '5082':
+    case '5091':
+      hearDoorAnswer(message)
+      break
+    case 'call':
+      hearCallNews(message)
+  }
+  pass(each => each.hear(message))
 }
 
 /** The session starts; calls are told through its broker. */

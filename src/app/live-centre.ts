@@ -117,8 +117,7 @@ export function countUnread(unread: number): void {
 }
 
 /** Takes what concerns the message centre. */
-export function hearCentre(message: WebMessage): void {
-  if (message.code !== 'notice') return
+export function hearCentre(message: Extract<WebMessage, { code: 'notice' }>): void {
   countUnread(message.unread)
   // Somebody saw to an alarm, or it was read elsewhere: the line above the page must not go on calling for it.
   if (message.kind === null && told.missed) recount()

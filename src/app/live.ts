@@ -54,7 +54,6 @@ export const notices = createNotices({
   siren: { ring, silence },
   announce: sos => announceSos(i18n, sos),
   lead: leadSound,
-  me: () => getSession()?.user.id ?? 0,
   now: browserClock.now,
   after: browserClock.after,
 })
@@ -168,7 +167,7 @@ const refreshAlarms = atMostEvery(COUNTS_MS, () => {
     queryKey: ['entity', 'alarm', 'page'],
     predicate: ({ queryKey }) => !isWorkedOff(askedBy(queryKey)),
   })
-  notices.connected()
+  notices.send({ on: 'connected' })
 })
 
 /** Boards of orders follow their figures while answers come in. */
@@ -202,85 +201,81 @@ const refreshTexts = atMostEvery(COUNTS_MS, () => {
 const refreshPages = (client: QueryClient, key: string) =>
   client.invalidateQueries({ queryKey: ['entity', key, 'page'] })
 
-function receive(message: WebMessage): void {
-  hearCalls(message)
-  hearCentre(message)
-  switch (message.code) {
-    case 'state':
-      tellDeviceChanges(message)
-      for (const change of message.devices) onDevices({ ...change, heardAt: message.at })
-      break
-    case 'alarm': {
-      const change = sosChangeOf(message.alarm)
-      if (change) notices.changed(change)
-      if (message.alarm.status !== 'open' || message.alarm.acknowledgedAt !== null)
-        spokenBoard.settle(message.alarm.id)
-      onAlarms(message.alarm)
-      break
-    }
-    case 'tests':
-      void invalidateEntity(queryClient, { key: 'alarmTest' })
-      break
-    case 'texts':
-      refreshTexts()
-      break
-    case '9003':
-      notices.raised(message)
-      break
-    case '5084':
-      notices.cardIssued(message)
-      refreshDoors()
-      break
-    case 'call':
-    case '5091':
-      refreshDoors()
-      break
-    case 'fence':
-      tellFenceChanges(message)
-      refreshFences()
-      break
-    case 'command':
-      patchRows(queryClient, deviceCommand, [
-        { id: message.id, state: message.state, reason: message.reason },
-      ])
-      if (message.state === 'done') tell({ kind: 'ok', message: msg`The device has carried out the command` })
-      if (message.state === 'failed')
-        tell({ kind: 'tip', message: msg`The device could not carry out the command` })
-      if (message.state === 'expired')
-        tell({ kind: 'tip', message: msg`The device did not answer the command in time` })
-      void invalidateEntity(queryClient, deviceCommand)
-      break
-    case 'orders':
-      // Many at once: the board that watches them tells, no message for each.
-      patchRows(queryClient, deviceCommand, message.moves)
-      refreshOrders()
-      break
-    case 'task':
-      patchRows(queryClient, task, [{ id: message.id, state: message.state, rows: message.rows }])
-      if (message.quiet !== true) tellTaskEnd(message)
-      void invalidateEntity(queryClient, task)
-      break
-    case 'allocation': {
-      const { code: _, ...moved } = message
-      patchRows(queryClient, { key: 'allocation', countBy: 'state' }, [moved])
-      void queryClient.invalidateQueries({ queryKey: ['allocationItems', message.id] })
-      if (message.state !== 'running' && message.state !== 'undoing')
-        void invalidateEntity(queryClient, { key: 'allocation', shownIn: ['device'] })
-      break
-    }
-    case 'bills':
-      refreshBills()
-      break
-    case '208':
-      expire(getSession()?.token)
-  }
+type Coded<Code extends WebMessage['code']> = Extract<WebMessage, { code: Code }>
+
+/** Who is told of what, by code; a code that nobody takes does not compile. */
+const takers: { readonly [Code in WebMessage['code']]: (message: Coded<Code>) => void } = {
+  state(message) {
+    tellDeviceChanges(message)
+    for (const change of message.devices) onDevices({ ...change, heardAt: message.at })
+  },
+  alarm({ alarm: row }) {
+    const change = sosChangeOf(row)
+    if (change) notices.send({ on: 'changed', change, me: getSession()?.user.id ?? 0 })
+    if (row.status !== 'open' || row.acknowledgedAt !== null) spokenBoard.settle(row.id)
+    onAlarms(row)
+  },
+  tests: () => void invalidateEntity(queryClient, { key: 'alarmTest' }),
+  texts: refreshTexts,
+  notice: hearCentre,
+  '9003': sos => notices.send({ on: 'raised', sos }),
+  '5084'(message) {
+    notices.cardIssued(message)
+    refreshDoors()
+  },
+  '5081': hearCalls,
+  '5082': hearCalls,
+  '5083': hearCalls,
+  '5088': hearCalls,
+  call(message) {
+    hearCalls(message)
+    refreshDoors()
+  },
+  '5091'(message) {
+    hearCalls(message)
+    refreshDoors()
+  },
+  fence(message) {
+    tellFenceChanges(message)
+    refreshFences()
+  },
+  command({ id, state, reason }) {
+    patchRows(queryClient, deviceCommand, [{ id, state, reason }])
+    if (state === 'done') tell({ kind: 'ok', message: msg`The device has carried out the command` })
+    if (state === 'failed') tell({ kind: 'tip', message: msg`The device could not carry out the command` })
+    if (state === 'expired')
+      tell({ kind: 'tip', message: msg`The device did not answer the command in time` })
+    void invalidateEntity(queryClient, deviceCommand)
+  },
+  orders({ moves }) {
+    // Many at once: the board that watches them tells, no message for each.
+    patchRows(queryClient, deviceCommand, moves)
+    refreshOrders()
+  },
+  task(message) {
+    patchRows(queryClient, task, [{ id: message.id, state: message.state, rows: message.rows }])
+    if (message.quiet !== true) tellTaskEnd(message)
+    void invalidateEntity(queryClient, task)
+  },
+  allocation({ code: _, ...moved }) {
+    patchRows(queryClient, { key: 'allocation', countBy: 'state' }, [moved])
+    void queryClient.invalidateQueries({ queryKey: ['allocationItems', moved.id] })
+    if (moved.state !== 'running' && moved.state !== 'undoing')
+      void invalidateEntity(queryClient, { key: 'allocation', shownIn: ['device'] })
+  },
+  bills: refreshBills,
+  '208': () => expire(getSession()?.token),
+}
+
+function receive<Code extends WebMessage['code']>(message: { code: Code } & Coded<Code>): void {
+  takers[message.code](message)
 }
 
 /** Live again: whatever was said meanwhile is read from the server, without a reload. */
 function catchUp(): void {
   // Everything that could not wait is there now.
   void registerServiceWorker()
-  notices.connected()
+  notices.send({ on: 'connected' })
   spokenBoard.forgetAlarms()
   void queryClient.invalidateQueries({ refetchType: 'active' })
   catchUpCentre().catch(() => {

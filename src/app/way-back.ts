@@ -1,4 +1,6 @@
 // The way back after a login: where somebody was when their session ended, or wanted to go before it began.
+
+import { OWN_PATH } from '../domain/limits.ts'
 import { barePaths, routeName } from '../domain/navigation/routes.ts'
 import { getSession, type Session } from '../platform/session-store.ts'
 import { hostMenu } from './admit.ts'
@@ -71,7 +73,7 @@ export const wayBackHere = (): string | undefined => read()?.address
 
 /** Only the console's own pages, and only those that lie open to this person. */
 function mayOpen(address: string, { user }: Session): boolean {
-  if (!/^\/(?![/\\])/.test(address)) return false
+  if (!OWN_PATH.test(address)) return false
   const pathname = address.split(/[?#]/)[0] ?? ''
   if (pathname === '/login' || (user.visitor && closedToVisitors.has(pathname))) return false
   const names = namesOf(hostMenu())

@@ -1,5 +1,6 @@
 // How digits of the wire and words inside are turned into each other, for whatever tables of codes are given.
 import * as z from 'zod/mini'
+import { SMALL_NUMBER } from '../domain/limits.ts'
 import { definitionOf, type Schema } from './schema-parts.ts'
 
 export interface CodeTable {
@@ -31,7 +32,7 @@ function codecOf(words: Schema, codes: CodeTable): Schema {
   const byWord = new Map<unknown, number>([...codes.byCode].map(([code, word]) => [word, code] as const))
   if (codes.otherwise !== undefined) byWord.set(codes.otherwise, codes.otherwiseCode ?? -1)
   // Digits arrive as numbers in JSON and as text in a query string.
-  const digits = z.union([z.int(), z.string().check(z.regex(/^-?\d{1,3}$/))])
+  const digits = z.union([z.int(), z.string().check(z.regex(SMALL_NUMBER))])
   const made = z.codec(digits, words, {
     decode: (code, context) => {
       const word = codes.byCode.get(Number(code)) ?? codes.otherwise

@@ -1,4 +1,6 @@
 // What a door unit asks of an order to unlock before it obeys. Works in Node and, in a secure context, in browsers.
+
+import { BYTES_32 } from '../domain/limits.ts'
 import { ORDER_KEY_TEXT, type UnlockOrder, unlockText } from './device-messages.ts'
 
 /** Why an order is not obeyed. */
@@ -42,7 +44,7 @@ async function orderKey(secret: string): Promise<CryptoKey> {
 }
 
 function bytesOf(base64url: string): Uint8Array<ArrayBuffer> | undefined {
-  if (!/^[A-Za-z0-9_-]{43}$/.test(base64url)) return undefined
+  if (!BYTES_32.test(base64url)) return undefined
   const text = atob(base64url.replaceAll('-', '+').replaceAll('_', '/'))
   return Uint8Array.from(text, character => character.charCodeAt(0))
 }

@@ -1,5 +1,6 @@
 // Values as query strings carry them: numbers arrive as text, and no text holds a NUL.
 import * as z from 'zod/mini'
+import { SEARCH_LENGTH } from '../domain/limits.ts'
 
 /** A number in JSON, or at most `mostDigits` plain digits in a query string. */
 const digits = (mostDigits: number) =>
@@ -16,8 +17,8 @@ export const inQuery = <Schema extends z.ZodMiniType<number, number>>(mostDigits
 export const wholeInQuery = (mostDigits: number, min: number, max: number) =>
   inQuery(mostDigits, z.int().check(z.minimum(min), z.maximum(max)))
 
-/** Text to search for: at most 100 characters, no NUL (PostgreSQL refuses it). */
+/** Text to search for: no NUL (PostgreSQL refuses it). */
 export const searchText = z.string().check(
-  z.maxLength(100),
+  z.maxLength(SEARCH_LENGTH),
   z.refine(text => !text.includes('\u0000'), { error: 'text' }),
 )

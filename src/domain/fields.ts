@@ -1,5 +1,6 @@
 // Field schemas that many entities share: ids, names, phones, times.
 import * as z from 'zod/mini'
+import { IMEI_DIGITS, PHONE } from './limits.ts'
 
 /** Row id: positive integer, as the database hands them out. */
 export const id = z.int().check(z.positive())
@@ -34,16 +35,16 @@ export const text = (maxLength = 200) =>
 export const nonEmpty = (maxLength = 200) =>
   text(maxLength).check(z.refine(value => value.trim().length > 0, { error: 'required' }))
 
-/** Mainland mobile number: 11 digits, 1 then 3 to 9 (console specification, section 5). */
-export const phone = z.string().check(z.regex(/^1[3-9]\d{9}$/, { error: 'phone' }))
+/** Mainland mobile number. */
+export const phone = z.string().check(z.regex(PHONE, { error: 'phone' }))
 
-/** International mobile equipment identity: 15 digits; the demo and some makers use 10 to 20. */
+/** International mobile equipment identity; whoever typed a letter and whoever typed too few digits are told apart. */
 export const imei = z
   .string()
   .check(z.regex(/^\d*$/, { error: 'imei' }), z.refine(hasImeiLength, { error: 'imeiLength' }))
 
 function hasImeiLength({ length }: string): boolean {
-  return length >= 10 && length <= 20
+  return length >= IMEI_DIGITS.least && length <= IMEI_DIGITS.most
 }
 
 export const email = z

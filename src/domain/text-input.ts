@@ -1,4 +1,5 @@
 // What form fields accept while somebody types, and what they must hold when sent (console specification, section 5).
+import { PHONE } from './limits.ts'
 
 /** Length a limited field is cut to when it names none. */
 export const DEFAULT_INPUT_LENGTH = 10
@@ -20,9 +21,9 @@ export function decimalText(typed: string): string {
   return `${whole === '' ? '0' : whole}.${rest.join('').slice(0, 2)}`
 }
 
-/** True for a mainland mobile number: 11 digits, 1, then 3 to 9. */
+/** True for a mainland mobile number. */
 export function isPhone(text: string): boolean {
-  return /^1[3-9]\d{9}$/.test(text)
+  return PHONE.test(text)
 }
 
 export type IntegerMode = 'any' | 'nonNegative' | 'negative'

@@ -3,15 +3,17 @@
 import type { Downlink, UnlockOrder } from '../contract/device-messages.ts'
 import { createOrderCheck } from '../contract/order-check.ts'
 import {
-  type DoorTimer,
   type DoorUnitEffect,
   type DoorUnitEvent,
   type DoorUnitState,
   quietDoor,
   stepDoorUnit,
 } from '../domain/intercom/door-unit.ts'
+import { runMachine } from '../platform/machine-runner.ts'
 import { type CallLine, LineError, type MediaProblem } from '../platform/rtc/port.ts'
 import { forgetSignals, hearSignal, signalPort } from '../platform/rtc/signals.ts'
+import { createStore } from '../platform/store.ts'
+import { createTimers, timeouts } from '../platform/timers.ts'
 import type { Enrolled } from './enrolled.ts'
 import { chime } from './sounds.ts'
 import { openWire, type WireState } from './wire.ts'
@@ -30,8 +32,8 @@ export interface DoorView {
 }
 
 export interface Door {
-  subscribe(listener: () => void): () => void
-  read(): DoorView
+  subscribe: (listener: () => void) => () => void
+  read: () => DoorView
   /** The server's clock, as far as it was told. */
   now(): number
   /** False while there is no connection. */
@@ -52,55 +54,40 @@ const NO_MEDIA = { video: false, audio: false }
 /** Runs one door until stopped. */
 export function openDoor(enrolled: Enrolled): Door {
   const { imei, secret } = enrolled
-  const listeners = new Set<() => void>()
-  const timers = new Map<DoorTimer | 'opened' | 'writing', ReturnType<typeof setTimeout>>()
   let ahead = 0
   const now = () => Date.now() + ahead
   const check = globalThis.crypto?.subtle ? createOrderCheck(imei, secret, now) : undefined
-  let view: DoorView = {
+  const store = createStore<DoorView>({
     wire: 'connecting',
     call: quietDoor,
     opened: false,
     writing: undefined,
     remote: NO_MEDIA,
     problem: undefined,
-  }
+  })
+  const show = (change: Partial<DoorView>) => store.become({ ...store.read(), ...change })
   let word: Word | undefined
   let line: { callId: number; abort: AbortController; joined: CallLine | undefined } | undefined
   let shownIn: HTMLVideoElement | null = null
 
-  const show = (change: Partial<DoorView>) => {
-    view = { ...view, ...change }
-    for (const listener of listeners) listener()
-  }
-  const after = (timer: DoorTimer | 'opened' | 'writing', ms: number, run: () => void) => {
-    clearTimeout(timers.get(timer))
-    timers.set(timer, setTimeout(run, ms))
-  }
-
-  const step = (event: DoorUnitEvent) => {
-    const [call, effects] = stepDoorUnit(view.call, event)
-    if (call !== view.call) show({ call })
-    for (const effect of effects) perform(effect)
-  }
-  const perform = (effect: DoorUnitEffect) => {
-    switch (effect.type) {
-      case 'ring':
-        return void wire.say({ code: '5080', roomNo: effect.roomNo })
-      case 'hangUp':
-        return void wire.say({ code: '5090', callId: effect.callId, reason: effect.reason })
-      case 'openLine':
-        return void openLine(effect.callId)
-      case 'closeLine':
-        return closeLine(effect.callId)
-      case 'start': {
-        const { timer, seconds } = effect
-        return after(timer, seconds * 1000, () => step({ type: 'timeout', timer }))
-      }
-      case 'stop':
-        return clearTimeout(timers.get(effect.timer))
-    }
-  }
+  const runner = runMachine<DoorUnitState, DoorUnitEvent, DoorUnitEffect>({
+    state: quietDoor,
+    step: stepDoorUnit,
+    performers: {
+      ring: ({ roomNo }) => void wire.say({ code: '5080', roomNo }),
+      hangUp: ({ callId, reason }) => void wire.say({ code: '5090', callId, reason }),
+      openLine: ({ callId }) => void openLine(callId),
+      closeLine: ({ callId }) => closeLine(callId),
+      start: ({ timer, seconds }, { timers }) =>
+        timers.start(timer, seconds * 1000, () => ({ type: 'timeout', timer })),
+      stop: ({ timer }, { timers }) => timers.stop(timer),
+    },
+    clock: timeouts,
+  })
+  runner.subscribe(() => show({ call: runner.read() }))
+  const step = runner.send
+  // What is shown for a while beside the call.
+  const notes = createTimers<() => void>(timeouts, run => run())
 
   async function openLine(callId: number): Promise<void> {
     if (!word) return
@@ -169,7 +156,7 @@ export function openDoor(enrolled: Enrolled): Door {
     wire.say({ code: '5091', type: 3, nonce: order.nonce, result: 'opened' })
     chime('opened')
     show({ opened: true })
-    after('opened', OPENED_MS, () => show({ opened: false }))
+    notes.start('opened', OPENED_MS, () => show({ opened: false }))
   }
   const hear = (message: Downlink) => {
     switch (message.code) {
@@ -190,11 +177,11 @@ export function openDoor(enrolled: Enrolled): Door {
         const { orderId, holderName, expiresAt } = message
         // An order whose time is over calls off what it ordered before.
         if (expiresAt <= now()) {
-          if (view.writing?.orderId === orderId) show({ writing: undefined })
+          if (store.read().writing?.orderId === orderId) show({ writing: undefined })
           return
         }
         show({ writing: { orderId, holderName, expiresAt } })
-        return after('writing', expiresAt - now(), () => show({ writing: undefined }))
+        return notes.start('writing', expiresAt - now(), () => show({ writing: undefined }))
       }
     }
   }
@@ -209,14 +196,11 @@ export function openDoor(enrolled: Enrolled): Door {
   const wire = openWire(enrolled, { onState: follow, onMessage: hear })
 
   return {
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    read: () => view,
+    subscribe: store.subscribe,
+    read: store.read,
     now,
     ring(roomNo) {
-      if (view.wire !== 'online') return false
+      if (store.read().wire !== 'online') return false
       show({ opened: false })
       step({ type: 'pressed', roomNo })
       return true
@@ -227,13 +211,14 @@ export function openDoor(enrolled: Enrolled): Door {
       line?.joined?.attach(video)
     },
     giveCard(cardInfo) {
-      const { writing } = view
-      clearTimeout(timers.get('writing'))
+      const { writing } = store.read()
+      notes.stop('writing')
       show({ writing: undefined })
       if (writing && cardInfo) wire.say({ code: '5084', orderId: writing.orderId, cardInfo })
     },
     stop() {
-      for (const timer of timers.values()) clearTimeout(timer)
+      runner.stop()
+      notes.stopAll()
       if (line) closeLine(line.callId)
       wire.stop()
     },

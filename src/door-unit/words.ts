@@ -1,5 +1,6 @@
 // The language of the door unit: what this browser chose in the console, else its own, else Chinese.
 import { i18n } from '@lingui/core'
+import { LANGUAGE_KEY } from '../domain/storage-keys.ts'
 import { intlLocale } from '../ui/locale.ts'
 
 const languages = ['cn', 'en', 'es', 'fr', 'de', 'ru', 'ar']
@@ -20,7 +21,7 @@ export function languageOf(chosen: string | null, preferred: readonly string[]):
 
 /** Loads the words and turns the page to their direction; without any the source texts stay. */
 export async function openWords(): Promise<void> {
-  const wanted = languageOf(localStorage.getItem('lang'), navigator.languages)
+  const wanted = languageOf(localStorage.getItem(LANGUAGE_KEY), navigator.languages)
   const language = (await load(wanted)) ? wanted : (await load(FALLBACK)) ? FALLBACK : wanted
   i18n.activate(language, [intlLocale(language), language])
   document.documentElement.lang = intlLocale(language)

@@ -1,5 +1,6 @@
 // What the broker connection needs from outside, and its versions for the browser.
 import type { ClientConfig, MqttClientLike } from './mqtt-client.ts'
+import { type TimerClock, timeouts } from './timers.ts'
 
 /** Answer of the configuration call: one ticket is good for one attempt. */
 export interface BrokerTicket {
@@ -12,14 +13,11 @@ export interface BrokerTicket {
   at: number
 }
 
-export interface BrokerPorts {
+export interface BrokerPorts extends TimerClock {
   /** Fetches a fresh ticket; rejects when the server is away or the session is over. */
   ticket: () => Promise<BrokerTicket>
   /** Loads the client library and starts one connection that does not reconnect by itself. */
   connect: (config: ClientConfig) => Promise<MqttClientLike>
-  now: () => number
-  /** Calls back after so many milliseconds; returns how to stop. */
-  after: (milliseconds: number, run: () => void) => () => void
   /** 0 to below 1. */
   random: () => number
   /** Calls back when waiting makes no sense any more: the browser is online again, or the page is looked at. */
@@ -30,11 +28,7 @@ export interface BrokerPorts {
 
 /** The browser's clock, chance and wake-up calls. */
 export const browserClock: Pick<BrokerPorts, 'now' | 'after' | 'random' | 'onWake' | 'onSeen'> = {
-  now: () => Date.now(),
-  after(milliseconds, run) {
-    const timer = setTimeout(run, milliseconds)
-    return () => clearTimeout(timer)
-  },
+  ...timeouts,
   random: () => Math.random(),
   onWake(run) {
     const seen = () => document.visibilityState === 'visible' && run()

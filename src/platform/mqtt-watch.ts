@@ -1,5 +1,12 @@
 // Keeps an ear on one open broker connection: runs the machine of the silent line with a clock, and asks.
-import { closedLine, type SilenceEvent, stepSilence } from '../domain/link/silence.ts'
+import {
+  closedLine,
+  type Silence,
+  type SilenceEffect,
+  type SilenceEvent,
+  stepSilence,
+} from '../domain/link/silence.ts'
+import { runMachine } from './machine-runner.ts'
 import type { BrokerPorts } from './mqtt-ports.ts'
 
 export interface LineWatch {
@@ -24,58 +31,42 @@ export interface LineListener {
 
 /** Watches one line at a time; nothing happens before `open`. */
 export function watchLine(
-  { now, after, onSeen }: Pick<BrokerPorts, 'now' | 'after' | 'onSeen'>,
+  clock: Pick<BrokerPorts, 'now' | 'after' | 'onSeen'>,
   listener: LineListener,
 ): LineWatch {
-  let state = closedLine
-  let heardAt = now()
+  let heardAt = clock.now()
   let ask = () => {}
-  let stopWaiting = () => {}
   let stopSeeing: (() => void) | undefined
-
-  function on(event: SilenceEvent): void {
-    const [next, effects] = stepSilence(state, event)
-    state = next
-    for (const effect of effects) {
-      switch (effect.do) {
-        case 'ask':
-          ask()
-          break
-        case 'doubt':
-          listener.onDoubt()
-          break
-        case 'wait':
-          stopWaiting()
-          stopWaiting = after(effect.ms, () => on({ is: 'waited', quietFor: now() - heardAt }))
-          break
-        case 'stopWaiting':
-          stopWaiting()
-          break
-        case 'tell':
-          if (effect.line === 'silent') listener.onSilent()
-          else listener.onCarries()
-          break
-        case 'giveUp':
-          listener.onGiveUp()
-      }
-    }
-  }
+  const runner = runMachine<Silence, SilenceEvent, SilenceEffect>({
+    state: closedLine,
+    step: stepSilence,
+    performers: {
+      ask: () => ask(),
+      doubt: listener.onDoubt,
+      wait: ({ ms }, { timers }) =>
+        timers.start('wait', ms, () => ({ is: 'waited', quietFor: clock.now() - heardAt })),
+      stopWaiting: (_, { timers }) => timers.stop('wait'),
+      tell: ({ line }) => (line === 'silent' ? listener.onSilent() : listener.onCarries()),
+      giveUp: listener.onGiveUp,
+    },
+    clock,
+  })
 
   return {
     open(question) {
       ask = question
-      heardAt = now()
-      stopSeeing ??= onSeen(seen => on({ is: seen ? 'shown' : 'hidden' }))
-      on({ is: 'opened' })
+      heardAt = clock.now()
+      stopSeeing ??= clock.onSeen(seen => runner.send({ is: seen ? 'shown' : 'hidden' }))
+      runner.send({ is: 'opened' })
     },
     close() {
       stopSeeing?.()
       stopSeeing = undefined
-      on({ is: 'closed' })
+      runner.send({ is: 'closed' })
     },
     heard() {
-      heardAt = now()
-      on({ is: 'heard' })
+      heardAt = clock.now()
+      runner.send({ is: 'heard' })
     },
     heardAt: () => heardAt,
   }

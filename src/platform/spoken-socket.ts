@@ -5,11 +5,13 @@ import {
   type Heartbeat,
   type HeartbeatEffect,
   type HeartbeatEvent,
-  type HeartbeatTimer,
   heartbeatOff,
   stepHeartbeat,
 } from '../domain/notice/heartbeat.ts'
+import { type RunnerSession, runMachine } from './machine-runner.ts'
 import { socketAddress } from './mqtt-client.ts'
+import { createStore } from './store.ts'
+import type { TimerClock } from './timers.ts'
 
 /** Answer of the ticket call: one ticket is good for one attempt. */
 export interface SpokenTicket {
@@ -23,11 +25,10 @@ export interface SpokenLine {
   close: () => void
 }
 
-export interface SpokenPorts {
+export interface SpokenPorts extends TimerClock {
   ticket: () => Promise<SpokenTicket>
   /** Opens one connection. `lost` comes for a close and for an error. */
   open: (url: string, on: { opened(): void; heard(text: string): void; lost(): void }) => SpokenLine
-  after: (milliseconds: number, run: () => void) => () => void
 }
 
 /** Why something that arrived was ignored. */
@@ -59,57 +60,40 @@ export function readSpoken(text: string): SpokenNotice | Ignored {
 
 /** Makes the socket; nothing happens before `start`. */
 export function createSpokenSocket(ports: SpokenPorts, listener: SpokenListener): SpokenSocket {
-  let state: Heartbeat = heartbeatOff
   let line: SpokenLine | undefined
-  const timers = new Map<HeartbeatTimer, () => void>()
-  const listeners = new Set<() => void>()
-
-  function send(event: HeartbeatEvent): void {
-    const before = state.is
-    const [next, effects] = stepHeartbeat(state, event)
-    state = next
-    for (const effect of effects) perform(effect)
-    if (state.is !== before) for (const each of listeners) each()
-  }
-
-  function perform(effect: HeartbeatEffect): void {
-    switch (effect.do) {
-      case 'connect':
-        void connect(effect.attempt)
-        break
-      case 'close':
-        line?.close()
-        line = undefined
-        break
-      case 'ping':
-        line?.send(JSON.stringify({ type: 'ping' }))
-        break
-      case 'take': {
-        const notice = readSpoken(effect.text)
-        if (typeof notice === 'string') listener.onIgnored(notice, effect.text)
-        else listener.onNotice(notice)
-        break
-      }
-      case 'startTimer': {
-        const { timer, seconds } = effect
-        timers.get(timer)?.()
-        timers.set(
-          timer,
-          ports.after(seconds * 1000, () => send({ on: 'due', timer })),
-        )
-        break
-      }
-      case 'cancelTimer':
-        timers.get(effect.timer)?.()
-        timers.delete(effect.timer)
-    }
-  }
-
-  async function connect(attempt: number): Promise<void> {
-    // Closed by the other side or never opened: what is left of it is let go here.
+  const close = () => {
     line?.close()
     line = undefined
-    const mine = () => state.is === 'connecting' && state.attempt === attempt
+  }
+  const runner = runMachine<Heartbeat, HeartbeatEvent, HeartbeatEffect>({
+    state: heartbeatOff,
+    step: stepHeartbeat,
+    performers: {
+      connect: ({ attempt }, session) => void connect(attempt, session),
+      close,
+      ping: () => line?.send(JSON.stringify({ type: 'ping' })),
+      take({ text }) {
+        const notice = readSpoken(text)
+        if (typeof notice === 'string') listener.onIgnored(notice, text)
+        else listener.onNotice(notice)
+      },
+      startTimer: ({ timer, seconds }, { timers }) =>
+        timers.start(timer, seconds * 1000, () => ({ on: 'due', timer })),
+      cancelTimer: ({ timer }, { timers }) => timers.stop(timer),
+    },
+    clock: ports,
+  })
+  // Views want to know how it stands, not which attempt it is.
+  const standing = createStore<Heartbeat['is']>(heartbeatOff.is)
+  runner.subscribe(() => standing.become(runner.read().is))
+
+  async function connect(attempt: number, { send }: RunnerSession<HeartbeatEvent>): Promise<void> {
+    // Closed by the other side or never opened: what is left of it is let go here.
+    close()
+    const mine = () => {
+      const state = runner.read()
+      return state.is === 'connecting' && state.attempt === attempt
+    }
     try {
       const { userId, ticket, spokenUrl } = await ports.ticket()
       if (!mine()) return
@@ -125,13 +109,10 @@ export function createSpokenSocket(ports: SpokenPorts, listener: SpokenListener)
   }
 
   return {
-    start: () => send({ on: 'started' }),
-    stop: () => send({ on: 'stopped' }),
-    read: () => state.is,
-    subscribe(each) {
-      listeners.add(each)
-      return () => listeners.delete(each)
-    },
+    start: () => runner.send({ on: 'started' }),
+    stop: () => runner.stop({ on: 'stopped' }),
+    read: standing.read,
+    subscribe: standing.subscribe,
   }
 }
 

@@ -1,6 +1,7 @@
 // Push messages to this browser: what stands in the way, switching them on and off, keeping them with the session.
 import { pushKey, subscribePush, unsubscribePush } from '../contract/endpoints/push.ts'
 import { mayRenew, type PushFacts, type PushState, pushStateOf } from '../domain/notice/push-state.ts'
+import { KEPT_PREFIX } from '../domain/storage-keys.ts'
 import { call } from './http.ts'
 
 export interface PushView {
@@ -17,7 +18,7 @@ export type PushLanguage = 'cn' | 'en' | 'es' | 'fr' | 'de' | 'ru' | 'ar'
 /** The browser asks its push service, which may never answer. */
 const SUBSCRIBE_MS = 20_000
 /** Gone with the person's other things at the logout, which ends the subscription too. */
-const WANTED = 'gatehouse-kept-push'
+const WANTED = `${KEPT_PREFIX}push`
 
 let view: PushView = { is: 'unknown', busy: false, failure: undefined, fingerprint: undefined }
 const listeners = new Set<() => void>()

@@ -3,6 +3,7 @@ import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import { englishFieldOf } from '../domain/entity.ts'
+import { SHOWN_ADDRESS } from '../domain/limits.ts'
 import { Age } from '../ui/age.tsx'
 import { Battery } from '../ui/battery.tsx'
 import type { Card } from '../ui/data-table/card-list.tsx'
@@ -117,7 +118,7 @@ export function englishOf(
 
 // Only addresses that can be pictures of this origin or the web; the wire allows no other.
 function Picture({ address }: { address: string }) {
-  if (!/^(https?:\/\/|\/(?!\/))/.test(address)) return null
+  if (!SHOWN_ADDRESS.test(address)) return null
   return (
     <img
       src={address}

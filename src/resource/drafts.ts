@@ -1,8 +1,9 @@
 // What somebody is entering and has not saved: sealed on the device for them alone, so that it outlives the end of their
 // session and nobody else reads it. Gone with a logout.
+
+import { KEPT_PREFIX } from '../domain/storage-keys.ts'
 import { createSeal, type Seal } from '../platform/seal.ts'
 import { getSession, type Session } from '../platform/session-store.ts'
-import { KEPT_PREFIX } from './kept.ts'
 
 type Person = Pick<Session['user'], 'tenantId' | 'id' | 'keys'>
 

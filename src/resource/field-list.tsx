@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { PasswordInput, Select, Switch, Textarea, TextInput } from '@mantine/core'
 import type * as z from 'zod/mini'
 import { bare, definitionOf, type Schema } from '../contract/schema-parts.ts'
+import { PHONE_DIGITS } from '../domain/limits.ts'
 import { decimalText, limitedNumber, limitedText } from '../domain/text-input.ts'
 import { Muted, Stack } from '../ui/kit/parts.tsx'
 import { englishOf } from './cells.tsx'
@@ -123,7 +124,6 @@ interface TextFieldProps {
 }
 
 /** Digits of a phone number. */
-const PHONE_LENGTH = 11
 /** The longest numbers anybody stores here. */
 const NUMBER_LENGTH = 12
 
@@ -175,7 +175,7 @@ function filtered(kind: FieldKind, typed: string, maxLength: number | undefined)
     case 'digits':
       return limitedNumber(typed, maxLength ?? 20)
     case 'phone':
-      return limitedNumber(typed, PHONE_LENGTH)
+      return limitedNumber(typed, PHONE_DIGITS)
     case 'alphanumeric':
       return limitedText(typed, maxLength)
     case 'integer':

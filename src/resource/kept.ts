@@ -1,8 +1,7 @@
 // Small things a person's browser remembers for them: column layouts, own filters. Gone with the session.
-import { getSession } from '../platform/session-store.ts'
 
-/** Prefix of everything kept here; whoever purges private data removes all keys that begin so. */
-export const KEPT_PREFIX = 'gatehouse-kept-'
+import { KEPT_PREFIX } from '../domain/storage-keys.ts'
+import { getSession } from '../platform/session-store.ts'
 
 const keyOf = (name: string): string | undefined => {
   const user = getSession()?.user

@@ -1,6 +1,7 @@
 // The search text of a list: follows the typing after a pause, and the address when that changes. «/» leads to it.
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
+import { SEARCH_LENGTH } from '../domain/limits.ts'
 import { Icon } from '../ui/icons.tsx'
 import { look } from '../ui/kit/look.ts'
 import css from './list-page.module.css'
@@ -67,7 +68,7 @@ export function SearchBox({ value, onSearch, label }: SearchBoxProps) {
         value={typed}
         placeholder={label ?? t`Search`}
         autoComplete="off"
-        maxLength={100}
+        maxLength={SEARCH_LENGTH}
         onChange={event => setTyped(event.currentTarget.value)}
         onKeyDown={event => {
           if (event.key === 'Enter') onSearch(typed)

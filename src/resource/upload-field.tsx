@@ -5,6 +5,7 @@ import { Button, Input } from '@mantine/core'
 import { useId, useRef, useState } from 'react'
 import { uploadFile, uploadHeaderImage } from '../contract/endpoints/file.ts'
 import { uploadDrawing } from '../contract/endpoints/indoor.ts'
+import { SHOWN_ADDRESS } from '../domain/limits.ts'
 import { tell } from '../platform/tell.ts'
 import { type UploadOptions, upload } from '../platform/upload.ts'
 import { Icon } from '../ui/icons.tsx'
@@ -140,7 +141,7 @@ async function sent(kind: UploadFieldProps['kind'], file: File, options: UploadO
 
 function Preview({ kind, address }: { kind: UploadFieldProps['kind']; address: string }) {
   const { t } = useLingui()
-  const known = /^(https?:\/\/|\/(?!\/))/.test(address)
+  const known = SHOWN_ADDRESS.test(address)
   if (kind === 'plan' && known)
     return (
       <a className={css.plan} href={address} target="_blank" rel="noreferrer" aria-label={t`Open the image`}>

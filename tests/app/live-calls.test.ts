@@ -2,7 +2,7 @@
 // in order.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CallPart, CallSurroundings } from '../../src/app/live-calls.ts'
-import type { DirectCall, WebMessage } from '../../src/contract/messages.ts'
+import type { CallNotice, DirectCall } from '../../src/contract/messages.ts'
 import type { Telling } from '../../src/platform/tell.ts'
 
 const direct = (callId: number): DirectCall => ({
@@ -14,7 +14,7 @@ const direct = (callId: number): DirectCall => ({
   pushTime: callId,
   expiresAt: callId + 30_000,
 })
-const news = (callId: number): WebMessage => ({
+const news = (callId: number): CallNotice => ({
   code: 'call',
   callId,
   kind: 'direct',
@@ -74,7 +74,6 @@ const loaded = () => vi.waitFor(() => expect(calls.callsHost.read()).toBeDefined
 it('loads nothing before somebody calls', async () => {
   calls.startCalls(broker)
   calls.hearCalls(news(1))
-  calls.hearCalls({ code: '208' })
   calls.catchUpCalls({ calls: [], directCalls: [], at: 1 })
   await new Promise(resolve => setTimeout(resolve))
   expect(surroundings).toBeUndefined()

@@ -52,8 +52,8 @@ export async function listenAs(username: string): Promise<ListeningConsole> {
     },
     {
       onMessage(message) {
-        if (message.code === '5081') calls.rang(message)
-        if (message.code === 'call') calls.noticed(message)
+        if (message.code === '5081') calls.hear(message)
+        if (message.code === 'call') calls.hear(message)
       },
       onLive: heard.resolve,
       onDoubt: () => {},
@@ -63,7 +63,7 @@ export async function listenAs(username: string): Promise<ListeningConsole> {
   calls.start()
   broker.start()
   await heard.promise
-  calls.broker(true)
+  calls.send({ on: 'broker', live: true })
   return {
     calls,
     until: phase =>

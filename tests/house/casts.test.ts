@@ -73,7 +73,6 @@ const seams: Record<string, string> = {
   'src/domain/keys.ts': 'a record that has just got a value for each key',
   'src/features/tracking/fleet/device-card.tsx': 'words of the packed fleet, which come from the same lists',
   'src/features/tracking/fleet/fleet-memory.ts': 'what lies in the store was put there by the same file',
-  'src/features/tracking/playback/playback.driver.ts': 'a wish with its moment is the event of the same name',
   'src/platform/http.ts': 'encoded by the schema of the endpoint',
   'src/platform/map/maplibre/street-layers.ts': 'a spread layer of the map library stays of its kind',
   'src/resource/query.ts': 'what the cache holds is said by its key',

@@ -65,6 +65,7 @@ describe('the socket', () => {
     let tickets = 0
     socket = createSpokenSocket(
       {
+        now: time.now,
         after: time.after,
         ticket: async () => {
           tickets += 1

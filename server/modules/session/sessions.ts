@@ -1,5 +1,6 @@
 // Live sessions: opaque tokens, of which the database knows only the hash, and the rights behind them.
 import { createHash, randomBytes } from 'node:crypto'
+import { BYTES_32 } from '../../../src/domain/limits.ts'
 import type { Bus } from '../../bus.ts'
 import { type Data, type Sql, WHOLE } from '../../db/scoped.ts'
 import { refuseSecond } from '../../db/transaction.ts'
@@ -123,7 +124,7 @@ export function createSessions(data: Data, bus: Bus, limits: Limits): Sessions {
       )
       return token
     },
-    find: async token => (/^[A-Za-z0-9_-]{43}$/.test(token) ? findByHash(hashOfToken(token)) : undefined),
+    find: async token => (BYTES_32.test(token) ? findByHash(hashOfToken(token)) : undefined),
     findByHash,
     end: async (sql, accountId, which = { but: '' }) => {
       const only = 'only' in which

@@ -1,5 +1,6 @@
 // What a value looks like in a file: words for codes, times in the person's zone, no formula that a sheet would run.
 import { moneyFields, yuanOf } from '../../../src/domain/billing/money.ts'
+import { FORMULA } from '../../../src/domain/limits.ts'
 import { clockText } from '../../../src/domain/report/zone-time.ts'
 
 export type Cell = string | number | null
@@ -26,5 +27,5 @@ const wordOf = (words: Record<string, string> | undefined, value: unknown) =>
 
 /** A text that a spreadsheet program would take for a formula gets an apostrophe in front. */
 export function harmless(text: string): string {
-  return /^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text
+  return FORMULA.test(text) ? `'${text}` : text
 }

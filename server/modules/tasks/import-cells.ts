@@ -6,6 +6,7 @@ import type { ErrorId } from '../../../src/contract/errors.ts'
 import { bare, definitionOf, type Schema } from '../../../src/contract/schema-parts.ts'
 import type { EntityDefinition } from '../../../src/domain/entity.ts'
 import { moment } from '../../../src/domain/fields.ts'
+import { SMALL_NUMBER } from '../../../src/domain/limits.ts'
 import { momentsAt } from '../../../src/domain/report/zone-time.ts'
 import { type SheetCell, textOfCell } from './sheet.ts'
 
@@ -91,7 +92,7 @@ function wordOf(
   if (found !== undefined) return found
   // Its code, as the interface has it.
   const wire = wireOf(bare(schema))
-  const decoded = wire !== bare(schema) && /^-?\d{1,3}$/.test(text) ? safeDecode(wire, text) : undefined
+  const decoded = wire !== bare(schema) && SMALL_NUMBER.test(text) ? safeDecode(wire, text) : undefined
   if (decoded?.success && typeof decoded.data === 'string') return decoded.data
   throw new CellProblem('field.choice')
 }

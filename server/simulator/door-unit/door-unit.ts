@@ -109,7 +109,7 @@ export function connectDoorUnit(options: DoorUnitOptions): DoorUnit {
     if (next !== before) happenings.note(nameOf(next))
   }
   const perform = (effect: DoorUnitEffect) => {
-    switch (effect.type) {
+    switch (effect.do) {
       case 'ring':
         warmDoorLine()
         return say({ code: '5080', roomNo: effect.roomNo, time: Date.now() })

@@ -4,6 +4,7 @@ import { Modal } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useRouter } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { SEARCH_LENGTH } from '../../domain/limits.ts'
 import { keep, readKept } from '../../resource/kept.ts'
 import { useOnline } from '../../resource/surroundings.ts'
 import { useFocusBack } from '../../ui/arrival-focus.ts'
@@ -111,7 +112,7 @@ export default function CommandPalette({ items, onClose }: CommandPaletteProps) 
           aria-label={t`Find a page, a device or another record`}
           placeholder={t`Find a page, a device or another record`}
           value={text}
-          maxLength={100}
+          maxLength={SEARCH_LENGTH}
           autoComplete="off"
           spellCheck={false}
           onChange={event => {

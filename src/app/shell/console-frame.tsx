@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Text } from '@mantine/core'
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { KEPT_PREFIX } from '../../domain/storage-keys.ts'
 import { showPageTitle } from '../../platform/page-title.ts'
 import { EntityWordsContext } from '../../resource/entity-words.ts'
 import { useSession } from '../../resource/surroundings.ts'
@@ -26,7 +27,7 @@ import { usePaletteKey } from './use-palette-key.ts'
 const CommandPalette = lazyOverlay(() => import('./command-palette.tsx'))
 const NotBuiltPage = lazyPart(() => import('./not-built-page.tsx'))
 
-const RAIL_KEY = 'gatehouse-kept-rail'
+const RAIL_KEY = `${KEPT_PREFIX}rail`
 
 /** Whatever stands in it may ask what entities are called. */
 export function ConsoleFrame({ children }: { children?: ReactNode }) {

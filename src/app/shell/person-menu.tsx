@@ -2,6 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Popover, UnstyledButton } from '@mantine/core'
 import { type ReactNode, Suspense, useRef, useState, useSyncExternalStore } from 'react'
+import { WEB_ADDRESS } from '../../domain/limits.ts'
 import { PushWord } from '../../features/reach/push-pill.tsx'
 import { openReach } from '../../features/reach/reach-drawer.ts'
 import { install, installState, subscribeInstall } from '../../platform/install.ts'
@@ -257,7 +258,7 @@ function Item({ icon, children, onClick }: ItemProps & { onClick: () => void }) 
 
 // The operator sets these addresses and only web addresses are followed; without one, the console's own page serves.
 function LinkItem({ icon, children, href, route }: ItemProps & { href: string; route: string }) {
-  const outside = /^https?:\/\//.test(href)
+  const outside = WEB_ADDRESS.test(href)
   if (!outside && !namesOf(hostMenu()).has(route)) return null
   return (
     <a

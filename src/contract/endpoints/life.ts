@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { allocationItem } from '../../domain/device/allocation.ts'
 import { deviceLifecycle, lifecycleStep } from '../../domain/device/lifecycle.ts'
 import { chosenIds, id, imei, moment, text, zoneName } from '../../domain/fields.ts'
+import { NOTE_LENGTH } from '../../domain/limits.ts'
 import { endpoint } from '../endpoint.ts'
 import { inQuery } from '../query-values.ts'
 
@@ -23,7 +24,7 @@ export const allocate = endpoint({
     deviceIds: chosenIds(MOST_ALLOCATED),
     targetDepartmentId: z.optional(z.nullable(id)),
     targetTenantId: z.optional(z.nullable(id)),
-    note: z.optional(text(500)),
+    note: z.optional(text(NOTE_LENGTH)),
   }),
   response: z.object({ allocationId: id }),
 })

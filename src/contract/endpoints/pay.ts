@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { bill, billKind, LEAST_TOP_UP, MOST_TOP_UP, payState, payWay } from '../../domain/billing/bill.ts'
 import { chosenIds, id, moment } from '../../domain/fields.ts'
+import { MOST_BOUGHT, OWN_PATH, rowIds } from '../../domain/limits.ts'
 import { wireOf } from '../codecs.ts'
 import { endpoint } from '../endpoint.ts'
 import { entityEndpoints } from '../entity-endpoints.ts'
@@ -32,7 +33,7 @@ const orderRequest = z.strictObject({
         amount: z.optional(z.nullable(topUpAmount)),
       }),
     )
-    .check(z.minLength(1, { error: 'nothingSelected' }), z.maxLength(200)),
+    .check(z.minLength(1, { error: 'nothingSelected' }), z.maxLength(MOST_BOUGHT)),
 })
 
 /** One bill for each thing bought. A package needs `packageId`; a top-up needs `amount` or a top-up package. */
@@ -98,7 +99,7 @@ export const billsToPay = endpoint({
   summary: 'Bills by their ids, for the payment page',
   request: z.strictObject({
     /** Ids with commas between them. */
-    ids: z.string().check(z.regex(/^\d{1,15}(,\d{1,15}){0,199}$/)),
+    ids: z.string().check(z.regex(rowIds(MOST_BOUGHT))),
   }),
   response: wireOf(z.array(toldBill)),
 })
@@ -123,7 +124,7 @@ export const startPayment = endpoint({
     billIds: chosenIds(200),
     way: wireOf(payWay),
     /** Where the provider sends the browser back to: a path of the console. */
-    returnTo: z.optional(z.string().check(z.maxLength(200), z.regex(/^\/(?![/\\])/, { error: 'uri' }))),
+    returnTo: z.optional(z.string().check(z.maxLength(200), z.regex(OWN_PATH, { error: 'uri' }))),
   }),
   response: z.object({
     paymentId: id,

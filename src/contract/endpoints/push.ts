@@ -1,6 +1,7 @@
 // Web Push: subscriptions, receipts, acknowledging from a notification, and the board of who can be reached how.
 import * as z from 'zod/mini'
 import { id, moment, text } from '../../domain/fields.ts'
+import { BYTES_32 } from '../../domain/limits.ts'
 import { endpoint } from '../endpoint.ts'
 
 /** What a push message carries, encrypted for one browser. Words are in the reader's language already. */
@@ -107,7 +108,7 @@ export const pushReceipt = endpoint({
   access: 'public',
   summary: 'A notification was shown, dismissed, opened or acknowledged',
   request: z.strictObject({
-    receipt: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/)),
+    receipt: z.string().check(z.regex(BYTES_32)),
     what: z.enum(['shown', 'dismissed', 'opened', 'acknowledged']),
   }),
   /** `takenBy`: a colleague was faster. */

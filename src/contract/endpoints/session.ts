@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { password } from '../../domain/access/password.ts'
 import { gender, resourceType, scenario } from '../../domain/access/session-words.ts'
 import { id, moment, phone, zoneName } from '../../domain/fields.ts'
+import { IMEI, PASSWORD_LENGTH, USERNAME_LENGTH } from '../../domain/limits.ts'
 import { wireBy } from '../codec.ts'
 import { endpoint } from '../endpoint.ts'
 import { genderCodes } from '../gender-codes.ts'
@@ -46,7 +47,11 @@ export const login = endpoint({
   path: 'auth/login',
   access: 'public',
   summary: 'Log in by account; the Authorization response header is the token',
-  request: z.strictObject({ username: credential(40), password: credential(128), language }),
+  request: z.strictObject({
+    username: credential(USERNAME_LENGTH),
+    password: credential(PASSWORD_LENGTH.most),
+    language,
+  }),
   response: sessionUser,
 })
 
@@ -59,8 +64,8 @@ export const chooseFirstPassword = endpoint({
   summary:
     'Choose an own password with a temporary one, and log in; the Authorization response header is the token',
   request: z.strictObject({
-    username: credential(40),
-    password: credential(128),
+    username: credential(USERNAME_LENGTH),
+    password: credential(PASSWORD_LENGTH.most),
     newPassword: password,
     language,
   }),
@@ -118,7 +123,7 @@ export const makeAutoLoginLink = endpoint({
   path: 'auth/autoLoginLink',
   access: 'device.share',
   summary: 'Make an auto-login link to a device for the calling user',
-  request: z.strictObject({ imei: z.string().check(z.regex(/^\d{10,20}$/, { error: 'imei' })) }),
+  request: z.strictObject({ imei: z.string().check(z.regex(IMEI, { error: 'imei' })) }),
   response: z.object({ path: z.string(), expiresAt: moment }),
 })
 
@@ -142,7 +147,7 @@ export const changePassword = endpoint({
   access: 'session',
   summary: 'Change the own password; other sessions of the person end',
   request: z.strictObject({
-    oldPassword: credential(128),
+    oldPassword: credential(PASSWORD_LENGTH.most),
     newPassword: password,
   }),
   response: z.null(),
@@ -177,7 +182,7 @@ export const endOwnSessions = endpoint({
   access: 'session',
   summary: 'End one of the own sessions, or all but this one; asks for the password',
   request: z.strictObject({
-    password: credential(128),
+    password: credential(PASSWORD_LENGTH.most),
     /** Absent: all others. */
     session: z.optional(z.string().check(z.regex(/^[0-9a-f]{16}$/, { error: 'format' }))),
   }),

@@ -4,6 +4,7 @@ import { genericStatus } from '../device/catalogue.ts'
 import { defineEntity } from '../entity.ts'
 import { email, id, ids, nonEmpty, phone, rowBase, rowOwner, text, zoneName } from '../fields.ts'
 import { type Giver, needlessUnless, refusing } from '../hindrance.ts'
+import { PASSWORD_LENGTH, USERNAME_LENGTH } from '../limits.ts'
 import { password } from './password.ts'
 import { gender, resourceType, scenario } from './session-words.ts'
 
@@ -155,7 +156,7 @@ const userFields = {
     .string()
     .check(
       z.minLength(1, { error: 'required' }),
-      z.maxLength(40),
+      z.maxLength(USERNAME_LENGTH),
       z.regex(/^[A-Za-z0-9_.-]+$/, { error: 'username' }),
     ),
   name: nonEmpty(60),
@@ -208,7 +209,7 @@ export const user = defineEntity({
     ...userFields,
     password: z.optional(password),
     /** Proves the person who changes the own username, phone or e-mail address: all of them let somebody in. */
-    ownPassword: z.optional(text(128)),
+    ownPassword: z.optional(text(PASSWORD_LENGTH.most)),
   }),
   filters: {
     name: 'contains',
@@ -243,14 +244,14 @@ export const user = defineEntity({
     assignDepartment: { permission: 'user.save', input: z.object({ departmentId: z.nullable(id) }) },
     grantHighest: {
       permission: 'user.highest',
-      input: z.object({ ownPassword: nonEmpty(128) }),
+      input: z.object({ ownPassword: nonEmpty(PASSWORD_LENGTH.most) }),
       byHand: true,
       hindrance: (row, giver) =>
         mayRaise(row.id, giver) ?? needlessUnless(!row.highest && row.status === 'enabled'),
     },
     cancelHighest: {
       permission: 'user.highest',
-      input: z.object({ ownPassword: nonEmpty(128) }),
+      input: z.object({ ownPassword: nonEmpty(PASSWORD_LENGTH.most) }),
       byHand: true,
       hindrance: (row, giver) => mayRaise(row.id, giver) ?? needlessUnless(row.highest),
     },

@@ -4,6 +4,7 @@ import { deviceState, operator } from '../device/device.ts'
 import { defineEntity, type MarkFacts } from '../entity.ts'
 import { id, imei, moment, rowBase, rowOwner, text } from '../fields.ts'
 import { needlessUnless, refusing, stepUnless } from '../hindrance.ts'
+import { ICCID, IMSI } from '../limits.ts'
 
 /** As the carrier names it (console specification, section 4). */
 export const simState = z.enum([
@@ -82,13 +83,13 @@ const orderable = (kind: keyof typeof simOrderSteps) => (card: Orderable) =>
 /** A card that should talk and has not for so long is silent. */
 export const SILENT_DAYS = 7
 
-export const iccid = z.string().check(z.regex(/^[0-9A-Fa-f]{19,20}$/, { error: 'iccid' }))
+export const iccid = z.string().check(z.regex(ICCID, { error: 'iccid' }))
 const digits = (most: number) =>
   z.string().check(z.regex(new RegExp(`^(|\\d{5,${most}})$`), { error: 'digits' }))
 
 const fields = {
   iccid,
-  imsi: z.optional(z.union([z.string().check(z.regex(/^\d{14,15}$/, { error: 'imsi' })), z.literal('')])),
+  imsi: z.optional(z.union([z.string().check(z.regex(IMSI, { error: 'imsi' })), z.literal('')])),
   /** The number it is called by. */
   accessNumber: z.optional(digits(20)),
   supplyCode: z.optional(text(40)),

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { nonEmpty, text } from '../fields.ts'
 import { keysOf } from '../keys.ts'
+import { ADDRESS_LENGTH } from '../limits.ts'
 import type { DeviceKind } from './device.ts'
 import { payload } from './payload.ts'
 import { deviceSettings } from './settings.ts'
@@ -21,7 +22,10 @@ export type SwitchMode = z.output<typeof switchMode>
 /** Address of an MP3; empty: the device plays its default sound. */
 export const audioAddress = z
   .string()
-  .check(z.maxLength(500), z.regex(/^(|\/files\/[\w.-]+|https?:\/\/\S+)$/, { error: 'audioAddress' }))
+  .check(
+    z.maxLength(ADDRESS_LENGTH),
+    z.regex(/^(|\/files\/[\w.-]+|https?:\/\/\S+)$/, { error: 'audioAddress' }),
+  )
 
 const nothing = z.strictObject({})
 

@@ -4,6 +4,7 @@ import { defineEntity, type MarkFacts } from '../entity.ts'
 import { id, imei, latitude, longitude, moment, nonEmpty, phone, rowBase, rowOwner, text } from '../fields.ts'
 import { refusing } from '../hindrance.ts'
 import { partOf } from '../keys.ts'
+import { ICCID, IMSI, NAME_LENGTH, NUMBER_LENGTH, PLACE_LENGTH } from '../limits.ts'
 import { type CommandKind, understands } from './command-input.ts'
 import { type DeviceLifecycle, deviceLifecycle, stepFrom } from './lifecycle.ts'
 import { imageAddress, sku } from './sku.ts'
@@ -39,8 +40,8 @@ export type DeviceState = z.output<typeof deviceState>
 export type DeviceKind = z.output<typeof deviceKind>
 
 const editable = {
-  name: nonEmpty(60),
-  number: z.optional(text(40)),
+  name: nonEmpty(NAME_LENGTH),
+  number: z.optional(text(NUMBER_LENGTH)),
   model: z.optional(text(40)),
   style: z.optional(text(40)),
   categoryId: id,
@@ -50,17 +51,15 @@ const editable = {
   wearerName: z.optional(text(60)),
   responsibleName: z.optional(text(60)),
   responsiblePhone: z.optional(z.union([phone, z.literal('')])),
-  installLocation: z.optional(text(200)),
+  installLocation: z.optional(text(PLACE_LENGTH)),
   community: z.optional(text(60)),
   building: z.optional(text(30)),
   unit: z.optional(text(30)),
   roomNo: z.optional(text(30)),
   latitude: z.optional(z.nullable(latitude)),
   longitude: z.optional(z.nullable(longitude)),
-  imsi: z.optional(z.union([z.string().check(z.regex(/^\d{14,15}$/, { error: 'imsi' })), z.literal('')])),
-  iccid: z.optional(
-    z.union([z.string().check(z.regex(/^[0-9A-Fa-f]{19,20}$/, { error: 'iccid' })), z.literal('')]),
-  ),
+  imsi: z.optional(z.union([z.string().check(z.regex(IMSI, { error: 'imsi' })), z.literal('')])),
+  iccid: z.optional(z.union([z.string().check(z.regex(ICCID, { error: 'iccid' })), z.literal('')])),
   supplier: z.optional(text(60)),
   manufacturerId: z.optional(text(40)),
   operator: z.optional(operator),
@@ -236,7 +235,7 @@ export const device = defineEntity({
         // Wider than the earth allows: who swaps the two is told so.
         latitude: longitude,
         longitude,
-        installLocation: z.optional(text(200)),
+        installLocation: z.optional(text(PLACE_LENGTH)),
         indoorImage: z.optional(z.string().check(z.regex(/^\/files\/[\w-]{20,80}$/, { error: 'address' }))),
         groupId: z.optional(z.nullable(id)),
       }),

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { defineEntity, type MarkFacts } from '../entity.ts'
 import { id, imei, moment, nonEmpty, rowBase, rowOwner, text } from '../fields.ts'
 import { needlessUnless, refusing, stepUnless } from '../hindrance.ts'
+import { ICCID } from '../limits.ts'
 
 export const batchState = z.enum(['planned', 'producing', 'checking', 'released', 'closed'])
 export type BatchState = z.output<typeof batchState>
@@ -107,9 +108,7 @@ const recordFields = {
   serial: nonEmpty(40),
   imei: z.optional(z.union([imei, z.literal('')])),
   cardNumber: z.optional(z.string().check(z.regex(/^(|\d{5,20})$/, { error: 'digits' }))),
-  iccid: z.optional(
-    z.union([z.string().check(z.regex(/^[0-9A-Fa-f]{19,20}$/, { error: 'iccid' })), z.literal('')]),
-  ),
+  iccid: z.optional(z.union([z.string().check(z.regex(ICCID, { error: 'iccid' })), z.literal('')])),
   manufacturer: z.optional(text(60)),
   inspector: z.optional(text(40)),
   salesMode: z.optional(salesMode),

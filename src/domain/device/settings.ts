@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { nonEmpty, phone, text } from '../fields.ts'
 import { keysOf, recordOf } from '../keys.ts'
+import { CONTACT_LENGTH, WELCOME_LENGTH } from '../limits.ts'
 import { intervalNames, intervals } from './intervals.ts'
 import { limitedReadings, type ReadingKind, readings } from './readings.ts'
 
@@ -25,10 +26,16 @@ const durations = {
 export const deviceSettings = z.object({
   limits: z.object(recordOf(limitedReadings, limit)),
   ...recordOf(intervalNames, name => durations[intervals[name]]),
-  welcomeMessage: z.optional(text(100)),
+  welcomeMessage: z.optional(text(WELCOME_LENGTH)),
   contacts: z.optional(
     z
-      .array(z.object({ name: nonEmpty(40), phone, relationship: z.optional(text(20)) }))
+      .array(
+        z.object({
+          name: nonEmpty(CONTACT_LENGTH.name),
+          phone,
+          relationship: z.optional(text(CONTACT_LENGTH.relationship)),
+        }),
+      )
       .check(z.maxLength(5)),
   ),
   allowedNumbers: z.optional(z.array(phone).check(z.maxLength(50))),

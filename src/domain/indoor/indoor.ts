@@ -4,6 +4,7 @@ import { deviceState } from '../device/device.ts'
 import { defineEntity, type MarkFacts } from '../entity.ts'
 import { id, latitude, longitude, moment, nonEmpty, rowBase, text } from '../fields.ts'
 import { stepUnless } from '../hindrance.ts'
+import { NAME_LENGTH, NUMBER_LENGTH } from '../limits.ts'
 
 /** `plan`: a floor; `site`: a whole site, for the outdoor map; `section`, `other`: to look at. */
 export const pictureType = z.enum(['plan', 'site', 'section', 'other'])
@@ -87,7 +88,7 @@ export const drawing = defineEntity({
 
 /** A positioning server speaks through a device of its own and is as alive as that. */
 const serverFields = {
-  name: nonEmpty(60),
+  name: nonEmpty(NAME_LENGTH),
   address: z.optional(text(200)),
   /** The device it connects as. */
   deviceId: z.optional(z.nullable(id)),
@@ -129,9 +130,9 @@ export const uwbServer = defineEntity({
 
 export const stationStatus = z.enum(['default', 'disabled', 'normal'])
 const stationFields = {
-  name: nonEmpty(60),
+  name: nonEmpty(NAME_LENGTH),
   /** As the positioning server calls it. */
-  number: z.optional(text(40)),
+  number: z.optional(text(NUMBER_LENGTH)),
   drawingId: id,
   serverId: z.optional(z.nullable(id)),
   indoorLocation: z.optional(text(60)),
@@ -201,7 +202,7 @@ export const baseStation = defineEntity({
 /** `danger` and `restricted` stand out; who is in which zone is counted. */
 export const zoneKind = z.enum(['work', 'restricted', 'danger', 'assembly'])
 const zoneFields = {
-  name: nonEmpty(60),
+  name: nonEmpty(NAME_LENGTH),
   drawingId: id,
   kind: zoneKind,
   /** Metres on the drawing, not closed by repeating the first corner. */

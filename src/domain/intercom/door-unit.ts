@@ -42,12 +42,12 @@ export type DoorUnitEvent =
 export type DoorTimer = 'reply' | 'ring' | 'line' | 'result'
 
 export type DoorUnitEffect =
-  | { type: 'ring'; roomNo: string }
-  | { type: 'openLine'; callId: number }
-  | { type: 'closeLine'; callId: number }
-  | { type: 'hangUp'; callId: number; reason: 'hangUp' | 'lost' }
-  | { type: 'start'; timer: DoorTimer; seconds: number }
-  | { type: 'stop'; timer: DoorTimer }
+  | { do: 'ring'; roomNo: string }
+  | { do: 'openLine'; callId: number }
+  | { do: 'closeLine'; callId: number }
+  | { do: 'hangUp'; callId: number; reason: 'hangUp' | 'lost' }
+  | { do: 'start'; timer: DoorTimer; seconds: number }
+  | { do: 'stop'; timer: DoorTimer }
 
 /** Seconds that the server may take to say which call a ring became. */
 export const REPLY_SECONDS = 10
@@ -95,9 +95,9 @@ export function stepDoorUnit(
   return [
     next,
     [
-      ...(leaves ? [{ type: 'stop', timer: before.timer } as const] : []),
+      ...(leaves ? [{ do: 'stop', timer: before.timer } as const] : []),
       ...effects,
-      ...(begins ? [{ type: 'start', ...after } as const] : []),
+      ...(begins ? [{ do: 'start', ...after } as const] : []),
     ],
   ]
 }
@@ -107,7 +107,7 @@ function react(state: DoorUnitState, event: DoorUnitEvent): [DoorUnitState, Door
     case 'pressed': {
       if (state.at !== 'idle' && state.at !== 'over') return [state, []]
       const { roomNo } = event
-      return [{ at: 'ringing', roomNo, callId: null, expiresAt: null }, [{ type: 'ring', roomNo }]]
+      return [{ at: 'ringing', roomNo, callId: null, expiresAt: null }, [{ do: 'ring', roomNo }]]
     }
     case 'cancelled':
       return cancel(state)
@@ -131,7 +131,7 @@ function cancel(state: DoorUnitState): [DoorUnitState, DoorUnitEffect[]] {
 
 const giveUp = (callId: number): [DoorUnitState, DoorUnitEffect[]] => [
   idle(callId),
-  [{ type: 'hangUp', callId, reason: 'hangUp' }],
+  [{ do: 'hangUp', callId, reason: 'hangUp' }],
 ]
 
 const leave = (
@@ -141,8 +141,8 @@ const leave = (
 ): [DoorUnitState, DoorUnitEffect[]] => [
   { at: 'over', result, by, left: callId },
   [
-    { type: 'hangUp', callId, reason },
-    { type: 'closeLine', callId },
+    { do: 'hangUp', callId, reason },
+    { do: 'closeLine', callId },
   ],
 ]
 
@@ -154,21 +154,21 @@ function hear(state: DoorUnitState, told: Told): [DoorUnitState, DoorUnitEffect[
   const live = told.state === 'ringing' || told.state === 'answered'
   if (live && state.at === 'cancelling') return giveUp(callId)
   if (live && 'left' in state && state.left === callId)
-    return [state, [{ type: 'hangUp', callId, reason: 'hangUp' }]]
+    return [state, [{ do: 'hangUp', callId, reason: 'hangUp' }]]
   switch (told.state) {
     case 'ringing':
       if (state.at === 'talking' || own === callId) return [state, []]
       return [{ at: 'ringing', roomNo: told.roomNo, callId, expiresAt: told.expiresAt }, []]
     case 'answered': {
       if (state.at === 'talking' && own === callId) return [state, []]
-      const open: DoorUnitEffect[] = [{ type: 'openLine', callId }]
-      if (state.at === 'talking') open.unshift({ type: 'closeLine', callId: state.callId })
+      const open: DoorUnitEffect[] = [{ do: 'openLine', callId }]
+      if (state.at === 'talking') open.unshift({ do: 'closeLine', callId: state.callId })
       return [{ at: 'talking', callId, roomNo: told.roomNo, by, line: 'opening' }, open]
     }
     case 'ended':
     case 'missed': {
       if (own !== callId) return [state, []]
-      const close: DoorUnitEffect[] = state.at === 'talking' ? [{ type: 'closeLine', callId }] : []
+      const close: DoorUnitEffect[] = state.at === 'talking' ? [{ do: 'closeLine', callId }] : []
       // Who was let in sees that the door is open.
       if (reason === 'cancelled' || reason === 'unlocked') return [idle(null), close]
       return [{ at: 'over', result: resultOf(told), by, left: null }, close]
@@ -200,7 +200,7 @@ function runOut(state: DoorUnitState): [DoorUnitState, DoorUnitEffect[]] {
       if (callId === null) return [{ at: 'over', result: 'unreachable', by: null, left: null }, []]
       return [
         { at: 'over', result: 'nobody', by: null, left: callId },
-        [{ type: 'hangUp', callId, reason: 'hangUp' }],
+        [{ do: 'hangUp', callId, reason: 'hangUp' }],
       ]
     }
     case 'talking':

@@ -58,3 +58,37 @@ export function stepUnlock(unlock: Unlock, event: UnlockEvent): Unlock {
       return asked?.nonce === event.nonce ? { is: 'silent' } : unlock
   }
 }
+
+export type DoorUnlockEvent =
+  | UnlockEvent
+  /** Nobody looks any more: nothing is held, and the next look begins anew. */
+  | { on: 'left' }
+
+export type DoorUnlockEffect =
+  /** The door's answers are to be heard, or no more. */
+  | { do: 'listen' }
+  | { do: 'unlisten' }
+  /** `due` after the time to confirm. */
+  | { do: 'startTimer'; nonce: string }
+  | { do: 'cancelTimer' }
+  | { do: 'send'; nonce: string }
+
+/** The same with what is to be done: what a state holds is begun on entering it and ended on leaving it. */
+export function stepDoorUnlock(
+  unlock: Unlock,
+  event: DoorUnlockEvent,
+): readonly [Unlock, readonly DoorUnlockEffect[]] {
+  const next: Unlock = event.on === 'left' ? { is: 'no' } : stepUnlock(unlock, event)
+  if (next === unlock) return [unlock, []]
+  const [heard, hears] = [awaitsDoor(unlock), awaitsDoor(next)]
+  const effects: DoorUnlockEffect[] = []
+  if (unlock.is === 'asked' && next.is !== 'asked') effects.push({ do: 'cancelTimer' })
+  if (heard && !hears) effects.push({ do: 'unlisten' })
+  // Heard before the request goes out, so that its answer is not missed.
+  if (hears && !heard) effects.push({ do: 'listen' })
+  if (next.is === 'asked' && unlock.is !== 'asked') {
+    const { nonce } = next
+    effects.push({ do: 'startTimer', nonce }, { do: 'send', nonce })
+  }
+  return [next, effects]
+}

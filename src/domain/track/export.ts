@@ -1,5 +1,7 @@
 // Tracks as files of other programs: GPX 1.1, KML 2.2 with times, CSV. Written piece by piece, so that a month of points
 // never is one text.
+
+import { FORMULA } from '../limits.ts'
 import { sourceOf } from './columns.ts'
 import { stepsOf, stretchesOf } from './measures.ts'
 import type { Track } from './track.ts'
@@ -105,7 +107,7 @@ export type CsvColumn = (typeof csvColumns)[number]
 
 /** A cell; what a spreadsheet would take for a formula gets an apostrophe in front. */
 export function csvCell(text: string): string {
-  const safe = /^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text
+  const safe = FORMULA.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 

@@ -1,7 +1,5 @@
 // Figures as a CSV file that spreadsheets open as they are.
-
-/** What a spreadsheet would take for a formula. */
-const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
+import { FORMULA } from '../../domain/limits.ts'
 
 const cellOf = (value: string | number | null): string => {
   if (typeof value === 'number') return String(value)

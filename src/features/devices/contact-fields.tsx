@@ -1,6 +1,7 @@
 // The people a device may call: up to five.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, TextInput } from '@mantine/core'
+import { CONTACT_LENGTH, PHONE_DIGITS } from '../../domain/limits.ts'
 import { limitedNumber } from '../../domain/text-input.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Icon } from '../../ui/icons.tsx'
@@ -10,7 +11,6 @@ import type { Contact } from './settings-values.ts'
 
 /** As the settings' schema allows. */
 const MOST = 5
-const PHONE_LENGTH = 11
 
 interface ContactFieldsProps {
   contacts: readonly Contact[]
@@ -33,7 +33,7 @@ export function ContactFields({ contacts, problemAt, onChange }: ContactFieldsPr
           <TextInput
             label={t`Name`}
             value={contact.name}
-            maxLength={40}
+            maxLength={CONTACT_LENGTH.name}
             error={problemAt(`contacts.${at}.name`)}
             onChange={event => set(at, { name: event.currentTarget.value })}
           />
@@ -43,12 +43,12 @@ export function ContactFields({ contacts, problemAt, onChange }: ContactFieldsPr
             dir="ltr"
             value={contact.phone}
             error={problemAt(`contacts.${at}.phone`)}
-            onChange={event => set(at, { phone: limitedNumber(event.currentTarget.value, PHONE_LENGTH) })}
+            onChange={event => set(at, { phone: limitedNumber(event.currentTarget.value, PHONE_DIGITS) })}
           />
           <TextInput
             label={t`Relationship`}
             value={contact.relationship}
-            maxLength={20}
+            maxLength={CONTACT_LENGTH.relationship}
             error={problemAt(`contacts.${at}.relationship`)}
             onChange={event => set(at, { relationship: event.currentTarget.value })}
           />

@@ -1,4 +1,5 @@
 // What the address of a device's page says: which device, and the form on top of it.
+import { IMEI } from '../../domain/limits.ts'
 
 /** The address of a device's page. */
 export interface DeviceSearch {
@@ -17,7 +18,7 @@ export function readDeviceSearch(raw: Record<string, unknown>): DeviceSearch {
   const id = whole(raw.id)
   const form = whole(raw.form)
   return {
-    ...(/^\d{10,20}$/.test(String(imei)) && { imei }),
+    ...(IMEI.test(String(imei)) && { imei }),
     ...(id !== undefined && { id }),
     ...(form !== undefined && { form }),
   }

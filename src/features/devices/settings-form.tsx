@@ -11,6 +11,7 @@ import { intervalNames } from '../../domain/device/intervals.ts'
 import { limitedReadings } from '../../domain/device/readings.ts'
 import { type DeviceSettings, deviceSettings } from '../../domain/device/settings.ts'
 import { limitsFor, type SettingName, takesSetting } from '../../domain/device/settings-by-kind.ts'
+import { WELCOME_LENGTH } from '../../domain/limits.ts'
 import { call } from '../../platform/http.ts'
 import { tell } from '../../platform/tell.ts'
 import { DiscardQuestion } from '../../resource/discard-question.tsx'
@@ -237,7 +238,7 @@ function SettingsForm({ device, desired, reported }: SettingsFormProps) {
               <TextInput
                 label={t`Welcome message when it is put on`}
                 value={draft.welcomeMessage}
-                maxLength={100}
+                maxLength={WELCOME_LENGTH}
                 error={problemAt('welcomeMessage')}
                 onChange={event => change({ welcomeMessage: event.currentTarget.value })}
               />

@@ -1,11 +1,12 @@
 // Ties one unlock without a call to the world: the broker, the door's answers, the time to confirm. A view reads its store.
 import {
-  awaitsDoor,
   CONFIRM_MS,
-  stepUnlock,
+  type DoorUnlockEffect,
+  type DoorUnlockEvent,
+  stepDoorUnlock,
   type Unlock,
-  type UnlockEvent,
 } from '../../domain/intercom/unlock.ts'
+import { type Performers, runMachine } from '../../platform/machine-runner.ts'
 import { type DoorAnswer, type UnlockRequest, unlockRequestOf } from '../../platform/unlock.ts'
 
 export interface UnlockPorts {
@@ -32,53 +33,43 @@ export interface DoorUnlock {
 
 /** Makes the driver of one door; nothing is sent or heard before `press`. */
 export function createDoorUnlock(imei: string, ports: UnlockPorts): DoorUnlock {
-  let unlock: Unlock = { is: 'no' }
-  let stopTimer = () => {}
-  let stopHearing: (() => void) | undefined
-  const listeners = new Set<() => void>()
-
-  const become = (next: Unlock) => {
-    if (next === unlock) return
-    unlock = next
-    if (next.is !== 'asked') stopTimer()
-    if (awaitsDoor(next)) stopHearing ??= hear()
-    else {
-      stopHearing?.()
-      stopHearing = undefined
-    }
-    for (const listener of listeners) listener()
+  let stopHearing = () => {}
+  const performers: Performers<DoorUnlockEffect, DoorUnlockEvent> = {
+    listen() {
+      const stops = [ports.listen(imei), ports.onAnswer(answered)]
+      stopHearing = () => {
+        for (const stop of stops) stop()
+      }
+    },
+    unlisten: () => stopHearing(),
+    startTimer: ({ nonce }, { timers }) => timers.start('confirm', CONFIRM_MS, () => ({ on: 'due', nonce })),
+    cancelTimer: (_, { timers }) => timers.stop('confirm'),
+    send({ nonce }, session) {
+      ports
+        .send(unlockRequestOf({ imei, userId: ports.me(), at: ports.serverNow(), nonce }))
+        .catch(() => session.send({ on: 'notSent', nonce }))
+    },
   }
-  const send = (event: UnlockEvent) => become(stepUnlock(unlock, event))
+  const runner = runMachine<Unlock, DoorUnlockEvent, DoorUnlockEffect>({
+    state: { is: 'no' },
+    step: stepDoorUnlock,
+    performers,
+    clock: { now: ports.serverNow, after: ports.after },
+  })
 
-  const hear = () => {
-    const stops = [ports.listen(imei), ports.onAnswer(answered)]
-    return () => {
-      for (const stop of stops) stop()
-    }
-  }
   const answered = (answer: DoorAnswer) => {
     if (answer.imei !== imei) return
-    if (answer.code === '5082') return send({ on: 'answered', nonce: answer.nonce, result: answer.result })
+    if (answer.code === '5082')
+      return runner.send({ on: 'answered', nonce: answer.nonce, result: answer.result })
     // What a colleague had opened meanwhile says nothing about this press.
     if (answer.userId !== null && answer.userId !== ports.me()) return
-    send({ on: 'confirmed', type: answer.type, opened: answer.result === 'opened' })
+    runner.send({ on: 'confirmed', type: answer.type, opened: answer.result === 'opened' })
   }
 
   return {
-    read: () => unlock,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    press() {
-      const nonce = ports.newNonce()
-      send({ on: 'pressed', nonce, live: ports.live() })
-      if (unlock.is !== 'asked' || unlock.nonce !== nonce) return
-      stopTimer = ports.after(CONFIRM_MS, () => send({ on: 'due', nonce }))
-      ports
-        .send(unlockRequestOf({ imei, userId: ports.me(), at: ports.serverNow(), nonce }))
-        .catch(() => send({ on: 'notSent', nonce }))
-    },
-    stop: () => become({ is: 'no' }),
+    read: runner.read,
+    subscribe: runner.subscribe,
+    press: () => runner.send({ on: 'pressed', nonce: ports.newNonce(), live: ports.live() }),
+    stop: () => runner.stop({ on: 'left' }),
   }
 }

@@ -2,6 +2,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button, NumberInput, Select, TextInput } from '@mantine/core'
 import { stationStatus } from '../../domain/indoor/indoor.ts'
+import { NAME_LENGTH, NUMBER_LENGTH } from '../../domain/limits.ts'
 import { CallError } from '../../platform/call-error.ts'
 import { wordsForError } from '../../resource/error-words.ts'
 import { ReferenceSelect } from '../../resource/reference-select.tsx'
@@ -35,7 +36,7 @@ export function StationFields({ station, problem, onChange, onRemove }: StationF
       <TextInput
         className={css.wide}
         label={t`Name`}
-        maxLength={60}
+        maxLength={NAME_LENGTH}
         value={station.name}
         error={field === 'name' && wrong}
         onChange={event => onChange({ name: event.currentTarget.value })}
@@ -71,7 +72,7 @@ export function StationFields({ station, problem, onChange, onRemove }: StationF
       />
       <TextInput
         label={t`Number`}
-        maxLength={40}
+        maxLength={NUMBER_LENGTH}
         value={station.number}
         onChange={event => onChange({ number: event.currentTarget.value })}
       />

@@ -14,6 +14,7 @@ import {
   type PlanPoint,
   placeOnPlan,
 } from '../../domain/indoor/plan.ts'
+import { NAME_LENGTH } from '../../domain/limits.ts'
 import { call } from '../../platform/http.ts'
 import { tell } from '../../platform/tell.ts'
 import { wordsForError } from '../../resource/error-words.ts'
@@ -166,7 +167,7 @@ export function ZoneWork({ drawing, zones, tags, inZone }: ZoneWorkProps) {
             <TextInput
               label={t`Name`}
               withAsterisk
-              maxLength={60}
+              maxLength={NAME_LENGTH}
               value={draft.name}
               onChange={event => setDraft({ ...draft, name: event.currentTarget.value })}
             />

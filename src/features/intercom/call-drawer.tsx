@@ -131,15 +131,15 @@ export function CallDrawer({ driver, phase, media, waiting }: CallDrawerProps) {
 function buttonsOf(phase: DrawerPhase, driver: IncomingCalls) {
   const { callId } = phase.ring
   return {
-    answer: phase.is === 'ringing' ? () => driver.answer(callId) : undefined,
-    ignore: phase.is === 'closing' ? undefined : () => driver.ignore(callId),
+    answer: phase.is === 'ringing' ? () => driver.send({ on: 'answerPressed', callId }) : undefined,
+    ignore: phase.is === 'closing' ? undefined : () => driver.send({ on: 'ignorePressed', callId }),
   }
 }
 
 function unlockOf(phase: DrawerPhase, driver: IncomingCalls): (() => void) | undefined {
   if (phase.is === 'closing' || phase.ring.kind !== 'door') return undefined
   if (phase.door.unlock.is === 'asked') return undefined
-  return () => driver.unlock(phase.ring.callId)
+  return () => driver.send({ on: 'unlockPressed', callId: phase.ring.callId })
 }
 
 function toneOf(phase: DrawerPhase): 'good' | 'bad' | 'calm' {

@@ -21,6 +21,6 @@ export function CallsHost({ driver }: { driver: IncomingCalls }) {
         <DoorDialog key={phase.ring.callId} driver={driver} phase={phase} media={media} waiting={waiting} />
       )
     case 'idle':
-      return <CallsBar waiting={waiting} missed={missed} onSeen={driver.missedSeen} />
+      return <CallsBar waiting={waiting} missed={missed} onSeen={() => driver.send({ on: 'missedSeen' })} />
   }
 }

@@ -51,7 +51,7 @@ export function After({ call, problem, driver, onAnother, onLeave }: AfterProps)
             size="lg"
             disabled={!online}
             leftSection={<Icon name="phone" size={20} />}
-            onClick={() => driver.call(call.who)}
+            onClick={() => driver.send({ on: 'call', who: call.who })}
           >
             <Trans>Call again</Trans>
           </Button>

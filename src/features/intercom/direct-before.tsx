@@ -49,7 +49,7 @@ export function Before({ asked, driver, onAnother }: BeforeProps) {
       {asked.to === 'call' ? (
         <AskOnce userId={asked.userId} driver={driver} onAnother={onAnother} disabled={!online} />
       ) : (
-        <DirectPeople onCall={driver.call} disabled={!online} />
+        <DirectPeople onCall={who => driver.send({ on: 'call', who })} disabled={!online} />
       )}
     </>
   )
@@ -104,7 +104,7 @@ function AskOnce({ userId, driver, onAnother, disabled }: AskOnceProps) {
           color="ok"
           disabled={disabled}
           leftSection={<Icon name="phone" size={20} />}
-          onClick={() => driver.call({ id: userId, name })}
+          onClick={() => driver.send({ on: 'call', who: { id: userId, name } })}
         >
           <Trans>Call</Trans>
         </Button>

@@ -39,11 +39,13 @@ export function DirectCallPage({ address, me, ports, onNews, onLeave, onBusy }: 
   useEffect(() => {
     const purpose = readDirectPurpose({ caller, callee, callId }, me)
     // Another address leaves how the last call ended; a call that goes on, goes on.
-    driver.again()
+    driver.send({ on: 'again' })
     setAsked(purpose)
     if (!may) return
-    if (purpose.to === 'answer') driver.answer(purpose.callId, { id: purpose.userId, name: '' })
-    if (purpose.to === 'call' && !purpose.ask) driver.call({ id: purpose.userId, name: '' })
+    if (purpose.to === 'answer')
+      driver.send({ on: 'answer', callId: purpose.callId, who: { id: purpose.userId, name: '' } })
+    if (purpose.to === 'call' && !purpose.ask)
+      driver.send({ on: 'call', who: { id: purpose.userId, name: '' } })
   }, [driver, may, me, caller, callee, callId])
   useEffect(() => onNews(driver.hear), [driver, onNews])
   const busy = isBusy(call)
@@ -56,10 +58,11 @@ export function DirectCallPage({ address, me, ports, onNews, onLeave, onBusy }: 
   useEffect(() => (talking ? warnBeforeLeaving() : undefined), [talking])
   useEffect(() => showPageTitle(t`Call`), [t])
   useEffect(() => {
-    addEventListener('pagehide', driver.hangUp)
+    const hangUp = () => driver.send({ on: 'hangUp' })
+    addEventListener('pagehide', hangUp)
     return () => {
-      removeEventListener('pagehide', driver.hangUp)
-      driver.hangUp()
+      removeEventListener('pagehide', hangUp)
+      hangUp()
     }
   }, [driver])
 
@@ -71,7 +74,7 @@ export function DirectCallPage({ address, me, ports, onNews, onLeave, onBusy }: 
     )
   }
   const another = () => {
-    driver.again()
+    driver.send({ on: 'again' })
     setAsked({ to: 'choose' })
   }
   if (call.is === 'idle') {

@@ -10,7 +10,9 @@ import {
   isBusy,
   stepDirect,
 } from '../../domain/intercom/direct-call.ts'
+import { type Performers, type RunnerSession, runMachine } from '../../platform/machine-runner.ts'
 import type { CallProviderPort, SignalPort } from '../../platform/rtc/port.ts'
+import { createStore } from '../../platform/store.ts'
 import { createLine, type LineControl, type LineMedia, quietMedia } from './call-line.ts'
 
 /** The server ends the ringing; only if that word is lost, this end does, so much later. */
@@ -38,40 +40,35 @@ export interface DirectState {
   line: LineMedia
 }
 
+/** What the person does. The moment, and the number of the attempt, are said by the driver. */
+export type DirectDeed =
+  | { on: 'call'; who: DirectPeer }
+  | { on: 'answer'; who: DirectPeer; callId: number }
+  | { on: 'hangUp' }
+  | { on: 'again' }
+
 export interface DirectDriver extends Omit<LineControl, 'join' | 'leave' | 'tell'> {
   read: () => DirectState
   subscribe: (listener: () => void) => () => void
-  call: (who: DirectPeer) => void
-  answer: (callId: number, who: DirectPeer) => void
-  hangUp: () => void
-  again: () => void
+  send: (deed: DirectDeed) => void
   /** News of a call, from the broker. */
   hear: (notice: CallNotice) => void
 }
 
+type Session = RunnerSession<DirectEvent>
+
 /** Makes the driver of one page. */
 export function createDirectCall(ports: DirectPorts): DirectDriver {
-  let state: DirectState = { call: { is: 'idle' }, line: quietMedia }
+  const store = createStore<DirectState>({ call: { is: 'idle' }, line: quietMedia })
   let turns = 0
-  let stopWatching = () => {}
   /** How to join, by call: the server said it with the answer to `ask` or `accept`. */
   const joins = new Map<number, JoinData>()
-  const listeners = new Set<() => void>()
 
-  const become = (next: DirectState) => {
-    state = next
-    for (const listener of listeners) listener()
-  }
-  const send = (event: DirectEvent) => {
-    const [call, effects] = stepDirect(state.call, event)
-    if (call !== state.call) become({ ...state, call })
-    for (const effect of effects) perform(effect)
-  }
   const line = createLine({
     provider: ports.provider,
     signals: ports.signals,
     now: ports.now,
-    onMedia: media => become({ ...state, line: media }),
+    onMedia: media => store.become({ ...store.read(), line: media }),
     onState(callId, next) {
       if (next === 'connected') send({ on: 'lineStands', callId, at: ports.now() })
       if (next === 'reconnecting') send({ on: 'lineShaky', callId })
@@ -84,31 +81,31 @@ export function createDirectCall(ports: DirectPorts): DirectDriver {
     },
   })
 
-  function perform(effect: DirectEffect): void {
-    switch (effect.do) {
-      case 'ask':
-        return void ask(effect.userId, effect.turn)
-      case 'accept':
-        return void accept(effect.callId, effect.turn)
-      case 'watch': {
-        const wait = Math.max(0, effect.until - ports.serverNow()) + RING_GRACE_MS
-        stopWatching = ports.after(wait, () => send({ on: 'rangOut', callId: effect.callId }))
-        return
-      }
-      case 'unwatch':
-        stopWatching()
-        return
-      case 'join':
-        return void join(effect.callId)
-      case 'leave':
-        return void line.leave()
-      case 'end':
-        joins.delete(effect.callId)
-        return void ports.end(effect.callId)
-    }
+  const performers: Performers<DirectEffect, DirectEvent> = {
+    ask: ({ userId, turn }, session) => void ask(userId, turn, session),
+    accept: ({ callId, turn }, session) => void accept(callId, turn, session),
+    watch: ({ callId, until }, { timers }) =>
+      timers.watch('ringing', until, RING_GRACE_MS, () => ({ on: 'rangOut', callId })),
+    unwatch: (_, { timers }) => timers.stop('ringing'),
+    join: ({ callId }, session) => join(callId, session),
+    leave: () => line.leave(),
+    end({ callId }) {
+      joins.delete(callId)
+      void ports.end(callId)
+    },
   }
+  // The server's clock: by it the moments of a call are said.
+  const clock = { now: ports.serverNow, after: ports.after }
+  const runner = runMachine<DirectCall, DirectEvent, DirectEffect>({
+    state: { is: 'idle' },
+    step: stepDirect,
+    performers,
+    clock,
+  })
+  const { send } = runner
+  runner.subscribe(() => store.become({ ...store.read(), call: runner.read() }))
 
-  async function ask(userId: number, turn: number): Promise<void> {
+  async function ask(userId: number, turn: number, { send }: Session): Promise<void> {
     try {
       const { calleeName: name, expiresAt, join } = await ports.start(userId)
       joins.set(join.callId, join)
@@ -120,7 +117,7 @@ export function createDirectCall(ports: DirectPorts): DirectDriver {
     }
   }
 
-  async function accept(callId: number, turn: number): Promise<void> {
+  async function accept(callId: number, turn: number, { send }: Session): Promise<void> {
     try {
       const { callerName: name, join } = await ports.accept(callId)
       joins.set(callId, join)
@@ -130,7 +127,7 @@ export function createDirectCall(ports: DirectPorts): DirectDriver {
     }
   }
 
-  function join(callId: number): void {
+  function join(callId: number, { send }: Session): void {
     const data = joins.get(callId)
     joins.delete(callId)
     if (data) line.join(callId, data)
@@ -148,23 +145,20 @@ export function createDirectCall(ports: DirectPorts): DirectDriver {
   }
 
   return {
-    read: () => state,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    call(who) {
-      turns += 1
-      send({ on: 'call', who, turn: turns })
-    },
-    answer(callId, who) {
-      turns += 1
-      send({ on: 'answer', who, turn: turns, callId })
-    },
-    hangUp: () => send({ on: 'hangUp', at: ports.now() }),
-    again() {
-      if (!isBusy(state.call)) line.tell(undefined)
-      send({ on: 'again' })
+    read: store.read,
+    subscribe: store.subscribe,
+    send(deed) {
+      switch (deed.on) {
+        case 'call':
+        case 'answer':
+          turns += 1
+          return send({ ...deed, turn: turns })
+        case 'hangUp':
+          return send({ ...deed, at: ports.now() })
+        case 'again':
+          if (!isBusy(runner.read())) line.tell(undefined)
+          return send(deed)
+      }
     },
     hear,
     attach: line.attach,

@@ -6,21 +6,28 @@ import { look } from '../../ui/kit/look.ts'
 import { Center, Row, Stack, Text } from '../../ui/kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../../ui/locale.ts'
 import { Slider } from '../../ui/slider.tsx'
-import type { LineMedia } from './call-line.ts'
-import type { DirectDriver } from './direct-call.driver.ts'
+import type { LineControl, LineMedia } from './call-line.ts'
 import css from './direct-controls.module.css'
 
 export interface DirectControlsProps {
-  driver: Pick<DirectDriver, 'setMicrophone' | 'setCamera' | 'setVolume' | 'hangUp'>
+  driver: Pick<LineControl, 'setMicrophone' | 'setCamera' | 'setVolume'>
   line: LineMedia
   /** The line stands: what follows has something to act on. */
   talking: boolean
   fullScreen: { on: boolean; toggle: () => void } | undefined
+  onHangUp: () => void
   /** What else this call can do, before the red one. */
   children?: ReactNode
 }
 
-export function DirectControls({ driver, line, talking, fullScreen, children }: DirectControlsProps) {
+export function DirectControls({
+  driver,
+  line,
+  talking,
+  fullScreen,
+  onHangUp,
+  children,
+}: DirectControlsProps) {
   const { t } = useLingui()
   const volume = numberFormat(useIntlLocale(), { style: 'percent' }).format(line.volume / 100)
   return (
@@ -69,7 +76,7 @@ export function DirectControls({ driver, line, talking, fullScreen, children }: 
           },
           `${css.control} ${css.end}`,
         )}
-        onClick={driver.hangUp}
+        onClick={onHangUp}
       >
         <Center as="span" square={14} round="full" className={css.disc}>
           <Icon name="phone-off" size={26} />

@@ -5,6 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { callPeople } from '../../contract/endpoints/intercom.ts'
 import type { DirectPeer } from '../../domain/intercom/direct-call.ts'
+import { SEARCH_LENGTH } from '../../domain/limits.ts'
 import { call } from '../../platform/http.ts'
 import { wordsForError } from '../../resource/error-words.ts'
 import { Icon } from '../../ui/icons.tsx'
@@ -62,7 +63,7 @@ export function DirectPeople({ onCall, disabled }: DirectPeopleProps) {
           value={typed}
           placeholder={t`Name`}
           autoComplete="off"
-          maxLength={100}
+          maxLength={SEARCH_LENGTH}
           onChange={event => setTyped(event.currentTarget.value)}
           onKeyDown={event => walk(event, list.current)}
         />

@@ -51,7 +51,13 @@ export function DirectScreen({ driver, call, line, now, serverNow }: DirectScree
       </Row>
       <Stage driver={driver} line={line} talking={talking} name={name} />
       {line.problem && <Problem line={line} driver={driver} />}
-      <DirectControls driver={driver} line={line} talking={talking} fullScreen={fullScreen} />
+      <DirectControls
+        driver={driver}
+        line={line}
+        talking={talking}
+        fullScreen={fullScreen}
+        onHangUp={() => driver.send({ on: 'hangUp' })}
+      />
     </Column>
   )
 }

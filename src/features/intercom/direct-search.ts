@@ -1,4 +1,5 @@
 // What the address of a call between people says.
+import { ROW_ID } from '../../domain/limits.ts'
 
 /** What the page is opened for. */
 export type DirectPurpose =
@@ -28,6 +29,6 @@ export function readDirectPurpose(address: DirectAddress, me: number): DirectPur
 }
 
 function idOf(value: unknown): number | undefined {
-  const number = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value
+  const number = typeof value === 'string' && ROW_ID.test(value) ? Number(value) : value
   return typeof number === 'number' && Number.isSafeInteger(number) && number > 0 ? number : undefined
 }

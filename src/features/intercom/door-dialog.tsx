@@ -94,7 +94,7 @@ export function DoorDialog({ driver, phase, media, waiting }: DoorDialogProps) {
             place={place}
           />
         ) : (
-          <Ended phase={phase} onClose={() => driver.hangUp(ring.callId)} />
+          <Ended phase={phase} onClose={() => driver.send({ on: 'hangUpPressed', callId: ring.callId })} />
         )}
       </Column>
     </TopDialog>
@@ -174,16 +174,17 @@ function Talking({ driver, phase, media, fullScreen, place }: TalkingProps) {
         </Stack>
       </Column>
       <DirectControls
-        driver={{ ...driver, hangUp: () => driver.hangUp(callId) }}
+        driver={driver}
         line={media}
         talking
         fullScreen={fullScreen}
+        onHangUp={() => driver.send({ on: 'hangUpPressed', callId })}
       >
         <Control
           icon="unlock"
           label={<Trans>Unlock</Trans>}
           busy={asking}
-          onPress={() => driver.unlock(callId)}
+          onPress={() => driver.send({ on: 'unlockPressed', callId })}
         />
       </DirectControls>
     </>

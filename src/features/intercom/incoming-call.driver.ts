@@ -20,7 +20,9 @@ import {
   noCalls,
   type Ring,
 } from '../../domain/intercom/incoming-call-state.ts'
+import { type Performers, type RunnerSession, runMachine } from '../../platform/machine-runner.ts'
 import type { CallProviderPort, SignalPort } from '../../platform/rtc/port.ts'
+import { createStore } from '../../platform/store.ts'
 import { type UnlockRequest, unlockRequestOf } from '../../platform/unlock.ts'
 import { createLine, type LineControl, type LineMedia, quietMedia } from './call-line.ts'
 import { INVALID_DATA } from './call-words.ts'
@@ -62,68 +64,56 @@ export interface CallsState {
   media: LineMedia
 }
 
+/** What the broker says of calls. */
+export type CallMessage = IncomingCall | DirectCall | CallNotice | UnlockAnswer | UnlockConfirmation
+
+/** What persons and the connection do. The one-time word of an unlock is made here. */
+export type CallDeed =
+  | Extract<
+      CallEvent,
+      { on: 'answerPressed' | 'ignorePressed' | 'hangUpPressed' | 'missedSeen' | 'broker' | 'engaged' }
+    >
+  | { on: 'unlockPressed'; callId: number }
+
 export interface IncomingCalls extends Omit<LineControl, 'join' | 'leave' | 'tell'> {
   read: () => CallsState
   subscribe: (listener: () => void) => () => void
   start: () => void
   /** The session ended: everything stops. */
   stop: () => void
-  rang: (call: IncomingCall | DirectCall) => void
-  noticed: (notice: CallNotice) => void
-  unlockAnswered: (answer: UnlockAnswer) => void
-  unlockConfirmed: (confirmation: UnlockConfirmation) => void
+  send: (deed: CallDeed) => void
+  hear: (message: CallMessage) => void
   /** What rings by the server's word, asked for at `at` by its clock. */
   pending: (calls: readonly (IncomingCall | DirectCall)[], at: number) => void
-  broker: (live: boolean) => void
-  /** A call is spoken on another screen of this tab. */
-  engaged: (engaged: boolean) => void
-  answer: (callId: number) => void
-  ignore: (callId: number) => void
-  unlock: (callId: number) => void
-  hangUp: (callId: number) => void
-  missedSeen: () => void
 }
 
 /** Makes the driver; nothing happens before `start`. */
 export function createIncomingCalls(ports: IncomingCallPorts): IncomingCalls {
-  let state: CallsState = { calls: noCalls, media: quietMedia }
-  // Answers that belong to a session that is over are dropped.
-  let session = 0
+  const store = createStore<CallsState>({ calls: noCalls, media: quietMedia })
   let stopLeading = () => {}
   let stopAnnouncing = () => {}
-  const timers = new Map<string, () => void>()
   const channels = new Map<string, () => void>()
   const joins = new Map<number, JoinData>()
-  const listeners = new Set<() => void>()
 
-  const become = (next: CallsState) => {
-    state = next
-    for (const listener of listeners) listener()
-  }
-  const send = (event: CallEvent) => {
-    const [calls, effects] = stepCall(state.calls, event)
-    if (calls !== state.calls) become({ ...state, calls })
-    for (const effect of effects) perform(effect)
-  }
   const line = createLine({
     checks: true,
     door: true,
     provider: ports.provider,
     signals: ports.signals,
     now: ports.now,
-    onMedia: media => become({ ...state, media }),
-    onState: (callId, moved) => send({ on: 'lineMoved', callId, line: moved }),
-    onEnd: (callId, problem) => send({ on: 'lineEnded', callId, problem }),
+    onMedia: media => store.become({ ...store.read(), media }),
+    onState: (callId, moved) => runner.send({ on: 'lineMoved', callId, line: moved }),
+    onEnd: (callId, problem) => runner.send({ on: 'lineEnded', callId, problem }),
   })
 
-  const performers: { [Name in CallEffect['do']]: (effect: Order<Name>) => void } = {
+  const performers: Performers<CallEffect, CallEvent> = {
     ring: () => ports.bell.ring(),
     silence: () => ports.bell.silence(),
     announce: ({ ring }) => {
       stopAnnouncing = ports.announce(ring)
     },
     withdraw: () => stopAnnouncing(),
-    answer: order => void answer(order),
+    answer: (order, session) => void answer(order, session),
     decline: ({ callId }) => void ports.decline(callId).catch(() => {}),
     goTo: ({ ring }) => ports.goTo(ring),
     join({ callId }) {
@@ -132,48 +122,41 @@ export function createIncomingCalls(ports: IncomingCallPorts): IncomingCalls {
     },
     leave: () => line.leave(),
     hangUp: ({ imei, roomNo }) => void ports.hangUp(imei, roomNo).catch(() => {}),
-    unlock: order => void unlock(order),
+    unlock: (order, session) => void unlock(order, session),
     listen: ({ imei }) => void channels.set(imei, ports.listen(imei)),
     unlisten({ imei }) {
       channels.get(imei)?.()
       channels.delete(imei)
     },
-    startTimer,
-    cancelTimer({ id }) {
-      timers.get(id)?.()
-      timers.delete(id)
+    startTimer({ id, due }, { timers }) {
+      const event = (): CallEvent => ({ on: 'timer', id })
+      if ('ms' in due) timers.start(id, due.ms, event)
+      else timers.until(id, due.until, event)
     },
+    cancelTimer: ({ id }, { timers }) => timers.stop(id),
     log: ports.log,
     tell: () => ports.tell(INVALID_DATA),
   }
-  const perform = <Name extends CallEffect['do']>(order: { do: Name } & Order<Name>) =>
-    performers[order.do](order)
+  const runner = runMachine({ state: noCalls, step: stepCall, performers, clock: ports })
+  runner.subscribe(() => store.become({ ...store.read(), calls: runner.read() }))
 
-  async function answer(order: Order<'answer'>): Promise<void> {
-    const started = session
+  async function answer(order: Order<'answer'>, session: RunnerSession<CallEvent>): Promise<void> {
     const { callId, attempt, imei, roomNo } = order
     const said = await ports.answer({ callId, imei, roomNo }).catch(() => ({ refusal: { id: 'failed' } }))
-    if (started !== session) return
-    if ('refusal' in said) return send({ on: 'answerRefused', callId, attempt, refusal: said.refusal })
+    if (!session.goesOn()) return
+    if ('refusal' in said)
+      return session.send({ on: 'answerRefused', callId, attempt, refusal: said.refusal })
     if (said.join) joins.set(callId, said.join)
-    send({ on: 'accepted', callId, attempt, imei, roomNo, complete: said.join !== undefined })
+    session.send({ on: 'accepted', callId, attempt, imei, roomNo, complete: said.join !== undefined })
     joins.delete(callId)
   }
 
-  async function unlock({ callId, imei, nonce }: Order<'unlock'>): Promise<void> {
+  async function unlock(
+    { callId, imei, nonce }: Order<'unlock'>,
+    session: RunnerSession<CallEvent>,
+  ): Promise<void> {
     const request = unlockRequestOf({ imei, userId: ports.me(), callId, at: ports.serverNow(), nonce })
-    await ports.unlock(request).catch(() => send({ on: 'unlockNotSent', nonce }))
-  }
-
-  function startTimer({ id, due }: Order<'startTimer'>): void {
-    const wait = 'ms' in due ? due.ms : Math.max(0, due.until - ports.now())
-    timers.set(
-      id,
-      ports.after(wait, () => {
-        timers.delete(id)
-        send({ on: 'timer', id })
-      }),
-    )
+    await ports.unlock(request).catch(() => session.send({ on: 'unlockNotSent', nonce }))
   }
 
   const ringsOf = (calls: readonly (IncomingCall | DirectCall)[]): Ring[] =>
@@ -183,47 +166,39 @@ export function createIncomingCalls(ports: IncomingCallPorts): IncomingCalls {
     })
 
   return {
-    read: () => state,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    read: store.read,
+    subscribe: store.subscribe,
     start() {
-      stopLeading = ports.lead(leader => send({ on: 'leadership', leader }))
+      stopLeading = ports.lead(leader => runner.send({ on: 'leadership', leader }))
     },
     stop() {
-      send({ on: 'sessionEnded' })
-      session += 1
+      runner.stop({ on: 'sessionEnded' })
       stopLeading()
       stopLeading = () => {}
       joins.clear()
-      become({ ...state, media: quietMedia })
+      store.become({ ...store.read(), media: quietMedia })
     },
-    rang(call) {
-      for (const ring of ringsOf([call])) send({ on: 'rang', ring })
+    send: deed => runner.send(deed.on === 'unlockPressed' ? { ...deed, nonce: ports.newNonce() } : deed),
+    hear(message) {
+      switch (message.code) {
+        case '5081':
+        case '5088':
+          for (const ring of ringsOf([message])) runner.send({ on: 'rang', ring })
+          return
+        case 'call': {
+          const { callId, state, answeredById, answeredBy, endReason, unlockedBy = null } = message
+          const said = { callId, state, answeredById, answeredBy, endReason, unlockedBy }
+          return runner.send({ on: 'noticed', ...said, me: ports.me() })
+        }
+        case '5082':
+          return runner.send({ on: 'unlockAnswered', nonce: message.nonce, result: message.result })
+        case '5091': {
+          const { imei, type, result, callId } = message
+          return runner.send({ on: 'unlockConfirmed', imei, type, opened: result === 'opened', callId })
+        }
+      }
     },
-    noticed: ({ callId, state: now, answeredById, answeredBy, endReason, unlockedBy = null }) =>
-      send({
-        on: 'noticed',
-        callId,
-        state: now,
-        answeredById,
-        answeredBy,
-        endReason,
-        unlockedBy,
-        me: ports.me(),
-      }),
-    unlockAnswered: ({ nonce, result }) => send({ on: 'unlockAnswered', nonce, result }),
-    unlockConfirmed: ({ imei, type, result, callId }) =>
-      send({ on: 'unlockConfirmed', imei, type, opened: result === 'opened', callId }),
-    pending: (calls, at) => send({ on: 'pending', rings: ringsOf(calls), at }),
-    broker: live => send({ on: 'broker', live }),
-    engaged: engaged => send({ on: 'engaged', engaged }),
-    answer: callId => send({ on: 'answerPressed', callId }),
-    ignore: callId => send({ on: 'ignorePressed', callId }),
-    unlock: callId => send({ on: 'unlockPressed', callId, nonce: ports.newNonce() }),
-    hangUp: callId => send({ on: 'hangUpPressed', callId }),
-    missedSeen: () => send({ on: 'missedSeen' }),
+    pending: (calls, at) => runner.send({ on: 'pending', rings: ringsOf(calls), at }),
     attach: line.attach,
     attachOwn: line.attachOwn,
     setMicrophone: line.setMicrophone,

@@ -29,15 +29,15 @@ export function NoticesHost({ notices, onMap }: NoticesHostProps) {
         entry={shown}
         waiting={waiting}
         news={newsOf(sos)}
-        onTake={() => notices.take(alarmId)}
-        onTakeAll={notices.takeAll}
-        onLeaf={notices.leaf}
-        onLater={notices.later}
-        onClose={() => notices.close(alarmId)}
+        onTake={() => notices.send({ on: 'takePressed', alarmId })}
+        onTakeAll={() => notices.send({ on: 'takeAllPressed' })}
+        onLeaf={by => notices.send({ on: 'leafed', by })}
+        onLater={() => notices.send({ on: 'laterPressed' })}
+        onClose={() => notices.send({ on: 'closePressed', alarmId })}
         onMap={() => {
           // The map lies under the dialog; what is unanswered stays in the bar meanwhile.
-          notices.later()
-          notices.close(alarmId)
+          notices.send({ on: 'laterPressed' })
+          notices.send({ on: 'closePressed', alarmId })
           onMap(shown.sos)
         }}
       />

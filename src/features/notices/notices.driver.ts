@@ -3,13 +3,14 @@ import type { CardIssuedNotice } from '../../contract/messages.ts'
 import {
   emptySosQueue,
   type Sos,
-  type SosChange,
   type SosEffect,
   type SosEvent,
   type SosQueue,
   stepSos,
   type TakeRefusal,
 } from '../../domain/notice/sos-queue.ts'
+import { type Performers, runMachine } from '../../platform/machine-runner.ts'
+import { createStore } from '../../platform/store.ts'
 
 /** A card notice that waits to be confirmed; without an id it came from a server that keeps none. */
 export interface WaitingCard {
@@ -42,10 +43,26 @@ export interface NoticesPorts {
   announce: (sos: Sos) => void
   /** Asks to be the one tab that sounds; returns how to give it back. */
   lead: (onChange: (leader: boolean) => void) => () => void
-  me: () => number
   now: () => number
   after: (milliseconds: number, run: () => void) => () => void
 }
+
+/** What comes from outside; answers and timers are the driver's. */
+export type SosDeed = Extract<
+  SosEvent,
+  {
+    on:
+      | 'connected'
+      | 'raised'
+      | 'changed'
+      | 'takePressed'
+      | 'takeAllPressed'
+      | 'leafed'
+      | 'laterPressed'
+      | 'barPressed'
+      | 'closePressed'
+  }
+>
 
 export interface Notices {
   read: () => NoticesState
@@ -53,21 +70,9 @@ export interface Notices {
   start: () => void
   /** The session ended: nothing of it stays on the screen. */
   stop: () => void
-  /** The broker is live again: what was missed is fetched. */
-  connected: () => void
-  raised: (sos: Sos) => void
-  changed: (change: SosChange) => void
+  /** What the broker says of an SOS, and what the person does about it. */
+  send: (event: SosDeed) => void
   cardIssued: (notice: CardIssuedNotice) => void
-  take: (alarmId: number) => void
-  /** Takes all that wait. */
-  takeAll: () => void
-  /** Leafs to a newer one that waits; by -1 to an older one. */
-  leaf: (by: 1 | -1) => void
-  /** Puts all that wait aside. */
-  later: () => void
-  /** Brings the SOS that were put aside back. */
-  showAgain: () => void
-  close: (alarmId: number) => void
   confirmCard: (key: string) => Promise<void>
   /** Puts all card notices aside. */
   laterCards: () => void
@@ -81,141 +86,85 @@ const cardKey = (notice: CardIssuedNotice, id = notice.noticeId): string =>
 
 /** Makes the driver; nothing happens before `start`. */
 export function createNotices(ports: NoticesPorts): Notices {
-  let state: NoticesState = { sos: emptySosQueue, cards: [] }
-  // Answers that belong to a session that is over are dropped.
-  let session = 0
+  const store = createStore<NoticesState>({ sos: emptySosQueue, cards: [] })
   let stopLeading = () => {}
-  const timers = new Map<number, () => void>()
-  let stopReminding = () => {}
   const confirmed = new Set<string>()
   const watched: number[] = []
-  const listeners = new Set<() => void>()
+  const showCards = (cards: readonly WaitingCard[]) => store.become({ ...store.read(), cards })
 
-  const become = (next: NoticesState) => {
-    if (next.sos === state.sos && next.cards === state.cards) return
-    state = next
-    for (const listener of listeners) listener()
+  const performers: Performers<SosEffect, SosEvent> = {
+    ring: () => ports.siren.ring(),
+    silence: () => ports.siren.silence(),
+    announce: ({ sos }) => ports.announce(sos),
+    startTimer: ({ alarmId, seconds }, { timers }) =>
+      timers.start(`close ${alarmId}`, seconds * 1000, () => ({ on: 'closeDue', alarmId })),
+    cancelTimer: ({ alarmId }, { timers }) => timers.stop(`close ${alarmId}`),
+    startReminder: ({ seconds }, { timers }) =>
+      timers.start('reminder', seconds * 1000, () => ({ on: 'reminderDue' })),
+    cancelReminder: (_, { timers }) => timers.stop('reminder'),
+    take({ alarmIds, attempt }, { send }) {
+      const answered = (alarmId: number, refusal: TakeRefusal | undefined) =>
+        send(refusal ? { on: 'takeRefused', alarmId, attempt, refusal } : { on: 'taken', alarmId, attempt })
+      ports.take(alarmIds).then(
+        refusals => {
+          for (const id of alarmIds) answered(id, refusals.get(id))
+        },
+        () => {
+          for (const id of alarmIds) answered(id, { id: 'failed' })
+        },
+      )
+    },
+    fetchPending({ known }, session) {
+      // A failed question is asked again with the next connection.
+      ports.fetchPending().then(
+        pending => session.goesOn() && catchUp(pending, known),
+        () => {},
+      )
+    },
   }
-  const send = (event: SosEvent) => {
-    const [sos, effects] = stepSos(state.sos, event)
-    become({ ...state, sos })
-    for (const effect of effects) perform(effect)
-  }
-  const sendIn = (started: number, event: SosEvent) => {
-    if (started === session) send(event)
-  }
-  const cancel = (alarmId: number) => {
-    timers.get(alarmId)?.()
-    timers.delete(alarmId)
-  }
-
-  function perform(effect: SosEffect): void {
-    const started = session
-    switch (effect.do) {
-      case 'ring':
-        ports.siren.ring()
-        break
-      case 'silence':
-        ports.siren.silence()
-        break
-      case 'announce':
-        ports.announce(effect.sos)
-        break
-      case 'startTimer': {
-        const { alarmId, seconds } = effect
-        cancel(alarmId)
-        timers.set(
-          alarmId,
-          ports.after(seconds * 1000, () => sendIn(started, { on: 'closeDue', alarmId })),
-        )
-        break
-      }
-      case 'cancelTimer':
-        cancel(effect.alarmId)
-        break
-      case 'startReminder':
-        stopReminding()
-        stopReminding = ports.after(effect.seconds * 1000, () => sendIn(started, { on: 'reminderDue' }))
-        break
-      case 'cancelReminder':
-        stopReminding()
-        break
-      case 'take': {
-        const { alarmIds, attempt } = effect
-        const answered = (alarmId: number, refusal: TakeRefusal | undefined) =>
-          sendIn(
-            started,
-            refusal ? { on: 'takeRefused', alarmId, attempt, refusal } : { on: 'taken', alarmId, attempt },
-          )
-        ports.take(alarmIds).then(
-          refusals => {
-            for (const id of alarmIds) answered(id, refusals.get(id))
-          },
-          () => {
-            for (const id of alarmIds) answered(id, { id: 'failed' })
-          },
-        )
-        break
-      }
-      case 'fetchPending':
-        // A failed question is asked again with the next connection.
-        ports.fetchPending().then(
-          pending => started === session && catchUp(pending, effect.known),
-          () => {},
-        )
-    }
-  }
+  const runner = runMachine({ state: emptySosQueue, step: stepSos, performers, clock: ports })
+  runner.subscribe(() => store.become({ ...store.read(), sos: runner.read() }))
 
   function catchUp({ sos, cards }: Pending, known: readonly number[]): void {
-    send({ on: 'pending', list: sos, known })
+    runner.send({ on: 'pending', list: sos, known })
     for (const card of cards) addCard(card.notice, card.id, card.at)
   }
 
   function addCard(notice: CardIssuedNotice, id: number | undefined, at: number): void {
     const key = cardKey(notice, id)
-    if (confirmed.has(key) || state.cards.some(card => card.key === key)) return
-    become({ ...state, cards: [...state.cards, { key, id, notice, at, later: isWatched(notice) }] })
+    const { cards } = store.read()
+    if (confirmed.has(key) || cards.some(card => card.key === key)) return
+    showCards([...cards, { key, id, notice, at, later: isWatched(notice) }])
   }
 
   const isWatched = ({ orderId }: CardIssuedNotice) => orderId !== undefined && watched.includes(orderId)
   const putCards = (aside: (card: WaitingCard) => boolean) =>
-    become({ ...state, cards: state.cards.map(card => ({ ...card, later: aside(card) })) })
+    showCards(store.read().cards.map(card => ({ ...card, later: aside(card) })))
 
   return {
-    read: () => state,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    read: store.read,
+    subscribe: store.subscribe,
     start() {
-      session += 1
+      // What was asked while nobody was signed in is nobody's.
+      runner.stop()
       stopLeading()
-      stopLeading = ports.lead(leader => send({ on: 'leadership', leader }))
+      stopLeading = ports.lead(leader => runner.send({ on: 'leadership', leader }))
     },
     stop() {
-      session += 1
-      send({ on: 'sessionEnded' })
+      runner.stop({ on: 'sessionEnded' })
       stopLeading()
       stopLeading = () => {}
       confirmed.clear()
-      become({ ...state, cards: [] })
+      showCards([])
     },
-    connected: () => send({ on: 'connected' }),
-    raised: sos => send({ on: 'raised', sos }),
-    changed: change => send({ on: 'changed', change, me: ports.me() }),
+    send: runner.send,
     cardIssued: notice => addCard(notice, notice.noticeId, ports.now()),
-    take: alarmId => send({ on: 'takePressed', alarmId }),
-    takeAll: () => send({ on: 'takeAllPressed' }),
-    leaf: by => send({ on: 'leafed', by }),
-    later: () => send({ on: 'laterPressed' }),
-    showAgain: () => send({ on: 'barPressed' }),
-    close: alarmId => send({ on: 'closePressed', alarmId }),
     async confirmCard(key) {
-      const card = state.cards.find(each => each.key === key)
+      const card = store.read().cards.find(each => each.key === key)
       if (!card) return
       if (card.id !== undefined) await ports.confirmCards([card.id])
       confirmed.add(key)
-      become({ ...state, cards: state.cards.filter(each => each.key !== key) })
+      showCards(store.read().cards.filter(each => each.key !== key))
     },
     laterCards: () => putCards(() => true),
     showCardsAgain: () => putCards(() => false),

@@ -37,7 +37,7 @@ export function SosBar({ notices }: { notices: Notices }) {
         css.bar,
       )}
       data-reminder={sos.reminder}
-      onClick={notices.showAgain}
+      onClick={() => notices.send({ on: 'barPressed' })}
     >
       <Icon name="alert" size={20} />
       <Text rigid strong>

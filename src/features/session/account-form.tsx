@@ -2,6 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { PASSWORD_LENGTH, USERNAME_LENGTH } from '../../domain/limits.ts'
 import { CallError } from '../../platform/call-error.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { look } from '../../ui/kit/look.ts'
@@ -68,7 +69,7 @@ export function AccountForm({ language, demo, onEnter }: WayProps) {
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={40}
+        maxLength={USERNAME_LENGTH}
         dir="auto"
         value={username}
         onChange={event => setUsername(event.currentTarget.value)}
@@ -80,7 +81,7 @@ export function AccountForm({ language, demo, onEnter }: WayProps) {
         label={t`Password`}
         name="password"
         autoComplete="current-password"
-        maxLength={128}
+        maxLength={PASSWORD_LENGTH.most}
         value={password}
         onChange={event => setPassword(event.currentTarget.value)}
         onKeyUp={watchCaps}

@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { PasswordInput } from '@mantine/core'
 import { useState } from 'react'
 import { password as passwordSchema } from '../../domain/access/password.ts'
+import { PASSWORD_LENGTH } from '../../domain/limits.ts'
 import { Icon } from '../../ui/icons.tsx'
 
 /** Both fields: what is in them, and whether it may be sent. */
@@ -29,7 +30,7 @@ export function NewPasswordFields(props: NewPasswordFieldsProps) {
   const same = {
     className,
     autoComplete: 'new-password',
-    maxLength: 128,
+    maxLength: PASSWORD_LENGTH.most,
     visibilityToggleButtonProps: { 'aria-label': t`Show the password` },
     visibilityToggleIcon: ({ reveal }: { reveal: boolean }) => <Icon name={reveal ? 'eye-off' : 'eye'} />,
   }

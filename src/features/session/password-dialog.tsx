@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Modal, PasswordInput, Stack } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { changePassword } from '../../contract/endpoints/session.ts'
+import { PASSWORD_LENGTH } from '../../domain/limits.ts'
 import { call } from '../../platform/http.ts'
 import { tell } from '../../platform/tell.ts'
 import { useFocusBack } from '../../ui/arrival-focus.ts'
@@ -56,7 +57,7 @@ export default function PasswordDialog({ username, onClose }: { username: string
             data-autofocus
             label={t`Current password`}
             autoComplete="current-password"
-            maxLength={128}
+            maxLength={PASSWORD_LENGTH.most}
             visibilityToggleButtonProps={toggle}
             value={oldPassword}
             onChange={event => setOld(event.currentTarget.value)}

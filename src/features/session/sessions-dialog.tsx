@@ -5,6 +5,7 @@ import { Button, Modal, PasswordInput, Stack } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { endOwnSessions, ownSessions } from '../../contract/endpoints/session.ts'
+import { PASSWORD_LENGTH } from '../../domain/limits.ts'
 import { call } from '../../platform/http.ts'
 import { tell } from '../../platform/tell.ts'
 import { wordsForError } from '../../resource/error-words.ts'
@@ -89,7 +90,7 @@ export default function SessionsDialog({ onClose }: { onClose: () => void }) {
             <PasswordInput
               label={t`Your own password`}
               autoComplete="current-password"
-              maxLength={128}
+              maxLength={PASSWORD_LENGTH.most}
               visibilityToggleButtonProps={{ 'aria-label': t`Show the password` }}
               value={password}
               onChange={event => setPassword(event.currentTarget.value)}

@@ -1,5 +1,6 @@
 // Whether this browser reads notices aloud for the person: kept here, the same in every tab.
-import { KEPT_PREFIX, keep, readKept } from '../../resource/kept.ts'
+import { KEPT_PREFIX } from '../../domain/storage-keys.ts'
+import { keep, readKept } from '../../resource/kept.ts'
 
 const NAME = 'spoken-muted'
 

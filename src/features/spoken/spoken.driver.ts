@@ -1,6 +1,7 @@
 // What was said aloud and stands on the screen: for ten seconds, or until read when nobody looked. An alarm that is said
 // again stands on one line until somebody sees to it.
 import type { SpokenAlarm, SpokenNotice } from '../../contract/spoken.ts'
+import { createTimers, type TimerClock } from '../../platform/timers.ts'
 
 export const SHOWN_SECONDS = 10
 /** Older ones give way; all of them stand in the message centre. */
@@ -24,9 +25,7 @@ export interface StandingAlarm extends SpokenAlarm {
   at: number
 }
 
-export interface SpokenPorts {
-  now: () => number
-  after: (milliseconds: number, run: () => void) => () => void
+export interface SpokenPorts extends TimerClock {
   /** Whether the page is out of sight. */
   hidden: () => boolean
 }
@@ -56,15 +55,14 @@ export function createSpokenBoard(ports: SpokenPorts): SpokenBoard {
   let standing: readonly StandingAlarm[] = []
   let hushed: ReadonlySet<number> = new Set()
   let count = 0
-  const timers = new Map<string, () => void>()
+  const timers = createTimers<() => void>(ports, run => run())
   const listeners = new Set<() => void>()
   const become = (next: readonly ShownNotice[]) => {
     shown = next
     for (const listener of listeners) listener()
   }
   const dismiss = (key: string) => {
-    timers.get(key)?.()
-    timers.delete(key)
+    timers.stop(key)
     if (shown.some(each => each.key === key)) become(shown.filter(each => each.key !== key))
   }
   const stand = (next: readonly StandingAlarm[]) => {
@@ -90,16 +88,9 @@ export function createSpokenBoard(ports: SpokenPorts): SpokenBoard {
       }
       const stays = ports.hidden()
       const next = [...shown, { key, text: msgContent, author, at, stays, ...(alarm && { alarm }) }]
-      for (const old of next.slice(0, -MOST_SHOWN)) {
-        timers.get(old.key)?.()
-        timers.delete(old.key)
-      }
+      for (const old of next.slice(0, -MOST_SHOWN)) timers.stop(old.key)
       become(next.slice(-MOST_SHOWN))
-      if (!stays)
-        timers.set(
-          key,
-          ports.after(SHOWN_SECONDS * 1000, () => dismiss(key)),
-        )
+      if (!stays) timers.start(key, SHOWN_SECONDS * 1000, () => dismiss(key))
       return true
     },
     dismiss,
@@ -110,8 +101,7 @@ export function createSpokenBoard(ports: SpokenPorts): SpokenBoard {
     },
     forgetAlarms: () => stand([]),
     clear() {
-      for (const stop of timers.values()) stop()
-      timers.clear()
+      timers.stopAll()
       known = []
       standing = []
       hushed = new Set()

@@ -1,17 +1,13 @@
 // Time as a line needs it, so that its patience can be tested without waiting.
+import { type TimerClock, timeouts } from '../timers.ts'
 
-export interface LineClock {
-  /** Calls back once after so many milliseconds; answers how to stop. */
-  after: (milliseconds: number, run: () => void) => () => void
+export interface LineClock extends Pick<TimerClock, 'after'> {
   /** Calls back again and again; answers how to stop. */
   every: (milliseconds: number, run: () => void) => () => void
 }
 
 export const lineClock: LineClock = {
-  after(milliseconds, run) {
-    const timer = setTimeout(run, milliseconds)
-    return () => clearTimeout(timer)
-  },
+  after: timeouts.after,
   every(milliseconds, run) {
     const timer = setInterval(run, milliseconds)
     return () => clearInterval(timer)

@@ -1,6 +1,7 @@
 // The search field of a map: places by name or coordinates, chosen by mouse, finger or keys.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useId, useMemo, useState } from 'react'
+import { SEARCH_LENGTH } from '../../domain/limits.ts'
 import { createGazetteer, type Gazetteer } from '../../platform/map/gazetteer.ts'
 import type { MapHost } from '../../platform/map/map-host.ts'
 import type { FoundPlace } from '../../platform/map/map-port.ts'
@@ -78,7 +79,7 @@ export function MapSearch({ host, onChoose }: MapSearchProps) {
           placeholder={t`Place or coordinates`}
           autoComplete="off"
           spellCheck={false}
-          maxLength={100}
+          maxLength={SEARCH_LENGTH}
           value={typed}
           onChange={event => type(event.currentTarget.value)}
           onFocus={() => setOpen(true)}

@@ -31,7 +31,7 @@ const told = (state: string, more: object = {}) =>
     expiresAt: 30,
     ...more,
   }) as DoorUnitEvent
-const hangUp = (reason: string) => ({ type: 'hangUp', callId: 7, reason })
+const hangUp = (reason: string) => ({ do: 'hangUp', callId: 7, reason })
 
 const rows: [string, DoorUnitState, DoorUnitEvent, object, object[]][] = [
   [
@@ -39,7 +39,7 @@ const rows: [string, DoorUnitState, DoorUnitEvent, object, object[]][] = [
     quietDoor,
     { type: 'pressed', roomNo: '1203' },
     pressed,
-    [{ type: 'ring', roomNo: '1203' }],
+    [{ do: 'ring', roomNo: '1203' }],
   ],
   ['a press while it rings does nothing', ringing, { type: 'pressed', roomNo: '1' }, ringing, []],
   ['the server names the call', pressed, told('ringing'), ringing, []],
@@ -91,7 +91,7 @@ const rows: [string, DoorUnitState, DoorUnitEvent, object, object[]][] = [
     ringing,
     told('answered', { by: 'Li' }),
     opening,
-    [{ type: 'openLine', callId: 7 }],
+    [{ do: 'openLine', callId: 7 }],
   ],
   ['told again, the same line stays', talking, told('answered', { by: 'Li' }), talking, []],
   ['the line stands', opening, { type: 'lineStands', callId: 7 }, talking, []],
@@ -102,7 +102,7 @@ const rows: [string, DoorUnitState, DoorUnitEvent, object, object[]][] = [
     broken,
     { type: 'timeout', timer: 'line' },
     over('lost', 7, 'Li'),
-    [hangUp('lost'), { type: 'closeLine', callId: 7 }],
+    [hangUp('lost'), { do: 'closeLine', callId: 7 }],
   ],
   ['a late word of an older line changes nothing', talking, { type: 'lineLost', callId: 6 }, talking, []],
   [
@@ -110,21 +110,21 @@ const rows: [string, DoorUnitState, DoorUnitEvent, object, object[]][] = [
     talking,
     { type: 'lineLeft', callId: 7 },
     over('ended', 7, 'Li'),
-    [hangUp('hangUp'), { type: 'closeLine', callId: 7 }],
+    [hangUp('hangUp'), { do: 'closeLine', callId: 7 }],
   ],
   [
     'the visitor hangs up',
     talking,
     { type: 'cancelled' },
     over('ended', 7, 'Li'),
-    [hangUp('hangUp'), { type: 'closeLine', callId: 7 }],
+    [hangUp('hangUp'), { do: 'closeLine', callId: 7 }],
   ],
   [
     'the server ends it',
     talking,
     told('ended', { reason: 'hangUp', by: 'Li' }),
     over('ended', null, 'Li'),
-    [{ type: 'closeLine', callId: 7 }],
+    [{ do: 'closeLine', callId: 7 }],
   ],
   [
     'the outcome goes away',
@@ -140,15 +140,15 @@ describe('steps', () => {
   test.each(rows)('%s', (_name, state, event, next, effects) => {
     const [after, done] = stepDoorUnit(state, event)
     expect(after).toEqual(next)
-    expect(done.filter(({ type }) => type !== 'start' && type !== 'stop')).toEqual(effects)
+    expect(done.filter(effect => effect.do !== 'start' && effect.do !== 'stop')).toEqual(effects)
   })
 
   test('leaving a state stops its timer and starts the next one', () => {
     expect(stepDoorUnit(talking, { type: 'lineBroken', callId: 7 })[1]).toEqual([
-      { type: 'start', timer: 'line', seconds: LINE_SECONDS },
+      { do: 'start', timer: 'line', seconds: LINE_SECONDS },
     ])
     expect(stepDoorUnit(broken, { type: 'lineStands', callId: 7 })[1]).toEqual([
-      { type: 'stop', timer: 'line' },
+      { do: 'stop', timer: 'line' },
     ])
     expect(stepDoorUnit(ringing, told('ringing'))[1]).toEqual([])
   })
@@ -175,10 +175,10 @@ describe('whatever comes', () => {
       const open = new Set<number>()
       const running = new Set<string>()
       const perform = (effect: DoorUnitEffect) => {
-        if (effect.type === 'openLine') open.add(effect.callId)
-        if (effect.type === 'closeLine') expect(open.delete(effect.callId)).toBe(true)
-        if (effect.type === 'start') running.add(effect.timer)
-        if (effect.type === 'stop') running.delete(effect.timer)
+        if (effect.do === 'openLine') open.add(effect.callId)
+        if (effect.do === 'closeLine') expect(open.delete(effect.callId)).toBe(true)
+        if (effect.do === 'start') running.add(effect.timer)
+        if (effect.do === 'stop') running.delete(effect.timer)
       }
       for (let step = 0; step < 60; step++) {
         const possible = events(chance() < 0.5 ? 1 : 2)

@@ -1,6 +1,14 @@
 // One unlock from afar, step by step: what counts, what comes too late, what belongs to another press.
 import { expect, test } from 'vitest'
-import { awaitsDoor, stepUnlock, type Unlock, type UnlockEvent } from '../../../src/domain/intercom/unlock.ts'
+import {
+  awaitsDoor,
+  type DoorUnlockEffect,
+  type DoorUnlockEvent,
+  stepDoorUnlock,
+  stepUnlock,
+  type Unlock,
+  type UnlockEvent,
+} from '../../../src/domain/intercom/unlock.ts'
 
 const no: Unlock = { is: 'no' }
 const asked: Unlock = { is: 'asked', nonce: 'one', sent: false }
@@ -35,4 +43,41 @@ test.each<[string, Unlock, UnlockEvent, Unlock]>([
 
 test('the door is listened to while it may still answer', () => {
   expect([no, asked, silent, stepUnlock(asked, opened)].map(awaitsDoor)).toEqual([false, true, true, false])
+})
+
+const press: DoorUnlockEvent = { on: 'pressed', nonce: 'one', live: true }
+const asks: DoorUnlockEffect[] = [
+  { do: 'startTimer', nonce: 'one' },
+  { do: 'send', nonce: 'one' },
+]
+
+test.each<[string, Unlock, DoorUnlockEvent, Unlock['is'], readonly DoorUnlockEffect[]]>([
+  ['pressed: the door is heard before the request goes out', no, press, 'asked', [{ do: 'listen' }, ...asks]],
+  ['pressed while not live: nothing goes out', no, { ...press, live: false }, 'refused', []],
+  ['pressed twice: nothing goes out again', asked, { ...press, nonce: 'two' }, 'asked', []],
+  ['pressed after silence: it is heard already', silent, press, 'asked', asks],
+  ['sent', asked, { on: 'answered', nonce: 'one', result: 'sent' }, 'asked', []],
+  ['opened', asked, opened, 'done', [{ do: 'cancelTimer' }, { do: 'unlisten' }]],
+  ['opened late', silent, opened, 'done', [{ do: 'unlisten' }]],
+  [
+    'the time is over: it may still answer',
+    asked,
+    { on: 'due', nonce: 'one' },
+    'silent',
+    [{ do: 'cancelTimer' }],
+  ],
+  [
+    'not sent',
+    asked,
+    { on: 'notSent', nonce: 'one' },
+    'refused',
+    [{ do: 'cancelTimer' }, { do: 'unlisten' }],
+  ],
+  ['left', asked, { on: 'left' }, 'no', [{ do: 'cancelTimer' }, { do: 'unlisten' }]],
+  ['left in silence', silent, { on: 'left' }, 'no', [{ do: 'unlisten' }]],
+  ['left when nothing was held', no, { on: 'left' }, 'no', []],
+])('what is done: %s', (_name, before, event, is, effects) => {
+  const [after, done] = stepDoorUnlock(before, event)
+  expect(after.is).toBe(is)
+  expect(done).toEqual(effects)
 })

@@ -147,7 +147,7 @@ export function callStage() {
     },
   })
   driver.start()
-  driver.broker(true)
+  driver.send({ on: 'broker', live: true })
   const show = (options: { skin?: SkinName; direction?: Direction; language?: string } = {}) =>
     renderUi(
       <>

@@ -27,7 +27,7 @@ const armed = () => drawer().element().querySelector('[data-keys]')?.getAttribut
 
 async function rung(...args: Parameters<typeof ringOf>) {
   await stage.show()
-  stage.driver.rang(ringOf(...args))
+  stage.driver.hear(ringOf(...args))
   await expect.element(drawer()).toBeVisible()
 }
 
@@ -41,7 +41,7 @@ async function talking() {
 }
 
 const confirm = () =>
-  stage.driver.unlockConfirmed({
+  stage.driver.hear({
     code: '5091',
     type: 3,
     imei: ringOf(1).imei,
@@ -53,7 +53,7 @@ const confirm = () =>
   })
 
 const notice = (facts: object) =>
-  stage.driver.noticed({
+  stage.driver.hear({
     code: 'call',
     callId: 1,
     kind: 'door',
@@ -134,7 +134,7 @@ describe('the drawer', () => {
   it('stands at the left in Arabic', async () => {
     await stage.show({ direction: 'rtl', language: 'ar' })
     document.dir = 'rtl'
-    stage.driver.rang(ringOf(1))
+    stage.driver.hear(ringOf(1))
     await expect.element(drawer()).toBeVisible()
     await expect.poll(() => Math.round(drawer().element().getBoundingClientRect().left)).toBe(0)
   })
@@ -154,7 +154,7 @@ describe('the drawer', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     await stage.show()
     await page.getByLabelText('Behind').click()
-    stage.driver.rang(ringOf(1))
+    stage.driver.hear(ringOf(1))
     await expect.element(drawer()).toBeVisible()
     vi.advanceTimersByTime(QUIET_MS - 1)
     await userEvent.keyboard('a u i {Enter}')
@@ -212,8 +212,8 @@ describe('the drawer', () => {
 
   it('names the others that wait', async () => {
     await rung(1)
-    stage.driver.rang(ringOf(2))
-    stage.driver.rang(ringOf(3))
+    stage.driver.hear(ringOf(2))
+    stage.driver.hear(ringOf(3))
     await expect.element(drawer().getByText('2 more waiting')).toBeVisible()
     await expect.element(drawer().getByText('North gate 3')).toBeVisible()
     await press(/^Ignore/)
@@ -224,7 +224,7 @@ describe('the drawer', () => {
 
   it('ignores a call that lacks what it needs', async () => {
     await stage.show()
-    stage.driver.rang(ringOf(1, { channel: '', deviceToken: null }))
+    stage.driver.hear(ringOf(1, { channel: '', deviceToken: null }))
     await expect.element(drawer()).not.toBeInTheDocument()
     expect(stage.world.did).toEqual([
       'log channel deviceToken',
@@ -237,7 +237,7 @@ describe('with little room', () => {
   it('keeps all buttons in reach, with everything that can be said', async () => {
     await page.viewport(720, 400)
     await rung(1)
-    stage.driver.rang(ringOf(2))
+    stage.driver.hear(ringOf(2))
     await expect.element(drawer().getByText('1 more waiting')).toBeVisible()
     for (const name of [/^Answer/, /^Unlock/, /^Ignore/]) {
       const { top, bottom } = page.getByRole('button', { name }).element().getBoundingClientRect()
@@ -372,16 +372,16 @@ describe('unlocking', () => {
     await press(/^Unlock/)
     await expect.poll(() => stage.world.unlocks.length).toBe(1)
     const nonce = stage.world.unlocks[0]?.nonce ?? ''
-    stage.driver.unlockAnswered({ code: '5082', imei: ringOf(1).imei, userId: ME, nonce, result })
+    stage.driver.hear({ code: '5082', imei: ringOf(1).imei, userId: ME, nonce, result })
     await expect.element(status(words)).toBeVisible()
   })
 
   it('without the broker it is refused at once, and never sent', async () => {
     await rung(1)
-    stage.driver.broker(false)
+    stage.driver.send({ on: 'broker', live: false })
     await press(/^Unlock/)
     await expect.element(status(/never kept for later/)).toBeVisible()
-    stage.driver.broker(true)
+    stage.driver.send({ on: 'broker', live: true })
     expect(stage.world.unlocks).toEqual([])
   })
 
@@ -456,7 +456,7 @@ describe('the dialog', () => {
 
 describe('a colleague', () => {
   const call = () =>
-    stage.driver.rang({
+    stage.driver.hear({
       code: '5088',
       callId: 5,
       callerId: 9,

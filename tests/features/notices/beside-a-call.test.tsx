@@ -27,7 +27,6 @@ beforeEach(() => {
     siren: { ring: () => {}, silence: () => {} },
     announce: () => {},
     lead: () => () => {},
-    me: () => 7,
     now: Date.now,
     after: () => () => {},
   })
@@ -64,7 +63,10 @@ async function both(first: First, [width, height]: readonly [number, number]) {
       <CallsHost driver={stage.driver} />
     </>,
   )
-  const raise = { sos: () => notices.raised(sosOf(1)), call: () => stage.driver.rang(ringOf(1)) }
+  const raise = {
+    sos: () => notices.send({ on: 'raised', sos: sosOf(1) }),
+    call: () => stage.driver.hear(ringOf(1)),
+  }
   const shows = { sos, call }
   const second: First = first === 'sos' ? 'call' : 'sos'
   for (const one of [first, second]) {
@@ -192,7 +194,7 @@ it('a screen reader is given both and nothing of the page behind', async () => {
 
 it('one alone is modal', async () => {
   await both('sos', [1024, 768])
-  stage.driver.ignore(1)
+  stage.driver.send({ on: 'ignorePressed', callId: 1 })
   stage.world.pass(1_000)
   await expect.element(call()).not.toBeInTheDocument()
   expect(sos().element().getAttribute('aria-modal')).toBe('true')

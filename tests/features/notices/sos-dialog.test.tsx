@@ -68,7 +68,6 @@ beforeEach(() => {
       onChange(true)
       return () => onChange(false)
     },
-    me: () => 7,
     now: () => Date.now(),
     after: (_, run) => {
       timers.push(run)
@@ -86,7 +85,7 @@ afterEach(async () => {
 describe('SOS dialog', () => {
   it('says who, where and since when, and rings', async () => {
     const screen = await show()
-    notices.raised(sos(1))
+    notices.send({ on: 'raised', sos: sos(1) })
     const dialog = screen.getByRole('alertdialog', { name: 'SOS emergency' })
     await expect.element(dialog).toBeVisible()
     for (const text of ['陈秀英', '138 0000 0012', 'Block 3', '2, 1204', 'Wristband 1107'])
@@ -101,7 +100,7 @@ describe('SOS dialog', () => {
   it('neither Escape nor a click outside closes it, and a typed Enter takes nothing', async () => {
     const screen = await show()
     await screen.getByLabelText('Behind').click()
-    notices.raised(sos(1))
+    notices.send({ on: 'raised', sos: sos(1) })
     const dialog = screen.getByRole('alertdialog')
     await expect.element(dialog).toBeVisible()
     await userEvent.keyboard('{Enter}{Escape}{Escape}{Escape}')
@@ -112,7 +111,7 @@ describe('SOS dialog', () => {
 
   it('keeps the focus inside', async () => {
     const screen = await show()
-    notices.raised(sos(1))
+    notices.send({ on: 'raised', sos: sos(1) })
     const dialog = screen.getByRole('alertdialog')
     await expect.element(dialog).toBeVisible()
     for (let at = 0; at < 6; at += 1) {
@@ -125,7 +124,7 @@ describe('SOS dialog', () => {
 
   it('one press takes it, then it can be closed, and closes by itself', async () => {
     const screen = await show()
-    notices.raised(sos(1))
+    notices.send({ on: 'raised', sos: sos(1) })
     await screen.getByRole('button', { name: "I'll take it" }).click()
     await expect.element(screen.getByText(/You have taken it/)).toBeVisible()
     expect(taken).toEqual([1])
@@ -137,7 +136,7 @@ describe('SOS dialog', () => {
 
   it('four are taken with one press, and nothing is left to close', async () => {
     const screen = await show()
-    for (const id of [1, 2, 3, 4]) notices.raised(sos(id, `Person ${id}`))
+    for (const id of [1, 2, 3, 4]) notices.send({ on: 'raised', sos: sos(id, `Person ${id}`) })
     await screen.getByRole('button', { name: 'Take all 4' }).click()
     await expect.element(screen.getByText(/You have taken it. The others/)).toBeVisible()
     expect(taken).toEqual([1, 2, 3, 4])
@@ -148,7 +147,7 @@ describe('SOS dialog', () => {
 
   it('four taken one by one ask for four presses and no more, and a double click takes one', async () => {
     const screen = await show()
-    for (const id of [1, 2, 3, 4]) notices.raised(sos(id, `Person ${id}`))
+    for (const id of [1, 2, 3, 4]) notices.send({ on: 'raised', sos: sos(id, `Person ${id}`) })
     await screen.getByRole('button', { name: "I'll take it" }).dblClick()
     await expect.element(screen.getByText('1 of 3')).toBeVisible()
     expect(taken).toEqual([1])
@@ -163,7 +162,7 @@ describe('SOS dialog', () => {
 
   it('leafs through the queue, and takes the one that is shown', async () => {
     const screen = await show()
-    for (const id of [1, 2, 3]) notices.raised(sos(id, `Person ${id}`))
+    for (const id of [1, 2, 3]) notices.send({ on: 'raised', sos: sos(id, `Person ${id}`) })
     await screen.getByRole('button', { name: 'Newer SOS' }).click()
     await expect.element(screen.getByText('2 of 3')).toBeVisible()
     await expect.element(screen.getByText('Person 2')).toBeVisible()
@@ -177,7 +176,7 @@ describe('SOS dialog', () => {
 
   it('counts those that wait and shows the next', async () => {
     const screen = await show()
-    for (const id of [1, 2, 3]) notices.raised(sos(id, `Person ${id}`))
+    for (const id of [1, 2, 3]) notices.send({ on: 'raised', sos: sos(id, `Person ${id}`) })
     await expect.element(screen.getByText('1 of 3')).toBeVisible()
     await expect.element(screen.getByText('Person 1')).toBeVisible()
     await screen.getByRole('button', { name: "I'll take it" }).click()
@@ -188,7 +187,7 @@ describe('SOS dialog', () => {
   it('names the colleague who was faster and closes by itself', async () => {
     const screen = await show()
     refusal = { id: 'alarm.takenBy', params: { name: '王队' } }
-    notices.raised(sos(1))
+    notices.send({ on: 'raised', sos: sos(1) })
     await screen.getByRole('button', { name: "I'll take it" }).click()
     await expect.element(screen.getByText('王队 has taken it.')).toBeVisible()
     for (const run of timers) run()
@@ -198,7 +197,7 @@ describe('SOS dialog', () => {
   it('without a network it says so and goes on ringing', async () => {
     const screen = await show()
     refusal = { id: 'offline' }
-    notices.raised(sos(1))
+    notices.send({ on: 'raised', sos: sos(1) })
     await screen.getByRole('button', { name: "I'll take it" }).click()
     await expect.element(screen.getByRole('alert').and(screen.getByText(/No network/))).toBeVisible()
     expect(ringing).toBe(true)
@@ -207,7 +206,7 @@ describe('SOS dialog', () => {
   it('three that wait ask for one press before any work; the bar names them and brings them back', async () => {
     const screen = await show()
     pending = { sos: [1, 2, 3].map(id => ({ sos: sos(id), version: 1 })), cards: [] }
-    notices.connected()
+    notices.send({ on: 'connected' })
     await expect.element(screen.getByText('1 of 3')).toBeVisible()
     await screen.getByRole('button', { name: 'Later', exact: true }).click()
     await expect.element(screen.getByRole('alertdialog')).not.toBeInTheDocument()
@@ -221,7 +220,7 @@ describe('SOS dialog', () => {
 
   it('in the bar it is heard again by the clock, for a moment', async () => {
     const screen = await show()
-    notices.raised(sos(1))
+    notices.send({ on: 'raised', sos: sos(1) })
     await screen.getByRole('button', { name: 'Later', exact: true }).click()
     expect(ringing).toBe(false)
     timers.at(-1)?.()
@@ -233,7 +232,7 @@ describe('SOS dialog', () => {
 
   it('the map leads there and leaves it in the bar', async () => {
     const screen = await show()
-    notices.raised(sos(1))
+    notices.send({ on: 'raised', sos: sos(1) })
     await screen.getByRole('button', { name: 'Map' }).click()
     expect(mapped.map(({ alarmId }) => alarmId)).toEqual([1])
     await expect.element(screen.getByRole('button', { name: /^SOS: 1 waits/ })).toBeVisible()
@@ -242,7 +241,7 @@ describe('SOS dialog', () => {
   it('what was missed comes with the next connection', async () => {
     const screen = await show()
     pending = { sos: [{ sos: sos(5, 'Missed'), version: 1 }], cards: [] }
-    notices.connected()
+    notices.send({ on: 'connected' })
     await expect.element(screen.getByText('Missed')).toBeVisible()
   })
 })
@@ -295,7 +294,7 @@ describe('card notice', () => {
     const screen = await show()
     notices.cardIssued(notice)
     await expect.element(screen.getByRole('dialog', { name: 'Message' })).toBeVisible()
-    notices.raised(sos(1))
+    notices.send({ on: 'raised', sos: sos(1) })
     await expect.element(screen.getByRole('alertdialog')).toBeVisible()
     await expect.element(screen.getByRole('dialog', { name: 'Message' })).not.toBeInTheDocument()
   })

@@ -1,6 +1,7 @@
 // The addresses of the payment page and of the pages that lead to it.
 import * as z from 'zod/mini'
 import { type PayWay, payWay } from '../../../domain/billing/bill.ts'
+import { MOST_BOUGHT, ROW_ID } from '../../../domain/limits.ts'
 
 const id = z.int().check(z.positive())
 const orNothing = <Schema extends z.ZodMiniType>(schema: Schema) => z.catch(z.optional(schema), undefined)
@@ -10,7 +11,7 @@ const ids = z.pipe(
   z.union([z.number(), z.string()]),
   z.transform((raw, context) => {
     const list = [...new Set(String(raw).split(',').map(Number))]
-    if (list.length <= 200 && list.every(each => Number.isSafeInteger(each) && each > 0)) return list
+    if (list.length <= MOST_BOUGHT && list.every(each => Number.isSafeInteger(each) && each > 0)) return list
     context.issues.push({ code: 'custom', message: 'choice', input: raw })
     return z.NEVER
   }),
@@ -19,7 +20,7 @@ const ids = z.pipe(
 const search = z.object({
   bills: orNothing(ids),
   payment: orNothing(
-    z.pipe(z.union([id, z.pipe(z.string().check(z.regex(/^\d{1,15}$/)), z.transform(Number))]), id),
+    z.pipe(z.union([id, z.pipe(z.string().check(z.regex(ROW_ID)), z.transform(Number))]), id),
   ),
   way: orNothing(payWay),
 })

@@ -2,6 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { PHONE_DIGITS } from '../../../domain/limits.ts'
 import { isPhone, limitedNumber } from '../../../domain/text-input.ts'
 import { wordsForError } from '../../../resource/error-words.ts'
 import { useSession } from '../../../resource/surroundings.ts'
@@ -10,8 +11,6 @@ import { type Amount, AmountField, amountFen, isAmountGood } from './amount-fiel
 import { CardField, useCard } from './card-field.tsx'
 import { OrderFrame } from './order-frame.tsx'
 import { useOrder } from './use-order.ts'
-
-const PHONE_DIGITS = 11
 
 export function TopUpPage({ whose }: { whose: 'own' | 'other' }) {
   const { i18n, t } = useLingui()

@@ -6,6 +6,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { allocate, MOST_ALLOCATED } from '../../../contract/endpoints/life.ts'
 import { allocation } from '../../../domain/device/allocation.ts'
+import { NOTE_LENGTH } from '../../../domain/limits.ts'
 import { CallError } from '../../../platform/call-error.ts'
 import { call, newKey } from '../../../platform/http.ts'
 import { tell } from '../../../platform/tell.ts'
@@ -132,7 +133,7 @@ function TargetForm({ chosen, onChosen, onStarted }: Omit<AllocatePanelProps, 'r
       />
       <Textarea
         label={t`Note`}
-        maxLength={500}
+        maxLength={NOTE_LENGTH}
         autosize
         minRows={2}
         value={note}

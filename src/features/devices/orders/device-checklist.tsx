@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import { MAX_PAGE_SIZE } from '../../../contract/entity-endpoints.ts'
 import { type DeviceKind, device } from '../../../domain/device/device.ts'
+import { SEARCH_LENGTH } from '../../../domain/limits.ts'
 import { wordsForError } from '../../../resource/error-words.ts'
 import { FilterChips } from '../../../resource/list-filters.tsx'
 import { pageOptions } from '../../../resource/query.ts'
@@ -118,7 +119,7 @@ export function DeviceChecklist(props: DeviceChecklistProps) {
           leftSection={<Icon name="search" size={16} />}
           type="search"
           value={typed}
-          maxLength={100}
+          maxLength={SEARCH_LENGTH}
           onChange={event => setTyped(event.currentTarget.value)}
         />
         <Button variant="default" disabled={able.length === 0} onClick={() => set(able, !all)}>

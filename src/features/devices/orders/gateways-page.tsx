@@ -5,6 +5,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { device } from '../../../domain/device/device.ts'
+import { SEARCH_LENGTH } from '../../../domain/limits.ts'
 import { wordsForError } from '../../../resource/error-words.ts'
 import { pageOptions } from '../../../resource/query.ts'
 import { useOnline, useRights } from '../../../resource/surroundings.ts'
@@ -42,7 +43,7 @@ export function GatewaysPage() {
             type="search"
             leftSection={<Icon name="search" size={16} />}
             value={typed}
-            maxLength={100}
+            maxLength={SEARCH_LENGTH}
             onChange={event => {
               setTyped(event.currentTarget.value)
               setPage(1)

@@ -1,4 +1,5 @@
 // What the address of a page of orders says: which order is looked at, which devices it is about to be given to.
+import { rowIds } from '../../../domain/limits.ts'
 
 export interface OrderSearch {
   /** The order whose results are shown. */
@@ -13,6 +14,7 @@ export interface OrderSearch {
 
 /** More ids than this are taken along in memory. */
 export const MOST_IN_ADDRESS = 100
+const chosenDevices = rowIds(MOST_IN_ADDRESS)
 
 /** Reads the search part of the address; what does not fit is dropped. */
 export function readOrderSearch(raw: Record<string, unknown>): OrderSearch {
@@ -20,7 +22,7 @@ export function readOrderSearch(raw: Record<string, unknown>): OrderSearch {
   const devices = typeof raw.devices === 'string' || typeof raw.devices === 'number' ? raw.devices : ''
   return {
     ...(typeof batch === 'number' && Number.isSafeInteger(batch) && batch > 0 && { batch }),
-    ...(/^\d{1,15}(,\d{1,15}){0,99}$/.test(String(devices)) && { devices }),
+    ...(chosenDevices.test(String(devices)) && { devices }),
     ...(typeof found === 'object' && found !== null && !Array.isArray(found) && { found: { ...found } }),
     ...(raw.carried === true && { carried: true }),
   }

@@ -5,13 +5,13 @@ import { Checkbox, Textarea, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { intervalNames, intervals } from '../../../domain/device/intervals.ts'
 import { type LimitedReading, limitedReadings, readings } from '../../../domain/device/readings.ts'
+import { WELCOME_LENGTH } from '../../../domain/limits.ts'
 import { decimalText, limitedNumber } from '../../../domain/text-input.ts'
 import { wordsForId } from '../../../resource/error-words.ts'
 import type { FieldProblems } from '../../../resource/form-values.ts'
 import { FieldGroup, Muted, Stack } from '../../../ui/kit/parts.tsx'
 import { ContactFields } from '../contact-fields.tsx'
 import { intervalWords, readingWords } from '../device-words.ts'
-
 import type { SettingsDraft } from '../settings-values.ts'
 import css from './orders.module.css'
 import { limitKeys, type SettingKey } from './setting-keys.ts'
@@ -133,7 +133,7 @@ export function SettingsChoice({ draft, ticked, problems, onChange, onTick, only
             <TextInput
               aria-label={t`Welcome message when it is put on`}
               value={draft.welcomeMessage}
-              maxLength={100}
+              maxLength={WELCOME_LENGTH}
               error={problemAt('welcomeMessage')}
               onChange={event => onChange({ welcomeMessage: event.currentTarget.value })}
             />,

@@ -2,6 +2,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { TextInput } from '@mantine/core'
 import { audioAddress } from '../../../domain/device/command-input.ts'
+import { ADDRESS_LENGTH } from '../../../domain/limits.ts'
 import { useRights } from '../../../resource/surroundings.ts'
 import { UploadField } from '../../../resource/upload-field.tsx'
 import { Stack } from '../../../ui/kit/parts.tsx'
@@ -46,7 +47,7 @@ export function SoundChoice({ value, onChange }: { value: Sound; onChange: (soun
           type="url"
           dir="ltr"
           placeholder="https://"
-          maxLength={500}
+          maxLength={ADDRESS_LENGTH}
           value={value.address}
           error={soundIsWrong(value) ? t`Enter the address of an MP3, or leave it empty` : undefined}
           onChange={event => onChange({ ...value, address: event.currentTarget.value })}

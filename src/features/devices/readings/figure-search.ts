@@ -1,4 +1,6 @@
 // What the address of the comparison chart says: which devices, which readings, which time, aligned how.
+
+import { IMEI } from '../../../domain/limits.ts'
 import { type ReadingSearch, readReadingSearch } from './reading-search.ts'
 
 export interface FigureSearch extends Omit<ReadingSearch, 'imei' | 'before'> {
@@ -28,5 +30,5 @@ export function readFigureSearch(raw: Record<string, unknown>): FigureSearch {
 export function imeisIn(value: unknown): string[] {
   if (typeof value === 'number') return imeisIn(String(value))
   if (typeof value !== 'string') return []
-  return [...new Set(value.split(','))].filter(word => /^\d{10,20}$/.test(word)).slice(0, MOST_DEVICES)
+  return [...new Set(value.split(','))].filter(word => IMEI.test(word)).slice(0, MOST_DEVICES)
 }

@@ -2,6 +2,7 @@
 
 import { type ReadingKind, readingKinds } from '../../../domain/device/readings.ts'
 import { isKey } from '../../../domain/keys.ts'
+import { IMEI } from '../../../domain/limits.ts'
 import { serverNow } from '../../../platform/server-clock.ts'
 import { endOfDay, type Period, startOfDay } from '../../../ui/period.ts'
 
@@ -39,7 +40,7 @@ export function readReadingSearch(raw: Record<string, unknown>): ReadingSearch {
   const period = periodIn(raw)
   const span = isKey(spans, raw.span) ? raw.span : undefined
   return {
-    ...(/^\d{10,20}$/.test(String(imei)) && { imei }),
+    ...(IMEI.test(String(imei)) && { imei }),
     ...(show.length > 0 && { show: show.join(',') }),
     ...(period ?? (span && { span })),
     ...(raw.before === true && { before: true }),

@@ -1,5 +1,6 @@
 // What the address of a map page says: which device is open, and which are wanted.
 import { type DeviceKind, type DeviceState, deviceKinds, deviceState } from '../../../domain/device/device.ts'
+import { IMEI, SEARCH_LENGTH } from '../../../domain/limits.ts'
 import { type AgeWord, ageWords, type FleetFilter } from './fleet-filter.ts'
 
 export interface FleetSearch {
@@ -20,12 +21,13 @@ const wordsOf = <Word extends string>(raw: unknown, known: readonly Word[]): rea
 /** Reads the search part of a map page's address; what does not fit is dropped. */
 export function readFleetSearch(raw: Readonly<Record<string, unknown>>): FleetSearch {
   const imei = typeof raw.imei === 'string' || typeof raw.imei === 'number' ? String(raw.imei) : ''
-  const q = typeof raw.q === 'string' || typeof raw.q === 'number' ? String(raw.q).slice(0, 100) : ''
+  const q =
+    typeof raw.q === 'string' || typeof raw.q === 'number' ? String(raw.q).slice(0, SEARCH_LENGTH) : ''
   const group = typeof raw.group === 'number' && Number.isSafeInteger(raw.group) ? raw.group : 0
   const [state, kind] = [wordsOf(raw.state, deviceState.options), wordsOf(raw.kind, deviceKinds)]
   const [age] = wordsOf(raw.age, ageWords) ?? []
   return {
-    ...(/^\d{10,20}$/.test(imei) && { imei }),
+    ...(IMEI.test(imei) && { imei }),
     ...(q !== '' && { q }),
     ...(group > 0 && { group }),
     ...(state && { state }),

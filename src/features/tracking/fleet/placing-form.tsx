@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, NumberInput, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { Place } from '../../../domain/geo/geo.ts'
+import { PLACE_LENGTH } from '../../../domain/limits.ts'
 import { findOwnPlace, OwnPlaceError, type OwnPlaceFault } from '../../../platform/own-place.ts'
 import { ReferenceSelect } from '../../../resource/reference-select.tsx'
 import { useOnline, useRights } from '../../../resource/surroundings.ts'
@@ -79,7 +80,7 @@ export function PlacingForm({ row, at, present, onAt, onSave, onCancel }: Placin
       <TextInput
         label={t`Install location`}
         description={t`In words, as somebody who looks for it would say`}
-        maxLength={200}
+        maxLength={PLACE_LENGTH}
         value={words ?? present?.place ?? ''}
         onChange={event => setWords(event.currentTarget.value)}
       />

@@ -60,14 +60,14 @@ export function PlaybackBar({ player, timeline, tracks, happened, onHappened }: 
           bordered
           icon={playing ? 'pause' : 'play'}
           label={playing ? t`Pause` : state.is === 'finished' ? t`Play again` : t`Play`}
-          onClick={() => player.tell({ on: playing ? 'pausePressed' : 'playPressed' })}
+          onClick={() => player.send({ on: playing ? 'pausePressed' : 'playPressed' })}
         />
         <IconButton
           bordered
           icon="stop"
           label={t`Stop`}
           disabled={state.is === 'ready'}
-          onClick={() => player.tell({ on: 'stopPressed' })}
+          onClick={() => player.send({ on: 'stopPressed' })}
         />
       </Row>
       <Stack relative className={css.time} dir="ltr">
@@ -81,7 +81,7 @@ export function PlaybackBar({ player, timeline, tracks, happened, onHappened }: 
           value={String(state.speed)}
           onChange={value => {
             const speed = playbackSpeeds.find(each => String(each) === value)
-            if (speed) player.tell({ on: 'speedChosen', speed })
+            if (speed) player.send({ on: 'speedChosen', speed })
           }}
         />
         <Select
@@ -92,7 +92,7 @@ export function PlaybackBar({ player, timeline, tracks, happened, onHappened }: 
           data={playbackRates.map(rate => ({ value: String(rate), label: rates[rate] }))}
           onChange={value => {
             const rate = playbackRates.find(each => String(each) === value)
-            if (rate) player.tell({ on: 'rateChosen', rate })
+            if (rate) player.send({ on: 'rateChosen', rate })
           }}
         />
       </Row>
@@ -121,7 +121,7 @@ function TimeSlider({
       step={1}
       value={played}
       valueText={formatMoment(momentAt(timeline, played))}
-      onChange={to => player.tell({ on: 'jumped', to })}
+      onChange={to => player.send({ on: 'jumped', to })}
     />
   )
 }

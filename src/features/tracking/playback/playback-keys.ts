@@ -24,25 +24,25 @@ export function pressKey(player: Player, key: string, fine: boolean): boolean {
   const step = length * (fine ? STEP / 10 : STEP)
   switch (key) {
     case ' ':
-      player.tell({ on: is === 'playing' ? 'pausePressed' : 'playPressed' })
+      player.send({ on: is === 'playing' ? 'pausePressed' : 'playPressed' })
       return true
     case 'ArrowRight':
-      player.tell({ on: 'jumped', to: player.played() + step })
+      player.send({ on: 'jumped', to: player.played() + step })
       return true
     case 'ArrowLeft':
-      player.tell({ on: 'jumped', to: player.played() - step })
+      player.send({ on: 'jumped', to: player.played() - step })
       return true
     case 'Home':
-      player.tell({ on: 'jumped', to: 0 })
+      player.send({ on: 'jumped', to: 0 })
       return true
     case 'End':
-      player.tell({ on: 'jumped', to: length })
+      player.send({ on: 'jumped', to: length })
       return true
     case 'ArrowUp':
     case 'ArrowDown': {
       const at = playbackSpeeds.indexOf(speed) + (key === 'ArrowUp' ? 1 : -1)
       const next = playbackSpeeds[at]
-      if (next) player.tell({ on: 'speedChosen', speed: next })
+      if (next) player.send({ on: 'speedChosen', speed: next })
       return true
     }
     default:

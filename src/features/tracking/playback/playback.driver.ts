@@ -7,48 +7,40 @@ import {
   playedTo,
   stepPlayback,
 } from '../../../domain/track/playback.ts'
+import { runMachine } from '../../../platform/machine-runner.ts'
+import { type TimerClock, timeouts } from '../../../platform/timers.ts'
 
-export interface PlayerClock {
-  /** Milliseconds that never go back. */
-  now(): number
-  /** Calls again and again; answers the way to stop. */
-  every(ms: number, work: () => void): () => void
+/** `now` are milliseconds that never go back. */
+export interface PlayerClock extends TimerClock {
   /** Before the screen is drawn next. */
-  frame(work: () => void): void
+  frame: (work: () => void) => void
 }
 
-type Wish = PlaybackEvent extends infer Event
-  ? Event extends { now: number }
-    ? Omit<Event, 'now'>
-    : Event
-  : never
+type WithoutTime<Event> = Event extends unknown ? Omit<Event, 'now'> : never
 
 export interface Player {
-  state(): Playback
+  state: () => Playback
   /** Milliseconds played when it was last asked. */
-  played(): number
+  played: () => number
   /** What somebody did; the clock's time is added. */
-  tell(wish: Wish): void
-  subscribe(listener: () => void): () => void
-  stop(): void
+  send: (deed: WithoutTime<PlaybackEvent>) => void
+  subscribe: (listener: () => void) => () => void
+  stop: () => void
 }
 
 export const browserClock: PlayerClock = {
   now: () => performance.now(),
-  every: (ms, work) => {
-    const timer = setInterval(work, ms)
-    return () => clearInterval(timer)
-  },
+  after: timeouts.after,
   frame: work => void requestAnimationFrame(work),
 }
 
 /** A player with nothing to play yet. */
 export function createPlayer(clock: PlayerClock = browserClock): Player {
   const listeners = new Set<() => void>()
-  let state: Playback = noPlayback
   let played = 0
   let due = false
-  let stopTicking: (() => void) | undefined
+  /** Somebody is doing something: that is told at once, not with the next frame. */
+  let acting = false
 
   const notify = () => {
     due = false
@@ -60,44 +52,40 @@ export function createPlayer(clock: PlayerClock = browserClock): Player {
     due = true
     clock.frame(notify)
   }
-  const run = (effect: PlaybackEffect) => {
-    switch (effect.do) {
-      case 'startTimer':
-        stopTicking?.()
-        stopTicking = clock.every(effect.everyMs, () => happened({ on: 'ticked', now: clock.now() }))
-        break
-      case 'cancelTimer':
-        stopTicking?.()
-        stopTicking = undefined
-        break
-      case 'show':
-        played = effect.at
-    }
-  }
-  const happened = (event: PlaybackEvent) => {
-    const before = state
-    const [next, effects] = stepPlayback(state, event)
-    state = next
-    for (const effect of effects) run(effect)
-    if (state !== before && event.on !== 'ticked') notify()
-    else if (state !== before || effects.length > 0) notifySoon()
-  }
+  const runner = runMachine<Playback, PlaybackEvent, PlaybackEffect>({
+    state: noPlayback,
+    step: stepPlayback,
+    performers: {
+      startTimer: ({ timer, everyMs }, { timers }) =>
+        timers.every(timer, everyMs, () => ({ on: 'ticked', now: clock.now() })),
+      cancelTimer: ({ timer }, { timers }) => timers.stop(timer),
+      show({ at }) {
+        played = at
+        if (!acting) notifySoon()
+      },
+    },
+    clock,
+  })
   return {
-    state: () => state,
+    state: runner.read,
     played: () => played,
-    tell: wish => {
+    send(deed) {
       const now = clock.now()
+      const before = runner.read()
       // What is shown is where it is now, not where the last tick saw it.
-      if (state.is === 'playing') played = playedTo(state, now)
-      happened({ ...wish, now } as PlaybackEvent)
+      if (before.is === 'playing') played = playedTo(before, now)
+      const event = { ...deed, now }
+      acting = true
+      runner.send(event)
+      acting = false
+      if (runner.read() !== before) notify()
     },
     subscribe: listener => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
     stop: () => {
-      stopTicking?.()
-      stopTicking = undefined
+      runner.stop()
       listeners.clear()
     },
   }

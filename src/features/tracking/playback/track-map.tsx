@@ -91,7 +91,7 @@ export function TrackMap(props: TrackMapProps) {
               tracks.filter(track => track.imei === imei),
               pick.at,
             )
-            if (moment !== undefined) player.tell({ on: 'jumped', to: playedAt(timeline, moment) })
+            if (moment !== undefined) player.send({ on: 'jumped', to: playedAt(timeline, moment) })
           }
         },
       }}

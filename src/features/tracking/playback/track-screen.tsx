@@ -72,7 +72,7 @@ export function TrackScreen({ variant, at, speed, onChoose, ...choices }: TrackS
   const pick = (one: Happened) => {
     setSelected(one)
     setFollows(undefined)
-    if (timeline) player.tell({ on: 'jumped', to: playedAt(timeline, one.at) })
+    if (timeline) player.send({ on: 'jumped', to: playedAt(timeline, one.at) })
   }
   const failed = queries.filter(({ isError, data }) => isError && !data)
   const oldest = Math.min(...heard.map(each => each?.heardAt ?? serverNow()))

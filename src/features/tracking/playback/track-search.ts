@@ -1,4 +1,6 @@
 // What the address of a track page says: which devices, which time, which moment of it, how fast.
+
+import { IMEI } from '../../../domain/limits.ts'
 import { type PlaybackSpeed, playbackSpeeds } from '../../../domain/track/playback.ts'
 
 export interface TrackSearch {
@@ -55,5 +57,5 @@ function bounded(a: number, b: number): { from: number; to: number } {
 export function imeisIn(value: unknown): string[] {
   const text = typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value
   if (typeof text !== 'string') return []
-  return [...new Set(text.split(','))].filter(word => /^\d{10,20}$/.test(word)).slice(0, MOST_TRACKS)
+  return [...new Set(text.split(','))].filter(word => IMEI.test(word)).slice(0, MOST_TRACKS)
 }

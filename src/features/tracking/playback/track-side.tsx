@@ -87,7 +87,7 @@ export function TrackSide(props: TrackSideProps) {
         {tab === 'points' && (
           <PointsTable
             tracks={tracks}
-            onPick={moment => player.tell({ on: 'jumped', to: playedAt(timeline, moment) })}
+            onPick={moment => player.send({ on: 'jumped', to: playedAt(timeline, moment) })}
           />
         )}
         {tab === 'speed' && <SpeedChart timeline={timeline} tracks={tracks} />}

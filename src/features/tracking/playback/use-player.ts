@@ -24,23 +24,23 @@ export function usePlayer(
   useEffect(() => () => player.stop(), [player])
   useEffect(() => {
     if (!timeline) {
-      player.tell({ on: 'cleared' })
+      player.send({ on: 'cleared' })
       return
     }
     const { at, speed } = first.current
-    if (!shown.current && speed) player.tell({ on: 'speedChosen', speed })
+    if (!shown.current && speed) player.send({ on: 'speedChosen', speed })
     const moment = shown.current ? momentAt(shown.current, player.played()) : at
     const again = shown.current !== undefined && player.state().is !== 'reset'
     const { is, rate } = player.state()
     shown.current = timeline
-    player.tell({
+    player.send({
       on: 'loaded',
       length: lengthOf(timeline),
       ...(moment !== undefined && { at: playedAt(timeline, moment) }),
       ...(again && { rate }),
     })
     // The same tracks asked for again, or a switch: who watches goes on watching.
-    if (again && is === 'playing') player.tell({ on: 'playPressed' })
+    if (again && is === 'playing') player.send({ on: 'playPressed' })
   }, [player, timeline])
   return player
 }

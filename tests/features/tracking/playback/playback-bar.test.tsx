@@ -38,11 +38,14 @@ function handClock() {
   return {
     pass: (ms: number) => {
       now += ms
-      for (const work of works) work()
+      for (const work of [...works]) {
+        works.delete(work)
+        work()
+      }
     },
     clock: {
       now: () => now,
-      every: (_: number, work: () => void) => {
+      after: (_: number, work: () => void) => {
         works.add(work)
         return () => void works.delete(work)
       },
@@ -55,7 +58,7 @@ test('plays, shows the moment and the speed, and finishes; from the end it plays
   if (!timeline) throw new Error('no timeline')
   const hand = handClock()
   const player = createPlayer(hand.clock)
-  player.tell({ on: 'loaded', length: lengthOf(timeline), rate: 60 })
+  player.send({ on: 'loaded', length: lengthOf(timeline), rate: 60 })
   await renderUi(
     <PlaybackBar
       player={player}

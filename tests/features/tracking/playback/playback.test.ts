@@ -188,14 +188,15 @@ test('whatever happens: it ticks only while it plays, stays within the track, an
 /** A clock moved by hand. */
 function handClock() {
   let now = 0
-  let timer: { every: number; work: () => void; next: number } | undefined
+  let timer: { work: () => void; due: number } | undefined
   const frames: (() => void)[] = []
   const clock: PlayerClock = {
     now: () => now,
-    every: (ms, work) => {
-      timer = { every: ms, work, next: now + ms }
+    after: (ms, work) => {
+      const mine = { work, due: now + ms }
+      timer = mine
       return () => {
-        timer = undefined
+        if (timer === mine) timer = undefined
       }
     },
     frame: work => void frames.push(work),
@@ -205,10 +206,11 @@ function handClock() {
     frames,
     isTicking: () => timer !== undefined,
     pass: (ms: number) => {
-      for (const until = now + ms; timer && timer.next <= until; ) {
-        now = timer.next
-        timer.next += timer.every
-        timer.work()
+      for (const until = now + ms; timer && timer.due <= until; ) {
+        const { work, due } = timer
+        now = due
+        timer = undefined
+        work()
       }
       now = Math.max(now, now)
     },
@@ -222,16 +224,16 @@ describe('the player', () => {
   test('plays an hour at 8 times in seven and a half seconds, then from 0 again', () => {
     const hand = handClock()
     const player = createPlayer(hand.clock)
-    player.tell({ on: 'loaded', length: HOUR })
-    player.tell({ on: 'speedChosen', speed: 8 })
-    player.tell({ on: 'playPressed' })
+    player.send({ on: 'loaded', length: HOUR })
+    player.send({ on: 'speedChosen', speed: 8 })
+    player.send({ on: 'playPressed' })
     hand.pass(5000)
     expect(player.played()).toBe(5000 * 60 * 8)
     hand.pass(2500)
     expect(player.state().is).toBe('finished')
     expect(player.played()).toBe(HOUR)
     expect(hand.isTicking()).toBe(false)
-    player.tell({ on: 'playPressed' })
+    player.send({ on: 'playPressed' })
     expect(player.played()).toBe(0)
     hand.pass(100)
     expect(player.played()).toBe(100 * 60 * 8)
@@ -243,8 +245,8 @@ describe('the player', () => {
     const player = createPlayer(hand.clock)
     let told = 0
     player.subscribe(() => told++)
-    player.tell({ on: 'loaded', length: 24 * HOUR })
-    player.tell({ on: 'playPressed' })
+    player.send({ on: 'loaded', length: 24 * HOUR })
+    player.send({ on: 'playPressed' })
     const before = told
     hand.pass(100)
     expect(hand.frames).toHaveLength(1)
@@ -257,7 +259,7 @@ describe('the player', () => {
   test('keys: space, arrows, the ends, and up and down for the speed', () => {
     const hand = handClock()
     const player = createPlayer(hand.clock)
-    player.tell({ on: 'loaded', length: HOUR })
+    player.send({ on: 'loaded', length: HOUR })
     expect(pressKey(player, 'ArrowRight', false)).toBe(true)
     expect(player.played()).toBe(HOUR / 100)
     pressKey(player, 'ArrowLeft', true)

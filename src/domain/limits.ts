@@ -1,0 +1,48 @@
+// Patterns and lengths that a schema, a form field and a program ask alike: each stands here, once. No imports, so that
+// the smallest page can load it.
+
+/** Mainland mobile number: 11 digits, 1 then 3 to 9 (console specification, section 5). */
+export const PHONE = /^1[3-9]\d{9}$/
+export const PHONE_DIGITS = 11
+
+/** An IMEI has 15 digits; the demo and some makers use 10 to 20. */
+export const IMEI_DIGITS = { least: 10, most: 20 } as const
+export const IMEI = /^\d{10,20}$/
+
+export const ICCID = /^[0-9A-Fa-f]{19,20}$/
+export const IMSI = /^\d{14,15}$/
+
+/** The id of a row as an address carries it. */
+export const ROW_ID = /^\d{1,15}$/
+/** So many of them at most, with commas between. */
+export const rowIds = (most: number): RegExp => new RegExp(`^\\d{1,15}(,\\d{1,15}){0,${most - 1}}$`)
+
+/** At least 8 characters, so that throttled guessing stays hopeless; the upper bound keeps hashing cheap. */
+export const PASSWORD_LENGTH = { least: 8, most: 128 } as const
+
+/** Longest texts of fields that have an input of their own. */
+export const USERNAME_LENGTH = 40
+export const NAME_LENGTH = 60
+export const NUMBER_LENGTH = 40
+export const PLACE_LENGTH = 200
+export const NOTE_LENGTH = 500
+export const ADDRESS_LENGTH = 500
+export const WELCOME_LENGTH = 100
+export const CONTACT_LENGTH = { name: 40, relationship: 20 } as const
+
+/** Longest text to search for. */
+export const SEARCH_LENGTH = 100
+/** Things bought in one order, and bills of one payment page. */
+export const MOST_BOUGHT = 200
+
+/** 32 bytes as base64url: a token, a signature, a receipt. */
+export const BYTES_32 = /^[A-Za-z0-9_-]{43}$/
+/** A picture that a page may show: of this origin or of the web, no other scheme. */
+export const SHOWN_ADDRESS = /^(https?:\/\/|\/(?!\/))/
+/** What a spreadsheet program would take for a formula. */
+export const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
+/** A path of this origin: not the beginning of another host's address. */
+export const OWN_PATH = /^\/(?![/\\])/
+export const WEB_ADDRESS = /^https?:\/\//
+/** A word of the wire that is a small number. */
+export const SMALL_NUMBER = /^-?\d{1,3}$/
