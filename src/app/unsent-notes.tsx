@@ -4,7 +4,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { Waiting } from '../platform/queue-store.ts'
 import { Icon } from '../ui/icons.tsx'
 import { List, Row, Text } from '../ui/kit/parts.tsx'
-import css from './unsent-notes.module.css'
 
 export default function UnsentNotes({ waits }: { waits: readonly Waiting[] }) {
   const { t } = useLingui()
@@ -19,7 +18,8 @@ export default function UnsentNotes({ waits }: { waits: readonly Waiting[] }) {
       round="control"
       size="small"
       tone="info"
-      className={css.notes}
+      above={3}
+      below={3}
     >
       <Icon name="lock" size={18} />
       <div>

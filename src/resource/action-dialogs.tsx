@@ -7,7 +7,6 @@ import { useFocusBack } from '../ui/arrival-focus.ts'
 import { Confirm } from '../ui/confirm.tsx'
 import { look } from '../ui/kit/look.ts'
 import { Box, List, Text } from '../ui/kit/parts.tsx'
-import css from './actions.module.css'
 import { wordsForError } from './error-words.ts'
 import { FieldList } from './field-list.tsx'
 import { choiceProblemsOf, draftOf, type FieldProblems, problemsOf, sentValues } from './form-values.ts'
@@ -52,7 +51,7 @@ export function SkippedRows({
       <p>
         <Plural value={skipped.length} one="# is left out:" other="# are left out:" />
       </p>
-      <List stack gap="half" scroll="y" className={css.results}>
+      <List stack gap="half" scroll="y" atMostTall="half" above={3} below={4}>
         {skipped.map(({ row, why }) => (
           <Box
             as="li"
@@ -206,7 +205,7 @@ export function RefusedDialog({ title, refused, rows, nameOf, onClose }: Refused
           {done} of {rows.length} done. These were refused:
         </Trans>
       </p>
-      <List stack gap="half" scroll="y" className={css.results}>
+      <List stack gap="half" scroll="y" atMostTall="half" above={3} below={4}>
         {refused.map(each => {
           const row = byId.get(each.id)
           return (

@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useRef, useState } from 'react'
 import { Icon, type IconName } from '../ui/icons.tsx'
+import { look } from '../ui/kit/look.ts'
 import { Row, Text } from '../ui/kit/parts.tsx'
 import css from './drop-zone.module.css'
 
@@ -30,7 +31,20 @@ export function DropZone(props: DropZoneProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the button does the same
     <div
-      className={over ? `${css.zone} ${css.over}` : css.zone}
+      className={look(
+        {
+          stack: true,
+          items: 'center',
+          gap: 2,
+          padX: 4,
+          padY: 6,
+          round: 'card',
+          tone: 'ink-3',
+          text: 'center',
+        },
+        css.zone,
+        over ? css.over : undefined,
+      )}
       onDragOver={event => {
         event.preventDefault()
         setOver(!disabled)
@@ -46,7 +60,7 @@ export function DropZone(props: DropZoneProps) {
       <Text as="p" strong tone="ink">
         {title}
       </Text>
-      <Text as="p" size="small" tone="ink-2" className={css.rules}>
+      <Text as="p" size="small" tone="ink-2" atMost="line">
         {rules}
       </Text>
       <Row wrap align="stretch" justify="center" gap={2} padAbove={2}>

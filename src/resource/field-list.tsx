@@ -5,6 +5,7 @@ import type * as z from 'zod/mini'
 import { bare, definitionOf, type Schema } from '../contract/schema-parts.ts'
 import { PHONE_DIGITS } from '../domain/limits.ts'
 import { decimalText, limitedNumber, limitedText } from '../domain/text-input.ts'
+import { look } from '../ui/kit/look.ts'
 import { Muted, Stack } from '../ui/kit/parts.tsx'
 import { englishOf } from './cells.tsx'
 import { wordsForId } from './error-words.ts'
@@ -87,7 +88,7 @@ function FormField(props: FieldListProps & { field: FieldView }) {
         {...plain}
         checked={value === true}
         onChange={event => change(event.currentTarget.checked)}
-        className={css.switch}
+        className={look({ padY: 1 })}
       />
     )
   }
@@ -135,7 +136,7 @@ function TextField({ base, kind, value, unit, schema, onChange }: TextFieldProps
     ...base,
     value: text,
     ...(maxLength !== undefined && { maxLength }),
-    ...(unit && { rightSection: <Muted className={css.unit}>{unit}</Muted>, rightSectionWidth: 64 }),
+    ...(unit && { rightSection: <Muted padEnd={2}>{unit}</Muted>, rightSectionWidth: 64 }),
   }
   if (kind === 'textarea') {
     return (

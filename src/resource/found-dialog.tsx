@@ -20,7 +20,6 @@ import { Row, Stack } from '../ui/kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../ui/locale.ts'
 import { ErrorState, Loading } from '../ui/states.tsx'
 import { submitByKeys } from './action-dialogs.tsx'
-import css from './actions.module.css'
 import type { FoundRows } from './actions.tsx'
 import { wordsForError } from './error-words.ts'
 import { FieldList } from './field-list.tsx'
@@ -227,7 +226,7 @@ function Result({ taskId, onClose, onDone }: ResultProps) {
       <div role="status">
         {!ended && (
           <progress
-            className={css.progress}
+            className={look({ wide: true, accented: true })}
             max={Math.max(1, row.totalRows ?? 1)}
             value={row.rows}
             aria-label={t`Progress`}

@@ -5,7 +5,6 @@ import { Icon } from '../ui/icons.tsx'
 import { Row, SectionTitle, Stack, Text } from '../ui/kit/parts.tsx'
 import { DropZone } from './drop-zone.tsx'
 import { giveFile } from './give-file.ts'
-import css from './import.module.css'
 import type { ImportField } from './import-fields.ts'
 import { csvTemplate, xlsxTemplate } from './sheet-template.ts'
 import { useOnline } from './surroundings.ts'
@@ -67,16 +66,7 @@ export function ImportChoose({ view, fields, part, onFile }: ImportChooseProps) 
             onFiles={([file]) => file && onFile(file)}
           />
         ) : (
-          <Stack
-            gap={2}
-            padX={4}
-            padY={5}
-            ground="sunken"
-            round="card"
-            tone="ink-2"
-            className={css.waiting}
-            role="status"
-          >
+          <Stack gap={2} padX={4} padY={5} ground="sunken" round="card" tone="ink-2" role="status">
             <progress max={1} value={part} aria-label={t`Uploading`} />
             <span>{part < 1 ? t`Uploading` : t`Reading the sheet`}</span>
           </Stack>

@@ -62,12 +62,11 @@ export function ImportColumns(props: ImportColumnsProps) {
         round="control"
         strong
         breaks
-        className={css.file}
       >
         <bdi>{name}</bdi>
-        <span>
+        <Text plain tone="ink-2">
           <Plural value={sheet.totalRows} one="# row" other={`${rows} rows`} />
-        </span>
+        </Text>
       </Row>
       <Stack as="section" gap={2} shrink>
         <SectionTitle as="h3">
@@ -79,14 +78,14 @@ export function ImportColumns(props: ImportColumnsProps) {
           ))}
         </Stack>
         {others.length > 0 && (
-          <details className={css.others}>
-            <summary>
+          <details>
+            <Text as="summary" padY={2} size="small" tone="accent" pointer>
               <Plural
                 value={others.length}
                 one="# more field that is not in the sheet"
                 other="# more fields that are not in the sheet"
               />
-            </summary>
+            </Text>
             <Stack gap={3} tiles="medium">
               {others.map(field => (
                 <Match key={field.of} field={field} {...props} />
@@ -121,7 +120,7 @@ export function ImportColumns(props: ImportColumnsProps) {
           file with the reason beside each row.
         </Trans>
       </Text>
-      <Row wrap align="stretch" justify="end" gap={2} className={css.foot}>
+      <Row wrap align="stretch" justify="end" gap={2} padAbove={1}>
         <Button variant="subtle" onClick={props.onBack}>{t`Another file`}</Button>
         <Button variant="default" disabled={blocked || !online} onClick={props.onImport}>
           {t`Import at once`}
@@ -172,13 +171,13 @@ function Preview({ sheet, fields, headings }: Pick<ImportColumnsProps, 'sheet' |
       aria-label={t`First rows`}
       tabIndex={0}
     >
-      <table>
+      <Text as="table" miw="100%" size="small" nowrap collapsed>
         <thead>
           <tr>
             {shown.map(({ of, label }) => (
-              <th key={of} scope="col">
+              <Text as="th" ground="sunken" strong tone="ink-2" key={of} scope="col">
                 {label}
-              </th>
+              </Text>
             ))}
           </tr>
         </thead>
@@ -194,7 +193,7 @@ function Preview({ sheet, fields, headings }: Pick<ImportColumnsProps, 'sheet' |
             </tr>
           ))}
         </tbody>
-      </table>
+      </Text>
     </Box>
   )
 }

@@ -70,16 +70,7 @@ function Running({ row, dryRun, onClose }: ImportResultProps & { row: Task }) {
   return (
     <Stack as="section" gap={2} shrink>
       <SectionTitle as="h3">{dryRun ? t`Checking the rows` : t`Importing`}</SectionTitle>
-      <Stack
-        gap={2}
-        padX={4}
-        padY={5}
-        ground="sunken"
-        round="card"
-        tone="ink-2"
-        className={css.waiting}
-        role="status"
-      >
+      <Stack gap={2} padX={4} padY={5} ground="sunken" round="card" tone="ink-2" role="status">
         <progress max={Math.max(1, row.totalRows ?? 1)} value={row.rows} aria-label={t`Progress`} />
         <span>{row.totalRows === null ? t`Waiting for its turn` : t`${done} of ${total} rows`}</span>
       </Stack>
@@ -88,7 +79,7 @@ function Running({ row, dryRun, onClose }: ImportResultProps & { row: Task }) {
           You can close this and the tab: it continues on the server. The result will be under Download tasks.
         </Trans>
       </Text>
-      <Row wrap align="stretch" justify="end" gap={2} className={css.foot}>
+      <Row wrap align="stretch" justify="end" gap={2} padAbove={1}>
         <Button variant="subtle" onClick={cancel}>{t`Cancel`}</Button>
         <Button variant="default" onClick={onClose}>{t`Close`}</Button>
       </Row>
@@ -105,25 +96,60 @@ function Done({ row, dryRun, onImport, onBack, onAgain, onClose }: ImportResultP
     <Stack as="section" gap={2} shrink>
       <SectionTitle as="h3">{dryRun ? t`This would happen` : t`Imported`}</SectionTitle>
       <List row wrap align="stretch" gap={3} className={css.figures}>
-        <li data-tone="ok">
-          <b>{saved}</b>
+        <Stack
+          as="li"
+          gap="half"
+          grows="small"
+          pad={3}
+          ground="sunken"
+          round="card"
+          size="small"
+          tone="ink-2"
+          data-tone="ok"
+        >
+          <Text as="b" size="figure" strong tone="ink">
+            {saved}
+          </Text>
           {dryRun ? (
             <Plural value={good} one="row can be saved" other="rows can be saved" />
           ) : (
             <Plural value={good} one="row saved" other="rows saved" />
           )}
-        </li>
+        </Stack>
         {row.skippedRows > 0 && (
-          <li>
-            <b>{skipped}</b>
+          <Stack
+            as="li"
+            gap="half"
+            grows="small"
+            pad={3}
+            ground="sunken"
+            round="card"
+            size="small"
+            tone="ink-2"
+          >
+            <Text as="b" size="figure" strong tone="ink">
+              {skipped}
+            </Text>
             <Plural value={row.skippedRows} one="row left as it is" other="rows left as they are" />
-          </li>
+          </Stack>
         )}
         {row.failedRows > 0 && (
-          <li data-tone="critical">
-            <b>{failed}</b>
+          <Stack
+            as="li"
+            gap="half"
+            grows="small"
+            pad={3}
+            ground="sunken"
+            round="card"
+            size="small"
+            tone="ink-2"
+            data-tone="critical"
+          >
+            <Text as="b" size="figure" strong tone="ink">
+              {failed}
+            </Text>
             <Plural value={row.failedRows} one="row refused" other="rows refused" />
-          </li>
+          </Stack>
         )}
       </List>
       {row.failedRows > 0 && (
@@ -137,7 +163,7 @@ function Done({ row, dryRun, onImport, onBack, onAgain, onClose }: ImportResultP
           <RefusedRows row={row} />
         </>
       )}
-      <Row wrap align="stretch" justify="end" gap={2} className={css.foot}>
+      <Row wrap align="stretch" justify="end" gap={2} padAbove={1}>
         {dryRun ? (
           <>
             <Button variant="subtle" onClick={onBack}>{t`Back`}</Button>
@@ -203,7 +229,7 @@ function Failed({ row, dryRun, onBack, onAgain }: ImportResultProps & { row: Tas
           <Trans>Download tasks</Trans>
         </Link>
       </Text>
-      <Row wrap align="stretch" justify="end" gap={2} className={css.foot}>
+      <Row wrap align="stretch" justify="end" gap={2} padAbove={1}>
         <Button variant="subtle" onClick={onAgain}>{t`Another file`}</Button>
         <Button variant="default" onClick={onBack}>{t`Back`}</Button>
       </Row>

@@ -156,7 +156,7 @@ export function RowForm({ view, row: given, onDirty, onCancel, onSaved }: RowFor
       ))}
       {view.slots.formExtra?.({ row, values, set: change })}
       {failure !== undefined && (
-        <Alert color="critical" role="alert" className={css.note}>
+        <Alert color="critical" role="alert">
           <p>{i18n._(wordsForError(failure))}</p>
           {failure instanceof CallError && failure.id === 'row.changed' && (
             <Button variant="default" mt="xs" onClick={() => void takeTheirs()}>
@@ -165,7 +165,7 @@ export function RowForm({ view, row: given, onDirty, onCancel, onSaved }: RowFor
           )}
         </Alert>
       )}
-      <Box row wrap justify="end" gap={2} padY={3} ground="surface" edgeAbove className={css.buttons}>
+      <Box row wrap justify="end" gap={2} padY={3} ground="surface" edgeAbove stuck="bottom">
         {!online && (
           <Text grow size="small" tone="ink-2">{t`No connection. Saving waits until it is back.`}</Text>
         )}

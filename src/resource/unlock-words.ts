@@ -21,26 +21,26 @@ const withoutCall = msg`You have no right to open this door without a call`
 export function unlockWords(
   unlock: Unlock,
   by: 'call' | 'right',
-): { words: MessageDescriptor; tone: 'busy' | 'good' | 'bad' } | undefined {
+): { words: MessageDescriptor; tone: 'info' | 'ok' | 'critical' } | undefined {
   switch (unlock.is) {
     case 'no':
       return undefined
     case 'asked':
       return {
-        tone: 'busy',
+        tone: 'info',
         words: unlock.sent ? msg`Waiting for the door unit to confirm…` : msg`Unlocking…`,
       }
     case 'refused':
       return {
-        tone: 'bad',
+        tone: 'critical',
         words: by === 'right' && unlock.why === 'noCall' ? withoutCall : refusals[unlock.why],
       }
     case 'silent':
       return {
-        tone: 'bad',
+        tone: 'critical',
         words: msg`The door unit did not confirm within 10 seconds. Make sure that the door is open or closed as you want it.`,
       }
     case 'done':
-      return { tone: 'good', words: msg`Unlocked` }
+      return { tone: 'ok', words: msg`Unlocked` }
   }
 }

@@ -68,7 +68,11 @@ export function UploadField(props: UploadFieldProps) {
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the button does the same */}
       <div
-        className={over ? `${css.box} ${css.over}` : css.box}
+        className={look(
+          { row: true, gap: 3, pad: 2, round: 'control' },
+          css.box,
+          over ? css.over : undefined,
+        )}
         onDragOver={event => {
           event.preventDefault()
           setOver(!disabled)
@@ -106,7 +110,7 @@ export function UploadField(props: UploadFieldProps) {
             </Text>
           ) : (
             <progress
-              className={look({ wide: true, ground: 'sunken', edge: 'none', round: 'small' }, css.progress)}
+              className={look({ wide: true, ground: 'sunken', edge: 'none', round: 'small', accented: true })}
               max={1}
               value={part}
               aria-label={t`Uploading`}
@@ -144,7 +148,13 @@ function Preview({ kind, address }: { kind: UploadFieldProps['kind']; address: s
   const known = SHOWN_ADDRESS.test(address)
   if (kind === 'plan' && known)
     return (
-      <a className={css.plan} href={address} target="_blank" rel="noreferrer" aria-label={t`Open the image`}>
+      <a
+        className={look({ rigid: true }, css.plan)}
+        href={address}
+        target="_blank"
+        rel="noreferrer"
+        aria-label={t`Open the image`}
+      >
         <img src={address} alt="" />
       </a>
     )
@@ -152,7 +162,7 @@ function Preview({ kind, address }: { kind: UploadFieldProps['kind']; address: s
     return (
       <img
         className={look(
-          { center: true, rigid: true, ground: 'sunken', round: 'control', tone: 'ink-3' },
+          { center: true, rigid: true, ground: 'sunken', round: 'control', tone: 'ink-3', contain: true },
           css.picture,
         )}
         src={address}
@@ -163,7 +173,7 @@ function Preview({ kind, address }: { kind: UploadFieldProps['kind']; address: s
     return (
       <a
         className={look(
-          { center: true, rigid: true, ground: 'sunken', round: 'control', tone: 'ink-3' },
+          { center: true, rigid: true, ground: 'sunken', round: 'control', tone: 'ink-3', contain: true },
           css.picture,
         )}
         href={address}
@@ -176,7 +186,7 @@ function Preview({ kind, address }: { kind: UploadFieldProps['kind']; address: s
     )
   }
   return (
-    <Center as="span" rigid ground="sunken" round="control" tone="ink-3" className={css.picture}>
+    <Center as="span" rigid ground="sunken" round="control" tone="ink-3" contain className={css.picture}>
       <Icon name={kind === 'file' ? 'report' : kind === 'plan' ? 'map' : 'camera'} size={24} />
     </Center>
   )

@@ -4,7 +4,6 @@ import { Alert } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { look } from '../ui/kit/look.ts'
 import { draftPlace } from './drafts.ts'
-import css from './form.module.css'
 
 export interface Draft<Value> {
   /** What was left over from last time. */
@@ -45,7 +44,7 @@ export function useDraft<Value>(name: string, { read, keeps = false }: DraftOpti
 export function DraftNote<Value>({ draft, onStartOver }: { draft: Draft<Value>; onStartOver: () => void }) {
   if (draft.found === undefined) return null
   return (
-    <Alert color="info" className={css.note}>
+    <Alert color="info">
       <Trans>What you entered last time is still here.</Trans>{' '}
       <button
         type="button"

@@ -50,7 +50,11 @@ export function BarPill({ tone, mark, fold, count, aside, children, ...button }:
       <Text shrink hidden className={css.words}>
         {children}
       </Text>
-      {aside && <span className={css.aside}>{aside}</span>}
+      {aside && (
+        <Text rigid className={css.aside}>
+          {aside}
+        </Text>
+      )}
     </button>
   )
 }

@@ -26,8 +26,8 @@ export function Battery({ percent, bare }: BatteryProps) {
   return (
     <Inline gap={2} size="caption" nowrap middle className={css[batteryLevel(inside)]}>
       {!bare && (
-        <Text round="small" hidden className={css.track} aria-hidden="true">
-          <Text tall round="small" className={css.fill} style={{ inlineSize: `${inside}%` }} />
+        <Text round="small" hidden w={64} h={6} ground="line" aria-hidden="true">
+          <Text tall round="small" block className={css.fill} style={{ inlineSize: `${inside}%` }} />
         </Text>
       )}
       <span className="gh-hidden">{t`Battery`} </span>

@@ -1,7 +1,6 @@
 // Labels with their values in reading order; what is empty folds away.
 import type { ReactNode } from 'react'
-import css from './facts.module.css'
-import { Stack } from './kit/parts.tsx'
+import { Box, Stack, Text } from './kit/parts.tsx'
 
 export interface Fact {
   id: string
@@ -18,11 +17,13 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
       {facts
         .filter(fact => !isEmpty(fact.value))
         .map(fact => (
-          <Stack key={fact.id} gap={3} className={css.fact}>
-            <dt>{fact.label}</dt>
-            <dd>
+          <Stack key={fact.id} gap={3} cols="minmax(96px, 34%) minmax(0, 1fr)">
+            <Text as="dt" tone="ink-3" breaks>
+              {fact.label}
+            </Text>
+            <Box as="dd" tone="ink" breaks>
               <bdi>{fact.value}</bdi>
-            </dd>
+            </Box>
           </Stack>
         ))}
     </Stack>

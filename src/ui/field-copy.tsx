@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import css from './field-copy.module.css'
 import { Icon } from './icons.tsx'
 import { look } from './kit/look.ts'
-import { Inline } from './kit/parts.tsx'
+import { Inline, Text } from './kit/parts.tsx'
 
 export interface FieldCopyProps {
   /** What it is: IMEI, ICCID. */
@@ -34,9 +34,9 @@ export function FieldCopy({ label, value, onProblem }: FieldCopyProps) {
   }
   return (
     <Inline gap={1} fits>
-      <bdi className={css.value} dir="ltr">
+      <Text as="bdi" hidden className={css.value} dir="ltr">
         {value}
-      </bdi>
+      </Text>
       <button
         type="button"
         className={look(

@@ -2,6 +2,7 @@
 import type { MouseEventHandler, Ref } from 'react'
 import css from './icon-button.module.css'
 import { Icon, type IconName } from './icons.tsx'
+import { look } from './kit/look.ts'
 
 export interface IconButtonProps {
   icon: IconName
@@ -30,7 +31,20 @@ export function IconButton({
     <button
       ref={ref}
       type="button"
-      className={bordered ? `${css.button} ${css.bordered}` : css.button}
+      className={look(
+        {
+          inline: true,
+          justify: 'center',
+          rigid: true,
+          atLeast: 'target',
+          pad: 0,
+          round: 'control',
+          tone: 'ink-2',
+          pointer: true,
+        },
+        css.button,
+        bordered ? css.bordered : undefined,
+      )}
       aria-label={label}
       title={label}
       aria-pressed={pressed}

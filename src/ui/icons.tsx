@@ -1,5 +1,6 @@
 // Our own small set of stroke icons, drawn on a 24-unit grid; directional ones mirror from right to left.
 import css from './icons.module.css'
+import { look } from './kit/look.ts'
 
 const drawings = {
   helmet:
@@ -161,7 +162,11 @@ export interface IconProps {
 export function Icon({ name, size = 18, label }: IconProps) {
   return (
     <svg
-      className={directional.has(name) ? `${css.icon} ${css.directional}` : css.icon}
+      className={look(
+        { rigid: true, block: true },
+        css.icon,
+        directional.has(name) ? css.directional : undefined,
+      )}
       width={size}
       height={size}
       viewBox="0 0 24 24"

@@ -33,7 +33,7 @@ export function MenuAction({ label, icon, critical = false, blocked, onRun }: Me
       leftSection={leftSection}
     >
       {label}
-      <Text as="small" id={id} size="caption" tone="ink-2" className={css.why} aria-hidden>
+      <Text as="small" id={id} size="caption" tone="ink-2" block atMost="line" aria-hidden>
         {blocked}
       </Text>
     </Menu.Item>

@@ -67,6 +67,7 @@ export function PageTabs({ label, tabs, current }: PageTabsProps) {
               size="caption"
               tone="new"
               text="center"
+              miw={20}
               className={css.count}
             >
               {tab.count}

@@ -49,9 +49,9 @@ export function Pagination({ page, pageSize, total, onPage }: PaginationProps) {
         className={css.line}
       >
         {' '}
-        <span className={css.total}>
+        <Text nowrap className={css.total}>
           <Plural value={total} one="# in total" other="# in total" />
-        </span>
+        </Text>
         <Row gap={1} className={css.pages}>
           <IconButton
             icon="first"
@@ -65,7 +65,11 @@ export function Pagination({ page, pageSize, total, onPage }: PaginationProps) {
             disabled={range.current === 1}
             onClick={() => go(range.current - 1)}
           />
-          {range.before && <span className={css.gap}>…</span>}
+          {range.before && (
+            <Text miw={20} text="center" className={css.gap}>
+              …
+            </Text>
+          )}
           {range.pages.map(each => (
             <button
               key={each}
@@ -89,7 +93,11 @@ export function Pagination({ page, pageSize, total, onPage }: PaginationProps) {
               {number.format(each)}
             </button>
           ))}
-          {range.after && <span className={css.gap}>…</span>}
+          {range.after && (
+            <Text miw={20} text="center" className={css.gap}>
+              …
+            </Text>
+          )}
           <IconButton
             icon="forward"
             label={t`Next page`}

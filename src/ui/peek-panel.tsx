@@ -37,13 +37,15 @@ export function PeekPanel(props: PeekPanelProps) {
       shrinkDown
       ground="surface"
       scroll="y"
+      w={400}
+      edgeStart
       className={css.panel}
       aria-labelledby={titleId}
       onKeyDown={event => {
         if (event.key === 'Escape' && !event.defaultPrevented) props.onClose()
       }}
     >
-      <Stack as="header" gap={2} edgeBelow className={css.head}>
+      <Stack as="header" gap={2} edgeBelow padX={4} padAbove={3} padBelow={4}>
         <Row gap={2}>
           {phone ? (
             <IconButton icon="back" label={t`Back to the list`} onClick={props.onClose} />
@@ -54,7 +56,7 @@ export function PeekPanel(props: PeekPanelProps) {
               </Text>
             )
           )}
-          <Box grow shrink className={css.names}>
+          <Box grow shrink padStart={1}>
             <SectionTitle id={titleId} ref={heading} tabIndex={-1} breaks noRing>
               <bdi>{props.title}</bdi>
             </SectionTitle>
@@ -94,7 +96,7 @@ export interface PeekSectionProps {
 
 export function PeekSection({ title, aside, children }: PeekSectionProps) {
   return (
-    <section className={css.section}>
+    <Box as="section" pad={4} className={css.section}>
       {(title !== undefined || aside !== undefined) && (
         <Row align="baseline" justify="between" gap={3} below={2}>
           <SectionTitle as="h3">{title}</SectionTitle>
@@ -102,6 +104,6 @@ export function PeekSection({ title, aside, children }: PeekSectionProps) {
         </Row>
       )}
       {children}
-    </section>
+    </Box>
   )
 }

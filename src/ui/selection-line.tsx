@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { IconButton } from './icon-button.tsx'
 import { Icon, type IconName } from './icons.tsx'
-import { Row } from './kit/parts.tsx'
+import { Row, Text } from './kit/parts.tsx'
 import css from './selection-line.module.css'
 
 /** Runs a bulk action on the selected keys; with none selected, says so instead. */
@@ -52,9 +52,9 @@ export function SelectionLine(props: SelectionLineProps) {
       aria-label={t`Selected rows`}
     >
       <IconButton icon="close" label={t`Clear the selection`} onClick={onClear} />
-      <span className={css.count} role="status">
+      <Text strong className={css.count} role="status">
         {all ?? <Plural value={selection.size} one="# selected" other="# selected" />}
-      </span>
+      </Text>
       {aside}
       <div className={css.actions}>
         {actions.map(action => (

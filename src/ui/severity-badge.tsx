@@ -26,7 +26,8 @@ export function SeverityBadge({ tone, urgent, icon, children }: SeverityBadgePro
       strong
       clip
       middle
-      className={`${css[tone]} ${urgent && tone === 'critical' ? css.urgent : ''}`}
+      soft={tone}
+      className={urgent && tone === 'critical' ? css.urgent : undefined}
     >
       {icon && <Icon name={icon} size={13} />}
       <bdi>{children}</bdi>

@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Age } from './age.tsx'
 import { byAges } from './clock.ts'
 import { Icon, type IconName } from './icons.tsx'
+import { look } from './kit/look.ts'
 import { Box, Inline, SectionTitle, Text } from './kit/parts.tsx'
 import { useShownFrom } from './stale-told.ts'
 import css from './states.module.css'
@@ -27,21 +28,39 @@ export function Loading({ variant, count = variant === 'list' ? 12 : 6 }: Loadin
     return () => clearTimeout(timer)
   }, [])
   return (
-    <div role="status" aria-busy="true" className={css.loading}>
+    <Box role="status" aria-busy="true" mih={120} wide>
       <span className="gh-hidden">{t`Loading`}</span>
       {due && (
         <div className={css[variant]} aria-hidden="true" data-testid="skeleton">
           {Array.from({ length: count }, (_, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: skeleton pieces have no identity
             <div key={at} className={css.piece}>
-              <span className={css.bone} style={{ inlineSize: `${34 + ((at * 17) % 22)}%` }} />
-              <span className={css.bone} style={{ inlineSize: `${14 + ((at * 11) % 14)}%` }} />
-              <span className={css.bone} style={{ inlineSize: `${20 + ((at * 7) % 18)}%` }} />
+              <Text
+                h={12}
+                ground="line"
+                round="small"
+                className={css.bone}
+                style={{ inlineSize: `${34 + ((at * 17) % 22)}%` }}
+              />
+              <Text
+                h={12}
+                ground="line"
+                round="small"
+                className={css.bone}
+                style={{ inlineSize: `${14 + ((at * 11) % 14)}%` }}
+              />
+              <Text
+                h={12}
+                ground="line"
+                round="small"
+                className={css.bone}
+                style={{ inlineSize: `${20 + ((at * 7) % 18)}%` }}
+              />
             </div>
           ))}
         </div>
       )}
-    </div>
+    </Box>
   )
 }
 
@@ -56,14 +75,33 @@ interface NoticeProps {
 
 function Notice({ icon, title, children, action, alert, page }: NoticeProps) {
   return (
-    <div className={page ? `${css.notice} ${css.page}` : css.notice} role={alert ? 'alert' : undefined}>
-      <span className={alert ? `${css.emblem} ${css.wrong}` : css.emblem}>
+    <div
+      className={look(
+        { column: true, align: 'center', gap: 2, middling: true, text: 'center' },
+        css.notice,
+        page ? look({ justify: 'center' }, css.page) : undefined,
+      )}
+      role={alert ? 'alert' : undefined}
+    >
+      <span
+        className={look({
+          center: true,
+          square: 14,
+          below: 1,
+          round: 'full',
+          soft: alert ? 'critical' : 'off',
+        })}
+      >
         <Icon name={icon} size={26} />
       </span>
-      <SectionTitle tone="ink" className={css.title}>
+      <SectionTitle tone="ink" balanced>
         {title}
       </SectionTitle>
-      {children !== undefined && <div className={css.text}>{children}</div>}
+      {children !== undefined && (
+        <Box tone="ink-2" className={css.text}>
+          {children}
+        </Box>
+      )}
       {action !== undefined && <Box above={3}>{action}</Box>}
     </div>
   )

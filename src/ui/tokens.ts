@@ -43,6 +43,8 @@ const blue = {
   'new-soft': '#282050',
   scrim: '#030913b8',
   shadow: '#00000080',
+  // Drawings are dark on light, in either skin.
+  paper: '#ffffff',
 } as const
 
 const campus: Record<TokenName, string> = {
@@ -83,6 +85,7 @@ const campus: Record<TokenName, string> = {
   'new-soft': '#efeafd',
   scrim: '#10182873',
   shadow: '#10182829',
+  paper: '#ffffff',
 }
 
 /** Both skins under the same names: blue technology (dark) and white campus (light). */

@@ -60,7 +60,16 @@ export function TopDialog({
     >
       {children}
       {shared && (
-        <Text as="p" size="caption" tone="ink-3" text="center" className={css.hint}>
+        <Text
+          as="p"
+          size="caption"
+          tone="ink-3"
+          text="center"
+          padX={4}
+          padAbove={1}
+          padBelow={2}
+          className={css.hint}
+        >
           <Kbd size="xs">F6</Kbd> <Trans>to the other window</Trans>
         </Text>
       )}

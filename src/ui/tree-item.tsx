@@ -76,7 +76,11 @@ export function TreeItem(props: TreeItemProps) {
         aria-labelledby={node.aside === undefined ? `${id}-title` : `${id}-title ${id}-aside`}
         data-node={node.id}
         tabIndex={props.tabStop === node.id ? 0 : -1}
-        className={node.id === tree.selected ? `${css.row} ${css.selected}` : css.row}
+        className={look(
+          { row: true, atLeast: 'row', round: 'control', tone: 'ink', hovers: true, ringInside: true },
+          css.row,
+          node.id === tree.selected ? css.selected : undefined,
+        )}
         style={{ '--gh-depth': level - 1 }}
         onFocus={event => {
           if (event.target === event.currentTarget) props.onFocus(node.id)
@@ -98,7 +102,7 @@ export function TreeItem(props: TreeItemProps) {
             type="checkbox"
             tabIndex={-1}
             aria-hidden="true"
-            className={look({ rigid: true, pointer: true, square: 4 }, css.box)}
+            className={look({ rigid: true, pointer: true, square: 4, accented: true }, css.box)}
             checked={state === 'all'}
             ref={box => {
               if (box) box.indeterminate = state === 'some'
@@ -163,7 +167,7 @@ export function TreeItem(props: TreeItemProps) {
         )}
       </div>
       {branch && (
-        <div className={open ? `${css.fold} ${css.unfolded}` : css.fold} inert={!open}>
+        <div className={look({ stack: true }, css.fold, open ? css.unfolded : undefined)} inert={!open}>
           <Box role="group" shrinkDown hidden>
             {children.map((child, at) => (
               <TreeItem

@@ -2,7 +2,6 @@
 import { type KeyboardEvent, useState } from 'react'
 import { toggled } from './tree-check.ts'
 import { TreeItem, type TreeListProps, type TreeNode } from './tree-item.tsx'
-import css from './tree-list.module.css'
 
 interface Place {
   node: TreeNode
@@ -60,7 +59,6 @@ export function TreeList(props: TreeListProps) {
       role="tree"
       aria-label={props.label}
       aria-multiselectable={props.checked ? true : undefined}
-      className={css.tree}
       onKeyDown={onKeyDown}
     >
       {nodes.map((node, at) => (

@@ -66,7 +66,7 @@ export function ResourceTreeField({ label, value, error, disabled, onChange }: F
             value={text}
             onChange={event => setText(event.currentTarget.value)}
           />
-          <Box pad={2} edge="strong" round="control" scroll="y" className={css.treeBox}>
+          <Box pad={2} edge="strong" round="control" scroll="y" atMostTall="part">
             {shown.nodes.length === 0 ? (
               <Text as="p" pad={2} tone="ink-2">
                 <Trans>Nothing found</Trans>

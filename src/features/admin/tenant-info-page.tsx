@@ -44,7 +44,7 @@ export function TenantInfoPage() {
       {!data && error && <ErrorState what={i18n._(wordsForError(error))} onRetry={() => void refetch()} />}
       {!data && !error && <Loading variant="detail" count={4} />}
       {data && (
-        <Stack align="start" gap={3} className={css.panels}>
+        <Stack align="start" gap={3} cols="repeat(auto-fit, minmax(min(100%, 360px), 1fr))" maw={1080}>
           <Card as="section" stack gap={3} className={css.panel} aria-labelledby="tenant-facts">
             <h2 id="tenant-facts">{data.name}</h2>
             <Facts
@@ -123,7 +123,7 @@ function ZonePanel({ tenant }: { tenant: Tenant }) {
           It is <Clock zone={zone} /> there now.
         </Trans>
       </p>
-      <Stack as="ul" gap={2} tone="ink-2" className={css.says}>
+      <Stack as="ul" gap={2} tone="ink-2" padStart={4}>
         <li>
           <Trans>
             Packages of SIM cards begin and end with the days of this zone. What is running keeps its expiry.

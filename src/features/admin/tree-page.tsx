@@ -130,7 +130,7 @@ function TreeScreen(props: TreeScreenProps) {
           <Trans>Nothing found</Trans>
         </Text>
       ) : (
-        <Box pad={2} ground="surface" edge="line" round="card" className={css.tree}>
+        <Box pad={2} ground="surface" edge="line" round="card" maw={760}>
           <TreeList
             label={i18n._(view.title)}
             nodes={shown.nodes}

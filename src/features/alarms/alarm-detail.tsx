@@ -75,7 +75,17 @@ function Detail({ row, stale, Place }: DetailProps) {
   const { i18n } = useLingui()
   const { offersFor } = useActions()
   return (
-    <Stack as="article" content="start" gap={3} grow shrink pad={5} scroll="y" className={css.page}>
+    <Stack
+      as="article"
+      content="start"
+      gap={3}
+      grow
+      shrink
+      pad={5}
+      scroll="y"
+      atMost="page"
+      className={css.page}
+    >
       <a
         className={look({
           inline: true,
@@ -91,15 +101,7 @@ function Detail({ row, stale, Place }: DetailProps) {
         <Icon name="back" size={16} /> <Trans>All alarms</Trans>
       </a>
       <Row as="header" wrap align="start" gap={3}>
-        <Center
-          as="span"
-          ground="info-soft"
-          round="card"
-          tone="info"
-          square={12}
-          className={css.icon}
-          data-severity={row.severity}
-        >
+        <Center as="span" soft={row.severity} round="card" square={12}>
           <Icon name={iconOf(row.type)} size={28} />
         </Center>
         <Stack gap={1} shrink grows="large">
@@ -141,7 +143,7 @@ function Detail({ row, stale, Place }: DetailProps) {
       </Row>
       <WaitingNote id={row.id} />
       {row.status !== 'handled' && <DeviceTestNote about={{ deviceId: row.deviceId, type: row.type }} />}
-      <Stack align="start" gap={3} className={css.columns}>
+      <Stack align="start" gap={3} cols="minmax(0, 3fr) minmax(280px, 2fr)" className={css.columns}>
         <Card title={<Trans>Timeline</Trans>}>
           <AlarmStory row={row} />
           <AlarmTexts id={row.id} />

@@ -10,7 +10,7 @@ import { useSession } from '../../resource/surroundings.ts'
 import { Elapsed } from '../../ui/age.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { look } from '../../ui/kit/look.ts'
-import { Row, Text } from '../../ui/kit/parts.tsx'
+import { Box, Row, Text } from '../../ui/kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../../ui/locale.ts'
 import { SeverityBadge } from '../../ui/severity-badge.tsx'
 import { Marks } from './alarm-badges.tsx'
@@ -75,9 +75,9 @@ export const AlarmLine = memo(function AlarmLine({
           />
         </label>
       )}
-      <span className={css.icon}>
+      <Text area="icon" tone="off" className={css.icon}>
         <Icon name={iconOf(row.type)} size={22} />
-      </span>
+      </Text>
       <button
         type="button"
         className={look(
@@ -123,12 +123,12 @@ export const AlarmLine = memo(function AlarmLine({
           <HolderText row={row} />
         </Row>
       </button>
-      <Text size="small" tone="ink-2" nowrap className={css.age}>
+      <Text size="small" tone="ink-2" nowrap area="age" className={css.age}>
         <Elapsed since={row.raisedAt} />
       </Text>
-      <div className={css.note}>
+      <Box area="note">
         <WaitingNote id={row.id} />
-      </div>
+      </Box>
       {row.status === 'open' && <Buttons row={row} urgent={urgent} />}
     </li>
   )
@@ -136,11 +136,7 @@ export const AlarmLine = memo(function AlarmLine({
 
 function HolderText({ row }: { row: AlarmRow }) {
   if (row.status === 'handled') {
-    return (
-      <span className={css.holder}>
-        {row.handledBy ? <Trans>Handled by {row.handledBy}</Trans> : <Trans>Handled</Trans>}
-      </span>
-    )
+    return <span>{row.handledBy ? <Trans>Handled by {row.handledBy}</Trans> : <Trans>Handled</Trans>}</span>
   }
   const meant = row.assignedTo && row.assignedToId !== row.takenById && (
     <Text tone="attention">
@@ -150,15 +146,13 @@ function HolderText({ row }: { row: AlarmRow }) {
   if (row.status === 'taken') {
     return (
       <>
-        <span className={css.holder}>
-          {row.takenBy ? <Trans>{row.takenBy} is on the way</Trans> : <Trans>Taken</Trans>}
-        </span>
+        <span>{row.takenBy ? <Trans>{row.takenBy} is on the way</Trans> : <Trans>Taken</Trans>}</span>
         {meant}
       </>
     )
   }
   const seen = row.acknowledgedBy && (
-    <span className={css.holder}>
+    <span>
       <Trans>Seen by {row.acknowledgedBy}</Trans>
     </span>
   )

@@ -97,7 +97,7 @@ const LOG_PIXELS = 480
 /** The map beside the log while no alarm is open there. */
 export function AlarmsAside() {
   return (
-    <Box rigid padY={5} className={css.beside}>
+    <Box rigid padY={5} w="min(440px, 36vw)" className={css.beside}>
       <AlarmsMap search={every} height={LOG_PIXELS} />
     </Box>
   )

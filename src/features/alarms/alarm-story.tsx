@@ -68,11 +68,11 @@ function Line({ event, times, raisedAt }: Gathered & { event: AlarmEvent; raised
   const after = event.kind === 'raised' || wrong ? undefined : durationText(event.at - raisedAt, locale)
   return (
     <li data-kind={event.kind}>
-      <p className={css.what}>
+      <p>
         <Sentence event={event} times={times} />
       </p>
       {quoted && event.note && (
-        <Text as="p" pad={2} ground="sunken" round="control" tone="ink" lines breaks className={css.note}>
+        <Text as="p" pad={2} ground="sunken" round="control" tone="ink" lines breaks above={1} below={1}>
           <bdi>{event.note}</bdi>
         </Text>
       )}
@@ -168,7 +168,7 @@ function Told({ note }: { note: string | null }) {
   const told = channels.filter(channel => counts[channel] !== undefined)
   if (told.length === 0 && !counts.textsOff) return null
   return (
-    <Inline wrap align="stretch" gap={0} columnGap={2} size="caption" tone="ink-3" className={css.told}>
+    <Inline wrap align="stretch" gap={0} columnGap={2} size="caption" tone="ink-3" padStart={2}>
       {told.map(channel => (
         <span key={channel}>{words[channel](counts[channel] ?? 0)}</span>
       ))}

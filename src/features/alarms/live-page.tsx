@@ -88,8 +88,8 @@ function LiveScreen({ search, aside }: LivePageProps) {
   }
   const stale = list.data !== undefined && (!online || list.isError)
   return (
-    <Stack grow shrink shrinkDown tall className={css.page}>
-      <Column as="section" gap={3} shrink shrinkDown pad={5} className={css.main}>
+    <Stack grow shrink shrinkDown tall cols="minmax(360px, 5fr) minmax(0, 7fr)" className={css.page}>
+      <Column as="section" gap={3} shrink shrinkDown pad={5} edgeEnd className={css.main}>
         <PageHead
           title={t`Live alarms`}
           count={list.data?.total}

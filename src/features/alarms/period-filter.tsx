@@ -10,7 +10,6 @@ import { AddFilter, FilterChip } from '../../ui/filter-chips.tsx'
 import { Inline, Stack } from '../../ui/kit/parts.tsx'
 import { formatMoment } from '../../ui/locale.ts'
 import { endOfDay, startOfDay } from '../../ui/period.ts'
-import css from './period-filter.module.css'
 
 interface PeriodFilterProps {
   search: ListSearch
@@ -50,7 +49,7 @@ export function PeriodFilter({ search, onChange }: PeriodFilterProps) {
       </Popover.Target>
       <Popover.Dropdown role="dialog" aria-label={t`Period`}>
         {open && (
-          <Stack gap={3} className={css.chooser}>
+          <Stack gap={3} maw="min(420px, 84vw)">
             <PeriodField
               from={from}
               to={to}

@@ -76,6 +76,7 @@ export function RuleCard(props: RuleCardProps) {
         size="caption"
         tone="ink-2"
         text="center"
+        miw={24}
         className={css.place}
         aria-hidden="true"
       >

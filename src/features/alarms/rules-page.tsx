@@ -12,7 +12,7 @@ import { invalidateEntity, pageOptions } from '../../resource/query.ts'
 import { tellFailure } from '../../resource/run-command.ts'
 import { useOnline } from '../../resource/surroundings.ts'
 import { Icon } from '../../ui/icons.tsx'
-import { List } from '../../ui/kit/parts.tsx'
+import { List, Text } from '../../ui/kit/parts.tsx'
 import { PageFrame, PageHead } from '../../ui/page-frame.tsx'
 import { Empty, ErrorState, Loading } from '../../ui/states.tsx'
 import { alarmRuleView } from './alarm-rule.view.tsx'
@@ -20,7 +20,6 @@ import { AlarmTabs } from './alarm-tabs.tsx'
 import { RuleCard } from './rule-card.tsx'
 import { lastPlace, moved, reordered, saveOrder } from './rule-order.ts'
 import type { RuleRow } from './rule-sentence.tsx'
-import css from './rules-page.module.css'
 
 const kept = { tab: 'rules' } as const
 /** More rules than a person can keep in mind. */
@@ -67,12 +66,12 @@ function Rules({ list, address }: RulesProps) {
     <>
       <PageHead title={t`Alarm rules`} count={list.data?.total} end={rows && rows.length > 0 && add} />
       <AlarmTabs current="rules" />
-      <p className={css.how}>
+      <Text as="p" atMost="text" tone="ink-2">
         <Trans>
           The first rule from the top that matches an alarm decides. Where none matches, those in charge of
           the device are notified at once.
         </Trans>
-      </p>
+      </Text>
       {rows && rows.length > 0 ? (
         <RuleList rows={rows} open={address.search.open} />
       ) : rows ? (

@@ -5,7 +5,6 @@ import { armSound, soundState } from '../../platform/sound.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { look } from '../../ui/kit/look.ts'
 import { SeverityBadge } from '../../ui/severity-badge.tsx'
-import css from './sound-state.module.css'
 
 export function SoundState() {
   const state = useSyncExternalStore(soundState.subscribe, soundState.read)
@@ -19,21 +18,19 @@ export function SoundState() {
   return (
     <button
       type="button"
-      className={look(
-        {
-          inline: true,
-          gap: 2,
-          atLeast: 'target',
-          padX: 3,
-          ground: 'attention-soft',
-          round: 'full',
-          size: 'small',
-          strong: true,
-          tone: 'attention',
-          pointer: true,
-        },
-        css.arm,
-      )}
+      className={look({
+        inline: true,
+        gap: 2,
+        atLeast: 'target',
+        padX: 3,
+        ground: 'attention-soft',
+        round: 'full',
+        size: 'small',
+        strong: true,
+        tone: 'attention',
+        pointer: true,
+        edge: 'attention',
+      })}
       onClick={() => void armSound(true)}
     >
       <Icon name="sound-off" size={16} />

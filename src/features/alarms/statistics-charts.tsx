@@ -7,6 +7,7 @@ import { BarChart } from '../../ui/chart/bar-chart.tsx'
 import { HeatGrid } from '../../ui/chart/heat-grid.tsx'
 import type { BarSeries } from '../../ui/chart/options/bars.ts'
 import { ShareChart } from '../../ui/chart/share-chart.tsx'
+import { look } from '../../ui/kit/look.ts'
 import { SectionTitle, Stack } from '../../ui/kit/parts.tsx'
 import { useIntlLocale } from '../../ui/locale.ts'
 import { clockOf, dayName } from '../../ui/week.ts'
@@ -62,7 +63,7 @@ export function StatisticsCharts({ now, before, question, search, at }: Statisti
   const hours = Array.from({ length: 24 }, (_, hour) => hour)
   const atHour = new Map(now.byHour.map(({ day, hour, count }) => [`${day} ${hour}`, count]))
   return (
-    <Stack gap={3} className={css.charts}>
+    <Stack gap={3} cols="repeat(2, minmax(0, 1fr))" className={css.charts}>
       <Card wide title={<Trans>Over time</Trans>}>
         <BarChart
           label={t`Alarms over time by severity`}
@@ -176,7 +177,7 @@ export function StatisticsCharts({ now, before, question, search, at }: Statisti
 
 function Card({ title, wide, children }: { title: ReactNode; wide?: boolean; children: ReactNode }) {
   return (
-    <section className={wide ? `${css.card} ${css.wide}` : css.card}>
+    <section className={look({ card: true }, wide ? look({ across: true }) : undefined)}>
       <SectionTitle below={3}>{title}</SectionTitle>
       {children}
     </section>

@@ -25,7 +25,7 @@ export function StatisticsFigures({ now, before, search, at }: StatisticsFigures
   const time = (ms: number | null | undefined) =>
     ms === null || ms === undefined ? '—' : durationText(ms, locale)
   return (
-    <Stack gap={3} className={css.figures}>
+    <Stack gap={3} tiles="small" className={css.figures}>
       <Figure
         label={t`Alarms`}
         value={number.format(now.total)}

@@ -9,7 +9,6 @@ import { look } from '../../ui/kit/look.ts'
 import { useGo } from './alarm-links.tsx'
 import { newTestPath } from './alarm-search.ts'
 import { covers, useRunningTests } from './running-tests.ts'
-import css from './test-button.module.css'
 import { TimeLeft } from './time-left.tsx'
 
 interface TestButtonProps {
@@ -23,20 +22,18 @@ export function TestButton({ device: { id, groupId } }: TestButtonProps) {
   if (test) {
     return (
       <a
-        className={look(
-          {
-            inline: true,
-            gap: 2,
-            atLeast: 'target',
-            padX: 3,
-            ground: 'new-soft',
-            round: 'control',
-            strong: true,
-            tone: 'new',
-            undecorated: true,
-          },
-          css.running,
-        )}
+        className={look({
+          inline: true,
+          gap: 2,
+          atLeast: 'target',
+          padX: 3,
+          ground: 'new-soft',
+          round: 'control',
+          strong: true,
+          tone: 'new',
+          undecorated: true,
+          edge: 'new',
+        })}
         {...go(`/AlarmHistory?tab=tests&open=${test.id}`)}
       >
         <Icon name="tool" size={16} />

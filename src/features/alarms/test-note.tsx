@@ -79,6 +79,7 @@ export function TestNote({ test }: { test: TestRow }) {
       ground="new-soft"
       round="control"
       tone="ink"
+      edge="new"
       className={css.note}
       role="status"
     >
@@ -142,6 +143,7 @@ export function RunningTests() {
       ground="new-soft"
       round="control"
       tone="ink"
+      edge="new"
       className={css.note}
       role="status"
     >

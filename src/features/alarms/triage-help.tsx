@@ -4,7 +4,7 @@ import { Modal } from '@mantine/core'
 import { alarm } from '../../domain/alarm/alarm.ts'
 import { useRights } from '../../resource/surroundings.ts'
 import { look } from '../../ui/kit/look.ts'
-import { Inline, Stack } from '../../ui/kit/parts.tsx'
+import { Inline, Row, Stack } from '../../ui/kit/parts.tsx'
 import css from './triage-help.module.css'
 import { helpFor } from './triage-keys.ts'
 
@@ -57,14 +57,14 @@ export function TriageHelp({ opened, onClose }: { opened: boolean; onClose: () =
     >
       <Stack as="dl" gap={2} className={css.keys}>
         {helpFor(may).map(({ keys, does }) => (
-          <div key={keys[0]}>
-            <dt dir="ltr">
+          <Stack cols="96px minmax(0, 1fr)" align="baseline" gap={3} key={keys[0]}>
+            <Row as="dt" align="stretch" gap={1} tone="ink-2" dir="ltr">
               {keys.map(key => (
                 <kbd key={key}>{key}</kbd>
               ))}
-            </dt>
+            </Row>
             <dd>{i18n._(does)}</dd>
-          </div>
+          </Stack>
         ))}
       </Stack>
     </Modal>

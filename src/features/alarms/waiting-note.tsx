@@ -7,6 +7,7 @@ import { alarm } from '../../domain/alarm/alarm.ts'
 import { queuedActions } from '../../platform/queue.ts'
 import type { QueuedAction } from '../../platform/queue-row.ts'
 import { Icon } from '../../ui/icons.tsx'
+import { look } from '../../ui/kit/look.ts'
 import css from './waiting-note.module.css'
 
 /** What waits or was refused of the things done to one alarm, the gravest first. Marking as read is no news. */
@@ -40,7 +41,10 @@ export function WaitingNote({ id }: { id: number }) {
     const failed = state === 'failed'
     if (!said) return null
     return (
-      <p key={order} className={failed ? `${css.note} ${css.failed}` : css.note}>
+      <p
+        key={order}
+        className={look({ row: true, gap: 2, size: 'caption' }, css.note, failed ? css.failed : undefined)}
+      >
         <Icon name={failed ? 'alert' : 'cloud-up'} size={14} />
         <span>{i18n._(failed ? said.refused : said.waits)}</span>
       </p>

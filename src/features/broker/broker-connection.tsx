@@ -58,7 +58,7 @@ function State({ state, onRetry }: { state: BrokerState; onRetry: () => void }) 
     state.is === 'live' ? 'online' : state.is === 'waiting' || state.is === 'silent' ? 'abnormal' : 'inactive'
   return (
     <Column align="start" gap={2}>
-      <div className={css.stateWords} role="status">
+      <div role="status">
         <Text as="p" size="large" strong>
           <StateMark shape={shape} label={i18n._(stateWords[state.is])} />
         </Text>

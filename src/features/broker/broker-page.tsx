@@ -29,7 +29,7 @@ export function BrokerPage({ broker, me, onLeave }: BrokerPageProps) {
   const facts = useBrokerFacts(broker)
   useEffect(() => showPageTitle(t({ context: 'page', message: 'Message broker' })), [t])
   return (
-    <Column ground="canvas" className={css.page}>
+    <Column ground="canvas" h="100dvh">
       <Row as="header" gap={3} rigid padX={5} padY={2} ground="surface" edgeBelow className={css.bar}>
         <Button variant="default" leftSection={<Icon name="back" />} onClick={onLeave}>
           <Trans>Go to the console</Trans>
@@ -38,7 +38,16 @@ export function BrokerPage({ broker, me, onLeave }: BrokerPageProps) {
           <Trans context="page">Message broker</Trans>
         </Text>
       </Row>
-      <Stack as="main" gap={4} grow shrinkDown padX={5} padY={4} className={css.columns}>
+      <Stack
+        as="main"
+        gap={4}
+        grow
+        shrinkDown
+        padX={5}
+        padY={4}
+        cols="minmax(300px, 420px) minmax(0, 1fr)"
+        className={css.columns}
+      >
         <Column gap={4} shrinkDown scroll="y" className={css.side}>
           <BrokerConnection broker={broker} facts={facts} />
           {may && <BrokerPublish broker={broker} me={me} />}

@@ -83,21 +83,19 @@ function Message({ payload, size }: { payload: string; size: number }) {
   return (
     <>
       <pre
-        className={look(
-          {
-            padX: 3,
-            padY: 2,
-            below: 2,
-            ground: 'sunken',
-            round: 'control',
-            scroll: 'both',
-            size: 'small',
-            lines: true,
-            breaks: true,
-            mono: true,
-          },
-          css.payload,
-        )}
+        className={look({
+          padX: 3,
+          padY: 2,
+          below: 2,
+          ground: 'sunken',
+          round: 'control',
+          scroll: 'both',
+          size: 'small',
+          lines: true,
+          breaks: true,
+          mono: true,
+          atMostTall: 'part',
+        })}
         dir="ltr"
       >
         {pretty(payload)}

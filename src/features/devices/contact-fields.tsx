@@ -5,7 +5,7 @@ import { CONTACT_LENGTH, PHONE_DIGITS } from '../../domain/limits.ts'
 import { limitedNumber } from '../../domain/text-input.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Icon } from '../../ui/icons.tsx'
-import { Stack, Text } from '../../ui/kit/parts.tsx'
+import { FieldGroup, Stack, Text } from '../../ui/kit/parts.tsx'
 import css from './settings-form.module.css'
 import type { Contact } from './settings-values.ts'
 
@@ -28,8 +28,17 @@ export function ContactFields({ contacts, problemAt, onChange }: ContactFieldsPr
         <Trans>Contacts</Trans>
       </Text>
       {contacts.map((contact, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a contact has no identity but its place
-        <fieldset key={at} className={css.contact} aria-label={t`Contact ${at + 1}`}>
+        <FieldGroup
+          // biome-ignore lint/suspicious/noArrayIndexKey: a contact has no identity but its place
+          key={at}
+          cols="1fr 1fr 1fr auto"
+          stack
+          align="end"
+          gap={2}
+          wide
+          className={css.contact}
+          aria-label={t`Contact ${at + 1}`}
+        >
           <TextInput
             label={t`Name`}
             value={contact.name}
@@ -57,7 +66,7 @@ export function ContactFields({ contacts, problemAt, onChange }: ContactFieldsPr
             label={t`Remove contact ${at + 1}`}
             onClick={() => onChange(contacts.filter((_, index) => index !== at))}
           />
-        </fieldset>
+        </FieldGroup>
       ))}
       {contacts.length < MOST && (
         <Button

@@ -103,7 +103,7 @@ export function DeviceFacts({ view, device }: { view: View; device: Device }) {
           <PeekSection key={section.id} title={section.title}>
             {section.id === 'what' && picture && (
               <img
-                className={look({ below: 3, ground: 'sunken', round: 'control' }, css.picture)}
+                className={look({ below: 3, ground: 'sunken', round: 'control', cover: true }, css.picture)}
                 src={picture}
                 alt={device.productName ?? ''}
                 loading="lazy"

@@ -17,6 +17,7 @@ import type { Row } from '../../resource/view.ts'
 import { FieldCopy } from '../../ui/field-copy.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { look } from '../../ui/kit/look.ts'
 import { Box, Center, Inline, SectionTitle, Stack, Text } from '../../ui/kit/parts.tsx'
 import { Empty, ErrorState, Loading, StaleBadge } from '../../ui/states.tsx'
 import { CommandQueue } from './command-queue.tsx'
@@ -80,7 +81,7 @@ export function DevicePage({ search, Badges, Place }: DevicePageProps) {
         title={asked ? t`There is no such device` : t`No device is chosen`}
         why={asked ? t`It may have been deleted, or it belongs to another company.` : undefined}
         action={
-          <a className={css.back} href="#/DeviceList">
+          <a className={look({ tone: 'accent' }, css.back)} href="#/DeviceList">
             <Trans>Go to the devices</Trans>
           </a>
         }
@@ -125,7 +126,7 @@ function DeviceScreen({ row, at, failed, Badges, Place }: DeviceScreenProps) {
   ]
   const engineRow: Row = { ...row }
   return (
-    <Stack as="article" gap={4} pad={5} className={css.page}>
+    <Stack as="article" gap={4} pad={5} atMost="page" className={css.page}>
       <Box as="header" row wrap align="start" gap={3} columnGap={4}>
         <IconButton
           icon="back"
@@ -164,7 +165,7 @@ function DeviceScreen({ row, at, failed, Badges, Place }: DeviceScreenProps) {
           <OfferButtons offers={offersFor([engineRow])} />
         </Box>
       </Box>
-      <Stack align="start" gap={4} className={css.columns}>
+      <Stack align="start" gap={4} cols="minmax(0, 1.7fr) minmax(300px, 1fr)" className={css.columns}>
         <Stack gap={4} shrink>
           {row.kind === 'doorUnit' && <DoorLists device={row} frame={Card} />}
           {row.kind === 'gateway' && (

@@ -6,10 +6,9 @@ import { readings } from '../../domain/device/readings.ts'
 import { Age } from '../../ui/age.tsx'
 import { SparkLine } from '../../ui/chart/spark-line.tsx'
 import { Facts } from '../../ui/facts.tsx'
-import { Inline, Row, Text } from '../../ui/kit/parts.tsx'
+import { Box, Inline, Row, Text } from '../../ui/kit/parts.tsx'
 import { formatDay, numberFormat, useIntlLocale } from '../../ui/locale.ts'
 import { PeekSection } from '../../ui/peek-panel.tsx'
-import css from './device.module.css'
 import type { Device } from './device-badges.tsx'
 import { readingWords } from './device-words.ts'
 import { FurtherActions } from './further-actions.tsx'
@@ -47,7 +46,7 @@ export function DevicePeek({ device }: { device: Device }) {
             { id: 'version', label: t`App version`, value: device.appVersion },
           ]}
         />
-        <Row wrap align="stretch" gap={2} above={3} className={css.actions}>
+        <Row wrap align="stretch" gap={2} above={3} goneWhenEmpty>
           {device.kind !== 'doorUnit' && <FurtherActions device={device} />}
           {device.kind === 'doorUnit' && <RingDoor imei={device.imei} />}
         </Row>
@@ -115,7 +114,7 @@ function MainReading({ device }: { device: Device }) {
         />
       ) : (
         // As high as the line that comes, so that nothing jumps.
-        <div className={css.lineRoom} />
+        <Box h={100} />
       )}
     </PeekSection>
   )

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { PlaceMap, type ShownPlace } from '../../resource/map/place-map.tsx'
+import { look } from '../../ui/kit/look.ts'
 import type { Device } from './device-badges.tsx'
 import css from './device-page.module.css'
 
@@ -35,7 +36,7 @@ export function DevicePlace({ device }: { device: Device }) {
         <PlaceMap places={places} label={t`Where the device is`} />
       )}
       <a
-        className={css.back}
+        className={look({ tone: 'accent' }, css.back)}
         href={`#${path}`}
         onClick={event => {
           if (event.ctrlKey || event.metaKey || event.shiftKey) return
@@ -46,7 +47,7 @@ export function DevicePlace({ device }: { device: Device }) {
         {places.length === 0 ? <Trans>Put it on the map</Trans> : <Trans>Follow it on the map</Trans>}
       </a>
       {places.length > 0 && (
-        <a className={css.back} href={`#/track?imei=${imei}`}>
+        <a className={look({ tone: 'accent' }, css.back)} href={`#/track?imei=${imei}`}>
           <Trans>Where it has been</Trans>
         </a>
       )}

@@ -8,6 +8,7 @@ import { serverNow } from '../../platform/server-clock.ts'
 import { wordsForError } from '../../resource/error-words.ts'
 import { Age } from '../../ui/age.tsx'
 import { LineChart } from '../../ui/chart/line-chart.tsx'
+import { look } from '../../ui/kit/look.ts'
 import { Row, Stack, Text } from '../../ui/kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../../ui/locale.ts'
 import { SegmentedFilter } from '../../ui/segmented-filter.tsx'
@@ -58,7 +59,21 @@ export function ReadingsPanel({ device }: { device: Device }) {
             <button
               key={each}
               type="button"
-              className={broken ? `${css.tile} ${css.broken}` : css.tile}
+              className={look(
+                {
+                  stack: true,
+                  gap: 'half',
+                  padX: 3,
+                  padY: 2,
+                  ground: 'sunken',
+                  edge: 'line',
+                  round: 'control',
+                  text: 'start',
+                  pointer: true,
+                },
+                css.tile,
+                broken ? css.broken : undefined,
+              )}
               aria-pressed={each === kind}
               onClick={() => setChosen(each)}
             >
@@ -78,7 +93,7 @@ export function ReadingsPanel({ device }: { device: Device }) {
           )
         })}
       </Stack>
-      <Row wrap justify="between" gap={2} className={css.chartHead}>
+      <Row wrap justify="between" gap={2} above={4} below={2}>
         <Text as="h3" size="body" strong>
           {i18n._(readingWords[kind])}
         </Text>
@@ -109,7 +124,7 @@ function Chart({ device, kind, hours, limits }: ChartProps) {
   const { i18n, t } = useLingui()
   const { data, isError, error, refetch } = useQuery(seriesOptions(device.imei, kind, hours, POINTS))
   if (!data) {
-    if (!isError) return <div className={css.chartRoom} style={{ blockSize: HEIGHT }} />
+    if (!isError) return <div style={{ blockSize: HEIGHT }} />
     return <ErrorState what={i18n._(wordsForError(error))} onRetry={() => void refetch()} />
   }
   const name = i18n._(readingWords[kind])

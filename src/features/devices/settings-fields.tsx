@@ -8,7 +8,7 @@ import type { DeviceSettings } from '../../domain/device/settings.ts'
 import { decimalText, limitedNumber } from '../../domain/text-input.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { look } from '../../ui/kit/look.ts'
-import { Muted, Stack } from '../../ui/kit/parts.tsx'
+import { FieldGroup, Muted, Stack, Text } from '../../ui/kit/parts.tsx'
 import { intervalWords, readingWords } from './device-words.ts'
 import css from './settings-form.module.css'
 import { agrees, type SettingsDraft } from './settings-values.ts'
@@ -40,10 +40,18 @@ export function LimitFields({
         const path = `limits.${kind}`
         const order = problemAt(path)
         return (
-          <fieldset key={kind} className={css.limit} aria-label={name}>
-            <span className={css.limitName}>
+          <FieldGroup
+            key={kind}
+            cols="minmax(110px, 1fr) minmax(0, 1fr) minmax(0, 1fr)"
+            stack
+            align="start"
+            gap={3}
+            className={css.limit}
+            aria-label={name}
+          >
+            <Text padAbove={6} breaks className={css.limitName}>
               {name} {unit && <Muted as="bdi">{unit}</Muted>}
-            </span>
+            </Text>
             {(['lower', 'upper'] as const).map(side => (
               <div key={side}>
                 <TextInput
@@ -62,7 +70,7 @@ export function LimitFields({
                 />
               </div>
             ))}
-          </fieldset>
+          </FieldGroup>
         )
       })}
     </Stack>

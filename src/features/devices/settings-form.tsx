@@ -24,7 +24,7 @@ import { DraftNote, useDraft } from '../../resource/use-draft.tsx'
 import { Age } from '../../ui/age.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { look } from '../../ui/kit/look.ts'
-import { FieldGroup, Muted, Row, Stack } from '../../ui/kit/parts.tsx'
+import { FieldGroup, Muted, Row, Stack, Text } from '../../ui/kit/parts.tsx'
 import { SeverityBadge } from '../../ui/severity-badge.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
 import { ContactFields } from './contact-fields.tsx'
@@ -213,10 +213,10 @@ function SettingsForm({ device, desired, reported }: SettingsFormProps) {
           </legend>
           <LimitFields kinds={near} {...fields} />
           {far.length > 0 && (
-            <details className={css.more}>
-              <summary>
+            <details>
+              <Text as="summary" content="center" atLeast="target" tone="ink-2" pointer>
                 <Trans>Limits for what this device has not measured</Trans>
-              </summary>
+              </Text>
               <LimitFields kinds={far} {...fields} />
             </details>
           )}
@@ -303,7 +303,7 @@ function SettingsForm({ device, desired, reported }: SettingsFormProps) {
         </Alert>
       )}
       {may && dirty && (
-        <Row wrap align="stretch" justify="end" gap={2} padY={3} ground="surface" className={css.buttons}>
+        <Row wrap align="stretch" justify="end" gap={2} padY={3} ground="surface" stuck="bottom">
           <Button variant="default" onClick={startOver}>
             {t`Undo the changes`}
           </Button>

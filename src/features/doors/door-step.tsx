@@ -63,7 +63,7 @@ export function DoorStep({ card, onOrdered }: { card: DoorCard; onOrdered: (vers
           </Trans>
         </Text>
       )}
-      <FieldGroup stack gap={2} scroll="y" className={css.doors}>
+      <FieldGroup stack gap={2} scroll="y" mah={420} className={css.doors}>
         <legend className="gh-hidden">{t`Which door unit writes it?`}</legend>
         {sorted.map(each => (
           <label
@@ -79,6 +79,9 @@ export function DoorStep({ card, onOrdered }: { card: DoorCard; onOrdered: (vers
                 edge: 'line',
                 round: 'control',
                 pointer: true,
+                atLeast: 'tile',
+                chosen: true,
+                idle: true,
               },
               css.door,
             )}
@@ -91,7 +94,7 @@ export function DoorStep({ card, onOrdered }: { card: DoorCard; onOrdered: (vers
               onChange={() => setChosen(each.id)}
             />
             <Icon name="door" size={20} />
-            <Stack as="span" grow className={css.doorNames}>
+            <Stack as="span" grow miw={120}>
               <Text as="bdi" breaks>
                 {each.name}
               </Text>

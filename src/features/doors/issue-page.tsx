@@ -55,8 +55,8 @@ export function IssuePage({ search, onGo, onWatch }: IssuePageProps) {
         {card && (!online || query.isError) && <StaleBadge at={query.dataUpdatedAt} />}
       </PageHead>
       <DoorTabs current="issue" />
-      <Stack align="start" gap={6} className={css.columns}>
-        <div className={css.steps}>
+      <Stack align="start" gap={6} cols="minmax(0, 640px) minmax(280px, 400px)" oneWhenNarrow>
+        <div>
           {search.card !== undefined && !card ? (
             <Unknown query={query} onBack={() => onGo({})} />
           ) : (
@@ -118,7 +118,10 @@ function Steps({ card, search, onGo }: IssueProps & { card: DoorCard | undefined
         <bdi>{[card.holderName, home].filter(Boolean).join(' · ')}</bdi>{' '}
         <button
           type="button"
-          className={look({ bare: true, pad: 0, tone: 'accent', pointer: true }, css.change)}
+          className={look(
+            { bare: true, pad: 0, tone: 'accent', pointer: true, underlined: true },
+            css.change,
+          )}
           onClick={other}
         >
           <Trans>Another card</Trans>
@@ -136,7 +139,14 @@ function Steps({ card, search, onGo }: IssueProps & { card: DoorCard | undefined
           className={look({ card: true, row: true, align: 'stretch', gap: 3 }, css.step)}
           {...(step === at && { 'aria-current': 'step' as const, ref: here })}
         >
-          <span className={step < at ? `${css.mark} ${css.done}` : css.mark} aria-hidden="true">
+          <span
+            className={look(
+              { center: true, rigid: true, square: 6, round: 'full', size: 'caption', strong: true },
+              css.mark,
+              step < at ? css.done : undefined,
+            )}
+            aria-hidden="true"
+          >
             {step < at ? <Icon name="check" size={14} /> : step + 1}
           </span>
           <Stack gap={3} grow shrink className={css.body}>
@@ -189,7 +199,10 @@ function Step({ stage, card, search, onGo }: IssueProps & { stage: IssueStage; c
         <Text as="p" size="small" tone="ink-2">
           <Trans>This card is blocked. Unblock it first.</Trans>{' '}
           <a
-            className={look({ bare: true, pad: 0, tone: 'accent', pointer: true }, css.change)}
+            className={look(
+              { bare: true, pad: 0, tone: 'accent', pointer: true, underlined: true },
+              css.change,
+            )}
             href={`#/cardAdd?view=cards&open=${card.id}`}
           >
             <Trans>Show the card</Trans>

@@ -7,7 +7,6 @@ import { unlockWords } from '../../resource/unlock-words.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Row, Text } from '../../ui/kit/parts.tsx'
 import { createDoorUnlock, type UnlockPorts } from './unlock.driver.ts'
-import css from './unlock-door.module.css'
 
 export interface UnlockDoorProps {
   door: { imei: string; name: string }
@@ -50,7 +49,7 @@ function Unlocking({ door: { imei }, ports, onClose }: UnlockDoorProps & { onClo
   useEffect(() => driver.stop, [driver])
   const unlock = useSyncExternalStore(driver.subscribe, driver.read)
   const told = unlockWords(unlock, 'right')
-  const icon = told?.tone === 'good' ? 'unlock' : told?.tone === 'bad' ? 'alert' : 'clock'
+  const icon = told?.tone === 'ok' ? 'unlock' : told?.tone === 'critical' ? 'alert' : 'clock'
   return (
     <>
       {told ? (
@@ -60,12 +59,12 @@ function Unlocking({ door: { imei }, ports, onClose }: UnlockDoorProps & { onClo
           gap={2}
           padX={3}
           padY={2}
-          ground="info-soft"
+          ground={told.tone === 'critical' ? 'warning-soft' : 'info-soft'}
+          soft={told.tone === 'ok' ? 'ok' : undefined}
+          strong={told.tone === 'ok'}
           round="control"
           tone="ink"
-          className={css.told}
-          data-tone={told.tone}
-          role={told.tone === 'bad' ? 'alert' : 'status'}
+          role={told.tone === 'critical' ? 'alert' : 'status'}
         >
           <Icon name={icon} size={20} />
           <span>{i18n._(told.words)}</span>

@@ -58,7 +58,7 @@ export function WritingStep({ card, ordered, onSeen }: WritingStepProps) {
       <Box strong className={css.clock} role="timer" aria-live="off" aria-label={t`Time left`}>
         <bdi dir="ltr">{formatDuration(left)}</bdi>
       </Box>
-      <Box ground="sunken" round="small" hidden className={css.track} aria-hidden="true">
+      <Box ground="sunken" round="small" hidden h={6} aria-hidden="true">
         <Box
           tall
           ground="accent"

@@ -102,7 +102,7 @@ function DoorChoice({ card, onNext }: { card: DoorCard; onNext: () => void }) {
   const count = granted?.count ?? 0
   return (
     <>
-      <FieldGroup stack gap={2} scroll="y" className={css.doors}>
+      <FieldGroup stack gap={2} scroll="y" mah={420} className={css.doors}>
         <legend className="gh-hidden">{t`Which doors may it open?`}</legend>
         {doors.data.list.map(door => (
           <Row
@@ -115,11 +115,14 @@ function DoorChoice({ card, onNext }: { card: DoorCard; onNext: () => void }) {
             edge="line"
             round="control"
             pointer
+            atLeast="tile"
+            chosen
+            idle
             className={css.door}
           >
             <Checkbox
               label={
-                <Stack as="span" grow className={css.doorNames}>
+                <Stack as="span" grow miw={120}>
                   <Text as="bdi" breaks>
                     {door.name}
                   </Text>

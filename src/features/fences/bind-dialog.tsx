@@ -18,12 +18,12 @@ import { SearchBox } from '../../resource/search-box.tsx'
 import { useOnline } from '../../resource/surroundings.ts'
 import { useFocusBack } from '../../ui/arrival-focus.ts'
 import { Icon } from '../../ui/icons.tsx'
-import { List, Row, Stack, Text } from '../../ui/kit/parts.tsx'
+import { look } from '../../ui/kit/look.ts'
+import { Box, List, Row, Stack, Text } from '../../ui/kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../../ui/locale.ts'
 import { StateMark } from '../../ui/state-mark.tsx'
 import { Loading } from '../../ui/states.tsx'
 import { bindDevices } from './bind-devices.ts'
-import css from './bind-dialog.module.css'
 
 /** Devices on a page of the choice. */
 const PAGE = 100
@@ -95,7 +95,7 @@ export function BindDialog({ fence: to, bound, onClose }: BindDialogProps) {
       closeButtonProps={{ 'aria-label': t`Close` }}
     >
       <Stack gap={3}>
-        <Stack align="center" gap={2} className={css.filters}>
+        <Stack align="center" gap={2} cols="minmax(0, 1fr) minmax(0, 1fr)" oneOnPhone>
           <SearchBox value={q} onSearch={setQ} label={t`Name, IMEI or person`} />
           <Select
             aria-label={t`Device type`}
@@ -134,9 +134,9 @@ export function BindDialog({ fence: to, bound, onClose }: BindDialogProps) {
           </Text>
         </Row>
         {!list.data && <Loading variant="list" count={5} />}
-        <List stack gap="half" scroll="y" className={css.list}>
+        <List stack gap="half" scroll="y" atMostTall="half">
           {offered.map(row => (
-            <li key={row.id}>
+            <Box as="li" padY={2} key={row.id}>
               <Checkbox
                 checked={chosen.has(row.id)}
                 disabled={busy || (full && !chosen.has(row.id))}
@@ -155,14 +155,19 @@ export function BindDialog({ fence: to, bound, onClose }: BindDialogProps) {
                   </Row>
                 }
               />
-            </li>
+            </Box>
           ))}
         </List>
         {list.data && offered.length === 0 && (
           <Text as="p" tone="ink-2">{t`No further device matches the search.`}</Text>
         )}
         {busy && (
-          <progress className={css.progress} max={chosen.size} value={done} aria-label={t`Binding devices`} />
+          <progress
+            className={look({ wide: true, accented: true })}
+            max={chosen.size}
+            value={done}
+            aria-label={t`Binding devices`}
+          />
         )}
         <Row wrap justify="end" gap={2}>
           <Button variant="default" onClick={onClose} disabled={busy}>

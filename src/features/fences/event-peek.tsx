@@ -4,6 +4,7 @@ import type { RowOf } from '../../domain/entity.ts'
 import type { fenceEvent } from '../../domain/fence/fence.ts'
 import { PlaceMap } from '../../resource/map/place-map.tsx'
 import { Facts } from '../../ui/facts.tsx'
+import { look } from '../../ui/kit/look.ts'
 import { formatMoment, useIntlLocale } from '../../ui/locale.ts'
 import { PeekSection } from '../../ui/peek-panel.tsx'
 import css from './fence.module.css'
@@ -38,7 +39,7 @@ export function EventPeek({ event }: { event: FenceEvent }) {
               id: 'fence',
               label: t`Geofence`,
               value: (
-                <a className={css.link} href={`#${infoPath(event.fenceId)}`}>
+                <a className={look({ tone: 'accent' }, css.link)} href={`#${infoPath(event.fenceId)}`}>
                   {event.fenceName}
                 </a>
               ),
@@ -47,7 +48,7 @@ export function EventPeek({ event }: { event: FenceEvent }) {
               id: 'device',
               label: t`Device`,
               value: (
-                <a className={css.link} href={`#/DeviceDtail?imei=${event.imei}`}>
+                <a className={look({ tone: 'accent' }, css.link)} href={`#/DeviceDtail?imei=${event.imei}`}>
                   {event.deviceName}
                 </a>
               ),
@@ -59,7 +60,10 @@ export function EventPeek({ event }: { event: FenceEvent }) {
               id: 'alarm',
               label: t`Alarm`,
               value: event.alarmId !== null && (
-                <a className={css.link} href={`#/AlarmHistory?alarm=${event.alarmId}`}>
+                <a
+                  className={look({ tone: 'accent' }, css.link)}
+                  href={`#/AlarmHistory?alarm=${event.alarmId}`}
+                >
                   <Trans>Open the alarm</Trans>
                 </a>
               ),

@@ -37,7 +37,7 @@ export function FenceInfoMap({ fence, devices, onHost }: FenceInfoMapProps) {
   const shape = shapeOfFence(fence)
   const bounds = shape && boundsOf(placesOf(shape))
   return (
-    <Box edge="line" round="card" hidden className={css.map}>
+    <Box edge="line" round="card" hidden h={420} className={css.map}>
       <MapView
         // Another shape is looked at anew.
         key={`${fence.id} ${fence.version}`}

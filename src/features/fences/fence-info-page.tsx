@@ -137,7 +137,7 @@ function FenceScreen({ row, at, failed, binding, onBind }: FenceScreenProps) {
     host.current?.look({ centre: { longitude, latitude }, zoom: 18 }, { animate: true })
   }
   return (
-    <Stack as="article" content="start" gap={4} pad={5} className={css.page}>
+    <Stack as="article" content="start" gap={4} pad={5} atMost="page" className={css.page}>
       <Row as="header" wrap align="start" gap={3} columnGap={4}>
         <Center as="span" rigid ground="surface" edge="line" round="card" tone="ink-2" square={12}>
           <Icon name="fence" size={28} />
@@ -173,7 +173,7 @@ function FenceScreen({ row, at, failed, binding, onBind }: FenceScreenProps) {
           <OfferButtons offers={offersFor([{ ...row }])} />
         </Row>
       </Row>
-      <Stack align="start" gap={4} className={css.columns}>
+      <Stack align="start" gap={4} cols="minmax(0, 1.5fr) minmax(320px, 1fr)" className={css.columns}>
         <Stack gap={4} shrink>
           <FenceInfoMap fence={row} devices={devices} onHost={next => (host.current = next)} />
           <Card title={t`Entries and exits`}>

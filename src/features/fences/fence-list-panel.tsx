@@ -6,6 +6,7 @@ import type { FenceShape } from '../../domain/fence/fence.ts'
 import { SearchBox } from '../../resource/search-box.tsx'
 import { useOnline, useRights } from '../../resource/surroundings.ts'
 import { Icon } from '../../ui/icons.tsx'
+import { look } from '../../ui/kit/look.ts'
 import { List, Muted, Row, Stack, Text } from '../../ui/kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../../ui/locale.ts'
 import { Empty, StaleBadge } from '../../ui/states.tsx'
@@ -108,7 +109,23 @@ function FenceLine({ fence, onOpen }: { fence: FenceShapeRow; onOpen: () => void
   return (
     <button
       type="button"
-      className={fence.status === 'disabled' ? `${css.fence} ${css.off}` : css.fence}
+      className={look(
+        {
+          bare: true,
+          stack: true,
+          align: 'center',
+          columns: 'startRestEnd',
+          gap: 'half',
+          columnGap: 2,
+          wide: true,
+          pad: 2,
+          round: 'control',
+          text: 'start',
+          pointer: true,
+          hovers: true,
+        },
+        fence.status === 'disabled' ? css.off : undefined,
+      )}
       onClick={onOpen}
     >
       <Swatch fence={fence} />

@@ -87,7 +87,7 @@ function FenceMap({ search, useDevices }: FenceMapPageProps) {
   const open = search.id !== undefined || search.new !== undefined
   return (
     <ActionsProvider view={fenceView} onRemoved={() => change({}, { replace: true })}>
-      <Stack grow shrink shrinkDown tall className={css.page}>
+      <Stack grow shrink shrinkDown tall cols="minmax(0, 1fr) 400px" className={css.page}>
         <Box shrink shrinkDown relative className={css.map}>
           <MapView
             label={t`Map of the geofences`}
@@ -109,6 +109,10 @@ function FenceMap({ search, useDevices }: FenceMapPageProps) {
           shrinkDown
           ground="surface"
           scroll="y"
+          padX={4}
+          padAbove={4}
+          padBelow={0}
+          edgeStart
           className={css.panel}
           aria-label={open ? t`Geofence` : t({ context: 'page', message: 'Geofences' })}
         >

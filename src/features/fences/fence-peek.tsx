@@ -34,7 +34,7 @@ export function FencePeek({ fence }: { fence: Fence }) {
       <PeekSection
         title={<Trans>Inside now</Trans>}
         aside={
-          <a className={css.link} href={`#${infoPath(fence.id)}`}>
+          <a className={look({ tone: 'accent' }, css.link)} href={`#${infoPath(fence.id)}`}>
             <Trans>All devices</Trans>
           </a>
         }

@@ -15,7 +15,6 @@ import { SegmentedFilter } from '../../ui/segmented-filter.tsx'
 import { Loading } from '../../ui/states.tsx'
 import { clockOf, dayName } from '../../ui/week.ts'
 import { type FenceFigures, figuresOptions } from './fence-figures.ts'
-import css from './fence-info-page.module.css'
 import { stayText } from './stay-text.ts'
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour)
@@ -75,21 +74,17 @@ function Figures({ figures }: { figures: FenceFigures }) {
   ]
   return (
     <>
-      <Stack as="dl" gap={2} className={css.tiles}>
+      <Stack as="dl" gap={2} cols="repeat(auto-fill, minmax(120px, 1fr))">
         {tiles
           .filter(tile => tile.value !== undefined)
           .map(tile => (
-            <Box
-              key={tile.id}
-              padX={3}
-              padY={2}
-              ground="sunken"
-              edge="line"
-              round="control"
-              className={css.tile}
-            >
-              <dt>{tile.label}</dt>
-              <dd>{tile.value}</dd>
+            <Box key={tile.id} padX={3} padY={2} ground="sunken" edge="line" round="control">
+              <Text as="dt" size="caption" tone="ink-2">
+                {tile.label}
+              </Text>
+              <Box as="dd" size="large" strong>
+                {tile.value}
+              </Box>
             </Box>
           ))}
       </Stack>

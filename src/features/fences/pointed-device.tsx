@@ -31,7 +31,19 @@ export function PointedDevice({ device, fences, onClose }: PointedDeviceProps) {
   )
   const names = new Intl.ListFormat(locale, { type: 'conjunction' }).format(around.map(({ name }) => name))
   return (
-    <Row wrap gap={1} columnGap={3} ground="surface" edge="strong" round="card" floating className={css.card}>
+    <Row
+      wrap
+      gap={1}
+      columnGap={3}
+      ground="surface"
+      edge="strong"
+      round="card"
+      floating
+      maw="calc(100% - 24px)"
+      middling
+      hugs
+      className={css.card}
+    >
       <b>
         <bdi>{device.wearer || device.name}</bdi>
       </b>

@@ -58,7 +58,7 @@ export function WatchedDevices({ devices, onRelease, onPoint }: WatchedDevicesPr
         />
         {devices.length > 8 && <SearchBox value={text} onSearch={setText} label={t`Search the devices`} />}
       </Row>
-      <List stack scroll="y" className={css.rows}>
+      <List stack scroll="y" mah={560}>
         {found.slice(0, SHOWN).map(device => (
           <DeviceRow key={device.id} device={device} onRelease={onRelease} onPoint={onPoint} />
         ))}

@@ -148,8 +148,8 @@ function Calibration({ row, aspect }: { row: Drawing; aspect: number }) {
     }
   }
   return (
-    <Stack gap={3} shrinkDown className={css.split}>
-      <Box relative edge="line" round="card" hidden className={css.map}>
+    <Stack gap={3} shrinkDown cols="minmax(0, 1fr) 340px" grows="natural" className={css.split}>
+      <Box relative edge="line" round="card" hidden mih={320} className={css.map}>
         <FloorMap
           // Measured anew, it is looked at anew.
           key={shown.height}
@@ -169,7 +169,18 @@ function Calibration({ row, aspect }: { row: Drawing; aspect: number }) {
             },
           }}
         >
-          <Text as="p" padX={3} padY={2} ground="raised" round="control" size="small" className={css.note}>
+          <Text
+            as="p"
+            padX={3}
+            padY={2}
+            ground="raised"
+            round="control"
+            size="small"
+            middling
+            hugs
+            still
+            className={css.note}
+          >
             {points.length === 0
               ? t`Click one end of a length that you know.`
               : points.length === 1
@@ -196,23 +207,23 @@ function Calibration({ row, aspect }: { row: Drawing; aspect: number }) {
           disabled={points.length < 2}
           onChange={setLength}
         />
-        <Stack as="dl" gap={1} columnGap={3} size="small" className={css.facts}>
-          <dt>{t`Now`}</dt>
+        <Stack as="dl" gap={1} columnGap={3} size="small" columns="startRest" className={css.facts}>
+          <Text as="dt" tone="ink-2">{t`Now`}</Text>
           <dd>
             {row.realWidth && row.realHeight
               ? `${metres(row.realWidth)} × ${metres(row.realHeight)}`
               : t`No size yet`}
           </dd>
-          <dt>{t`Measured`}</dt>
+          <Text as="dt" tone="ink-2">{t`Measured`}</Text>
           <dd>{size ? `${metres(size.width)} × ${metres(size.height)}` : '—'}</dd>
         </Stack>
         {points.length === 2 && typeof length === 'number' && !size && (
-          <p className={css.problem}>{t`The two points are too close together.`}</p>
+          <Text as="p" tone="critical">{t`The two points are too close together.`}</Text>
         )}
         {problem !== undefined && (
-          <p className={css.problem} role="alert">
+          <Text as="p" tone="critical" role="alert">
             {i18n._(wordsForError(problem))}
-          </p>
+          </Text>
         )}
         <Row wrap gap={2} columnGap={3}>
           <Button onClick={() => void save()} disabled={!size || !online} loading={busy}>

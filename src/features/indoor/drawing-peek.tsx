@@ -32,7 +32,10 @@ export function DrawingPeek({ row }: { row: Drawing }) {
       <PeekSection>
         <a href={row.picture} target="_blank" rel="noreferrer" aria-label={t`Open the image`}>
           <img
-            className={look({ wide: true, round: 'control', block: true, contain: true }, css.big)}
+            className={look(
+              { wide: true, round: 'control', block: true, contain: true, atMostTall: 'part' },
+              css.big,
+            )}
             src={planAddress(row.picture)}
             alt={row.title}
           />

@@ -83,6 +83,7 @@ export function FloorChoice({ floors, value, onChange }: FloorChoiceProps) {
                 size="caption"
                 tone="ok"
                 text="center"
+                miw={24}
                 className={css.floorCount}
                 data-empty={floor.deviceCount === 0 || undefined}
                 title={t`${floor.onlineCount} of ${floor.deviceCount} online`}

@@ -128,8 +128,8 @@ function ChosenFloor({ floors, floor, search, change }: ChosenFloorProps) {
       {plan.data && working ? (
         <ZoneWork drawing={plan.data} zones={areas} tags={tags} inZone={inZone} />
       ) : (
-        <Stack gap={3} shrinkDown className={css.split}>
-          <Box relative edge="line" round="card" hidden className={css.map}>
+        <Stack gap={3} shrinkDown cols="minmax(0, 1fr) 340px" grows="natural" className={css.split}>
+          <Box relative edge="line" round="card" hidden mih={320} className={css.map}>
             {plan.isError && !plan.data && (
               <ErrorState what={i18n._(wordsForError(plan.error))} onRetry={() => void plan.refetch()} />
             )}

@@ -46,7 +46,7 @@ export function LivePage() {
       {!floors.data && !floors.isError && <Loading variant="cards" />}
       {floors.data?.length === 0 && <NoFloors />}
       {floors.data && floors.data.length > 0 && (
-        <Stack gap={2} className={css.cards}>
+        <Stack gap={2} tiles="small" className={css.cards}>
           <Card column gap={1} tone="ink" text="start" pointer className={css.card} data-plain>
             <Text size="small" strong tone="ink-2">{t`Online inside`}</Text>
             <Text size="big" strong className={css.cardFigure}>
@@ -124,8 +124,8 @@ function OneFloor({ floor, device, trail, change }: OneFloorProps) {
   const selected = tags.find(({ id }) => id === device)
   const select = (id: number | undefined) => change({ device: id })
   return (
-    <Stack gap={3} shrinkDown className={css.split}>
-      <Box relative edge="line" round="card" hidden className={css.map}>
+    <Stack gap={3} shrinkDown cols="minmax(0, 1fr) 340px" grows="natural" className={css.split}>
+      <Box relative edge="line" round="card" hidden mih={320} className={css.map}>
         {plan.data && (
           <LiveFloor
             drawing={plan.data}

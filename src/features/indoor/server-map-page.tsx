@@ -80,8 +80,8 @@ export function ServerMapPage() {
               onChange={floor => set({ floor }, { replace: true })}
             />
           </Row>
-          <Stack gap={3} shrinkDown className={css.split}>
-            <Box relative edge="line" round="card" hidden className={css.map}>
+          <Stack gap={3} shrinkDown cols="minmax(0, 1fr) 340px" grows="natural" className={css.split}>
+            <Box relative edge="line" round="card" hidden mih={320} className={css.map}>
               {plan.data && (
                 <FloorMap
                   drawing={plan.data}
@@ -124,11 +124,13 @@ export function ServerMapPage() {
                       gap="half"
                       columnGap={2}
                       atLeast="finger"
+                      columns="startRestEnd"
                       className={css.server}
                     >
                       <Text
                         square={3}
                         round="small"
+                        rigid
                         className={css.swatch}
                         style={{ color: `var(--gh-${tokenOf(server.id)})` }}
                       />
@@ -164,6 +166,7 @@ export function ServerMapPage() {
                     <Text
                       square={3}
                       round="small"
+                      rigid
                       className={css.swatch}
                       style={{ color: `var(--gh-${tokenOf(station.serverId)})` }}
                     />

@@ -67,8 +67,8 @@ export function SitePlansPage() {
       <PageHead title={t({ context: 'page', message: 'Drawings' })} count={drawings.data?.total}>
         {drawings.data && (!online || drawings.isError) && <StaleBadge at={drawings.dataUpdatedAt} />}
       </PageHead>
-      <Stack gap={3} shrinkDown className={css.split}>
-        <Box relative edge="line" round="card" hidden className={css.map}>
+      <Stack gap={3} shrinkDown cols="minmax(0, 1fr) 340px" grows="natural" className={css.split}>
+        <Box relative edge="line" round="card" hidden mih={320} className={css.map}>
           <MapView
             label={t`Site plans on the map`}
             layers={layers}
@@ -95,6 +95,9 @@ export function SitePlansPage() {
                 ground="raised"
                 round="control"
                 size="small"
+                middling
+                hugs
+                still
                 className={css.note}
               >{t`Drag the centre to move it, a corner to turn it and change its size.`}</Text>
             )}
@@ -154,6 +157,8 @@ export function SitePlansPage() {
                       tone: 'ink',
                       text: 'start',
                       pointer: true,
+                      atLeast: 'tile',
+                      ringInside: true,
                     },
                     css.drawing,
                   )}
@@ -317,7 +322,7 @@ function Chosen({ row, draft, onDraft, onPlace }: ChosenProps) {
       )}
       {draft && figures && (
         <>
-          <Stack gap={2} className={css.fields}>
+          <Stack gap={2} cols="repeat(2, minmax(0, 1fr))" className={css.fields}>
             {figures.map(({ of, label, suffix, scale }) => (
               <NumberInput
                 key={of}
@@ -342,9 +347,9 @@ function Chosen({ row, draft, onDraft, onPlace }: ChosenProps) {
         </>
       )}
       {problem !== undefined && (
-        <p className={css.problem} role="alert">
+        <Text as="p" tone="critical" role="alert">
           {i18n._(wordsForError(problem))}
-        </p>
+        </Text>
       )}
     </Column>
   )

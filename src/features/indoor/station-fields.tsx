@@ -7,6 +7,7 @@ import { CallError } from '../../platform/call-error.ts'
 import { wordsForError } from '../../resource/error-words.ts'
 import { ReferenceSelect } from '../../resource/reference-select.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { look } from '../../ui/kit/look.ts'
 import { Stack } from '../../ui/kit/parts.tsx'
 import css from './indoor.module.css'
 import { stationStatusWords } from './indoor-words.ts'
@@ -32,7 +33,13 @@ export function StationFields({ station, problem, onChange, onRemove }: StationF
   const wrong = problem === undefined ? undefined : i18n._(wordsForError(problem))
   const field = problem instanceof CallError ? problem.field : undefined
   return (
-    <Stack as="section" gap={2} className={css.fields} aria-label={station.name}>
+    <Stack
+      as="section"
+      gap={2}
+      cols="repeat(2, minmax(0, 1fr))"
+      className={css.fields}
+      aria-label={station.name}
+    >
       <TextInput
         className={css.wide}
         label={t`Name`}
@@ -86,7 +93,7 @@ export function StationFields({ station, problem, onChange, onRemove }: StationF
         />
       </div>
       {wrong && (
-        <p className={`${css.problem} ${css.wide}`} role="alert">
+        <p className={look({ tone: 'critical' }, css.wide)} role="alert">
           {wrong}
         </p>
       )}

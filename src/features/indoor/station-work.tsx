@@ -102,8 +102,16 @@ export function StationWork({ drawing, rows, chosen }: StationWorkProps) {
           {changed === 0 ? t`Saved` : t`Save ${changed} changes`}
         </Button>
       </Row>
-      <Stack gap={3} shrinkDown className={css.split}>
-        <Box relative edge="line" round="card" hidden className={css.map} data-adding={adding || undefined}>
+      <Stack gap={3} shrinkDown cols="minmax(0, 1fr) 340px" grows="natural" className={css.split}>
+        <Box
+          relative
+          edge="line"
+          round="card"
+          hidden
+          mih={320}
+          className={css.map}
+          data-adding={adding || undefined}
+        >
           <FloorMap
             drawing={drawing}
             label={t`Base stations on ${drawing.title}`}
@@ -128,6 +136,9 @@ export function StationWork({ drawing, rows, chosen }: StationWorkProps) {
                 ground="raised"
                 round="control"
                 size="small"
+                middling
+                hugs
+                still
                 className={css.note}
               >{t`Click where a station is mounted.`}</Text>
             )}
@@ -165,6 +176,8 @@ export function StationWork({ drawing, rows, chosen }: StationWorkProps) {
                       tone: 'ink',
                       text: 'start',
                       pointer: true,
+                      atLeast: 'tile',
+                      ringInside: true,
                     },
                     css.tag,
                   )}
@@ -189,9 +202,7 @@ export function StationWork({ drawing, rows, chosen }: StationWorkProps) {
                       {station.x} · {station.y} · {station.z} m
                     </Row>
                     {plan.problems.has(station.key) && (
-                      <span className={css.problem}>
-                        {i18n._(wordsForError(plan.problems.get(station.key)))}
-                      </span>
+                      <Text tone="critical">{i18n._(wordsForError(plan.problems.get(station.key)))}</Text>
                     )}
                   </Column>
                   <StateMark
@@ -254,9 +265,9 @@ function Coverage({ plan }: { plan: StationPlan }) {
     <>
       <Text as="h2" size="small" strong tone="ink-2">{t`Coverage, about`}</Text>
       {lines.map(({ name, part }) => (
-        <Stack key={name} gap="half" columnGap={2} size="small" className={css.meter}>
+        <Stack key={name} gap="half" columnGap={2} size="small" columns="restEnd" className={css.meter}>
           <span>{name}</span>
-          <span className={css.count}>{percent.format(part)}</span>
+          <Text strong>{percent.format(part)}</Text>
           <progress max={1} value={part} aria-label={name} />
         </Stack>
       ))}

@@ -41,6 +41,8 @@ export function TagList({ tags, selected, placeOf, onSelect }: TagListProps) {
                   tone: 'ink',
                   text: 'start',
                   pointer: true,
+                  atLeast: 'tile',
+                  ringInside: true,
                 },
                 css.tag,
               )}

@@ -8,7 +8,7 @@ import { Age } from '../../ui/age.tsx'
 import { Battery } from '../../ui/battery.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Icon } from '../../ui/icons.tsx'
-import { Column, Row, Stack } from '../../ui/kit/parts.tsx'
+import { Column, Row, Stack, Text } from '../../ui/kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../../ui/locale.ts'
 import { StateMark } from '../../ui/state-mark.tsx'
 import css from './indoor.module.css'
@@ -43,40 +43,43 @@ export function TagPopup({ tag, zones, trail, onTrail, onClose }: TagPopupProps)
       ground="raised"
       edge="strong"
       round="card"
+      w="min(320px, calc(100% - 24px))"
       className={css.popup}
       aria-label={tag.name}
     >
-      <Row gap={2} className={css.popupHead}>
-        <h3>
+      <Row gap={2}>
+        <Text as="h3" grow size="section" clip>
           <bdi>{tag.wearerName ?? tag.name}</bdi>
-        </h3>
+        </Text>
         <IconButton icon="close" label={t`Close`} onClick={onClose} />
       </Row>
       <StateMark shape={stateWords[tag.state].shape} label={i18n._(stateWords[tag.state].label)} />
-      <Stack as="dl" gap={1} columnGap={3} size="small" className={css.facts}>
-        <dt>{t`Device`}</dt>
+      <Stack as="dl" gap={1} columnGap={3} size="small" columns="startRest" className={css.facts}>
+        <Text as="dt" tone="ink-2">{t`Device`}</Text>
         <dd>
           <bdi>{tag.name}</bdi>
         </dd>
-        <dt>{t`Seen`}</dt>
+        <Text as="dt" tone="ink-2">{t`Seen`}</Text>
         <dd>
           <Age at={tag.at} />
         </dd>
         {zones && (
           <>
-            <dt>{t`Zones`}</dt>
+            <Text as="dt" tone="ink-2">{t`Zones`}</Text>
             <dd>
               <bdi>{zones}</bdi>
             </dd>
           </>
         )}
-        <dt>X, Y, Z</dt>
+        <Text as="dt" tone="ink-2">
+          X, Y, Z
+        </Text>
         <dd dir="ltr">
           {metres.format(tag.x)} · {metres.format(tag.y)} · {tag.z === null ? '—' : metres.format(tag.z)} m
         </dd>
         {tag.battery !== null && (
           <>
-            <dt>{t`Battery`}</dt>
+            <Text as="dt" tone="ink-2">{t`Battery`}</Text>
             <dd>
               <Battery percent={tag.battery} />
             </dd>

@@ -62,7 +62,14 @@ export function WallPage() {
         <FullScreenButton />
         <Row as="span" align="stretch" gap={2} className={css.dots} aria-hidden="true">
           {shown.map(({ drawingId }, index) => (
-            <i key={drawingId} data-now={index === at || undefined} />
+            <Text
+              as="i"
+              square={2}
+              ground="line-strong"
+              round="full"
+              key={drawingId}
+              data-now={index === at || undefined}
+            />
           ))}
         </Row>
       </Row>
@@ -95,20 +102,20 @@ function WallFloor({ floor, floors }: { floor: Floor; floors: readonly Floor[] }
         </Row>
         <Row as="dl" wrap align="stretch" className={css.figures}>
           <div>
-            <dt>{t`On this floor`}</dt>
+            <Text as="dt" size="body" tone="ink-2">{t`On this floor`}</Text>
             <dd>{number.format(tags.length)}</dd>
           </div>
           <div>
-            <dt>{t`Online inside`}</dt>
+            <Text as="dt" size="body" tone="ink-2">{t`Online inside`}</Text>
             <dd>{sum(({ onlineCount }) => onlineCount)}</dd>
           </div>
           <div>
-            <dt>{t`All floors`}</dt>
+            <Text as="dt" size="body" tone="ink-2">{t`All floors`}</Text>
             <dd>{sum(({ deviceCount }) => deviceCount)}</dd>
           </div>
           {floor.lastAt !== null && (
             <div>
-              <dt>{t`Last seen`}</dt>
+              <Text as="dt" size="body" tone="ink-2">{t`Last seen`}</Text>
               <dd className={css.small}>
                 <Age at={floor.lastAt} />
               </dd>
@@ -120,7 +127,16 @@ function WallFloor({ floor, floors }: { floor: Floor; floors: readonly Floor[] }
         {plan.data && <LiveFloor drawing={plan.data} tags={tags} zones={areas} inZone={inZone} />}
       </Box>
       {areas.length > 0 && (
-        <Column as="aside" gap={2} padY={3} edgeAbove scroll="y" size="lead" className={css.zones}>
+        <Column
+          as="aside"
+          gap={2}
+          padY={3}
+          edgeAbove
+          scroll="y"
+          size="lead"
+          w="clamp(250px, 24vw, 380px)"
+          className={css.zones}
+        >
           <ZoneList zones={areas} inZone={inZone} />
         </Column>
       )}

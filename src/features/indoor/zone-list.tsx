@@ -1,6 +1,7 @@
 // The zones of a floor with how many are in each; those where nobody should be stand out.
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { look } from '../../ui/kit/look.ts'
 import { List, Row, Text } from '../../ui/kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../../ui/locale.ts'
 import css from './indoor.module.css'
@@ -30,12 +31,13 @@ export function ZoneList({ zones, inZone, end }: ZoneListProps) {
               <Text
                 square={3}
                 round="small"
+                rigid
                 className={css.swatch}
                 style={{ color: `var(--gh-${zoneColours[zone.kind]})` }}
               />
               <bdi>{zone.name}</bdi>
               <Text tone="ink-2">{i18n._(zoneKindWords[zone.kind])}</Text>
-              <span className={wrong ? `${css.count} ${css.problem}` : css.count}>
+              <span className={look({ strong: true }, wrong ? look({ tone: 'critical' }) : undefined)}>
                 {number.format(count)}
               </span>
               {end?.(zone)}

@@ -142,8 +142,8 @@ export function ZoneWork({ drawing, zones, tags, inZone }: ZoneWorkProps) {
   const others = useMemo(() => zones.filter(({ id }) => id !== draft?.id), [zones, draft?.id])
   const ready = draft && draft.name.trim() !== '' && cornersOf(editor.shape).length >= 3 && !editor.fault
   return (
-    <Stack gap={3} shrinkDown className={css.split}>
-      <Box relative edge="line" round="card" hidden className={css.map}>
+    <Stack gap={3} shrinkDown cols="minmax(0, 1fr) 340px" grows="natural" className={css.split}>
+      <Box relative edge="line" round="card" hidden mih={320} className={css.map}>
         <LiveFloor
           drawing={drawing}
           tags={tags}
@@ -194,9 +194,9 @@ export function ZoneWork({ drawing, zones, tags, inZone }: ZoneWorkProps) {
             )}
             <ShapeTable editor={editor} />
             {problem !== undefined && (
-              <p className={css.problem} role="alert">
+              <Text as="p" tone="critical" role="alert">
                 {i18n._(wordsForError(problem))}
-              </p>
+              </Text>
             )}
             <Row wrap gap={2} columnGap={3}>
               <Button onClick={() => void save()} disabled={!ready || !online} loading={busy}>

@@ -39,7 +39,7 @@ export function CallDrawer({ driver, phase, media, waiting }: CallDrawerProps) {
   const armed = useCallKeys(root, { a: answer, u: unlock, i: ignore })
   return (
     <TopDialog titleId={titleId} textId={statusId} alert rank={1} place="side">
-      <Column ref={root} className={css.drawer} data-keys={armed ? 'armed' : 'waiting'} data-phase={phase.is}>
+      <Column ref={root} mih="100%" data-keys={armed ? 'armed' : 'waiting'} data-phase={phase.is}>
         <Stack
           as="header"
           align="center"
@@ -48,6 +48,7 @@ export function CallDrawer({ driver, phase, media, waiting }: CallDrawerProps) {
           padX={4}
           padY={3}
           edgeBelow
+          columns="restEnd"
           className={css.head}
         >
           <Inline
@@ -69,22 +70,14 @@ export function CallDrawer({ driver, phase, media, waiting }: CallDrawerProps) {
             <bdi>{inWords(placeWords(ring), i18n._.bind(i18n))}</bdi>
           </Text>
           <Whom ring={ring} />
-          <Text
-            as="p"
-            id={statusId}
-            across
-            strong
-            className={css.status}
-            role="status"
-            data-tone={toneOf(phase)}
-          >
+          <Text as="p" id={statusId} across strong tone={toneOf(phase)} role="status">
             {i18n._(statusWords(phase))}
           </Text>
         </Stack>
         <AlsoWaiting waiting={waiting} />
         <Picture driver={driver} media={media} phase={phase} />
         <Notes phase={phase} />
-        <Row wrap align="stretch" gap={2} ground="surface" className={css.buttons}>
+        <Row wrap align="stretch" gap={2} ground="surface" stuck="bottom" className={css.buttons}>
           <Button
             className={css.answer ?? ''}
             color="ok"
@@ -100,7 +93,7 @@ export function CallDrawer({ driver, phase, media, waiting }: CallDrawerProps) {
           </Button>
           {ring.kind === 'door' && (
             <Button
-              className={css.minor ?? ''}
+              className={look({ padX: 3 }, css.minor) ?? ''}
               variant="default"
               size="lg"
               disabled={!unlock}
@@ -112,7 +105,7 @@ export function CallDrawer({ driver, phase, media, waiting }: CallDrawerProps) {
             </Button>
           )}
           <Button
-            className={css.minor ?? ''}
+            className={look({ padX: 3 }, css.minor) ?? ''}
             variant="default"
             size="lg"
             disabled={phase.is === 'closing'}
@@ -142,10 +135,10 @@ function unlockOf(phase: DrawerPhase, driver: IncomingCalls): (() => void) | und
   return () => driver.send({ on: 'unlockPressed', callId: phase.ring.callId })
 }
 
-function toneOf(phase: DrawerPhase): 'good' | 'bad' | 'calm' {
-  if (phase.is !== 'closing') return 'calm'
-  if (phase.closing.why === 'invalid') return 'bad'
-  return opened(phase) ? 'good' : 'calm'
+function toneOf(phase: DrawerPhase): 'ok' | 'critical' | undefined {
+  if (phase.is !== 'closing') return undefined
+  if (phase.closing.why === 'invalid') return 'critical'
+  return opened(phase) ? 'ok' : undefined
 }
 
 const opened = ({ closing }: Pick<Extract<DrawerPhase, { is: 'closing' }>, 'closing'>): boolean =>
@@ -205,6 +198,7 @@ function Picture({
       size="small"
       tone="ink-2"
       text="center"
+      mih={140}
       className={css.picture}
     >
       {phase.is === 'answering' && (
@@ -223,9 +217,8 @@ function Picture({
           gap={3}
           size="lead"
           strong
-          tone="ink"
+          tone={toneOf(phase) ?? 'ink'}
           className={css.outcome}
-          data-tone={toneOf(phase)}
           aria-hidden="true"
         >
           <Icon name={outcomeIcon(phase)} size={72} />
@@ -256,17 +249,7 @@ function Notes({ phase }: { phase: DrawerPhase }) {
   return (
     <Stack gap={2} padX={4} className={css.notes}>
       {refusal && (
-        <Text
-          as="p"
-          padX={3}
-          padY={2}
-          ground="info-soft"
-          round="control"
-          tone="ink"
-          className={css.note}
-          data-tone="bad"
-          role="alert"
-        >
+        <Text as="p" padX={3} padY={2} soft="critical" round="control" tone="ink" role="alert">
           {refusal.id === 'offline' ? (
             <Trans>No network: the call was not answered. Try again.</Trans>
           ) : (
@@ -280,11 +263,10 @@ function Notes({ phase }: { phase: DrawerPhase }) {
           padX={3}
           padY={2}
           ground="info-soft"
+          soft={unlock.tone === 'info' ? undefined : unlock.tone}
           round="control"
           tone="ink"
-          className={css.note}
-          data-tone={unlock.tone}
-          role={unlock.tone === 'bad' ? 'alert' : 'status'}
+          role={unlock.tone === 'critical' ? 'alert' : 'status'}
         >
           {i18n._(unlock.words)}
         </Text>

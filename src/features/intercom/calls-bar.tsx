@@ -30,20 +30,21 @@ export function CallsBar({ waiting, missed, onSeen }: CallsBarProps) {
       edge="strong"
       round="card"
       floating
+      w="min(320px, calc(100vw - 32px))"
       className={css.bar}
       aria-label={t`Calls`}
     >
       {waiting.length > 0 && (
-        <div role="alert">
+        <Stack items="start" gap={2} role="alert">
           <Row as="p" gap={2} strong tone="attention">
             <Icon name="bell" size={16} />
             <Plural value={waiting.length} one="# more waiting" other="# more waiting" />
           </Row>
           <Rings rings={waiting} />
-        </div>
+        </Stack>
       )}
       {count > 0 && (
-        <div role="status">
+        <Stack items="start" gap={2} role="status">
           <Row as="p" gap={2} strong>
             <Icon name="phone-off" size={16} />
             <Plural value={count} one="# missed call" other="# missed calls" />
@@ -52,7 +53,7 @@ export function CallsBar({ waiting, missed, onSeen }: CallsBarProps) {
           <Button variant="default" onClick={onSeen}>
             <Trans>Close</Trans>
           </Button>
-        </div>
+        </Stack>
       )}
     </Stack>
   )

@@ -28,7 +28,16 @@ export function After({ call, problem, driver, onAnother, onLeave }: AfterProps)
   const name = call.who.name || t`The other person`
   const seconds = call.is === 'over' ? call.seconds : null
   return (
-    <Stack as="section" items="center" gap={4} text="center" className={css.card} aria-live="polite">
+    <Stack
+      as="section"
+      items="center"
+      gap={4}
+      text="center"
+      w="min(100%, 560px)"
+      middling
+      className={css.card}
+      aria-live="polite"
+    >
       <Face name={name} size="large" />
       <Text as="h1" ref={takeLostFocus} size="title" breaks noRing tabIndex={-1}>
         <Outcome call={call} name={name} />

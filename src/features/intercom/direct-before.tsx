@@ -93,7 +93,15 @@ function AskOnce({ userId, driver, onAnother, disabled }: AskOnceProps) {
   const people = useQuery(peopleOptions(''))
   const name = people.data?.find(({ id }) => id === userId)?.name ?? ''
   return (
-    <Stack as="section" items="center" gap={4} text="center" className={css.card}>
+    <Stack
+      as="section"
+      items="center"
+      gap={4}
+      text="center"
+      w="min(100%, 560px)"
+      middling
+      className={css.card}
+    >
       <Face name={name} size="large" />
       <Text as="h1" size="title" breaks noRing>
         {name ? <Trans>Call {name}?</Trans> : <Trans>Call this colleague?</Trans>}

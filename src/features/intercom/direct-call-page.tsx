@@ -92,7 +92,7 @@ export function DirectCallPage({ address, me, ports, onNews, onLeave, onBusy }: 
     )
   }
   return (
-    <Column as="main" ground="canvas" className={css.page}>
+    <Column as="main" ground="canvas" h="100dvh">
       <DirectScreen driver={driver} call={call} line={line} now={ports.now} serverNow={ports.serverNow} />
     </Column>
   )
@@ -101,7 +101,7 @@ export function DirectCallPage({ address, me, ports, onNews, onLeave, onBusy }: 
 function Frame({ onLeave, children }: { onLeave: () => void; children: ReactNode }) {
   const online = useOnline()
   return (
-    <Column ground="canvas" className={css.page}>
+    <Column ground="canvas" h="100dvh">
       <Row as="header" rigid padX={3} padY={2} ground="surface" edgeBelow>
         <Button variant="subtle" color="off" leftSection={<Icon name="back" />} onClick={onLeave}>
           <Trans>Go to the console</Trans>

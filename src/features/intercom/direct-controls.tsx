@@ -95,7 +95,7 @@ export function DirectControls({
         />
       )}
       {talking && (
-        <Row gap={2} above={1} tone="ink-2" className={css.volume}>
+        <Row gap={2} above={1} tone="ink-2" w={200} h={56} className={css.volume}>
           <Icon name={line.volume === 0 ? 'sound-off' : 'sound'} size={20} />
           <Slider
             mc="volume"

@@ -46,7 +46,15 @@ export function DirectPeople({ onCall, disabled }: DirectPeopleProps) {
   const rows = [...(people.data ?? [])].sort((a, b) => Number(b.online) - Number(a.online))
 
   return (
-    <Stack as="section" content="start" gap={4} className={css.people} aria-labelledby={titleId}>
+    <Stack
+      as="section"
+      content="start"
+      gap={4}
+      w="min(100%, 560px)"
+      middling
+      className={css.people}
+      aria-labelledby={titleId}
+    >
       <Text as="h1" id={titleId} size="title">
         <Trans>Whom do you want to call?</Trans>
       </Text>
@@ -106,6 +114,7 @@ export function DirectPeople({ onCall, disabled }: DirectPeopleProps) {
                     tone: 'ink',
                     text: 'start',
                     pointer: true,
+                    atLeast: 'tile',
                   },
                   css.person,
                 )}

@@ -144,7 +144,11 @@ export function Stage({ driver, line, talking, name }: StageProps) {
       {/* biome-ignore lint/a11y/useMediaCaption: a live conversation has no captions */}
       <video
         ref={remote}
-        className={picture ? look({ wide: true, tall: true, over: true }, css.remote) : css.unseen}
+        className={
+          picture
+            ? look({ wide: true, tall: true, over: true }, look({ contain: true }, css.remote))
+            : look({ still: true }, css.unseen)
+        }
         playsInline
         aria-label={t`Video of ${name}`}
       />
@@ -179,8 +183,8 @@ export function Stage({ driver, line, talking, name }: StageProps) {
         ref={own}
         className={
           talking && line.own.video
-            ? look({ ground: 'sunken', round: 'card', floating: true }, css.own)
-            : css.unseen
+            ? look({ ground: 'sunken', round: 'card', floating: true }, look({ cover: true }, css.own))
+            : look({ still: true }, css.unseen)
         }
         muted
         playsInline

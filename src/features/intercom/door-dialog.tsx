@@ -141,17 +141,7 @@ function Talking({ driver, phase, media, fullScreen, place }: TalkingProps) {
         <Stage driver={driver} line={media} talking name={place} />
         <Stack items="center" gap={2} className={css.notes}>
           {phase.line === 'reconnecting' && (
-            <Text
-              as="p"
-              padX={4}
-              padY={2}
-              ground="info-soft"
-              round="control"
-              floating
-              className={css.note}
-              data-tone="bad"
-              role="alert"
-            >
+            <Text as="p" padX={4} padY={2} soft="critical" round="control" floating role="alert">
               <Trans>The connection is unstable. It recovers by itself.</Trans>
             </Text>
           )}
@@ -162,11 +152,10 @@ function Talking({ driver, phase, media, fullScreen, place }: TalkingProps) {
               padX={4}
               padY={2}
               ground="info-soft"
+              soft={told.tone === 'info' ? undefined : told.tone}
               round="control"
               floating
-              className={css.note}
-              data-tone={told.tone}
-              role={told.tone === 'bad' ? 'alert' : 'status'}
+              role={told.tone === 'critical' ? 'alert' : 'status'}
             >
               {i18n._(told.words)}
             </Text>
@@ -201,9 +190,9 @@ function Ended({ phase, onClose }: { phase: Extract<Phase, { is: 'ended' }>; onC
         {words ? i18n._(words) : <Trans>The visitor has hung up</Trans>}
       </Text>
       {phase.problem !== null && (
-        <p className={css.next}>
+        <Text as="p" atMost="medium">
           <Trans>The visitor can ring again. Then answer once more.</Trans>
-        </p>
+        </Text>
       )}
       <Button size="lg" onClick={onClose}>
         <Trans>Close</Trans>

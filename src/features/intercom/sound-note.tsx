@@ -24,6 +24,7 @@ export function SoundNote() {
       round="control"
       size="small"
       tone="attention"
+      edge="attention"
       className={css.note}
       role="status"
     >

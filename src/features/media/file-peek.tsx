@@ -11,7 +11,6 @@ import { Icon } from '../../ui/icons.tsx'
 import { look } from '../../ui/kit/look.ts'
 import { Stack, Text } from '../../ui/kit/parts.tsx'
 import { ByteSize } from './byte-size.tsx'
-import css from './storage.module.css'
 
 type StoredFile = RowOf<typeof storedFile>
 
@@ -60,7 +59,7 @@ function Show({ row }: { row: StoredFile }) {
   if (contentType.startsWith('image/'))
     return (
       <img
-        className={look({ wide: true, ground: 'sunken', round: 'card' }, css.shown)}
+        className={look({ wide: true, ground: 'sunken', round: 'card', atMostTall: 'part', contain: true })}
         src={url}
         alt={name}
       />
@@ -70,7 +69,7 @@ function Show({ row }: { row: StoredFile }) {
       // biome-ignore lint/a11y/useMediaCaption: people upload films without captions
       <video
         key={url}
-        className={look({ wide: true, ground: 'sunken', round: 'card' }, css.shown)}
+        className={look({ wide: true, ground: 'sunken', round: 'card', atMostTall: 'part', contain: true })}
         src={url}
         controls
         preload="metadata"

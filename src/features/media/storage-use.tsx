@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { wordsForError } from '../../resource/error-words.ts'
 import { useRights } from '../../resource/surroundings.ts'
 import { Icon } from '../../ui/icons.tsx'
-import { List, Row, Stack, Text } from '../../ui/kit/parts.tsx'
+import { Box, Inline, List, Muted, Row, Stack, Text } from '../../ui/kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../../ui/locale.ts'
 import { ByteSize, useByteSize } from './byte-size.tsx'
 import css from './storage.module.css'
@@ -25,7 +25,7 @@ export function StorageUse() {
         {i18n._(wordsForError(error))}
       </Text>
     )
-  if (!data) return <Stack gap={2} edgeBelow className={css.use} aria-hidden="true" />
+  if (!data) return <Stack gap={2} edgeBelow mih={92} padAbove={1} padBelow={3} aria-hidden="true" />
   const labels = {
     image: t`Images`,
     plan: t`Plans`,
@@ -43,13 +43,16 @@ export function StorageUse() {
   const parts = ORDER.flatMap(part => data.parts.find(each => each.part === part) ?? [])
   const downloads = data.parts.find(({ part }) => part === 'export')
   return (
-    <Stack as="section" gap={2} edgeBelow className={css.use} aria-label={t`What is stored`}>
+    <Stack as="section" gap={2} edgeBelow mih={92} padAbove={1} padBelow={3} aria-label={t`What is stored`}>
       <Row wrap justify="between" gap={2} columnGap={4}>
         <Text as="p" tone="ink-2" className={css.total} data-full={share >= 0.9 || undefined}>
           <Trans>
-            <b>{used}</b> of {quota}
+            <Text as="b" size="title" strong tone="ink">
+              {used}
+            </Text>{' '}
+            of {quota}
           </Trans>{' '}
-          <span>{percent}</span>
+          <Muted padStart={2}>{percent}</Muted>
         </Text>
         {may('file.save') && (
           <Button component={Link} to="/uploadForm" leftSection={<Icon name="upload" />}>
@@ -62,44 +65,52 @@ export function StorageUse() {
         ground="sunken"
         round="small"
         hidden
+        h={8}
         className={css.bar}
         role="img"
         aria-label={t`${used} of ${quota}`}
       >
         {parts.map(({ part, bytes }) => (
-          <span
+          <Text
+            miw={2}
             key={part}
             data-part={part}
             style={{ inlineSize: `${Math.min(100, (bytes / data.quotaBytes) * 100)}%` }}
           />
         ))}
       </Row>
-      <List row wrap align="stretch" gap={1} columnGap={4} size="small" className={css.parts}>
+      <List row wrap align="stretch" gap={1} columnGap={4} size="small">
         {parts.map(({ part, count, bytes }) => (
-          <li key={part}>
-            <i data-part={part} />
-            <span>{labels[part]}</span> <b>{numberFormat(locale).format(count)}</b>
+          <Inline as="li" gap={2} tone="ink-2" key={part}>
+            <Text as="i" w={9} h={9} round="small" data-part={part} />
+            <span>{labels[part]}</span>{' '}
+            <Text as="b" strong tone="ink">
+              {numberFormat(locale).format(count)}
+            </Text>
             <Text tone="ink-3">
               <ByteSize bytes={bytes} />
             </Text>
-          </li>
+          </Inline>
         ))}
         {downloads && downloads.count > 0 && (
-          <li>
+          <Inline as="li" gap={2} tone="ink-2">
             <Icon name="download" size={14} />
-            <span>{labels.export}</span> <b>{numberFormat(locale).format(downloads.count)}</b>
+            <span>{labels.export}</span>{' '}
+            <Text as="b" strong tone="ink">
+              {numberFormat(locale).format(downloads.count)}
+            </Text>
             <Text tone="ink-3">
               <ByteSize bytes={downloads.bytes} />
             </Text>
-          </li>
+          </Inline>
         )}
-        <li className={css.place}>
+        <Box inline gap={2} tone="ink-2" as="li" pushed className={css.place}>
           <Icon name={data.where === 's3' ? 'cloud-up' : 'box'} size={14} />
           <span>
             {data.where === 's3' ? t`Object storage, bucket ${data.bucket ?? ''}` : t`On this server's disk`}
           </span>
           {data.freeBytes !== null && <Text tone="ink-3">{t`${size(data.freeBytes)} free`}</Text>}
-        </li>
+        </Box>
       </List>
     </Stack>
   )

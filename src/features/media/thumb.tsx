@@ -14,7 +14,10 @@ export function FileThumb({
   if (file.contentType.startsWith('image/'))
     return (
       <img
-        className={look({ center: true, ground: 'sunken', round: 'small', tone: 'ink-3' }, css.thumb)}
+        className={look(
+          { center: true, ground: 'sunken', round: 'small', tone: 'ink-3', cover: true },
+          css.thumb,
+        )}
         src={file.url}
         alt=""
         loading="lazy"
@@ -22,7 +25,7 @@ export function FileThumb({
       />
     )
   return (
-    <Center as="span" ground="sunken" round="small" tone="ink-3" className={css.thumb}>
+    <Center as="span" ground="sunken" round="small" tone="ink-3" cover className={css.thumb}>
       <Icon name={file.kind === 'video' ? 'video' : 'report'} size={18} />
     </Center>
   )

@@ -9,10 +9,9 @@ import { invalidateEntity } from '../../resource/query.ts'
 import { useOnline, useRights } from '../../resource/surroundings.ts'
 import { acceptOf, useUploadRules } from '../../resource/upload-rules.ts'
 import { Banner } from '../../ui/banner.tsx'
-import { Stack } from '../../ui/kit/parts.tsx'
+import { List, Stack } from '../../ui/kit/parts.tsx'
 import { PageFrame, PageHead } from '../../ui/page-frame.tsx'
 import { Forbidden } from '../../ui/states.tsx'
-import css from './upload-page.module.css'
 import { useUploadQueue } from './upload-queue.ts'
 import { UploadRow } from './upload-row.tsx'
 import { useStorageUse } from './use-storage.ts'
@@ -45,7 +44,7 @@ export function UploadPage() {
           <Trans>No connection. Files can be uploaded when it is back.</Trans>
         </Banner>
       )}
-      <Stack gap={4} className={css.page}>
+      <Stack gap={4} maw={860} padAbove={2} padBelow={4}>
         <DropZone
           icon="cloud-up"
           title={t`Drop files here`}
@@ -59,12 +58,12 @@ export function UploadPage() {
         />
         <Left />
         {queue.items.length > 0 && (
-          <section className={css.list} aria-label={t`Files`}>
-            <ul>
+          <section aria-label={t`Files`}>
+            <List stack gap={2}>
               {queue.items.map(item => (
                 <UploadRow key={item.key} item={item} queue={queue} />
               ))}
-            </ul>
+            </List>
             {over && <Button variant="subtle" onClick={queue.clear}>{t`Clear the finished ones`}</Button>}
           </section>
         )}
@@ -77,7 +76,7 @@ function Rules() {
   const { t } = useLingui()
   const [image, video, file] = [useUploadRules('image'), useUploadRules('video'), useUploadRules('file')]
   return (
-    <Stack as="span" gap="half" className={css.rules}>
+    <Stack as="span" gap="half" balanced>
       <span>{t`Images: ${image}`}</span>
       <span>{t`Videos: ${video}`}</span>
       <span>{t`Files: ${file}`}</span>

@@ -22,7 +22,15 @@ export function UploadRow({ item, queue }: { item: UploadItem; queue: UploadQueu
   const percent = numberFormat(useIntlLocale(), { style: 'percent' }).format(part)
   const open = state === 'waiting' || state === 'going'
   return (
-    <Card as="li" stack align="center" gap={3} className={css.row} data-state={state}>
+    <Card
+      as="li"
+      stack
+      align="center"
+      gap={3}
+      cols="48px minmax(0, 1fr) auto auto"
+      className={css.row}
+      data-state={state}
+    >
       <Thumb item={item} />
       <Stack one gap="half" shrink>
         <Text as="p" medium clip>

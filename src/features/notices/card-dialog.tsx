@@ -5,7 +5,7 @@ import { useId, useState } from 'react'
 import { wordsForError } from '../../resource/error-words.ts'
 import { Age } from '../../ui/age.tsx'
 import { Icon } from '../../ui/icons.tsx'
-import { Row, Stack, Text } from '../../ui/kit/parts.tsx'
+import { Box, Row, Stack, Text } from '../../ui/kit/parts.tsx'
 import { TopDialog } from '../../ui/top-dialog.tsx'
 import css from './card-dialog.module.css'
 import type { WaitingCard } from './notices.driver.ts'
@@ -53,31 +53,31 @@ export function CardDialog({ card, waiting, onConfirm, onLater }: CardDialogProp
         </Text>
         <Stack as="dl" gap={2} className={css.facts} id={textId}>
           <div>
-            <dt>
+            <Text as="dt" tone="ink-3">
               <Trans>Card</Trans>
-            </dt>
-            <dd>
+            </Text>
+            <Box as="dd" breaks>
               <bdi>{notice.cardInfo}</bdi>
-            </dd>
+            </Box>
           </div>
           <div>
-            <dt>
+            <Text as="dt" tone="ink-3">
               <Trans>Device</Trans>
-            </dt>
-            <dd>
+            </Text>
+            <Box as="dd" breaks>
               {notice.deviceName && <bdi>{notice.deviceName}</bdi>}{' '}
               <Text as="bdi" dir="ltr" tone="ink-2">
                 {notice.imei}
               </Text>
-            </dd>
+            </Box>
           </div>
           <div>
-            <dt>
+            <Text as="dt" tone="ink-3">
               <Trans>Issued</Trans>
-            </dt>
-            <dd>
+            </Text>
+            <Box as="dd" breaks>
               <Age at={card.at} />
-            </dd>
+            </Box>
           </div>
         </Stack>
         {problem !== undefined && (

@@ -15,7 +15,7 @@ import { tellFailure } from '../../resource/run-command.ts'
 import { useOnline, useRights } from '../../resource/surroundings.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Icon, type IconName } from '../../ui/icons.tsx'
-import { Row } from '../../ui/kit/parts.tsx'
+import { Row, Text } from '../../ui/kit/parts.tsx'
 import { useScreen } from '../../ui/pointer.ts'
 import css from './centre-head.module.css'
 
@@ -40,13 +40,13 @@ export function CentreHead({ onSpeak, onBoard }: CentreWays) {
   if (unread === 0 && !speaks && !sees) return null
   return (
     <Row wrap justify="between" gap={2} columnGap={4} className={css.line}>
-      <p className={css.words}>
+      <Text as="p" tone="ink-2" className={css.words}>
         {unread > 0 ? (
           <Plural value={unread} one="# message is unread" other="# messages are unread" />
         ) : (
           until !== undefined && <Trans>Everything is read</Trans>
         )}
-      </p>
+      </Text>
       <Row wrap align="stretch" gap={2} className={css.ways}>
         {speaks && <Way icon="mic" label={t`Speak a notice`} onGo={onSpeak} />}
         {sees && <Way icon="users" label={t`Who is reached, and how`} onGo={onBoard} />}

@@ -33,6 +33,7 @@ export function SosBar({ notices }: { notices: Notices }) {
           tone: 'on-critical',
           text: 'start',
           pointer: true,
+          ground: 'critical-fill',
         },
         css.bar,
       )}

@@ -73,7 +73,13 @@ export function SosDialog(props: SosDialogProps) {
   )
   return (
     <TopDialog titleId={titleId} textId={textId} alert rank={2} onEscape={open ? undefined : onClose}>
-      <header className={open ? css.head : `${css.head} ${css.answered}`}>
+      <header
+        className={look(
+          { row: true, gap: 3, padX: 5, padAbove: 3, padBelow: 4 },
+          css.head,
+          open ? undefined : css.answered,
+        )}
+      >
         <Icon name={open ? 'alert' : 'check'} size={30} />
         <Box grow shrink>
           <h2
@@ -107,7 +113,7 @@ export function SosDialog(props: SosDialogProps) {
           </Row>
         )}
       </header>
-      <Stack gap={4} className={css.body}>
+      <Stack gap={4} padX={5} padAbove={5} padBelow={0} className={css.body}>
         <News entries={news} />
         <Person sos={sos} />
         <Place sos={sos} id={textId} />
@@ -119,7 +125,7 @@ export function SosDialog(props: SosDialogProps) {
           </Text>
         )}
       </Stack>
-      <Stack gap={4} ground="surface" className={css.acts}>
+      <Stack gap={4} ground="surface" stuck="bottom" className={css.acts}>
         {phase.is !== 'elsewhere' && (
           <Row wrap align="stretch" gap={2}>
             {open ? (
@@ -182,7 +188,7 @@ function useTitleOfNext(alarmId: number) {
 /** Lines about others of the queue that have just been settled; many at once would push the buttons away. */
 function News({ entries }: { entries: readonly SosEntry[] }) {
   return (
-    <List stack gap={2} className={css.settled} role="status">
+    <List stack gap={2} goneWhenEmpty role="status">
       {entries.slice(-NEWS_SHOWN).map(({ sos, phase }) => {
         const who = <bdi>{sos.name ?? sos.deviceName}</bdi>
         return (
@@ -265,14 +271,18 @@ function Place({ sos, id }: { sos: Sos; id: string }) {
     ],
   ]
   return (
-    <Stack as="dl" gap={2} className={css.facts} id={id}>
+    <Stack as="dl" gap={2} id={id}>
       {rows
         .filter(([, value]) => Boolean(value))
         .map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{typeof value === 'string' ? <bdi>{value}</bdi> : value}</dd>
-          </div>
+          <Stack cols="minmax(88px, 108px) 1fr" gap={0} key={label}>
+            <Text as="dt" padEnd={3} tone="ink-3">
+              {label}
+            </Text>
+            <Box as="dd" breaks>
+              {typeof value === 'string' ? <bdi>{value}</bdi> : value}
+            </Box>
+          </Stack>
         ))}
     </Stack>
   )

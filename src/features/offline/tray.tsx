@@ -10,6 +10,7 @@ import { wordsForId } from '../../resource/error-words.ts'
 import { Age } from '../../ui/age.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { look } from '../../ui/kit/look.ts'
 import { List, Row, SectionTitle, Text } from '../../ui/kit/parts.tsx'
 import { SeverityBadge } from '../../ui/severity-badge.tsx'
 import { Empty } from '../../ui/states.tsx'
@@ -52,7 +53,7 @@ export function Tray({ opened, onClose }: TrayProps) {
           <SectionTitle as="h3">
             <Plural value={failed.length} one="# was refused" other="# were refused" />
           </SectionTitle>
-          <List stack gap={2} className={css.list}>
+          <List stack gap={2} above={2} below={2}>
             {failed.map(action => (
               <Line key={action.order} action={action} online={online} />
             ))}
@@ -71,7 +72,7 @@ export function Tray({ opened, onClose }: TrayProps) {
               </Button>
             )}
           </Row>
-          <List stack gap={2} className={css.list}>
+          <List stack gap={2} above={2} below={2}>
             {waiting.map(action => (
               <Line key={action.order} action={action} online={online} />
             ))}
@@ -91,7 +92,13 @@ function Line({ action, online }: { action: QueuedAction; online: boolean }) {
   const name = useEntityWords().waitingOf(action.entity, action.command)
   const note = noteOf(action.input)
   return (
-    <li className={action.state === 'failed' ? `${css.line} ${css.failed}` : css.line}>
+    <li
+      className={look(
+        { stack: true, gap: 1, padX: 3, padY: 2, round: 'card', breaks: true },
+        css.line,
+        action.state === 'failed' ? css.failed : undefined,
+      )}
+    >
       <Row justify="between" gap={2}>
         <strong>{name ? i18n._(name) : action.command}</strong>
         <State action={action} />

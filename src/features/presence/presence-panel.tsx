@@ -79,7 +79,7 @@ export function PresencePanel({ presence }: PresencePanelProps) {
 
 const Names = ({ children }: { children: ReactNode[] }) =>
   children.length > 0 && (
-    <List row wrap align="stretch" gap={2} scroll="both" className={css.names}>
+    <List row wrap align="stretch" gap={2} scroll="both" mah={130} className={css.names}>
       {children}
     </List>
   )

@@ -11,7 +11,6 @@ import { useOnline } from '../../resource/surroundings.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Inline, Row, Stack, Text } from '../../ui/kit/parts.tsx'
 import { SeverityBadge } from '../../ui/severity-badge.tsx'
-import css from './reach.module.css'
 
 type Result = z.output<typeof testChannels.response>['results'][number]
 
@@ -50,7 +49,7 @@ export function ChannelTest({ userId, name }: { userId?: number; name?: string }
       >
         <Trans>Send a test</Trans>
       </Button>
-      <Stack role="status" gap={2} className={css.results}>
+      <Stack role="status" gap={2} goneWhenEmpty>
         {error && (
           <Text as="p" tone="critical">
             {i18n._(wordsForError(error))}
@@ -79,7 +78,7 @@ export function ChannelTest({ userId, name }: { userId?: number; name?: string }
 /** What a channel is called: the open console, or the browser that is told while it is closed. */
 export function ChannelName({ channel, label }: { channel: 'console' | 'push'; label: string }) {
   return (
-    <Inline gap={2} tone="ink-2" className={css.channelName}>
+    <Inline gap={2} tone="ink-2" miw={150}>
       <Icon name={channel === 'console' ? 'home' : 'ringing'} size={16} />
       {channel === 'console' ? (
         <Trans>An open console</Trans>

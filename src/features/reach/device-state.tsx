@@ -51,7 +51,7 @@ export function StateCard({ view, onEnable, onDisable, onLook }: StateCardProps)
           )}
         </Text>
       )}
-      <Row wrap align="stretch" gap={2} className={css.buttons}>
+      <Row wrap align="stretch" gap={2} goneWhenEmpty>
         {(is === 'off' || is === 'stale') && enable}
         {is === 'denied' && (
           <Button variant="default" leftSection={<Icon name="refresh" />} onClick={onLook}>

@@ -72,7 +72,9 @@ export function OwnBrowsers({ own }: { own: string | undefined }) {
             className={css.browser}
           >
             <Text shrink>
-              <bdi className={css.name}>{each.label}</bdi>{' '}
+              <Text as="bdi" strong className={css.name}>
+                {each.label}
+              </Text>{' '}
               {each.fingerprint === own && (
                 <SeverityBadge tone="info">
                   <Trans>This device</Trans>

@@ -6,6 +6,7 @@ import type { PushState } from '../../domain/notice/push-state.ts'
 import { pushState } from '../../platform/web-push.ts'
 import { BarPill } from '../../ui/bar-pill.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { Text } from '../../ui/kit/parts.tsx'
 import css from './push-pill.module.css'
 import { openReach } from './reach-drawer.ts'
 
@@ -43,8 +44,8 @@ export function PushWord() {
   const { is } = useSyncExternalStore(pushState.subscribe, pushState.read)
   if (is === 'unknown') return null
   return (
-    <span className={css.word} data-tone={is === 'on' ? 'ok' : 'attention'}>
+    <Text size="caption" className={css.word} data-tone={is === 'on' ? 'ok' : 'attention'}>
       {i18n._(words[is])}
-    </span>
+    </Text>
   )
 }

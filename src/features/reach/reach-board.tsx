@@ -164,7 +164,9 @@ function PersonLine({ person }: { person: Person }) {
     <Stack as="li" gap={2} pad={3} edge="line" round="card" breaks>
       <Row justify="between" gap={2} className={css.first}>
         <Text shrink>
-          <bdi className={css.name}>{name}</bdi>
+          <Text as="bdi" strong className={css.name}>
+            {name}
+          </Text>
           <Text size="caption" tone="ink-2">
             {departmentName && <bdi>{departmentName}</bdi>}
             {departmentName && ' · '}

@@ -181,7 +181,7 @@ function FigureTable({ question, figures, say }: Omit<ChartProps, 'chart'>) {
   const text = (value: number | undefined) => (value === undefined ? '—' : say.text(value))
   return (
     <Box scroll="x">
-      <table className={look({ wide: true }, css.table)}>
+      <table className={look({ wide: true, collapsed: true }, css.table)}>
         <thead>
           <tr>
             <th scope="col">{i18n._(groupWords[question.groupBy])}</th>

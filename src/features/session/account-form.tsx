@@ -101,7 +101,7 @@ export function AccountForm({ language, demo, onEnter }: WayProps) {
           {i18n._(failure.words)}
         </Text>
       )}
-      <Button type="submit" className={css.submit} loading={busy} fullWidth>
+      <Button type="submit" className={look({ size: 'section' }, css.submit)} loading={busy} fullWidth>
         <Trans>Log in</Trans>
       </Button>
       {demo && (

@@ -60,10 +60,16 @@ export function FirstPasswordForm(props: FirstPasswordFormProps) {
           {i18n._(failure.words)}
         </Text>
       )}
-      <Button type="submit" className={css.submit} loading={busy} fullWidth>
+      <Button type="submit" className={look({ size: 'section' }, css.submit)} loading={busy} fullWidth>
         <Trans>Save and log in</Trans>
       </Button>
-      <Button variant="default" className={css.submit} disabled={busy} fullWidth onClick={onBack}>
+      <Button
+        variant="default"
+        className={look({ size: 'section' }, css.submit)}
+        disabled={busy}
+        fullWidth
+        onClick={onBack}
+      >
         <Trans>Back</Trans>
       </Button>
     </form>

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { Icon } from '../../ui/icons.tsx'
 import { look } from '../../ui/kit/look.ts'
-import { Center, Column, Row, Stack, Text } from '../../ui/kit/parts.tsx'
+import { Box, Center, Column, Row, Stack, Text } from '../../ui/kit/parts.tsx'
 import { AccountForm } from './account-form.tsx'
 import css from './login-page.module.css'
 import { PhoneForm } from './phone-form.tsx'
@@ -49,11 +49,11 @@ export function LoginPage(props: LoginPageProps) {
   }
 
   return (
-    <Column ground="canvas" className={css.page}>
+    <Column ground="canvas" mih="100dvh">
       <Row as="header" align="stretch" justify="end" padX={6} padY={4}>
         {languageChoice}
       </Row>
-      <main className={css.box}>
+      <Box as="main" w="min(380px, 100% - 48px)" className={css.box}>
         <Row gap={3} below={5}>
           <Center as="span" ground="accent" round="card" tone="on-accent" square={10}>
             <Icon name="shield" size={24} />
@@ -120,7 +120,7 @@ export function LoginPage(props: LoginPageProps) {
           {reached === true && <Trans>Server reached · works offline after the first login</Trans>}
           {reached === false && <Trans>The server cannot be reached. Check the network.</Trans>}
         </Text>
-      </main>
+      </Box>
     </Column>
   )
 }

@@ -99,7 +99,7 @@ export function PhoneForm({ language, demo, onEnter }: WayProps) {
         />
         <Button
           variant="default"
-          className={`${css.send} ${css.submit}`}
+          className={look({ above: 6 }, look({ size: 'section' }, css.submit))}
           disabled={left > 0}
           loading={busy === 'code'}
           onClick={() => void send()}
@@ -119,7 +119,12 @@ export function PhoneForm({ language, demo, onEnter }: WayProps) {
           {i18n._(failure.words)}
         </Text>
       )}
-      <Button type="submit" className={css.submit} loading={busy === 'entry'} fullWidth>
+      <Button
+        type="submit"
+        className={look({ size: 'section' }, css.submit)}
+        loading={busy === 'entry'}
+        fullWidth
+      >
         <Trans>Log in</Trans>
       </Button>
     </form>

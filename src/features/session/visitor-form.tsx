@@ -2,6 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { look } from '../../ui/kit/look.ts'
 import { Stack, Text } from '../../ui/kit/parts.tsx'
 import { type FormFailure, failureOf } from './field-error.ts'
 import { logInAsVisitor } from './log-in.ts'
@@ -35,7 +36,12 @@ export function VisitorForm({ language, onEnter }: WayProps) {
           {i18n._(failure.words)}
         </Text>
       )}
-      <Button className={css.submit} loading={busy} onClick={() => void enter()} fullWidth>
+      <Button
+        className={look({ size: 'section' }, css.submit)}
+        loading={busy}
+        onClick={() => void enter()}
+        fullWidth
+      >
         <Trans>Enter as a visitor</Trans>
       </Button>
     </Stack>

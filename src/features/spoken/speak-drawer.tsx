@@ -136,7 +136,7 @@ function SpeakForm() {
 function OutcomeWords({ outcome }: { outcome: Outcome | undefined }) {
   const { i18n } = useLingui()
   return (
-    <p className={css.outcome} role="status" data-tone={outcome?.is}>
+    <Text as="p" mih={20} className={css.outcome} role="status" data-tone={outcome?.is}>
       {outcome?.is === 'heard' && (
         <Plural
           value={outcome.by}
@@ -146,6 +146,6 @@ function OutcomeWords({ outcome }: { outcome: Outcome | undefined }) {
         />
       )}
       {outcome?.is === 'failed' && i18n._(wordsForError(outcome.error))}
-    </p>
+    </Text>
   )
 }

@@ -14,7 +14,7 @@ export function SpokenStrip({ board, names }: { board: SpokenBoard; names: Alarm
   const shown = useSyncExternalStore(board.subscribe, board.read)
   if (shown.length === 0) return null
   return (
-    <List stack gap={2} className={css.strip}>
+    <List stack gap={2} w="min(480px, 50vw)" still className={css.strip}>
       {shown.map(notice => (
         <Line key={notice.key} notice={notice} names={names} onRead={() => board.dismiss(notice.key)} />
       ))}

@@ -80,9 +80,9 @@ export default function KeptAreas(props: KeptAreasProps) {
       )}
       <Progress keeping={keeping} onCancel={cancel} />
       {areas.length > 0 && (
-        <List className={css.areas} aria-label={t`Kept areas`}>
+        <List aria-label={t`Kept areas`}>
           {areas.map(area => (
-            <li key={area.id}>
+            <Row as="li" gap={1} edgeAbove key={area.id}>
               <button
                 type="button"
                 className={look(
@@ -127,7 +127,7 @@ export default function KeptAreas(props: KeptAreasProps) {
                 />
               )}
               <IconButton icon="trash" label={t`Delete ${area.name}`} onClick={() => remove(area)} />
-            </li>
+            </Row>
           ))}
         </List>
       )}
@@ -142,7 +142,7 @@ function Progress({ keeping, onCancel }: { keeping: Keeping; onCancel: () => voi
   if (keeping.is === 'idle') return null
   if (keeping.is === 'loading')
     return (
-      <Row gap={2} className={css.progress}>
+      <Row gap={2}>
         <progress value={keeping.share} max={1} aria-label={t`Keeping the area`} />
         <span>{percent.format(keeping.share)}</span>
         <Button variant="subtle" size="compact-sm" onClick={onCancel}>

@@ -78,7 +78,7 @@ export function MapChoicePanel({ host, settings, chosen, watch, onClose }: MapCh
         </Radio.Group>
       )}
       {settings.street && chosen.provider === 'maplibre' && (
-        <Column as="section" gap={2} edgeAbove className={css.kept}>
+        <Column as="section" gap={2} edgeAbove padAbove={3} className={css.kept}>
           <h4>
             <Trans>Without network</Trans>
           </h4>

@@ -64,7 +64,7 @@ export function MapControls(props: MapControlsProps) {
   return (
     <>
       {large && !failed && (
-        <Row align="stretch" gap={2} className={css.top}>
+        <Row align="stretch" gap={2} still className={css.top}>
           <MapSearch host={host} onChoose={show} />
           <Column rigid ground="surface" edge="strong" round="control" floating hidden>
             <IconButton

@@ -5,7 +5,7 @@ import { Button } from '@mantine/core'
 import type { MapFault } from '../../platform/map/map-port.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Icon } from '../../ui/icons.tsx'
-import { Column, Row, SectionTitle } from '../../ui/kit/parts.tsx'
+import { Column, Row, SectionTitle, Text } from '../../ui/kit/parts.tsx'
 import css from './map-fault.module.css'
 
 const WHAT = {
@@ -52,7 +52,9 @@ export function MapFaultNote({ fault, onRetry, onOwnMap }: MapFaultNoteProps) {
       <SectionTitle as="h3" tone="ink">
         {i18n._(WHAT[fault])}
       </SectionTitle>
-      <p className={css.why}>{i18n._(WHY[fault])}</p>
+      <Text as="p" atMost="line">
+        {i18n._(WHY[fault])}
+      </Text>
       <Row wrap align="stretch" justify="center" gap={2} above={2}>
         <Button variant="default" onClick={onRetry} leftSection={<Icon name="refresh" />}>
           <Trans>Try again</Trans>

@@ -2,7 +2,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { Column, Row } from '../../ui/kit/parts.tsx'
+import { Column, Row, SectionTitle } from '../../ui/kit/parts.tsx'
 import css from './map-panel.module.css'
 
 export interface MapPanelProps {
@@ -30,6 +30,9 @@ export function MapPanel({ title, onClose, children }: MapPanelProps) {
       round="card"
       floating
       tone="ink"
+      w={320}
+      maw="calc(100% - 36px - var(--gh-target))"
+      mah="calc(100% - 24px)"
       className={css.panel}
       role="dialog"
       aria-label={title}
@@ -41,11 +44,11 @@ export function MapPanel({ title, onClose, children }: MapPanelProps) {
         onClose()
       }}
     >
-      <Row justify="between" gap={2} className={css.head}>
-        <h3>{title}</h3>
+      <Row justify="between" gap={2} padStart={4} padEnd={2} className={css.head}>
+        <SectionTitle as="h3">{title}</SectionTitle>
         <IconButton icon="close" label={t`Close`} onClick={onClose} />
       </Row>
-      <Column gap={4} shrinkDown scroll="both" className={css.body}>
+      <Column gap={4} shrinkDown scroll="both" padX={4} padAbove={2} padBelow={4}>
         {children}
       </Column>
     </Column>

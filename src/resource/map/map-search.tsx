@@ -9,6 +9,7 @@ import { createPlaceFinder, type Finding, NOTHING_ASKED } from '../../platform/m
 import { loadRegions } from '../../platform/map/regions.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { look } from '../../ui/kit/look.ts'
+import { Text } from '../../ui/kit/parts.tsx'
 import { useIntlLocale } from '../../ui/locale.ts'
 import css from './map-search.module.css'
 
@@ -47,7 +48,7 @@ export function MapSearch({ host, onChoose }: MapSearchProps) {
   }
   return (
     <search
-      className={look({ grow: true, shrink: true, relative: true }, css.search)}
+      className={look({ grow: true, shrink: true, relative: true, atMost: 'small' }, css.search)}
       onBlur={event => {
         if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false)
       }}
@@ -63,6 +64,8 @@ export function MapSearch({ host, onChoose }: MapSearchProps) {
             round: 'control',
             floating: true,
             tone: 'ink-2',
+            padStart: 3,
+            padEnd: 1,
           },
           css.field,
         )}
@@ -98,7 +101,15 @@ export function MapSearch({ host, onChoose }: MapSearchProps) {
           <button
             type="button"
             className={look(
-              { bare: true, center: true, pad: 0, round: 'control', tone: 'same', pointer: true },
+              {
+                bare: true,
+                center: true,
+                pad: 0,
+                round: 'control',
+                tone: 'same',
+                pointer: true,
+                atLeast: 'chip',
+              },
               css.clear,
             )}
             aria-label={t`Clear`}
@@ -144,7 +155,9 @@ export function MapSearch({ host, onChoose }: MapSearchProps) {
               onClick={() => choose(place)}
             >
               <bdi>{place.name}</bdi>
-              <small>{place.detail === '' ? t`Coordinates` : <bdi>{place.detail}</bdi>}</small>
+              <Text as="small" size="caption" tone="ink-2">
+                {place.detail === '' ? t`Coordinates` : <bdi>{place.detail}</bdi>}
+              </Text>
             </button>
           ))}
         </div>

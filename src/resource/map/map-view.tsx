@@ -6,6 +6,7 @@ import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } fro
 import type { MapHost } from '../../platform/map/map-host.ts'
 import type { Camera, MapEvents, MapFault, MapSettings } from '../../platform/map/map-port.ts'
 import { Icon } from '../../ui/icons.tsx'
+import { look } from '../../ui/kit/look.ts'
 import { Box } from '../../ui/kit/parts.tsx'
 import { useIntlLocale } from '../../ui/locale.ts'
 import { useOnline } from '../surroundings.ts'
@@ -52,9 +53,9 @@ export function MapView(props: MapViewProps) {
   const asking = !props.indoor && settings.isPending && settings.fetchStatus !== 'paused' && !waited
   if (asking)
     return (
-      <section className={css.frame} aria-label={props.label} aria-busy>
+      <Box as="section" ground="surface" hidden className={css.frame} aria-label={props.label} aria-busy>
         <Waiting />
-      </section>
+      </Box>
     )
   return <OpenMap {...props} settings={settings.data ?? OWN_MAP} />
 }
@@ -65,7 +66,27 @@ const NONE: Layers = {}
 function Waiting({ low = false }: { low?: boolean }) {
   const { t } = useLingui()
   return (
-    <p className={low ? `${css.waiting} ${css.low}` : css.waiting} role="status">
+    <p
+      className={look(
+        {
+          row: true,
+          gap: 2,
+          over: true,
+          padX: 3,
+          padY: 2,
+          hugs: true,
+          ground: 'surface',
+          edge: 'strong',
+          round: 'full',
+          floating: true,
+          tone: 'ink',
+          still: true,
+        },
+        css.waiting,
+        low ? css.low : undefined,
+      )}
+      role="status"
+    >
       <Icon name="map" />
       {t`Loading`}
     </p>
@@ -111,7 +132,7 @@ function OpenMap(props: MapViewProps & { settings: MapSettings }) {
   const waiting = state?.is === 'open' ? loading && state.provider === 'maplibre' : state?.is !== 'failed'
   return (
     <section
-      className={full ? `${css.frame} ${css.full}` : css.frame}
+      className={look({ ground: 'surface', hidden: true }, css.frame, full ? css.full : undefined)}
       aria-label={label}
       aria-busy={waiting}
       data-state={state?.is}

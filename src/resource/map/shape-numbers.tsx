@@ -33,10 +33,18 @@ export function NumberField({ label, value, onTake, onFocus, disabled, unit }: N
     if (taken) setTyped(undefined)
   }
   return (
-    <Row as="span" gap={1} shrink className={css.field}>
+    <Row as="span" gap={1} shrink grow>
       <input
         className={look(
-          { wide: true, padX: 2, ground: 'raised', edge: 'strong', round: 'control', text: 'end' },
+          {
+            wide: true,
+            padX: 2,
+            ground: 'raised',
+            edge: 'strong',
+            round: 'control',
+            text: 'end',
+            atLeast: 'chip',
+          },
           css.number,
         )}
         type="text"
@@ -69,8 +77,8 @@ export function RadiusField({ editor, compact = false }: { editor: ShapeEditor; 
   const { shape, send, enabled } = editor
   if (shape?.kind !== 'circle') return null
   return (
-    <span className={compact ? look({ row: true, gap: 2 }) : css.row}>
-      <Muted rigid className={css.label}>{t`Radius`}</Muted>
+    <span className={compact ? look({ row: true, gap: 2 }) : look({ list: true, padY: 'half' }, css.row)}>
+      <Muted rigid miw={34}>{t`Radius`}</Muted>
       <NumberField
         label={t`Radius in metres`}
         unit={t`m`}

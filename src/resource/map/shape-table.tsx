@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react'
 import type { Place } from '../../domain/geo/geo.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { look } from '../../ui/kit/look.ts'
 import { FieldGroup, List, Muted, Row, Stack } from '../../ui/kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../../ui/locale.ts'
 import { ShapeImport } from './shape-import.tsx'
@@ -103,7 +104,7 @@ function RingRows({ editor, ring, at }: RingRowsProps) {
           />
         )}
       </Row>
-      <List as="ol" stack scroll="y" className={css.rows} start={first}>
+      <List as="ol" stack scroll="y" atMostTall="part" start={first}>
         {ring.slice(from, from + PAGE).map((place, index) => {
           const corner = from + index
           const handle = handleId({ is: 'corner', ring: at, corner })
@@ -171,8 +172,14 @@ function PlaceRow({ editor, handle, at, name, onInsert, onRemove }: PlaceRowProp
   }
   const plan = space === 'plan'
   return (
-    <li className={selected === handle ? `${css.row} ${css.selected}` : css.row}>
-      <Muted rigid className={css.label}>
+    <li
+      className={look(
+        { list: true, padY: 'half' },
+        css.row,
+        selected === handle ? look({ ground: 'selected' }) : undefined,
+      )}
+    >
+      <Muted rigid miw={34}>
         {name}
       </Muted>
       <NumberField

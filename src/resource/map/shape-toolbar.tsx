@@ -18,7 +18,14 @@ export function ShapeToolbar({ editor }: { editor: ShapeEditor }) {
   const { state, send, tools, shape, enabled } = editor
   if (!enabled) return <Figures editor={editor} />
   return (
-    <Stack ref={editor.attach} items="start" gap={2} className={css.over}>
+    <Stack
+      ref={editor.attach}
+      items="start"
+      gap={2}
+      maw="min(380px, calc(100% - 84px))"
+      still
+      className={css.over}
+    >
       <Row
         wrap
         align="stretch"
@@ -42,7 +49,7 @@ export function ShapeToolbar({ editor }: { editor: ShapeEditor }) {
             onClick={() => send({ is: 'tool', tool: state.tool === tool ? 'edit' : tool })}
           />
         ))}
-        <span className={css.gap} />
+        <Text w={1} above={2} below={2} ground="line" className={css.gap} />
         <IconButton
           icon="undo"
           label={t`Undo`}

@@ -1,5 +1,6 @@
 // States over time as one band: each stretch in its tone, the time under it from left to right.
 import { calendarMoment } from '../calendar.ts'
+import { Box } from '../kit/parts.tsx'
 import css from './band-chart.module.css'
 import { ChartHost } from './chart-host.tsx'
 import { type BandTone, bandRoom } from './options/band.ts'
@@ -30,9 +31,9 @@ export function BandChart({ label, bands, from, to }: BandChartProps) {
     to,
   })
   return (
-    <div className={css.chart} dir="ltr" style={{ blockSize: bandRoom.band + bandRoom.axis }}>
+    <Box relative dir="ltr" style={{ blockSize: bandRoom.band + bandRoom.axis }}>
       <ChartHost kind="band" input={input} label={label} className={css.picture} />
-      <div className={css.stretches} style={{ blockSize: bandRoom.band }} aria-hidden="true">
+      <Box relative style={{ blockSize: bandRoom.band }} aria-hidden="true">
         {bands.map(band => (
           <span
             key={band.from}
@@ -41,7 +42,7 @@ export function BandChart({ label, bands, from, to }: BandChartProps) {
             title={`${band.label}: ${calendarMoment(band.from)} – ${calendarMoment(band.to)}`}
           />
         ))}
-      </div>
-    </div>
+      </Box>
+    </Box>
   )
 }

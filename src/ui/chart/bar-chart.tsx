@@ -1,5 +1,6 @@
 // Amounts as bars: upright columns over time or a few kinds, rows where names are long; stacked or side by side.
 import { useLingui } from '@lingui/react/macro'
+import { Box, List, Text } from '../kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../locale.ts'
 import type { Bar, BarChartProps } from './bar.ts'
 import css from './bar-chart.module.css'
@@ -13,7 +14,8 @@ export function BarChart(props: BarChartProps) {
   const { t } = useLingui()
   const locale = useIntlLocale()
   const { series, bars, label, unit, format, beforeName, layout = 'columns' } = props
-  if (bars.length === 0) return <p className={css.none}>{t`Nothing in this time`}</p>
+  if (bars.length === 0)
+    return <Text as="p" padY={6} tone="ink-3" text="center">{t`Nothing in this time`}</Text>
   const say = format ?? (value => numberFormat(locale, { maximumFractionDigits: 2 }).format(value))
   const figuresOf = (bar: Bar): string[] => {
     const figures =
@@ -35,10 +37,20 @@ export function BarChart(props: BarChartProps) {
   const summed = series.length > 1 && props.totals !== false
   const compared = beforeName !== undefined && bars.some(bar => bar.before !== undefined)
   return (
-    <figure className={css.figure}>
+    <Box as="figure" shrink>
       <figcaption className="gh-hidden">{t`${label} (${unit})`}</figcaption>
       {(series.length > 1 || compared) && (
-        <ul className={css.legend}>
+        <List
+          row
+          wrap
+          align="stretch"
+          gap={1}
+          columnGap={4}
+          below={2}
+          size="caption"
+          tone="ink-2"
+          className={css.legend}
+        >
           {series.map((each, at) => (
             <li key={each.id}>
               <Swatch color={`var(--gh-${each.tone})`} at={at} />
@@ -48,12 +60,12 @@ export function BarChart(props: BarChartProps) {
           ))}
           {compared && (
             <li>
-              <i className={css.tick} />
+              <Text as="i" w={12} h={2} rigid className={css.tick} />
               <span>{beforeName}</span>
               {summed && <b>{say(bars.reduce((sum, bar) => sum + (bar.before ?? 0), 0))}</b>}
             </li>
           )}
-        </ul>
+        </List>
       )}
       <Layout {...props} say={say} sentence={sentence} />
       <ChartFigures
@@ -68,6 +80,6 @@ export function BarChart(props: BarChartProps) {
           ],
         }))}
       />
-    </figure>
+    </Box>
   )
 }

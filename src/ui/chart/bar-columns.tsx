@@ -1,5 +1,6 @@
 // Upright bars that can be pointed at and walked over, and the figures of the one at hand.
 import { useState } from 'react'
+import { Box, List, Row, Stack, Text } from '../kit/parts.tsx'
 import { usePartFocus } from '../part-focus.ts'
 import type { Bar, BarLayoutProps } from './bar.ts'
 import css from './bar-chart.module.css'
@@ -22,13 +23,11 @@ export function BarColumns(props: BarLayoutProps) {
   const input = useSameInput({ series, bars, unit, grouped, time })
   const bar = shown === undefined ? undefined : bars[shown]
   return (
-    <div
-      className={css.columnsFrame}
-      dir={time ? 'ltr' : undefined}
-      style={{ blockSize: height + top + bottom }}
-    >
-      <ul
+    <Box relative dir={time ? 'ltr' : undefined} style={{ blockSize: height + top + bottom }}>
+      <List
         ref={focus.frame}
+        row
+        align="stretch"
         className={css.columns}
         style={room}
         aria-label={label}
@@ -38,7 +37,7 @@ export function BarColumns(props: BarLayoutProps) {
         onPointerLeave={() => setShown(undefined)}
       >
         {bars.map((each, at) => (
-          <li key={each.id} className={css.column} onPointerEnter={() => setShown(at)}>
+          <Row as="li" key={each.id} align="stretch" grow shrink onPointerEnter={() => setShown(at)}>
             <Part
               at={at}
               stop={focus.stop}
@@ -48,36 +47,50 @@ export function BarColumns(props: BarLayoutProps) {
               titled={false}
               onFocus={() => setShown(at)}
             />
-          </li>
+          </Row>
         ))}
-      </ul>
+      </List>
       <ChartHost kind="columns" input={input} className={css.whole} />
       {bar && shown !== undefined && <Told bar={bar} place={(shown + 0.5) / bars.length} {...props} />}
-    </div>
+    </Box>
   )
 }
 
 // The figures of one bar, beside the pointer or the focus; readers have them as the bar's name.
 function Told({ bar, place, series, say, beforeName }: BarLayoutProps & { bar: Bar; place: number }) {
   return (
-    <div className={css.told} aria-hidden="true" style={{ '--gh-chart-at': `${place * 100}%` }}>
+    <Stack
+      miw={150}
+      maw={190}
+      gap="half"
+      pad={2}
+      ground="raised"
+      edge="line"
+      round="control"
+      floating
+      size="caption"
+      still
+      className={css.told}
+      aria-hidden="true"
+      style={{ '--gh-chart-at': `${place * 100}%` }}
+    >
       <strong>
         <bdi>{bar.title ?? bar.label}</bdi>
       </strong>
       {series.map(({ id, name, tone }, at) => (
-        <span key={id}>
+        <Stack as="span" align="center" columns="startRestEnd" gap={2} tone="ink-2" key={id}>
           <Swatch color={`var(--gh-${tone})`} at={at} />
           <span>{name}</span>
           <b>{say(bar.values[at] ?? 0)}</b>
-        </span>
+        </Stack>
       ))}
       {bar.before !== undefined && beforeName && (
-        <span>
-          <i className={css.tick} />
+        <Stack as="span" align="center" columns="startRestEnd" gap={2} tone="ink-2">
+          <Text as="i" w={12} h={2} rigid className={css.tick} />
           <span>{beforeName}</span>
           <b>{say(bar.before)}</b>
-        </span>
+        </Stack>
       )}
-    </div>
+    </Stack>
   )
 }

@@ -1,5 +1,6 @@
 // Bars lying down, each with its whole name before it and its figure behind it.
 
+import { Stack, Text } from '../kit/parts.tsx'
 import { usePartFocus } from '../part-focus.ts'
 import type { BarLayoutProps } from './bar.ts'
 import css from './bar-chart.module.css'
@@ -12,7 +13,7 @@ export function BarRows({ series, bars, label, unit, grouped = false, say, sente
   const focus = usePartFocus<HTMLUListElement>(bars.length, 1)
   const input = useSameInput({ series, bars, unit, grouped })
   return (
-    <div className={css.rows}>
+    <Stack cols="minmax(84px, 34%) minmax(0, 1fr) minmax(36px, auto)" className={css.rows}>
       <ul
         ref={focus.frame}
         className={css.list}
@@ -21,19 +22,19 @@ export function BarRows({ series, bars, label, unit, grouped = false, say, sente
         onFocus={focus.onFocus}
       >
         {bars.map((bar, at) => (
-          <li key={bar.id} className={css.item}>
+          <Stack as="li" key={bar.id} cols="subgrid" across>
             <Part at={at} stop={focus.stop} href={bar.href} className={css.row} label={sentence(bar)} worded>
-              <span className={css.name}>
+              <Text size="small" clip>
                 <bdi>{bar.label}</bdi>
-              </span>
-              <b className={css.value}>
+              </Text>
+              <Text as="b" size="small" strong text="end" className={css.value}>
                 <bdi>{say(totalOf(bar))}</bdi>
-              </b>
+              </Text>
             </Part>
-          </li>
+          </Stack>
         ))}
       </ul>
       <ChartHost kind="rows" input={input} className={css.bars} />
-    </div>
+    </Stack>
   )
 }

@@ -1,5 +1,7 @@
 // The figures behind a chart as a table that anybody may open: for readers, for copying, for small screens.
 import { Trans } from '@lingui/react/macro'
+import { look } from '../kit/look.ts'
+import { Box, Inline, Text } from '../kit/parts.tsx'
 import css from './chart-figures.module.css'
 
 export interface ChartFiguresProps {
@@ -12,39 +14,39 @@ export interface ChartFiguresProps {
 
 export function ChartFigures({ caption, columns, rows }: ChartFiguresProps) {
   return (
-    <details className={css.figures}>
-      <summary className={css.summary}>
+    <details className={look({ above: 2 }, css.figures)}>
+      <Inline as="summary" list atLeast="chip" size="caption" tone="ink-3" pointer className={css.summary}>
         <Trans>Figures as a table</Trans>
-      </summary>
-      <div className={css.scroll}>
-        <table className={css.table}>
+      </Inline>
+      <Box atMostTall="part" edge="line" round="control" scroll="both">
+        <Text as="table" wide size="small" collapsed className={css.table}>
           <caption className="gh-hidden">{caption}</caption>
           <thead>
             <tr>
               {columns.map(column => (
-                <th key={column} scope="col">
+                <Text as="th" padX={3} padY={2} edgeBelow plain text="end" nowrap key={column} scope="col">
                   {column}
-                </th>
+                </Text>
               ))}
             </tr>
           </thead>
           <tbody>
             {rows.map(({ id, cells: [first, ...others] }) => (
               <tr key={id}>
-                <th scope="row">
+                <Text as="th" padX={3} padY={2} edgeBelow plain text="end" nowrap scope="row">
                   <bdi>{first}</bdi>
-                </th>
+                </Text>
                 {others.map((cell, at) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its column
-                  <td key={at}>
+                  <Text as="td" padX={3} padY={2} edgeBelow plain text="end" nowrap key={at}>
                     <bdi>{cell}</bdi>
-                  </td>
+                  </Text>
                 ))}
               </tr>
             ))}
           </tbody>
-        </table>
-      </div>
+        </Text>
+      </Box>
     </details>
   )
 }

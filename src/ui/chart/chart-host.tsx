@@ -2,6 +2,8 @@
 import { Trans } from '@lingui/react/macro'
 import { useDirection } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
+import { look } from '../kit/look.ts'
+import { Box, Center } from '../kit/parts.tsx'
 import { useIntlLocale } from '../locale.ts'
 import css from './chart-host.module.css'
 import type { Drawing } from './engine.ts'
@@ -52,12 +54,12 @@ export function ChartHost<Kind extends ChartKind>({
   useEffect(() => drawing.current?.show(kind, input, { locale, mirrored }), [kind, input, locale, mirrored])
   return (
     <div
-      className={`${css.host} ${className ?? ''}`}
+      className={look({ shrink: true, still: true }, className ?? '')}
       dir="ltr"
       aria-busy={state === 'fetched'}
       {...(label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label })}
     >
-      <div ref={place} className={css.place} />
+      <Box ref={place} over className={css.place} />
       {state === 'failed' && <ChartFailed />}
     </div>
   )
@@ -66,8 +68,8 @@ export function ChartHost<Kind extends ChartKind>({
 /** The code that draws did not come. */
 export function ChartFailed() {
   return (
-    <p className={css.failed} role="alert">
+    <Center as="p" over size="caption" tone="ink-3" text="center" role="alert">
       <Trans>The chart could not be loaded. Load the page again.</Trans>
-    </p>
+    </Center>
   )
 }

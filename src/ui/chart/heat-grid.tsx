@@ -1,6 +1,7 @@
 // Amounts by two things at once, such as the day of the week and the hour: the more, the stronger the square.
 import { useLingui } from '@lingui/react/macro'
 import { useRef } from 'react'
+import { Box, Row, Stack } from '../kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../locale.ts'
 import { usePartFocus } from '../part-focus.ts'
 import { ChartFigures } from './chart-figures.tsx'
@@ -63,11 +64,12 @@ export function HeatGrid({ label, unit, rows, columns, values, hrefOf }: HeatGri
     roomy,
   })
   return (
-    <figure ref={figure} className={css.figure}>
+    <Box as="figure" ref={figure} shrink>
       <figcaption className="gh-hidden">{t`${label} (${unit})`}</figcaption>
-      <div className={css.frame} dir={turned ? undefined : 'ltr'}>
-        <div
+      <Box relative dir={turned ? undefined : 'ltr'}>
+        <Stack
           ref={focus.frame}
+          relative
           className={css.squares}
           style={{
             paddingBlockStart: top,
@@ -96,9 +98,9 @@ export function HeatGrid({ label, unit, rows, columns, values, hrefOf }: HeatGri
               )
             }),
           )}
-        </div>
+        </Stack>
         <ChartHost kind="heat" input={input} className={css.picture} />
-      </div>
+      </Box>
       <Scale highest={highest} unit={unit} />
       <ChartFigures
         caption={label}
@@ -108,19 +110,28 @@ export function HeatGrid({ label, unit, rows, columns, values, hrefOf }: HeatGri
           cells: [column.title ?? column.label, ...values.map(row => number.format(row[at] ?? 0))],
         }))}
       />
-    </figure>
+    </Box>
   )
 }
 
 function Scale({ highest, unit }: { highest: number; unit: string }) {
   const locale = useIntlLocale()
   return (
-    <p className={css.scale} aria-hidden="true">
+    <Row
+      as="p"
+      justify="end"
+      gap={1}
+      above={2}
+      size="caption"
+      tone="ink-3"
+      className={css.scale}
+      aria-hidden="true"
+    >
       <bdi>0</bdi>
       {[0, 1, 2, 3, 4].map(level => (
         <i key={level} className={css[`level${level}`]} />
       ))}
       <bdi>{numberFormat(locale).format(highest)}</bdi> <span>{unit}</span>
-    </p>
+    </Row>
   )
 }

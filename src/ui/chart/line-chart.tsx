@@ -1,8 +1,8 @@
 // Lines over time with their limits, from points: the chart over time for whoever has no more to tell it.
 import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
+import { Text } from '../kit/parts.tsx'
 import { extentOf, type Point } from './chart-points.ts'
-import css from './time-chart.module.css'
 import { TimeChart } from './time-chart.tsx'
 import type { TimeSeries } from './time-chart-model.ts'
 
@@ -63,7 +63,7 @@ export function LineChart({
     [series, unit, upper, lower, gapMs],
   )
   if (!series.some(({ points }) => extentOf(points)))
-    return <p className={css.none}>{t`No readings in this time`}</p>
+    return <Text as="p" tone="ink-3">{t`No readings in this time`}</Text>
   const moments = lines.flatMap(({ times }) =>
     times.length > 0 ? [times[0] ?? 0, times[times.length - 1] ?? 0] : [],
   )

@@ -1,5 +1,7 @@
 // Parts of a whole as a ring with its names beside it: the six largest, the rest in one.
 import { useLingui } from '@lingui/react/macro'
+import { look } from '../kit/look.ts'
+import { Box, Center, List, Row, Stack, Text } from '../kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../locale.ts'
 import { ChartFigures } from './chart-figures.tsx'
 import { ChartHost } from './chart-host.tsx'
@@ -28,50 +30,84 @@ export function ShareChart({ label, unit, slices, about, format }: ShareChartPro
   const total = slices.reduce((sum, slice) => sum + slice.value, 0)
   const shown = shownSlices(slices, t`Others`)
   const input = useSameInput({ parts: shown.map(({ id, name, value }) => ({ id, name, value })) })
-  if (total === 0) return <p className={css.none}>{t`Nothing in this time`}</p>
+  if (total === 0) return <Text as="p" padY={6} tone="ink-3" text="center">{t`Nothing in this time`}</Text>
   const percent = numberFormat(locale, { style: 'percent', maximumFractionDigits: 0 })
   return (
-    <figure className={css.figure}>
+    <Box as="figure" shrink>
       <figcaption className="gh-hidden">{label}</figcaption>
-      <div className={css.frame}>
-        <div className={css.ring}>
+      <Row wrap gap={3} columnGap={5}>
+        <Center w={172} h={172} rigid middling>
           <ChartHost kind="share" input={input} className={css.picture} />
-          <p className={css.sum} aria-hidden="true">
-            <b>
+          <Stack as="p" area="1 / 1" maw={104} size="caption" tone="ink-3" text="center" aria-hidden="true">
+            <Text as="b" size="title" strong tone="ink">
               <bdi>{say(total)}</bdi>
-            </b>
+            </Text>
             <span>{unit}</span>
-          </p>
-        </div>
-        <ul className={css.names} aria-label={label}>
+          </Stack>
+        </Center>
+        <List stack grows="small" shrink aria-label={label}>
           {shown.map(({ id, name, value, share, href }, at) => {
             const figure = say(value)
             const part = percent.format(share)
             const content = (
               <>
                 <Swatch color={sliceStyle(at)} at={at} />
-                <span className={css.name} title={name}>
+                <Text clip title={name}>
                   <bdi>{name}</bdi>
-                </span>
-                <span className={css.value}>
-                  <b>{figure}</b> <span>{part}</span>
-                </span>
+                </Text>
+                <Text tone="ink-2" nowrap>
+                  <Text as="b" strong tone="ink">
+                    {figure}
+                  </Text>{' '}
+                  <span>{part}</span>
+                </Text>
               </>
             )
             return (
               <li key={id}>
                 {href ? (
-                  <a className={css.line} href={href}>
+                  <a
+                    className={look(
+                      {
+                        stack: true,
+                        align: 'center',
+                        columns: 'startRestEnd',
+                        gap: 2,
+                        atLeast: 'chip',
+                        padX: 2,
+                        round: 'control',
+                        size: 'small',
+                        tone: 'ink',
+                        undecorated: true,
+                      },
+                      css.line,
+                    )}
+                    href={href}
+                  >
                     {content}
                   </a>
                 ) : (
-                  <span className={css.line}>{content}</span>
+                  <Stack
+                    as="span"
+                    align="center"
+                    columns="startRestEnd"
+                    gap={2}
+                    atLeast="chip"
+                    padX={2}
+                    round="control"
+                    size="small"
+                    tone="ink"
+                    undecorated
+                    className={css.line}
+                  >
+                    {content}
+                  </Stack>
                 )}
               </li>
             )
           })}
-        </ul>
-      </div>
+        </List>
+      </Row>
       <ChartFigures
         caption={label}
         columns={[about, unit, '%']}
@@ -82,6 +118,6 @@ export function ShareChart({ label, unit, slices, about, format }: ShareChartPro
             cells: [slice.name, say(slice.value), percent.format(slice.value / total)],
           }))}
       />
-    </figure>
+    </Box>
   )
 }

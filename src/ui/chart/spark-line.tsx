@@ -1,5 +1,6 @@
 // A small time series for the peek panel: the line, its limit, its gaps.
 import { useLingui } from '@lingui/react/macro'
+import { Row, Text } from '../kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../locale.ts'
 import { ChartHost } from './chart-host.tsx'
 import { extentOf } from './chart-points.ts'
@@ -22,24 +23,24 @@ export function SparkLine({ label, unit, points, limit, gapMs }: SparkLineProps)
   const first = points[0]?.[0]
   const final = points.at(-1)?.[0]
   if (!extent || first === undefined || final === undefined) {
-    return <p className={css.none}>{t`No readings in this time`}</p>
+    return <Text as="p" tone="ink-3">{t`No readings in this time`}</Text>
   }
   const number = numberFormat(locale, { maximumFractionDigits: 2 })
   const [low, high, last] = [extent.low, extent.high, extent.last].map(value => number.format(value))
   const limitText = limit && number.format(limit.value)
   return (
-    <figure className={css.figure}>
+    <figure>
       <ChartHost
         kind="spark"
         input={input}
         label={t`${label}: lowest ${low}, highest ${high}, last ${last} ${unit}`}
         className={css.chart}
       />
-      <figcaption className={css.caption} dir="ltr">
+      <Row as="figcaption" align="stretch" justify="between" above={1} size="caption" tone="ink-3" dir="ltr">
         <span>{clockLabel(first, locale)}</span>
         {limitText !== undefined && <bdi>{t`limit ${limitText}`}</bdi>}
         <span>{clockLabel(final, locale)}</span>
-      </figcaption>
+      </Row>
     </figure>
   )
 }

@@ -1,6 +1,7 @@
 // What happened, as marks on the axis: each opens what it stands for. Close ones share a place and a count.
 import { useLingui } from '@lingui/react/macro'
 import { useSyncExternalStore } from 'react'
+import { Box } from '../kit/parts.tsx'
 import css from './time-chart.module.css'
 import type { MarkTone, TimeMark } from './time-chart-model.ts'
 import type { View } from './time-chart-view.ts'
@@ -42,7 +43,7 @@ export function TimeChartMarks({ view, marks, onMark }: MarksProps) {
     } else placed.push({ x, first: mark, others: 0 })
   }
   return (
-    <div className={css.marks} style={{ insetBlockStart: plot.bottom - 22 }}>
+    <Box h="0" className={css.marks} style={{ insetBlockStart: plot.bottom - 22 }}>
       {placed.map(({ x, first, others }) => {
         const label = others > 0 ? t`${first.label}, and ${others} more` : first.label
         const common = {
@@ -62,6 +63,6 @@ export function TimeChartMarks({ view, marks, onMark }: MarksProps) {
           </button>
         )
       })}
-    </div>
+    </Box>
   )
 }

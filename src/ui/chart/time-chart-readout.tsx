@@ -1,6 +1,8 @@
 // The values at the crosshair: the line, a dot on each series, and a box with figures that is also said aloud.
 import { useSyncExternalStore } from 'react'
 import { calendarMoment } from '../calendar.ts'
+import { look } from '../kit/look.ts'
+import { Box, Row, Stack, Text } from '../kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../locale.ts'
 import { spanText } from './time-axis.ts'
 import css from './time-chart.module.css'
@@ -41,7 +43,9 @@ export function TimeChartReadout({ view, series, axis }: ReadoutProps) {
   const left = cursor.x + 14 + BOX > plot.right ? Math.max(0, cursor.x - 14 - BOX) : cursor.x + 14
   return (
     <>
-      <div
+      <Box
+        w={1}
+        still
         className={css.cross}
         style={{
           insetBlockStart: plot.top,
@@ -50,28 +54,49 @@ export function TimeChartReadout({ view, series, axis }: ReadoutProps) {
         }}
       />
       {lines.map(({ each, x, y }) => (
-        <span
+        <Text
           key={each.id}
+          square={2}
+          round="full"
+          still
           className={css.dot}
           style={{ transform: `translate(${x}px, ${y}px)`, background: `var(--gh-${each.tone})` }}
         />
       ))}
-      <div
+      <Stack
+        gap="half"
+        pad={2}
+        ground="raised"
+        edge="line"
+        round="control"
+        floating
+        size="caption"
+        still
         className={css.readout}
         style={{ inlineSize: BOX, insetBlockStart: plot.top, transform: `translateX(${left}px)` }}
         aria-live={cursor.by === 'keys' ? 'polite' : 'off'}
       >
-        <strong className={css.moment}>
+        <Text as="strong" strong tone="ink-2">
           {axis === 'clock' ? calendarMoment(cursor.at) : spanText(cursor.at, true)}
-        </strong>
+        </Text>
         {lines.map(({ each, text, beyond }) => (
-          <span key={each.id} className={css.value}>
-            <i style={{ background: `var(--gh-${each.tone})` }} />
-            <bdi className={css.valueName}>{each.name}</bdi>
-            <bdi className={beyond ? css.beyond : css.number}>{text}</bdi>
-          </span>
+          <Row as="span" key={each.id} align="baseline" gap={2}>
+            <Text as="i" rigid square={2} round="small" style={{ background: `var(--gh-${each.tone})` }} />
+            <Text as="bdi" grow shrink tone="ink-2" clip>
+              {each.name}
+            </Text>
+            <bdi
+              className={
+                beyond
+                  ? look({ rigid: true, strong: true, tone: 'critical' })
+                  : look({ rigid: true, strong: true })
+              }
+            >
+              {text}
+            </bdi>
+          </Row>
         ))}
-      </div>
+      </Stack>
     </>
   )
 }

@@ -1,6 +1,8 @@
 // The figures of a chart as a table, of the part of the time that is looked at.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { calendarMoment } from '../calendar.ts'
+import { look } from '../kit/look.ts'
+import { Box, Text } from '../kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../locale.ts'
 import { spanText } from './time-axis.ts'
 import css from './time-chart.module.css'
@@ -43,15 +45,26 @@ export function TimeChartTable({ label, series, window, axis }: TableProps) {
   const [shown, total] = [lines.length, all.length]
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by key */}
-      <div className={css.scroll} role="region" aria-label={t`Figures: ${label}`} tabIndex={0}>
-        <table className={css.table}>
+      <Box
+        atMostTall="part"
+        above={2}
+        edge="line"
+        round="control"
+        scroll="both"
+        role="region"
+        aria-label={t`Figures: ${label}`}
+        tabIndex={0}
+      >
+        <Text as="table" wide size="small" collapsed className={css.table}>
           <thead>
             <tr>
               <th scope="col">{axis === 'clock' ? t`Time` : t`Since the start`}</th>
               {series.map(({ id, name, unit }) => (
                 <th key={id} scope="col">
-                  <bdi>{name}</bdi> <bdi className={css.unit}>{unit}</bdi>
+                  <bdi>{name}</bdi>{' '}
+                  <Text as="bdi" plain tone="ink-3">
+                    {unit}
+                  </Text>
                 </th>
               ))}
             </tr>
@@ -68,7 +81,12 @@ export function TimeChartTable({ label, series, window, axis }: TableProps) {
                   const below = value !== null && limits?.lower !== undefined && value < limits.lower
                   const number = numberFormat(locale, { maximumFractionDigits: decimals ?? 2 })
                   return (
-                    <td key={id} className={above || below ? css.beyond : undefined}>
+                    <td
+                      key={id}
+                      className={
+                        above || below ? look({ rigid: true, strong: true, tone: 'critical' }) : undefined
+                      }
+                    >
                       {value === null ? '' : number.format(value)}
                       {above && ` ${t`above the limit`}`}
                       {below && ` ${t`below the limit`}`}
@@ -78,14 +96,14 @@ export function TimeChartTable({ label, series, window, axis }: TableProps) {
               </tr>
             ))}
           </tbody>
-        </table>
-      </div>
+        </Text>
+      </Box>
       {total > shown && (
-        <p className={css.note}>
+        <Text as="p" above={2} size="caption" tone="ink-3">
           <Trans>
             The newest {shown} of {total} values. Zoom in to see others, or export them.
           </Trans>
-        </p>
+        </Text>
       )}
     </>
   )

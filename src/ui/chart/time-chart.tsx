@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { calendarMoment } from '../calendar.ts'
 import { IconButton } from '../icon-button.tsx'
+import { Box, Inline, List, Row } from '../kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../locale.ts'
 import { ChartFailed } from './chart-host.tsx'
 import { loadEngine } from './load-engine.ts'
@@ -62,15 +63,15 @@ export function TimeChart(props: TimeChartProps) {
   const [tabled, setTabled] = useState(false)
   const whole = sameWindow(window, model.bounds) || (window.from <= from && window.to >= to)
   return (
-    <figure className={css.figure} aria-busy={busy}>
+    <Box as="figure" shrink aria-busy={busy}>
       <figcaption className="gh-hidden" id={id}>
         {label}. <Summary series={series} axis={axis} />
       </figcaption>
       {!plain && (
-        <div className={css.bar}>
-          <ul className={css.legend}>
+        <Row wrap justify="between" gap={1} columnGap={3} below={1}>
+          <List row wrap align="stretch" gap="half" columnGap={3} shrink>
             {series.map(each => (
-              <li key={each.id} className={css.key}>
+              <Inline as="li" key={each.id} gap={2} size="caption" tone="ink-2">
                 <svg width="18" height="8" aria-hidden="true" focusable="false">
                   <line
                     x1="1"
@@ -83,10 +84,10 @@ export function TimeChart(props: TimeChartProps) {
                   />
                 </svg>
                 <bdi>{each.name}</bdi>
-              </li>
+              </Inline>
             ))}
-          </ul>
-          <div className={css.tools} role="toolbar" aria-label={t`Chart`}>
+          </List>
+          <Row align="stretch" gap="half" pushed role="toolbar" aria-label={t`Chart`}>
             <IconButton icon="plus" label={t`Zoom in`} onClick={() => view.current?.zoom(ZOOM)} />
             <IconButton
               icon="minus"
@@ -106,16 +107,19 @@ export function TimeChart(props: TimeChartProps) {
               expanded={tabled}
               onClick={() => setTabled(!tabled)}
             />
-          </div>
-        </div>
+          </Row>
+        </Row>
       )}
-      <div
+      <Box
         ref={frame}
+        wide
+        relative
+        round="control"
+        hidden
         className={css.frame}
         style={{ blockSize: height }}
         dir="ltr"
         role="application"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys zoom and move it
         tabIndex={0}
         aria-label={label}
         aria-describedby={id}
@@ -123,15 +127,15 @@ export function TimeChart(props: TimeChartProps) {
         data-from={Math.round(window.from)}
         data-to={Math.round(window.to)}
       >
-        <div ref={place} className={css.place} />
+        <Box ref={place} over still />
         {view.failed && <ChartFailed />}
         {view.ready && <TimeChartReadout view={view.ready} series={series} axis={axis} />}
         {view.ready && marks && marks.length > 0 && (
           <TimeChartMarks view={view.ready} marks={marks} {...(props.onMark && { onMark: props.onMark })} />
         )}
-      </div>
+      </Box>
       {tabled && <TimeChartTable label={label} series={series} window={window} axis={axis} />}
-    </figure>
+    </Box>
   )
 }
 

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react'
 import { Trans } from '@lingui/react/macro'
 import { Loader } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
-import css from './dates.module.css'
+import { Center, Text } from '../kit/parts.tsx'
 
 async function load(language: string) {
   const [{ MonthCalendar }, { MomentPicker, ClockPicker }, { loadDateWords }] = await Promise.all([
@@ -38,16 +38,16 @@ export function CalendarPart({ children }: { children: (parts: CalendarParts) =>
   }, [i18n.locale])
   if (found === undefined) {
     return (
-      <div className={css.wait} role="status">
+      <Center w={268} h={240} role="status">
         <Loader size="sm" />
-      </div>
+      </Center>
     )
   }
   if (found === 'failed') {
     return (
-      <p role="alert" className={css.note}>
+      <Text as="p" role="alert" maw={268}>
         <Trans>The calendar could not be loaded. Type the date instead.</Trans>
-      </p>
+      </Text>
     )
   }
   return <>{children(found)}</>

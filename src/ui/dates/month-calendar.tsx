@@ -7,6 +7,7 @@ import '@mantine/dates/styles.layer.css'
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { type Calendar, dayText } from '../calendar.ts'
 import { timeOfAges } from '../clock.ts'
+import { Box, Stack, Text } from '../kit/parts.tsx'
 import { useIntlLocale } from '../locale.ts'
 import type { DateWords } from './date-words.ts'
 import { dayByKey, within } from './day-steps.ts'
@@ -74,7 +75,7 @@ export function MonthCalendar({
   }
   const full = titled({ dateStyle: 'full' })
   return (
-    <div ref={root} className={css.calendar} onKeyDownCapture={step}>
+    <Box ref={root} w="min(316px, 100vw - 48px)" onKeyDownCapture={step}>
       <DatePicker
         __stopPropagation
         fullWidth
@@ -122,13 +123,20 @@ export function MonthCalendar({
         })}
         {...(about && {
           renderDay: (each: string) => (
-            <span className={css.marked}>
+            <Stack as="span" items="center" className={css.marked}>
               {Number(each.slice(8))}
-              <i data-some={about(each).marked || undefined} aria-hidden="true" />
-            </span>
+              <Text
+                as="i"
+                w={6}
+                h={6}
+                round="full"
+                data-some={about(each).marked || undefined}
+                aria-hidden="true"
+              />
+            </Stack>
           ),
         })}
       />
-    </div>
+    </Box>
   )
 }

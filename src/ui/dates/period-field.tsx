@@ -3,6 +3,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { otherZone } from '../calendar.ts'
 import { timeOfAges } from '../clock.ts'
+import { look } from '../kit/look.ts'
+import { FieldGroup, Inline, Row, Text } from '../kit/parts.tsx'
 import { endOfDay, type Period, type PeriodPreset, periodOfPreset, wholePeriod } from '../period.ts'
 import { DayField } from './day-field.tsx'
 import css from './period-field.module.css'
@@ -53,8 +55,28 @@ export function PeriodField({ from, to, onChange, presets = usual, label, disabl
     onChange(wholePeriod(ends.from, ends.to, now))
   }
   return (
-    <fieldset className={css.picker} disabled={disabled} aria-label={label ?? t`Period`}>
-      <div className={css.presets}>
+    <FieldGroup
+      row
+      wrap
+      align="end"
+      gap={2}
+      columnGap={3}
+      wideOnPhone
+      className={css.picker}
+      disabled={disabled}
+      aria-label={label ?? t`Period`}
+    >
+      <Inline
+        as="div"
+        align="stretch"
+        fits
+        pad="half"
+        ground="sunken"
+        edge="line"
+        round="control"
+        scroll="x"
+        noBar
+      >
         {presets.map(preset => {
           const period = periodOfPreset(preset, now)
           const active = period.from === shown.from && period.to === shown.to
@@ -62,7 +84,19 @@ export function PeriodField({ from, to, onChange, presets = usual, label, disabl
             <button
               key={preset}
               type="button"
-              className={css.preset}
+              className={look(
+                {
+                  bare: true,
+                  rigid: true,
+                  padX: 2,
+                  round: 'control',
+                  size: 'small',
+                  tone: 'ink-2',
+                  nowrap: true,
+                  pointer: true,
+                },
+                css.preset,
+              )}
               aria-pressed={active}
               onClick={() => {
                 setHeld({})
@@ -73,8 +107,8 @@ export function PeriodField({ from, to, onChange, presets = usual, label, disabl
             </button>
           )
         })}
-      </div>
-      <div className={css.days}>
+      </Inline>
+      <Row align="stretch" gap={2} shrink wideOnPhone>
         {(['from', 'to'] as const).map(part => (
           <DayField
             key={part}
@@ -88,14 +122,14 @@ export function PeriodField({ from, to, onChange, presets = usual, label, disabl
             onLeave={leave}
           />
         ))}
-      </div>
+      </Row>
       {zone !== undefined && (
-        <p className={css.zone}>
+        <Text as="p" padBelow={2} size="small" tone="ink-2">
           <Trans>
             Days of <bdi>{zone}</bdi>
           </Trans>
-        </p>
+        </Text>
       )}
-    </fieldset>
+    </FieldGroup>
   )
 }

@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { TimeGrid, TimePicker } from '@mantine/dates'
 import { dayText } from '../calendar.ts'
+import { Box, Row, Stack } from '../kit/parts.tsx'
 import { clockOf, minuteOf } from '../week.ts'
 import css from './dates.module.css'
 import { MonthCalendar, type MonthCalendarProps } from './month-calendar.tsx'
@@ -26,13 +27,13 @@ export function MomentPicker({ value, onChange, onDone, ...calendarProps }: Mome
   const day = value === undefined ? undefined : dayText(value, calendar)
   const minute = value === undefined ? 0 : calendar.shown(value).minute
   return (
-    <div className={css.moment}>
+    <Stack gap={3}>
       <MonthCalendar
         {...calendarProps}
         day={day}
         onDay={chosen => onChange(momentOfDay(chosen, calendar, minute))}
       />
-      <div className={css.time}>
+      <Row align="end" justify="between" gap={3}>
         <TimePicker
           label={t`Time`}
           hoursInputLabel={t`Hours`}
@@ -52,8 +53,8 @@ export function MomentPicker({ value, onChange, onDone, ...calendarProps }: Mome
         <Button variant="default" onClick={onDone}>
           <Trans>Done</Trans>
         </Button>
-      </div>
-    </div>
+      </Row>
+    </Stack>
   )
 }
 
@@ -66,7 +67,7 @@ interface ClockPickerProps {
 /** A time of day, every half hour. */
 export function ClockPicker({ value, onChange }: ClockPickerProps) {
   return (
-    <div className={css.times} dir="ltr">
+    <Box w="min(316px, 100vw - 48px)" pad="half" atMostTall="part" scroll="both" dir="ltr">
       <TimeGrid
         data={[...halfHours]}
         value={value === undefined ? null : clockOf(value)}
@@ -74,6 +75,6 @@ export function ClockPicker({ value, onChange }: ClockPickerProps) {
         classNames={{ control: css.timeControl ?? '', simpleGrid: css.grid ?? '' }}
         getControlProps={() => stays}
       />
-    </div>
+    </Box>
   )
 }

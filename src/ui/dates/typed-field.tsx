@@ -4,6 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Popover, TextInput } from '@mantine/core'
 import { type ReactNode, useId, useState } from 'react'
 import { Icon } from '../icons.tsx'
+import { look } from '../kit/look.ts'
 import { CalendarPart, type CalendarParts, fetchCalendar } from './calendar-part.tsx'
 import css from './dates.module.css'
 
@@ -122,7 +123,19 @@ export function TypedField({
           <Popover.Target>
             <button
               type="button"
-              className={css.open}
+              className={look(
+                {
+                  bare: true,
+                  center: true,
+                  wide: true,
+                  tall: true,
+                  pad: 0,
+                  round: 'control',
+                  tone: 'ink-2',
+                  pointer: true,
+                },
+                css.open,
+              )}
               disabled={input.disabled}
               aria-label={t`Pick`}
               aria-describedby={`${id}-label`}

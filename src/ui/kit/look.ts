@@ -37,7 +37,7 @@ export interface Look {
   grow?: boolean
   rigid?: boolean
   /** Begins with a width and takes its share of the rest. */
-  grows?: 'small' | 'medium' | 'large'
+  grows?: 'small' | 'medium' | 'large' | 'natural'
   /** May become narrower than its content. */
   shrink?: boolean
   shrinkDown?: boolean
@@ -53,6 +53,16 @@ export interface Look {
   /** Not lower than a chip, a row of a list, a control, a finger's target, a tile. */
   atLeast?: 'chip' | 'row' | 'target' | 'finger' | 'tile'
   relative?: boolean
+  /** Keeps to an end of what scrolls under it. */
+  stuck?: 'top' | 'bottom'
+  /** In the middle of what is wider. */
+  middling?: boolean
+  /** As wide as its content. */
+  hugs?: boolean
+  /** Not wider than a line of text, a text, a field, a panel, a form, a page. */
+  atMost?: 'line' | 'text' | 'small' | 'medium' | 'large' | 'page'
+  /** Not higher than a part of a page, or half of the window; the rest scrolls. */
+  atMostTall?: 'part' | 'half'
   /** As wide as high, in steps of four pixels. */
   square?: 2 | 3 | 4 | 5 | 6 | 8 | 10 | 11 | 12 | 14 | 16
   block?: boolean
@@ -64,8 +74,10 @@ export interface Look {
   padY?: Space
   above?: Exclude<Space, 0>
   below?: Exclude<Space, 0>
-  padAbove?: 2 | 3 | 4
-  padBelow?: 2 | 3 | 4 | 6
+  padAbove?: Space
+  padBelow?: Space
+  padStart?: Space
+  padEnd?: Space
   // Ground and edge.
   ground?:
     | 'surface'
@@ -76,11 +88,21 @@ export interface Look {
     | 'accent'
     | 'ok'
     | 'critical'
+    | 'attention'
+    | 'off'
+    | 'critical-fill'
+    | 'ok-fill'
+    | 'line'
+    | 'line-strong'
+    | 'selected'
     | 'none'
     | `${Tone}-soft`
-  edge?: 'line' | 'strong' | 'dashed' | 'none'
+  /** A soft ground with words in its colour. */
+  soft?: Exclude<Tone, 'accent'>
+  edge?: 'line' | 'strong' | 'dashed' | 'critical' | 'new' | 'attention' | 'accent' | 'none'
   edgeAbove?: boolean
   edgeBelow?: boolean
+  edgeStart?: boolean
   edgeEnd?: boolean
   round?: 'small' | 'control' | 'card' | 'dialog' | 'full'
   floating?: boolean
@@ -91,7 +113,7 @@ export interface Look {
   strong?: boolean
   medium?: boolean
   plain?: boolean
-  tone?: 'ink' | 'ink-2' | 'ink-3' | Tone | 'on-accent' | 'on-critical' | 'same'
+  tone?: 'ink' | 'ink-2' | 'ink-3' | Tone | 'on-accent' | 'on-critical' | 'on-ok' | 'same'
   text?: 'start' | 'center' | 'end'
   nowrap?: boolean
   /** Keeps the line breaks of the text. */
@@ -100,12 +122,19 @@ export interface Look {
   clip?: boolean
   /** Breaks anywhere rather than run over. */
   breaks?: boolean
+  /** Lines of about the same length. */
+  balanced?: boolean
   undecorated?: boolean
   underlined?: boolean
   /** In the middle of the line of text. */
   middle?: boolean
   mono?: boolean
   pointer?: boolean
+  /** Lets the pointer through. */
+  still?: boolean
+  collapsed?: boolean
+  /** A box or a bar of the browser in the colour of the skin. */
+  accented?: boolean
   noRing?: boolean
   /** Scrolls without a bar. */
   noBar?: boolean
@@ -114,6 +143,12 @@ export interface Look {
   // When something is the case.
   /** Its ground answers the pointer. */
   hovers?: boolean
+  /** Marked while it is the chosen one: pressed, current, or with a checked box in it. */
+  chosen?: boolean
+  /** The last one has no line below it. */
+  lastBare?: boolean
+  /** Takes no room while nothing is in it. */
+  goneWhenEmpty?: boolean
   /** Steps back while it cannot be used. */
   idle?: boolean
   ringInside?: boolean
@@ -121,6 +156,10 @@ export interface Look {
   quietLink?: boolean
   /** With touch, not lower than a finger's target. */
   touchable?: boolean
+  /** One column where the window is narrow, or on a phone. */
+  oneWhenNarrow?: boolean
+  oneOnPhone?: boolean
+  wrapOnPhone?: boolean
   wideOnPhone?: boolean
   goneOnPhone?: boolean
 }
@@ -160,6 +199,11 @@ const words: Record<keyof Look, true> = {
   atBlock: true,
   atLeast: true,
   relative: true,
+  stuck: true,
+  middling: true,
+  hugs: true,
+  atMost: true,
+  atMostTall: true,
   square: true,
   block: true,
   over: true,
@@ -170,10 +214,14 @@ const words: Record<keyof Look, true> = {
   below: true,
   padAbove: true,
   padBelow: true,
+  padStart: true,
+  padEnd: true,
   ground: true,
+  soft: true,
   edge: true,
   edgeAbove: true,
   edgeBelow: true,
+  edgeStart: true,
   edgeEnd: true,
   round: true,
   floating: true,
@@ -189,25 +237,66 @@ const words: Record<keyof Look, true> = {
   lines: true,
   clip: true,
   breaks: true,
+  balanced: true,
   undecorated: true,
   underlined: true,
   middle: true,
   mono: true,
   pointer: true,
+  still: true,
+  collapsed: true,
+  accented: true,
   noRing: true,
   noBar: true,
   cover: true,
   contain: true,
   hovers: true,
+  chosen: true,
+  lastBare: true,
+  goneWhenEmpty: true,
   idle: true,
   ringInside: true,
   quietLink: true,
   touchable: true,
+  oneWhenNarrow: true,
+  oneOnPhone: true,
+  wrapOnPhone: true,
   wideOnPhone: true,
   goneOnPhone: true,
 }
 
 export const isWord = (name: string): name is keyof Look => Object.hasOwn(words, name)
+
+/**
+ * Measures that one page has for itself, called as Mantine calls them: widths and heights (a number is pixels), least and
+ * most of each, the columns of a grid and the place in one. They are told as properties, so that a sheet may still say
+ * otherwise for a phone.
+ */
+export interface Measures {
+  w?: number | string
+  h?: number | string
+  miw?: number | string
+  mih?: number | string
+  maw?: number | string
+  mah?: number | string
+  cols?: string
+  area?: string
+}
+
+const measures: Record<keyof Measures, true> = {
+  w: true,
+  h: true,
+  miw: true,
+  mih: true,
+  maw: true,
+  mah: true,
+  cols: true,
+  area: true,
+}
+
+export const isMeasure = (name: string): name is keyof Measures => Object.hasOwn(measures, name)
+
+export const classOfMeasure = (name: keyof Measures): string => css[name] ?? ''
 
 /** The class of one word: `gap` of 2 is `gap-2`, `wrap` is itself. */
 export const classOf = (word: keyof Look, value: unknown): string =>

@@ -1,21 +1,28 @@
 // What pages are put together from: boxes, rows, stacks, cards and text that say how they look in a few words.
 import { createElement, type JSX, type ReactNode } from 'react'
-import { classOf, isWord, type Look } from './look.ts'
+import { classOf, classOfMeasure, isMeasure, isWord, type Look, type Measures } from './look.ts'
 
 type Tag = keyof JSX.IntrinsicElements
 
-type PartProps<E extends Tag> = Look & { as?: E } & Omit<JSX.IntrinsicElements[E], keyof Look | 'as'>
+type PartProps<E extends Tag> = Look &
+  Measures & { as?: E } & Omit<JSX.IntrinsicElements[E], keyof Look | keyof Measures | 'as'>
 
 /** A part of the kit: an element, and what it looks like unless told otherwise. */
 function part<Usual extends Tag>(tag: Usual, usual: Look = {}) {
   return function Part<E extends Tag = Usual>(props: PartProps<E>): ReactNode {
     const own: Record<string, unknown> = {}
     let classes = ''
+    let measured: Record<string, string> | undefined
     for (const [name, value] of Object.entries({ ...usual, ...props })) {
       if (isWord(name)) classes += `${classOf(name, value)} `
-      else if (name === 'className') classes += value ? `${value} ` : ''
+      else if (isMeasure(name)) {
+        if (value === undefined) continue
+        classes += `${classOfMeasure(name)} `
+        measured = { ...measured, [`--gh-${name}`]: typeof value === 'number' ? `${value}px` : String(value) }
+      } else if (name === 'className') classes += value ? `${value} ` : ''
       else if (name !== 'as') own[name] = value
     }
+    if (measured) own.style = { ...measured, ...props.style }
     if (classes) own.className = classes.trimEnd()
     return createElement(props.as ?? tag, own)
   }

@@ -73,7 +73,7 @@ export function BindingDifferences() {
         )}
       </Row>
       {shown && (
-        <List stack gap="half" className={css.scroll}>
+        <List stack gap="half" atMostTall="part" scroll="y">
           {data.list.map(each => (
             <Difference
               key={each.deviceId}

@@ -7,7 +7,7 @@ import { useRights } from '../../../resource/surroundings.ts'
 import { Facts } from '../../../ui/facts.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import { look } from '../../../ui/kit/look.ts'
-import { Row } from '../../../ui/kit/parts.tsx'
+import { Row, Text } from '../../../ui/kit/parts.tsx'
 import { formatMoment } from '../../../ui/locale.ts'
 import { PeekSection } from '../../../ui/peek-panel.tsx'
 import { inAddress } from '../address.ts'
@@ -20,9 +20,9 @@ type SimBinding = RowOf<typeof simBinding>
 export function ToldCard({ binding }: { binding: SimBinding }) {
   if (binding.toldIccid === null) return null
   return (
-    <span className={css.difference} data-tone="warning">
+    <Text tone="info" className={css.difference} data-tone="warning">
       <bdi className={css.ltr}>{binding.toldIccid}</bdi>
-    </span>
+    </Text>
   )
 }
 

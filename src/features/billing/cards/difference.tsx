@@ -4,6 +4,7 @@ import { differenceOf } from '../../../domain/billing/card-standing.ts'
 import type { simCard } from '../../../domain/billing/sim-card.ts'
 import type { RowOf } from '../../../domain/entity.ts'
 import { Elapsed } from '../../../ui/age.tsx'
+import { Text } from '../../../ui/kit/parts.tsx'
 import { differenceTones, reasonText } from './card-words.ts'
 import css from './cards.module.css'
 
@@ -17,7 +18,7 @@ export function DifferenceNote({ card }: { card: Differing }) {
   if (!difference) return null
   const reason = reasonText(card.orderReason, words => i18n._(words))
   return (
-    <span className={css.difference} data-tone={differenceTones[difference]}>
+    <Text tone="info" className={css.difference} data-tone={differenceTones[difference]}>
       <Sentence difference={difference} since={card.orderedAt} />
       {reason && difference.endsWith('Refused') && (
         <>
@@ -25,7 +26,7 @@ export function DifferenceNote({ card }: { card: Differing }) {
           <bdi>{reason}</bdi>
         </>
       )}
-    </span>
+    </Text>
   )
 }
 

@@ -10,7 +10,7 @@ import { WordMark } from '../../../resource/cells.tsx'
 import { pageOptions } from '../../../resource/query.ts'
 import { useOnline } from '../../../resource/surroundings.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { Card, List, Muted, Row, SectionTitle, Stack } from '../../../ui/kit/parts.tsx'
+import { Box, Card, List, Muted, Row, SectionTitle, Stack } from '../../../ui/kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../../../ui/locale.ts'
 import { type orderKindWords, orderStateWords, reasonText } from './card-words.ts'
 import css from './cards.module.css'
@@ -153,15 +153,7 @@ function Lanes({ counts, total }: { counts: Record<string, number>; total: numbe
       />
     )
   return (
-    <Row
-      as="span"
-      align="stretch"
-      ground="sunken"
-      round="small"
-      hidden
-      className={css.lanes}
-      aria-hidden="true"
-    >
+    <Row as="span" align="stretch" ground="sunken" round="small" hidden h={8} aria-hidden="true">
       {lane('ok', counts.done ?? 0)}
       {lane('critical', counts.failed ?? 0)}
       {lane('info', counts.sent ?? 0)}
@@ -182,7 +174,7 @@ function OrderRows({ rows }: { rows: readonly OrderRow[] }) {
   const ranks = ['failed', 'waiting', 'sent', 'done']
   const sorted = [...rows].sort((a, b) => ranks.indexOf(a.state) - ranks.indexOf(b.state))
   return (
-    <div className={css.scroll}>
+    <Box atMostTall="part" scroll="y">
       <List stack gap="half">
         {sorted.map(({ id, subject, state, reason }) => (
           <Row as="li" key={id} wrap gap={1} columnGap={3} padX={0} padY={2} edgeAbove className={css.row}>
@@ -194,6 +186,6 @@ function OrderRows({ rows }: { rows: readonly OrderRow[] }) {
           </Row>
         ))}
       </List>
-    </div>
+    </Box>
   )
 }

@@ -3,9 +3,8 @@ import { Plural, Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { megabytesOf } from '../../../domain/billing/validity.ts'
 import { Icon } from '../../../ui/icons.tsx'
-import { List } from '../../../ui/kit/parts.tsx'
+import { List, Row } from '../../../ui/kit/parts.tsx'
 import { useIntlLocale } from '../../../ui/locale.ts'
-import css from './cards.module.css'
 import type { SimPackage } from './package-peek.tsx'
 import { formatMegabytes } from './usage-bar.tsx'
 
@@ -31,12 +30,12 @@ export function PackageContents({ offer }: { offer: SimPackage }) {
       text: <Plural value={validityDays} one="Valid for # day" other="Valid for # days" />,
     })
   return (
-    <List stack content="start" gap={1} tone="ink-2" className={css.contents}>
+    <List stack content="start" gap={1} tone="ink-2">
       {lines.map(({ id, text }) => (
-        <li key={id}>
+        <Row as="li" gap={2} key={id}>
           <Icon name="check" size={16} />
           <span>{text}</span>
-        </li>
+        </Row>
       ))}
     </List>
   )

@@ -68,6 +68,7 @@ function Shop({ search, onGo }: { search: ShopSearch; onGo: (next: ShopSearch) =
         align="start"
         gap={4}
         columnGap={6}
+        cols="minmax(240px, 420px) minmax(0, 1fr)"
         className={css.chooser}
         aria-label={t`Card`}
       >
@@ -106,7 +107,7 @@ function Shop({ search, onGo }: { search: ShopSearch; onGo: (next: ShopSearch) =
 function Standing({ card }: { card: SimCard }) {
   const { t } = useLingui()
   return (
-    <Stack gap={2} className={css.standing}>
+    <Stack gap={2} atMost="small">
       <StateCell card={card} />
       <UsageBar used={card.usedMegabytes} quota={card.quotaMegabytes} />
       <Facts
@@ -193,7 +194,7 @@ function Offers({ card }: { card: SimCard | undefined }) {
           <Trans>Your role can view offers. Somebody who may pay has to buy.</Trans>
         </Row>
       )}
-      <List stack gap={4} className={css.offers}>
+      <List stack gap={4} cols="repeat(auto-fill, minmax(240px, 1fr))" className={css.offers}>
         {shown.map(offer => (
           <OfferCard
             key={offer.id}

@@ -31,8 +31,14 @@ export function UsageBar({ used, quota }: { used: number; quota: number | null }
   const [has, of] = [formatMegabytes(used, locale), formatMegabytes(quota, locale)]
   return (
     <Stack as="span" gap="half" shrink wide tone="accent" className={css.usage} data-tone={tone}>
-      <Text ground="sunken" round="small" hidden className={css.track} aria-hidden="true">
-        <Text tall round="small" className={css.fill} style={{ inlineSize: `${Math.min(100, percent)}%` }} />
+      <Text ground="sunken" round="small" hidden h={5} aria-hidden="true">
+        <Text
+          tall
+          round="small"
+          block
+          className={css.fill}
+          style={{ inlineSize: `${Math.min(100, percent)}%` }}
+        />
       </Text>
       <Text size="caption" tone="ink-2" clip className={css.figure}>
         <Trans>

@@ -61,6 +61,9 @@ export function AmountField({ value, onChange, strict, error }: AmountFieldProps
                 round: 'control',
                 pointer: true,
                 hovers: true,
+                atLeast: 'tile',
+                chosen: true,
+                idle: true,
               },
               css.choice,
             )}

@@ -198,13 +198,7 @@ function Lines({ iccids, check, onRemove }: LinesProps) {
       </Text>
     )
   return (
-    <List
-      stack
-      scroll="y"
-      className={css.lines}
-      aria-label={t`Cards of this order`}
-      aria-busy={!check.isFresh}
-    >
+    <List stack scroll="y" atMostTall="part" aria-label={t`Cards of this order`} aria-busy={!check.isFresh}>
       {iccids.map(iccid => {
         const line = known.get(iccid)
         return (

@@ -7,7 +7,7 @@ import { bill } from '../../../domain/billing/bill.ts'
 import { call } from '../../../platform/http.ts'
 import { useListAddress } from '../../../resource/list-search.ts'
 import { queryOf } from '../../../resource/search.ts'
-import { Card, Row } from '../../../ui/kit/parts.tsx'
+import { Box, Card, Row, Text } from '../../../ui/kit/parts.tsx'
 import { Money } from '../money.tsx'
 import css from './pay.module.css'
 
@@ -22,9 +22,13 @@ export function BillSums() {
     staleTime: 10_000,
   })
   const figure = (label: ReactNode, fen: number | undefined) => (
-    <Card stack gap="half" padY={2} className={css.figure}>
-      <dt>{label}</dt>
-      <dd>{fen === undefined ? '–' : <Money fen={fen} />}</dd>
+    <Card stack gap="half" padY={2} grows="small" className={css.figure}>
+      <Text as="dt" size="small" tone="ink-2">
+        {label}
+      </Text>
+      <Box as="dd" size="large" strong>
+        {fen === undefined ? '–' : <Money fen={fen} />}
+      </Box>
     </Card>
   )
   return (

@@ -51,7 +51,7 @@ export function OrderFrame(props: OrderFrameProps) {
   return (
     <PageFrame scrolls>
       <PageHead title={title} />
-      <Stack align="start" gap={6} className={css.columns}>
+      <Stack align="start" gap={6} cols="minmax(0, 640px) minmax(280px, 400px)" oneWhenNarrow>
         <form
           className={look(
             { stack: true, gap: 4, shrink: true, pad: 5, ground: 'surface', edge: 'line', round: 'card' },
@@ -69,13 +69,15 @@ export function OrderFrame(props: OrderFrameProps) {
               {i18n._(wordsForError(refused.error))}
             </Alert>
           )}
-          <Row wrap justify="between" gap={3} edgeAbove className={css.foot}>
-            <div className={css.total} aria-live="polite">
+          <Row wrap justify="between" gap={3} edgeAbove padAbove={4} className={css.foot}>
+            <Stack aria-live="polite">
               <Text size="small" tone="ink-2">
                 <Trans>Total</Trans>
               </Text>
-              <strong>{total === undefined ? '–' : <Money fen={total} />}</strong>
-            </div>
+              <Text as="strong" size="figure" strong>
+                {total === undefined ? '–' : <Money fen={total} />}
+              </Text>
+            </Stack>
             <Button
               type="submit"
               loading={busy}

@@ -1,6 +1,7 @@
 // The sign of a way to pay, with its name: drawn, so that no vendor's picture is needed.
 import { useLingui } from '@lingui/react/macro'
 import type { PayWay } from '../../../domain/billing/bill.ts'
+import { look } from '../../../ui/kit/look.ts'
 import { Inline } from '../../../ui/kit/parts.tsx'
 import { wayWords } from './bill-words.ts'
 import css from './pay-mark.module.css'
@@ -16,13 +17,15 @@ const paths: Record<PayWay, string> = {
   sandbox: 'M4 9h16l-1.500 9.500h-13ZM8.500 4h2v4h-2ZM13.500 5h2v3h-2Z',
 }
 
+const tones = { wechat: 'ok', alipay: 'info', card: 'new', sandbox: 'attention' } as const
+
 /** `bare`: without the name, where it stands beside. */
 export function PayMark({ way, bare = false }: { way: PayWay; bare?: boolean }) {
   const { i18n } = useLingui()
   return (
-    <Inline gap={2} nowrap className={css.mark}>
+    <Inline gap={2} nowrap middle className={css.mark}>
       <svg
-        className={css[way]}
+        className={look({ soft: tones[way] })}
         viewBox="0 0 24 24"
         width="22"
         height="22"

@@ -47,7 +47,7 @@ function OpenBills() {
   const { t } = useLingui()
   const router = useRouter()
   return (
-    <Stack align="start" gap={6} className={css.columns}>
+    <Stack align="start" gap={6} cols="minmax(0, 640px) minmax(280px, 400px)" oneWhenNarrow>
       <Stack
         as="section"
         gap={4}
@@ -127,7 +127,7 @@ function PayScreen({ search }: { search: PaySearch }) {
           <Trans>No connection. Payments are never kept for later; what you see is from before.</Trans>
         </Row>
       )}
-      <Stack align="start" gap={6} className={css.columns}>
+      <Stack align="start" gap={6} cols="minmax(0, 640px) minmax(280px, 400px)" oneWhenNarrow>
         <Stack
           as="section"
           gap={4}
@@ -182,15 +182,7 @@ function Choose({ stage: { failed, payable }, way, busy, onWay, onPay }: ChooseP
     <>
       {failed && (
         <Stack items="center" gap={3} text="center" className={css.stage} role="alert">
-          <Center
-            as="span"
-            ground="info-soft"
-            tone="info"
-            square={16}
-            round="full"
-            className={css.emblem}
-            data-tone="critical"
-          >
+          <Center as="span" soft="critical" square={16} round="full">
             <Icon name="alert" size={30} />
           </Center>
           <Text as="h2" size="title" strong>

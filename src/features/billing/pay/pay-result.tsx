@@ -34,15 +34,7 @@ export function PayResult({ stage, bills }: ResultProps) {
   const at = stage === 'paid' ? first?.paidAt : stage === 'refunded' ? first?.refundedAt : undefined
   return (
     <Stack items="center" gap={3} text="center" className={css.stage} role="status">
-      <Center
-        as="span"
-        ground="info-soft"
-        tone="info"
-        square={16}
-        round="full"
-        className={css.emblem}
-        data-tone={tone}
-      >
+      <Center as="span" soft={tone} square={16} round="full">
         <Icon name={icon} size={30} />
       </Center>
       <Text as="h2" size="title" strong>

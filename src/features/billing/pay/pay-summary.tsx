@@ -15,7 +15,7 @@ export function PaySummary({ bills }: { bills: readonly PayBill[] }) {
       <SectionTitle>
         <Trans>What you pay for</Trans>
       </SectionTitle>
-      <List stack scroll="y" className={css.lines} aria-label={t`Bills`}>
+      <List stack scroll="y" atMostTall="part" aria-label={t`Bills`}>
         {bills.map(bill => {
           const word = payWords[bill.state]
           return (
@@ -52,15 +52,15 @@ export function PaySummary({ bills }: { bills: readonly PayBill[] }) {
           )
         })}
       </List>
-      <Row wrap justify="between" gap={3} edgeAbove className={css.foot}>
+      <Row wrap justify="between" gap={3} edgeAbove padAbove={4} className={css.foot}>
         <Text size="small" tone="ink-2">
           <Trans>Total</Trans>
         </Text>
-        <span className={css.total}>
-          <strong>
+        <Stack as="span">
+          <Text as="strong" size="figure" strong>
             <Money fen={total} />
-          </strong>
-        </span>
+          </Text>
+        </Stack>
       </Row>
       {bills.length === 1 && (
         <Text as="p" size="small" tone="ink-2">

@@ -1,6 +1,7 @@
 // A text as a code for a camera, drawn as one path.
 import { useMemo } from 'react'
 import { encode } from 'uqr'
+import { look } from '../../../ui/kit/look.ts'
 import css from './pay.module.css'
 
 /** Modules of white around it, as the standard asks. */
@@ -14,7 +15,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   }, [text])
   return (
     <svg
-      className={css.code}
+      className={look({ round: 'control' }, css.code)}
       viewBox={`0 0 ${size} ${size}`}
       width="240"
       height="240"

@@ -46,7 +46,7 @@ export function SandboxActs({ paymentId, onDone }: { paymentId: number; onDone: 
       <Text as="p" size="small" tone="ink-2">
         <Trans>This is a sandbox: no real money moves. What should the provider do?</Trans>
       </Text>
-      <Stack gap={2} className={css.sandboxActs}>
+      <Stack gap={2} tiles="medium" className={css.sandboxActs}>
         {keysOf(acts).map(act => (
           <Button
             key={act}

@@ -62,6 +62,9 @@ export function WayCards({ value, onChange }: WayCardsProps) {
                 round: 'control',
                 pointer: true,
                 hovers: true,
+                atLeast: 'tile',
+                chosen: true,
+                idle: true,
               },
               css.choice,
             )}

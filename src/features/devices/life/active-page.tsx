@@ -14,7 +14,7 @@ import { dayCalendar, dayText } from '../../../ui/calendar.ts'
 import { BarChart } from '../../../ui/chart/bar-chart.tsx'
 import { dayLabel, monthLabel } from '../../../ui/chart/time-labels.ts'
 import { PeriodField } from '../../../ui/dates/period-field.tsx'
-import { Card, Row, SectionTitle, Stack } from '../../../ui/kit/parts.tsx'
+import { Card, Row, SectionTitle, Stack, Text } from '../../../ui/kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../../../ui/locale.ts'
 import { PageFrame, PageHead } from '../../../ui/page-frame.tsx'
 import { type Period, wholePeriod } from '../../../ui/period.ts'
@@ -115,15 +115,17 @@ function Told({ data, by }: ToldProps) {
     <>
       <Stack as="dl" gap={3} tiles="small">
         <Card className={css.tile}>
-          <dt>{t`Activated in this period`}</dt>
+          <Text as="dt" size="caption" tone="ink-3">{t`Activated in this period`}</Text>
           <dd>{format.format(data.activated)}</dd>
         </Card>
         <Card className={css.tile}>
-          <dt>{bestNames[by]}</dt>
+          <Text as="dt" size="caption" tone="ink-3">
+            {bestNames[by]}
+          </Text>
           <dd>{format.format(most)}</dd>
         </Card>
         <Card className={css.tile}>
-          <dt>{t`Not activated yet`}</dt>
+          <Text as="dt" size="caption" tone="ink-3">{t`Not activated yet`}</Text>
           <dd>{format.format(data.notActivated)}</dd>
         </Card>
       </Stack>

@@ -81,7 +81,7 @@ function AllocateScreen() {
     <PageFrame
       beside={
         !phone && (
-          <Column as="aside" gap={4} shrinkDown pad={5} ground="surface" scroll="y" className={css.panel}>
+          <Column as="aside" gap={4} shrinkDown pad={5} ground="surface" scroll="y" w={360} rigid edgeStart>
             {panel}
           </Column>
         )
@@ -89,7 +89,7 @@ function AllocateScreen() {
     >
       <Choice address={address} chosen={chosen} onChosen={setChosen} />
       {phone && (
-        <Card row justify="between" gap={3} className={css.dock}>
+        <Card row justify="between" gap={3} stuck="bottom" className={css.dock}>
           <span>
             <Plural value={chosen.size} one="# chosen" other="# chosen" />
           </span>

@@ -194,9 +194,13 @@ function Chosen({ chosen, onChosen }: Pick<AllocatePanelProps, 'chosen' | 'onCho
               edge="line"
               round="full"
               size="small"
+              padStart={2}
+              padEnd="half"
               className={css.chip}
             >
-              <bdi>{name}</bdi>
+              <Text as="bdi" clip>
+                {name}
+              </Text>
               <IconButton
                 icon="close"
                 label={t`Leave out ${name}`}
@@ -211,7 +215,7 @@ function Chosen({ chosen, onChosen }: Pick<AllocatePanelProps, 'chosen' | 'onCho
           </Muted>
         )}
       </List>
-      <Box row wrap align="stretch" gap={2} className={css.buttons}>
+      <Box row wrap align="stretch" gap={2} above={3} below={3} goneWhenEmpty>
         <Button size="sm" variant="default" onClick={() => onChosen([])}>
           <Trans>Choose none</Trans>
         </Button>
@@ -233,7 +237,7 @@ function RunPanel({ id, onAgain }: { id: number; onAgain: () => void }) {
         <RunTitle row={row} />
       </SectionTitle>
       <AllocationStory row={row} />
-      <Box row wrap align="stretch" gap={2} className={css.buttons}>
+      <Box row wrap align="stretch" gap={2} above={3} below={3} goneWhenEmpty>
         <UndoButton row={row} />
         {!isMoving(row.state) && (
           <Button variant="default" onClick={onAgain}>

@@ -54,7 +54,7 @@ export function LifeSection({ device }: { device: Device }) {
               key={stage}
               className={look(
                 { grow: true, shrink: true, size: 'caption', tone: 'ink-3', breaks: true },
-                `${css.stage} ${state}`,
+                look({ padAbove: 2 }, css.stage, state),
               )}
               {...(now && { 'aria-current': 'step' })}
             >
@@ -104,7 +104,7 @@ export function LifeButtons({ device, inline }: { device: Device; inline?: boole
       className={
         inline
           ? look({ row: true, align: 'stretch' })
-          : look({ row: true, wrap: true, align: 'stretch', gap: 2 }, css.buttons)
+          : look({ row: true, wrap: true, align: 'stretch', gap: 2, above: 3, below: 3, goneWhenEmpty: true })
       }
     >
       {offers.slice(0, inline ? 1 : undefined).map(offer => (

@@ -14,7 +14,6 @@ import { type ListSearch, withSearch } from '../../../resource/search.ts'
 import { viewOf } from '../../../resource/view.ts'
 import { Card, SectionTitle } from '../../../ui/kit/parts.tsx'
 import { kindIcon, kindWords, stateWords } from '../device-words.ts'
-import css from './life.module.css'
 import { lifeActions } from './life-actions.ts'
 import { LifeButtons } from './life-section.tsx'
 import { lifecycleWords } from './life-words.ts'
@@ -80,7 +79,7 @@ export function NotActivated() {
   )
   return (
     <ActionsProvider view={notActivatedView}>
-      <Card as="section" className={css.list}>
+      <Card as="section" mih={420} column>
         <SectionTitle below={3}>{i18n._(notActivatedView.title)}</SectionTitle>
         <ListBody
           view={notActivatedView}

@@ -1,5 +1,6 @@
 // How far something got: a bar of one or more parts, and the figures beside it.
 
+import { look } from '../../../ui/kit/look.ts'
 import { Row, Text } from '../../../ui/kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../../../ui/locale.ts'
 import css from './life.module.css'
@@ -26,7 +27,13 @@ export function ProgressLine({ label, parts, total, children, wide }: ProgressLi
   const most = Math.max(total, sum, 1)
   const figures = children ?? `${format.format(sum)} / ${format.format(total)}`
   return (
-    <span className={wide ? `${css.progress} ${css.wide}` : css.progress}>
+    <span
+      className={look(
+        { align: 'center', gap: 2, shrink: true },
+        css.progress,
+        wide ? look({ wide: true }, css.wide) : undefined,
+      )}
+    >
       <Row
         as="span"
         role="progressbar"
@@ -38,6 +45,9 @@ export function ProgressLine({ label, parts, total, children, wide }: ProgressLi
         ground="sunken"
         round="small"
         hidden
+        w={72}
+        h={6}
+        rigid
         className={css.track}
       >
         {parts.map(({ id, value, tone }) => (

@@ -95,10 +95,10 @@ function Board({ batch, onRetry }: { batch: Batch } & Pick<BatchBoardProps, 'onR
       />
       <BatchOrders key={part} batch={batch} part={part} />
       {batch.refused.length > 0 && (
-        <details className={css.refused} open={batch.refused.length <= 5}>
-          <summary>
+        <details open={batch.refused.length <= 5}>
+          <Text as="summary" content="center" atLeast="target" tone="ink-2" pointer>
             <Plural value={batch.refused.length} one="Not sent to # device" other="Not sent to # devices" />
-          </summary>
+          </Text>
           <List shrink className={css.lines}>
             {batch.refused.map(({ deviceId, deviceName, imei, reason }) => (
               <Row
@@ -226,13 +226,14 @@ function Progress({ batch }: { batch: Batch }) {
         ground="sunken"
         round="small"
         hidden
+        h={8}
         className={css.bar}
         role="img"
         aria-label={t`${doneText} of ${totalText}`}
       >
         <Text ground="ok" style={{ flexGrow: done }} />
         <Text ground="critical" style={{ flexGrow: failed }} />
-        <span className={css.barPending} style={{ flexGrow: pending }} />
+        <Text ground="line-strong" style={{ flexGrow: pending }} />
       </Row>
     </Stack>
   )

@@ -73,15 +73,15 @@ function PastBatch({ batch }: { batch: Batch }) {
   const tone = batch.pending > 0 ? 'info' : batch.failed > 0 ? 'attention' : 'ok'
   return (
     <>
-      <Stack as="span" shrink text="start" className={css.lineText}>
-        <span className={css.lineName}>
+      <Stack as="span" shrink text="start" grows="small" className={css.lineText}>
+        <Text breaks className={css.lineName}>
           {title}{' '}
           {detail && (
             <Text as="bdi" plain tone="ink-2" breaks>
               {detail}
             </Text>
           )}
-        </span>
+        </Text>
         <Muted>
           <bdi>{batch.target || t`Everybody`}</bdi>
           {batch.userName && <bdi> · {batch.userName}</bdi>} · <Age at={batch.createdAt} />

@@ -164,10 +164,10 @@ export function DeviceChecklist(props: DeviceChecklistProps) {
                   aria-label={row.name}
                 />
                 <Icon name={kindIcon(row.kind)} />
-                <Stack as="span" shrink text="start" className={css.lineText}>
-                  <span className={css.lineName}>
+                <Stack as="span" shrink text="start" grows="small" className={css.lineText}>
+                  <Text breaks className={css.lineName}>
                     <bdi>{row.name}</bdi>
-                  </span>
+                  </Text>
                   <Muted>
                     <bdi>{placeOf(row)}</bdi>
                     {why && ' · '}

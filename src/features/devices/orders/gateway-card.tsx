@@ -111,7 +111,14 @@ function SwitchTiles({
       )}
       <List stack gap={3} tiles="large">
         {rows.map(row => (
-          <li key={row.id} className={row.closed === false ? `${css.tile} ${css.dark}` : css.tile}>
+          <li
+            key={row.id}
+            className={look(
+              { stack: true, content: 'start', gap: 2, shrink: true, pad: 3, round: 'control' },
+              css.tile,
+              row.closed === false ? css.dark : undefined,
+            )}
+          >
             <Row justify="between" gap={2} className={css.tileHead}>
               <Center
                 as="span"
@@ -121,11 +128,12 @@ function SwitchTiles({
                 size="small"
                 strong
                 tone="ink-2"
-                className={css.channel}
+                h={26}
+                miw={26}
               >
                 {row.channel}
               </Center>
-              <Stack as="span" shrink text="start" className={css.lineText}>
+              <Stack as="span" shrink text="start" grows="small" className={css.lineText}>
                 <a
                   className={look({ grows: 'small', shrink: true, breaks: true, quietLink: true })}
                   href={`#/DeviceDtail?imei=${row.imei}`}

@@ -7,14 +7,13 @@ import { useSetSearch } from '../../../resource/address.ts'
 import { wordsForError } from '../../../resource/error-words.ts'
 import { useOnline, useRights } from '../../../resource/surroundings.ts'
 import { Icon } from '../../../ui/icons.tsx'
-import { Card, Stack } from '../../../ui/kit/parts.tsx'
+import { Card, Stack, Text } from '../../../ui/kit/parts.tsx'
 import { PageFrame, PageHead } from '../../../ui/page-frame.tsx'
 import { BatchBoard } from './batch-board.tsx'
 import { BatchHistory } from './batch-history.tsx'
 import type { Chosen } from './device-choice.ts'
 import type { Batch } from './order.view.tsx'
 import type { OrderSearch } from './order-search.ts'
-import css from './orders.module.css'
 
 interface OrderPageProps {
   title: string
@@ -41,7 +40,9 @@ export function OrderPage({ title, about, mark, kinds, search, onRetry, children
   return (
     <PageFrame scrolls>
       <PageHead title={title} />
-      <p className={css.about}>{about}</p>
+      <Text as="p" atMost="text" tone="ink-2">
+        {about}
+      </Text>
       {!online && (
         <Alert color="attention" icon={<Icon name="info" />}>
           <Trans>
@@ -49,7 +50,7 @@ export function OrderPage({ title, about, mark, kinds, search, onRetry, children
           </Trans>
         </Alert>
       )}
-      <Stack align="start" gap={4} className={css.columns}>
+      <Stack align="start" gap={4} cols="minmax(0, 1fr) minmax(0, 1.1fr)" oneWhenNarrow>
         <Card as="section" stack gap={3}>
           {may(mark) ? children : <NotAllowed />}
         </Card>

@@ -116,7 +116,7 @@ export function PublicAddressPage({ search }: { search: OrderSearch }) {
         onCancel={() => setAsking(false)}
       >
         {kind === 'speak' ? (
-          <Text as="blockquote" breaks className={css.quote}>
+          <Text as="blockquote" breaks padStart={3} className={css.quote}>
             <bdi>{text.trim()}</bdi>
           </Text>
         ) : (

@@ -9,7 +9,8 @@ import { WELCOME_LENGTH } from '../../../domain/limits.ts'
 import { decimalText, limitedNumber } from '../../../domain/text-input.ts'
 import { wordsForId } from '../../../resource/error-words.ts'
 import type { FieldProblems } from '../../../resource/form-values.ts'
-import { FieldGroup, Muted, Stack } from '../../../ui/kit/parts.tsx'
+import { look } from '../../../ui/kit/look.ts'
+import { Box, FieldGroup, Muted, Stack } from '../../../ui/kit/parts.tsx'
 import { ContactFields } from '../contact-fields.tsx'
 import { intervalWords, readingWords } from '../device-words.ts'
 import type { SettingsDraft } from '../settings-values.ts'
@@ -184,7 +185,15 @@ interface SettingLineProps {
 /** A setting that opens when it is ticked. */
 function SettingLine({ label, unit, ticked, onTick, children }: SettingLineProps) {
   return (
-    <div className={ticked ? `${css.setting} ${css.ticked}` : css.setting}>
+    <div
+      className={look(
+        { stack: true, content: 'center', gap: 2, atLeast: 'row' },
+        css.setting,
+        ticked
+          ? look({ across: true, above: 1, below: 1, ground: 'sunken', round: 'control' }, css.ticked)
+          : undefined,
+      )}
+    >
       <Checkbox
         label={
           <>
@@ -194,7 +203,11 @@ function SettingLine({ label, unit, ticked, onTick, children }: SettingLineProps
         checked={ticked}
         onChange={event => onTick(event.currentTarget.checked)}
       />
-      {ticked && <div className={css.settingFields}>{children}</div>}
+      {ticked && (
+        <Box padBelow={2} padStart={6}>
+          {children}
+        </Box>
+      )}
     </div>
   )
 }

@@ -5,11 +5,10 @@ import { contactsAfter, type SwitchMode } from '../../../domain/device/command-i
 import { device } from '../../../domain/device/device.ts'
 import { pageOptions } from '../../../resource/query.ts'
 import { Confirm } from '../../../ui/confirm.tsx'
-import { List, Muted, Text } from '../../../ui/kit/parts.tsx'
+import { List, Muted, Row, Text } from '../../../ui/kit/parts.tsx'
 import type { Device } from '../device-badges.tsx'
 import { placeOf } from '../place.ts'
 import { modeWords } from './order-words.ts'
-import css from './orders.module.css'
 import { type SwitchVariant, variants } from './switch-words.ts'
 
 const MOST_CHANNELS = 64
@@ -55,14 +54,25 @@ export function SwitchConfirm({ asked, busy, onConfirm, onCancel }: SwitchConfir
         </p>
       )}
       {!linkage && <p>{i18n._(facts.effect)}</p>}
-      <List stack gap={2} padX={3} padY={2} ground="sunken" round="control" scroll="y" className={css.hit}>
+      <List
+        stack
+        gap={2}
+        padX={3}
+        padY={2}
+        ground="sunken"
+        round="control"
+        scroll="y"
+        atMostTall="half"
+        above={2}
+        below={2}
+      >
         {moves.map(row => (
-          <li key={row.id}>
+          <Row as="li" wrap align="baseline" gap="half" columnGap={2} key={row.id}>
             <Text as="bdi" strong tone="ink">
               {row.name}
             </Text>
             <Muted as="bdi">{placeOf(row) || t`No place is known`}</Muted>
-          </li>
+          </Row>
         ))}
       </List>
       {gateways.length > 0 && (

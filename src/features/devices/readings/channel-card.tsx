@@ -27,7 +27,6 @@ import { SeverityBadge } from '../../../ui/severity-badge.tsx'
 import { Empty, ErrorState, Loading } from '../../../ui/states.tsx'
 import type { Device } from '../device-badges.tsx'
 import { stateWord } from '../orders/order-words.ts'
-import css from './readings.module.css'
 
 type Entry = z.output<typeof channelEntry>
 
@@ -162,7 +161,7 @@ function Entries({ device }: { device: Device }) {
     )
   return (
     <>
-      <List as="ol" stack scroll="y" className={css.payloads}>
+      <List as="ol" stack scroll="y" mah={480}>
         {entries.map(entry => (
           <Payload key={entry.key} entry={entry} />
         ))}

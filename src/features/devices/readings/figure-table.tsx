@@ -17,7 +17,7 @@ export function FigureTable({ rows }: FigureTableProps) {
   const locale = useIntlLocale()
   return (
     <Box above={2} scroll="x">
-      <table className={look({ wide: true, size: 'small' }, css.stats)}>
+      <table className={look({ wide: true, size: 'small', collapsed: true }, css.stats)}>
         <caption className="gh-hidden">{t`Figures for the time shown`}</caption>
         <thead>
           <tr>

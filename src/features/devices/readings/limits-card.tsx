@@ -91,7 +91,7 @@ function LimitsTable({ told, kinds, variant, models }: PartProps) {
     )
   }
   return (
-    <table className={look({ wide: true, size: 'small' }, css.stats)}>
+    <table className={look({ wide: true, size: 'small', collapsed: true }, css.stats)}>
       <thead>
         <tr>
           <th scope="col">{t`Setting`}</th>

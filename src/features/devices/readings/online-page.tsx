@@ -60,7 +60,7 @@ export function OnlinePage({ search }: { search: ReadingSearch }) {
   return (
     <PageFrame scrolls>
       <PageHead title={t({ context: 'page', message: 'Online history' })}>
-        <div className={css.picker}>
+        <Box miw={200} className={css.picker}>
           <DevicePicker
             bare
             label={t`Device`}
@@ -68,7 +68,7 @@ export function OnlinePage({ search }: { search: ReadingSearch }) {
             value={imei}
             onChange={next => next && change({ imei: next })}
           />
-        </div>
+        </Box>
       </PageHead>
       {imei === undefined ? (
         <ReadingChoice onChoose={next => change({ imei: next })} />
@@ -158,9 +158,9 @@ function HistoryParts({ history, period }: { history: History; period: Period })
   return (
     <>
       <BandChart label={said} bands={bands} from={period.from} to={period.to} />
-      <Stack gap={2} className={css.figures}>
+      <Stack gap={2} tiles="small" className={css.figures}>
         {figures.map(({ label, value, note }) => (
-          <div key={label} className={css.figure}>
+          <Stack key={label} content="start" gap={1} shrink pad={3} round="card" className={css.figure}>
             <Text size="caption" plain tone="ink-2" className={css.figureName}>
               {label}
             </Text>
@@ -170,7 +170,7 @@ function HistoryParts({ history, period }: { history: History; period: Period })
             <Row as="span" wrap gap={1} columnGap={2} size="caption" tone="ink-3" className={css.figureAge}>
               {note}
             </Row>
-          </div>
+          </Stack>
         ))}
       </Stack>
       {history.cut && (
@@ -184,7 +184,7 @@ function HistoryParts({ history, period }: { history: History; period: Period })
         </Text>
       ) : (
         <Box above={2} scroll="x">
-          <table className={look({ wide: true, size: 'small' }, css.stats)}>
+          <table className={look({ wide: true, size: 'small', collapsed: true }, css.stats)}>
             <caption className="gh-hidden">{t`Changes`}</caption>
             <thead>
               <tr>

@@ -110,7 +110,17 @@ function Start({ row, onChoose, children }: StartProps) {
     <button
       type="button"
       className={look(
-        { card: true, row: true, gap: 3, wide: true, padY: 2, tone: 'ink-2', text: 'start', pointer: true },
+        {
+          card: true,
+          row: true,
+          gap: 3,
+          wide: true,
+          padY: 2,
+          tone: 'ink-2',
+          text: 'start',
+          pointer: true,
+          atLeast: 'tile',
+        },
         css.startTile,
       )}
       onClick={() => onChoose(row.imei)}

@@ -40,7 +40,7 @@ interface FiguresProps extends FactsProps {
 
 export function ReadingFigures({ device, settings, models, variant, kinds, latest }: FiguresProps) {
   return (
-    <Stack gap={2} className={css.figures}>
+    <Stack gap={2} tiles="small" className={css.figures}>
       {kinds.map(kind => (
         <Figure
           key={kind}
@@ -76,7 +76,13 @@ function Figure({ device, kind, newest, settings, model }: FigureProps) {
   const old = newest && isOld(newest.at, serverNow(), everyFor(kind, settings, model))
   const number = numberFormat(locale, { maximumFractionDigits: decimalsFor(kind, model) })
   return (
-    <section className={verdict && verdict !== 'inside' ? `${css.figure} ${css.broken}` : css.figure}>
+    <section
+      className={look(
+        { stack: true, content: 'start', gap: 1, shrink: true, pad: 3, round: 'card' },
+        css.figure,
+        verdict && verdict !== 'inside' ? css.broken : undefined,
+      )}
+    >
       <Text as="h2" size="caption" plain tone="ink-2" className={css.figureName}>
         {i18n._(readingWords[kind])}
       </Text>
@@ -120,14 +126,14 @@ type State = NonNullable<ReadingVariant['states']>[number]
 function StateTile({ state, device }: { state: State; device: Device }) {
   const { i18n, t } = useLingui()
   const tile = (name: string, tone: BadgeTone, words: ReactNode) => (
-    <section className={css.figure}>
+    <Stack as="section" content="start" gap={1} shrink pad={3} round="card" className={css.figure}>
       <Text as="h2" size="caption" plain tone="ink-2" className={css.figureName}>
         {name}
       </Text>
       <Text as="p" padY={1}>
         <SeverityBadge tone={tone}>{words}</SeverityBadge>
       </Text>
-    </section>
+    </Stack>
   )
   if (state === 'mainsPower') {
     if (device.mainsPower === null) return null

@@ -10,7 +10,7 @@ import { wordsForError } from '../../../resource/error-words.ts'
 import { pageOptions } from '../../../resource/query.ts'
 import { useOnline, useRights } from '../../../resource/surroundings.ts'
 import { look } from '../../../ui/kit/look.ts'
-import { Card, Row, SectionTitle, Stack, Text } from '../../../ui/kit/parts.tsx'
+import { Box, Card, Row, SectionTitle, Stack, Text } from '../../../ui/kit/parts.tsx'
 import { PageFrame, PageHead } from '../../../ui/page-frame.tsx'
 import { Empty, ErrorState, Loading, StaleBadge } from '../../../ui/states.tsx'
 import { type Device, DeviceBadges } from '../device-badges.tsx'
@@ -52,7 +52,7 @@ export function ReadingPage({ variant: name, search }: ReadingPageProps) {
   }, [row])
   const head = (
     <PageHead title={i18n._(variant.title)}>
-      <div className={css.picker}>
+      <Box miw={200} className={css.picker}>
         <DevicePicker
           bare
           label={t`Device`}
@@ -61,7 +61,7 @@ export function ReadingPage({ variant: name, search }: ReadingPageProps) {
           kinds={variant.devices}
           onChange={next => next && change({ imei: next }, { replace: false })}
         />
-      </div>
+      </Box>
     </PageHead>
   )
   if (!row) {
@@ -158,7 +158,7 @@ function ReadingScreen({ row, variant, search, change, staleAt }: ScreenProps) {
         {(!online || staleAt !== undefined) && <StaleBadge at={staleAt ?? latest.dataUpdatedAt} />}
       </Row>
       <ReadingFigures {...facts} variant={variant} kinds={kinds} latest={latest.data} />
-      <Stack align="start" gap={3} className={css.columns}>
+      <Stack align="start" gap={3} cols="minmax(0, 1.9fr) minmax(300px, 1fr)" oneWhenNarrow>
         <Stack gap={3} shrink>
           <Card as="section" aria-label={t`Trend`}>
             <ReadingTrend

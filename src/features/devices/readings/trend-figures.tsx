@@ -39,7 +39,7 @@ export function TrendFigures({ imei, drawn, datas, settings, models, period }: T
   const befores = useQueries({ queries: drawn.map(kind => figuresOptions(imei, kind, earlier)) })
   return (
     <Box above={2} scroll="x">
-      <table className={look({ wide: true, size: 'small' }, css.stats)}>
+      <table className={look({ wide: true, size: 'small', collapsed: true }, css.stats)}>
         <caption className="gh-hidden">{t`Figures for the time shown`}</caption>
         <thead>
           <tr>

@@ -10,7 +10,7 @@ import type { DrawTool } from '../../../resource/map/shape-state.ts'
 import { ShapeToolbar } from '../../../resource/map/shape-toolbar.tsx'
 import { useShapeEditor } from '../../../resource/map/use-shape-editor.ts'
 import type { Row } from '../../../resource/view.ts'
-import { Text } from '../../../ui/kit/parts.tsx'
+import { Box, Text } from '../../../ui/kit/parts.tsx'
 import css from './allocation-map.module.css'
 import { rowOfSlot } from './fleet-rows.ts'
 import { FleetScreen } from './fleet-screen.tsx'
@@ -75,9 +75,9 @@ export function AllocationMapPage({ search, Panel }: AllocationMapPageProps) {
       events={editor.over}
       onHost={editor.onHost}
       over={
-        <div className={css.tools}>
+        <Box atBlock="start" className={css.tools}>
           <ShapeToolbar editor={editor} />
-        </div>
+        </Box>
       }
       head={
         <Text as="p" size="small" tone="ink-2">

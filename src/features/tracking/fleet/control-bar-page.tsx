@@ -154,7 +154,7 @@ export function ControlBarPage({ search, plans }: ControlBarPageProps) {
               <Trans>Zoom in to read names: at most {MOST_LABELS} fit</Trans>
             </Text>
           )}
-          <Row wrap gap={2} className={`${css.group} ${css.orders}`}>
+          <Row wrap gap={2} className={`${css.group} ${look({ pushed: true }, css.orders)}`}>
             {slots.size === 0 ? (
               <Button
                 size="sm"

@@ -64,6 +64,7 @@ export function DeviceCard({ fleet, slot, following, onFollow, onClose, children
       edge="strong"
       round="card"
       floating
+      mah="100%"
       className={css.card}
       aria-label={String(row.name)}
     >

@@ -60,7 +60,7 @@ export function FleetFilters({ search, onChange, byState, kinds, grouped }: Flee
           onClick={() => setOpen(!open)}
         />
       </Row>
-      <FieldGroup stack gap={2} className={css.states}>
+      <FieldGroup stack gap={2} cols="repeat(4, auto)">
         <legend className="gh-hidden">
           <Trans>States</Trans>
         </legend>

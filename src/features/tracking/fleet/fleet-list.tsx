@@ -61,13 +61,15 @@ export function FleetList(props: FleetListProps) {
   }
   return (
     // Arrows move among the buttons inside
-    <Box ref={scroller} grow edgeAbove scroll="y" className={css.scroller} onKeyDown={onKeyDown}>
+    <Box ref={scroller} grow edgeAbove scroll="y" mih={120} className={css.scroller} onKeyDown={onKeyDown}>
       <List relative aria-label={label} style={{ blockSize: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map(item => {
           const slot = slots[item.index] ?? 0
           return (
-            <li
+            <Box
+              as="li"
               key={fleet.columns.ids[slot]}
+              h={56}
               className={css.place}
               data-at={item.index}
               style={{ transform: `translateY(${item.start}px)` }}
@@ -83,7 +85,7 @@ export function FleetList(props: FleetListProps) {
                 onChoose={onChoose}
                 note={note?.(slot)}
               />
-            </li>
+            </Box>
           )
         })}
       </List>
@@ -147,7 +149,11 @@ const Row = memo(({ fleet, slot, active, chosen, onPick, onHover, onChoose, note
             <bdi>{name}</bdi>
           </Text>
           <Text row align="stretch" gap={2} hidden size="caption" tone="ink-3" nowrap>
-            {wearers[slot] && <bdi className={css.wearer}>{wearers[slot]}</bdi>}
+            {wearers[slot] && (
+              <Text as="bdi" hidden className={css.wearer}>
+                {wearers[slot]}
+              </Text>
+            )}
             {note ??
               (placed ? (
                 positionAt > 0 && (

@@ -51,7 +51,7 @@ export function FleetPanel(props: FleetPanelProps) {
           <button
             type="button"
             className={look(
-              { bare: true, pad: 0, size: 'small', tone: 'accent', pointer: true },
+              { bare: true, pad: 0, size: 'small', tone: 'accent', pointer: true, atLeast: 'chip' },
               css.unplaced,
             )}
             onClick={() => onChange({ age: 'none' })}

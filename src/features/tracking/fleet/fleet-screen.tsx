@@ -9,6 +9,7 @@ import type { MapEvents, MapLayer } from '../../../platform/map/map-port.ts'
 import { useChangeSearch } from '../../../resource/address.ts'
 import { MapView } from '../../../resource/map/map-view.tsx'
 import { useSitePlanLayers } from '../../../resource/map/site-plans.ts'
+import { look } from '../../../ui/kit/look.ts'
 import { Box, Column } from '../../../ui/kit/parts.tsx'
 import { PageHead } from '../../../ui/page-frame.tsx'
 import { useScreen } from '../../../ui/pointer.ts'
@@ -159,10 +160,18 @@ export function FleetScreen(props: FleetScreenProps) {
   )
   return (
     <div
-      className={props.wide ? `${css.page} ${css.wide}` : css.page}
+      className={look(
+        { stack: true, grow: true, shrink: true, shrinkDown: true, tall: true },
+        css.page,
+        props.wide ? css.wide : undefined,
+      )}
       data-side={props.side === undefined ? undefined : props.sideLeads ? 'leads' : 'beside'}
     >
-      {props.bar && <div className={css.bar}>{props.bar}</div>}
+      {props.bar && (
+        <Box area="bar" shrink>
+          {props.bar}
+        </Box>
+      )}
       <Column
         as="section"
         gap={2}
@@ -171,6 +180,7 @@ export function FleetScreen(props: FleetScreenProps) {
         ground="surface"
         padAbove={4}
         edgeEnd
+        area="panel"
         className={css.panel}
         aria-label={t`Devices`}
       >
@@ -186,7 +196,7 @@ export function FleetScreen(props: FleetScreenProps) {
           {props.head}
         </Column>
         {inPanel ? (
-          <Box shrinkDown scroll="y" className={css.own}>
+          <Box shrinkDown scroll="y" padX={3} padAbove={0} padBelow={3} className={css.own}>
             {details || props.absent}
           </Box>
         ) : (
@@ -215,7 +225,7 @@ export function FleetScreen(props: FleetScreenProps) {
           ))
         )}
       </Column>
-      <Box shrink shrinkDown className={css.map}>
+      <Box shrink shrinkDown area="map" className={css.map}>
         <MapView
           label={t`Map of the devices`}
           layers={everything}
@@ -224,7 +234,13 @@ export function FleetScreen(props: FleetScreenProps) {
           controls="full"
         >
           {(props.over || (details && !inPanel)) && (
-            <Column gap={2} className={css.over} data-covers={details && !inPanel ? '' : undefined}>
+            <Column
+              gap={2}
+              w="min(340px, calc(100% - 88px))"
+              still
+              className={css.over}
+              data-covers={details && !inPanel ? '' : undefined}
+            >
               {props.over}
               {!inPanel && details}
             </Column>
@@ -232,7 +248,17 @@ export function FleetScreen(props: FleetScreenProps) {
         </MapView>
       </Box>
       {props.side && (
-        <Column as="aside" gap={3} shrinkDown pad={4} ground="surface" scroll="y" className={css.side}>
+        <Column
+          as="aside"
+          gap={3}
+          shrinkDown
+          pad={4}
+          ground="surface"
+          scroll="y"
+          area="side"
+          edgeStart
+          className={css.side}
+        >
           {props.side}
         </Column>
       )}

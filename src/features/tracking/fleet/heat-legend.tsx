@@ -31,7 +31,7 @@ export function HeatLegend({ heat, period, onPeriod }: HeatLegendProps) {
       edge="line"
       round="control"
       floating
-      className={css.heat}
+      hugs
       aria-label={t`Alarm heat map`}
     >
       <SegmentedFilter<HeatPeriod>
@@ -72,7 +72,11 @@ export function HeatLegend({ heat, period, onPeriod }: HeatLegendProps) {
         <Row wrap gap="half" columnGap={2} size="small">
           <Text size="small" tone="ink-2">{t`Alarms in one place`}</Text>
           <bdi>{number.format(1)}</bdi>
-          <i
+          <Text
+            as="i"
+            w={90}
+            h={8}
+            round="small"
             className={css.ramp}
             style={{ backgroundImage: `linear-gradient(to right, ${few}, ${more}, ${most})` }}
             aria-hidden="true"

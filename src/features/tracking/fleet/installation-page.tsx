@@ -149,7 +149,7 @@ function Installed({
       {info?.indoorImage && (
         <a href={info.indoorImage} target="_blank" rel="noreferrer">
           <img
-            className={look({ fits: true, atBlock: 'start', round: 'control' }, css.picture)}
+            className={look({ fits: true, atBlock: 'start', round: 'control', contain: true }, css.picture)}
             src={info.indoorImage}
             alt={t`Where it was installed`}
           />

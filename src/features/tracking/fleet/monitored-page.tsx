@@ -103,6 +103,7 @@ export function MonitoredPage({ search, Level }: MonitoredPageProps) {
               tone: 'critical',
               text: 'start',
               pointer: true,
+              edge: 'critical',
             },
             css.urgent,
           )}

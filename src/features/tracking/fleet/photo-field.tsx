@@ -42,7 +42,7 @@ export function PhotoField({ value, present, onChange }: PhotoFieldProps) {
       </label>
       {shown && (
         <img
-          className={look({ fits: true, atBlock: 'start', round: 'control' }, css.picture)}
+          className={look({ fits: true, atBlock: 'start', round: 'control', contain: true }, css.picture)}
           src={shown}
           alt={t`Where it was installed`}
         />

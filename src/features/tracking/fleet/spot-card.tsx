@@ -34,6 +34,7 @@ export function SpotCard({ fleet, slots, onPick, onClose }: SpotCardProps) {
       edge="strong"
       round="card"
       floating
+      mah="100%"
       className={css.card}
       aria-label={t`Devices in one spot`}
     >

@@ -30,8 +30,16 @@ export function HappenedTable({ happened, selected, several, onPick }: HappenedT
   const shown = happened.slice(0, most)
   const number = numberFormat(locale)
   return (
-    <Box padX={0} padY={1} ground="surface" edge="line" round="card" className={css.tableFrame}>
-      <table className={look({ wide: true, size: 'small' }, css.happened)}>
+    <Box
+      padX={0}
+      padY={1}
+      ground="surface"
+      edge="line"
+      round="card"
+      grows="natural"
+      className={css.tableFrame}
+    >
+      <table className={look({ wide: true, size: 'small', collapsed: true }, css.happened)}>
         <caption className="gh-hidden">{t`On the way`}</caption>
         <thead className="gh-hidden">
           <tr>

@@ -55,7 +55,7 @@ export function PlaybackBar({ player, timeline, tracks, happened, onHappened }: 
       aria-label={t`Playback`}
       data-state={state.is}
     >
-      <Row align="stretch" gap={2} className={css.controls} dir="ltr">
+      <Row align="stretch" gap={2} area="controls" dir="ltr">
         <IconButton
           bordered
           icon={playing ? 'pause' : 'play'}
@@ -70,11 +70,11 @@ export function PlaybackBar({ player, timeline, tracks, happened, onHappened }: 
           onClick={() => player.send({ on: 'stopPressed' })}
         />
       </Row>
-      <Stack relative className={css.time} dir="ltr">
+      <Stack relative area="time" dir="ltr">
         <TimeSlider player={player} timeline={timeline} length={state.length} />
         <TimelineMarks timeline={timeline} happened={happened} length={state.length} onPick={onHappened} />
       </Stack>
-      <Row gap={2} className={css.pace}>
+      <Row gap={2} area="pace" className={css.pace}>
         <SegmentedFilter
           label={t`Speed`}
           segments={playbackSpeeds.map(speed => ({ value: String(speed), label: `${speed}×` }))}
@@ -134,18 +134,18 @@ function Now({ player, timeline, tracks }: Pick<PlaybackBarProps, 'player' | 'ti
   const [only] = tracks
   const now = tracks.length === 1 && only ? stateAt(only, moment) : undefined
   return (
-    <Row as="dl" wrap align="stretch" gap="half" columnGap={5} size="small" className={css.now}>
-      <div>
+    <Row as="dl" wrap align="stretch" gap="half" columnGap={5} size="small" area="now" className={css.now}>
+      <Row align="stretch" gap={2}>
         <dt className="gh-hidden">{t`Moment`}</dt>
         <dd>
           <Text as="bdi" dir="ltr" strong data-testid="moment">
             {formatMoment(moment)}
           </Text>
         </dd>
-      </div>
+      </Row>
       {now && (
         <>
-          <div>
+          <Row align="stretch" gap={2}>
             <dt>
               <Trans>Speed</Trans>
             </dt>
@@ -158,15 +158,15 @@ function Now({ player, timeline, tracks }: Pick<PlaybackBarProps, 'player' | 'ti
                     : speedText(locale, now.speed)}
               </bdi>
             </dd>
-          </div>
-          <div>
+          </Row>
+          <Row align="stretch" gap={2}>
             <dt>
               <Trans>Distance</Trans>
             </dt>
             <dd>
               <bdi>{distanceText(locale, now.gone)}</bdi>
             </dd>
-          </div>
+          </Row>
         </>
       )}
     </Row>

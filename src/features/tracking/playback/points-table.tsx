@@ -91,7 +91,7 @@ export function PointsTable({ tracks, onPick }: PointsTableProps) {
     ]
   }, [t, locale])
   return (
-    <Box column gap={2} className={css.points}>
+    <Box column gap={2} mih={360} className={css.points}>
       {tracks.length > 1 && (
         <Select
           aria-label={t`Device`}

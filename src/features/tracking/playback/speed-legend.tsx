@@ -1,6 +1,6 @@
 // What the colours of the lines mean when they tell the speed.
 import { useLingui } from '@lingui/react/macro'
-import { Row } from '../../../ui/kit/parts.tsx'
+import { Row, Text } from '../../../ui/kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../../../ui/locale.ts'
 import { speedClasses } from './track-layers.ts'
 import css from './track-page.module.css'
@@ -24,18 +24,25 @@ export function SpeedLegend() {
       className={css.legend}
       aria-label={t`Speed (km/h)`}
     >
-      <dt>{t`Speed (km/h)`}</dt>
+      <Text as="dt" tone="ink-2">{t`Speed (km/h)`}</Text>
       {speedClasses.map(({ upTo, tone }, index) => {
         const from = speedClasses[index - 1]?.upTo ?? 0
         return (
-          <dd key={tone}>
-            <i style={{ background: `var(--gh-${tone})` }} aria-hidden="true" />
+          <Row as="dd" gap={1} key={tone}>
+            <Text
+              as="i"
+              w={16}
+              h={4}
+              round="small"
+              style={{ background: `var(--gh-${tone})` }}
+              aria-hidden="true"
+            />
             <bdi dir="ltr">
               {Number.isFinite(upTo)
                 ? `${number.format(from)}–${number.format(upTo)}`
                 : `> ${number.format(from)}`}
             </bdi>
-          </dd>
+          </Row>
         )
       })}
     </Row>

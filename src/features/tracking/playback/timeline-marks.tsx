@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { memo, useContext } from 'react'
 import { playedAt, type Timeline } from '../../../domain/track/timeline.ts'
 import { look } from '../../../ui/kit/look.ts'
-import { Text } from '../../../ui/kit/parts.tsx'
+import { Box, Text } from '../../../ui/kit/parts.tsx'
 import { formatMoment } from '../../../ui/locale.ts'
 import { AlarmWordsContext } from './alarm-words-context.ts'
 import type { Happened } from './happened.ts'
@@ -32,7 +32,7 @@ export const TimelineMarks = memo(function TimelineMarks(props: TimelineMarksPro
     .slice(0, MOST)
   const areas = hitAreasOf(marks.map(one => share(one.at)))
   return (
-    <div className={css.marks}>
+    <Box h={24} relative className={css.marks}>
       <div aria-hidden="true">
         {stretches.map(one => (
           <i
@@ -70,6 +70,6 @@ export const TimelineMarks = memo(function TimelineMarks(props: TimelineMarksPro
           />
         )
       })}
-    </div>
+    </Box>
   )
 })

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { momentAt, type Timeline } from '../../../domain/track/timeline.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { look } from '../../../ui/kit/look.ts'
-import { Card, List, Muted, Row, Stack, Text } from '../../../ui/kit/parts.tsx'
+import { Box, Card, List, Muted, Row, Stack, Text } from '../../../ui/kit/parts.tsx'
 import { formatMoment, numberFormat, useIntlLocale } from '../../../ui/locale.ts'
 import type { Player } from './playback.driver.ts'
 import { figuresOf, type ShownTrack, stateAt } from './shown-track.ts'
@@ -31,7 +31,8 @@ export function TrackCards({ player, timeline, tracks, follows, onFollow }: Trac
               as="i"
               rigid
               round="full"
-              className={css.swatch}
+              w={14}
+              h={14}
               style={{ background: `var(--gh-${shown.tone})` }}
               aria-hidden="true"
             />
@@ -99,13 +100,15 @@ function CardFigures({ shown }: { shown: ShownTrack }) {
   ] as const
   return (
     <>
-      <Stack as="dl" gap={2} columnGap={3} className={css.figures}>
+      <Stack as="dl" gap={2} columnGap={3} cols="repeat(auto-fill, minmax(96px, 1fr))">
         {facts.map(([label, value]) => (
           <div key={label}>
-            <dt>{label}</dt>
-            <dd>
+            <Text as="dt" size="caption" tone="ink-3">
+              {label}
+            </Text>
+            <Box as="dd" strong>
               <bdi>{value}</bdi>
-            </dd>
+            </Box>
           </div>
         ))}
       </Stack>

@@ -1,6 +1,7 @@
 // The head of a track page: its name, whose track and which time, and what can be done with it.
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { Box } from '../../../ui/kit/parts.tsx'
 import { PageHead } from '../../../ui/page-frame.tsx'
 import type { Period } from '../../../ui/period.ts'
 import { PeriodChoice } from './period-choice.tsx'
@@ -24,7 +25,9 @@ export function TrackHead({ variant, imeis, period, onPeriod, picker, children, 
   const { i18n } = useLingui()
   return (
     <PageHead title={i18n._(variant.title)} end={end}>
-      <div className={css.picker}>{picker}</div>
+      <Box miw={180} atMost="medium" className={css.picker}>
+        {picker}
+      </Box>
       <PeriodChoice period={period} imeis={imeis} onChange={onPeriod} />
       {children}
     </PageHead>

@@ -107,7 +107,7 @@ export function TrackScreen({ variant, at, speed, onChoose, ...choices }: TrackS
       ) : !timeline && failed.length === 0 ? (
         <NoPositions {...choices} />
       ) : (
-        <Stack gap={3} grow className={css.screen}>
+        <Stack gap={3} grow mih={480} className={css.screen}>
           {failed[0] && (
             <Text
               as="p"
@@ -125,7 +125,7 @@ export function TrackScreen({ variant, at, speed, onChoose, ...choices }: TrackS
           )}
           {timeline && (
             <>
-              <Box shrinkDown edge="line" round="card" hidden className={css.map}>
+              <Box shrinkDown edge="line" round="card" hidden area="map" className={css.map}>
                 <TrackMap
                   player={player}
                   timeline={timeline}
@@ -141,7 +141,7 @@ export function TrackScreen({ variant, at, speed, onChoose, ...choices }: TrackS
                   {bySpeed && <SpeedLegend />}
                 </TrackMap>
               </Box>
-              <div className={css.bar}>
+              <Box area="bar" shrink className={css.bar}>
                 <PlaybackBar
                   player={player}
                   timeline={timeline}
@@ -149,7 +149,7 @@ export function TrackScreen({ variant, at, speed, onChoose, ...choices }: TrackS
                   happened={happened}
                   onHappened={pick}
                 />
-              </div>
+              </Box>
               <TrackSide
                 variant={variant}
                 player={player}

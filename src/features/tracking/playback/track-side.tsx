@@ -50,6 +50,7 @@ export function TrackSide(props: TrackSideProps) {
       gap={3}
       shrinkDown
       scroll="y"
+      area="side"
       className={css.side}
       aria-label={t`The tracks in figures`}
     >

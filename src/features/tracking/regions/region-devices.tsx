@@ -2,7 +2,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { fleetStates } from '../../../domain/device/fleet-columns.ts'
 import { stateWords } from '../../../resource/device-state-words.ts'
-import { Text } from '../../../ui/kit/parts.tsx'
+import { List, Row, SectionTitle, Text } from '../../../ui/kit/parts.tsx'
 import { StateMark } from '../../../ui/state-mark.tsx'
 import type { Fleet } from '../fleet/fleet-store.ts'
 import { pathTo, useGo } from '../fleet/go.ts'
@@ -18,23 +18,23 @@ export function RegionDevices({ fleet, slots }: { fleet: Fleet; slots: readonly 
   const left = slots.length - shown.length
   return (
     <section className={css.devices} aria-label={t`Devices of this region`}>
-      <h2>
+      <SectionTitle below={1}>
         <Trans>Devices of this region</Trans>
-      </h2>
-      <ul>
+      </SectionTitle>
+      <List>
         {shown.map(slot => {
           const imei = fleet.imeis[slot] ?? ''
           const state = fleetStates[fleet.columns.states[slot] ?? 0] ?? 'offline'
           return (
-            <li key={imei}>
+            <Row as="li" justify="between" gap={3} atLeast="row" edgeBelow key={imei}>
               <a {...go(pathTo('ProDeviceList', imei))}>
                 <bdi>{fleet.names[slot] || imei}</bdi>
               </a>
               <StateMark shape={stateWords[state].shape} label={i18n._(stateWords[state].label)} />
-            </li>
+            </Row>
           )
         })}
-      </ul>
+      </List>
       {left > 0 && (
         <Text as="p" size="caption" tone="ink-2">
           <Plural

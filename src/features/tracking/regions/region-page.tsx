@@ -121,14 +121,14 @@ function Regions({ state, provinces, search }: RegionsProps) {
       >
         {state.is === 'stored' && <StaleBadge at={state.at} told />}
       </PageHead>
-      <div className={css.selector}>
+      <Box atMost="large" below={3}>
         <RegionSelector
           provinces={provinces}
           value={search}
           onChange={next => change({ ...kept, ...next })}
         />
-      </div>
-      <Stack gap={4} grow shrinkDown className={css.split}>
+      </Box>
+      <Stack gap={4} grow shrinkDown cols="minmax(320px, 460px) minmax(0, 1fr)" className={css.split}>
         <Column gap={3} shrink scroll="both" className={css.side}>
           {nothing ? (
             <Empty
@@ -200,7 +200,7 @@ function Notes({
   unsure: number
 }) {
   return (
-    <ul className={css.notes}>
+    <Stack as="ul" gap={1} padStart={4} size="caption" tone="ink-2">
       <li>
         <Trans>
           The data has no borders, only the middles of regions. Each place counts for the city whose known
@@ -223,6 +223,6 @@ function Notes({
           <Trans>Alarms without a place, in no region: {silent}</Trans>
         </li>
       )}
-    </ul>
+    </Stack>
   )
 }

@@ -92,7 +92,9 @@ function FigureCells({ figures, most, alarms }: { figures: Figures; most?: numbe
             pushed
             ground="accent"
             round="small"
-            className={css.bar}
+            h={3}
+            miw={1}
+            block
             style={{ inlineSize: `${(devices / Math.max(1, most)) * 100}%` }}
             aria-hidden="true"
           />
