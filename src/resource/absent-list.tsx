@@ -22,7 +22,7 @@ export function AbsentList({ offline, list }: AbsentListProps) {
   const online = useOnline()
   const { error } = list
   if (error instanceof CallError && (error.code === codes.forbidden || error.status === 403))
-    return <Forbidden />
+    return <Forbidden part />
   if (!online && !list.isFetching) {
     return (
       <ErrorState

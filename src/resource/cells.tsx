@@ -54,8 +54,12 @@ export function WordMark({ word, label }: { word: Word | undefined; label: strin
 /** How a column shows its field when it does not say. */
 export function lookOf(view: View, column: ColumnView): CellLook {
   if (column.type) return column.type
-  return view.words[column.of] ? 'word' : 'text'
+  if (view.words[column.of]) return 'word'
+  return CODES.has(column.of) ? 'code' : 'text'
 }
+
+/** Fields whose values are numbers of devices and cards, in every entity. */
+const CODES: ReadonlySet<string> = new Set(['imei', 'iccid'])
 
 /** The value of a column as people read it; undefined where there is none. */
 export function valueNode(view: View, column: ColumnView, row: Row, i18n: I18n): ReactNode {
@@ -73,6 +77,8 @@ export function valueNode(view: View, column: ColumnView, row: Row, i18n: I18n):
       )
     case 'age':
       return <Age at={Number(value)} />
+    case 'code':
+      return <bdi dir="ltr">{valueText(view, column, row, i18n)}</bdi>
     case 'date':
     case 'splitTime':
       return <bdi dir="ltr">{formatMoment(Number(value))}</bdi>
@@ -158,7 +164,7 @@ function tableColumn(view: View, column: ColumnView, i18n: I18n): Column<Row> {
   if (look === 'name' && column.icon) {
     return { ...base, type: 'deviceName', icon: row => column.icon?.(row) ?? 'box' }
   }
-  if (look === 'number' || look === 'date' || look === 'splitTime' || look === 'img') {
+  if (look === 'number' || look === 'date' || look === 'splitTime' || look === 'code' || look === 'img') {
     return { ...base, type: look }
   }
   return { ...base, render: (_, row) => valueNode(view, column, row, i18n) ?? '—' }

@@ -53,7 +53,7 @@ function OpenForm({ view, address, form }: { view: View; address: ListAddress; f
         }}
       >
         {!may(markOf(view.entity, 'save')) ? (
-          <Forbidden />
+          <Forbidden part />
         ) : id !== undefined && !row ? (
           query.isError ? (
             <ErrorState what={i18n._(wordsForError(query.error))} onRetry={() => void query.refetch()} />

@@ -24,6 +24,10 @@ export interface ListFiltersProps {
 
 const ALL = ''
 
+/** The field whose states a list counts; undefined where it counts none. */
+export const statesOf = ({ entity }: View): string | undefined =>
+  entity.countBy && entity.filters[entity.countBy] === 'oneOf' ? entity.countBy : undefined
+
 /** The states of the list with their counts; nothing where the entity counts nothing. */
 export function StateSegments({
   view,
@@ -32,8 +36,8 @@ export function StateSegments({
   counts,
 }: ListFiltersProps & { counts: Record<string, number> | undefined }) {
   const { i18n, t } = useLingui()
-  const field = view.entity.countBy
-  if (!field || view.entity.filters[field] !== 'oneOf') return null
+  const field = statesOf(view)
+  if (!field) return null
   const words = view.words[field] ?? {}
   const chosen = search[field]
   const all = counts && Object.values(counts).reduce((sum, count) => sum + count, 0)

@@ -1,7 +1,8 @@
-// Head of a list: title with its count, how old the data is, export, the one primary action.
+// Head of a list: title with its count and how old the data is; search, export and the one primary action.
 import { useLingui } from '@lingui/react/macro'
-import { Button, Menu } from '@mantine/core'
+import { ActionIcon, Button, Menu } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { PageQuery } from '../contract/entity-endpoints.ts'
 import { markOf } from '../domain/entity.ts'
 import type { ColumnLayout } from '../ui/data-table/columns.ts'
@@ -13,7 +14,7 @@ import { useScreen } from '../ui/pointer.ts'
 import { StaleBadge } from '../ui/states.tsx'
 import { useActions } from './actions.tsx'
 import { exportRows } from './export-rows.ts'
-import { ImportButton } from './import-button.tsx'
+import { ImportButton, OpenImport } from './import-button.tsx'
 import { SearchBox } from './search-box.tsx'
 import { useOnline, useRights } from './surroundings.ts'
 import type { View } from './view.ts'
@@ -22,68 +23,147 @@ interface ListHeadProps {
   view: View
   list: Pick<UseQueryResult, 'data' | 'isError' | 'dataUpdatedAt'>
   total: number | undefined
-  query: PageQuery
-  layout: ColumnLayout
-  /** Selected rows: only these are exported. */
-  ids: number[]
-  search?: string | undefined
-  /** Absent: the search box stands elsewhere. */
-  onSearch?: (text: string) => void
-  onAdd: () => void
-  /** On a phone: starts choosing rows. */
-  onChoose?: () => void
+  search: string | undefined
+  onSearch: (text: string) => void
+  /** What can be done with the list as a whole: on a phone it stands with the filters. */
+  actions: ListActionsProps
 }
 
-export function ListHead(props: ListHeadProps) {
-  const { view, list, total, query, layout, ids, onAdd, onChoose } = props
-  const { i18n, t } = useLingui()
-  const may = useRights()
+export function ListHead({ view, list, total, search, onSearch, actions }: ListHeadProps) {
+  const { i18n } = useLingui()
   const online = useOnline()
-  const { maySave } = useActions()
   const phone = useScreen() === 'phone'
   const stale = list.data !== undefined && (!online || list.isError)
-  const away = online ? undefined : t`No connection. This is not kept for later.`
-  const download = (format: 'csv' | 'xlsx') =>
-    void exportRows({ view, format, layout, query, ...(ids.length > 0 && { ids }) }, i18n)
   return (
     <PageHead
       title={i18n._(view.title)}
       count={total}
-      end={
-        <>
-          {props.onSearch && !phone && view.entity.search.length > 0 && (
-            <SearchBox value={props.search ?? ''} onSearch={props.onSearch} />
-          )}
-          {onChoose && <IconButton icon="check" label={t`Select`} onClick={onChoose} />}
-          {view.entity.importable && view.sections.length > 0 && may(markOf(view.entity, 'import')) && (
-            <ImportButton view={view} />
-          )}
-          {may(markOf(view.entity, 'export')) && (
-            <Menu position="bottom-end" withinPortal>
-              <Menu.Target>
-                {phone ? (
-                  <IconButton icon="download" label={t`Export`} />
-                ) : (
-                  <Button variant="default" leftSection={<Icon name="download" />}>
-                    {t`Export`}
-                  </Button>
-                )}
-              </Menu.Target>
-              <Menu.Dropdown>
-                <MenuAction label={t`Excel workbook (XLSX)`} blocked={away} onRun={() => download('xlsx')} />
-                <MenuAction label={t`Text table (CSV)`} blocked={away} onRun={() => download('csv')} />
-              </Menu.Dropdown>
-            </Menu>
-          )}
-          {maySave && view.sections.length > 0 && (
-            <Button leftSection={<Icon name="plus" />} onClick={onAdd} disabled={!online}>
-              {view.add ? i18n._(view.add) : t`Add`}
-            </Button>
-          )}
-        </>
-      }
+      {...(!phone && {
+        end: (
+          <>
+            {view.entity.search.length > 0 && <SearchBox value={search ?? ''} onSearch={onSearch} />}
+            <ListButtons {...actions} />
+          </>
+        ),
+      })}
     >
       {stale && <StaleBadge at={list.dataUpdatedAt} />}
     </PageHead>
+  )
+}
+
+export interface ListActionsProps {
+  view: View
+  query: PageQuery
+  layout: ColumnLayout
+  /** Selected rows: only these are exported. */
+  ids: number[]
+  onAdd: () => void
+  /** On a phone: starts choosing rows. */
+  onChoose?: (() => void) | undefined
+}
+
+/** What of it the person may do. */
+function useListActions({ view, query, layout, ids }: ListActionsProps) {
+  const { i18n, t } = useLingui()
+  const may = useRights()
+  const online = useOnline()
+  const { maySave } = useActions()
+  const fills = view.sections.length > 0
+  return {
+    online,
+    add: maySave && fills ? (view.add ? i18n._(view.add) : t`Add`) : undefined,
+    imports: view.entity.importable && fills && may(markOf(view.entity, 'import')),
+    exports: may(markOf(view.entity, 'export')),
+    away: online ? undefined : t`No connection. This is not kept for later.`,
+    download: (format: 'csv' | 'xlsx') =>
+      void exportRows({ view, format, layout, query, ...(ids.length > 0 && { ids }) }, i18n),
+  }
+}
+
+function ListButtons(props: ListActionsProps) {
+  const { t } = useLingui()
+  const { online, add, imports, exports, away, download } = useListActions(props)
+  return (
+    <>
+      {imports && <ImportButton view={props.view} />}
+      {exports && (
+        <Menu position="bottom-end" withinPortal>
+          <Menu.Target>
+            <Button variant="default" leftSection={<Icon name="download" />}>
+              {t`Export`}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <MenuAction label={t`Excel workbook (XLSX)`} blocked={away} onRun={() => download('xlsx')} />
+            <MenuAction label={t`Text table (CSV)`} blocked={away} onRun={() => download('csv')} />
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      {add !== undefined && (
+        <Button leftSection={<Icon name="plus" />} onClick={props.onAdd} disabled={!online}>
+          {add}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** The same on a phone, at the end of the filters: the first action as a sign, the others in a menu. */
+export function PhoneListActions(props: ListActionsProps) {
+  const { t } = useLingui()
+  const { online, add, imports, exports, away, download } = useListActions(props)
+  const [importing, setImporting] = useState(false)
+  const { view, onChoose } = props
+  return (
+    <>
+      {imports || exports ? (
+        <Menu position="bottom-end" withinPortal>
+          <Menu.Target>
+            <IconButton icon="more" label={t`More actions`} />
+          </Menu.Target>
+          <Menu.Dropdown>
+            {onChoose && <MenuAction icon="check" label={t`Select`} onRun={onChoose} />}
+            {imports && (
+              <MenuAction icon="upload" label={t`Import`} blocked={away} onRun={() => setImporting(true)} />
+            )}
+            {exports && (
+              <>
+                <Menu.Label>{t`Export`}</Menu.Label>
+                <MenuAction
+                  icon="download"
+                  label={t`Excel workbook (XLSX)`}
+                  blocked={away}
+                  onRun={() => download('xlsx')}
+                />
+                <MenuAction
+                  icon="download"
+                  label={t`Text table (CSV)`}
+                  blocked={away}
+                  onRun={() => download('csv')}
+                />
+              </>
+            )}
+          </Menu.Dropdown>
+        </Menu>
+      ) : (
+        onChoose && <IconButton icon="check" label={t`Select`} onClick={onChoose} />
+      )}
+      {add !== undefined && (
+        <ActionIcon
+          variant="filled"
+          color="accent"
+          size="lg"
+          radius="md"
+          aria-label={add}
+          title={add}
+          disabled={!online}
+          onClick={props.onAdd}
+        >
+          <Icon name="plus" />
+        </ActionIcon>
+      )}
+      {importing && <OpenImport view={view} onClose={() => setImporting(false)} />}
+    </>
   )
 }

@@ -86,6 +86,14 @@ function ListScreen({ view, address, chosen, onChosen }: ListScreenProps) {
   usePeekKeys(rows, search.open, row => open(row, true))
   const selecting = bulk && (selection.size > 0 || choosing || all)
   const { listHeader } = view.slots
+  const actions = {
+    view,
+    query,
+    layout,
+    ids: all ? [] : [...chosen.values()].map(row => row.id),
+    onAdd: () => change({ form: 'new' }),
+    onChoose: bulk && phone ? () => setChoosing(true) : undefined,
+  }
   return (
     <PageFrame
       beside={
@@ -103,13 +111,9 @@ function ListScreen({ view, address, chosen, onChosen }: ListScreenProps) {
         view={view}
         list={list}
         total={page?.total}
-        query={query}
-        layout={layout}
-        ids={all ? [] : [...chosen.values()].map(row => row.id)}
         search={search.q}
         onSearch={q => change({ q: q || undefined }, { replace: true })}
-        onAdd={() => change({ form: 'new' })}
-        {...(bulk && phone && { onChoose: () => setChoosing(true) })}
+        actions={actions}
       />
       {listHeader?.({ total: page?.total })}
       {selecting ? (
@@ -133,6 +137,7 @@ function ListScreen({ view, address, chosen, onChosen }: ListScreenProps) {
           counts={page?.counts}
           layout={layout}
           onLayout={setLayout}
+          actions={actions}
         />
       )}
       <ListBody

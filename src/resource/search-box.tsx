@@ -14,9 +14,11 @@ export interface SearchBoxProps {
   onSearch: (text: string) => void
   /** What is searched for where it is not everything: said aloud and shown while the box is empty. */
   label?: string
+  /** On a phone only its sign, until somebody searches: other filters share its line. */
+  folds?: boolean
 }
 
-export function SearchBox({ value, onSearch, label }: SearchBoxProps) {
+export function SearchBox({ value, onSearch, label, folds = false }: SearchBoxProps) {
   const { t } = useLingui()
   const [typed, setTyped] = useState(value)
   const latest = useRef(onSearch)
@@ -57,7 +59,7 @@ export function SearchBox({ value, onSearch, label }: SearchBoxProps) {
           round: 'control',
           tone: 'ink-3',
         },
-        css.search,
+        folds ? `${css.search} ${css.folds}` : css.search,
       )}
     >
       <Icon name="search" size={16} />

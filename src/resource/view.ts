@@ -23,10 +23,11 @@ export interface Word {
 
 /**
  * How a cell shows its field. Left out: `word` for a field with words, `yesNo` for a boolean, else text.
- * `age` runs; `date` is YYYY-MM-DD HH:mm:ss; `list` joins an array.
+ * `code` is a number of a thing, whose end tells it apart; so `imei` and `iccid` are shown unless told. `age` runs; `date` is YYYY-MM-DD HH:mm:ss; `list` joins an array.
  */
 export type CellLook =
   | 'text'
+  | 'code'
   | 'name'
   | 'number'
   | 'date'

@@ -11,9 +11,11 @@ export interface BannerProps {
   children: ReactNode
   /** Buttons behind the words. */
   end?: ReactNode
+  /** All of the words are needed, on a phone too; else they end with the line there. */
+  whole?: boolean
 }
 
-export function Banner({ tone, icon, children, end }: BannerProps) {
+export function Banner({ tone, icon, children, end, whole = false }: BannerProps) {
   return (
     <Row
       gap={2}
@@ -28,7 +30,7 @@ export function Banner({ tone, icon, children, end }: BannerProps) {
       role="status"
     >
       <Icon name={icon} />
-      <Text grow shrink className={css.words}>
+      <Text grow shrink {...(!whole && { className: css.words })}>
         {children}
       </Text>
       {end}

@@ -2,14 +2,14 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode, Ref } from 'react'
 import css from './filter-chips.module.css'
-import { Icon } from './icons.tsx'
+import { Icon, type IconName } from './icons.tsx'
 import { look } from './kit/look.ts'
 import { Row, Text } from './kit/parts.tsx'
 
-/** The line that holds the segmented filter, the chips and, at its end, the columns button. */
+/** The line that holds the segmented filter, the chips and, at its end, what else can be done with the list. */
 export function FilterLine({ children, end }: { children: ReactNode; end?: ReactNode }) {
   return (
-    <Row wrap gap={2} columnGap={3} shrink>
+    <Row wrap gap={2} columnGap={3} shrink className={css.line}>
       {children}
       {end !== undefined && (
         <Row align="stretch" gap={1} pushed>
@@ -58,18 +58,20 @@ export function FilterChip({ text, onRemove, onClick }: FilterChipProps) {
 }
 
 export interface AddFilterProps {
+  /** All that a phone has room for; the words stay its name. */
+  icon?: IconName
   onClick?: () => void
   expanded?: boolean
   children?: ReactNode
   ref?: Ref<HTMLButtonElement>
 }
 
-export function AddFilter({ onClick, expanded, children, ref }: AddFilterProps) {
+export function AddFilter({ icon = 'filter', onClick, expanded, children, ref }: AddFilterProps) {
   const { t } = useLingui()
   return (
     <button ref={ref} type="button" className={css.add} aria-expanded={expanded} onClick={onClick}>
-      <Icon name="filter" size={15} />
-      {children ?? t`Filter`}
+      <Icon name={icon} size={15} />
+      <span className={css.words}>{children ?? t`Filter`}</span>
     </button>
   )
 }

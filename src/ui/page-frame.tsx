@@ -36,7 +36,7 @@ export interface PageHeadProps {
 export function PageHead({ title, own = false, count, children, end }: PageHeadProps) {
   const locale = useIntlLocale()
   return (
-    <Row as="header" wrap gap={2} columnGap={3}>
+    <Row as="header" wrap gap={2} columnGap={3} className={css.head}>
       <Text as="h1" size="title" strong className={css.title}>
         <span className={own ? css.own : css.name}>{title}</span>{' '}
         {count !== undefined && (

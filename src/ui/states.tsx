@@ -94,7 +94,8 @@ function Notice({ icon, title, children, action, alert, page }: NoticeProps) {
       >
         <Icon name={icon} size={26} />
       </span>
-      <SectionTitle tone="ink" balanced>
+      {/* In place of a page it is what the page is about. */}
+      <SectionTitle as={page ? 'h1' : 'h2'} tone="ink" balanced>
         {title}
       </SectionTitle>
       {children !== undefined && (
@@ -114,11 +115,13 @@ export interface EmptyProps {
   /** The next step, usually one button. */
   action?: ReactNode
   icon?: IconName
+  /** It is all of the page, not a part of one that has a heading. */
+  page?: boolean
 }
 
-export function Empty({ title, why, action, icon = 'inbox' }: EmptyProps) {
+export function Empty({ title, why, action, icon = 'inbox', page = false }: EmptyProps) {
   return (
-    <Notice icon={icon} title={title} action={action}>
+    <Notice icon={icon} title={title} action={action} page={page}>
       {why}
     </Notice>
   )
@@ -131,13 +134,16 @@ export interface ErrorStateProps {
   kept?: ReactNode
   onRetry?: () => void
   retrying?: boolean
+  /** It is all of the page, not a part of one that has a heading. */
+  page?: boolean
 }
 
-export function ErrorState({ what, kept, onRetry, retrying }: ErrorStateProps) {
+export function ErrorState({ what, kept, onRetry, retrying, page = false }: ErrorStateProps) {
   return (
     <Notice
       icon="alert"
       alert
+      page={page}
       title={what}
       action={
         onRetry && (
@@ -157,9 +163,15 @@ export function ErrorState({ what, kept, onRetry, retrying }: ErrorStateProps) {
   )
 }
 
-export function Forbidden({ action }: { action?: ReactNode }) {
+export interface ForbiddenProps {
+  action?: ReactNode
+  /** It stands in for a part of a page that has a heading. */
+  part?: boolean
+}
+
+export function Forbidden({ action, part = false }: ForbiddenProps) {
   return (
-    <Notice icon="lock" page title={<Trans>You may not see this page</Trans>} action={action}>
+    <Notice icon="lock" page={!part} title={<Trans>You may not see this page</Trans>} action={action}>
       <Trans>Your role does not include it. An administrator of your company can grant it.</Trans>
     </Notice>
   )

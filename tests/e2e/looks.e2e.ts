@@ -1,7 +1,6 @@
 // How the console looks to everybody: right to left, on a phone, on a tablet, in both skins, to a screen reader.
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import type { Page } from 'playwright/test'
+import { findings } from './axe.ts'
 import { Api, address, clearDialogs, consoleUrl, expect, live, test } from './console.ts'
 import { deviceSays, freeDevice } from './device.ts'
 
@@ -9,33 +8,6 @@ let admin: Api
 test.beforeAll(async () => {
   admin = await Api.logIn('admin')
 })
-
-const axeSource = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-
-interface Finding {
-  id: string
-  impact: string | null
-  nodes: { target: unknown; failureSummary?: string }[]
-}
-
-/** Serious and critical findings, with what they are about. The page's policy allows no foreign script tag. */
-async function findings(page: Page): Promise<string[]> {
-  // What is still fading in has no contrast yet.
-  await page.evaluate(async () => {
-    const passing = document.getAnimations().filter(each => each.effect?.getTiming().iterations !== Infinity)
-    await Promise.allSettled(passing.map(each => each.finished))
-  })
-  await page.evaluate(await axeSource)
-  const violations = await page.evaluate(async () => {
-    const { axe } = globalThis as unknown as {
-      axe: { run(root: Document): Promise<{ violations: Finding[] }> }
-    }
-    return (await axe.run(document)).violations
-  })
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(node => `${node.target} ${node.failureSummary}`).join('\n')}`)
-}
 
 const box = async (page: Page, name: string | RegExp, role: 'navigation' | 'banner' = 'navigation') => {
   const found = await page.getByRole(role, role === 'banner' ? {} : { name }).boundingBox()

@@ -25,6 +25,14 @@ test.each(['blue', 'campus'] as const)('the first paint has the colours of the s
   expect(colours).toEqual({ canvas, ink, line, accent })
 })
 
+test.each(['index.html', 'door.html'])('%s ranks the layers before any sheet comes', name => {
+  const file = (path: string) => readFileSync(join(import.meta.dirname, '../..', path), 'utf8')
+  const rank = /@layer [\w, ]+;/
+  const [ranked] = rank.exec(file('src/ui/base.css')) ?? []
+  expect(rank.exec(file(name))?.[0]).toBe(ranked)
+  expect(ranked).toContain('kit')
+})
+
 test('the page waits for nothing, and names early what the first screen needs', () => {
   const built = [
     '<head>',

@@ -361,10 +361,41 @@ describe('on a phone', () => {
     await expect.poll(shown.search).toEqual({})
   })
 
+  test('all that stands above the cards is one row of filters, as high as a finger', async () => {
+    await page.viewport(390, 800)
+    await renderScreen(screen())
+    const first = page.getByRole('listitem').first()
+    await expect.element(first).toBeVisible()
+    const states = page.getByRole('radiogroup').element().getBoundingClientRect()
+    const above = first.element().getBoundingClientRect().top
+    const main = page.getByRole('heading', { level: 1 }).element().closest('section')
+    expect(above - (main?.getBoundingClientRect().top ?? 0)).toBeLessThanOrEqual(80)
+    for (const name of ['Filter', 'More actions']) {
+      const { top, right } = page.getByRole('button', { name }).element().getBoundingClientRect()
+      expect(Math.abs(top - states.top), name).toBeLessThan(16)
+      expect(right, name).toBeLessThanOrEqual(390)
+    }
+  })
+
+  test('the search unfolds where somebody searches, and stays while something is searched for', async () => {
+    await page.viewport(390, 800)
+    const shown = await renderScreen(screen())
+    const field = page.getByRole('searchbox', { name: 'Search' })
+    const width = () => field.element().closest('label')?.getBoundingClientRect().width ?? 0
+    await expect.element(field).toBeInTheDocument()
+    expect(width()).toBeLessThan(50)
+    await field.fill('Helmet 1')
+    expect(width()).toBeGreaterThan(120)
+    await expect.poll(shown.search).toEqual({ q: 'Helmet 1' })
+    await page.getByRole('listitem').first().click()
+    expect(width()).toBeGreaterThan(120)
+  })
+
   test('a command with nothing selected says so', async () => {
     await page.viewport(390, 800)
     const shown = await renderScreen(screen())
-    await page.getByRole('button', { name: 'Select' }).first().click()
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Select' }).click()
     await page.getByRole('button', { name: 'Delete' }).click()
     expect(shown.told.map(telling => telling.message)).toMatchObject([{ message: 'Nothing selected' }])
   })

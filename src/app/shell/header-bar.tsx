@@ -39,7 +39,6 @@ export function HeaderBar({ phone, title, session, onSearch }: HeaderBarProps) {
           hidden
           size="lead"
           strong
-          breaks
           className={css.title}
           data-long={title.length > LONG || undefined}
         >

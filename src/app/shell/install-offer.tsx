@@ -5,8 +5,7 @@ import { install, installState, subscribeInstall } from '../../platform/install.
 import { keep, readKept } from '../../resource/kept.ts'
 import { useOnline } from '../../resource/surroundings.ts'
 import { Banner, BannerAction } from '../../ui/banner.tsx'
-import { Icon } from '../../ui/icons.tsx'
-import { look } from '../../ui/kit/look.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
 
 const KEPT = 'install-declined'
 
@@ -22,6 +21,7 @@ export function InstallOffer() {
     <Banner
       tone="info"
       icon="home"
+      whole={state !== 'offer'}
       end={
         <>
           {state === 'offer' && (
@@ -29,17 +29,14 @@ export function InstallOffer() {
               <Trans>Install</Trans>
             </BannerAction>
           )}
-          <button
-            type="button"
-            className={look({ bare: true, tone: 'same', pointer: true, touchable: true })}
-            aria-label={t`Not now`}
+          <IconButton
+            icon="close"
+            label={t`Not now`}
             onClick={() => {
               keep(KEPT, true)
               setDeclined(true)
             }}
-          >
-            <Icon name="close" />
-          </button>
+          />
         </>
       }
     >

@@ -13,6 +13,7 @@ export function NoNavigationPage() {
   }, [])
   return (
     <Empty
+      page
       icon="menu"
       title={<Trans>No navigation bar data assigned</Trans>}
       why={<Trans>Your role has no pages yet. An administrator of your company can grant them.</Trans>}

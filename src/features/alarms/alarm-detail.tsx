@@ -52,6 +52,7 @@ export function AlarmDetail({ id, Place }: AlarmDetailProps) {
   if (error instanceof CallError && error.id === 'row.unknown') {
     return (
       <Empty
+        page
         icon="bell"
         title={<Trans>There is no such alarm</Trans>}
         why={<Trans>The link may be old, or the alarm belongs to another company.</Trans>}
@@ -63,7 +64,7 @@ export function AlarmDetail({ id, Place }: AlarmDetailProps) {
       />
     )
   }
-  return <ErrorState what={i18n._(wordsForError(error))} onRetry={() => void query.refetch()} />
+  return <ErrorState page what={i18n._(wordsForError(error))} onRetry={() => void query.refetch()} />
 }
 
 interface DetailProps extends Pick<AlarmDetailProps, 'Place'> {

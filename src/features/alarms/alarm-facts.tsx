@@ -34,7 +34,11 @@ export function WhatAndWhere({ row }: { row: AlarmRow }) {
           id: 'phone',
           label: t`Phone`,
           value: row.userPhone && (
-            <a className={look({ tone: 'accent' })} href={`tel:${row.userPhone}`} dir="ltr">
+            <a
+              className={look({ inline: true, touchable: true, tone: 'accent' })}
+              href={`tel:${row.userPhone}`}
+              dir="ltr"
+            >
               {row.userPhone}
             </a>
           ),

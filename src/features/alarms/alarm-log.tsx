@@ -9,7 +9,7 @@ import { ActionsProvider, useActions } from '../../resource/actions.tsx'
 import { BulkLine } from '../../resource/bulk-line.tsx'
 import { originalLayout } from '../../resource/column-layout.ts'
 import { FilterChips } from '../../resource/list-filters.tsx'
-import { ListHead } from '../../resource/list-head.tsx'
+import { type ListActionsProps, ListHead, PhoneListActions } from '../../resource/list-head.tsx'
 import { type ListAddress, useListAddress } from '../../resource/list-search.ts'
 import { Peek } from '../../resource/peek.tsx'
 import { pageOptions } from '../../resource/query.ts'
@@ -116,6 +116,14 @@ function AlarmScreen({ address, chosen, onChosen, aside }: AlarmScreenProps) {
     [open, setActive],
   )
   const selecting = chosen.size > 0 || choosing || all
+  const actions = {
+    view,
+    query,
+    layout: originalLayout(alarmView),
+    ids: all ? [] : [...chosen.keys()],
+    onAdd: () => {},
+    onChoose: phone ? () => setChoosing(true) : undefined,
+  }
   return (
     <PageFrame
       scrolls
@@ -136,13 +144,9 @@ function AlarmScreen({ address, chosen, onChosen, aside }: AlarmScreenProps) {
         view={view}
         list={list}
         total={list.data?.total}
-        query={query}
-        layout={originalLayout(alarmView)}
-        ids={all ? [] : [...chosen.keys()]}
         search={search.q}
         onSearch={q => change({ q: q || undefined }, { replace: true })}
-        onAdd={() => {}}
-        {...(phone && { onChoose: () => setChoosing(true) })}
+        actions={actions}
       />
       <AlarmTabs current="log" />
       {selecting ? (
@@ -154,7 +158,7 @@ function AlarmScreen({ address, chosen, onChosen, aside }: AlarmScreenProps) {
           onClear={drop}
         />
       ) : (
-        <AlarmFilters address={address} onHelp={() => setHelp(true)} />
+        <AlarmFilters address={address} onHelp={() => setHelp(true)} actions={actions} />
       )}
       <RunningTests />
       <Newcomers list={hashKey(options.queryKey)} fetchedAt={list.dataUpdatedAt} address={address} />
@@ -181,7 +185,13 @@ function AlarmScreen({ address, chosen, onChosen, aside }: AlarmScreenProps) {
   )
 }
 
-function AlarmFilters({ address, onHelp }: { address: ListAddress; onHelp: () => void }) {
+interface AlarmFiltersProps {
+  address: ListAddress
+  onHelp: () => void
+  actions: ListActionsProps
+}
+
+function AlarmFilters({ address, onHelp, actions }: AlarmFiltersProps) {
   const { t } = useLingui()
   const { search, change } = address
   const { id: me = 0, visitor = false } = useSession()?.user ?? {}
@@ -213,18 +223,21 @@ function AlarmFilters({ address, onHelp }: { address: ListAddress; onHelp: () =>
     { value: 'all' as const, label: t`All` },
   ]
   return (
-    <FilterLine {...(!phone && { end: <TriageHint onHelp={onHelp} /> })}>
-      <Box fits scroll="x" wideOnPhone noBar>
+    <FilterLine end={phone ? <PhoneListActions {...actions} /> : <TriageHint onHelp={onHelp} />}>
+      <Box fits scroll="x" noBar>
         <SegmentedFilter<Segment>
           label={t`Which alarms`}
           segments={segments}
           value={segmentOf(search)}
           onChange={segment => change({ ...searchOf(segment, me), page: undefined })}
-          stretch={phone}
         />
       </Box>
       {phone && view.entity.search.length > 0 && (
-        <SearchBox value={search.q ?? ''} onSearch={q => change({ q: q || undefined }, { replace: true })} />
+        <SearchBox
+          value={search.q ?? ''}
+          onSearch={q => change({ q: q || undefined }, { replace: true })}
+          folds
+        />
       )}
       <PeriodFilter search={search} onChange={change} />
       <FilterChips view={view} search={others} onChange={change} />

@@ -41,7 +41,7 @@ export function PeriodFilter({ search, onChange }: PeriodFilterProps) {
           {set ? (
             <FilterChip text={text} onClick={() => setOpen(true)} onRemove={clear} />
           ) : (
-            <AddFilter expanded={open} onClick={() => setOpen(!open)}>
+            <AddFilter icon="calendar" expanded={open} onClick={() => setOpen(!open)}>
               <Trans>Period</Trans>
             </AddFilter>
           )}

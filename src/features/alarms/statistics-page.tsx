@@ -88,7 +88,7 @@ export function StatisticsPage({ search }: { search: StatisticsSearch }) {
           )}
         </>
       ) : now.error instanceof CallError && now.error.code === codes.forbidden ? (
-        <Forbidden />
+        <Forbidden part />
       ) : now.isError ? (
         <ErrorState
           what={i18n._(wordsForError(now.error))}

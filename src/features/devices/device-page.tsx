@@ -71,12 +71,15 @@ export function DevicePage({ search, Badges, Place }: DevicePageProps) {
   }, [change, search.form])
   if (!row) {
     if (query.isError) {
-      return <ErrorState what={i18n._(wordsForError(query.error))} onRetry={() => void query.refetch()} />
+      return (
+        <ErrorState page what={i18n._(wordsForError(query.error))} onRetry={() => void query.refetch()} />
+      )
     }
     const asked = search.id !== undefined || search.imei !== undefined
     if (asked && query.isPending) return <Loading variant="detail" />
     return (
       <Empty
+        page
         icon="helmet"
         title={asked ? t`There is no such device` : t`No device is chosen`}
         why={asked ? t`It may have been deleted, or it belongs to another company.` : undefined}

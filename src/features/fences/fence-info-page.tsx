@@ -52,10 +52,13 @@ export function FenceInfoPage({ search }: { search: FenceInfoSearch }) {
   const row = search.id === undefined ? undefined : query.data
   if (!row) {
     if (query.isError)
-      return <ErrorState what={i18n._(wordsForError(query.error))} onRetry={() => void query.refetch()} />
+      return (
+        <ErrorState page what={i18n._(wordsForError(query.error))} onRetry={() => void query.refetch()} />
+      )
     if (search.id !== undefined) return <Loading variant="detail" />
     return (
       <Empty
+        page
         icon="fence"
         title={t`No geofence is chosen`}
         action={

@@ -44,6 +44,24 @@ async function loadPicture(
   }
 }
 
+/** Edge of the small copy that is looked at, and how light a pixel of paper is at least. */
+const LOOKED_AT = 24
+const PAPER = 190
+
+/** Lines on white or on nothing, as plans are drawn: such a picture can be turned into its night look, a photo cannot. */
+export function isDrawing(image: ImageBitmap): boolean {
+  const context = new OffscreenCanvas(LOOKED_AT, LOOKED_AT).getContext('2d')
+  if (!context) return false
+  context.drawImage(image, 0, 0, LOOKED_AT, LOOKED_AT)
+  const { data } = context.getImageData(0, 0, LOOKED_AT, LOOKED_AT)
+  let paper = 0
+  for (let at = 0; at < data.length; at += 4) {
+    const [red = 0, green = 0, blue = 0, alpha = 0] = data.subarray(at, at + 4)
+    if (alpha < 128 || Math.min(red, green, blue) >= PAPER) paper += 1
+  }
+  return paper > (LOOKED_AT * LOOKED_AT) / 2
+}
+
 export interface ShownPicture {
   /** Another one takes the place of the one before. */
   show(url: string): void
@@ -53,7 +71,7 @@ export interface ShownPicture {
 /** Loads the picture that is wanted now, and again when the network is back that it did not come by. */
 export function showPicture(options: {
   authorization: () => string | undefined
-  loaded: (image: ImageBitmap) => void
+  loaded: (image: ImageBitmap, drawing: boolean) => void
   failed: () => void
 }): ShownPicture {
   let loading = new AbortController()
@@ -66,7 +84,7 @@ export function showPicture(options: {
     try {
       const image = await loadPicture(url, options.authorization(), signal)
       if (signal.aborted) image.close()
-      else options.loaded(image)
+      else options.loaded(image, isDrawing(image))
     } catch {
       if (signal.aborted) return
       missing = url

@@ -100,6 +100,12 @@ function fieldContent<Row>(column: FieldColumn<Row>, row: Row, words: CellWords)
   switch (column.type) {
     case 'number':
       return typeof value === 'number' ? <bdi>{numberFormat(words.locale).format(value)}</bdi> : textOf(value)
+    case 'code':
+      return (
+        <bdi className={css.code}>
+          <bdi dir="ltr">{textOf(value)}</bdi>
+        </bdi>
+      )
     case 'date':
       return <bdi dir="ltr">{value ? momentText(value) : NOTHING}</bdi>
     case 'splitTime': {

@@ -49,7 +49,7 @@ interface FieldBase<Row, Key extends keyof Row & string> extends ColumnBase {
 }
 
 type FieldKind<Row, Value> =
-  | { type?: 'number' | 'date' | 'splitTime'; render?: undefined }
+  | { type?: 'number' | 'date' | 'splitTime' | 'code'; render?: undefined }
   | { type?: undefined; render: (value: Value, row: Row) => ReactNode }
   | { type: 'deviceName'; icon?: (row: Row) => IconName }
   | { type: 'img' }

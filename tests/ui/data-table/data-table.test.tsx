@@ -1,10 +1,12 @@
 // The data table in a real browser: cells, sorting, selection, keyboard, fixed columns, scrolling.
 import { useState } from 'react'
-import { expect, test, vi } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
 import type { Column, ColumnLayout } from '../../../src/ui/data-table/columns.ts'
 import { DataTable, type DataTableProps } from '../../../src/ui/data-table/data-table.tsx'
 import { renderUi } from '../render-ui.tsx'
+
+beforeEach(() => page.viewport(1280, 800))
 
 interface Device {
   imei: string
@@ -143,6 +145,59 @@ test.each(['ltr', 'rtl'] as const)('keeps fixed columns at their sides in %s', a
   expect(Math.round(after[0] ?? 0)).toBe(Math.round(before[0] ?? 1))
   expect(Math.round(after[0] ?? 0)).toBe(48)
   expect(after[1]).toBeLessThan(20)
+})
+
+test('keeps four rows however low the window is', async () => {
+  await page.viewport(844, 390)
+  const screen = await renderUi(
+    <div style={{ blockSize: 200, display: 'flex', flexDirection: 'column', overflowY: 'auto' }}>
+      <DataTable label="Devices" columns={columns} rows={devices(30)} rowKey={row => row.imei} />
+    </div>,
+  )
+  const grid = screen.getByRole('grid').element()
+  await vi.waitFor(() => expect(grid.querySelector('[data-row="3"]')).not.toBeNull(), 10_000)
+  const row = grid.querySelector('[data-row="3"]')?.getBoundingClientRect()
+  expect(row?.bottom).toBeLessThanOrEqual(grid.getBoundingClientRect().bottom)
+})
+
+test('draws the ring around a row over its fixed columns', async () => {
+  const screen = await renderUi(<Table rows={devices(3)} />)
+  await expect.element(screen.getByText('Helmet 0', { exact: true })).toBeVisible()
+  const row = screen.container.querySelector<HTMLElement>('[data-row="0"]')
+  // With the keys it is told where one stands.
+  await userEvent.keyboard('{Tab}')
+  row?.focus()
+  const ring = row && getComputedStyle(row, '::after')
+  const fixed = row?.querySelector('[role="gridcell"]:last-child')
+  expect(ring?.borderTopWidth).toBe('2px')
+  expect(Number(ring?.zIndex)).toBeGreaterThan(Number(fixed && getComputedStyle(fixed).zIndex))
+})
+
+test('in right-to-left text, foreign names keep their beginning and numbers of devices their end', async () => {
+  const narrow: Column<Device>[] = [
+    { name: 'name', title: 'Name', width: 100, render: value => <bdi>{value}</bdi> },
+    { name: 'imei', title: 'IMEI', width: 100, type: 'code' },
+  ]
+  const long = devices(1).map(row => ({ ...row, name: 'Helmet of the northern tower, third floor' }))
+  const screen = await renderUi(
+    <div style={{ inlineSize: 204 }}>
+      <DataTable label="Devices" columns={narrow} rows={long} rowKey={row => row.imei} />
+    </div>,
+    { direction: 'rtl' },
+  )
+  const seen = (text: string, at: number) => {
+    const found = screen.getByText(text).element()
+    const box = (found.closest('[role="gridcell"]') ?? found).getBoundingClientRect()
+    const range = document.createRange()
+    range.setStart(found.firstChild ?? found, at)
+    range.setEnd(found.firstChild ?? found, at + 1)
+    const { left, right } = range.getBoundingClientRect()
+    return left >= box.left && right <= box.right
+  }
+  const [{ name = '', imei = '' } = {}] = long
+  await expect.element(screen.getByText(name)).toBeInTheDocument()
+  expect([seen(name, 0), seen(name, name.length - 1)]).toEqual([true, false])
+  expect([seen(imei, 0), seen(imei, imei.length - 1)]).toEqual([false, true])
 })
 
 test('follows the given order and hides columns', async () => {

@@ -39,12 +39,20 @@ export function drawPicture(glass: Glass, id: string, layer: Picture): DrawnLaye
   let { corners, opacity } = layer
   let url: string | undefined
   let image: ImageBitmap | undefined
+  let drawing = false
+  // As the console's own map has it: light lines on dark, a photo dimmed.
+  const recolour = () => {
+    const night = drawing ? 'invert(0.91) hue-rotate(180deg)' : 'brightness(0.65)'
+    sheet.canvas.style.filter = glass.dark() ? night : ''
+  }
 
   const picture = showPicture({
     authorization: glass.authorization,
-    loaded: loaded => {
+    loaded: (loaded, drawn) => {
       image?.close()
       image = loaded
+      drawing = drawn
+      recolour()
       glass.redraw(id)
     },
     failed: () => glass.events.failed?.('tiles'),
@@ -84,6 +92,7 @@ export function drawPicture(glass: Glass, id: string, layer: Picture): DrawnLaye
         half([upperRight, lowerRight, lowerLeft], [lowerRight, lowerLeft, upperRight], true)
       }
     },
+    recolour,
     remove: () => {
       picture.stop()
       image?.close()

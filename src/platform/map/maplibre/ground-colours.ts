@@ -18,6 +18,8 @@ export interface GroundColours {
   accent: string
   /** Under hollow signs, behind figures. */
   surface: string
+  /** How bright pictures of the ground may be, 0 to 1. */
+  daylight: number
 }
 
 const BLUE: GroundColours = {
@@ -35,6 +37,7 @@ const BLUE: GroundColours = {
   rail: '#3a5580',
   accent: '#4ea8ff',
   surface: '#0d1b30',
+  daylight: 0.65,
 }
 
 const CAMPUS: GroundColours = {
@@ -52,6 +55,7 @@ const CAMPUS: GroundColours = {
   rail: '#b3bfcd',
   accent: '#1463d8',
   surface: '#ffffff',
+  daylight: 1,
 }
 
 export const groundColours = (dark: boolean): GroundColours => (dark ? BLUE : CAMPUS)

@@ -108,7 +108,12 @@ export function groundLayers(
     return [
       bare,
       ...land(colours),
-      { id: 'ground:raster', type: 'raster', source: SOURCES.raster, paint: { 'raster-fade-duration': 120 } },
+      {
+        id: 'ground:raster',
+        type: 'raster',
+        source: SOURCES.raster,
+        paint: { 'raster-fade-duration': 120, 'raster-brightness-max': colours.daylight },
+      },
     ]
   const own = [bare, ...land(colours), grid(colours, GRID_ZOOM), places(colours, language)]
   // Where the operator's file has nothing, the console's own ground is seen.

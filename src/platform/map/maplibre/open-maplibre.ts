@@ -47,10 +47,12 @@ function makeMap(element: HTMLElement, { camera, settings }: OpenOptions): Libra
   }
 }
 
-/** The keyboard moves the map on its canvas: it is called as what it stands in. */
+/** The keyboard moves the map on its canvas: it is called as what it stands in, and is no second part of the page. */
 function nameCanvas(map: LibraryMap, element: HTMLElement): void {
   const name = element.closest('[aria-label]')?.getAttribute('aria-label')
-  if (name) map.getCanvas().setAttribute('aria-label', name)
+  const canvas = map.getCanvas()
+  if (name) canvas.setAttribute('aria-label', name)
+  canvas.setAttribute('role', 'application')
 }
 
 /** Opens it in an element; rejects with `webgl` where the browser cannot draw. */

@@ -8,6 +8,16 @@ import { type LaidLayer, type LayerGround, removeAll } from './laid-layer.ts'
 type Picture = Extract<MapLayer, { kind: 'picture' }>
 type Corners = [[number, number], [number, number], [number, number], [number, number]]
 
+/**
+ * In the dark skin a drawing has light lines on a dark ground, its colours kept, and a photo is dimmed: neither shines
+ * like daylight between dark panels.
+ */
+const DAY = { 'raster-brightness-min': 0, 'raster-brightness-max': 1, 'raster-hue-rotate': 0 } as const
+const NIGHT = {
+  drawing: { 'raster-brightness-min': 0.92, 'raster-brightness-max': 0.1, 'raster-hue-rotate': 180 },
+  photo: { ...DAY, 'raster-brightness-max': 0.65 },
+} as const
+
 function cornersOf([first, second, third, fourth]: Picture['corners']): Corners {
   const by = first.longitude
   const at = ({ longitude, latitude }: typeof first): [number, number] => [
@@ -27,6 +37,13 @@ export function layPicture(
   const source = `own:${id}`
   const styleId = `${source}:picture`
   let url: string | undefined
+  let drawing = false
+  const recolour = () => {
+    const look = ground.dark() ? NIGHT[drawing ? 'drawing' : 'photo'] : DAY
+    map.setPaintProperty(styleId, 'raster-brightness-min', look['raster-brightness-min'])
+    map.setPaintProperty(styleId, 'raster-brightness-max', look['raster-brightness-max'])
+    map.setPaintProperty(styleId, 'raster-hue-rotate', look['raster-hue-rotate'])
+  }
   map.addSource(source, { type: 'image', coordinates: cornersOf(layer.corners) })
   map.addLayer(
     {
@@ -39,7 +56,11 @@ export function layPicture(
   )
   const picture = showPicture({
     authorization: ground.authorization,
-    loaded: image => map.getSource<ImageSource>(source)?.updateImage({ image }),
+    loaded: (image, drawn) => {
+      drawing = drawn
+      recolour()
+      map.getSource<ImageSource>(source)?.updateImage({ image })
+    },
     failed: () => events.failed?.('tiles'),
   })
   const update = (next: Picture) => {
@@ -53,6 +74,7 @@ export function layPicture(
     kind: 'picture',
     styleIds: [styleId],
     update,
+    recolour,
     remove: () => {
       picture.stop()
       removeAll(map, [styleId], [source])

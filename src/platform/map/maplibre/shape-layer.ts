@@ -82,7 +82,7 @@ const styleOf = (source: string, names: string, dark: boolean): LayerSpecificati
       type: 'symbol',
       source: names,
       layout: { 'text-field': ['get', 'label'], 'text-size': 13, 'text-max-width': 12 },
-      // Wide: a name stands on a white plan in the dark skin too.
+      // Wide: a name stands on plans as well.
       paint: { 'text-color': inkStrong, 'text-halo-color': halo, 'text-halo-width': 2.2 },
     },
   ]

@@ -1,0 +1,36 @@
+// What axe finds on a page.
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright/test'
+
+const axeSource = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+interface Finding {
+  id: string
+  impact: string | null
+  nodes: { target: unknown; failureSummary?: string }[]
+}
+
+const isSerious = ({ impact }: Finding) => impact === 'serious' || impact === 'critical'
+
+/**
+ * Serious and critical findings, with what they are about, and those of further rules. The page's policy allows no
+ * foreign script tag.
+ */
+export async function findings(page: Page, further: readonly string[] = []): Promise<string[]> {
+  // What is still fading in has no contrast yet.
+  await page.evaluate(async () => {
+    const passing = document.getAnimations().filter(each => each.effect?.getTiming().iterations !== Infinity)
+    await Promise.allSettled(passing.map(each => each.finished))
+  })
+  await page.evaluate(await axeSource)
+  const violations = await page.evaluate(async () => {
+    const { axe } = globalThis as unknown as {
+      axe: { run(root: Document, how: object): Promise<{ violations: Finding[] }> }
+    }
+    return (await axe.run(document, { resultTypes: ['violations'] })).violations
+  })
+  return violations
+    .filter(finding => isSerious(finding) || further.includes(finding.id))
+    .map(({ id, nodes }) => `${id}: ${nodes.map(node => `${node.target} ${node.failureSummary}`).join('\n')}`)
+}
