@@ -14,7 +14,7 @@ export default defineConfig({
   catalogs: [
     {
       path: `${process.env.LOCALES_DIR ?? '<rootDir>/locales'}/{locale}/messages`,
-      include: ['<rootDir>/src'],
+      include: ['<rootDir>/src', '<rootDir>/server'],
     },
   ],
   format: {
@@ -28,5 +28,7 @@ export default defineConfig({
         context,
       ),
   },
+  // '#words' is where sources of the server, which nothing compiles, take `msg` from.
+  macro: { corePackage: ['@lingui/core/macro', '#words'] },
   orderBy: 'message',
 })

@@ -1,4 +1,5 @@
 // Parts each message catalogue in two: the words that the login screen needs, and the rest, fetched with a session.
+// What only the server says is in neither.
 
 import { getCatalogs } from '@lingui/cli/api'
 import { getConfig } from '@lingui/conf'
@@ -11,14 +12,14 @@ const CATALOGUE = /locales\/(\w+)\/messages\.po(\?lingui)?$/
 const COMPILED = /JSON\.parse\((".*")\)/s
 
 /**
- * Ids of the messages that a source before the login uses.
+ * The sources of each message, by its id.
  * @param {string} language
- * @returns {Promise<Set<string>>}
+ * @returns {Promise<Map<string, string[]>>}
  */
-export async function firstIds(language) {
+async function originsOf(language) {
   const [catalog] = await getCatalogs(getConfig())
   const messages = (await catalog?.read(language)) ?? {}
-  return new Set(Object.keys(messages).filter(id => messages[id]?.origin?.some(([file]) => FIRST.test(file))))
+  return new Map(Object.keys(messages).map(id => [id, (messages[id]?.origin ?? []).map(([file]) => file)]))
 }
 
 /**
@@ -45,10 +46,12 @@ export function firstWords() {
         const [, language, rest] = CATALOGUE.exec(id) ?? []
         const compiled = COMPILED.exec(code)?.[1]
         if (!compiled) throw new Error(`${id} was not compiled as expected`)
-        const first = await firstIds(language ?? '')
-        const part = Object.entries(readCompiled(compiled)).filter(
-          ([key]) => first.has(key) !== Boolean(rest),
-        )
+        const origins = await originsOf(language ?? '')
+        const part = Object.entries(readCompiled(compiled)).filter(([key]) => {
+          const files = origins.get(key) ?? []
+          if (files.length > 0 && files.every(file => file.startsWith('server/'))) return false
+          return files.some(file => FIRST.test(file)) !== Boolean(rest)
+        })
         const messages = `export const messages=JSON.parse(${JSON.stringify(JSON.stringify(Object.fromEntries(part)))});`
         return {
           code: rest ? messages : `${messages}export const rest=()=>import('./messages.po?lingui');`,

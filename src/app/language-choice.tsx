@@ -1,10 +1,11 @@
 // The choice of language: the browser's own list, which every phone shows well.
 import { useLingui } from '@lingui/react/macro'
 import { useState, useSyncExternalStore } from 'react'
+import { languages } from '../domain/languages.ts'
 import { Icon } from '../ui/icons.tsx'
 import { look } from '../ui/kit/look.ts'
 import { Inline } from '../ui/kit/parts.tsx'
-import { getLanguage, languageNames, languages, showLanguage, subscribeLanguage } from './language.ts'
+import { getLanguage, languageNames, showLanguage, subscribeLanguage } from './language.ts'
 import css from './language-choice.module.css'
 
 export function LanguageChoice() {

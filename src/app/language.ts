@@ -1,10 +1,8 @@
 // The language of the interface: kept under `lang`, Chinese by default, its catalogue loaded when needed.
 import { i18n } from '@lingui/core'
+import { type Language, languages } from '../domain/languages.ts'
 import { LANGUAGE_KEY } from '../domain/storage-keys.ts'
 import { intlLocale } from '../ui/locale.ts'
-
-export const languages = ['cn', 'en', 'es', 'fr', 'de', 'ru', 'ar'] as const
-export type Language = (typeof languages)[number]
 
 /** Each language in its own words. Not translated: who looks for their language reads only that one. */
 export const languageNames: Record<Language, string> = {

@@ -39,8 +39,6 @@ export const MOST_BOUGHT = 200
 export const BYTES_32 = /^[A-Za-z0-9_-]{43}$/
 /** A picture that a page may show: of this origin or of the web, no other scheme. */
 export const SHOWN_ADDRESS = /^(https?:\/\/|\/(?!\/))/
-/** What a spreadsheet program would take for a formula. */
-export const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
 /** A path of this origin: not the beginning of another host's address. */
 export const OWN_PATH = /^\/(?![/\\])/
 export const WEB_ADDRESS = /^https?:\/\//

@@ -1,9 +1,10 @@
 // The language of the door unit: what this browser chose in the console, else its own, else Chinese.
 import { i18n } from '@lingui/core'
+import { languages as spoken } from '../domain/languages.ts'
 import { LANGUAGE_KEY } from '../domain/storage-keys.ts'
 import { intlLocale } from '../ui/locale.ts'
 
-const languages = ['cn', 'en', 'es', 'fr', 'de', 'ru', 'ar']
+const languages: readonly string[] = spoken
 const FALLBACK = 'cn'
 
 type Catalogue = { messages: Record<string, string>; rest?: () => Promise<Catalogue> }

@@ -1,5 +1,6 @@
 // Push messages to this browser: what stands in the way, switching them on and off, keeping them with the session.
 import { pushKey, subscribePush, unsubscribePush } from '../contract/endpoints/push.ts'
+import type { Language } from '../domain/languages.ts'
 import { mayRenew, type PushFacts, type PushState, pushStateOf } from '../domain/notice/push-state.ts'
 import { KEPT_PREFIX } from '../domain/storage-keys.ts'
 import { call } from './http.ts'
@@ -12,8 +13,6 @@ export interface PushView {
   /** Tells this browser among the person's own. */
   fingerprint: string | undefined
 }
-
-export type PushLanguage = 'cn' | 'en' | 'es' | 'fr' | 'de' | 'ru' | 'ar'
 
 /** The browser asks its push service, which may never answer. */
 const SUBSCRIBE_MS = 20_000
@@ -74,7 +73,7 @@ async function look(): Promise<Looked> {
 const show = ({ facts }: Looked) => become({ is: pushStateOf(facts), fingerprint: facts.fingerprint })
 
 /** Looks again; what only a new subscription mends is mended. Never asks the person. */
-export async function refreshPush(language: PushLanguage): Promise<void> {
+export async function refreshPush(language: Language): Promise<void> {
   const looked = await look()
   show(looked)
   const { facts, subscription, publicKey } = looked
@@ -86,7 +85,7 @@ export async function refreshPush(language: PushLanguage): Promise<void> {
 }
 
 /** Asks for permission and subscribes. Works in a gesture only. */
-export async function enablePush(language: PushLanguage): Promise<void> {
+export async function enablePush(language: Language): Promise<void> {
   if (view.busy) return
   become({ busy: true, failure: undefined })
   try {
@@ -135,7 +134,7 @@ export function answerWorker(rings: () => boolean, renew: () => void): () => voi
   return () => worker?.removeEventListener('message', hear)
 }
 
-async function register(publicKey: string, language: PushLanguage): Promise<void> {
+async function register(publicKey: string, language: Language): Promise<void> {
   const subscription = await subscribeBrowser(publicKey)
   const { endpoint, keys } = subscription.toJSON()
   await call(subscribePush, {

@@ -3,7 +3,8 @@ import type { SpokenAlarm } from '../../../src/contract/spoken.ts'
 import type { Bus, ToldAlarm } from '../../bus.ts'
 import { createBucket } from '../../http/throttle.ts'
 import type { Log } from '../../log.ts'
-import { alarmName } from '../push/alarm-names.ts'
+import { wordsIn } from '../../words.ts'
+import { alarmNames } from '../push/words.ts'
 import type { TextMessage } from '../texts/provider.ts'
 import type { Texts } from '../texts/texts.ts'
 import { placeOf } from './telling.ts'
@@ -23,7 +24,7 @@ const beginnings = {
 } as const
 
 const partsOf = ({ alarm }: Pick<ToldAlarm, 'alarm'>) => ({
-  what: alarm.type === 'sos' ? '紧急求救' : alarmName(alarm.type, 'cn'),
+  what: alarm.type === 'sos' ? '紧急求救' : wordsIn('cn')(alarmNames[alarm.type]),
   who: alarm.wearerName || alarm.deviceName,
   place: placeOf(alarm) ?? '',
 })

@@ -1,11 +1,11 @@
 // What the notifications say and open.
-
 import { defaultPath } from '../../../src/contract/endpoint.ts'
 import { type PushPayload, pushReceipt } from '../../../src/contract/endpoints/push.ts'
 import type { AlarmType } from '../../../src/domain/alarm/alarm-types.ts'
+import { languageNamed } from '../../../src/domain/languages.ts'
 import type { ServiceBases } from '../../settings/service-bases.ts'
-import { alarmName } from './alarm-names.ts'
-import { withName, wordsOf } from './words.ts'
+import { wordsIn } from '../../words.ts'
+import { alarmNames, pushWords as words } from './words.ts'
 
 /** Where receipts of notifications go. */
 export interface PushSettings {
@@ -52,6 +52,9 @@ const line = (...parts: (string | null)[]) =>
     .map(part => `\u2068${cut(part ?? '')}\u2069`)
     .join(' · ')
 
+/** A name inside a sentence, kept apart from its direction. */
+const named = (name: string) => ({ name: `\u2068${name}\u2069` })
+
 const sosBody = ({ who, building, unit, roomNo, place }: SosFacts) =>
   line(who, building, unit, roomNo, building ? null : place)
 const callBody = ({ kind, deviceName, building, unit, roomNo }: CallFacts) =>
@@ -63,13 +66,13 @@ const CONSOLE = '/#/'
 /** An SOS: acknowledging it here takes it. Without `mayTake` it only opens. */
 export function sosMessage(facts: SosFacts, mayTake: boolean): Message {
   return language => {
-    const words = wordsOf(language)
-    const take = { action: 'acknowledge' as const, title: words.take }
+    const say = wordsIn(language)
+    const take = { action: 'acknowledge' as const, title: say(words.take) }
     return {
       kind: 'sos',
-      title: words.sos,
+      title: say(words.sos),
       body: sosBody(facts),
-      actions: [...(mayTake ? [take] : []), { action: 'open' as const, title: words.open }],
+      actions: [...(mayTake ? [take] : []), { action: 'open' as const, title: say(words.open) }],
       open: alarmPage(facts.id),
     }
   }
@@ -77,10 +80,10 @@ export function sosMessage(facts: SosFacts, mayTake: boolean): Message {
 
 export function sosTakenMessage(facts: SosFacts, by: string | null): Message {
   return language => {
-    const words = wordsOf(language)
+    const say = wordsIn(language)
     return {
       kind: 'gone',
-      title: by === null ? words.sos : withName(words.sosTaken, cut(by)),
+      title: by === null ? say(words.sos) : say(words.sosTaken, named(cut(by))),
       body: sosBody(facts),
       actions: [],
       open: alarmPage(facts.id),
@@ -94,19 +97,19 @@ export function alarmMessage(
   why: 'raised' | 'repeated' | 'escalated' | 'assigned',
 ): Message {
   return language => {
-    const words = wordsOf(language)
-    const name = alarmName(facts.type, language)
+    const say = wordsIn(language)
+    const name = say(alarmNames[facts.type])
     const titles = {
       raised: name,
       repeated: name,
-      escalated: withName(words.escalated, name),
-      assigned: withName(words.assigned, name),
+      escalated: say(words.escalated, named(name)),
+      assigned: say(words.assigned, named(name)),
     }
     return {
       kind: 'alarm',
       title: titles[why],
       body: sosBody(facts),
-      actions: [{ action: 'open', title: words.open }],
+      actions: [{ action: 'open', title: say(words.open) }],
       open: alarmPage(facts.id),
     }
   }
@@ -115,10 +118,10 @@ export function alarmMessage(
 /** Somebody has it: the notification goes. */
 export function alarmGoneMessage(facts: AlarmFacts, by: string | null): Message {
   return language => {
-    const words = wordsOf(language)
+    const say = wordsIn(language)
     return {
       kind: 'gone',
-      title: by === null ? alarmName(facts.type, language) : withName(words.sosTaken, cut(by)),
+      title: by === null ? say(alarmNames[facts.type]) : say(words.sosTaken, named(cut(by))),
       body: sosBody(facts),
       actions: [],
       open: alarmPage(facts.id),
@@ -129,13 +132,15 @@ export function alarmGoneMessage(facts: AlarmFacts, by: string | null): Message 
 /** Who rings. Answering needs the console, so it only opens; what still rings does so there. */
 export function callMessage(facts: CallFacts): Message {
   return language => {
-    const words = wordsOf(language)
+    const say = wordsIn(language)
     return {
       kind: 'call',
       title:
-        facts.kind === 'door' ? words.doorCall : withName(words.colleagueCalls, cut(facts.callerName ?? '')),
+        facts.kind === 'door'
+          ? say(words.doorCall)
+          : say(words.colleagueCalls, named(cut(facts.callerName ?? ''))),
       body: callBody(facts),
-      actions: [{ action: 'open', title: words.open }],
+      actions: [{ action: 'open', title: say(words.open) }],
       open: CONSOLE,
     }
   }
@@ -143,10 +148,10 @@ export function callMessage(facts: CallFacts): Message {
 
 export function callOverMessage(facts: CallFacts, answeredBy: string | null): Message {
   return language => {
-    const words = wordsOf(language)
+    const say = wordsIn(language)
     return {
       kind: 'gone',
-      title: answeredBy === null ? words.callOver : withName(words.callAnswered, cut(answeredBy)),
+      title: answeredBy === null ? say(words.callOver) : say(words.callAnswered, named(cut(answeredBy))),
       body: facts.kind === 'door' ? callBody(facts) : line(facts.callerName),
       actions: [],
       open: CONSOLE,
@@ -155,8 +160,8 @@ export function callOverMessage(facts: CallFacts, answeredBy: string | null): Me
 }
 
 export const testMessage: Message = language => {
-  const words = wordsOf(language)
-  return { kind: 'test', title: words.test, body: words.testBody, actions: [], open: CONSOLE }
+  const say = wordsIn(language)
+  return { kind: 'test', title: say(words.test), body: say(words.testBody), actions: [], open: CONSOLE }
 }
 
 /** The whole payload for one browser. */
@@ -165,16 +170,22 @@ export function payloadOf(
   of: { language: string; tag: string; receipt: string; at: number },
   config: PushSettings,
 ): PushPayload {
-  const words = wordsOf(of.language)
+  const spoken = languageNamed(of.language)
+  const say = wordsIn(spoken)
   const base = config.serviceBases[pushReceipt.service]
   return {
     ...message(of.language),
     tag: of.tag,
     receipt: of.receipt,
     receiptUrl: base === undefined ? defaultPath(pushReceipt) : `${base}${pushReceipt.path}`,
-    answers: { taken: words.youTook, faster: words.faster, notSent: words.notSent },
-    lang: words.tag,
-    direction: of.language === 'ar' ? 'rtl' : 'ltr',
+    answers: {
+      taken: say(words.youTook),
+      // Who was faster is known only once the notification is answered.
+      faster: say(words.faster, { name: '{name}' }),
+      notSent: say(words.notSent),
+    },
+    lang: spoken === 'cn' ? 'zh-CN' : spoken,
+    direction: spoken === 'ar' ? 'rtl' : 'ltr',
     at: of.at,
   }
 }

@@ -1,10 +1,10 @@
 // Makes the file of a report: its answer as lines, in the words that were kept with it.
 import * as z from 'zod/mini'
+import type { Cell } from '../../../src/domain/file/csv-dialect.ts'
 import { bucketText } from '../../../src/domain/report/bucket-text.ts'
 import { type ReportGroup, reportDefinition } from '../../../src/domain/report/report.ts'
 import type { Data } from '../../db/scoped.ts'
 import { Refused } from '../../http/refusal.ts'
-import type { Cell } from '../tasks/cells.ts'
 import type { Runner } from '../tasks/runners.ts'
 import { answerQuestion } from './answer.ts'
 import { isTime, type Result, type ResultRow } from './asked.ts'

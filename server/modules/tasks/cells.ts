@@ -1,9 +1,7 @@
-// What a value looks like in a file: words for codes, times in the person's zone, no formula that a sheet would run.
+// What a value looks like in a file: words for codes, times in the person's zone.
 import { moneyFields, yuanOf } from '../../../src/domain/billing/money.ts'
-import { FORMULA } from '../../../src/domain/limits.ts'
+import type { Cell } from '../../../src/domain/file/csv-dialect.ts'
 import { clockText } from '../../../src/domain/report/zone-time.ts'
-
-export type Cell = string | number | null
 
 interface Looks {
   words: Record<string, Record<string, string>>
@@ -24,8 +22,3 @@ export function cellOf(field: string, value: unknown, { words, zone }: Looks): C
 
 const wordOf = (words: Record<string, string> | undefined, value: unknown) =>
   words && Object.hasOwn(words, String(value)) ? (words[String(value)] ?? '') : String(value)
-
-/** A text that a spreadsheet program would take for a formula gets an apostrophe in front. */
-export function harmless(text: string): string {
-  return FORMULA.test(text) ? `'${text}` : text
-}

@@ -2,10 +2,10 @@
 // server that dies in the middle does no row twice. Its file says what became of each.
 import * as z from 'zod/mini'
 import { markOf } from '../../../src/domain/entity.ts'
+import type { Cell } from '../../../src/domain/file/csv-dialect.ts'
 import type { Data, Sql } from '../../db/scoped.ts'
 import type { Store } from '../../entity/statement.ts'
 import { commandRows, removeRows } from '../../entity/writing.ts'
-import type { Cell } from './cells.ts'
 import type { Run, Runner } from './runners.ts'
 import { type StoredCommand, storedCommand } from './start-command.ts'
 import { contextOf, retried } from './task-context.ts'

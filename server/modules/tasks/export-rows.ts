@@ -1,6 +1,7 @@
 // The rows of an export, read by a cursor, so that a hundred thousand of them never are in memory together.
 import { createHash } from 'node:crypto'
 import { englishFieldOf } from '../../../src/domain/entity.ts'
+import type { Cell } from '../../../src/domain/file/csv-dialect.ts'
 import type { Scope, Sql } from '../../db/scoped.ts'
 import type { ExportRequest } from '../../entity/mount.ts'
 import { shaped } from '../../entity/reading.ts'
@@ -15,7 +16,7 @@ import {
 } from '../../entity/statement.ts'
 import { type Row, snake } from '../../entity/table.ts'
 import type { Person } from '../../person.ts'
-import { type Cell, cellOf } from './cells.ts'
+import { cellOf } from './cells.ts'
 import { storedZone } from './start-task.ts'
 
 const BATCH = 1_000

@@ -1,8 +1,8 @@
 // The rows that an import refused, as a sheet: what stood there, and why it was refused, in the person's language.
 import * as z from 'zod/mini'
 import { type ImportWords, importWords } from '../../../src/contract/entity-endpoints.ts'
+import type { Cell } from '../../../src/domain/file/csv-dialect.ts'
 import type { Sql } from '../../db/scoped.ts'
-import type { Cell } from './cells.ts'
 
 const BATCH = 1_000
 

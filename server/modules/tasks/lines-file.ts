@@ -2,14 +2,12 @@
 import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { Cell } from './cells.ts'
-import { CSV_START, csvLine } from './csv.ts'
-import { MOST_SHEET_ROWS, writeXlsx } from './xlsx.ts'
+import { stringify } from 'csv-stringify'
+import { type Cell, csvDialect } from '../../../src/domain/file/csv-dialect.ts'
+import { MOST_SHEET_ROWS, WORKBOOK_TYPE } from '../../../src/domain/file/workbook.ts'
+import { writeXlsx } from './xlsx.ts'
 
-export const fileTypes = {
-  csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-} as const
+export const fileTypes = { csv: 'text/csv; charset=utf-8', xlsx: WORKBOOK_TYPE } as const
 
 /** Writes the whole file; it is closed when this resolves. */
 export async function writeLinesTo(
@@ -18,14 +16,8 @@ export async function writeLinesTo(
   lines: AsyncIterable<readonly Cell[]>,
 ): Promise<void> {
   const out = createWriteStream(file, { mode: 0o600 })
-  if (format === 'csv') return pipeline(Readable.from(csvOf(lines)), out)
-  const written = new Promise<void>((resolve, reject) => out.on('finish', resolve).on('error', reject))
-  try {
-    await Promise.all([writeXlsx(out, limited(lines)), written])
-  } catch (error) {
-    out.destroy()
-    throw error
-  }
+  if (format === 'csv') await pipeline(Readable.from(lines), stringify({ ...csvDialect, bom: true }), out)
+  else await writeXlsx(out, limited(lines))
 }
 
 async function* limited<Line>(lines: AsyncIterable<Line>): AsyncGenerator<Line> {
@@ -34,15 +26,4 @@ async function* limited<Line>(lines: AsyncIterable<Line>): AsyncGenerator<Line> 
     if (left-- <= 0) throw new Error('More rows than a sheet can have')
     yield line
   }
-}
-
-async function* csvOf(lines: AsyncIterable<readonly Cell[]>): AsyncGenerator<string> {
-  let batch = CSV_START
-  for await (const line of lines) {
-    batch += csvLine(line)
-    if (batch.length < 65_536) continue
-    yield batch
-    batch = ''
-  }
-  yield batch
 }

@@ -1,10 +1,10 @@
 // Who does which kind of task. A module registers its kind; the worker gives it the task, its person and their rights.
 import type { Readable } from 'node:stream'
 import type { EntityDefinition, RowOf } from '../../../src/domain/entity.ts'
+import type { Cell } from '../../../src/domain/file/csv-dialect.ts'
 import type { task } from '../../../src/domain/task/task.ts'
 import type { Scope } from '../../db/scoped.ts'
 import type { Person } from '../../person.ts'
-import type { Cell } from './cells.ts'
 
 export type TaskKind = RowOf<typeof task>['kind']
 

@@ -1,5 +1,6 @@
 // Unpacks the parts of a workbook within bounds, and packs them plainly: what reads them afterwards meets no surprises.
-import { crc32, inflateRawSync } from 'node:zlib'
+import { inflateRawSync } from 'node:zlib'
+import { zipSync } from 'fflate'
 
 /** A workbook of 50,000 rows has some 50 MB of XML; more is no sheet that somebody made. */
 const MOST_BYTES = 120 * 1024 * 1024
@@ -53,30 +54,6 @@ function inflate(archive: Buffer, at: number, most: number): Buffer {
 
 /** The parts as an archive again, not compressed. */
 export function packPlainly(parts: readonly Part[]): Buffer {
-  const written: Buffer[] = []
-  const directory: Buffer[] = []
-  let offset = 0
-  for (const { name, bytes } of parts) {
-    const common = Buffer.alloc(26)
-    common.writeUInt16LE(20, 0)
-    common.writeUInt16LE(0x0800, 2)
-    common.writeUInt32LE(crc32(bytes), 10)
-    common.writeUInt32LE(bytes.length, 14)
-    common.writeUInt32LE(bytes.length, 18)
-    common.writeUInt16LE(Buffer.byteLength(name), 22)
-    const tail = Buffer.alloc(14)
-    tail.writeUInt32LE(offset, 10)
-    directory.push(Buffer.from('PK\x01\x02\x14\x00', 'latin1'), common, tail, Buffer.from(name))
-    const head = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), common, Buffer.from(name)])
-    written.push(head, bytes)
-    offset += head.length + bytes.length
-  }
-  const listed = Buffer.concat(directory)
-  const end = Buffer.alloc(22)
-  end.write('PK\x05\x06', 0, 'latin1')
-  end.writeUInt16LE(parts.length, 8)
-  end.writeUInt16LE(parts.length, 10)
-  end.writeUInt32LE(listed.length, 12)
-  end.writeUInt32LE(offset, 16)
-  return Buffer.concat([...written, listed, end])
+  const archive = zipSync(Object.fromEntries(parts.map(({ name, bytes }) => [name, bytes])), { level: 0 })
+  return Buffer.from(archive.buffer, archive.byteOffset, archive.length)
 }

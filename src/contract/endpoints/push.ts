@@ -1,6 +1,7 @@
 // Web Push: subscriptions, receipts, acknowledging from a notification, and the board of who can be reached how.
 import * as z from 'zod/mini'
 import { id, moment, text } from '../../domain/fields.ts'
+import { languages } from '../../domain/languages.ts'
 import { BYTES_32 } from '../../domain/limits.ts'
 import { endpoint } from '../endpoint.ts'
 
@@ -64,7 +65,7 @@ export const subscribePush = endpoint({
     p256dh: key,
     auth: key,
     label: text(120),
-    language: z.enum(['cn', 'en', 'es', 'fr', 'de', 'ru', 'ar']),
+    language: z.enum(languages),
   }),
   response: z.object({ id }),
 })

@@ -1,14 +1,15 @@
 // The figures of the statistics as lines of a file, in the words of the person.
 import { useLingui } from '@lingui/react/macro'
 import { severities } from '../../domain/alarm/alarm-types.ts'
+import type { Cell } from '../../domain/file/csv-dialect.ts'
+import { csvText } from '../../resource/csv.ts'
 import { formatMoment, useIntlLocale } from '../../ui/locale.ts'
 import { clockOf, dayName } from '../../ui/week.ts'
 import { severityWords, typeWords } from './alarm-words.ts'
 import { bucketTitle } from './bucket-words.ts'
-import { csvOf } from './csv.ts'
 import type { questionsOf, Statistics } from './statistics-search.ts'
 
-type Line = (string | number | null)[]
+type Line = readonly Cell[]
 
 /** Makes the file of a period and the one before. */
 export function useStatisticsCsv(): (
@@ -65,6 +66,6 @@ export function useStatisticsCsv(): (
         (each): Line => [dayName(each.day, locale, 'long'), clockOf(each.hour * 60), each.count],
       ),
     ]
-    return csvOf(lines)
+    return csvText(lines)
   }
 }

@@ -8,11 +8,12 @@ import { codes } from '../../contract/errors.ts'
 import { CallError } from '../../platform/call-error.ts'
 import { call } from '../../platform/http.ts'
 import { useChangeSearch } from '../../resource/address.ts'
+import { csvBlob } from '../../resource/csv.ts'
 import { wordsForError } from '../../resource/error-words.ts'
+import { giveFile } from '../../resource/give-file.ts'
 import { useOnline } from '../../resource/surroundings.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Empty, ErrorState, Forbidden, Loading } from '../../ui/states.tsx'
-import { saveText } from './csv.ts'
 import { FiguresPage } from './figures-page.tsx'
 import { StatisticsCharts } from './statistics-charts.tsx'
 import { useStatisticsCsv } from './statistics-csv.ts'
@@ -62,7 +63,7 @@ export function StatisticsPage({ search }: { search: StatisticsSearch }) {
           variant="default"
           leftSection={<Icon name="download" />}
           disabled={!data}
-          onClick={() => data && saveText(csv(data, before.data, questions.now), 'alarms.csv')}
+          onClick={() => data && giveFile(csvBlob(csv(data, before.data, questions.now)), 'alarms.csv')}
         >
           <Trans>Export the figures</Trans>
         </Button>

@@ -1,8 +1,10 @@
 // Notifications on this device: whether they arrive, how to switch them on, the person's other browsers, a test.
+
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
+import { languageNamed } from '../../domain/languages.ts'
 import { disablePush, enablePush, pushState, refreshPush } from '../../platform/web-push.ts'
 import { useRights } from '../../resource/surroundings.ts'
 import { Icon } from '../../ui/icons.tsx'
@@ -10,7 +12,6 @@ import { Row, Stack, Text } from '../../ui/kit/parts.tsx'
 import { ChannelTest } from './channel-test.tsx'
 import { StateCard } from './device-state.tsx'
 import { OwnBrowsers } from './own-browsers.tsx'
-import { pushLanguageOf } from './push-keeper.ts'
 import css from './reach.module.css'
 import { openReach } from './reach-drawer.ts'
 
@@ -18,7 +19,7 @@ export function DevicePanel() {
   const { i18n } = useLingui()
   const view = useSyncExternalStore(pushState.subscribe, pushState.read)
   const may = useRights()
-  const language = pushLanguageOf(i18n.locale)
+  const language = languageNamed(i18n.locale)
   const client = useQueryClient()
   useEffect(() => {
     // Somebody may have changed the permission in the browser's settings meanwhile.

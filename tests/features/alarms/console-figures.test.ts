@@ -7,7 +7,6 @@ import { readAlarmSearch } from '../../../src/features/alarms/alarm-search.ts'
 import { measuredText } from '../../../src/features/alarms/alarm-unit.ts'
 import { asDevices, trendOf } from '../../../src/features/alarms/analysis-figures.ts'
 import { axesOf, questionOf, storedQuestion } from '../../../src/features/alarms/analysis-search.ts'
-import { csvOf } from '../../../src/features/alarms/csv.ts'
 import { durationText } from '../../../src/features/alarms/duration.ts'
 import { feedOrder, heldFeed } from '../../../src/features/alarms/live-order.ts'
 import { lastPlace, moved, reordered } from '../../../src/features/alarms/rule-order.ts'
@@ -16,6 +15,7 @@ import { covers, runsAt } from '../../../src/features/alarms/running-tests.ts'
 import { changeOf } from '../../../src/features/alarms/statistics-change.ts'
 import { bucketsOf, questionsOf, usualBucket } from '../../../src/features/alarms/statistics-search.ts'
 import { gathered } from '../../../src/features/alarms/story-lines.ts'
+import { csvText } from '../../../src/resource/csv.ts'
 import { clockOf, daysText, minuteOf } from '../../../src/ui/week.ts'
 
 const DAY = 86_400_000
@@ -231,7 +231,7 @@ describe('the analysis', () => {
 })
 
 it('a file has no formulas and keeps commas and quotes', () => {
-  expect(csvOf([['=1+1', 'a,b', 'say "x"', 3, null]])).toBe('\uFEFF\'=1+1,"a,b","say ""x""",3,\r\n')
+  expect(csvText([['=1+1', 'a,b', 'say "x"', 3, null]])).toBe('\uFEFF\'=1+1,"a,b","say ""x""",3,\r\n')
 })
 
 it.each([

@@ -2,13 +2,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Menu } from '@mantine/core'
 import { PRODUCT_NAME } from '../../../domain/product.ts'
-import { type CsvColumn, csvColumns, gpxOf, kmlOf, trackCsv } from '../../../domain/track/export.ts'
+import { gpxOf, kmlOf } from '../../../domain/track/export.ts'
 import { giveFile } from '../../../resource/give-file.ts'
 import { useMapColours } from '../../../resource/map/map-colours.ts'
 import { Icon } from '../../../ui/icons.tsx'
 import { formatMoment } from '../../../ui/locale.ts'
 import { MenuAction } from '../../../ui/menu-action.tsx'
 import type { ShownTrack } from './shown-track.ts'
+import { type CsvColumn, csvColumns, trackCsv } from './track-csv.ts'
 import css from './track-page.module.css'
 
 const types = {

@@ -1,16 +1,11 @@
 // Tracks as files: well-formed whatever devices are called, nothing a spreadsheet would run, in pieces.
 import { describe, expect, test } from 'vitest'
+import { xmlText } from '../../../../src/domain/file/xml.ts'
 import { blankTrack, trackOf } from '../../../../src/domain/track/columns.ts'
-import {
-  type CsvColumn,
-  csvCell,
-  csvColumns,
-  gpxOf,
-  kmlOf,
-  trackCsv,
-  xmlText,
-} from '../../../../src/domain/track/export.ts'
+import { gpxOf, kmlOf } from '../../../../src/domain/track/export.ts'
+import { type CsvColumn, csvColumns, trackCsv } from '../../../../src/features/tracking/playback/track-csv.ts'
 import { imeisIn, readTrackSearch } from '../../../../src/features/tracking/playback/track-search.ts'
+import { csvLines } from '../../../../src/resource/csv.ts'
 
 const AT = Date.UTC(2026, 10, 20, 8, 0, 0)
 const track = trackOf([
@@ -71,12 +66,17 @@ describe('CSV', () => {
     ['-x', "'-x"],
     ['@a', "'@a"],
     ['\ta', "'\ta"],
+    ['\na', `"'\na"`],
+    ['\ra', `"'\ra"`],
     ['＝1', "'＝1"],
+    ['＋1', "'＋1"],
+    ['－1', "'－1"],
+    ['＠1', "'＠1"],
     ['a,b', '"a,b"'],
     ['a"b', '"a""b"'],
     ['plain', 'plain'],
   ])('%j', (text, cell) => {
-    expect(csvCell(text)).toBe(cell)
+    expect(csvLines([[text]])).toBe(`${cell}\r\n`)
   })
 })
 

@@ -9,7 +9,6 @@ import {
 } from '../../../../server/modules/push/push-address.ts'
 import { createSender, type Letter } from '../../../../server/modules/push/sender.ts'
 import { vapidOf } from '../../../../server/modules/push/vapid.ts'
-import { pushLanguages, withName, wordsOf } from '../../../../server/modules/push/words.ts'
 import type { PushPayload } from '../../../../src/contract/endpoints/push.ts'
 
 test.each([
@@ -101,18 +100,6 @@ test('the keys are the same at every start, others for another secret, and one t
   expect(contact({ publicUrl: 'https://gate.example/x' })).toBe('https://gate.example')
   expect(contact({ publicUrl: 'http://gate.example' })).toBe('mailto:operator@gate.example')
   expect(contact({})).toMatch(/^mailto:/)
-})
-
-test('every language says everything, with the same places for names', () => {
-  const named = (words: object) =>
-    Object.entries(words).flatMap(([key, text]) => (String(text).includes('{name}') ? [key] : []))
-  for (const language of pushLanguages) {
-    const words = wordsOf(language)
-    expect(Object.values(words).every(text => text !== '')).toBe(true)
-    expect(named(words)).toEqual(named(wordsOf('en')))
-  }
-  expect(wordsOf('xx')).toBe(wordsOf('cn'))
-  expect(withName('{name} was faster', '$& {name}')).toBe('\u2068$& {name}\u2069 was faster')
 })
 
 /** A sender with a clock of its own, to which a service answers in turn. */

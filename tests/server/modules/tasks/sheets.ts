@@ -2,6 +2,7 @@
 import { createWriteStream, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { stringify } from 'csv-stringify/sync'
 import { expect, vi } from 'vitest'
 import { writeXlsx } from '../../../../server/modules/tasks/xlsx.ts'
 import type { Answer, TestServer } from '../../start.ts'
@@ -10,22 +11,20 @@ import { FILE, uploadTo } from '../files/upload-call.ts'
 export type Cells = readonly (string | number | null)[]
 
 export const csv = (lines: readonly Cells[], separator = ',') =>
-  lines
-    .map(cells => cells.map(cell => `"${String(cell ?? '').replaceAll('"', '""')}"`).join(separator))
-    .join('\r\n')
+  stringify(
+    lines.map(cells => [...cells]),
+    { delimiter: separator, quoted: true, quoted_empty: true, record_delimiter: '\r\n', eof: false },
+  )
 
 export async function xlsx(lines: readonly Cells[]): Promise<Buffer> {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-sheet-'))
   const path = join(folder, 'sheet.xlsx')
-  const out = createWriteStream(path)
-  const written = new Promise<void>(resolve => out.on('finish', () => resolve()))
   await writeXlsx(
-    out,
+    createWriteStream(path),
     (async function* () {
       yield* lines
     })(),
   )
-  await written
   const bytes = readFileSync(path)
   rmSync(folder, { recursive: true })
   return bytes
