@@ -1,4 +1,5 @@
-// Two kinds of tests: logic in Node, components in a real browser. End-to-end tests and benchmarks run elsewhere.
+// Three kinds of tests by folder and ending: tests of the server, which start one with a database of its own, logic, which
+// needs neither, and components in a real browser. Walks and benchmarks run elsewhere.
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
@@ -19,6 +20,10 @@ const patience = {
   expect: { poll: { timeout: 10_000 } },
 }
 
+/** What Playwright runs, and what is measured. */
+const ELSEWHERE = ['tests/e2e/**', 'tests/bench/**']
+const SERVER = 'tests/server/**'
+
 export default defineConfig({
   test: {
     ...(tally && { reporters: ['default', ['./scripts/tally-reporter.mjs', { file: tally }]] }),
@@ -29,7 +34,22 @@ export default defineConfig({
           name: 'logic',
           environment: 'node',
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/e2e/**', 'tests/bench/**'],
+          exclude: [...ELSEWHERE, SERVER],
+          // One process for many files; what a file left is cleared away before the next.
+          isolate: false,
+          setupFiles: ['tests/fresh-start.ts'],
+          ...patience,
+        },
+      },
+      {
+        // What the server says is held against what the console says, whose words are macros.
+        plugins: macros(),
+        test: {
+          name: 'server',
+          environment: 'node',
+          include: [`${SERVER}/*.test.ts`],
+          // Each file starts a server of its own, which keeps nothing in its modules: they are read once a process.
+          isolate: false,
           setupFiles: ['tests/server/no-second-connection.ts'],
           ...patience,
         },
@@ -41,7 +61,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/**/*.test.tsx'],
-          exclude: ['tests/e2e/**', 'tests/bench/**'],
+          exclude: ELSEWHERE,
           ...patience,
           browser: {
             enabled: true,

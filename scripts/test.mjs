@@ -22,8 +22,8 @@ mkdirSync(reports, { recursive: true })
 /** @param {string} file */
 const readReport = file => JSON.parse(readFileSync(file, 'utf8'))
 
-// Tests of logic mostly wait for a database or a broker: two files at once fit one core.
-const LOGIC_WORKERS = Math.max(2, availableParallelism() - 1)
+// Tests of the server mostly wait for a database or a broker: two files at once fit one core.
+const WORKERS = Math.max(2, availableParallelism() - 1)
 
 /**
  * @param {string} project
@@ -35,7 +35,7 @@ function vitest(project, ...more) {
   return {
     name: `tests: ${project}`,
     program: 'vitest/vitest.mjs',
-    args: ['run', '--project', project, '--passWithNoTests', ...more],
+    args: ['run', '--project', project, ...more],
     env: { TALLY_FILE: file },
     count: () => readReport(file),
   }
@@ -80,18 +80,13 @@ const stages = [
   { name: 'dead code', program: 'knip/bin/knip.js', args: ['--no-progress'] },
   { name: 'catalogues', program: '../scripts/check-catalogues.mjs', args: [] },
   { name: 'build', program: 'vite/bin/vite.js', args: ['build', '--logLevel', 'warn'] },
-  vitest('logic', '--maxWorkers', String(LOGIC_WORKERS)),
+  vitest('logic', '--maxWorkers', String(WORKERS)),
+  vitest('server', '--maxWorkers', String(WORKERS)),
   vitest('browser'),
   {
     name: 'tests: end to end',
     program: 'playwright/cli.js',
-    args: [
-      'test',
-      '--config',
-      'tests/e2e/playwright.config.ts',
-      '--pass-with-no-tests',
-      '--reporter=list,json',
-    ],
+    args: ['test', '--config', 'tests/e2e/playwright.config.ts', '--reporter=list,json'],
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: endToEndReport },
     count: () => {
       const { stats, suites, errors } = readReport(endToEndReport)
@@ -127,6 +122,7 @@ async function perform({ name, program, args, env, count }) {
 /** Of what one trouble says at the end; the whole stands further up. */
 const MOST_LINES = 20
 const only = process.argv.slice(2)
+/** @type {(Tally & { name: string, seconds: number })[]} */
 const results = []
 for (const stage of stages) {
   if (only.length > 0 && !only.some(word => stage.name.includes(word))) continue
@@ -143,12 +139,14 @@ for (const { name, seconds, passed, failed, skipped, secondTry } of results) {
     `${failed ? '✗' : '✓'} ${name.padEnd(30)} ${String(passed).padStart(5)} passed, ${failed} failed${left}  (${seconds.toFixed(1)} s)`,
   )
 }
-const total = results.reduce(
-  (sum, { passed, failed }) => ({ passed: sum.passed + passed, failed: sum.failed + failed }),
-  {
-    passed: 0,
-    failed: 0,
-  },
+/** @param {'passed' | 'failed' | 'skipped' | 'secondTry'} part */
+const sum = part => results.reduce((all, each) => all + (each[part] ?? 0), 0)
+const failed = sum('failed')
+say(
+  [
+    `\n${sum('passed')} passed, ${failed} failed`,
+    ...(sum('skipped') ? [`${sum('skipped')} skipped`] : []),
+    ...(sum('secondTry') ? [`${sum('secondTry')} at the second try`] : []),
+  ].join(', '),
 )
-say(`\n${total.passed} passed, ${total.failed} failed`)
-process.exit(total.failed > 0 ? 1 : 0)
+process.exit(failed > 0 ? 1 : 0)

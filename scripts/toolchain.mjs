@@ -64,7 +64,7 @@ export function environment() {
 }
 
 /** Whether the console must be built, and why. */
-function whyBuild() {
+export function whyBuild() {
   // The service worker is written last: without it a build was cut short.
   const built = changedAt(join(root, 'dist', 'sw.js'))
   if (!built || !existsSync(join(root, 'dist', 'index.html'))) return 'there is none yet'

@@ -26,15 +26,6 @@ export function isPhone(text: string): boolean {
   return PHONE.test(text)
 }
 
-export type IntegerMode = 'any' | 'nonNegative' | 'negative'
-
-/** True when the text is a whole number of the given kind; signs other than a leading minus are none. */
-export function isInteger(text: string, mode: IntegerMode = 'any'): boolean {
-  if (mode === 'nonNegative') return /^\d+$/.test(text)
-  if (mode === 'negative') return /^-0*[1-9]\d*$/.test(text)
-  return /^-?\d+$/.test(text)
-}
-
 /** What is wrong with a selection that must be made: nothing chosen, or something twice. */
 export function choiceProblem(chosen: readonly unknown[]): 'mustChooseOne' | 'duplicate' | undefined {
   const made = chosen.filter(value => value !== undefined && value !== null && value !== '')

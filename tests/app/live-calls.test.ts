@@ -65,7 +65,10 @@ beforeEach(async () => {
   listenToTellings(telling => told.push(telling))
 })
 
-afterEach(() => {
+afterEach(async () => {
+  // What is still on its way comes to the stand-in.
+  calls.stopCalls()
+  await vi.dynamicImportSettled()
   vi.doUnmock('../../src/app/call-part.tsx')
 })
 

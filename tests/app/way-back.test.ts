@@ -14,6 +14,8 @@ const storage = () => {
 }
 vi.stubGlobal('localStorage', storage())
 vi.stubGlobal('sessionStorage', storage())
+// What is known of the host names the tab.
+vi.stubGlobal('document', { title: '' })
 
 const { endSession, getSession, startSession } = await import('../../src/platform/session-store.ts')
 const { arrived, noteEnd, noteRefused, takeWayBack } = await import('../../src/app/way-back.ts')

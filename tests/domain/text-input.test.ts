@@ -4,7 +4,6 @@ import {
   choiceProblem,
   decimalText,
   isBlank,
-  isInteger,
   isPhone,
   limitedNumber,
   limitedText,
@@ -54,19 +53,6 @@ test.each([
   [' 13800000001', false],
 ])('phone %j: %j', (text, fits) => {
   expect(isPhone(text)).toBe(fits)
-})
-
-test.each([
-  ['-3', 'any', true],
-  ['3.0', 'any', false],
-  ['', 'any', false],
-  ['0', 'nonNegative', true],
-  ['-1', 'nonNegative', false],
-  ['-1', 'negative', true],
-  ['-0', 'negative', false],
-  ['1', 'negative', false],
-] as const)('integer %j as %s: %j', (text, mode, fits) => {
-  expect(isInteger(text, mode)).toBe(fits)
 })
 
 test('a mandatory selection wants one choice and none twice', () => {

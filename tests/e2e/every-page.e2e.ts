@@ -18,6 +18,15 @@ const built = ['_console', '_map'].flatMap(layout =>
 /** One first heading, and parts of a page told apart by their names. */
 const FURTHER = ['page-has-heading-one', 'landmark-unique', 'landmark-one-main', 'landmark-no-duplicate-main']
 
+/** One page's fault keeps nobody from the next page. */
+const everyPage = expect.configure({ soft: true })
+
+async function faultsOf(page: Page): Promise<string[]> {
+  const found = await findings(page, FURTHER)
+  const headings = await page.locator('h1').count()
+  return headings === 1 ? found : [...found, `${headings} first headings`]
+}
+
 /** What a page says that is not this person's: one such page after another keeps its heading. */
 const refusal = (page: Page) => page.getByRole('heading', { level: 1, name: 'You may not see this page' })
 
@@ -43,8 +52,8 @@ test('on every page axe finds nothing serious, one first heading, and no name tw
   const walk = async (page: Page) => {
     for (let path = waiting.shift(); path; path = waiting.shift()) {
       await turnTo(page, path)
-      expect.soft(await findings(page, FURTHER), path).toEqual([])
-      expect.soft(await page.locator('h1').count(), path).toBe(1)
+      // Some pages choose a device and open anew with it: what is between the two is no page yet.
+      await everyPage.poll(() => faultsOf(page), { message: path, timeout: 15_000 }).toEqual([])
     }
   }
   const page = await consoles.open({ as: admin, width: 'tablet', at: '/userList' })

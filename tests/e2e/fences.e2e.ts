@@ -123,6 +123,8 @@ test('a radius is typed and undone, a fence disabled and taken back, a group bou
   await page.getByRole('button', { name: 'Redo', exact: true }).click()
   await expect(radius).toHaveValue('250')
   await page.getByRole('button', { name: 'Save' }).click()
+  // The server has it before the page knows; until then leaving asks whether to discard it.
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   await expect.poll(async () => (await fences()).find(each => each.id === fence.id)?.radius).toBe(250)
 
   await page.goto(page.url().replace(/#.*/, `#/fenceInfo?id=${fence.id}`))

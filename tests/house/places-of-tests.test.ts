@@ -2,10 +2,13 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { filesBelow, root } from './source-files.ts'
+import { filesBelow, importsOf, root, textOf } from './source-files.ts'
 
 /** Folders whose tests are of no one folder of the program. */
-const OF_THE_WHOLE = /^tests\/(bench|dist|e2e|fakes|house)\//
+const OF_THE_WHOLE = /^tests\/(bench|built|e2e|fakes|house)\//
+
+/** Starts a server, a database or a broker. */
+const STARTS = /^tests\/(server\/.*|console-process\.ts|crash-loop\.ts)$/
 
 const files = filesBelow(['tests'], /\.(ts|tsx)$/)
 
@@ -24,4 +27,21 @@ test('folders mirror src and server', () => {
   )
   // Processes of its own that a test starts.
   expect(strange.filter(file => !/\/programs\//.test(file))).toEqual([])
+})
+
+test('only tests of the server start one: logic needs no database', () => {
+  const logic = files.filter(file => !OF_THE_WHOLE.test(file) && !/^tests\/(server\/|[\w-]+\.ts$)/.test(file))
+  const starts = logic.flatMap(file => importsOf(file, textOf(file)).filter(({ to }) => STARTS.test(to)))
+  expect(starts.map(({ from, to }) => `${from} → ${to}`)).toEqual([])
+})
+
+test('what is left out says why: in its name, or to Playwright', () => {
+  const others = files.filter(file => !file.startsWith('tests/house/'))
+  const silent = others.filter(file => {
+    const text = textOf(file)
+    const leaves = /\b(?:test|describe)(?:\.\w+)*\.(?:skipIf|runIf)\(/.test(text)
+    const plainly = /\b(?:test|describe)(?:\.\w+)*\.(?:skip|fixme)\((?![^,]+, ')/.test(text)
+    return plainly || (leaves && !text.includes('(skipped: '))
+  })
+  expect(silent).toEqual([])
 })

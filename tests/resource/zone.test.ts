@@ -18,13 +18,12 @@ import {
 import { signIn } from './sign-in.ts'
 
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} })
-const before = process.env.TZ
 beforeAll(() => {
-  process.env.TZ = 'Europe/Berlin'
+  vi.stubEnv('TZ', 'Europe/Berlin')
   countDaysBy(tenantCalendar)
 })
 afterAll(() => {
-  process.env.TZ = before
+  vi.unstubAllEnvs()
   countDaysBy()
 })
 afterEach(() => endSession('logout'))

@@ -1,14 +1,13 @@
 // Periods of days: presets, blank ends, days of 23 and 25 hours.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { endOfDay, periodBefore, periodOfPreset, startOfDay, wholePeriod } from '../../src/ui/period.ts'
 
-const before = process.env.TZ
 beforeAll(() => {
   // Clocks go forward on 2026-03-29 and back on 2026-10-25.
-  process.env.TZ = 'Europe/Berlin'
+  vi.stubEnv('TZ', 'Europe/Berlin')
 })
 afterAll(() => {
-  process.env.TZ = before
+  vi.unstubAllEnvs()
 })
 
 const at = (text: string) => new Date(text).getTime()

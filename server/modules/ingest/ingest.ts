@@ -29,9 +29,9 @@ import { createRefusals, type Refusals } from './refusals.ts'
 import { type Outcome, reasonOf, settleBatch } from './settle.ts'
 import { fallSilent } from './standing.ts'
 import { createStateFeed } from './state-feed.ts'
-import { type Judges, type Stored, storeFenceTimes, storePlan } from './store.ts'
 import { SHORTEST_SILENCE_MS, silenceOf } from './timeouts.ts'
 import { createTroubles } from './troubles.ts'
+import { type Judges, type Stored, storeFenceTimes, storePlan } from './write-plan.ts'
 
 export interface Ingest {
   /**

@@ -1,5 +1,4 @@
 // Points at which nobody can have been: reached faster than anything drives, or there and back in a moment.
-import { filterTrack } from './columns.ts'
 import { metresOf } from './measures.ts'
 import type { Track } from './track.ts'
 
@@ -19,12 +18,6 @@ export function jumpsOf(track: Track): Uint8Array {
   const jumps = impossible(track)
   markSpikes(track, jumps)
   return jumps
-}
-
-/** The track without its jumps; the same object when it has none. */
-export function withoutJumps(track: Track): Track {
-  const jumps = jumpsOf(track)
-  return filterTrack(track, index => jumps[index] === 0)
 }
 
 const speedBetween = (track: Track, a: number, b: number): number => {

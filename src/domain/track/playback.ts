@@ -44,15 +44,6 @@ export type Playback =
   /** 5: the track was put away; the next one is not there yet. */
   | (Pace & { is: 'reset' })
 
-/** The numbers that the specification gives the states. */
-export const playbackNumbers: Record<Playback['is'], number> = {
-  ready: 1,
-  playing: 2,
-  paused: 3,
-  finished: 4,
-  reset: 5,
-}
-
 /** What happened; `now` is the clock in milliseconds, from any beginning, never going back. */
 export type PlaybackEvent =
   /** A track of this length is there; `at` where a link says so. */

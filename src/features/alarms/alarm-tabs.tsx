@@ -8,7 +8,7 @@ import { useRights } from '../../resource/surroundings.ts'
 import type { IconName } from '../../ui/icons.tsx'
 import { PageTabs } from '../../ui/page-tabs.tsx'
 import type { AlarmTab } from './alarm-search.ts'
-import { useRunningTests } from './running-tests.ts'
+import { useRunningTests } from './test-windows.ts'
 
 interface Tab {
   id: AlarmTab

@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icons.tsx'
 import { look } from '../../ui/kit/look.ts'
 import { useGo } from './alarm-links.tsx'
 import { newTestPath } from './alarm-search.ts'
-import { covers, useRunningTests } from './running-tests.ts'
+import { covers, useRunningTests } from './test-windows.ts'
 import { TimeLeft } from './time-left.tsx'
 
 interface TestButtonProps {

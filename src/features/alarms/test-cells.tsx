@@ -8,7 +8,7 @@ import { PeekSection } from '../../ui/peek-panel.tsx'
 import { useGo } from './alarm-links.tsx'
 import { typeWords } from './alarm-words.ts'
 import { durationText } from './duration.ts'
-import type { TestRow } from './running-tests.ts'
+import type { TestRow } from './test-windows.ts'
 import { TimeLeft } from './time-left.tsx'
 import { useNow } from './use-now.ts'
 

@@ -15,8 +15,8 @@ import { Row, Text } from '../../ui/kit/parts.tsx'
 import { useGo } from './alarm-links.tsx'
 import { newTestPath } from './alarm-search.ts'
 import { alarmTestView } from './alarm-test.view.tsx'
-import { covers, type Silenced, type TestRow, useRunningTests } from './running-tests.ts'
 import css from './test-note.module.css'
+import { covers, type Silenced, type TestRow, useRunningTests } from './test-windows.ts'
 import { TimeLeft } from './time-left.tsx'
 
 /** The windows that silence the device now; otherwise the way to silence it. */

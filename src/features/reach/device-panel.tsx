@@ -9,7 +9,7 @@ import { disablePush, enablePush, pushState, refreshPush } from '../../platform/
 import { useRights } from '../../resource/surroundings.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Row, Stack, Text } from '../../ui/kit/parts.tsx'
-import { ChannelTest } from './channel-test.tsx'
+import { ChannelTest } from './channel-trial.tsx'
 import { StateCard } from './device-state.tsx'
 import { OwnBrowsers } from './own-browsers.tsx'
 import css from './reach.module.css'

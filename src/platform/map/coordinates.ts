@@ -55,27 +55,13 @@ export function fromGcj({ longitude, latitude }: Place): Place {
 
 /** Longitude, latitude, … in WGS-84 as GCJ-02 where that applies; another array of the same length. */
 export function allToGcj(points: Float64Array): Float64Array {
-  return converted(points, true)
-}
-
-/** The way back of `allToGcj`. */
-export function allFromGcj(points: Float64Array): Float64Array {
-  return converted(points, false)
-}
-
-function converted(points: Float64Array, there: boolean): Float64Array {
   const out = new Float64Array(points)
   // One pair for all: a track has 86,400 of them.
   const pair: [number, number] = [0, 0]
   for (let at = 0; at + 1 < points.length; at += 2) {
     ;[pair[0], pair[1]] = [points[at] ?? 0, points[at + 1] ?? 0]
-    if (!Number.isFinite(pair[0] + pair[1]) || (there && !isMainland(pair[0], pair[1]))) continue
-    const [x, y] = there
-      ? gcoord.transform(pair, gcoord.WGS84, gcoord.GCJ02)
-      : gcoord.transform(pair, gcoord.GCJ02, gcoord.WGS84)
-    if (!there && !isMainland(x, y)) continue
-    out[at] = x
-    out[at + 1] = y
+    if (!Number.isFinite(pair[0] + pair[1]) || !isMainland(pair[0], pair[1])) continue
+    ;[out[at], out[at + 1]] = gcoord.transform(pair, gcoord.WGS84, gcoord.GCJ02)
   }
   return out
 }

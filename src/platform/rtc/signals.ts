@@ -58,8 +58,3 @@ export function forgetSignals(callId: number): void {
   early.get(callId)?.stop()
   early.delete(callId)
 }
-
-/** Drops everything: the session is over. */
-export function forgetAllSignals(): void {
-  for (const callId of [...early.keys()]) forgetSignals(callId)
-}

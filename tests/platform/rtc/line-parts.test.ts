@@ -13,7 +13,7 @@ import { countersOf, levelled, qualityBetween } from '../../../src/platform/rtc/
 import {
   EARLY_MS,
   EARLY_SIGNALS,
-  forgetAllSignals,
+  forgetSignals,
   hearSignal,
   signalPort,
 } from '../../../src/platform/rtc/signals.ts'
@@ -153,7 +153,9 @@ describe('quality', () => {
 })
 
 describe('signals', () => {
-  afterEach(forgetAllSignals)
+  afterEach(() => {
+    for (const callId of [1, 2, 3, 4]) forgetSignals(callId)
+  })
   const candidate = (at: number): CallSignal => ({
     kind: 'candidate',
     candidate: `c${at}`,

@@ -1,5 +1,5 @@
 // Axes and windows of charts: midnight on days of 23 and 25 hours, round figures, gaps, peaks in every column.
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { localTime, momentOf } from '../../../src/domain/report/zone-time.ts'
 import { calendarMoment, countDaysBy } from '../../../src/ui/calendar.ts'
 import { spanTicks, timeTicks } from '../../../src/ui/chart/time-axis.ts'
@@ -14,12 +14,11 @@ import {
 import { clamped, panned, SHORTEST_MS, zoomed } from '../../../src/ui/chart/time-window.ts'
 import { valueScale } from '../../../src/ui/chart/value-axis.ts'
 
-const zone = process.env.TZ
 beforeAll(() => {
-  process.env.TZ = 'Europe/Berlin'
+  vi.stubEnv('TZ', 'Europe/Berlin')
 })
 afterAll(() => {
-  process.env.TZ = zone
+  vi.unstubAllEnvs()
 })
 
 const at = (text: string) => new Date(text).getTime()

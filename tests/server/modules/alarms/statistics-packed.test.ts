@@ -1,5 +1,5 @@
 // Packed days answer as the plain query does: whatever was raised, changed, handled, moved or deleted, before or after.
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { packChangedDays } from '../../../../server/modules/alarms/day-packing.ts'
 import { packDay, unpackDay } from '../../../../server/modules/alarms/packed-day.ts'
 import { alarmStatistics, reportResult } from '../../../../src/contract/endpoints/report.ts'
@@ -12,12 +12,11 @@ const DAY = 24 * HOUR
 const BEGIN = Date.parse('2025-10-01T00:00:00Z')
 const DAYS = 45
 
-// Nobody packs in between but the test.
-vi.mock(import('../../../../server/rounds.ts'), () => ({ startRounds: () => () => {} }))
-
 let server: TestServer
 beforeAll(async () => {
   server = await startServer()
+  // Nobody packs in between but the test.
+  await server.sql(sql => sql.change('delete from pgboss.schedule'))
   await server.sql(async sql => {
     await sql.change('delete from alarm_event')
     await sql.change('delete from alarm')

@@ -1,7 +1,7 @@
 // Series over plain and packed hours: nothing lost, nothing doubled, late values in their place, every peak kept.
 
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { makePartitions } from '../../../../server/modules/ingest/partitions.ts'
 import { packClosedHours } from '../../../../server/modules/readings/hours.ts'
@@ -13,9 +13,6 @@ const DAY = 24 * HOUR
 const today = Math.floor(Date.now() / DAY) * DAY
 const from = today - 2 * DAY
 const to = today - DAY - 1
-
-// Nobody packs in between but the test.
-vi.mock(import('../../../../server/rounds.ts'), () => ({ startRounds: () => () => {} }))
 
 let server: TestServer
 
@@ -59,6 +56,8 @@ async function series(kind: string, query: { from?: number; to?: number; points?
 
 beforeAll(async () => {
   server = await startServer()
+  // Nobody packs in between but the test.
+  await server.sql(sql => sql.change('delete from pgboss.schedule'))
   const owner = new pg.Client({ connectionString: server.app.database.ownerUrl })
   await owner.connect()
   await makePartitions(owner, { from: today - 400 * DAY, to: today - 380 * DAY })

@@ -2,40 +2,41 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { whyBuild } from '../../scripts/toolchain.mjs'
 import { demoEntrance } from '../../server/demo/accounts.ts'
 import { root } from '../house/source-files.ts'
 
 const dist = join(root, 'dist')
-const files = existsSync(join(dist, 'index.html'))
+const files = existsSync(dist)
   ? readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter(name =>
       /\.(js|css|html|json|webmanifest|map)$/.test(name),
     )
   : []
 
+beforeAll(() => {
+  const why = whyBuild()
+  if (why) throw new Error(`dist is not what the sources make (${why}): build it with \`npx vite build\``)
+})
+
 const filesWith = (pattern: RegExp) =>
   files.filter(name => pattern.test(readFileSync(join(dist, name), 'utf8')))
 
-const WHERE_BUILT = files.length > 0
-
-test.runIf(WHERE_BUILT)('no key, password or address of a database is in the bundle', () => {
+test('no key, password or address of a database is in the bundle', () => {
   expect(filesWith(/-----BEGIN|SECRET_KEY|DATABASE_URL|postgres:\/\/|gatehouse_app/)).toEqual([])
 })
 
-test.runIf(WHERE_BUILT)(
-  'the accounts of the demo are in no bundle: they come from a server in demo mode',
-  () => {
-    expect(filesWith(new RegExp(`${demoEntrance.password}|${demoEntrance.phone}`))).toEqual([])
-  },
-)
+test('the accounts of the demo are in no bundle: they come from a server in demo mode', () => {
+  expect(filesWith(new RegExp(`${demoEntrance.password}|${demoEntrance.phone}`))).toEqual([])
+})
 
-test.runIf(WHERE_BUILT)('no source map is served, and no path of the building machine', () => {
+test('no source map is served, and no path of the building machine', () => {
   expect(files.filter(name => name.endsWith('.map'))).toEqual([])
   expect(filesWith(/sourceMappingURL/)).toEqual([])
   expect(filesWith(new RegExp(root.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')))).toEqual([])
 })
 
-test.runIf(WHERE_BUILT).each(files.filter(name => /^\w+\.html$/.test(name)))(
+test.each(files.filter(name => /^\w+\.html$/.test(name)))(
   '%s runs without inline scripts, as its content security policy wants',
   name => {
     const page = readFileSync(join(dist, name), 'utf8')
@@ -46,7 +47,7 @@ test.runIf(WHERE_BUILT).each(files.filter(name => /^\w+\.html$/.test(name)))(
   },
 )
 
-test.runIf(WHERE_BUILT)('what is sent compressed is what was built', () => {
+test('what is sent compressed is what was built', () => {
   const scripts = files.filter(
     name => name.startsWith('assets/') && readFileSync(join(dist, name)).length > 2048,
   )
@@ -86,7 +87,7 @@ const STEPS = /\/(frame|lists|alarms)-[^/]+$/
 const firstScripts = (manifest: Manifest): string[] =>
   chunksOf(manifest, [...LOGIN, 'src/app/tellings.tsx']).map(({ file }) => file)
 
-test.runIf(WHERE_BUILT)('the page paints without waiting for its sheets', () => {
+test('the page paints without waiting for its sheets', () => {
   const page = readFileSync(join(dist, 'index.html'), 'utf8')
   const sheets = page.match(/<link[^>]*rel="stylesheet"[^>]*>/g) ?? []
   expect(sheets).not.toEqual([])
@@ -94,23 +95,20 @@ test.runIf(WHERE_BUILT)('the page paints without waiting for its sheets', () => 
   expect(page).toMatch(/ data-words="[^"]*\bcn=\/assets\/[^ "]+\.js/)
 })
 
-test.runIf(WHERE_BUILT)(
-  'each step after the login comes as a few files, and no earlier one waits for it',
-  () => {
-    const manifest = readManifest()
-    for (const before of [firstScripts(manifest), chunksOf(manifest, ['door.html']).map(({ file }) => file)])
-      expect(before.filter(file => STEPS.test(file))).toEqual([])
-    const home = chunksOf(manifest, [
-      'src/routes/_console.tsx?tsr-split=component',
-      'src/routes/_console/AlarmHistory.tsx?tsr-split=component',
-    ]).flatMap(({ file, css = [] }) => [file, ...css])
-    expect(home.filter(file => STEPS.test(file)).length).toBeGreaterThanOrEqual(3)
-    const before = new Set(firstScripts(manifest))
-    expect(home.filter(file => !before.has(file)).length).toBeLessThan(40)
-  },
-)
+test('each step after the login comes as a few files, and no earlier one waits for it', () => {
+  const manifest = readManifest()
+  for (const before of [firstScripts(manifest), chunksOf(manifest, ['door.html']).map(({ file }) => file)])
+    expect(before.filter(file => STEPS.test(file))).toEqual([])
+  const home = chunksOf(manifest, [
+    'src/routes/_console.tsx?tsr-split=component',
+    'src/routes/_console/AlarmHistory.tsx?tsr-split=component',
+  ]).flatMap(({ file, css = [] }) => [file, ...css])
+  expect(home.filter(file => STEPS.test(file)).length).toBeGreaterThanOrEqual(3)
+  const before = new Set(firstScripts(manifest))
+  expect(home.filter(file => !before.has(file)).length).toBeLessThan(40)
+})
 
-test.runIf(WHERE_BUILT)('the login screen has all its words in the first part of the catalogue', () => {
+test('the login screen has all its words in the first part of the catalogue', () => {
   const manifest = readManifest()
   const idsIn = (key: string) => {
     const text = readFileSync(join(dist, manifest[key]?.file ?? ''), 'utf8')
