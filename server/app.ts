@@ -10,7 +10,7 @@ import { migrate } from './db/migrate.ts'
 import { openPools, type Pools } from './db/pools.ts'
 import { type Data, proveWall, WHOLE } from './db/scoped.ts'
 import { demoEntrance } from './demo/accounts.ts'
-import { seedDemo } from './demo/demo.ts'
+import { seedDemoApart } from './demo/apart.ts'
 import { mountEntities } from './entity/mount.ts'
 import type { Store } from './entity/statement.ts'
 import { workHousekeeping } from './housekeeping.ts'
@@ -145,7 +145,14 @@ export async function createApp(
     })
     if (config.demo && demoData) {
       const deviceKey = config.secrets.keyFor(DEMO_DEVICES)
-      await seedDemo({ data: jobData, ownerUrl: database.ownerUrl, deviceKey, filesDir, log })
+      await seedDemoApart({
+        data: jobData,
+        appUrl: database.appUrl,
+        ownerUrl: database.ownerUrl,
+        deviceKey,
+        filesDir,
+        logLevel: config.logLevel,
+      })
     }
     const bus = createBus((error, event) => log.error({ err: error, event }, 'A listener failed'))
     const sessions = createSessions(data, bus, config)

@@ -1,6 +1,7 @@
 // Throws away what has served its time: ended sessions, old codes, keys of repeated calls, files of old exports.
 import { WHOLE } from './db/scoped.ts'
 import { defineRound, type RoundJob } from './jobs/definition.ts'
+import { halfTime } from './jobs/pace.ts'
 import { alarmDaysRound, packChangedDays } from './modules/alarms/day-packing.ts'
 import { sweepFiles } from './modules/files/sweep.ts'
 import { packClosedHours, readingHoursRound } from './modules/readings/hours.ts'
@@ -34,8 +35,8 @@ export async function workHousekeeping(parts: Given): Promise<void> {
       return undefined
     })
   await every(cleaningRound, () => cleanUp(parts))
-  await every(readingHoursRound, () => packClosedHours(data, Date.now()))
-  await every(trackHoursRound, () => packClosedTracks(data, Date.now()))
+  await every(readingHoursRound, signal => packClosedHours(data, Date.now(), halfTime(signal)))
+  await every(trackHoursRound, signal => packClosedTracks(data, Date.now(), halfTime(signal)))
   await every(alarmDaysRound, () => packChangedDays(data, Date.now()))
   await every(forgettingRound, signal =>
     forget({ data, log, retention: config.retention }, () => signal.aborted),

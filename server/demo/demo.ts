@@ -1,6 +1,6 @@
 // The demo: three tenants with people, a fleet of 612 devices and weeks of history. Written once, in one transaction.
 import pg from 'pg'
-import type { Data } from '../db/scoped.ts'
+import type { Data, Sql } from '../db/scoped.ts'
 import { WHOLE } from '../db/scoped.ts'
 import type { Log } from '../log.ts'
 import { makePartitions } from '../modules/ingest/partitions.ts'
@@ -21,7 +21,7 @@ import { READING_DAYS, seedMeasurements, seedPositions, seedSettings } from './m
 import { seedOrders, seedStandings } from './orders.ts'
 import { HISTORY_DAYS, seedAlarms, seedCommands, seedOnlineChanges } from './past.ts'
 import { type Place, places } from './places.ts'
-import { seedDataModels, seedSpecialCourses } from './readings.ts'
+import { seedDataModels, seedSpecialReadings } from './readings.ts'
 import { seedReports } from './reports.ts'
 import { seedTracks } from './tracks.ts'
 
@@ -40,6 +40,9 @@ interface Given {
   now?: number
 }
 
+export const hasDemo = async (sql: Sql): Promise<boolean> =>
+  (await sql.first('select id from tenant where name = $1', [places[0]?.tenant.name])) !== undefined
+
 /** Fills an empty database with the demo; does nothing to one that has it. Answers whether it wrote. */
 export async function seedDemo({
   data,
@@ -50,10 +53,7 @@ export async function seedDemo({
   now: moment = Date.now(),
 }: Given): Promise<boolean> {
   const now = moment - (moment % MINUTE)
-  const known = await data.scoped(WHOLE, sql =>
-    sql.first('select id from tenant where name = $1', [places[0]?.tenant.name]),
-  )
-  if (known) return false
+  if (await data.scoped(WHOLE, hasDemo)) return false
   const started = Date.now()
   const owner = new pg.Client({ connectionString: ownerUrl, application_name: 'gatehouse demo' })
   await owner.connect()
@@ -109,7 +109,7 @@ export async function seedDemo({
     await seedPositions(sql, all, now)
     await seedTracks(sql, all, now)
     await seedFences(sql, all, now)
-    await seedSpecialCourses(sql, all, now)
+    await seedSpecialReadings(sql, all, now)
     // Where devices stand is written onto their states.
     for (const { place, fleet, who } of filesDir ? houses : [])
       await seedIndoor(sql, place, fleet, { filesDir: filesDir ?? '', who, now })

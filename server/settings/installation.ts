@@ -4,6 +4,9 @@ import * as z from 'zod/mini'
 import { readTrustProxy, type TrustProxy } from './proxies.ts'
 import { address, list, onOff, type Read, whole } from './setting.ts'
 
+/** From the fewest lines to all; `silent` has none. */
+export const logLevel = z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+
 /** Rows of the table of settings. */
 export const installationTable = {
   nodeEnv: {
@@ -65,7 +68,7 @@ export const installationTable = {
     name: 'LOG_LEVEL',
     fallback: 'info',
     meaning: '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`',
-    schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
+    schema: logLevel,
   },
   publicUrl: {
     name: 'PUBLIC_URL',
@@ -124,7 +127,7 @@ export interface InstallationConfig {
   simulate: boolean
   /** How many times faster than life the stand-ins for banks and carriers answer. */
   sandboxSpeed: number
-  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
+  logLevel: z.infer<typeof logLevel>
   publicUrl: string | undefined
   trustProxy: TrustProxy
   /** Messages a second of one device; 0: no bounds. */

@@ -4,6 +4,7 @@ import type { ReadingKind } from '../../../src/domain/device/readings.ts'
 import type { Data, Sql } from '../../db/scoped.ts'
 import { WHOLE } from '../../db/scoped.ts'
 import { defineRound } from '../../jobs/definition.ts'
+import { atOnce, type Pace } from '../../jobs/pace.ts'
 import { Figures, merged } from './thinning.ts'
 
 export const HOUR_MS = 3_600_000
@@ -29,7 +30,7 @@ export const readingHoursRound = defineRound({
 })
 
 /** Packs every hour that is over. Answers how many values went from plain rows into packed ones. */
-export async function packClosedHours(data: Data, now: number): Promise<number> {
+export async function packClosedHours(data: Data, now: number, pace: Pace = atOnce): Promise<number> {
   const until = Math.floor((now - GRACE_MS) / HOUR_MS) * HOUR_MS
   const hours = await data.scoped(WHOLE, sql =>
     sql.query<{ hour: number }>(
@@ -40,7 +41,7 @@ export async function packClosedHours(data: Data, now: number): Promise<number> 
   let packed = 0
   for (const { hour } of hours) {
     for (;;) {
-      const moved = await data.scoped(WHOLE, sql => packSome(sql, hour))
+      const moved = await pace(() => data.scoped(WHOLE, sql => packSome(sql, hour)))
       if (moved === 0) break
       packed += moved
     }

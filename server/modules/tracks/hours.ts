@@ -5,6 +5,7 @@ import type { PositionSource, Track } from '../../../src/domain/track/track.ts'
 import type { Data, Sql } from '../../db/scoped.ts'
 import { WHOLE } from '../../db/scoped.ts'
 import { defineRound } from '../../jobs/definition.ts'
+import { atOnce, type Pace } from '../../jobs/pace.ts'
 import { HOUR_MS } from './read-track.ts'
 
 /** An hour is closed so long after its end: what comes later is merged by the next round. */
@@ -21,7 +22,7 @@ export const trackHoursRound = defineRound({
 })
 
 /** Packs every hour that is over. Answers how many positions went from plain rows into packed ones. */
-export async function packClosedTracks(data: Data, now: number): Promise<number> {
+export async function packClosedTracks(data: Data, now: number, pace: Pace = atOnce): Promise<number> {
   const until = Math.floor((now - GRACE_MS) / HOUR_MS) * HOUR_MS
   const hours = await data.scoped(WHOLE, sql =>
     sql.query<{ hour: number }>(
@@ -33,7 +34,7 @@ export async function packClosedTracks(data: Data, now: number): Promise<number>
   for (const { hour } of hours) {
     // From device to device: what was taken out already is not walked over again for each of the next.
     for (let after = 0; ; ) {
-      const some = await data.scoped(WHOLE, sql => packSome(sql, hour, after))
+      const some = await pace(() => data.scoped(WHOLE, sql => packSome(sql, hour, after)))
       if (!some) break
       packed += some.moved
       after = some.last

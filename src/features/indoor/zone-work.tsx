@@ -176,7 +176,7 @@ export function ZoneWork({ drawing, zones, tags, inZone }: ZoneWorkProps) {
               description={
                 draft.kind === 'danger'
                   ? t`Whoever enters it raises an alarm`
-                  : t`Is drawn only: raises no alarm`
+                  : t`Drawn only: raises no alarm`
               }
               value={draft.kind}
               allowDeselect={false}

@@ -305,7 +305,7 @@ function Refusal({ refusal }: { refusal: { id: string; params?: Record<string, s
 }
 
 function Elsewhere({ by, plain }: { by: string | null; plain?: boolean }) {
-  const words = by ? <Trans>{by} has taken it.</Trans> : <Trans>Somebody else has seen to it.</Trans>
+  const words = by ? <Trans>{by} has taken it.</Trans> : <Trans>Somebody else has handled it.</Trans>
   if (plain) return words
   return (
     <Text as="p" padX={3} padY={2} round="control" ground="ok-soft" tone="ok" role="status">

@@ -67,7 +67,7 @@ function OpenBills() {
           query={{ state: ['unpaid', 'failed', 'paying'] }}
           size={20}
           all="/bilList?state=unpaid,failed,paying"
-          none={t`Nothing waits to be paid.`}
+          none={t`No payment is pending.`}
           onOpen={row => router.history.push(payAddress({ bills: [row.id] }))}
         />
         <Row wrap align="stretch" justify="center" gap={2}>
