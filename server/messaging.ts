@@ -1,5 +1,4 @@
 // Joins the broker with the modules that speak through it: ingestion, doors, orders, and who tells people of what.
-import { randomBytes } from 'node:crypto'
 import type { Server } from 'node:http'
 import type { EmbeddedBroker } from './broker/embedded.ts'
 import type { Peers } from './broker/external.ts'
@@ -19,7 +18,7 @@ import { tendPartitions } from './modules/ingest/partitions.ts'
 import { peekAt } from './modules/ingest/peek.ts'
 import { createCallPart } from './modules/intercom/call-part.ts'
 import { createCallReview } from './modules/intercom/call-review.ts'
-import { CALL_TOKENS, createCallTokens } from './modules/intercom/call-tokens.ts'
+import { createCallTokens } from './modules/intercom/call-tokens.ts'
 import { createCardPart } from './modules/intercom/cards-door.ts'
 import type { DoorPart, DoorTools } from './modules/intercom/door-part.ts'
 import { createPersonSignals } from './modules/intercom/person-signals.ts'
@@ -59,8 +58,7 @@ export interface Messaging {
 }
 
 export interface MessagingOptions {
-  config: BrokerOptions['config'] &
-    Partial<Pick<Config, 'demo' | 'agora' | 'iceServers' | 'turnSecret' | 'secrets'>>
+  config: BrokerOptions['config'] & Partial<Pick<Config, 'demo' | 'agora' | 'iceServers' | 'turnSecret'>>
   log: Log
   data: Data
   /** Where people's tickets are looked up, and what the clocks work with; else `data`. */
@@ -210,7 +208,6 @@ function doorParts(tools: DoorTools, config: MessagingOptions['config'], session
     agora: config.agora,
     iceServers: config.iceServers ?? [],
     turnSecret: config.turnSecret,
-    key: config.secrets?.keyFor(CALL_TOKENS) ?? randomBytes(32),
     now: tools.now,
   })
   return [

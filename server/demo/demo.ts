@@ -21,7 +21,7 @@ import { READING_DAYS, seedMeasurements, seedPositions, seedSettings } from './m
 import { seedOrders, seedStandings } from './orders.ts'
 import { HISTORY_DAYS, seedAlarms, seedCommands, seedOnlineChanges } from './past.ts'
 import { type Place, places } from './places.ts'
-import { seedDataModels, seedSpecialCourses } from './readings.ts'
+import { seedDataModels, seedSpecialReadings } from './readings.ts'
 import { seedReports } from './reports.ts'
 import { seedTracks } from './tracks.ts'
 
@@ -109,7 +109,7 @@ export async function seedDemo({
     await seedPositions(sql, all, now)
     await seedTracks(sql, all, now)
     await seedFences(sql, all, now)
-    await seedSpecialCourses(sql, all, now)
+    await seedSpecialReadings(sql, all, now)
     // Where devices stand is written onto their states.
     for (const { place, fleet, who } of filesDir ? houses : [])
       await seedIndoor(sql, place, fleet, { filesDir: filesDir ?? '', who, now })

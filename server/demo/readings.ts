@@ -1,4 +1,4 @@
-// What the products of the demo report, and a few special courses: a meter that began again, silences, limits crossed.
+// What the products of the demo report, and a few special series: a meter that began again, silences, limits crossed.
 import type { Sql } from '../db/scoped.ts'
 import { equipment, measureNames } from './equipment.ts'
 import type { DemoDevice } from './fleet.ts'
@@ -38,8 +38,8 @@ export async function seedDataModels(sql: Sql, now: number): Promise<void> {
   )
 }
 
-/** Makes courses worth looking at out of some measured ones, and notes when each device last measured. */
-export async function seedSpecialCourses(
+/** Makes series worth looking at out of some measured ones, and notes when each device last measured. */
+export async function seedSpecialReadings(
   sql: Sql,
   devices: readonly DemoDevice[],
   now: number,

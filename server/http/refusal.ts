@@ -133,7 +133,7 @@ const sentences: Record<ErrorId, string> = {
   'command.notUnderstood': 'Devices of this kind do not understand the command',
   'command.underWay': 'A command to this device is still in progress',
   'device.locked': 'The breaker is locked: unlock it first',
-  'device.recycled': 'The device was recycled',
+  'device.recycled': 'The device was decommissioned',
   'place.swapped': 'The latitude is beyond 90 degrees: latitude and longitude are swapped',
   'place.nowhere': 'Latitude 0 with longitude 0 is no place: the position was not known',
   'place.photo': 'The photo is not one of the files that were uploaded here',

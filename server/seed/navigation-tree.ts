@@ -293,7 +293,7 @@ export const wordsOfVerb: Readonly<Record<string, readonly [zh: string, en: stri
   remove: ['删除', 'Delete'],
   export: ['导出', 'Export'],
   handle: ['处理', 'Handle'],
-  group: ['分配分组', 'Assign to a group'],
+  group: ['分配分组', 'Add to a group'],
   command: ['下发指令', 'Send commands'],
   settings: ['参数设置', 'Change settings'],
   secret: ['设备密钥', 'Make device secrets'],

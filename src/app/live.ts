@@ -127,7 +127,7 @@ function follow(): void {
       newKey,
       onDone: action => void invalidateEntity(queryClient, { key: action.entity }),
       onFailed: () =>
-        tell({ kind: 'tip', message: msg`One of your stored actions was refused. See what waits.` }),
+        tell({ kind: 'tip', message: msg`One of your stored actions was refused. View pending.` }),
     },
   ).then(sendWaiting, () => {
     // Private mode or a full disk: commands work, but none can wait for the network.

@@ -22,7 +22,9 @@ function MediaWords({ problem }: { problem: MediaProblem }) {
         </Trans>
       )
     case 'unsupported':
-      return <Trans>This browser cannot carry calls. Use a current Chrome, Edge, Firefox or Safari.</Trans>
+      return (
+        <Trans>This browser does not support calls. Use a current Chrome, Edge, Firefox or Safari.</Trans>
+      )
     case 'refused':
       return <Trans>The microphone is not allowed: visitors can hear, but are not heard.</Trans>
     case 'noMicrophone':

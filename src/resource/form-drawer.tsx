@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { markOf } from '../domain/entity.ts'
 import { useFocusBack } from '../ui/arrival-focus.ts'
+import { look } from '../ui/kit/look.ts'
 import { useScreen } from '../ui/pointer.ts'
 import { ErrorState, Forbidden, Loading } from '../ui/states.tsx'
 import { DiscardQuestion } from './discard-question.tsx'
@@ -48,8 +49,7 @@ function OpenForm({ view, address, form }: { view: View; address: ListAddress; f
         closeButtonProps={{ 'aria-label': t`Close` }}
         classNames={{
           body: css.drawerBody ?? '',
-          content: css.drawerContent ?? '',
-          title: css.drawerTitle ?? '',
+          content: look({ column: true }),
         }}
       >
         {!may(markOf(view.entity, 'save')) ? (

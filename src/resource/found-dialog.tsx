@@ -251,7 +251,7 @@ function Result({ taskId, onClose, onDone }: ResultProps) {
           </Link>
         ) : (
           <Trans>
-            You can close this, and the tab too: it goes on in the server. The result waits under Download
+            You can close this and the tab: it continues on the server. The result will be under Download
             tasks.
           </Trans>
         )}

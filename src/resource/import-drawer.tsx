@@ -14,7 +14,6 @@ import { ownZone } from '../ui/calendar.ts'
 import { Stack } from '../ui/kit/parts.tsx'
 import { useScreen } from '../ui/pointer.ts'
 import { wordsForError } from './error-words.ts'
-import css from './import.module.css'
 import { ImportChoose } from './import-choose.tsx'
 import { ImportColumns } from './import-columns.tsx'
 import { importFields, importWords, matchHeadings } from './import-fields.ts'
@@ -100,7 +99,6 @@ export default function ImportDrawer({ view, onClose }: ImportDrawerProps) {
       size={phone ? '100%' : 720}
       title={t`Import: ${title}`}
       closeButtonProps={{ 'aria-label': t`Close` }}
-      classNames={{ title: css.drawerTitle ?? '' }}
     >
       <Stack gap={5} shrink>
         {failure !== undefined && (

@@ -76,8 +76,7 @@ function Running({ row, dryRun, onClose }: ImportResultProps & { row: Task }) {
       </Stack>
       <Text as="p" size="small" tone="ink-2" breaks>
         <Trans>
-          You can close this, and the tab too: it goes on in the server. The result waits under Download
-          tasks.
+          You can close this and the tab: it continues on the server. The result will be under Download tasks.
         </Trans>
       </Text>
       <Row wrap align="stretch" justify="end" gap={2} padAbove={1}>

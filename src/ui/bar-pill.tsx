@@ -30,6 +30,8 @@ export function BarPill({ tone, mark, fold, count, aside, children, ...button }:
           padX: 3,
           padY: 0,
           ground: 'none',
+          soft: tone,
+          loud: tone === 'critical',
           round: 'full',
           size: 'small',
           strong: true,

@@ -2,8 +2,8 @@
 import { Menu } from '@mantine/core'
 import { useId } from 'react'
 import { Icon, type IconName } from './icons.tsx'
+import { look } from './kit/look.ts'
 import { Text } from './kit/parts.tsx'
-import css from './menu-action.module.css'
 
 export interface MenuActionProps {
   label: string
@@ -26,7 +26,7 @@ export function MenuAction({ label, icon, critical = false, blocked, onRun }: Me
   // A disabled button would take no focus, and its reason would be read to nobody.
   return (
     <Menu.Item
-      className={css.blocked}
+      className={look({ idle: true })}
       aria-disabled
       aria-describedby={id}
       closeMenuOnClick={false}

@@ -52,6 +52,8 @@ export function PageTabs({ label, tabs, current }: PageTabsProps) {
               tone: 'ink-2',
               nowrap: true,
               undecorated: true,
+              brightens: true,
+              ringInside: true,
             },
             css.tab,
           )}

@@ -2,7 +2,7 @@
 import { DirectionProvider, MantineProvider, useDirection } from '@mantine/core'
 import { type ReactNode, useLayoutEffect } from 'react'
 import './base.css'
-import { ProblemTold } from './problem-told.ts'
+import { ProblemToast } from './problem-toast.ts'
 import { cssVariablesResolver, schemeOf, theme } from './theme.ts'
 import type { SkinName } from './tokens.ts'
 
@@ -27,7 +27,7 @@ export function UiProvider({ skin, direction, onProblem = unheard, children }: U
         cssVariablesResolver={cssVariablesResolver}
         forceColorScheme={schemeOf(skin)}
       >
-        <ProblemTold value={onProblem}>{children}</ProblemTold>
+        <ProblemToast value={onProblem}>{children}</ProblemToast>
       </MantineProvider>
     </DirectionProvider>
   )

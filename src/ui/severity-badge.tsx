@@ -2,7 +2,6 @@
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from './icons.tsx'
 import { Inline } from './kit/parts.tsx'
-import css from './severity-badge.module.css'
 
 export type BadgeTone = 'critical' | 'warning' | 'attention' | 'info' | 'ok' | 'off' | 'new'
 
@@ -27,7 +26,7 @@ export function SeverityBadge({ tone, urgent, icon, children }: SeverityBadgePro
       clip
       middle
       soft={tone}
-      className={urgent && tone === 'critical' ? css.urgent : undefined}
+      loud={urgent && tone === 'critical'}
     >
       {icon && <Icon name={icon} size={13} />}
       <bdi>{children}</bdi>

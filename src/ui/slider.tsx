@@ -2,7 +2,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useContext, useEffect } from 'react'
 import { look } from './kit/look.ts'
-import { ProblemTold } from './problem-told.ts'
+import { ProblemToast } from './problem-toast.ts'
 import css from './slider.module.css'
 
 export interface SliderProps {
@@ -24,7 +24,7 @@ export interface SliderProps {
 export function Slider(props: SliderProps) {
   const { t } = useLingui()
   const { mc, min, max, value } = props
-  const tellProblem = useContext(ProblemTold)
+  const tellProblem = useContext(ProblemToast)
   // biome-ignore lint/correctness/useExhaustiveDependencies: said once for a slider, not on every new callback
   useEffect(() => {
     if (!mc) tellProblem(t`The slider has no mc value`)
@@ -33,7 +33,7 @@ export function Slider(props: SliderProps) {
   return (
     <input
       type="range"
-      className={look({ wide: true, ground: 'none', pointer: true }, css.slider)}
+      className={look({ wide: true, ground: 'none', pointer: true, fades: true }, css.slider)}
       name={mc}
       dir={props.time ? 'ltr' : undefined}
       aria-label={props.label}

@@ -23,7 +23,7 @@ test('a role that lacks one button: it is neither shown nor answered', async ({ 
   await expect(page.getByRole('button', { name: 'Add device' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Export' })).toBeVisible()
   await expect(panel.getByRole('button', { name: 'Edit' })).toBeVisible()
-  for (const name of ['Speak', 'Locate', 'Restart', 'Delete', 'Assign to a group'])
+  for (const name of ['Speak', 'Locate', 'Restart', 'Delete', 'Add to a group'])
     await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0)
 
   const { id } = await freeDevice(admin, { kind: 'watch' })

@@ -168,7 +168,7 @@ test('what is acknowledged without a network counts from when it was done', asyn
   const before = Date.now()
   await page.keyboard.press('j')
   await page.keyboard.press('a')
-  await expect(lineOf(page, row)).toContainText('Your acknowledgement waits for the network')
+  await expect(lineOf(page, row)).toContainText('Acknowledgement pending until the network is back')
   await expect(lineOf(page, row)).toContainText(`Seen by ${name}`)
   const after = Date.now()
   expect(await kinds(row)).toEqual(['raised'])
@@ -177,7 +177,9 @@ test('what is acknowledged without a network counts from when it was done', asyn
   const back = Date.now()
   await page.context().setOffline(false)
   await expect.poll(() => kinds(row)).toEqual(['raised', 'acknowledged'])
-  await expect(lineOf(page, row).getByText('Your acknowledgement waits for the network')).toHaveCount(0)
+  await expect(lineOf(page, row).getByText('Acknowledgement pending until the network is back')).toHaveCount(
+    0,
+  )
   const event = first((await timeline(row)).filter(({ kind }) => kind === 'acknowledged'))
   expect(event.userName).toBe(name)
   expect(event.at).toBeGreaterThanOrEqual(before)

@@ -51,7 +51,7 @@ test('cards are suspended and resumed in bulk, each with a result of its own', a
   const page = await consoles.open({ as: admin, at: '/SIMCard' })
   const line = page.getByRole('toolbar', { name: 'Selected rows' })
 
-  await choose(page, [...willing, unknown], 'Live active')
+  await choose(page, [...willing, unknown], 'In service')
   await line.getByRole('button', { name: 'Suspend' }).click()
   const question = page.getByRole('dialog')
   await expect(question.getByText(/it can raise no alarm/)).toBeVisible()
@@ -71,7 +71,7 @@ test('cards are suspended and resumed in bulk, each with a result of its own', a
   await page.goto(address(`/SIMCard?iccid=%22${one.iccid}%22`))
   await expect(rowOf(page, 'SIM cards', one.iccid)).toContainText('Stopped')
   await page.goto(address(`/SIMCard?iccid=%22${unknown.iccid}%22`))
-  await expect(rowOf(page, 'SIM cards', unknown.iccid)).toContainText('Live active')
+  await expect(rowOf(page, 'SIM cards', unknown.iccid)).toContainText('In service')
   expect(await cardOf(admin, unknown.iccid)).toMatchObject({ intent: 'suspended', orderState: 'failed' })
 
   // What is stopped is resumed; what was refused is called off and was never away.

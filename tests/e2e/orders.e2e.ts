@@ -297,7 +297,7 @@ test.describe('voices and checks', () => {
     for (const row of [quick, slow]) await chip(page, row)
     const among = page.getByRole('radiogroup', { name: 'Who' })
     await among.getByText('Everybody').click()
-    const count = page.getByRole('textbox', { name: 'How many are drawn' })
+    const count = page.getByRole('textbox', { name: 'Sample size' })
     await count.fill('0')
     await expect(page.getByText('From 1 to 1000')).toBeVisible()
     await count.fill('1000')

@@ -7,7 +7,7 @@ import { classOf, isMeasure, isWord } from '../../src/ui/kit/look.ts'
 import { filesBelow, root, textOf } from './source-files.ts'
 
 /** What is left of old habits: each of these may fall, none may rise. */
-const AT_MOST = { lines: 8_120, repeats: 29, shortRepeats: 3, raw: 0, colours: 0 }
+const AT_MOST = { lines: 7_870, repeats: 26, shortRepeats: 3, raw: 0, colours: 0 }
 
 const TOKENS = 'src/ui/tokens.css'
 const KIT = 'src/ui/kit/kit.module.css'

@@ -1,6 +1,6 @@
 // Tells people of alarms: lines in their message centre and in the timelines now, everything else once that is stored.
 import type { AlarmChannel } from '../../../src/domain/alarm/alarm-rule.ts'
-import { type ToldCounts, toldNote } from '../../../src/domain/alarm/told.ts'
+import { type NotifiedCounts, notifiedNote } from '../../../src/domain/alarm/notified-counts.ts'
 import type { NoticeKind } from '../../../src/domain/notice/notice.ts'
 import type { Bus, StoredAlarm, ToldAlarm } from '../../bus.ts'
 import type { Sql } from '../../db/scoped.ts'
@@ -88,7 +88,7 @@ export async function tellOf(sql: Sql, tellings: readonly Telling[], now: number
     tellings.flatMap((each, index) => {
       const one = told[index]
       if (each.quiet || !one) return []
-      const counts: ToldCounts = {
+      const counts: NotifiedCounts = {
         ...(each.channels.includes('console') && { console: each.people.length }),
         ...(one.spoken && { spoken: each.people.length }),
         ...(each.channels.includes('push') && { push: one.push.length }),
@@ -96,7 +96,7 @@ export async function tellOf(sql: Sql, tellings: readonly Telling[], now: number
       }
       const kind = each.why === 'repeated' ? ('repeated' as const) : ('told' as const)
       return [
-        { tenantId: each.alarm.tenantId, alarmId: each.alarm.id, kind, note: toldNote(counts), at: now },
+        { tenantId: each.alarm.tenantId, alarmId: each.alarm.id, kind, note: notifiedNote(counts), at: now },
       ]
     }),
     now,

@@ -89,7 +89,7 @@ export async function failOrder(
     )
 }
 
-/** The bill says so too, and is due at the cash desk: who was not there to hear, or died before telling, finds it. */
+/** The bill says so too, and is due at checkout: who was not there to hear, or died before telling, finds it. */
 export async function markUndelivered(
   sql: Sql,
   bus: Bus,

@@ -5,7 +5,7 @@ import { type PayWay, payWay } from '../../../src/domain/billing/bill.ts'
 import type { Sql } from '../../db/scoped.ts'
 import { createBucket } from '../../http/throttle.ts'
 import type { Log } from '../../log.ts'
-import type { Desk } from './desk.ts'
+import type { Checkout } from './checkout.ts'
 import { applyOutcome, type Verdict } from './outcomes.ts'
 import type { CallbackReading, Disbelief, PaymentProvider } from './provider.ts'
 import { applyRefund } from './refunds.ts'
@@ -24,7 +24,7 @@ interface Callback {
 }
 
 /** Registers `/api/pay/callback/<way>`, which takes any kind of body as its bytes. */
-export function mountCallbacks(app: FastifyInstance, desk: Desk, log: Log): void {
+export function mountCallbacks(app: FastifyInstance, checkout: Checkout, log: Log): void {
   // Everybody may knock here, and every knock is written down.
   const bucket = createBucket({ perSecond: 20, atOnce: 200 })
   void app.register(async scope => {
@@ -38,7 +38,7 @@ export function mountCallbacks(app: FastifyInstance, desk: Desk, log: Log): void
       const way = wayOf(request.params)
       const status = error.statusCode === 413 ? 413 : 500
       if (status === 413 && way)
-        await note(desk, way, 'tooLarge', { address: request.ip }).catch(() => undefined)
+        await note(checkout, way, 'tooLarge', { address: request.ip }).catch(() => undefined)
       if (status === 500) log.error({ err: error }, 'A callback could not be handled')
       return reply
         .code(status)
@@ -49,11 +49,11 @@ export function mountCallbacks(app: FastifyInstance, desk: Desk, log: Log): void
       if (!bucket(request.ip))
         return reply.code(429).header('retry-after', '1').type('text/plain').send('later')
       const way = wayOf(request.params)
-      const provider = way && desk.providers.get(way)
+      const provider = way && checkout.providers.get(way)
       if (!provider) return reply.code(404).type('text/plain').send('unknown')
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       const callback = { headers: request.headers, body, address: request.ip }
-      const accepted = await handleCallback(desk, provider, callback)
+      const accepted = await handleCallback(checkout, provider, callback)
       const answer = provider.answer(accepted)
       return reply.code(answer.status).type(answer.type).send(answer.body)
     })
@@ -67,24 +67,24 @@ function wayOf(params: unknown): PayWay | undefined {
 
 /** Reads, enters and writes down one callback; true when it need not come again. */
 export async function handleCallback(
-  desk: Desk,
+  checkout: Checkout,
   provider: PaymentProvider,
   { headers, body, address }: Callback,
 ): Promise<boolean> {
-  const reading = await provider.readCallback({ headers, body, now: desk.now() })
+  const reading = await provider.readCallback({ headers, body, now: checkout.now() })
   const about = { address, bytes: body.length, reading }
   switch (reading.is) {
     case 'refused':
-      await note(desk, provider.way, reading.why, about)
+      await note(checkout, provider.way, reading.why, about)
       // True words that came too late are a reason to ask.
       if (reading.why === 'stale' && reading.tradeNumber)
-        await askSoon(desk, provider.way, reading.tradeNumber)
+        await askSoon(checkout, provider.way, reading.tradeNumber)
       return false
     case 'ignored':
-      await note(desk, provider.way, 'ignored', about)
+      await note(checkout, provider.way, 'ignored', about)
       return true
     default: {
-      const verdict = await desk.books(sql => enter(desk, sql, provider.way, reading, about))
+      const verdict = await checkout.books(sql => enter(checkout, sql, provider.way, reading, about))
       return ['applied', 'noChange', 'outOfOrder', 'repeated'].includes(verdict)
     }
   }
@@ -98,7 +98,7 @@ interface About {
 
 /** One transaction: what it changes and that it came, or neither. */
 async function enter(
-  desk: Desk,
+  checkout: Checkout,
   sql: Sql,
   way: PayWay,
   reading: Extract<CallbackReading, { is: 'payment' | 'refund' }>,
@@ -115,13 +115,13 @@ async function enter(
            where r.refund_number = $1 and p.way = $2`,
           [reading.refundNumber, way],
         )
-  const verdict = await judged(desk, sql, way, reading, found)
-  await write(sql, desk.now(), way, verdict, about, found?.tenant_id ?? null)
+  const verdict = await judged(checkout, sql, way, reading, found)
+  await write(sql, checkout.now(), way, verdict, about, found?.tenant_id ?? null)
   return verdict
 }
 
 async function judged(
-  desk: Desk,
+  checkout: Checkout,
   sql: Sql,
   way: PayWay,
   reading: Extract<CallbackReading, { is: 'payment' | 'refund' }>,
@@ -138,13 +138,16 @@ async function judged(
     [way, reading.eventId],
   )
   if (known) return 'repeated'
-  if (reading.is === 'payment') return applyOutcome(sql, desk.bus, found.id, reading.outcome, desk.now())
+  if (reading.is === 'payment')
+    return applyOutcome(sql, checkout.bus, found.id, reading.outcome, checkout.now())
   const refund = { id: found.refund_id ?? 0, paymentId: found.id }
-  return (await applyRefund(sql, desk.bus, refund, reading.outcome, desk.now())) ? 'applied' : 'noChange'
+  return (await applyRefund(sql, checkout.bus, refund, reading.outcome, checkout.now()))
+    ? 'applied'
+    : 'noChange'
 }
 
-const note = (desk: Desk, way: PayWay, verdict: CallbackVerdict, about: About) =>
-  desk.books(sql => write(sql, desk.now(), way, verdict, about, null))
+const note = (checkout: Checkout, way: PayWay, verdict: CallbackVerdict, about: About) =>
+  checkout.books(sql => write(sql, checkout.now(), way, verdict, about, null))
 
 async function write(
   sql: Sql,
@@ -166,11 +169,11 @@ async function write(
 /** What strangers send must fit and be storable; the database takes no NUL. */
 const storable = (text: string) => text.toWellFormed().replaceAll('\u0000', '').slice(0, 200)
 
-const askSoon = (desk: Desk, way: PayWay, tradeNumber: string) =>
-  desk.books(sql =>
+const askSoon = (checkout: Checkout, way: PayWay, tradeNumber: string) =>
+  checkout.books(sql =>
     sql.change(`update payment set ask_at = $3 where trade_number = $1 and way = $2 and ask_at > $3`, [
       storable(tradeNumber),
       way,
-      desk.now(),
+      checkout.now(),
     ]),
   )

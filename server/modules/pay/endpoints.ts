@@ -1,4 +1,4 @@
-// Orders and payments: who may ask for what, and the desk that works them off.
+// Orders and payments: who may ask for what, and the checkout that works them off.
 
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
@@ -21,7 +21,7 @@ import type { Secrets } from '../../secrets.ts'
 import type { InstallationConfig } from '../../settings/installation.ts'
 import type { SessionConfig } from '../session/settings.ts'
 import { CALLBACK_PATH, mountCallbacks } from './callbacks.ts'
-import { createDesk, type Deliver, type Desk } from './desk.ts'
+import { type Checkout, createCheckout, type Deliver } from './checkout.ts'
 import { checkOrder, placeOrder } from './orders.ts'
 import type { PaymentProvider } from './provider.ts'
 import type { PaySettings } from './providers.ts'
@@ -41,7 +41,7 @@ export interface PayOptions {
 }
 
 export interface Pay {
-  desk: Desk
+  checkout: Checkout
   sandbox: Sandbox | undefined
   /** Works from now on. */
   work(): Promise<void>
@@ -73,18 +73,18 @@ export function mountPay(
       })
     : undefined
   const all = [...(providers ?? createProviders(config)), ...(sandbox ? [sandbox] : [])]
-  const desk = createDesk(parts, {
+  const checkout = createCheckout(parts, {
     providers: new Map(all.map(provider => [provider.way, provider])),
     now,
     deliver,
   })
-  const ways: PayWay[] = payWay.options.filter(way => desk.providers.has(way))
+  const ways: PayWay[] = payWay.options.filter(way => checkout.providers.has(way))
   handlers.handle(payWays, async () => ways)
-  handlers.handle(orderEndpoint, (request, context) => placeOrder(request, context, desk.now()))
-  handlers.handle(checkEndpoint, (request, context) => checkOrder(request, context, desk.now()))
+  handlers.handle(orderEndpoint, (request, context) => placeOrder(request, context, checkout.now()))
+  handlers.handle(checkEndpoint, (request, context) => checkOrder(request, context, checkout.now()))
   handlers.handle(billsToPay, ({ ids }, context) => listBills(ids.split(',').map(Number), context))
-  handlers.handle(startEndpoint, (request, context) => startPayment(desk, config, request, context))
-  handlers.handleApart(paymentState, ({ id }, context) => readPayment(desk, id, context))
+  handlers.handle(startEndpoint, (request, context) => startPayment(checkout, config, request, context))
+  handlers.handleApart(paymentState, ({ id }, context) => readPayment(checkout, id, context))
   handlers.handle(billSums, (query, context) => sumBills(query, context))
   handlers.handleApart(sandboxPay, async ({ paymentId, act }, context) => {
     const row = await paymentOf(paymentId, context)
@@ -93,12 +93,12 @@ export function mountPay(
     jobs.nudge(paymentsRound)
     return null
   })
-  mountCallbacks(http, desk, log)
+  mountCallbacks(http, checkout, log)
   return {
-    desk,
+    checkout,
     sandbox,
     work: async () => {
-      if (works) await workPayments({ desk, sandbox, bus, log, http, jobs, data: pools.jobs })
+      if (works) await workPayments({ checkout, sandbox, bus, log, http, jobs, data: pools.jobs })
     },
   }
 }
@@ -138,7 +138,7 @@ async function paymentOf(id: number, { scoped, scope, person }: ApartContext): P
   return row
 }
 
-async function readPayment(desk: Desk, id: number, context: ApartContext) {
+async function readPayment(checkout: Checkout, id: number, context: ApartContext) {
   const before = await paymentOf(id, context)
   if (before.state !== 'paying') return told(before)
   // What it learns is kept even when this call is cut off.
@@ -146,7 +146,7 @@ async function readPayment(desk: Desk, id: number, context: ApartContext) {
   const late = new Promise<void>(resolve => {
     timer = setTimeout(resolve, PAGE_WAIT_MS)
   })
-  await Promise.race([desk.askFor(id).catch(() => undefined), late])
+  await Promise.race([checkout.askFor(id).catch(() => undefined), late])
   clearTimeout(timer)
   return told(await paymentOf(id, context))
 }

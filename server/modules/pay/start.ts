@@ -12,7 +12,7 @@ import { Refused } from '../../http/refusal.ts'
 import type { InstallationConfig } from '../../settings/installation.ts'
 import type { SessionConfig } from '../session/settings.ts'
 import { type BillRow, closeOthers, lockBills, stepBill } from './books.ts'
-import type { Desk } from './desk.ts'
+import type { Checkout } from './checkout.ts'
 import { tradeNumber as newTradeNumber } from './numbers.ts'
 import { type PaymentProvider, ProviderError } from './provider.ts'
 import { billStore } from './stores.ts'
@@ -27,23 +27,23 @@ const SOON_MS = 5_000
 type Site = Pick<SessionConfig, 'siteName'> & Pick<InstallationConfig, 'publicUrl'>
 
 export async function startPayment(
-  desk: Desk,
+  checkout: Checkout,
   config: Site,
   request: Request,
   context: Context,
 ): Promise<Answer> {
-  const provider = desk.providers.get(request.way)
-  const now = desk.now()
+  const provider = checkout.providers.get(request.way)
+  const now = checkout.now()
   const bills = await chosen(request.billIds, context)
   if (!provider) throw new Refused('pay.wayOff', { field: 'way' })
   await refuseSame(bills, request, context, now)
-  for (const bill of bills) await closeOthers(context.sql, desk.bus, bill, null, 'wayChanged', now)
+  for (const bill of bills) await closeOthers(context.sql, checkout.bus, bill, null, 'wayChanged', now)
   // Closing has made some of them unpaid again.
   const open = await lockBills(
     context.sql,
     bills.map(({ id }) => id),
   )
-  return begin(provider, open, { request, context, config, now, desk })
+  return begin(provider, open, { request, context, config, now, checkout })
 }
 
 /** The bills that are named, each of them payable now. */
@@ -89,13 +89,13 @@ async function begin(
     context,
     config,
     now,
-    desk,
+    checkout,
   }: {
     request: Request
     context: Context
     config: Site
     now: number
-    desk: Desk
+    checkout: Checkout
   },
 ): Promise<Answer> {
   const { sql, person } = context
@@ -107,7 +107,7 @@ async function begin(
   const ids = bills.map(({ id }) => id)
   // No bill is locked while another company's server is waited for. An order that nobody was shown ends there by itself.
   const order = await beforehand(`a payment of ${amount} for ${ids}`, async () => {
-    const paymentId = await desk.books(newPaymentId)
+    const paymentId = await checkout.books(newPaymentId)
     const tradeNumber = newTradeNumber(now)
     const started = await provided(provider, {
       tradeNumber,
@@ -135,7 +135,7 @@ async function begin(
     [first.tenantId, paymentId, ids],
   )
   for (const bill of bills)
-    await stepBill(sql, desk.bus, bill, 'paying', now, { way: request.way, paymentId, reason: null })
+    await stepBill(sql, checkout.bus, bill, 'paying', now, { way: request.way, paymentId, reason: null })
   sql.audit({
     ...by(context, first.tenantId),
     action: 'bill.pay',

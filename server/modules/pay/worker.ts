@@ -1,12 +1,12 @@
-// Keeps the cash desk working: asks, refunds, delivers, closes; several processes share the work.
+// Keeps the checkout working: asks, refunds, delivers, closes; several processes share the work.
 import type { FastifyInstance } from 'fastify'
 import { WHOLE } from '../../db/scoped.ts'
 import { again, defineRound } from '../../jobs/definition.ts'
 import type { Kernel } from '../../kernel.ts'
-import type { Desk } from './desk.ts'
+import type { Checkout } from './checkout.ts'
 import type { Sandbox } from './sandbox.ts'
 
-/** The desk looks no more often by itself, and no less. */
+/** The checkout looks no more often by itself, and no less. */
 const SOONEST_MS = 2_000
 const LATEST_MS = 60_000
 
@@ -18,25 +18,25 @@ export const paymentsRound = defineRound({
 })
 
 interface Given extends Pick<Kernel, 'bus' | 'log' | 'jobs' | 'data'> {
-  desk: Desk
+  checkout: Checkout
   sandbox: Sandbox | undefined
   http: FastifyInstance
 }
 
 /** Works from now on, whenever something is due. */
-export async function workPayments({ desk, sandbox, bus, log, http, jobs, data }: Given): Promise<void> {
+export async function workPayments({ checkout, sandbox, bus, log, http, jobs, data }: Given): Promise<void> {
   // Paid, it is to be delivered; refunding, the money is to be sent back.
   bus.on('bill.changed', () => jobs.nudge(paymentsRound))
   bus.on('bill.undelivered', ({ ids }) => {
-    desk.undelivered(ids).catch(error => log.error({ err: error, ids }, 'A refund could not be ordered'))
+    checkout.undelivered(ids).catch(error => log.error({ err: error, ids }, 'A refund could not be ordered'))
   })
   await jobs.rounds(paymentsRound, async () => {
     // Before the server listens nobody could hear the sandbox.
     if (http.server.listening) await sandbox?.callBack()
-    await desk.ask()
-    await desk.deliver()
-    await desk.refund()
-    await desk.closeOverdue()
+    await checkout.ask()
+    await checkout.deliver()
+    await checkout.refund()
+    await checkout.closeOverdue()
     const row = await data.scoped(WHOLE, sql =>
       sql.first<{ at: number | null }>(
         `select least(
@@ -45,10 +45,10 @@ export async function workPayments({ desk, sandbox, bus, log, http, jobs, data }
            (select min(deliver_at) from bill where state = 'paid' and delivered_at is null),
            (select min(closes_at) from bill where state in ('unpaid', 'failed') and removed_at is null),
            (select min(due_at) from sandbox_callback)) as at`,
-        [[...desk.providers.keys()]],
+        [[...checkout.providers.keys()]],
       ),
     )
     const due = row?.at ?? Number.MAX_SAFE_INTEGER
-    return again(Math.min(LATEST_MS, Math.max(SOONEST_MS, due - desk.now())))
+    return again(Math.min(LATEST_MS, Math.max(SOONEST_MS, due - checkout.now())))
   })
 }

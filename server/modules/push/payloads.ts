@@ -102,7 +102,7 @@ export function alarmMessage(
     const titles = {
       raised: name,
       repeated: name,
-      escalated: say(words.passedUp, named(name)),
+      escalated: say(words.escalated, named(name)),
       assigned: say(words.assigned, named(name)),
     }
     return {

@@ -16,7 +16,7 @@ export function NoNavigationPage() {
       page
       icon="menu"
       title={<Trans>No navigation bar data assigned</Trans>}
-      why={<Trans>Your role has no pages yet. An administrator of your company can assign them.</Trans>}
+      why={<Trans>Your role has no pages yet. An administrator of your company can grant them.</Trans>}
       action={
         <>
           <Button variant="default" mie="sm" onClick={() => void refreshMenu()}>

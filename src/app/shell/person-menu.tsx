@@ -179,7 +179,7 @@ function SkinChoice() {
   const { t } = useLingui()
   const skin = useSyncExternalStore(subscribeSkin, getSkin)
   const skins = [
-    { name: 'blue', icon: 'moon', label: t`Blue technology` },
+    { name: 'blue', icon: 'moon', label: t`Tech blue` },
     { name: 'campus', icon: 'sun', label: t`White campus` },
   ] as const
   return (

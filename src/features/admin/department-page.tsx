@@ -11,7 +11,6 @@ import { PeekSection } from '../../ui/peek-panel.tsx'
 import { SeverityBadge } from '../../ui/severity-badge.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
 import { statusWords } from './access-words.ts'
-import css from './admin.module.css'
 import { departmentView } from './department.view.tsx'
 import { TreePage } from './tree-page.tsx'
 
@@ -79,7 +78,7 @@ function PeopleList({ departmentId }: { departmentId: number }) {
                 atLeast="target"
                 padY={2}
                 edgeBelow
-                className={css.person}
+                lastBare
               >
                 <Stack as="span" shrink>
                   <bdi>{person.name}</bdi>

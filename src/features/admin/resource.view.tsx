@@ -20,7 +20,7 @@ export const resourceView = viewOf(resource, {
     { of: 'parentName', label: msg`Parent` },
     { of: 'value', label: msg`Route` },
     { of: 'uri', label: msg`Path` },
-    { of: 'mark', label: msg`Permission mark` },
+    { of: 'mark', label: msg`Permission key` },
     { of: 'icon', label: msg`Icon` },
     { of: 'status', label: msg`Status` },
     { of: 'sort', label: msg`Sort order`, type: 'number' },
@@ -40,7 +40,7 @@ export const resourceView = viewOf(resource, {
       hint: msg`Name of the page, without a slash`,
     },
     { of: 'uri', label: msg`Path`, when: values => values.type === 'menu' },
-    { of: 'mark', label: msg`Permission mark`, when: values => values.type === 'button' },
+    { of: 'mark', label: msg`Permission key`, when: values => values.type === 'button' },
     {
       of: 'icon',
       label: msg`Icon`,

@@ -126,8 +126,7 @@ function ZonePanel({ tenant }: { tenant: Tenant }) {
       <Stack as="ul" gap={2} tone="ink-2" padStart={4}>
         <li>
           <Trans>
-            Packages of SIM cards begin and end with the days of this zone. What runs keeps the end that it
-            has.
+            Packages of SIM cards begin and end with the days of this zone. What is running keeps its expiry.
           </Trans>
         </li>
         <li>

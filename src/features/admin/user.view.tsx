@@ -135,10 +135,10 @@ export const userView = viewOf(user, {
       primary: true,
     },
     assignDepartment: {
-      label: msg`Assign to a department`,
+      label: msg`Move to a department`,
       icon: 'group',
       input: [{ of: 'departmentId', label: msg`Department`, entity: 'department' }],
-      done: msg`Assigned`,
+      done: msg`Moved`,
     },
     grantHighest: {
       label: msg`Grant the highest authorization`,

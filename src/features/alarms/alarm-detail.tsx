@@ -76,17 +76,7 @@ function Detail({ row, stale, Place }: DetailProps) {
   const { i18n } = useLingui()
   const { offersFor } = useActions()
   return (
-    <Stack
-      as="article"
-      content="start"
-      gap={3}
-      grow
-      shrink
-      pad={5}
-      scroll="y"
-      atMost="page"
-      className={css.page}
-    >
+    <Stack as="article" content="start" gap={3} grow shrink pad={5} scroll="y" atMost="page" tightOnPhone>
       <a
         className={look({
           inline: true,
@@ -144,7 +134,7 @@ function Detail({ row, stale, Place }: DetailProps) {
       </Row>
       <WaitingNote id={row.id} />
       {row.status !== 'handled' && <DeviceTestNote about={{ deviceId: row.deviceId, type: row.type }} />}
-      <Stack align="start" gap={3} cols="minmax(0, 3fr) minmax(280px, 2fr)" className={css.columns}>
+      <Stack align="start" gap={3} cols="minmax(0, 3fr) minmax(280px, 2fr)" oneOnTablet>
         <Card title={<Trans>Timeline</Trans>}>
           <AlarmStory row={row} />
           <AlarmTexts id={row.id} />

@@ -60,7 +60,7 @@ export const AlarmLine = memo(function AlarmLine({
     css.line,
     css[row.severity],
     urgent && css.urgent,
-    active && css.active,
+    active && look({ outlined: true }, css.active),
     row.status === 'handled' && css.done,
   ]
   return (

@@ -6,7 +6,7 @@ import { alarmTimeline } from '../../contract/endpoints/message.ts'
 import type { AlarmEvent } from '../../domain/alarm/alarm.ts'
 import type { AlarmChannel } from '../../domain/alarm/alarm-rule.ts'
 import { isBeforeRaised } from '../../domain/alarm/handling-time.ts'
-import { readToldNote } from '../../domain/alarm/told.ts'
+import { readNotifiedNote } from '../../domain/alarm/notified-counts.ts'
 import { call } from '../../platform/http.ts'
 import { wordsForError } from '../../resource/error-words.ts'
 import { Inline, List, Row, Text } from '../../ui/kit/parts.tsx'
@@ -151,14 +151,14 @@ function Sentence({ event, times }: Gathered): ReactNode {
     case 'handled':
       return <Trans>{who} handled it</Trans>
     case 'recovered':
-      return <Trans>What caused it is over</Trans>
+      return <Trans>Cause cleared</Trans>
   }
 }
 
 const channels = ['console', 'spoken', 'push', 'sms'] as const satisfies readonly AlarmChannel[]
 
 function Told({ note }: { note: string | null }) {
-  const counts = readToldNote(note)
+  const counts = readNotifiedNote(note)
   const words: Record<(typeof channels)[number], (count: number) => ReactNode> = {
     console: count => <Plural value={count} one="# in the message centre" other="# in the message centre" />,
     spoken: () => <Trans>spoken aloud</Trans>,

@@ -47,7 +47,7 @@ export const alarmTestView: View = viewOf(alarmTest, {
   },
   filters: { state: msg`State`, deviceId: msg`Device`, groupId: msg`Group`, startsAt: msg`Period` },
   form: [
-    { of: 'reason', label: msg`Reason`, hint: msg`Everybody who looks at the device reads it` },
+    { of: 'reason', label: msg`Reason`, hint: msg`Everybody who views the device can read it` },
     {
       title: msg`What is on test`,
       fields: [

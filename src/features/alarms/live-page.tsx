@@ -89,7 +89,7 @@ function LiveScreen({ search, aside }: LivePageProps) {
   const stale = list.data !== undefined && (!online || list.isError)
   return (
     <Stack grow shrink shrinkDown tall cols="minmax(360px, 5fr) minmax(0, 7fr)" className={css.page}>
-      <Column as="section" gap={3} shrink shrinkDown pad={5} edgeEnd className={css.main}>
+      <Column as="section" gap={3} shrink shrinkDown pad={5} edgeEnd tightOnPhone className={css.main}>
         <PageHead
           title={t`Live alarms`}
           count={list.data?.total}
@@ -173,7 +173,7 @@ function LiveScreen({ search, aside }: LivePageProps) {
           <AbsentList offline={alarm.offline} list={list} />
         )}
       </Column>
-      <Stack as="aside" content="start" gap={3} shrink pad={5} scroll="y" className={css.beside}>
+      <Stack as="aside" content="start" gap={3} shrink pad={5} scroll="y" tightOnPhone>
         {aside}
         {chosen === undefined ? (
           <Text as="p" tone="ink-3">

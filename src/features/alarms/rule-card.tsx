@@ -6,6 +6,7 @@ import { OfferButtons } from '../../resource/peek.tsx'
 import { useOnline } from '../../resource/surroundings.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { look } from '../../ui/kit/look.ts'
 import { Row, Stack, Text } from '../../ui/kit/parts.tsx'
 import { SeverityBadge } from '../../ui/severity-badge.tsx'
 import css from './rule-card.module.css'
@@ -36,7 +37,12 @@ export function RuleCard(props: RuleCardProps) {
   useEffect(() => {
     if (opened) card.current?.scrollIntoView({ block: 'nearest' })
   }, [opened])
-  const classes = [css.card, opened && css.opened, dragged && css.dragged, !row.enabled && css.off]
+  const classes = [
+    look({ stack: true, align: 'start', gap: 2, pad: 3, edge: 'line', round: 'card' }, css.card),
+    opened && look({ outlined: true }),
+    dragged && css.dragged,
+    !row.enabled && css.off,
+  ]
   const still = busy || !online
   const offers = offersFor([row])
   const edit = offers.find(offer => offer.id === 'edit')

@@ -13,7 +13,6 @@ import { useIntlLocale } from '../../ui/locale.ts'
 import { clockOf, dayName } from '../../ui/week.ts'
 import { severityWords, typeWords } from './alarm-words.ts'
 import { bucketLabel, bucketTitle } from './bucket-words.ts'
-import css from './statistics-charts.module.css'
 import {
   type LogFilter,
   logPath,
@@ -63,7 +62,7 @@ export function StatisticsCharts({ now, before, question, search, at }: Statisti
   const hours = Array.from({ length: 24 }, (_, hour) => hour)
   const atHour = new Map(now.byHour.map(({ day, hour, count }) => [`${day} ${hour}`, count]))
   return (
-    <Stack gap={3} cols="repeat(2, minmax(0, 1fr))" className={css.charts}>
+    <Stack gap={3} cols="repeat(2, minmax(0, 1fr))" oneOnTablet>
       <Card wide title={<Trans>Over time</Trans>}>
         <BarChart
           label={t`Alarms over time by severity`}

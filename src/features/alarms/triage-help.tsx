@@ -12,7 +12,7 @@ import { helpFor } from './triage-keys.ts'
 export function TriageHint({ onHelp }: { onHelp: () => void }) {
   const may = useRights()
   return (
-    <Inline gap={2} size="caption" tone="ink-3" nowrap className={css.hint}>
+    <Inline gap={2} size="caption" tone="ink-3" nowrap goneOnTouch className={css.hint}>
       <span aria-hidden="true">
         <kbd>J</kbd> <kbd>K</kbd> <Trans>move</Trans>
       </span>

@@ -20,16 +20,16 @@ export function useWaiting(id: number): readonly QueuedAction[] {
 
 const words: Record<string, { waits: MessageDescriptor; refused: MessageDescriptor }> = {
   handle: {
-    waits: msg`Your handling waits for the network`,
-    refused: msg`Your handling was refused. See what waits.`,
+    waits: msg`Handling pending until the network is back`,
+    refused: msg`Your handling was refused. View pending.`,
   },
   acknowledge: {
-    waits: msg`Your acknowledgement waits for the network`,
-    refused: msg`Your acknowledgement was refused. See what waits.`,
+    waits: msg`Acknowledgement pending until the network is back`,
+    refused: msg`Your acknowledgement was refused. View pending.`,
   },
   comment: {
-    waits: msg`Your comment waits for the network`,
-    refused: msg`Your comment was refused. See what waits.`,
+    waits: msg`Comment pending until the network is back`,
+    refused: msg`Your comment was refused. View pending.`,
   },
 }
 

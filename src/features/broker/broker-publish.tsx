@@ -73,8 +73,8 @@ export function BrokerPublish({ broker, me }: { broker: WatchedBroker; me: numbe
                   },
                   css.reset,
                 )}
-                aria-label={t`Back to the own topic`}
-                title={t`Back to the own topic`}
+                aria-label={t`Back to your topic`}
+                title={t`Back to your topic`}
                 onClick={() => setTopic(own)}
               >
                 <Icon name="undo" size={16} />
@@ -128,9 +128,9 @@ export function BrokerPublish({ broker, me }: { broker: WatchedBroker; me: numbe
               : look({ size: 'small', plain: true, tone: 'ink-2' })
           }
         >
-          {result?.is === 'sent' && <Trans>Sent. At QoS 0 nobody says whether it arrived.</Trans>}
-          {result?.is === 'acknowledged' && <Trans>The broker has acknowledged it.</Trans>}
-          {result?.is === 'waits' && <Trans>On its way: not acknowledged yet.</Trans>}
+          {result?.is === 'sent' && <Trans>Sent. At QoS 0 delivery is not confirmed.</Trans>}
+          {result?.is === 'acknowledged' && <Trans>The broker has confirmed it.</Trans>}
+          {result?.is === 'waits' && <Trans>On its way: not confirmed yet.</Trans>}
           {result?.is === 'failed' && result.words}
         </p>
       </form>

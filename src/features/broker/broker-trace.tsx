@@ -29,7 +29,7 @@ export function BrokerTrace({ trace }: { trace: readonly TraceEntry[] }) {
     }
   }
   return (
-    <Card as="section" column gap={3} grow shrinkDown className={css.trace} aria-labelledby="broker-trace">
+    <Card as="section" column gap={3} grow shrinkDown rigidOnTablet aria-labelledby="broker-trace">
       <SectionTitle id="broker-trace">
         <Trans>What happened</Trans>{' '}
         <Text size="small" plain tone="ink-2">
@@ -86,7 +86,7 @@ export function BrokerTrace({ trace }: { trace: readonly TraceEntry[] }) {
           )}
         </Text>
       ) : (
-        <List as="ol" column grow shrinkDown scroll="y" className={css.entries} aria-label={t`What happened`}>
+        <List as="ol" column grow shrinkDown scroll="y" openOnTablet aria-label={t`What happened`}>
           {shown.map(entry => (
             <TraceLine key={entry.n} entry={entry} />
           ))}

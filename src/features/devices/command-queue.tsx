@@ -10,7 +10,6 @@ import { Age } from '../../ui/age.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { List, Row, Text } from '../../ui/kit/parts.tsx'
 import { Loading } from '../../ui/states.tsx'
-import css from './device.module.css'
 import { deviceCommandView } from './device-command.view.tsx'
 import { orderText, reasonText } from './orders/order-words.ts'
 
@@ -56,16 +55,7 @@ function Queue({ imei }: { imei: string }) {
         const { title, detail } = orderText(row, i18n)
         const [cancel] = offersFor([row])
         return (
-          <Row
-            as="li"
-            key={row.id}
-            wrap
-            gap={1}
-            columnGap={3}
-            atLeast="finger"
-            edgeBelow
-            className={css.order}
-          >
+          <Row as="li" key={row.id} wrap gap={1} columnGap={3} atLeast="finger" edgeBelow lastBare>
             <Text grow shrink breaks>
               {title}
               {detail && (

@@ -6,7 +6,6 @@ import { limitedNumber } from '../../domain/text-input.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { FieldGroup, Stack, Text } from '../../ui/kit/parts.tsx'
-import css from './settings-form.module.css'
 import type { Contact } from './settings-values.ts'
 
 /** As the settings' schema allows. */
@@ -36,7 +35,7 @@ export function ContactFields({ contacts, problemAt, onChange }: ContactFieldsPr
           align="end"
           gap={2}
           wide
-          className={css.contact}
+          evenOnPhone
           aria-label={t`Contact ${at + 1}`}
         >
           <TextInput

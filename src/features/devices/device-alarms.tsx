@@ -10,7 +10,6 @@ import { Age } from '../../ui/age.tsx'
 import { List, Row, Text } from '../../ui/kit/parts.tsx'
 import { SeverityBadge } from '../../ui/severity-badge.tsx'
 import { Loading } from '../../ui/states.tsx'
-import css from './device.module.css'
 
 const SHOWN = 8
 
@@ -40,7 +39,7 @@ export function DeviceAlarms({ imei }: { imei: string }) {
   return (
     <List>
       {data.list.map(row => (
-        <Row as="li" key={row.id} wrap gap={1} columnGap={3} atLeast="finger" edgeBelow className={css.order}>
+        <Row as="li" key={row.id} wrap gap={1} columnGap={3} atLeast="finger" edgeBelow lastBare>
           <SeverityBadge tone={row.severity} urgent={row.severity === 'critical' && row.status === 'open'}>
             {say('type', row.type)}
           </SeverityBadge>

@@ -129,7 +129,7 @@ function DeviceScreen({ row, at, failed, Badges, Place }: DeviceScreenProps) {
   ]
   const engineRow: Row = { ...row }
   return (
-    <Stack as="article" gap={4} pad={5} atMost="page" className={css.page}>
+    <Stack as="article" gap={4} pad={5} atMost="page" tightOnPhone>
       <Box as="header" row wrap align="start" gap={3} columnGap={4}>
         <IconButton
           icon="back"
@@ -168,7 +168,7 @@ function DeviceScreen({ row, at, failed, Badges, Place }: DeviceScreenProps) {
           <OfferButtons offers={offersFor([engineRow])} />
         </Box>
       </Box>
-      <Stack align="start" gap={4} cols="minmax(0, 1.7fr) minmax(300px, 1fr)" className={css.columns}>
+      <Stack align="start" gap={4} cols="minmax(0, 1.7fr) minmax(300px, 1fr)" oneOnTablet>
         <Stack gap={4} shrink>
           {row.kind === 'doorUnit' && <DoorLists device={row} frame={Card} />}
           {row.kind === 'gateway' && (

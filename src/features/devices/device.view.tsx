@@ -247,10 +247,10 @@ export const deviceView = viewOf(device, {
       done: msg`The restart is on its way`,
     },
     assignGroup: {
-      label: msg`Assign to a group`,
+      label: msg`Add to a group`,
       icon: 'group',
       input: [{ of: 'groupId', label: msg`Group` }],
-      done: msg`Assigned`,
+      done: msg`Added to the group`,
     },
     ...lifeActions,
   },

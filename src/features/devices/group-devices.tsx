@@ -44,7 +44,7 @@ export function GroupDevices({ group }: { group: RowOf<typeof deviceGroup> }) {
         {!data && <Loading variant="list" count={4} />}
         {data?.list.length === 0 && (
           <Text as="p" size="caption" tone="ink-3">
-            <Trans>No device is in this group. Choose devices in their list and assign them.</Trans>
+            <Trans>No device is in this group. Choose devices in their list and add them.</Trans>
           </Text>
         )}
         <List>

@@ -46,7 +46,7 @@ export function LimitFields({
             stack
             align="start"
             gap={3}
-            className={css.limit}
+            evenOnPhone
             aria-label={name}
           >
             <Text padAbove={6} breaks className={css.limitName}>

@@ -101,7 +101,7 @@ function SettingsStanding({ device, known }: { device: Device; known: Known }) {
         wrap
         gap={2}
         below={3}
-      >{t`The device was recycled: its settings can be read, not changed.`}</Row>
+      >{t`The device was decommissioned: its settings can be read, not changed.`}</Row>
     )
   if (count > 0) {
     return (

@@ -47,7 +47,7 @@ export const stateFieldWords: { [Field in Worded]: Record<StateValues[Field], Wo
     open: { label: msg({ context: 'valve', message: 'Open' }), tone: 'ok' },
     closed: { label: msg({ context: 'valve', message: 'Closed' }), tone: 'off' },
   },
-  switchControl: { manual: { label: msg`People only` }, auto: { label: msg`Automatic` } },
+  switchControl: { manual: { label: msg`Manual only` }, auto: { label: msg`Automatic` } },
   switchPosition: {
     leftOpen: { label: msg`Left open` },
     stopped: { label: msg`Stopped` },

@@ -73,7 +73,7 @@ export function WritingStep({ card, ordered, onSeen }: WritingStepProps) {
             Hold the empty card to <bdi>{card.deviceName}</bdi> until it beeps.
           </Trans>
         ) : (
-          <Trans>The time is over. Waiting for what the door unit says.</Trans>
+          <Trans>Time is up. Waiting for the door unit.</Trans>
         )}
       </p>
       {gone && (

@@ -29,7 +29,6 @@ import { FenceBadges } from './fence-badges.tsx'
 import { useFenceFacts } from './fence-facts.ts'
 import { FenceHistory } from './fence-history.tsx'
 import { FenceInfoMap } from './fence-info-map.tsx'
-import css from './fence-info-page.module.css'
 import { type WatchedDevice, watchedOptions } from './fence-query.ts'
 import { alarmsPath, type FenceInfoSearch, mapPath } from './fence-search.ts'
 import { type Fence, FenceSentence } from './fence-sentence.tsx'
@@ -140,7 +139,7 @@ function FenceScreen({ row, at, failed, binding, onBind }: FenceScreenProps) {
     host.current?.look({ centre: { longitude, latitude }, zoom: 18 }, { animate: true })
   }
   return (
-    <Stack as="article" content="start" gap={4} pad={5} atMost="page" className={css.page}>
+    <Stack as="article" content="start" gap={4} pad={5} atMost="page" tightOnPhone>
       <Row as="header" wrap align="start" gap={3} columnGap={4}>
         <Center as="span" rigid ground="surface" edge="line" round="card" tone="ink-2" square={12}>
           <Icon name="fence" size={28} />
@@ -176,7 +175,7 @@ function FenceScreen({ row, at, failed, binding, onBind }: FenceScreenProps) {
           <OfferButtons offers={offersFor([{ ...row }])} />
         </Row>
       </Row>
-      <Stack align="start" gap={4} cols="minmax(0, 1.5fr) minmax(320px, 1fr)" className={css.columns}>
+      <Stack align="start" gap={4} cols="minmax(0, 1.5fr) minmax(320px, 1fr)" oneOnTablet>
         <Stack gap={4} shrink>
           <FenceInfoMap fence={row} devices={devices} onHost={next => (host.current = next)} />
           <Card title={t`Entries and exits`}>

@@ -45,10 +45,15 @@ export function FencePeek({ fence }: { fence: Fence }) {
           {inside.slice(0, SHOWN).map(device => (
             <li key={device.id}>
               <a
-                className={look(
-                  { row: true, justify: 'between', gap: 3, atLeast: 'row', tone: 'same', undecorated: true },
-                  css.device,
-                )}
+                className={look({
+                  row: true,
+                  justify: 'between',
+                  gap: 3,
+                  atLeast: 'row',
+                  tone: 'same',
+                  undecorated: true,
+                  lights: true,
+                })}
                 href={`#/DeviceDtail?imei=${device.imei}`}
               >
                 <bdi>{device.wearerName ?? device.name}</bdi>

@@ -10,8 +10,8 @@ import {
 import type { Word } from '../../resource/view.ts'
 
 export const typeWords = {
-  key: { label: msg`Key fence`, tone: 'warning' },
-  electronic: { label: msg`Electronic fence`, tone: 'info' },
+  key: { label: msg`Priority geofence`, tone: 'warning' },
+  electronic: { label: msg`Electronic geofence`, tone: 'info' },
 } as const satisfies Record<FenceType, Word>
 
 export const shapeWords = {

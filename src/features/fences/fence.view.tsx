@@ -108,7 +108,7 @@ export const fenceView: View = viewOf(fence, {
         { of: 'fromMinute', label: msg`From`, render: control => <TimeControl control={control} /> },
         {
           of: 'untilMinute',
-          label: msg`Until; earlier than the beginning: over midnight`,
+          label: msg`Until; if earlier, next day`,
           render: control => <TimeControl control={control} />,
         },
         { of: 'zone', label: msg`Time zone`, render: control => <ZoneField control={control} /> },

@@ -17,7 +17,7 @@ export function NameField({ control }: { control: FieldControl }) {
       autoComplete="off"
       maxLength={LONGEST}
       disabled={control.disabled}
-      error={empty ? t`Fence name must not be empty` : control.error}
+      error={empty ? t`Geofence name must not be empty` : control.error}
       value={typeof control.value === 'string' ? control.value : ''}
       onChange={event => control.onChange(event.currentTarget.value)}
     />

@@ -88,7 +88,10 @@ function DeviceRow({
       <Icon name={kindIcon(device.kind)} />
       <Stack as="span" grow shrink>
         <a
-          className={look({ strong: true, tone: 'same', breaks: true, undecorated: true }, css.name)}
+          className={look(
+            { strong: true, tone: 'same', breaks: true, undecorated: true, lights: true },
+            css.name,
+          )}
           href={`#/DeviceDtail?imei=${device.imei}`}
         >
           <bdi>{name}</bdi>

@@ -189,7 +189,7 @@ function Calibration({ row, aspect }: { row: Drawing; aspect: number }) {
           </Text>
         </FloorMap>
       </Box>
-      <Card as="aside" column gap={2} shrinkDown scroll="both" className={css.side}>
+      <Card as="aside" column gap={2} shrinkDown scroll="both" openOnTablet className={css.side}>
         <Text as="p" tone="ink-2">
           <Trans>
             Choose two points whose distance you know, such as a wall or a corridor; the longer, the more

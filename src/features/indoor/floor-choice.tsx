@@ -64,6 +64,8 @@ export function FloorChoice({ floors, value, onChange }: FloorChoiceProps) {
                   round: 'control',
                   tone: 'ink',
                   pointer: true,
+                  chosen: true,
+                  ringAround: true,
                 },
                 css.floor,
               )}

@@ -156,7 +156,7 @@ function ChosenFloor({ floors, floor, search, change }: ChosenFloorProps) {
               </LiveFloor>
             )}
           </Box>
-          <Card as="aside" column gap={2} shrinkDown scroll="both" className={css.side}>
+          <Card as="aside" column gap={2} shrinkDown scroll="both" openOnTablet className={css.side}>
             {text ? (
               <Found
                 found={found}
@@ -214,7 +214,7 @@ interface FoundProps {
 
 function Found({ found, selected, onSelect }: FoundProps) {
   const { t } = useLingui()
-  if (found.length === 0) return <Text as="p" tone="ink-2">{t`Nobody of this name is on any floor.`}</Text>
+  if (found.length === 0) return <Text as="p" tone="ink-2">{t`No match on any floor.`}</Text>
   return found.map(({ floor, tags }) => (
     <section key={floor.drawingId}>
       <Text as="h2" size="small" strong tone="ink-2">

@@ -148,7 +148,7 @@ function OneFloor({ floor, device, trail, change }: OneFloorProps) {
           </LiveFloor>
         )}
       </Box>
-      <Card as="aside" column gap={2} shrinkDown scroll="both" className={css.side}>
+      <Card as="aside" column gap={2} shrinkDown scroll="both" openOnTablet className={css.side}>
         <ZoneList zones={areas} inZone={inZone} />
         <Text as="h2" size="small" strong tone="ink-2">{t`Who is on this floor`}</Text>
         {tags.length === 0 && <Text as="p" tone="ink-2">{t`Nobody was seen on this floor yet.`}</Text>}

@@ -96,7 +96,7 @@ export function ServerMapPage() {
                 />
               )}
             </Box>
-            <Card as="aside" column gap={2} shrinkDown scroll="both" className={css.side}>
+            <Card as="aside" column gap={2} shrinkDown scroll="both" openOnTablet className={css.side}>
               {covered && stations.length > 0 && (
                 <Text as="p" tone="ink-2">
                   <Trans>

@@ -103,7 +103,7 @@ export function SitePlansPage() {
             )}
           </MapView>
         </Box>
-        <Card as="aside" column gap={2} shrinkDown scroll="both" className={css.side}>
+        <Card as="aside" column gap={2} shrinkDown scroll="both" openOnTablet className={css.side}>
           {row && (
             <Chosen
               key={row.id}

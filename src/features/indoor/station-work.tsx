@@ -144,7 +144,7 @@ export function StationWork({ drawing, rows, chosen }: StationWorkProps) {
             )}
           </FloorMap>
         </Box>
-        <Card as="aside" column gap={2} shrinkDown scroll="both" className={css.side}>
+        <Card as="aside" column gap={2} shrinkDown scroll="both" openOnTablet className={css.side}>
           <Coverage plan={plan} />
           {selected && (
             <StationFields
@@ -237,7 +237,7 @@ function useLayers(plan: StationPlan, colours: ReturnType<typeof useMapColours>)
       },
       stations: stationMarkers(plan.stations, colours, {
         labelOf: ({ name, x, y, status }) =>
-          t`${name}, ${i18n._(stationStatusWords[status].label)}, ${metres(x)} from the left, ${metres(y)} from below`,
+          t`${name}, ${i18n._(stationStatusWords[status].label)}, ${metres(x)} from the left, ${metres(y)} from the bottom`,
         selected: plan.selected,
         draggable: true,
         captioned: true,
@@ -272,7 +272,7 @@ function Coverage({ plan }: { plan: StationPlan }) {
         </Stack>
       ))}
       <Text as="p" tone="ink-2">
-        <Trans>Walls are left out: they take some of the range away. Red dots: nobody hears there.</Trans>
+        <Trans>Walls are not considered: they reduce the range. Red dots: no reception.</Trans>
       </Text>
     </>
   )

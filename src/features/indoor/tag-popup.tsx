@@ -44,6 +44,7 @@ export function TagPopup({ tag, zones, trail, onTrail, onClose }: TagPopupProps)
       edge="strong"
       round="card"
       w="min(320px, calc(100% - 24px))"
+      floating
       className={css.popup}
       aria-label={tag.name}
     >

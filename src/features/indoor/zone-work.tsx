@@ -160,7 +160,7 @@ export function ZoneWork({ drawing, zones, tags, inZone }: ZoneWorkProps) {
           {draft && <ShapeToolbar editor={editor} />}
         </LiveFloor>
       </Box>
-      <Card as="aside" column gap={2} shrinkDown scroll="both" className={css.side}>
+      <Card as="aside" column gap={2} shrinkDown scroll="both" openOnTablet className={css.side}>
         {draft ? (
           <>
             <DraftNote draft={kept} onStartOver={end} />
@@ -176,7 +176,7 @@ export function ZoneWork({ drawing, zones, tags, inZone }: ZoneWorkProps) {
               description={
                 draft.kind === 'danger'
                   ? t`Whoever enters it raises an alarm`
-                  : t`Is drawn only: raises no alarm`
+                  : t`Drawn only: raises no alarm`
               }
               value={draft.kind}
               allowDeselect={false}

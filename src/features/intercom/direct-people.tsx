@@ -87,7 +87,7 @@ export function DirectPeople({ onCall, disabled }: DirectPeopleProps) {
       {people.data && rows.length === 0 && (
         <Empty
           icon="users"
-          title={search ? t`Nobody is called that` : t`There is nobody to call`}
+          title={search ? t`No match` : t`There is nobody to call`}
           why={search ? t`Try a part of the name.` : t`Nobody else in your company has an account.`}
           action={
             search && (

@@ -33,7 +33,7 @@ export function SoundNote() {
         {asked && state === 'refused' ? (
           <Trans>Sound refused by the browser</Trans>
         ) : (
-          <Trans>The browser keeps the bell silent</Trans>
+          <Trans>The browser blocks the ringtone</Trans>
         )}
       </Text>
       <button

@@ -40,7 +40,7 @@ export function CentreHead({ onSpeak, onBoard }: CentreWays) {
   if (unread === 0 && !speaks && !sees) return null
   return (
     <Row wrap justify="between" gap={2} columnGap={4} className={css.line}>
-      <Text as="p" tone="ink-2" className={css.words}>
+      <Text as="p" tone="ink-2" growOnPhone>
         {unread > 0 ? (
           <Plural value={unread} one="# message is unread" other="# messages are unread" />
         ) : (

@@ -75,9 +75,9 @@ export function SosDialog(props: SosDialogProps) {
     <TopDialog titleId={titleId} textId={textId} alert rank={2} onEscape={open ? undefined : onClose}>
       <header
         className={look(
-          { row: true, gap: 3, padX: 5, padAbove: 3, padBelow: 4 },
+          { row: true, gap: 3, padX: 5, padAbove: 3, padBelow: 4, loud: open },
           css.head,
-          open ? undefined : css.answered,
+          open ? undefined : look({ ground: 'ok-fill', tone: 'on-ok' }),
         )}
       >
         <Icon name={open ? 'alert' : 'check'} size={30} />
@@ -305,7 +305,7 @@ function Refusal({ refusal }: { refusal: { id: string; params?: Record<string, s
 }
 
 function Elsewhere({ by, plain }: { by: string | null; plain?: boolean }) {
-  const words = by ? <Trans>{by} has taken it.</Trans> : <Trans>Somebody else has seen to it.</Trans>
+  const words = by ? <Trans>{by} has taken it.</Trans> : <Trans>Somebody else has handled it.</Trans>
   if (plain) return words
   return (
     <Text as="p" padX={3} padY={2} round="control" ground="ok-soft" tone="ok" role="status">

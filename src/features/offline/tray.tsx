@@ -44,7 +44,7 @@ export function Tray({ opened, onClose }: TrayProps) {
       {actions.length === 0 && (
         <Empty
           icon="check"
-          title={<Trans>Nothing waits</Trans>}
+          title={<Trans>Nothing pending</Trans>}
           why={<Trans>Everything you did has reached the server.</Trans>}
         />
       )}

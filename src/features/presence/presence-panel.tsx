@@ -35,7 +35,7 @@ export function PresencePanel({ presence }: PresencePanelProps) {
           {clients.length > 0 ? (
             <Trans>The connection is lost. These were connected last.</Trans>
           ) : (
-            <Trans>Not connected. It is tried again by itself.</Trans>
+            <Trans>Not connected. Retrying automatically.</Trans>
           )}
         </Text>
       )}

@@ -64,7 +64,7 @@ export function ReachBoard() {
       {people.length === 0 ? (
         <Empty
           icon="users"
-          title={<Trans>Nobody hears of SOS or calls</Trans>}
+          title={<Trans>Nobody receives SOS or calls</Trans>}
           why={<Trans>No role of your company that people hold includes alarms or calls.</Trans>}
         />
       ) : (
@@ -196,8 +196,8 @@ function PersonLine({ person }: { person: Person }) {
 
 function Hears({ hears }: { hears: Person['hears'] }) {
   const [sos, calls] = [hears.includes('sos'), hears.includes('call')]
-  if (sos && calls) return <Trans>hears SOS and calls</Trans>
-  return sos ? <Trans>hears SOS</Trans> : <Trans>hears calls</Trans>
+  if (sos && calls) return <Trans>receives SOS and calls</Trans>
+  return sos ? <Trans>receives SOS</Trans> : <Trans>receives calls</Trans>
 }
 
 function StateWord({ channel: { channel, state } }: { channel: Channel }) {

@@ -27,7 +27,7 @@ export const jobView = viewOf(job, {
   icon: 'refresh',
   nameOf: 'kind',
   empty: {
-    title: msg`Nothing waits`,
+    title: msg`Nothing pending`,
     why: msg`Work that the server does by itself is shown here while it waits or runs, and when it has failed.`,
     icon: 'check',
   },

@@ -19,7 +19,7 @@ export const taskView = viewOf(task, {
   removeQuestion: msg`Delete the task and its file?`,
   empty: {
     title: msg`No download tasks`,
-    why: msg`Export or import a list: what becomes of it is shown here, and files wait here until you fetch them.`,
+    why: msg`Export or import a list: its progress is shown here, and files stay here until you download them.`,
     icon: 'download',
   },
   columns: [

@@ -116,7 +116,7 @@ function SpeakForm() {
           name="departmentId"
           entityKey="department"
           value={departmentId}
-          description={t`Left empty, everybody hears it.`}
+          description={t`If left empty, everybody receives it.`}
           onChange={value => change({ departmentId: typeof value === 'number' ? value : null })}
         />
       )}

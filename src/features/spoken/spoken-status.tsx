@@ -57,7 +57,7 @@ function Words({ silent, there, state }: { silent: boolean; there: boolean; stat
   if (!there) return <Trans>Not connected: nothing is read aloud until the connection is back.</Trans>
   switch (state) {
     case 'unsupported':
-      return <Trans>This browser cannot speak. The text is still shown.</Trans>
+      return <Trans>This browser has no speech output. The text is still shown.</Trans>
     case 'noVoice':
       return <Trans>This device has no Chinese voice. The text is still shown.</Trans>
     case 'blocked':

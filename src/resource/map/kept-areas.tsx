@@ -161,7 +161,7 @@ function Progress({ keeping, onCancel }: { keeping: Keeping; onCancel: () => voi
       ) : keeping.is === 'changed' ? (
         <Trans>The operator has just put another map in place. Try again.</Trans>
       ) : keeping.is === 'closed' ? (
-        <Trans>This browser keeps nothing, as in a private window.</Trans>
+        <Trans>This browser stores nothing, as in a private window.</Trans>
       ) : (
         <Trans>The network broke off. What came stays for a moment; try again to go on.</Trans>
       )}

@@ -135,22 +135,20 @@ export function MapSearch({ host, onChoose }: MapSearchProps) {
               id={`${id}-${order}`}
               role="option"
               aria-selected={order === at}
-              className={look(
-                {
-                  bare: true,
-                  column: true,
-                  justify: 'center',
-                  wide: true,
-                  atLeast: 'target',
-                  padX: 3,
-                  padY: 2,
-                  tone: 'ink',
-                  text: 'start',
-                  pointer: true,
-                  hovers: true,
-                },
-                css.option,
-              )}
+              className={look({
+                bare: true,
+                column: true,
+                justify: 'center',
+                wide: true,
+                atLeast: 'target',
+                padX: 3,
+                padY: 2,
+                tone: 'ink',
+                text: 'start',
+                pointer: true,
+                hovers: true,
+                picked: true,
+              })}
               onPointerDown={event => event.preventDefault()}
               onClick={() => choose(place)}
             >

@@ -44,6 +44,7 @@ export function NumberField({ label, value, onTake, onFocus, disabled, unit }: N
             round: 'control',
             text: 'end',
             atLeast: 'chip',
+            touchable: true,
           },
           css.number,
         )}

@@ -1,5 +1,6 @@
 // States over time as one band: each stretch in its tone, the time under it from left to right.
 import { calendarMoment } from '../calendar.ts'
+import { look } from '../kit/look.ts'
 import { Box } from '../kit/parts.tsx'
 import css from './band-chart.module.css'
 import { ChartHost } from './chart-host.tsx'
@@ -32,7 +33,7 @@ export function BandChart({ label, bands, from, to }: BandChartProps) {
   })
   return (
     <Box relative dir="ltr" style={{ blockSize: bandRoom.band + bandRoom.axis }}>
-      <ChartHost kind="band" input={input} label={label} className={css.picture} />
+      <ChartHost kind="band" input={input} label={label} className={look({ over: true })} />
       <Box relative style={{ blockSize: bandRoom.band }} aria-hidden="true">
         {bands.map(band => (
           <span

@@ -1,5 +1,6 @@
 // Upright bars that can be pointed at and walked over, and the figures of the one at hand.
 import { useState } from 'react'
+import { look } from '../kit/look.ts'
 import { Box, List, Row, Stack, Text } from '../kit/parts.tsx'
 import { usePartFocus } from '../part-focus.ts'
 import type { Bar, BarLayoutProps } from './bar.ts'
@@ -50,7 +51,7 @@ export function BarColumns(props: BarLayoutProps) {
           </Row>
         ))}
       </List>
-      <ChartHost kind="columns" input={input} className={css.whole} />
+      <ChartHost kind="columns" input={input} className={look({ over: true })} />
       {bar && shown !== undefined && <Told bar={bar} place={(shown + 0.5) / bars.length} {...props} />}
     </Box>
   )

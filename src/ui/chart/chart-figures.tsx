@@ -15,7 +15,17 @@ export interface ChartFiguresProps {
 export function ChartFigures({ caption, columns, rows }: ChartFiguresProps) {
   return (
     <details className={look({ above: 2 }, css.figures)}>
-      <Inline as="summary" list atLeast="chip" size="caption" tone="ink-3" pointer className={css.summary}>
+      <Inline
+        as="summary"
+        list
+        atLeast="chip"
+        size="caption"
+        tone="ink-3"
+        pointer
+        brightens
+        touchable
+        className={css.summary}
+      >
         <Trans>Figures as a table</Trans>
       </Inline>
       <Box atMostTall="part" edge="line" round="control" scroll="both">

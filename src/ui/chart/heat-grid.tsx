@@ -1,6 +1,7 @@
 // Amounts by two things at once, such as the day of the week and the hour: the more, the stronger the square.
 import { useLingui } from '@lingui/react/macro'
 import { useRef } from 'react'
+import { look } from '../kit/look.ts'
 import { Box, Row, Stack } from '../kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../locale.ts'
 import { usePartFocus } from '../part-focus.ts'
@@ -99,7 +100,7 @@ export function HeatGrid({ label, unit, rows, columns, values, hrefOf }: HeatGri
             }),
           )}
         </Stack>
-        <ChartHost kind="heat" input={input} className={css.picture} />
+        <ChartHost kind="heat" input={input} className={look({ over: true })} />
       </Box>
       <Scale highest={highest} unit={unit} />
       <ChartFigures

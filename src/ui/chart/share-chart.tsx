@@ -79,6 +79,7 @@ export function ShareChart({ label, unit, slices, about, format }: ShareChartPro
                         size: 'small',
                         tone: 'ink',
                         undecorated: true,
+                        touchable: true,
                       },
                       css.line,
                     )}
@@ -98,6 +99,7 @@ export function ShareChart({ label, unit, slices, about, format }: ShareChartPro
                     size="small"
                     tone="ink"
                     undecorated
+                    touchable
                     className={css.line}
                   >
                     {content}

@@ -94,6 +94,8 @@ export function PeriodField({ from, to, onChange, presets = usual, label, disabl
                   tone: 'ink-2',
                   nowrap: true,
                   pointer: true,
+                  brightens: true,
+                  ringInside: true,
                 },
                 css.preset,
               )}

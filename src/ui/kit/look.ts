@@ -99,6 +99,10 @@ export interface Look {
     | `${Tone}-soft`
   /** A soft ground with words in its colour. */
   soft?: Exclude<Tone, 'accent'>
+  /** Solid red, for what burns now. */
+  loud?: boolean
+  /** Ringed where it stands, as the open one of many. */
+  outlined?: boolean
   edge?: 'line' | 'strong' | 'dashed' | 'critical' | 'new' | 'attention' | 'accent' | 'none'
   edgeAbove?: boolean
   edgeBelow?: boolean
@@ -145,6 +149,16 @@ export interface Look {
   hovers?: boolean
   /** Marked while it is the chosen one: pressed, current, or with a checked box in it. */
   chosen?: boolean
+  /** Its words, or its edge, answer the pointer. */
+  brightens?: boolean
+  lights?: boolean
+  edgeLights?: boolean
+  /** Fades while it cannot be used. */
+  fades?: boolean
+  /** Marked at its beginning while it is the current one of a list. */
+  picked?: boolean
+  /** Ringed as long as what is in it has the focus. */
+  ringAround?: boolean
   /** The last one has no line below it. */
   lastBare?: boolean
   /** Takes no room while nothing is in it. */
@@ -156,10 +170,18 @@ export interface Look {
   quietLink?: boolean
   /** With touch, not lower than a finger's target. */
   touchable?: boolean
+  /** With touch there is no pointer, nor keys to tell of. */
+  goneOnTouch?: boolean
+  /** On a tablet: one column, of its own height, and nothing scrolls by itself. */
+  oneOnTablet?: boolean
+  rigidOnTablet?: boolean
+  openOnTablet?: boolean
   /** One column where the window is narrow, or on a phone. */
   oneWhenNarrow?: boolean
   oneOnPhone?: boolean
-  wrapOnPhone?: boolean
+  evenOnPhone?: boolean
+  tightOnPhone?: boolean
+  growOnPhone?: boolean
   wideOnPhone?: boolean
   goneOnPhone?: boolean
 }
@@ -218,6 +240,8 @@ const words: Record<keyof Look, true> = {
   padEnd: true,
   ground: true,
   soft: true,
+  loud: true,
+  outlined: true,
   edge: true,
   edgeAbove: true,
   edgeBelow: true,
@@ -252,15 +276,27 @@ const words: Record<keyof Look, true> = {
   contain: true,
   hovers: true,
   chosen: true,
+  brightens: true,
+  lights: true,
+  edgeLights: true,
+  fades: true,
+  picked: true,
+  ringAround: true,
   lastBare: true,
   goneWhenEmpty: true,
   idle: true,
   ringInside: true,
   quietLink: true,
   touchable: true,
+  goneOnTouch: true,
+  oneOnTablet: true,
+  rigidOnTablet: true,
+  openOnTablet: true,
   oneWhenNarrow: true,
   oneOnPhone: true,
-  wrapOnPhone: true,
+  evenOnPhone: true,
+  tightOnPhone: true,
+  growOnPhone: true,
   wideOnPhone: true,
   goneOnPhone: true,
 }

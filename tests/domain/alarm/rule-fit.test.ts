@@ -1,6 +1,7 @@
 // Which rule fits an alarm and which window hides it: types, kinds, groups, departments, days and times across midnight
 // and where clocks change.
 import { describe, expect, test } from 'vitest'
+import { notifiedNote, readNotifiedNote } from '../../../src/domain/alarm/notified-counts.ts'
 import {
   hidingTest,
   holdsAt,
@@ -10,7 +11,6 @@ import {
   type TestCondition,
   testHides,
 } from '../../../src/domain/alarm/rule-fit.ts'
-import { readToldNote, toldNote } from '../../../src/domain/alarm/told.ts'
 
 const at = (text: string) => Date.parse(text)
 const rule = (more: Partial<RuleCondition> = {}): RuleCondition => ({
@@ -168,8 +168,8 @@ describe('a test window hides', () => {
 })
 
 test('how many were told survives the timeline', () => {
-  expect(toldNote({ sms: 2, console: 12, push: 0 })).toBe('console:12,push:0,sms:2')
-  expect(readToldNote('console:12,push:0,sms:2')).toEqual({ sms: 2, console: 12, push: 0 })
+  expect(notifiedNote({ sms: 2, console: 12, push: 0 })).toBe('console:12,push:0,sms:2')
+  expect(readNotifiedNote('console:12,push:0,sms:2')).toEqual({ sms: 2, console: 12, push: 0 })
   for (const nothing of [null, '', 'x', 'console', 'console:x', 'telegraph:3'])
-    expect(readToldNote(nothing)).toEqual({})
+    expect(readNotifiedNote(nothing)).toEqual({})
 })

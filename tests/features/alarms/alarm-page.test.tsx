@@ -360,6 +360,6 @@ describe('alarm list', () => {
     )
     await enqueue({ entity: 'alarm', command: 'handle', ids: [2], input: { note: 'x' }, subject: 'Fall' })
     const screen = await show()
-    await expect.element(screen.getByText('Your handling waits for the network')).toBeVisible()
+    await expect.element(screen.getByText('Handling pending until the network is back')).toBeVisible()
   })
 })

@@ -153,10 +153,10 @@ describe('publishing', () => {
     await show()
     await expect.element(page.getByLabelText('Topic', { exact: true })).toHaveValue('acm/7/web')
     await page.getByRole('button', { name: 'Send' }).click()
-    await expect.element(page.getByText('Sent. At QoS 0 nobody says whether it arrived.')).toBeVisible()
+    await expect.element(page.getByText('Sent. At QoS 0 delivery is not confirmed.')).toBeVisible()
     await page.getByText('QoS 2', { exact: true }).first().click()
     await page.getByRole('button', { name: 'Send' }).click()
-    await expect.element(page.getByText('The broker has acknowledged it.')).toBeVisible()
+    await expect.element(page.getByText('The broker has confirmed it.')).toBeVisible()
     expect(sent.map(({ topic, qos }) => `${topic} ${qos}`)).toEqual(['acm/7/web 0', 'acm/7/web 2'])
   })
 

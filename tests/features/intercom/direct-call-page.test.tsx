@@ -153,7 +153,7 @@ describe('choosing', () => {
     const screen = await show()
     await expect.element(screen.getByText('There is nobody to call')).toBeVisible()
     await screen.getByRole('searchbox').fill('zzz')
-    await expect.element(screen.getByText('Nobody is called that')).toBeVisible()
+    await expect.element(screen.getByText('No match')).toBeVisible()
     await screen.getByRole('button', { name: 'Show all' }).click()
     await expect.element(screen.getByText('There is nobody to call')).toBeVisible()
   })

@@ -203,10 +203,10 @@ describe('the drawer', () => {
 
   it('says that the browser keeps the bell silent, with a button', async () => {
     await rung(1)
-    await expect.element(drawer().getByText('The browser keeps the bell silent')).toBeVisible()
+    await expect.element(drawer().getByText('The browser blocks the ringtone')).toBeVisible()
     await press('Enable sound')
     await expect
-      .element(drawer().getByText(/The browser keeps the bell silent|Sound refused by the browser/))
+      .element(drawer().getByText(/The browser blocks the ringtone|Sound refused by the browser/))
       .not.toBeInTheDocument()
   })
 

@@ -165,7 +165,7 @@ describe('mute', () => {
     ['ready', 'open', /Spoken in Chinese/],
     ['blocked', 'open', /until you press something/],
     ['noVoice', 'pinged', /no Chinese voice/],
-    ['unsupported', 'open', /cannot speak/],
+    ['unsupported', 'open', /has no speech output/],
     ['ready', 'waiting', /Not connected/],
   ])('%s and %s is said in words', async (state, line, words) => {
     const screen = await show(state, line)

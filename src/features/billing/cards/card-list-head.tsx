@@ -44,8 +44,8 @@ function SilentNote() {
       <span>
         <Plural
           value={total}
-          one="# card should talk and has been silent for a week."
-          other="# cards should talk and have been silent for a week."
+          one="# active card has been silent for a week."
+          other="# active cards have been silent for a week."
         />{' '}
         <a className={look({ tone: 'accent' })} href="#/SIMCard?silent=true">
           <Trans>Show them</Trans>

@@ -9,7 +9,7 @@ import type { operator } from '../../../domain/device/device.ts'
 import type { Word } from '../../../resource/view.ts'
 
 export const simWords = {
-  liveActive: { label: msg`Live active`, shape: 'online' },
+  liveActive: { label: msg`In service`, shape: 'online' },
   testActive: { label: msg`Test active`, shape: 'online' },
   activatable: { label: msg`Activatable`, shape: 'inactive' },
   shutdownInProgress: { label: msg`Shutdown in progress`, shape: 'inactive' },
@@ -73,7 +73,7 @@ export const differenceTones: Record<Difference, 'info' | 'warning' | 'critical'
 
 export const silenceWords: Record<Silence, MessageDescriptor> = {
   otherCard: msg`The device reports that another card is in it. Bind that one.`,
-  neverHeard: msg`The device has never been heard. Check its power, its antenna and the access point of the card.`,
+  neverHeard: msg`The device has never connected. Check its power, its antenna and the access point of the card.`,
   quotaUsed: msg`The quota is used up; the carrier may have cut the line. Buy an add-on.`,
   noPackage: msg`No package is in force; the carrier may have cut the line. Buy a package.`,
   deviceOff: msg`The device is offline. Check its power and its reception.`,

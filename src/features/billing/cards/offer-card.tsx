@@ -31,7 +31,7 @@ export function OfferCard({ offer, card, busy, problem, onBuy }: OfferCardProps)
   const word = packageTypeWords[offer.type]
   const { name } = offer
   return (
-    <Card as="li" stack gap={3} className={css.offer} data-current={current}>
+    <Card as="li" stack gap={3} chosen className={css.offer} data-current={current}>
       <Row align="start" justify="between" gap={2}>
         <SectionTitle shrink breaks>
           <bdi>{name}</bdi>

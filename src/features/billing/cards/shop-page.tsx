@@ -69,7 +69,7 @@ function Shop({ search, onGo }: { search: ShopSearch; onGo: (next: ShopSearch) =
         gap={4}
         columnGap={6}
         cols="minmax(240px, 420px) minmax(0, 1fr)"
-        className={css.chooser}
+        oneOnTablet
         aria-label={t`Card`}
       >
         <RowPicker
@@ -194,7 +194,7 @@ function Offers({ card }: { card: SimCard | undefined }) {
           <Trans>Your role can view offers. Somebody who may pay has to buy.</Trans>
         </Row>
       )}
-      <List stack gap={4} cols="repeat(auto-fill, minmax(240px, 1fr))" className={css.offers}>
+      <List stack gap={4} cols="repeat(auto-fill, minmax(240px, 1fr))" oneOnTablet>
         {shown.map(offer => (
           <OfferCard
             key={offer.id}

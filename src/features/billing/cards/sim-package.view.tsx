@@ -107,7 +107,7 @@ export const simPackageView = viewOf(simPackage, {
           control={control}
           of="multiplier"
           unit="×"
-          hint={msg`How many megabytes the carrier counts for one. 1.00 counts plainly.`}
+          hint={msg`How many megabytes the carrier counts for one. 1.00: no multiplier.`}
         />
       ),
     },

@@ -48,25 +48,23 @@ export function AmountField({ value, onChange, strict, error }: AmountFieldProps
         {USUAL.map(fen => (
           <label
             key={fen}
-            className={look(
-              {
-                stack: true,
-                content: 'center',
-                gap: 'half',
-                relative: true,
-                padX: 3,
-                padY: 2,
-                ground: 'raised',
-                edge: 'strong',
-                round: 'control',
-                pointer: true,
-                hovers: true,
-                atLeast: 'tile',
-                chosen: true,
-                idle: true,
-              },
-              css.choice,
-            )}
+            className={look({
+              stack: true,
+              content: 'center',
+              gap: 'half',
+              relative: true,
+              padX: 3,
+              padY: 2,
+              ground: 'raised',
+              edge: 'strong',
+              round: 'control',
+              pointer: true,
+              hovers: true,
+              atLeast: 'tile',
+              chosen: true,
+              idle: true,
+              ringAround: true,
+            })}
           >
             <input
               type="radio"

@@ -212,7 +212,7 @@ function Lines({ iccids, check, onRemove }: LinesProps) {
             padX={0}
             padY={2}
             edgeBelow
-            className={css.line}
+            lastBare
           >
             <Text shrink breaks grows="small">
               <bdi dir="ltr">{iccid}</bdi>

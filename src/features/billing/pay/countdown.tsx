@@ -18,7 +18,7 @@ export function Countdown({ until }: { until: number }) {
   if (left <= 0) {
     return (
       <Text as="p" size="small" tone="ink-2">
-        <Trans>The time is over. Checking with the provider.</Trans>
+        <Trans>Time is up. Checking with the provider.</Trans>
       </Text>
     )
   }

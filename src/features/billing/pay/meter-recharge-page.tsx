@@ -96,7 +96,7 @@ export function MeterRechargePage() {
       )}
       {meter && meter.state !== 'online' && (
         <Row as="p" align="start" gap={2} padX={3} padY={2} ground="info-soft" round="control" tone="ink">
-          <Trans>The meter is not connected now. The credit waits for it, at most 90 days.</Trans>
+          <Trans>The meter is not connected now. The credit stays pending for at most 90 days.</Trans>
         </Row>
       )}
       <AmountField value={amount} onChange={setAmount} strict={strict} error={refusedAt('amount')} />

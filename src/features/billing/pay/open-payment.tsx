@@ -49,7 +49,9 @@ export function OpenPayment({ payment, busy, onAsk, onChange }: OpenPaymentProps
       {show?.kind === 'redirect' && (
         <>
           <p>
-            <Trans>You pay on the page of {name}. It opens in a new tab; this page follows by itself.</Trans>
+            <Trans>
+              You pay on the page of {name}. It opens in a new tab; this page updates automatically.
+            </Trans>
           </p>
           <Button component="a" href={show.url} target="_blank" rel="noopener noreferrer" size="md">
             <Trans>Go to {name}</Trans>
@@ -93,7 +95,7 @@ function CodeStep({ text, name }: { text: string; name: string }) {
     <>
       <QrCode text={text} label={t`Code for ${name}`} />
       <p>
-        <Trans>Scan the code with {name} and confirm there. This page follows by itself.</Trans>
+        <Trans>Scan the code with {name} and confirm there. This page updates automatically.</Trans>
       </p>
     </>
   )

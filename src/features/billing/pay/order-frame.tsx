@@ -54,7 +54,16 @@ export function OrderFrame(props: OrderFrameProps) {
       <Stack align="start" gap={6} cols="minmax(0, 640px) minmax(280px, 400px)" oneWhenNarrow>
         <form
           className={look(
-            { stack: true, gap: 4, shrink: true, pad: 5, ground: 'surface', edge: 'line', round: 'card' },
+            {
+              stack: true,
+              gap: 4,
+              shrink: true,
+              pad: 5,
+              ground: 'surface',
+              edge: 'line',
+              round: 'card',
+              tightOnPhone: true,
+            },
             css.panel,
           )}
           onSubmit={send}

@@ -56,6 +56,7 @@ function OpenBills() {
         ground="surface"
         edge="line"
         round="card"
+        tightOnPhone
         className={css.panel}
       >
         <SectionTitle className={css.sectionTitle}>
@@ -66,7 +67,7 @@ function OpenBills() {
           query={{ state: ['unpaid', 'failed', 'paying'] }}
           size={20}
           all="/bilList?state=unpaid,failed,paying"
-          none={t`Nothing waits to be paid.`}
+          none={t`No payment is pending.`}
           onOpen={row => router.history.push(payAddress({ bills: [row.id] }))}
         />
         <Row wrap align="stretch" justify="center" gap={2}>
@@ -136,6 +137,7 @@ function PayScreen({ search }: { search: PaySearch }) {
           ground="surface"
           edge="line"
           round="card"
+          tightOnPhone
           className={css.panel}
           aria-label={t`Payment`}
         >

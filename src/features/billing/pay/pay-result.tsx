@@ -95,7 +95,7 @@ function Delivery({ bills }: { bills: readonly PayBill[] }) {
   }
   return (
     <p>
-      <Trans>What was paid for is being delivered. This page follows by itself.</Trans>
+      <Trans>What was paid for is being delivered. This page updates automatically.</Trans>
     </p>
   )
 }

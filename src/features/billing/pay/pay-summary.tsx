@@ -11,7 +11,17 @@ export function PaySummary({ bills }: { bills: readonly PayBill[] }) {
   const { i18n, t } = useLingui()
   const total = bills.reduce((sum, bill) => sum + bill.amount, 0)
   return (
-    <Stack as="aside" gap={4} shrink pad={5} ground="surface" edge="line" round="card" className={css.panel}>
+    <Stack
+      as="aside"
+      gap={4}
+      shrink
+      pad={5}
+      ground="surface"
+      edge="line"
+      round="card"
+      tightOnPhone
+      className={css.panel}
+    >
       <SectionTitle>
         <Trans>What you pay for</Trans>
       </SectionTitle>
@@ -29,7 +39,7 @@ export function PaySummary({ bills }: { bills: readonly PayBill[] }) {
               padX={0}
               padY={2}
               edgeBelow
-              className={css.line}
+              lastBare
             >
               <Text shrink breaks grows="small">
                 {i18n._(kindWords[bill.kind])}

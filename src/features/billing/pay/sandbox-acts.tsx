@@ -17,11 +17,11 @@ type Act = z.output<typeof sandboxPay.request>['act']
 
 const acts: Record<Act, MessageDescriptor> = {
   pay: msg`Pay`,
-  fail: msg`Let it fail`,
+  fail: msg`Simulate failure`,
   close: msg`Close it at the provider`,
   delay: msg`Pay; the bank takes 15 seconds`,
   payLate: msg`Close it, and let the money come later`,
-  payTwice: msg`Pay, and be called back twice`,
+  payTwice: msg`Simulate duplicate callback`,
 }
 
 export function SandboxActs({ paymentId, onDone }: { paymentId: number; onDone: () => void }) {
@@ -61,7 +61,7 @@ export function SandboxActs({ paymentId, onDone }: { paymentId: number; onDone: 
       </Stack>
       {done && (
         <Text as="p" size="small" tone="ink-2" role="status">
-          <Trans>The provider is at work. This page follows by itself.</Trans>
+          <Trans>The provider is processing. This page updates automatically.</Trans>
         </Text>
       )}
     </Stack>

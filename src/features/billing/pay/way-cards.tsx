@@ -49,25 +49,23 @@ export function WayCards({ value, onChange }: WayCardsProps) {
         {data.map(way => (
           <label
             key={way}
-            className={look(
-              {
-                stack: true,
-                content: 'center',
-                gap: 'half',
-                relative: true,
-                padX: 3,
-                padY: 2,
-                ground: 'raised',
-                edge: 'strong',
-                round: 'control',
-                pointer: true,
-                hovers: true,
-                atLeast: 'tile',
-                chosen: true,
-                idle: true,
-              },
-              css.choice,
-            )}
+            className={look({
+              stack: true,
+              content: 'center',
+              gap: 'half',
+              relative: true,
+              padX: 3,
+              padY: 2,
+              ground: 'raised',
+              edge: 'strong',
+              round: 'control',
+              pointer: true,
+              hovers: true,
+              atLeast: 'tile',
+              chosen: true,
+              idle: true,
+              ringAround: true,
+            })}
           >
             <input
               type="radio"

@@ -57,12 +57,12 @@ export const lifeActions = {
     done: msg`Waits for stock-in again`,
   },
   recycle: {
-    label: msg`Recycle`,
+    label: msg`Decommission`,
     icon: 'trash',
     critical: true,
-    confirm: msg`Recycle the device? It can no longer connect, its SIM card is unbound, and nothing brings it back.`,
+    confirm: msg`Decommission the device? It can no longer connect, its SIM card is unbound, and this cannot be undone.`,
     input: [{ of: 'note', label: msg`Reason`, kind: 'textarea' }],
-    done: msg`Recycled`,
+    done: msg`Decommissioned`,
   },
 } as const satisfies Actions
 

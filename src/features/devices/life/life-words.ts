@@ -9,10 +9,10 @@ import type { Word } from '../../../resource/view.ts'
 export const lifecycleWords = {
   pendingStockIn: { label: msg`Pending stock-in`, tone: 'new' },
   inStock: { label: msg`In stock`, tone: 'info' },
-  assigned: { label: msg`Assigned but unbound`, tone: 'attention' },
+  assigned: { label: msg`Allocated but unbound`, tone: 'attention' },
   bound: { label: msg`Bound`, tone: 'ok' },
   unbound: { label: msg`Unbound`, tone: 'attention' },
-  recycled: { label: msg`Recycled`, tone: 'off' },
+  recycled: { label: msg`Decommissioned`, tone: 'off' },
 } as const satisfies Record<DeviceLifecycle, Word>
 
 export const stepWords: Record<LifecycleStep, MessageDescriptor> = {
@@ -25,7 +25,7 @@ export const stepWords: Record<LifecycleStep, MessageDescriptor> = {
   bind: msg`Bind`,
   unbind: msg`Unbind`,
   restock: msg`Back into stock`,
-  recycle: msg`Recycle`,
+  recycle: msg`Decommission`,
 }
 
 /** What is usually done next, in one sentence. */
@@ -35,7 +35,7 @@ export const nextWords: Record<DeviceLifecycle, MessageDescriptor> = {
   assigned: msg`Bind it to a person or a place`,
   bound: msg`Switch it on: its first message activates it`,
   unbound: msg`Bind it again, or put it back into stock`,
-  recycled: msg`Its life is over`,
+  recycled: msg`It is decommissioned`,
 }
 
 /** The step that usually comes next. */

@@ -111,7 +111,7 @@ function Board({ batch, onRetry }: { batch: Batch } & Pick<BatchBoardProps, 'onR
                 atLeast="finger"
                 padY={2}
                 edgeBelow
-                className={css.result}
+                lastBare
               >
                 <a
                   className={look({ grows: 'small', shrink: true, breaks: true, quietLink: true })}

@@ -79,7 +79,7 @@ function Orders({ batch, part }: { batch: Batch; part: Part }) {
               atLeast="finger"
               padY={2}
               edgeBelow
-              className={css.result}
+              lastBare
             >
               <a
                 className={look({ grows: 'small', shrink: true, breaks: true, quietLink: true })}

@@ -11,11 +11,11 @@ import { commandStateWords, commandWords } from '../device-words.ts'
 export const modeWords: Record<SwitchMode, MessageDescriptor> = {
   singleOff: msg`Single off`,
   singleOn: msg`Single on`,
-  linkedOff: msg`Linked off`,
-  linkedOn: msg`Linked on`,
+  linkedOff: msg`Opened by linkage`,
+  linkedOn: msg`Closed by linkage`,
   manualClose: msg`Manual close`,
   autoLink: msg`Auto link`,
-  manualLink: msg`Manual link`,
+  manualLink: msg`Manual linkage`,
 }
 
 const reasons: Record<string, MessageDescriptor> = {
@@ -25,7 +25,7 @@ const reasons: Record<string, MessageDescriptor> = {
   overtaken: msg`Overtaken by newer settings`,
   cancelled: msg`Cancelled`,
   removed: msg`The device was deleted`,
-  recycled: msg`The device was recycled`,
+  recycled: msg`The device was decommissioned`,
   moved: msg`The device went to another company`,
   locked: msg`The breaker is locked`,
 }

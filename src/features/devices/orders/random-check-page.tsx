@@ -74,7 +74,7 @@ export function RandomCheckPage({ search }: { search: OrderSearch }) {
         </legend>
         {draws && (
           <TextInput
-            label={t`How many are drawn`}
+            label={t`Sample size`}
             dir="ltr"
             inputMode="numeric"
             value={size}
@@ -91,7 +91,7 @@ export function RandomCheckPage({ search }: { search: OrderSearch }) {
         <TextInput
           label={t`What the device shows`}
           placeholder={t`Please press the button`}
-          description={t`Left empty, the device asks in its own words.`}
+          description={t`If left empty, the device uses its standard text.`}
           maxLength={TEXT_LENGTH}
           value={text}
           onChange={event => setText(event.currentTarget.value)}

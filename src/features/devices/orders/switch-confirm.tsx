@@ -41,7 +41,7 @@ export function SwitchConfirm({ asked, busy, onConfirm, onCancel }: SwitchConfir
   return (
     <Confirm
       opened
-      title={linkage ? t`Change who switches?` : i18n._(facts.question)}
+      title={linkage ? t`Change control mode?` : i18n._(facts.question)}
       confirmLabel={linkage && mode ? i18n._(modeWords[mode]) : i18n._(facts.verb)}
       critical={facts.critical}
       busy={busy}

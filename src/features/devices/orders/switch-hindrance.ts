@@ -24,12 +24,12 @@ export function hindranceOf(
       return closed === true ? msg`Switched on already` : undefined
     case 'manualClose':
       return closed === true && switchControl === 'manual'
-        ? msg`Already switched on and set to people only`
+        ? msg`Already switched on and manual-only`
         : undefined
     case 'autoLink':
       return switchControl === 'auto' ? msg`Switches by itself already` : undefined
     case 'manualLink':
-      return switchControl === 'manual' ? msg`Already set to people only` : undefined
+      return switchControl === 'manual' ? msg`Already manual-only` : undefined
     default:
       return undefined
   }

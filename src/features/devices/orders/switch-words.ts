@@ -74,7 +74,7 @@ export const modeHints: Record<SwitchMode, MessageDescriptor> = {
   singleOn: msg`Closes the contacts of the chosen switches`,
   linkedOff: msg`Opens every switch behind the gateway together`,
   linkedOn: msg`Closes every switch behind the gateway together`,
-  manualClose: msg`Closes it and leaves it to people: linkage does not open it`,
-  autoLink: msg`The device may switch by itself, as its linkage says`,
-  manualLink: msg`Only people switch; linkage does nothing`,
+  manualClose: msg`Closes it and sets it to manual-only: linkage does not open it`,
+  autoLink: msg`The device may switch by itself, according to its linkage`,
+  manualLink: msg`Manual only; linkage does nothing`,
 }

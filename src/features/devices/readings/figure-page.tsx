@@ -28,7 +28,7 @@ import { FigureTable } from './figure-table.tsx'
 import { ReadingChoice } from './reading-choice.tsx'
 import { decimalsFor, gapFor, rangeFor, withGapsIn } from './reading-facts.ts'
 import { kindsIn } from './reading-search.ts'
-import { courseOptions } from './series-query.ts'
+import { trendOptions } from './series-query.ts'
 import { TimeShown } from './time-shown.tsx'
 import { usePeriod } from './use-period.ts'
 
@@ -153,7 +153,7 @@ function Comparison({ imeis, kinds, time, align }: ComparisonProps) {
         }),
       ),
   })
-  const queries = useQueries({ queries: pairs.map(({ imei, kind }) => courseOptions(imei, kind, time)) })
+  const queries = useQueries({ queries: pairs.map(({ imei, kind }) => trendOptions(imei, kind, time)) })
   const datas = useSameList(queries.map(({ data }) => data))
   const keys = useSameList(pairs.map(({ imei, kind }) => `${imei} ${kind}`))
   const series = useMemo<TimeSeries[]>(

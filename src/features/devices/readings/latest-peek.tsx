@@ -10,7 +10,7 @@ import { readingWords } from '../device-words.ts'
 import { type LatestRow, ReadingCell } from './reading-cell.tsx'
 import type { ProductReading } from './reading-facts.ts'
 
-/** The page on which a reading has its course. */
+/** The page on which a reading has its trend. */
 export const pageOf: Partial<Record<ReadingKind, string>> = {
   heartRate: '/heart_rate',
   bloodOxygen: '/oxygen',

@@ -158,7 +158,7 @@ function HistoryParts({ history, period }: { history: History; period: Period })
   return (
     <>
       <BandChart label={said} bands={bands} from={period.from} to={period.to} />
-      <Stack gap={2} tiles="small" className={css.figures}>
+      <Stack gap={2} tiles="small" evenOnPhone>
         {figures.map(({ label, value, note }) => (
           <Stack key={label} content="start" gap={1} shrink pad={3} round="card" className={css.figure}>
             <Text size="caption" plain tone="ink-2" className={css.figureName}>

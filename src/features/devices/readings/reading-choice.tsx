@@ -120,6 +120,7 @@ function Start({ row, onChoose, children }: StartProps) {
           text: 'start',
           pointer: true,
           atLeast: 'tile',
+          edgeLights: true,
         },
         css.startTile,
       )}

@@ -40,7 +40,7 @@ interface FiguresProps extends FactsProps {
 
 export function ReadingFigures({ device, settings, models, variant, kinds, latest }: FiguresProps) {
   return (
-    <Stack gap={2} tiles="small" className={css.figures}>
+    <Stack gap={2} tiles="small" evenOnPhone>
       {kinds.map(kind => (
         <Figure
           key={kind}

@@ -1,4 +1,4 @@
-// The page of one reading of one device: its figure, its course, its limits and interval, its alarms.
+// The page of one reading of one device: its figure, its trend, its limits and interval, its alarms.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -23,10 +23,10 @@ import { ConsumptionCard } from './consumption-card.tsx'
 import { LimitsCard } from './limits-card.tsx'
 import { ReadingAlarms } from './reading-alarms.tsx'
 import { ReadingChoice } from './reading-choice.tsx'
-import { ReadingCourse } from './reading-course.tsx'
 import type { ProductReading } from './reading-facts.ts'
 import { ReadingFigures } from './reading-figures.tsx'
 import { kindsIn, type ReadingSearch } from './reading-search.ts'
+import { ReadingTrend } from './reading-trend.tsx'
 import css from './readings.module.css'
 import { modelOptions } from './series-query.ts'
 import { usePeriod } from './use-period.ts'
@@ -161,7 +161,7 @@ function ReadingScreen({ row, variant, search, change, staleAt }: ScreenProps) {
       <Stack align="start" gap={3} cols="minmax(0, 1.9fr) minmax(300px, 1fr)" oneWhenNarrow>
         <Stack gap={3} shrink>
           <Card as="section" aria-label={t`Trend`}>
-            <ReadingCourse
+            <ReadingTrend
               {...facts}
               kinds={kinds}
               drawn={drawn}

@@ -31,8 +31,8 @@ export const stretchOptions = (imei: string, kind: ReadingKind, { from, to }: Pe
     gcTime: 2 * MINUTE_MS,
   })
 
-/** The course of a reading over the time of a page: the last hours grow with what is heard, chosen days are asked again. */
-export const courseOptions = (imei: string, kind: ReadingKind, { span, period }: ShownTime) => ({
+/** The trend of a reading over the time of a page: the last hours grow with what is heard, chosen days are asked again. */
+export const trendOptions = (imei: string, kind: ReadingKind, { span, period }: ShownTime) => ({
   queryKey: span
     ? ['device', imei, 'series', kind, spans[span], span === 'day' ? WHOLE : THINNED]
     : ['device', imei, 'stretch', kind, period.from, period.to],

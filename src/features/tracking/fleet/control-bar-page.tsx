@@ -77,7 +77,7 @@ export function ControlBarPage({ search, plans }: ControlBarPageProps) {
     { name: 'labels', label: t`Names`, icon: 'list', offered: true },
     { name: 'fences', label: t`Geofences`, icon: 'fence', offered: may('fence.read') },
     { name: 'plans', label: t`Site plans`, icon: 'layers', offered: may('drawing.read') },
-    { name: 'heat', label: t`Alarm heat`, icon: 'flame', offered: may('alarm.read') },
+    { name: 'heat', label: t`Alarm heat map`, icon: 'flame', offered: may('alarm.read') },
   ]
   const slots = new Set([...ids].flatMap(id => fleet.slotOf(id) ?? []))
   return (
@@ -162,7 +162,7 @@ export function ControlBarPage({ search, plans }: ControlBarPageProps) {
                 onClick={chooseSeen}
                 leftSection={<Icon name="check" size={16} />}
               >
-                <Trans>Choose all in sight</Trans>
+                <Trans>Choose all visible</Trans>
               </Button>
             ) : (
               <>

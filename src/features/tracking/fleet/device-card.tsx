@@ -94,7 +94,7 @@ export function DeviceCard({ fleet, slot, following, onFollow, onClose, children
         </Box>
         {onClose && <IconButton icon="close" label={t`Close`} onClick={onClose} />}
       </Row>
-      <Column gap={2} shrinkDown scroll="y" className={css.body}>
+      <Column gap={2} shrinkDown scroll="y" openOnTablet>
         <PlaceLine fleet={fleet} slot={slot} />
         <Facts
           facts={[

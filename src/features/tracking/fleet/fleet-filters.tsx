@@ -81,6 +81,7 @@ export function FleetFilters({ search, onChange, byState, kinds, grouped }: Flee
                 round: 'control',
                 tone: 'same',
                 pointer: true,
+                chosen: true,
               },
               css.state,
             )}

@@ -119,21 +119,20 @@ const Row = memo(({ fleet, slot, active, chosen, onPick, onHover, onChoose, note
       )}
       <button
         type="button"
-        className={look(
-          {
-            bare: true,
-            row: true,
-            gap: 2,
-            grow: true,
-            shrink: true,
-            padX: 3,
-            tone: 'same',
-            text: 'start',
-            pointer: true,
-            hovers: true,
-          },
-          css.row,
-        )}
+        className={look({
+          bare: true,
+          row: true,
+          gap: 2,
+          grow: true,
+          shrink: true,
+          padX: 3,
+          tone: 'same',
+          text: 'start',
+          pointer: true,
+          hovers: true,
+          ringInside: true,
+          picked: true,
+        })}
         aria-current={active ? 'true' : undefined}
         onClick={() => onPick(slot)}
         onMouseEnter={() => onHover(slot)}

@@ -8,7 +8,6 @@ import { Row } from '../../../ui/kit/parts.tsx'
 import { Empty, ErrorState, Loading } from '../../../ui/states.tsx'
 import { FleetFilters } from './fleet-filters.tsx'
 import { FleetList, type FleetListProps } from './fleet-list.tsx'
-import css from './fleet-screen.module.css'
 import type { FleetSearch } from './fleet-search.ts'
 import type { Fleet } from './fleet-store.ts'
 import type { FleetState } from './use-fleet.ts'
@@ -50,10 +49,15 @@ export function FleetPanel(props: FleetPanelProps) {
         {unplaced > 0 && search.age !== 'none' && (
           <button
             type="button"
-            className={look(
-              { bare: true, pad: 0, size: 'small', tone: 'accent', pointer: true, atLeast: 'chip' },
-              css.unplaced,
-            )}
+            className={look({
+              bare: true,
+              pad: 0,
+              size: 'small',
+              tone: 'accent',
+              pointer: true,
+              atLeast: 'chip',
+              touchable: true,
+            })}
             onClick={() => onChange({ age: 'none' })}
           >
             <Trans>{unplaced} without a position</Trans>

@@ -32,7 +32,7 @@ export function HeatLegend({ heat, period, onPeriod }: HeatLegendProps) {
       round="control"
       floating
       hugs
-      aria-label={t`Alarm heat`}
+      aria-label={t`Alarm heat map`}
     >
       <SegmentedFilter<HeatPeriod>
         label={t`Period of the alarms`}

@@ -104,6 +104,7 @@ export function MonitoredPage({ search, Level }: MonitoredPageProps) {
               text: 'start',
               pointer: true,
               edge: 'critical',
+              loud: urgent,
             },
             css.urgent,
           )}

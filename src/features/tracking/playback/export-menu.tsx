@@ -6,6 +6,7 @@ import { gpxOf, kmlOf } from '../../../domain/track/export.ts'
 import { giveFile } from '../../../resource/give-file.ts'
 import { useMapColours } from '../../../resource/map/map-colours.ts'
 import { Icon } from '../../../ui/icons.tsx'
+import { look } from '../../../ui/kit/look.ts'
 import { formatMoment } from '../../../ui/locale.ts'
 import { MenuAction } from '../../../ui/menu-action.tsx'
 import type { ShownTrack } from './shown-track.ts'
@@ -69,7 +70,7 @@ export function ExportMenu({ tracks, blocked }: ExportMenuProps) {
           aria-label={t`Export`}
           leftSection={<Icon name="download" />}
         >
-          <span className={css.exportWord}>
+          <span className={look({ goneOnPhone: true })}>
             <Trans>Export</Trans>
           </span>
         </Button>

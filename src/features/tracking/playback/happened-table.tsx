@@ -67,6 +67,7 @@ export function HappenedTable({ happened, selected, several, onPick }: HappenedT
                       pad: 0,
                       text: 'start',
                       pointer: true,
+                      lights: true,
                     },
                     css.happenedButton,
                   )}

@@ -44,10 +44,15 @@ export function KeptTrackList({ source, onChoose }: KeptTrackListProps) {
           <li key={key}>
             <button
               type="button"
-              className={look(
-                { card: true, stack: true, gap: 'half', wide: true, text: 'start', pointer: true },
-                css.tile,
-              )}
+              className={look({
+                card: true,
+                stack: true,
+                gap: 'half',
+                wide: true,
+                text: 'start',
+                pointer: true,
+                edgeLights: true,
+              })}
               onClick={() => onChoose(imei, { from, to })}
             >
               <strong>

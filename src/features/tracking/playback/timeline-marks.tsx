@@ -8,7 +8,7 @@ import { formatMoment } from '../../../ui/locale.ts'
 import { AlarmWordsContext } from './alarm-words-context.ts'
 import type { Happened } from './happened.ts'
 import { wordsFor } from './happened-words.ts'
-import { reachesOf } from './mark-reach.ts'
+import { hitAreasOf } from './hit-areas.ts'
 import css from './playback-bar.module.css'
 
 interface TimelineMarksProps {
@@ -30,7 +30,7 @@ export const TimelineMarks = memo(function TimelineMarks(props: TimelineMarksPro
   const marks = happened
     .filter(({ kind }) => kind === 'alarm' || kind === 'exit' || kind === 'entry' || kind === 'dwell')
     .slice(0, MOST)
-  const reaches = reachesOf(marks.map(one => share(one.at)))
+  const areas = hitAreasOf(marks.map(one => share(one.at)))
   return (
     <Box h={24} relative className={css.marks}>
       <div aria-hidden="true">
@@ -55,7 +55,7 @@ export const TimelineMarks = memo(function TimelineMarks(props: TimelineMarksPro
         ))}
       </div>
       {marks.map((one, index) => {
-        const { from, to } = reaches[index] ?? { from: 0, to: 100 }
+        const { from, to } = areas[index] ?? { from: 0, to: 100 }
         const label = `${formatMoment(one.at)} ${i18n._(wordsFor(one, alarmWords))}`
         return (
           <button

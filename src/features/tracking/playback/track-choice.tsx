@@ -52,10 +52,15 @@ export function TrackChoice({
           <li key={row.id}>
             <button
               type="button"
-              className={look(
-                { card: true, stack: true, gap: 'half', wide: true, text: 'start', pointer: true },
-                css.tile,
-              )}
+              className={look({
+                card: true,
+                stack: true,
+                gap: 'half',
+                wide: true,
+                text: 'start',
+                pointer: true,
+                edgeLights: true,
+              })}
               onClick={() => onChoose(row.imei)}
             >
               <strong>

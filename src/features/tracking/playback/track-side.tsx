@@ -51,6 +51,7 @@ export function TrackSide(props: TrackSideProps) {
       shrinkDown
       scroll="y"
       area="side"
+      openOnTablet
       className={css.side}
       aria-label={t`The tracks in figures`}
     >

@@ -129,7 +129,7 @@ function Regions({ state, provinces, search }: RegionsProps) {
         />
       </Box>
       <Stack gap={4} grow shrinkDown cols="minmax(320px, 460px) minmax(0, 1fr)" className={css.split}>
-        <Column gap={3} shrink scroll="both" className={css.side}>
+        <Column gap={3} shrink scroll="both" openOnTablet>
           {nothing ? (
             <Empty
               icon="map"

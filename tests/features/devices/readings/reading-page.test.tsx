@@ -53,7 +53,7 @@ beforeEach(async () => {
   })
 })
 
-test('the figure says that it is beyond its limit, the course has its figures, the device its own', async () => {
+test('the figure says that it is beyond its limit, the trend has its figures, the device its own', async () => {
   await renderScreen(<ReadingPage variant="heartRate" search={{ imei }} />)
   await expect.element(page.getByRole('heading', { name: 'Heart rate', level: 2 })).toBeVisible()
   await expect.element(page.getByText('above the limit').first()).toBeVisible()

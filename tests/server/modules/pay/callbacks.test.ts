@@ -11,7 +11,7 @@ beforeAll(async () => {
 beforeEach(() => bench.server.sql(sql => sql.change('delete from payment_callback')))
 afterAll(() => bench.stop())
 
-const desk = () => bench.server.app.pay.desk
+const checkout = () => bench.server.app.pay.checkout
 const stateOf = async (id: number) => (await bench.bill(id)).state
 const post = (way: string, body: string | Buffer, headers: Record<string, string> = {}) =>
   fetch(`${bench.server.url}/api/pay/callback/${way}`, {
@@ -65,7 +65,7 @@ describe('the sandbox', () => {
     const { billId, paymentId } = await acted('delay')
     await calls()
     bench.pass(6000)
-    await desk().ask()
+    await checkout().ask()
     expect(await stateOf(billId)).toBe('paying')
     bench.pass(SETTLES_MS)
     const state = await bench.server.call('/api/pay/pay/state', {
@@ -94,7 +94,7 @@ describe('the sandbox', () => {
     bench.pass(SETTLES_MS)
     await calls()
     expect(await stateOf(billId)).toBe('refunding')
-    await desk().refund()
+    await checkout().refund()
     expect(await stateOf(billId)).toBe('refunding')
     bench.pass(REFUND_MS)
     await calls()

@@ -1,4 +1,4 @@
-// What tests of the cash desk share: a server whose time and provider they hold, and short ways to order and to pay.
+// What tests of the checkout share: a server whose time and provider they hold, and short ways to order and to pay.
 
 import { handleCallback } from '../../../../server/modules/pay/callbacks.ts'
 import type {
@@ -76,7 +76,7 @@ export interface Bench {
   server: TestServer
   wechat: Puppet
   alipay: Puppet
-  /** Moves the desk's time. */
+  /** Moves the checkout's time. */
   pass(ms: number): void
   now(): number
   order(body: object, token?: string): Promise<Answer>
@@ -156,7 +156,7 @@ export async function startBench(environment: Record<string, string> = {}): Prom
     },
     calledBack: (outcome, tradeNumber, eventId = `event-${++events}`, puppet = wechat) => {
       puppet.reading = { is: 'payment', eventId, tradeNumber, outcome }
-      return handleCallback(server.app.pay.desk, puppet, {
+      return handleCallback(server.app.pay.checkout, puppet, {
         headers: {},
         body: Buffer.from('x'),
         address: '::1',

@@ -151,7 +151,7 @@ describe('orders', () => {
     const answer = await one('package', { subject: ICCID, packageId: free })
     const [id = 0] = (answer.data as { billIds: number[] }).billIds
     expect(await bench.bill(id)).toMatchObject({ state: 'paid', amount: 0 })
-    await bench.server.app.pay.desk.deliver()
+    await bench.server.app.pay.checkout.deliver()
     expect(bench.delivered).toContain(id)
   })
   test('patrols and visitors may not, strangers get nothing of ours', async () => {

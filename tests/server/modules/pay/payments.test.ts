@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterAll(() => bench.stop())
 
-const desk = () => bench.server.app.pay.desk
+const checkout = () => bench.server.app.pay.checkout
 const stateOf = async (id: number) => (await bench.bill(id)).state
 const paymentStateOf = async (id: number) => (await bench.payment(id)).state
 
@@ -45,8 +45,8 @@ describe('paying', () => {
       way: 'wechat',
     })
     expect(await paymentStateOf(paymentId)).toBe('paid')
-    await Promise.all([desk().deliver(), desk().deliver(), desk().deliver()])
-    await desk().deliver()
+    await Promise.all([checkout().deliver(), checkout().deliver(), checkout().deliver()])
+    await checkout().deliver()
     expect(bench.delivered.filter(id => id === billId)).toEqual([billId])
     expect((await bench.bill(billId)).delivered_at).toBe(bench.now())
     expect(await bench.calledBack(paidOutcome(100), tradeNumber, 'e1')).toBe(true)
@@ -139,7 +139,7 @@ describe('changing the way', () => {
     })
     expect(await bench.bill(billId)).toMatchObject({ state: 'paying', way: 'alipay' })
     bench.pass(1)
-    await desk().ask()
+    await checkout().ask()
     expect(bench.wechat.asked).toContainEqual({ what: 'close', number: tradeNumber })
     expect((await bench.payment(paymentId)).ask_at).toBeNull()
   })
@@ -153,7 +153,7 @@ describe('changing the way', () => {
     expect(await paymentStateOf(second.paymentId)).toBe('closed')
     await bench.calledBack(paidOutcome(100), second.tradeNumber, 'late', bench.alipay)
     expect(await paymentStateOf(second.paymentId)).toBe('refunding')
-    await desk().refund()
+    await checkout().refund()
     expect(await paymentStateOf(second.paymentId)).toBe('refunded')
     expect(await bench.bill(billId)).toMatchObject({ state: 'paid', way: 'wechat' })
   })
@@ -169,7 +169,7 @@ describe('changing the way', () => {
       const states = [await paymentStateOf(paymentId), await paymentStateOf(second.paymentId)].sort()
       expect(states).toEqual(['paid', 'refunding'])
       expect(await stateOf(billId)).toBe('paid')
-      await desk().refund()
+      await checkout().refund()
     }
   })
 
@@ -181,7 +181,7 @@ describe('changing the way', () => {
     await bench.calledBack(paidOutcome(100), single.tradeNumber, 's', bench.alipay)
     await bench.calledBack(paidOutcome(350), both.tradeNumber)
     expect([await stateOf(one), await stateOf(two)]).toEqual(['paid', 'paid'])
-    await desk().refund()
+    await checkout().refund()
     expect(await paymentStateOf(both.paymentId)).toBe('paid')
     const refund = await bench.server.sql(sql =>
       sql.first<{ amount: number; bill_id: number | null }>(
@@ -224,9 +224,9 @@ describe('closing and refunding', () => {
       reason: 'late',
       platform_state: 'SUCCESS',
     })
-    await desk().deliver()
+    await checkout().deliver()
     expect(bench.delivered).not.toContain(billId)
-    await desk().refund()
+    await checkout().refund()
     expect(await stateOf(billId)).toBe('refunded')
   })
 
@@ -244,16 +244,16 @@ describe('closing and refunding', () => {
     })
     bench.wechat.refunds.set('all', { state: 'waiting' })
     bench.pass(1000)
-    await desk().refund()
+    await checkout().refund()
     expect([await stateOf(billId), await paymentStateOf(paymentId)]).toEqual(['refunding', 'refunding'])
     bench.wechat.refunds.set('all', { state: 'done' })
-    await desk().refund()
+    await checkout().refund()
     expect(await stateOf(billId)).toBe('refunding')
     bench.pass(MINUTE)
-    await desk().refund()
+    await checkout().refund()
     expect([await stateOf(billId), await paymentStateOf(paymentId)]).toEqual(['refunded', 'refunded'])
     bench.pass(10 * MINUTE)
-    expect(await desk().refund()).toBe(0)
+    expect(await checkout().refund()).toBe(0)
     const numbers = bench.wechat.asked.filter(({ what }) => what === 'refund').map(({ number }) => number)
     expect(new Set(numbers).size).toBe(1)
   })
@@ -264,7 +264,7 @@ describe('closing and refunding', () => {
     await command('refund', billId, bench.server.tokens.root)
     bench.wechat.refunds.set('all', { state: 'declined', reason: 'too old' })
     bench.pass(1000)
-    await desk().refund()
+    await checkout().refund()
     expect(await bench.bill(billId)).toMatchObject({ state: 'paid', reason: 'refundDeclined' })
     expect(await paymentStateOf(paymentId)).toBe('paid')
   })
@@ -286,21 +286,21 @@ describe('what the desk does by itself', () => {
   test('asks about what is open until it is known, slower and slower', async () => {
     const { billId, tradeNumber } = await bench.opened()
     bench.pass(6000)
-    await desk().ask()
+    await checkout().ask()
     expect(
       bench.wechat.asked.filter(({ what, number }) => what === 'query' && number === tradeNumber),
     ).toHaveLength(1)
-    expect(await desk().ask()).toBe(0)
+    expect(await checkout().ask()).toBe(0)
     bench.wechat.says.set(tradeNumber, paidOutcome(100))
     bench.pass(MINUTE)
-    await desk().ask()
+    await checkout().ask()
     expect(await stateOf(billId)).toBe('paid')
   })
 
   test('what has run out is closed at the provider, and the bill can be paid anew', async () => {
     const { billId, paymentId, tradeNumber } = await bench.opened()
     bench.pass(31 * MINUTE)
-    await desk().ask()
+    await checkout().ask()
     expect(bench.wechat.asked).toContainEqual({ what: 'close', number: tradeNumber })
     expect(await bench.payment(paymentId)).toMatchObject({ state: 'closed', reason: 'expired', ask_at: null })
     expect(await bench.bill(billId)).toMatchObject({ state: 'unpaid', reason: 'expired' })
@@ -310,16 +310,16 @@ describe('what the desk does by itself', () => {
     const { billId, tradeNumber } = await bench.opened()
     bench.wechat.says.set(tradeNumber, paidOutcome(100))
     bench.pass(31 * MINUTE)
-    await desk().ask()
+    await checkout().ask()
     expect(await stateOf(billId)).toBe('paid')
   })
 
   test('another process goes on where this one died', async () => {
     const { billId, tradeNumber } = await bench.opened()
-    const { createDesk } = await import('../../../../server/modules/pay/desk.ts')
+    const { createCheckout } = await import('../../../../server/modules/pay/checkout.ts')
     const wechat = createPuppet('wechat')
     wechat.says.set(tradeNumber, paidOutcome(100))
-    const other = createDesk(bench.server.app.parts, {
+    const other = createCheckout(bench.server.app.parts, {
       providers: new Map([['wechat', wechat]]),
       now: bench.now,
     })
@@ -331,24 +331,24 @@ describe('what the desk does by itself', () => {
 
   test('bills that nobody pays are closed after a day, by one of several processes', async () => {
     const [billId = 0] = await bench.bills(100)
-    expect((await Promise.all([desk().closeOverdue(), desk().closeOverdue()])).reduce((a, b) => a + b)).toBe(
-      0,
-    )
+    expect(
+      (await Promise.all([checkout().closeOverdue(), checkout().closeOverdue()])).reduce((a, b) => a + b),
+    ).toBe(0)
     bench.pass(24 * 60 * MINUTE - 30_000)
     expect(await bench.start([billId])).toMatchObject({ id: 'state.transition' })
     bench.pass(30_000)
-    await Promise.all([desk().closeOverdue(), desk().closeOverdue()])
+    await Promise.all([checkout().closeOverdue(), checkout().closeOverdue()])
     expect(await bench.bill(billId)).toMatchObject({ state: 'closed', reason: 'overdue', version: 2 })
   })
 
   test('a delivery that fails is tried again, and one that is impossible gives the money back', async () => {
-    const { createDesk } = await import('../../../../server/modules/pay/desk.ts')
-    while ((await desk().deliver()) > 0);
+    const { createCheckout } = await import('../../../../server/modules/pay/checkout.ts')
+    while ((await checkout().deliver()) > 0);
     const { billId, tradeNumber } = await bench.opened()
     await bench.calledBack(paidOutcome(100), tradeNumber)
     let tries = 0
-    const failing = createDesk(bench.server.app.parts, {
-      providers: desk().providers,
+    const failing = createCheckout(bench.server.app.parts, {
+      providers: checkout().providers,
       now: bench.now,
       deliver: async sql => {
         tries++
@@ -366,18 +366,18 @@ describe('what the desk does by itself', () => {
     await failing.deliver()
     expect(await bench.bill(billId)).toMatchObject({ state: 'refunding', reason: 'notDelivered' })
     bench.pass(1000)
-    await desk().refund()
+    await checkout().refund()
     expect(await stateOf(billId)).toBe('refunded')
   })
 
   test('what failed after it was handed over goes back although nobody heard of it', async () => {
-    const { createDesk } = await import('../../../../server/modules/pay/desk.ts')
+    const { createCheckout } = await import('../../../../server/modules/pay/checkout.ts')
     const { markUndelivered } = await import('../../../../server/modules/cards/outcomes.ts')
-    while ((await desk().deliver()) > 0);
+    while ((await checkout().deliver()) > 0);
     const { billId, tradeNumber } = await bench.opened()
     await bench.calledBack(paidOutcome(100), tradeNumber)
-    const handing = createDesk(bench.server.app.parts, {
-      providers: desk().providers,
+    const handing = createCheckout(bench.server.app.parts, {
+      providers: checkout().providers,
       now: bench.now,
       deliver: async () => 'underWay',
     })
@@ -388,12 +388,12 @@ describe('what the desk does by itself', () => {
     const { tenantId } = bench.server.here
     await bench.server.sql(sql => markUndelivered(sql, parts.bus, tenantId, billId, bench.now()))
     expect(await stateOf(billId)).toBe('paid')
-    await Promise.all([desk().deliver(), handing.deliver()])
+    await Promise.all([checkout().deliver(), handing.deliver()])
     expect(await bench.bill(billId)).toMatchObject({ state: 'refunding', reason: 'notDelivered' })
     expect(bench.delivered).not.toContain(billId)
-    await desk().refund()
+    await checkout().refund()
     expect(await bench.bill(billId)).toMatchObject({ state: 'refunded', deliver_at: null })
-    expect(await desk().deliver()).toBe(0)
+    expect(await checkout().deliver()).toBe(0)
   })
 })
 

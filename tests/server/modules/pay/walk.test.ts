@@ -191,7 +191,7 @@ test.each([
   expect((await post(real)).status).toBe(200)
   await server.call('/api/pay/bill/refund', { token: root, body: { ids: billIds } })
   expect(await stateOf()).toBe('refunding')
-  await server.app.pay.desk.refund()
+  await server.app.pay.checkout.refund()
   expect(await stateOf()).toBe('refunded')
   const verdicts = await server.sql(sql =>
     sql.query<{ verdict: string }>('select verdict from payment_callback where way = $1 order by id', [name]),

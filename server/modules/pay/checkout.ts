@@ -1,4 +1,4 @@
-// The cash desk: what is under way with providers, worked off by whichever process comes first.
+// The checkout: what is under way with providers, worked off by whichever process comes first.
 import type { PayWay } from '../../../src/domain/billing/bill.ts'
 import type { Bus } from '../../bus.ts'
 import { type Sql, WHOLE } from '../../db/scoped.ts'
@@ -25,7 +25,7 @@ const DEADLOCK = new Set(['40P01', '40001'])
 
 export type Deliver = typeof deliver
 
-export interface Desk {
+export interface Checkout {
   readonly providers: ReadonlyMap<PayWay, PaymentProvider>
   readonly bus: Bus
   now(): number
@@ -45,7 +45,7 @@ export interface Desk {
   undelivered(billIds: readonly number[]): Promise<void>
 }
 
-export interface DeskOptions {
+export interface CheckoutOptions {
   providers: ReadonlyMap<PayWay, PaymentProvider>
   now?: (() => number) | undefined
   deliver?: Deliver | undefined
@@ -55,7 +55,10 @@ const absent: Pick<PaymentProvider, 'refund'> = {
   refund: async () => ({ state: 'declined', reason: 'This way to pay is not set up any more' }),
 }
 
-export function createDesk(parts: Pick<Kernel, 'data' | 'bus' | 'log'>, options: DeskOptions): Desk {
+export function createCheckout(
+  parts: Pick<Kernel, 'data' | 'bus' | 'log'>,
+  options: CheckoutOptions,
+): Checkout {
   const { data, bus, log } = parts
   const { providers, now = Date.now, deliver: bring = deliver } = options
   const ways = [...providers.keys()]

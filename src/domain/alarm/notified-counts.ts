@@ -1,7 +1,7 @@
 // How many were told of an alarm by which channel, as a line of its timeline keeps it.
 import { type AlarmChannel, alarmChannel } from './alarm-rule.ts'
 
-export type ToldCounts = Partial<Record<AlarmChannel, number>> & {
+export type NotifiedCounts = Partial<Record<AlarmChannel, number>> & {
   /** Text messages were wanted, and this installation has nobody who carries them. */
   textsOff?: boolean
 }
@@ -9,7 +9,7 @@ export type ToldCounts = Partial<Record<AlarmChannel, number>> & {
 const TEXTS_OFF = 'sms:off'
 
 /** `console:12,push:3`: the note of the timeline's lines `told` and `repeated`. */
-export function toldNote(counts: ToldCounts): string {
+export function notifiedNote(counts: NotifiedCounts): string {
   const parts = alarmChannel.options.flatMap(channel =>
     counts[channel] === undefined ? [] : [`${channel}:${counts[channel]}`],
   )
@@ -17,8 +17,8 @@ export function toldNote(counts: ToldCounts): string {
 }
 
 /** The counts of such a note; what is none is left out. */
-export function readToldNote(note: string | null): ToldCounts {
-  const counts: ToldCounts = {}
+export function readNotifiedNote(note: string | null): NotifiedCounts {
+  const counts: NotifiedCounts = {}
   for (const part of (note ?? '').split(',')) {
     if (part === TEXTS_OFF) counts.textsOff = true
     const [name, count] = part.split(':')

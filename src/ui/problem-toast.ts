@@ -2,4 +2,4 @@
 import { createContext } from 'react'
 
 /** Takes words in the reader's language. */
-export const ProblemTold = createContext<(text: string) => void>(() => {})
+export const ProblemToast = createContext<(text: string) => void>(() => {})

@@ -1,4 +1,4 @@
-// The course of readings: the time shown, the chart with limits, gaps and alarms, what it says in figures, the file.
+// The trend of readings: the time shown, the chart with limits, gaps and alarms, what it says in figures, the file.
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Menu } from '@mantine/core'
@@ -23,19 +23,19 @@ import { useSameList } from '../../../ui/same-list.ts'
 import { ErrorState, Loading } from '../../../ui/states.tsx'
 import { readingWords } from '../device-words.ts'
 import { useAlarmMarks } from './alarm-marks.ts'
-import { CourseFigures } from './course-figures.tsx'
 import { exportReadingsOf } from './export-readings.ts'
 import { decimalsFor, everyFor, gapFor, limitsFor, rangeFor, withGapsIn } from './reading-facts.ts'
 import type { FactsProps } from './reading-figures.tsx'
 import type { ReadingSearch } from './reading-search.ts'
-import { courseOptions, stretchOptions } from './series-query.ts'
+import { stretchOptions, trendOptions } from './series-query.ts'
 import { TimeShown } from './time-shown.tsx'
+import { TrendFigures } from './trend-figures.tsx'
 import type { ShownTime } from './use-period.ts'
 
 const HEIGHT = 340
 const PHONE_HEIGHT = 280
 
-interface CourseProps extends FactsProps {
+interface TrendProps extends FactsProps {
   kinds: readonly ReadingKind[]
   drawn: readonly ReadingKind[]
   time: ShownTime
@@ -43,7 +43,7 @@ interface CourseProps extends FactsProps {
   change: (changes: Partial<ReadingSearch>) => void
 }
 
-export function ReadingCourse(props: CourseProps) {
+export function ReadingTrend(props: TrendProps) {
   useEngineEarly()
   const { device, kinds, drawn, time, search, change } = props
   const { i18n, t } = useLingui()
@@ -163,13 +163,13 @@ function periodAfter({ from, to }: Period): Period {
   }
 }
 
-function Chart({ device, settings, models, drawn: chosen, time, search }: CourseProps) {
+function Chart({ device, settings, models, drawn: chosen, time, search }: TrendProps) {
   const { i18n, t } = useLingui()
   const { imei } = device
   const { period, span } = time
   const drawn = useSameList(chosen)
   const [window, setWindow] = useState<TimeWindow>()
-  const queries = useQueries({ queries: drawn.map(kind => courseOptions(imei, kind, time)) })
+  const queries = useQueries({ queries: drawn.map(kind => trendOptions(imei, kind, time)) })
   const earlier = periodBefore(period)
   const shift = period.from - earlier.from
   const befores = useQueries({
@@ -253,7 +253,7 @@ function Chart({ device, settings, models, drawn: chosen, time, search }: Course
           <Trans>The device measured nothing in this time. Choose another time above.</Trans>
         </Text>
       )}
-      <CourseFigures
+      <TrendFigures
         imei={imei}
         drawn={drawn}
         datas={datas}

@@ -18,7 +18,7 @@ import type { FactsProps } from './reading-figures.tsx'
 import css from './readings.module.css'
 import { figuresOptions } from './series-query.ts'
 
-interface CourseFiguresProps extends Pick<FactsProps, 'settings' | 'models'> {
+interface TrendFiguresProps extends Pick<FactsProps, 'settings' | 'models'> {
   imei: string
   drawn: readonly ReadingKind[]
   datas: readonly (Series | undefined)[]
@@ -27,7 +27,7 @@ interface CourseFiguresProps extends Pick<FactsProps, 'settings' | 'models'> {
 
 const HOUR_MS = 3_600_000
 
-export function CourseFigures({ imei, drawn, datas, settings, models, period }: CourseFiguresProps) {
+export function TrendFigures({ imei, drawn, datas, settings, models, period }: TrendFiguresProps) {
   const { i18n, t } = useLingui()
   const locale = useIntlLocale()
   // The last hours move on each minute; their comparison may be an hour old.
