@@ -21,8 +21,9 @@ interface Statements {
 }
 
 /** An entry as it was written. */
-export interface Stored extends AuditEntry {
+export interface Stored extends Omit<AuditEntry, 'detail'> {
   at: number
+  detail: unknown
 }
 
 /** What the first entry of a chain is chained to. */

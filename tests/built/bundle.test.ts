@@ -81,7 +81,7 @@ function chunksOf(manifest: Manifest, keys: readonly string[]): Chunk[] {
 }
 
 const LOGIN = ['index.html', 'src/routes/login.tsx?tsr-split=component']
-const STEPS = /\/(frame|lists|alarms|fleet|device|features|resource)-(?!common-)[^/]+$/
+const STEPS = /\/(frame|lists|alarms|fleet|device|features|resource)-(?!([a-z]+-)*common-)[^/]+$/
 
 /** Scripts that are there before anybody has signed in. */
 const firstScripts = (manifest: Manifest): string[] =>

@@ -1,6 +1,7 @@
 // Proves the chains of the audit log while the server runs, and anchors their ends.
 
 import { type Data, WHOLE } from '../../db/scoped.ts'
+import { rowsOf, tables } from '../../db/typed.ts'
 import type { Log } from '../../log.ts'
 import type { Anchor, AnchorFile } from './anchors.ts'
 import { type ChainMark, holds, walkChain } from './chain.ts'
@@ -142,6 +143,6 @@ export function createChainWatch({
 }
 
 const tenantIds = async (data: Data): Promise<number[]> =>
-  (await data.scoped(WHOLE, sql => sql.query<{ id: number }>('select id from tenant order by id'))).map(
+  (await data.scoped(WHOLE, sql => rowsOf(sql, tables.selectFrom('tenant').select('id').orderBy('id')))).map(
     ({ id }) => id,
   )

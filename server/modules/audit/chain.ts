@@ -1,6 +1,7 @@
 // The chain of audit entries, proved: each fits the one before it and its own hash.
-import { hashOf, START, type Stored } from '../../db/audit.ts'
+import { hashOf, START } from '../../db/audit.ts'
 import { type Data, WHOLE } from '../../db/scoped.ts'
+import { firstOf, rowsOf, tables } from '../../db/typed.ts'
 
 /** An entry of a chain, named so that another entry in its place shows. */
 export interface ChainMark {
@@ -29,10 +30,28 @@ export async function walkChain(data: Data, tenantId: number, from?: ChainMark):
   let entries = 0
   for (;;) {
     const rows = await data.scoped(WHOLE, sql =>
-      sql.query<Stored & { id: number; previous: Buffer; hash: Buffer }>(
-        `select id, tenant_id as "tenantId", at, user_id as "userId", user_name as "userName", address, action, entity,
-           row_id as "rowId", detail, previous, hash from audit where tenant_id = $1 and id > $2 order by id limit ${PAGE}`,
-        [tenantId, end?.id ?? 0],
+      rowsOf(
+        sql,
+        tables
+          .selectFrom('audit')
+          .select([
+            'id',
+            'tenant_id as tenantId',
+            'at',
+            'user_id as userId',
+            'user_name as userName',
+            'address',
+            'action',
+            'entity',
+            'row_id as rowId',
+            'detail',
+            'previous',
+            'hash',
+          ])
+          .where('tenant_id', '=', tenantId)
+          .where('id', '>', end?.id ?? 0)
+          .orderBy('id')
+          .limit(PAGE),
       ),
     )
     for (const row of rows) {
@@ -49,7 +68,10 @@ export async function walkChain(data: Data, tenantId: number, from?: ChainMark):
 /** Whether an entry still stands in a tenant's chain as it was marked. */
 export async function holds(data: Data, tenantId: number, { id, hash }: ChainMark): Promise<boolean> {
   const row = await data.scoped(WHOLE, sql =>
-    sql.first<{ hash: Buffer }>('select hash from audit where tenant_id = $1 and id = $2', [tenantId, id]),
+    firstOf(
+      sql,
+      tables.selectFrom('audit').select('hash').where('tenant_id', '=', tenantId).where('id', '=', id),
+    ),
   )
   return row?.hash.equals(hash) ?? false
 }

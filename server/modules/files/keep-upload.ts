@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FileKind } from '../../../src/domain/file/stored-file.ts'
 import type { Sql } from '../../db/scoped.ts'
+import { firstOf, tables } from '../../db/typed.ts'
 import { by } from '../../entity/rules.ts'
 import type { Received, UploadContext } from '../../http/handlers.ts'
 import { Refused } from '../../http/refusal.ts'
@@ -58,23 +59,27 @@ export async function keepUpload(
     return await data.scoped(context.scope, async sql => {
       await sql.query('select pg_advisory_xact_lock($1, $2)', [QUOTA_LOCK, person.tenantId % 2_147_483_647])
       await refuseOverQuota(sql, person.tenantId, bytes, config.storageQuota)
-      const row = await sql.first<{ id: number }>(
-        `insert into stored_file (tenant_id, created_at, updated_at, kind, name, content_type, bytes, width, height, key, storage, user_id, user_name)
-         values ($1, $2, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning id`,
-        [
-          person.tenantId,
-          Date.now(),
-          kind,
-          name,
-          contentType,
-          bytes,
-          picture?.width ?? null,
-          picture?.height ?? null,
-          key,
-          storage.place,
-          person.accountId,
-          person.name,
-        ],
+      const now = Date.now()
+      const row = await firstOf(
+        sql,
+        tables
+          .insertInto('stored_file')
+          .values({
+            tenant_id: person.tenantId,
+            created_at: now,
+            updated_at: now,
+            kind,
+            name,
+            content_type: contentType,
+            bytes,
+            width: picture?.width ?? null,
+            height: picture?.height ?? null,
+            key,
+            storage: storage.place,
+            user_id: person.accountId,
+            user_name: person.name,
+          })
+          .returning('id'),
       )
       if (!row) throw new Error('The file was not stored')
       sql.audit({
@@ -104,9 +109,13 @@ export async function keepUpload(
 
 /** What a tenant stores: all that has not been thrown away for good. */
 export async function usedBytes(sql: Sql, tenantId: number): Promise<number> {
-  const row = await sql.first<{ n: string }>(
-    'select coalesce(sum(bytes), 0)::text as n from stored_file where tenant_id = $1 and swept_at is null',
-    [tenantId],
+  const row = await firstOf(
+    sql,
+    tables
+      .selectFrom('stored_file')
+      .select(({ fn }) => fn.sum('bytes').as('n'))
+      .where('tenant_id', '=', tenantId)
+      .where('swept_at', 'is', null),
   )
   return Number(row?.n ?? 0)
 }

@@ -1,8 +1,9 @@
 // The bytes of an uploaded file, for whoever works with it in the server.
 import type { Readable } from 'node:stream'
 import { WHOLE } from '../../db/scoped.ts'
+import { firstOf, tables } from '../../db/typed.ts'
 import type { Kernel } from '../../kernel.ts'
-import type { Place, Storages } from './storage.ts'
+import type { Storages } from './storage.ts'
 
 /** Where the bytes of an upload are: its random name is its key there. */
 export const uploadKey = (key: string) => `uploads/${key.slice(0, 2)}/${key}`
@@ -14,9 +15,14 @@ export async function openUpload(
   fileId: number,
 ): Promise<Readable | undefined> {
   const row = await data.scoped(WHOLE, sql =>
-    sql.first<{ key: string; storage: Place }>(
-      'select key, storage from stored_file where id = $1 and tenant_id = $2 and removed_at is null',
-      [fileId, tenantId],
+    firstOf(
+      sql,
+      tables
+        .selectFrom('stored_file')
+        .select(['key', 'storage'])
+        .where('id', '=', fileId)
+        .where('tenant_id', '=', tenantId)
+        .where('removed_at', 'is', null),
     ),
   )
   return row && storages.of(row.storage)?.open(uploadKey(row.key))

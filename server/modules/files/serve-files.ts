@@ -1,12 +1,13 @@
 // Serves uploaded files under their random names: who knows one may read it, nothing in it can run.
 import type { FastifyInstance } from 'fastify'
 import { WHOLE } from '../../db/scoped.ts'
+import { firstOf, tables } from '../../db/typed.ts'
 import { contentDisposition } from '../../http/disposition.ts'
 import { rangeOf } from '../../http/range.ts'
 import { Refused } from '../../http/refusal.ts'
 import type { Kernel } from '../../kernel.ts'
 import { uploadKey } from './open-upload.ts'
-import type { Place, Storages } from './storage.ts'
+import type { Storages } from './storage.ts'
 
 /** A day: what is removed is soon forgotten by browsers too. */
 const CACHE = 'private, max-age=86400, immutable'
@@ -19,7 +20,7 @@ interface FileRow {
   name: string
   content_type: string
   bytes: number
-  storage: Place
+  storage: string
   last_read_at: number | null
 }
 
@@ -67,10 +68,13 @@ export function mountServedFiles(
 
 function rowOf({ data }: Pick<Kernel, 'data'>, key: string): Promise<FileRow | undefined> {
   return data.scoped(WHOLE, sql =>
-    sql.first<FileRow>(
-      `select id, name, content_type, bytes, storage, last_read_at from stored_file
-       where key = $1 and removed_at is null`,
-      [key],
+    firstOf(
+      sql,
+      tables
+        .selectFrom('stored_file')
+        .select(['id', 'name', 'content_type', 'bytes', 'storage', 'last_read_at'])
+        .where('key', '=', key)
+        .where('removed_at', 'is', null),
     ),
   )
 }

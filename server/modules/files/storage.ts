@@ -33,5 +33,6 @@ export interface Storage {
 export interface Storages {
   now: Storage
   /** Undefined where the place is not set up any more. */
-  of(place: Place): Storage | undefined
+  /** By the name of a place, as rows have it; undefined where this installation has no such place. */
+  of(place: string): Storage | undefined
 }

@@ -8,5 +8,5 @@ import type { Storages } from './storage.ts'
 export function createStorages(config: Pick<FileConfig, 's3'>, filesDir: string): Storages {
   const local = localStorage(filesDir)
   const s3 = config.s3 && s3Storage(config.s3)
-  return { now: s3 ?? local, of: place => (place === 's3' ? s3 : local) }
+  return { now: s3 ?? local, of: place => [local, s3].find(storage => storage?.place === place) }
 }

@@ -1,10 +1,12 @@
 // Throws bytes away whose time is over: removed uploads, files of old tasks, what a killed server left half done.
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { NotNull } from 'kysely'
 import { WHOLE } from '../../db/scoped.ts'
+import { rowsOf, tables } from '../../db/typed.ts'
 import type { Kernel } from '../../kernel.ts'
 import { uploadKey } from './open-upload.ts'
-import type { Place, Storages } from './storage.ts'
+import type { Storages } from './storage.ts'
 
 const DAY_MS = 86_400_000
 /** So long a removal can be taken back. */
@@ -25,9 +27,14 @@ export async function sweepFiles(parts: Given, now: number): Promise<void> {
 
 async function sweepUploads({ data, storages, log }: Given, now: number): Promise<void> {
   const rows = await data.scoped(WHOLE, sql =>
-    sql.query<{ id: number; key: string; storage: Place }>(
-      `select id, key, storage from stored_file where removed_at < $1 and swept_at is null limit ${AT_ONCE}`,
-      [now - REMOVED_DAYS * DAY_MS],
+    rowsOf(
+      sql,
+      tables
+        .selectFrom('stored_file')
+        .select(['id', 'key', 'storage'])
+        .where('removed_at', '<', now - REMOVED_DAYS * DAY_MS)
+        .where('swept_at', 'is', null)
+        .limit(AT_ONCE),
     ),
   )
   for (const { id, key, storage } of rows) {
@@ -59,9 +66,16 @@ async function sweepTasks({ data, storages, log }: Given, now: number): Promise<
       `delete from task_row using task where task.id = task_row.task_id and task.finished_at < $1`,
       [now - TASK_DAYS * DAY_MS],
     )
-    return sql.query<{ id: number; path: string; storage: Place }>(
-      `select id, path, storage from task where path is not null and (finished_at < $1 or removed_at < $1) limit ${AT_ONCE}`,
-      [now - TASK_DAYS * DAY_MS],
+    const before = now - TASK_DAYS * DAY_MS
+    return rowsOf(
+      sql,
+      tables
+        .selectFrom('task')
+        .select(['id', 'path', 'storage'])
+        .$narrowType<{ path: NotNull }>()
+        .where('path', 'is not', null)
+        .where(({ eb, or }) => or([eb('finished_at', '<', before), eb('removed_at', '<', before)]))
+        .limit(AT_ONCE),
     )
   })
   for (const { id, path, storage } of rows) {

@@ -2,6 +2,7 @@
 import { doorClientId, roomClientName } from '../../../src/contract/push-service.ts'
 import type { Bus } from '../../bus.ts'
 import { type Data, WHOLE } from '../../db/scoped.ts'
+import { rowsOf, tables } from '../../db/typed.ts'
 import type { RosterClient } from './roster.ts'
 
 /** Door units at the broker, as far as this process can tell. */
@@ -47,15 +48,30 @@ export function watchRooms(options: {
   const read = () => {
     data
       .scoped(WHOLE, sql =>
-        sql.query<DoorRow & { [key: string]: unknown }>(
-          `select d.imei, d.tenant_id as "tenantId", d.department_id as "departmentId", d.building, d.unit,
-             d.room_no as "roomNo", coalesce(s.state in ('online', 'abnormal'), false) as online
-           from device d left join device_state s on s.device_id = d.id
-           where d.kind = 'doorUnit' and d.removed_at is null and d.lifecycle <> 'recycled'`,
+        rowsOf(
+          sql,
+          tables
+            .selectFrom('device as d')
+            .leftJoin('device_state as s', 's.device_id', 'd.id')
+            .select([
+              'd.imei',
+              'd.tenant_id as tenantId',
+              'd.department_id as departmentId',
+              'd.building',
+              'd.unit',
+              'd.room_no as roomNo',
+              's.state',
+            ])
+            .where('d.kind', '=', 'doorUnit')
+            .where('d.removed_at', 'is', null)
+            .where('d.lifecycle', '<>', 'recycled'),
         ),
       )
       .then(rows => {
-        known = rows
+        known = rows.map(({ state, ...door }) => ({
+          ...door,
+          online: state === 'online' || state === 'abnormal',
+        }))
         look()
       })
       .catch(onError)
