@@ -61,7 +61,10 @@ export async function createHttpServer(
   await acceptForms(app)
   app.addHook('onRequest', async request => {
     const { raw } = request
-    if (raw.complete || /^multipart\//i.test(raw.headers['content-type'] ?? '')) return
+    const { headers, complete } = raw
+    // Without either of these a request has no body: nothing of it can be late.
+    const more = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
+    if (complete || !more || /^multipart\//i.test(headers['content-type'] ?? '')) return
     const late = setTimeout(
       () => raw.socket.end('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n'),
       REQUEST_MS,
