@@ -14,6 +14,7 @@ import { seedDemoApart } from './demo/apart.ts'
 import { mountEntities } from './entity/mount.ts'
 import type { Store } from './entity/statement.ts'
 import { workHousekeeping } from './housekeeping.ts'
+import { mountApiPage } from './http/api-page.ts'
 import { createHandlers } from './http/handlers.ts'
 import { mountHealth } from './http/health.ts'
 import { mountOpenApi } from './http/openapi.ts'
@@ -226,6 +227,7 @@ export async function createApp(
     })
     closers.push(() => chains.stop())
     mountOpenApi(http)
+    mountApiPage(http)
     await mountStatic(http, config, join(import.meta.dirname, '../dist'))
     let live: Live | undefined
     mountHealth(http, {

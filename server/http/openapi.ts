@@ -1,6 +1,4 @@
-// The API as an OpenAPI 3.1 document, made from the contract; and a page that lets one read and try it.
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+// The API as an OpenAPI 3.1 document, made from the contract.
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { defaultPath, type Endpoint } from '../../src/contract/endpoint.ts'
@@ -169,24 +167,10 @@ function openApiDocument(): Json {
   }
 }
 
-const FILES = { 'docs.html': 'text/html', 'docs.js': 'text/javascript', 'docs.css': 'text/css' } as const
-const POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-
-/** `/api/openapi.json` and the page at `/api/docs`. */
+/** `/api/openapi.json`. */
 export function mountOpenApi(app: FastifyInstance): void {
   const document = JSON.stringify(openApiDocument())
   app.get('/api/openapi.json', async (_request, reply) =>
     reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(document),
   )
-  for (const [name, type] of Object.entries(FILES)) {
-    const content = readFileSync(join(import.meta.dirname, 'docs', name))
-    app.get(name === 'docs.html' ? '/api/docs' : `/api/docs/${name}`, async (_request, reply) =>
-      reply
-        .header('cache-control', 'no-cache')
-        .header('content-security-policy', POLICY)
-        .type(`${type}; charset=utf-8`)
-        .send(content),
-    )
-  }
 }

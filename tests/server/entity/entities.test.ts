@@ -738,7 +738,18 @@ test('the document of the API names every endpoint with its permission', async (
   expect(document.paths['/api/device/device/save']?.post?.['x-access']).toBe('device.save')
   const docs = await fetch(`${server.url}/api/docs`)
   expect(docs.headers.get('content-security-policy')).not.toContain('unsafe')
-  expect(await docs.text()).not.toMatch(/<script>|https?:\/\//)
+  const html = await docs.text()
+  expect(html).not.toMatch(/<script>|https?:\/\//)
+  const parts = [...html.matchAll(/(?:src|href)="(\/api\/docs\/[^"]+)"/g)].map(([, path]) => path ?? '')
+  expect(parts).toHaveLength(4)
+  for (const path of parts) {
+    const part = await fetch(`${server.url}${path}`)
+    expect([path, part.status, part.headers.get('content-type')]).toEqual([
+      path,
+      200,
+      `text/${path.endsWith('.css') ? 'css' : 'javascript'}; charset=utf-8`,
+    ])
+  }
 })
 
 test('health tells what is up', async () => {

@@ -169,7 +169,13 @@ test('a header of a megabyte is refused and the server stands', async () => {
 
 test('a stranger is not told which release runs here', async () => {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
-  for (const path of ['/api/openapi.json', '/api/docs', '/api/docs/docs.js', '/api/health', '/api/nothing']) {
+  for (const path of [
+    '/api/openapi.json',
+    '/api/docs',
+    '/api/docs/start.js',
+    '/api/health',
+    '/api/nothing',
+  ]) {
     const answer = await fetch(`${server.url}${path}`)
     const told = JSON.stringify([await answer.text(), [...answer.headers]])
     expect([path, told.includes(version)]).toEqual([path, false])
