@@ -18,7 +18,7 @@ import { mountApiPage } from './http/api-page.ts'
 import { createHandlers } from './http/handlers.ts'
 import { mountHealth } from './http/health.ts'
 import { mountOpenApi } from './http/openapi.ts'
-import { createRefusals, type Refusals } from './http/refused-calls.ts'
+import { createRefusals, type Refusals } from './http/refused-requests.ts'
 import { mountEndpoints } from './http/serve.ts'
 import { createHttpServer } from './http/server.ts'
 import { mountStatic } from './http/static.ts'
@@ -277,7 +277,7 @@ const carrierOf = (config: Config, data: Data): CarrierPort =>
     ? createGatewayCarrier(config.carrier)
     : createSandboxCarrier({ data, speed: config.sandboxSpeed })
 
-/** Calls that run may end; a sender that keeps its connection open half-way does not hold the server up. */
+/** Requests that run may end; a sender that keeps its connection open half-way does not hold the server up. */
 async function closeHttp(http: FastifyInstance): Promise<void> {
   const force = setTimeout(() => http.server.closeAllConnections(), CLOSE_GRACE_MS)
   try {

@@ -1,13 +1,13 @@
-// Gives a named command to rows: optimistic look, the call or the queue, results per row, undo.
+// Gives a named command to rows: optimistic look, the request or the queue, results per row, undo.
 import { msg } from '@lingui/core/macro'
 import type { QueryClient } from '@tanstack/react-query'
 import type { CommandResult } from '../contract/entity-endpoints.ts'
 import type { EntityDefinition } from '../domain/entity.ts'
-import { CallError } from '../platform/call-error.ts'
 import { getConnection } from '../platform/connection.ts'
-import { call, newKey } from '../platform/http.ts'
+import { newKey, sendRequest } from '../platform/http.ts'
 import { enqueue } from '../platform/queue.ts'
 import { mayQueue } from '../platform/queue-row.ts'
+import { RequestError } from '../platform/request-error.ts'
 import { serverNow } from '../platform/server-clock.ts'
 import { getSession } from '../platform/session-store.ts'
 import { tell } from '../platform/tell.ts'
@@ -30,7 +30,7 @@ export type Refused = CommandResult['results'][number]
 
 /**
  * Runs a command on rows. Resolves with the rows that were refused; one that never reached the server rejects with
- * its `CallError`. What went well is told, with an undo where the entity names one.
+ * its `RequestError`. What went well is told, with an undo where the entity names one.
  */
 export async function runCommand(client: QueryClient, order: Order): Promise<Refused[]> {
   const { view, command, rows, input = {} } = order
@@ -74,7 +74,7 @@ export async function runCommand(client: QueryClient, order: Order): Promise<Ref
     return refused
   }
   try {
-    const { results } = await call(
+    const { results } = await sendRequest(
       endpointsFor(entity).command(command),
       { ids, input: withInput },
       { idempotencyKey: key },
@@ -94,7 +94,7 @@ export async function runCommand(client: QueryClient, order: Order): Promise<Ref
     return refused
   } catch (error) {
     // The answer was lost, not the order: the same key is sent again later, and counts once.
-    if (queueable && error instanceof CallError && error.passing) return wait()
+    if (queueable && error instanceof RequestError && error.passing) return wait()
     takeBack(new Set(ids))
     throw error
   }
@@ -148,7 +148,7 @@ export async function undoCommand(
   try {
     for (const { ids, input } of alike.values()) {
       const withInput = fields.length > 0 ? input : undefined
-      await call(endpointsFor(entity).command(command), { ids, input: withInput })
+      await sendRequest(endpointsFor(entity).command(command), { ids, input: withInput })
     }
     tell({ kind: 'ok', message: msg`Taken back` })
   } catch (error) {
@@ -160,7 +160,7 @@ export async function undoCommand(
 /** Removes rows; told with an undo. Resolves with the rows that were refused. */
 export async function removeRows(client: QueryClient, view: View, rows: readonly Row[]): Promise<Refused[]> {
   const { entity } = view
-  const { results } = await call(endpointsFor(entity).remove, { ids: rows.map(row => row.id) })
+  const { results } = await sendRequest(endpointsFor(entity).remove, { ids: rows.map(row => row.id) })
   const refused = results.filter(result => !result.ok)
   const removed = results.filter(result => result.ok).map(result => result.id)
   if (removed.length > 0) {
@@ -172,7 +172,7 @@ export async function removeRows(client: QueryClient, view: View, rows: readonly
 
 async function restoreRows(client: QueryClient, entity: EntityDefinition, ids: number[]): Promise<void> {
   try {
-    await call(endpointsFor(entity).restore, { ids })
+    await sendRequest(endpointsFor(entity).restore, { ids })
     tell({ kind: 'ok', message: msg`Taken back` })
   } catch (error) {
     tellFailure(error)
@@ -180,9 +180,9 @@ async function restoreRows(client: QueryClient, entity: EntityDefinition, ids: n
   await invalidateEntity(client, entity)
 }
 
-/** Tells why a call failed: a refusal is a tip, a broken connection an error. */
+/** Tells why a request failed: a refusal is a tip, a broken connection an error. */
 export function tellFailure(error: unknown): void {
-  if (!(error instanceof CallError)) throw error
+  if (!(error instanceof RequestError)) throw error
   // The end of the session is shown by the login page.
   if (error.id === 'session.ended') return
   tell({ kind: error.passing ? 'error' : 'tip', message: error })

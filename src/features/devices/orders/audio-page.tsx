@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { sendOrder } from '../../../contract/endpoints/order.ts'
-import { call } from '../../../platform/http.ts'
+import { sendRequest } from '../../../platform/http.ts'
 import { useOnline } from '../../../resource/surroundings.ts'
 import { Icon } from '../../../ui/icons.tsx'
 import { FieldGroup, Row } from '../../../ui/kit/parts.tsx'
@@ -25,7 +25,7 @@ export function AudioPage({ search }: { search: OrderSearch }) {
   const target = targetOf(choice)
   const play = async (whom: NonNullable<typeof target>, url: string) => {
     const order = { kind: 'audio' as const, input: url ? { url } : {} }
-    const batchId = await send(() => call(sendOrder, { ...whom, order }))
+    const batchId = await send(() => sendRequest(sendOrder, { ...whom, order }))
     if (batchId !== undefined) show(batchId)
   }
   return (

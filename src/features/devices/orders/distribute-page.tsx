@@ -5,7 +5,7 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 import { sendSettings } from '../../../contract/endpoints/order.ts'
 import { commandInputs } from '../../../domain/device/command-input.ts'
-import { call } from '../../../platform/http.ts'
+import { sendRequest } from '../../../platform/http.ts'
 import { type FieldProblems, problemsOf } from '../../../resource/form-values.ts'
 import { useOnline } from '../../../resource/surroundings.ts'
 import { DraftNote, useDraft } from '../../../resource/use-draft.tsx'
@@ -70,7 +70,7 @@ export function DistributePage({ search }: { search: OrderSearch }) {
   }
   const go = async () => {
     if (!target || 'departmentId' in target || 'everybody' in target) return
-    const batchId = await send(() => call(sendSettings, { ...target, settings }))
+    const batchId = await send(() => sendRequest(sendSettings, { ...target, settings }))
     setAsking(false)
     if (batchId === undefined) return
     kept.write(undefined)
@@ -79,7 +79,7 @@ export function DistributePage({ search }: { search: OrderSearch }) {
   const retry = (batch: Batch, devices: ReadonlyMap<number, Chosen>) => {
     void send(() => {
       const again = z.parse(commandInputs.settings, batch.input ?? {})
-      return call(sendSettings, { deviceIds: [...devices.keys()], settings: again })
+      return sendRequest(sendSettings, { deviceIds: [...devices.keys()], settings: again })
     }).then(batchId => batchId !== undefined && show(batchId))
   }
   return (

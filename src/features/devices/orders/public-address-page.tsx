@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { sendOrder } from '../../../contract/endpoints/order.ts'
-import { call } from '../../../platform/http.ts'
+import { sendRequest } from '../../../platform/http.ts'
 import { useOnline } from '../../../resource/surroundings.ts'
 import { Confirm } from '../../../ui/confirm.tsx'
 import { Icon } from '../../../ui/icons.tsx'
@@ -43,7 +43,7 @@ export function PublicAddressPage({ search }: { search: OrderSearch }) {
       kind === 'speak'
         ? ({ kind, input: { text: text.trim() } } as const)
         : ({ kind, input: url ? { url } : {} } as const)
-    const batchId = await send(() => call(sendOrder, { ...target, order }))
+    const batchId = await send(() => sendRequest(sendOrder, { ...target, order }))
     setAsking(false)
     if (batchId !== undefined) show(batchId)
   }
@@ -61,7 +61,7 @@ export function PublicAddressPage({ search }: { search: OrderSearch }) {
         void send(() => {
           const again = { kind: batch.kind, input: batch.input ?? {} }
           const order = z.parse(sendOrder.request.shape.order, again)
-          return call(sendOrder, { deviceIds: [...devices.keys()], order })
+          return sendRequest(sendOrder, { deviceIds: [...devices.keys()], order })
         }).then(batchId => batchId !== undefined && show(batchId))
       }}
     >

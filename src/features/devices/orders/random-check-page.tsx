@@ -4,8 +4,8 @@ import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { MOST_ORDERED, sendOrder } from '../../../contract/endpoints/order.ts'
 import { limitedNumber } from '../../../domain/text-input.ts'
-import { CallError } from '../../../platform/call-error.ts'
-import { call } from '../../../platform/http.ts'
+import { sendRequest } from '../../../platform/http.ts'
+import { RequestError } from '../../../platform/request-error.ts'
 import { useOnline } from '../../../resource/surroundings.ts'
 import { Icon } from '../../../ui/icons.tsx'
 import { FieldGroup, Row } from '../../../ui/kit/parts.tsx'
@@ -31,11 +31,14 @@ export function RandomCheckPage({ search }: { search: OrderSearch }) {
   // Chosen devices are all asked; of a group, a department or everybody a sample is drawn.
   const draws = choice.way !== 'devices'
   const wrong = draws && (size === '' || count < 1 || count > MOST_ORDERED)
-  const tooMany = failure instanceof CallError && failure.field === 'sample' ? failure.params?.max : undefined
+  const tooMany =
+    failure instanceof RequestError && failure.field === 'sample' ? failure.params?.max : undefined
   const order = { kind: 'check' as const, input: text.trim() ? { text: text.trim() } : {} }
   const ask = async () => {
     if (!target) return
-    const batchId = await send(() => call(sendOrder, { ...target, ...(draws && { sample: count }), order }))
+    const batchId = await send(() =>
+      sendRequest(sendOrder, { ...target, ...(draws && { sample: count }), order }),
+    )
     if (batchId !== undefined) show(batchId)
   }
   return (
@@ -51,7 +54,7 @@ export function RandomCheckPage({ search }: { search: OrderSearch }) {
       kinds={['check']}
       search={search}
       onRetry={(_, devices) => {
-        void send(() => call(sendOrder, { deviceIds: [...devices.keys()], order })).then(
+        void send(() => sendRequest(sendOrder, { deviceIds: [...devices.keys()], order })).then(
           batchId => batchId !== undefined && show(batchId),
         )
       }}

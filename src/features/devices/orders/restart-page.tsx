@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import { sendOrder, sendSettings } from '../../../contract/endpoints/order.ts'
 import { commandInputs } from '../../../domain/device/command-input.ts'
 import { limitedNumber } from '../../../domain/text-input.ts'
-import { call } from '../../../platform/http.ts'
+import { sendRequest } from '../../../platform/http.ts'
 import { wordsForId } from '../../../resource/error-words.ts'
 import { problemsOf } from '../../../resource/form-values.ts'
 import { useOnline, useRights } from '../../../resource/surroundings.ts'
@@ -41,8 +41,8 @@ export function RestartPage({ search }: { search: OrderSearch }) {
   const order = (whom: { deviceIds: number[] } | { groupId: number }, every: boolean) =>
     send(() =>
       every
-        ? call(sendSettings, { ...whom, settings })
-        : call(sendOrder, { ...whom, order: { kind: 'restart', input: {} } }),
+        ? sendRequest(sendSettings, { ...whom, settings })
+        : sendRequest(sendOrder, { ...whom, order: { kind: 'restart', input: {} } }),
     )
   const go = async () => {
     if (!target || 'departmentId' in target || 'everybody' in target) return
@@ -54,8 +54,11 @@ export function RestartPage({ search }: { search: OrderSearch }) {
     const deviceIds = [...devices.keys()]
     const batchId = await send(() =>
       batch.kind === 'settings'
-        ? call(sendSettings, { deviceIds, settings: z.parse(commandInputs.settings, batch.input ?? {}) })
-        : call(sendOrder, { deviceIds, order: { kind: 'restart', input: {} } }),
+        ? sendRequest(sendSettings, {
+            deviceIds,
+            settings: z.parse(commandInputs.settings, batch.input ?? {}),
+          })
+        : sendRequest(sendOrder, { deviceIds, order: { kind: 'restart', input: {} } }),
     )
     if (batchId !== undefined) show(batchId)
   }

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { sendSwitch } from '../../../contract/endpoints/order.ts'
 import { type SwitchMode, understands } from '../../../domain/device/command-input.ts'
-import { call } from '../../../platform/http.ts'
+import { sendRequest } from '../../../platform/http.ts'
 import { useOnline, useRights } from '../../../resource/surroundings.ts'
 import { Icon } from '../../../ui/icons.tsx'
 import { Inline, Muted, Row, Stack } from '../../../ui/kit/parts.tsx'
@@ -35,7 +35,7 @@ export function SwitchControl({ device, bare = false }: { device: Device; bare?:
   const go = async () => {
     if (!asked) return
     const order = orderOf(asked.variant, asked.mode)
-    const sent = await send(() => call(sendSwitch, { deviceIds: [device.id], order }))
+    const sent = await send(() => sendRequest(sendSwitch, { deviceIds: [device.id], order }))
     setAsked(undefined)
     if (sent !== undefined) setBatchId(sent)
   }

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { sendSwitch } from '../../../contract/endpoints/order.ts'
 import type { SwitchMode } from '../../../domain/device/command-input.ts'
 import { device } from '../../../domain/device/device.ts'
-import { call } from '../../../platform/http.ts'
+import { sendRequest } from '../../../platform/http.ts'
 import { tell } from '../../../platform/tell.ts'
 import { rowOptions } from '../../../resource/query.ts'
 import { ReferenceSelect } from '../../../resource/reference-select.tsx'
@@ -71,7 +71,9 @@ export function SwitchPage({ variant, search }: SwitchPageProps) {
   }
   const order = () => orderOf(variant, mode)
   const go = async () => {
-    const batchId = await send(() => call(sendSwitch, { deviceIds: [...chosen.keys()], order: order() }))
+    const batchId = await send(() =>
+      sendRequest(sendSwitch, { deviceIds: [...chosen.keys()], order: order() }),
+    )
     setAsked(undefined)
     if (batchId === undefined) return
     setChosen(new Map())

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { sendSwitch } from '../../../contract/endpoints/order.ts'
 import { understands } from '../../../domain/device/command-input.ts'
-import { call } from '../../../platform/http.ts'
+import { sendRequest } from '../../../platform/http.ts'
 import { useOnline, useRights } from '../../../resource/surroundings.ts'
 import { Confirm } from '../../../ui/confirm.tsx'
 import { Icon } from '../../../ui/icons.tsx'
@@ -29,7 +29,7 @@ export function ValveControl({ device }: { device: Device }) {
   const turn = async () => {
     if (!asking) return
     const order = { kind: 'valve' as const, input: { to: asking } }
-    const sent = await send(() => call(sendSwitch, { deviceIds: [device.id], order }))
+    const sent = await send(() => sendRequest(sendSwitch, { deviceIds: [device.id], order }))
     setAsking(undefined)
     if (sent !== undefined) setBatchId(sent)
   }

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 import { sendOrder, sendSettings } from '../../../contract/endpoints/order.ts'
 import { commandInputs } from '../../../domain/device/command-input.ts'
-import { call } from '../../../platform/http.ts'
+import { sendRequest } from '../../../platform/http.ts'
 import { useOnline, useRights } from '../../../resource/surroundings.ts'
 import { Icon } from '../../../ui/icons.tsx'
 import { FieldGroup, Row } from '../../../ui/kit/parts.tsx'
@@ -35,8 +35,8 @@ export function VoicePage({ search }: { search: OrderSearch }) {
   const speak = async (whom: { deviceIds: number[] } | { groupId: number }, said: string) => {
     const batchId = await send(() =>
       kind === 'welcome'
-        ? call(sendSettings, { ...whom, settings: { welcomeMessage: said } })
-        : call(sendOrder, { ...whom, order: { kind: 'speak', input: { text: said } } }),
+        ? sendRequest(sendSettings, { ...whom, settings: { welcomeMessage: said } })
+        : sendRequest(sendOrder, { ...whom, order: { kind: 'speak', input: { text: said } } }),
     )
     if (batchId !== undefined) show(batchId)
   }
@@ -61,10 +61,10 @@ export function VoicePage({ search }: { search: OrderSearch }) {
           // A welcome is a setting: it stands in another field, and goes another way.
           if (batch.kind === 'settings') {
             const settings = z.parse(commandInputs.settings, batch.input ?? {})
-            return call(sendSettings, { deviceIds, settings })
+            return sendRequest(sendSettings, { deviceIds, settings })
           }
           const input = z.parse(commandInputs.speak, batch.input ?? {})
-          return call(sendOrder, { deviceIds, order: { kind: 'speak', input } })
+          return sendRequest(sendOrder, { deviceIds, order: { kind: 'speak', input } })
         }).then(batchId => batchId !== undefined && show(batchId))
       }}
     >

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { getDeviceInfo } from '../../../contract/endpoints/device.ts'
-import { call } from '../../../platform/http.ts'
+import { sendRequest } from '../../../platform/http.ts'
 import { kindWords } from '../../../resource/device-kind-words.ts'
 import { pictureOf } from '../../../resource/device-picture.ts'
 import { stateWords } from '../../../resource/device-state-words.ts'
@@ -38,7 +38,7 @@ export interface DeviceCardProps {
 /** What the popup asks of a device; live batches keep its state, battery and place. */
 export const deviceInfoOptions = (imei: string) => ({
   queryKey: ['device', imei, 'info'] as const,
-  queryFn: ({ signal }: { signal: AbortSignal }) => call(getDeviceInfo, { imei }, { signal }),
+  queryFn: ({ signal }: { signal: AbortSignal }) => sendRequest(getDeviceInfo, { imei }, { signal }),
   staleTime: 15_000,
 })
 

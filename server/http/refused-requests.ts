@@ -1,4 +1,4 @@
-// What was refused, for the audit log: failed logins, calls without the right, rows of others, changes of rights,
+// What was refused, for the audit log: failed logins, requests without the right, rows of others, changes of rights,
 // connections to the broker and topics of others. A flood must not fill the log, which nobody may shorten: one entry for a
 // person, an endpoint and a reason at once, and one with the number of the rest when the minute is over.
 
@@ -24,7 +24,7 @@ const ACTIONS: readonly (readonly [RegExp, string])[] = [
 ]
 const actionOf = (refusal: string) => ACTIONS.find(([begins]) => begins.test(refusal))?.[1] ?? 'call.refused'
 
-export interface RefusedCall {
+export interface RefusedRequest {
   /** The person who called, where there is a session. */
   person?: { tenantId: number; accountId: number; username: string } | undefined
   /** The account that somebody wanted to enter as, in the words of the request. */
@@ -42,7 +42,7 @@ export interface RefusedCall {
 }
 
 export interface Refusals {
-  note(call: RefusedCall): void
+  note(call: RefusedRequest): void
   /** Writes the numbers of the time that has gone now. */
   flush(): Promise<void>
   stop(): Promise<void>
@@ -88,7 +88,7 @@ export function createRefusals({
           for (const entry of entries) sql.audit(entry)
         })
 
-  const accountOf = (sql: Sql, account: NonNullable<RefusedCall['account']>) => {
+  const accountOf = (sql: Sql, account: NonNullable<RefusedRequest['account']>) => {
     const [column, value] =
       'phone' in account
         ? (['phone', account.phone] as const)
@@ -107,7 +107,7 @@ export function createRefusals({
     return platform ?? 0
   }
   /** Whose entry it is. What nobody has is not written: people type passwords into the wrong field. */
-  const subjectOf = async ({ person, account, imei }: RefusedCall): Promise<Subject> => {
+  const subjectOf = async ({ person, account, imei }: RefusedRequest): Promise<Subject> => {
     const nobody = { userId: null, userName: null, entity: null, rowId: null }
     if (person)
       return {
@@ -130,7 +130,7 @@ export function createRefusals({
     })
   }
 
-  const first = async (call: RefusedCall): Promise<Told | undefined> => {
+  const first = async (call: RefusedRequest): Promise<Told | undefined> => {
     const { endpoint, refusal, field, topic, rowIds, address } = call
     const entry = {
       ...(await subjectOf(call)),
