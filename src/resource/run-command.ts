@@ -15,7 +15,7 @@ import { endpointsFor, invalidateEntity, patchRows } from './query.ts'
 import { giverOf } from './skipped.ts'
 import type { Row, Values, View } from './view.ts'
 
-export interface Order {
+export interface CommandRun {
   view: View
   command: string
   rows: readonly Row[]
@@ -32,8 +32,8 @@ export type Refused = CommandResult['results'][number]
  * Runs a command on rows. Resolves with the rows that were refused; one that never reached the server rejects with
  * its `RequestError`. What went well is told, with an undo where the entity names one.
  */
-export async function runCommand(client: QueryClient, order: Order): Promise<Refused[]> {
-  const { view, command, rows, input = {} } = order
+export async function runCommand(client: QueryClient, run: CommandRun): Promise<Refused[]> {
+  const { view, command, rows, input = {} } = run
   const { entity } = view
   const action = view.actions[command]
   const ids = rows.map(row => row.id)
@@ -58,16 +58,16 @@ export async function runCommand(client: QueryClient, order: Order): Promise<Ref
       input: withInput,
       at,
       key,
-      subject: order.subject,
+      subject: run.subject,
     })
-    if (!order.quiet)
+    if (!run.quiet)
       tell({ kind: 'ok', message: msg`Kept on this device. It is sent when the network is back.` })
     return []
   }
   const queueable = mayQueue(entity.commands[command])
   if (queueable && !getConnection().online) {
     // What the server will refuse is told now: kept, it would only fail later.
-    const refused = refusedHere(order)
+    const refused = refusedHere(run)
     const hopeless = new Set(refused.map(({ id }) => id))
     takeBack(hopeless)
     if (hopeless.size < ids.length) await wait(ids.filter(id => !hopeless.has(id)))
@@ -81,12 +81,12 @@ export async function runCommand(client: QueryClient, order: Order): Promise<Ref
     )
     const refused = results.filter(result => !result.ok)
     takeBack(new Set(refused.map(result => result.id)))
-    if (order.quiet) return refused
+    if (run.quiet) return refused
     if (refused.length < rows.length) {
       const gone = new Set(refused.map(result => result.id))
       sayDone(
         client,
-        order,
+        run,
         rows.filter(row => !gone.has(row.id)),
       )
     }
@@ -101,7 +101,7 @@ export async function runCommand(client: QueryClient, order: Order): Promise<Ref
 }
 
 /** The rows that the entity's own rule refuses, as the server would answer it. */
-function refusedHere({ view, command, rows }: Order): Refused[] {
+function refusedHere({ view, command, rows }: CommandRun): Refused[] {
   const giver = giverOf(getSession())
   return rows.flatMap(row => {
     const found = view.entity.commands[command]?.hindrance?.(row, giver)
@@ -116,8 +116,8 @@ function presentOf(rows: readonly Row[], patch: { id: number }): { id: number; [
   return { ...Object.fromEntries(before), id: patch.id }
 }
 
-function sayDone(client: QueryClient, order: Order, rows: readonly Row[]): void {
-  const { view, command } = order
+function sayDone(client: QueryClient, run: CommandRun, rows: readonly Row[]): void {
+  const { view, command } = run
   const back = view.entity.commands[command]?.undo
   tell({
     kind: 'ok',

@@ -25,8 +25,8 @@ import { formatMoment } from '../../../ui/locale.ts'
 import { SegmentedFilter } from '../../../ui/segmented-filter.tsx'
 import { SeverityBadge } from '../../../ui/severity-badge.tsx'
 import { Empty, ErrorState, Loading } from '../../../ui/states.tsx'
+import { stateWord } from '../commands/command-words.ts'
 import type { Device } from '../device-badges.tsx'
-import { stateWord } from '../orders/order-words.ts'
 
 type Entry = z.output<typeof channelEntry>
 

@@ -19,7 +19,7 @@ import { Box, Center, Column, Row, Text } from '../../../ui/kit/parts.tsx'
 import { formatMoment, numberFormat, useIntlLocale } from '../../../ui/locale.ts'
 import { StateMark } from '../../../ui/state-mark.tsx'
 import css from './device-card.module.css'
-import { DeviceOrders } from './device-orders.tsx'
+import { DeviceCommands } from './device-commands.tsx'
 import { rowOfSlot } from './fleet-rows.ts'
 import type { Fleet } from './fleet-store.ts'
 import { pathTo, useGo } from './go.ts'
@@ -159,7 +159,7 @@ export function DeviceCard({ fleet, slot, following, onFollow, onClose, children
             <Trans>Geofences</Trans>
           </Button>
         )}
-        <DeviceOrders rows={[row]} />
+        <DeviceCommands rows={[row]} />
       </Row>
     </Column>
   )
