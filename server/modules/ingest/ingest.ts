@@ -13,7 +13,7 @@ import { tellCommands } from '../device-commands/tell-commands.ts'
 import { createFenceBook } from '../fences/fence-book.ts'
 import { dueDevices } from '../fences/judge.ts'
 import { tellFences } from '../fences/tell-fences.ts'
-import { tellCards } from '../notices/card-notices.ts'
+import { tellDoorCards } from '../notices/door-card-notices.ts'
 import { missedKinds } from '../rules/faults.ts'
 import { addMessage, type Behind } from './add-message.ts'
 import { ALARMS_ONLY, WHAT_CAN } from './care.ts'
@@ -136,7 +136,7 @@ export function createIngest(options: Options): Ingest {
     const critical = stored.alarms.filter(alarm => alarm.severity === 'critical')
     if (critical.length > 0) bus.emit('alarm.raised', { alarms: critical.map(raised) })
     sendOut(bus, stored.outgoing)
-    tellCards(outlet(), stored.cards)
+    tellDoorCards(outlet(), stored.cards)
     tellCommands(outlet(), stored.commands)
     tellFences(outlet(), stored.fences)
   }

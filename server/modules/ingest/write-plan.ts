@@ -17,7 +17,7 @@ import { type FenceWork, judgePositions, judgeTimes, noFenceWork } from '../fenc
 import { type FenceTold, saveFenceWork } from '../fences/save-work.ts'
 import { judgeZones, noZoneWork, saveZoneWork } from '../indoor/judge-zones.ts'
 import { saveIndoor } from '../indoor/save-positions.ts'
-import { type CardNotice, noticeOfCard, saveCards } from '../notices/card-notices.ts'
+import { type DoorCardNotice, noticeOfDoorCard, saveDoorCards } from '../notices/door-card-notices.ts'
 import type { KnownDevice } from './devices.ts'
 import { type DoorMessages, handleDoorMessage } from './door-messages.ts'
 import { DevicesMoved } from './moved.ts'
@@ -26,7 +26,7 @@ import type { Plan, Touched } from './plan.ts'
 export interface Stored {
   /** What people may hear of: alarms of test windows are stored and not here. */
   alarms: StoredAlarm[]
-  cards: CardNotice[]
+  cards: DoorCardNotice[]
   commands: CommandMove[]
   fences: FenceTold[]
   outgoing: Outgoing
@@ -67,7 +67,7 @@ export async function storePlan(
   const { inserted, idOf } = await insertAlarms(sql, drafts, now, judges.alarms, care)
   await also(() => saveZoneWork(sql, zones, idOf, now))
   await also(() => saveConditions(sql, plan.conditions, idOf, now))
-  const cards = await care(sql, () => saveCards(sql, plan.cards), [])
+  const cards = await care(sql, () => saveDoorCards(sql, plan.cards), [])
   for (const arrival of plan.doors)
     await also(async () => {
       const refusal = await handleDoorMessage(sql, doorMessages, arrival)
@@ -79,7 +79,7 @@ export async function storePlan(
     cards,
     commands: await care(sql, () => moveAnsweredCommands(sql, plan, now), []),
     fences: await care(sql, () => saveFenceWork(sql, fences, idOf, now), []),
-    outgoing: await care(sql, () => noteEvents(sql, heard, cards.map(noticeOfCard), now), NOBODY_TOLD),
+    outgoing: await care(sql, () => noteEvents(sql, heard, cards.map(noticeOfDoorCard), now), NOBODY_TOLD),
   }
 }
 
