@@ -5,19 +5,20 @@ import type { StoredAlarm } from '../../bus.ts'
 import { ALL_OF_IT, type Care } from '../../db/care.ts'
 import type { Sql } from '../../db/scoped.ts'
 import { snake } from '../../entity/table.ts'
-import { insertAlarms, saveConditions } from '../alarms/alarm-rows.ts'
-import type { Judge } from '../alarms/judge.ts'
-import { noteEvents } from '../alarms/note-events.ts'
-import type { Outgoing } from '../alarms/telling.ts'
-import { moveCommands } from '../device-commands/answers.ts'
-import type { CommandMove } from '../device-commands/tell-commands.ts'
-import { savePayloads } from '../devices/channel.ts'
-import type { FenceBook } from '../fences/fence-book.ts'
-import { type FenceWork, judgePositions, judgeTimes, noFenceWork } from '../fences/judge.ts'
-import { type FenceTold, saveFenceWork } from '../fences/save-work.ts'
-import { judgeZones, noZoneWork, saveZoneWork } from '../indoor/judge-zones.ts'
-import { saveIndoor } from '../indoor/save-positions.ts'
-import { type DoorCardNotice, noticeOfDoorCard, saveDoorCards } from '../notices/door-card-notices.ts'
+import { insertAlarms, type Judge, noteEvents, type Outgoing, saveConditions } from '../alarms/public.ts'
+import { type CommandMove, moveCommands } from '../device-commands/public.ts'
+import { savePayloads } from '../devices/public.ts'
+import {
+  type FenceBook,
+  type FenceTold,
+  type FenceWork,
+  judgePositions,
+  judgeTimes,
+  noFenceWork,
+  saveFenceWork,
+} from '../fences/public.ts'
+import { judgeZones, noZoneWork, saveIndoor, saveZoneWork } from '../indoor/public.ts'
+import { type DoorCardNotice, noticeOfDoorCard, saveDoorCards } from '../notices/public.ts'
 import type { KnownDevice } from './devices.ts'
 import { type DoorMessages, handleDoorMessage } from './door-messages.ts'
 import { DevicesMoved } from './moved.ts'

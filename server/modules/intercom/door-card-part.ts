@@ -2,7 +2,7 @@
 
 import type { DoorCardFailure } from '../../../src/domain/intercom/door.ts'
 import { type Sql, WHOLE } from '../../db/scoped.ts'
-import type { DoorArrival } from '../ingest/door-messages.ts'
+import type { DoorArrival } from '../ingest/public.ts'
 import { BEFORE_ORDER } from './door-cards.ts'
 import { addDoorEvent } from './door-events.ts'
 import type { DoorPart, DoorTools } from './door-part.ts'

@@ -3,8 +3,8 @@ import type { DeviceKind } from '../../../src/domain/device/device.ts'
 import type { Bus } from '../../bus.ts'
 import type { Sql } from '../../db/scoped.ts'
 import { Refused } from '../../http/refusal.ts'
-import { wantLists } from '../intercom/rights-list.ts'
-import { bindSimCard, unbindSimCard } from '../sim-cards/bind.ts'
+import { wantLists } from '../intercom/public.ts'
+import { bindSimCard, unbindSimCard } from '../sim-cards/public.ts'
 import { endOpenCommands } from './steps.ts'
 
 /** What the old tenant had written on the device, kept in the allocation so that undoing brings it back. */

@@ -11,7 +11,7 @@ import type { Bus } from '../../bus.ts'
 import type { Sql } from '../../db/scoped.ts'
 import type { Commanding } from '../../entity/table.ts'
 import { Refused } from '../../http/refusal.ts'
-import { unbindSimCard } from '../sim-cards/bind.ts'
+import { unbindSimCard } from '../sim-cards/public.ts'
 
 /** A device whose row the caller has locked. */
 export interface Stepping {

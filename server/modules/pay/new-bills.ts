@@ -12,7 +12,7 @@ import { imei, phone } from '../../../src/domain/fields.ts'
 import { by } from '../../entity/rules.ts'
 import type { Context } from '../../http/handlers.ts'
 import { Refused } from '../../http/refusal.ts'
-import { judgePurchase } from '../sim-cards/purchase.ts'
+import { judgePurchase } from '../sim-cards/public.ts'
 import { billNumber } from './numbers.ts'
 
 type Request = z.output<typeof contract.request>

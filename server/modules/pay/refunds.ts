@@ -2,7 +2,7 @@
 import type { PayReason } from '../../../src/domain/billing/bill.ts'
 import type { Bus } from '../../bus.ts'
 import type { Sql } from '../../db/scoped.ts'
-import { takeBack } from '../sim-cards/deliver.ts'
+import { takeBack } from '../sim-cards/public.ts'
 import { lockBills, lockPayment, type PaymentRow, stepBill, stepPayment } from './books.ts'
 import { refundNumber } from './numbers.ts'
 import type { RefundOutcome } from './provider.ts'

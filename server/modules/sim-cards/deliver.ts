@@ -2,7 +2,7 @@
 import type { BillKind } from '../../../src/domain/billing/bill.ts'
 import type { Bus } from '../../bus.ts'
 import type { Sql } from '../../db/scoped.ts'
-import { queueCommand } from '../devices/commands.ts'
+import { queueCommand } from '../devices/public.ts'
 import { addPackage, closeGaps, readPackage, refreshStanding } from './packages.ts'
 import { placeSimOrder } from './sim-orders.ts'
 

@@ -15,7 +15,7 @@ import { FieldGroup, Muted, Row, Stack, Text } from '../../ui/kit/parts.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
 import type { DoorCard } from './door-card-peek.tsx'
 import css from './issue.module.css'
-import { writeDoorCard } from './write-door-card.ts'
+import { writeDoorCard } from './write-door-card.tsx'
 
 type Device = RowOf<typeof device>
 

@@ -18,7 +18,7 @@ import shared from './doors.module.css'
 import { formatDuration } from './duration.tsx'
 import css from './issue.module.css'
 import { secondsLeft } from './issue-stage.ts'
-import { cancelDoorCard, writeDoorCard } from './write-door-card.ts'
+import { cancelDoorCard, writeDoorCard } from './write-door-card.tsx'
 
 const TICK_MS = 250
 /** The door unit's state comes by messages; asking catches what was missed. */
