@@ -7,19 +7,20 @@ import type { UnsentLimits } from './broker/unsent.ts'
 import type { Bus } from './bus.ts'
 import type { Config } from './config.ts'
 import type { Data } from './db/scoped.ts'
-import { createRefusals, type Refusals } from './http/refused-calls.ts'
+import { createRefusals, type Refusals } from './http/refused-requests.ts'
 import type { Log } from './log.ts'
 import { startAlarmClock } from './modules/alarms/clock.ts'
 import { createJudge } from './modules/alarms/judge.ts'
 import { sayAlarms } from './modules/alarms/say-alarms.ts'
 import { tellAlarmChanges } from './modules/alarms/tell-alarms.ts'
+import { createDispatch, type Dispatch } from './modules/device-commands/dispatch.ts'
 import { createIngest, type Ingest } from './modules/ingest/ingest.ts'
 import { tendPartitions } from './modules/ingest/partitions.ts'
 import { peekAt } from './modules/ingest/peek.ts'
 import { createCallPart } from './modules/intercom/call-part.ts'
 import { createCallReview } from './modules/intercom/call-review.ts'
 import { createCallTokens } from './modules/intercom/call-tokens.ts'
-import { createCardPart } from './modules/intercom/cards-door.ts'
+import { createDoorCardPart } from './modules/intercom/door-card-part.ts'
 import type { DoorPart, DoorTools } from './modules/intercom/door-part.ts'
 import { createPersonSignals } from './modules/intercom/person-signals.ts'
 import { createUnlock } from './modules/intercom/unlock.ts'
@@ -27,7 +28,6 @@ import { createUnlockPart } from './modules/intercom/unlock-part.ts'
 import { tellAllocations } from './modules/life/tell-allocation.ts'
 import { writeSpoken } from './modules/notices/spoken-notice.ts'
 import { tellUnread } from './modules/notices/tell-unread.ts'
-import { createDispatch, type Dispatch } from './modules/orders/dispatch.ts'
 import { tellBills } from './modules/pay/tell-bills.ts'
 import type { Sessions } from './modules/session/sessions.ts'
 import { verifyTicket } from './modules/session/tickets.ts'
@@ -213,7 +213,7 @@ function doorParts(tools: DoorTools, config: MessagingOptions['config'], session
   return [
     createCallPart(tools, tokens),
     createUnlockPart(tools),
-    createCardPart(tools),
+    createDoorCardPart(tools),
     createCallReview(tools, sessions),
   ]
 }

@@ -18,13 +18,13 @@ import type { RoutePath } from '../domain/navigation/pages.ts'
 import { routeName } from '../domain/navigation/routes.ts'
 import { report } from '../domain/report/report.ts'
 import type { Endpoint } from './endpoint.ts'
+import { sendDeviceCommand, sendSettings, sendSwitch } from './endpoints/device-command.ts'
 import { fenceShapes } from './endpoints/fence.ts'
 import { uploadFile } from './endpoints/file.ts'
 import { indoorFloors } from './endpoints/indoor.ts'
 import { activations, allocate, onlineHistory } from './endpoints/life.ts'
 import { fleetPoints } from './endpoints/map.ts'
-import { sendOrder, sendSettings, sendSwitch } from './endpoints/order.ts'
-import { placeOrder } from './endpoints/pay.ts'
+import { createBills } from './endpoints/pay.ts'
 import { alarmStatistics } from './endpoints/report.ts'
 import { trackPoints } from './endpoints/track.ts'
 import { entityEndpoints } from './entity-endpoints.ts'
@@ -41,15 +41,15 @@ const pageNeeds: Partial<Record<RoutePath, readonly (Need | readonly Need[])[]>>
   '/Allocate': [device],
   '/DeviceDtail': [device],
   '/ProDeviceList': [device],
-  '/Recharge': [placeOrder],
-  '/Recharge2': [placeOrder],
+  '/Recharge': [createBills],
+  '/Recharge2': [createBills],
   '/Track_gps_jf': [trackPoints],
   '/alarmList': [alarm],
   '/alarmTongji': [alarmStatistics],
   '/allocation': [allocate],
   '/altitude': [device],
   '/analyze': [report],
-  '/audio': [device, sendOrder],
+  '/audio': [device, sendDeviceCommand],
   '/baseStationEdit': [baseStation, entityEndpoints(baseStation).save],
   '/bilList': [bill],
   '/closegate': [device, sendSwitch],
@@ -57,8 +57,8 @@ const pageNeeds: Partial<Record<RoutePath, readonly (Need | readonly Need[])[]>>
   '/cutoff': [device, sendSwitch],
   '/dataModel': [productReading, product],
   '/deviceActive': [activations],
-  '/deviceReload': [device, sendOrder],
-  '/deviceVoice': [device, sendOrder],
+  '/deviceReload': [device, sendDeviceCommand],
+  '/deviceVoice': [device, sendDeviceCommand],
   '/devicelistcomponent': [fleetPoints],
   '/distribute': [device, sendSettings],
   '/drawingList1': [drawing],
@@ -85,18 +85,18 @@ const pageNeeds: Partial<Record<RoutePath, readonly (Need | readonly Need[])[]>>
   '/onlineStatus': [onlineHistory],
   '/oxygen': [device],
   '/packageList': [simPackage, simCard],
-  '/paypal': [placeOrder],
+  '/paypal': [createBills],
   '/province': [fleetPoints],
-  '/pubMusic': [device, sendOrder],
-  '/randomReload': [device, sendOrder],
+  '/pubMusic': [device, sendDeviceCommand],
+  '/randomReload': [device, sendDeviceCommand],
   '/rightsManagement': [[doorRight, doorEvent, call]],
   '/table': [latestReading],
   '/tables': [latestReading],
   '/tempature': [device],
   '/tempature_people': [device],
-  '/topup': [placeOrder],
-  '/topup1': [placeOrder],
-  '/topup2': [placeOrder],
+  '/topup': [createBills],
+  '/topup1': [createBills],
+  '/topup2': [createBills],
   '/track': [trackPoints],
   '/track_gps': [trackPoints],
   '/uploadForm': [uploadFile],
