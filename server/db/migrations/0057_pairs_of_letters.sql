@@ -4,7 +4,7 @@ create function pairs_of(words text) returns text language sql immutable paralle
   return (
     select coalesce(' ' || string_agg(distinct substr(words, at, 2), ' ') || ' ', '')
     from generate_series(1, length(words) - 1) at
-    where substr(words, at, 2) ~ '^[^\x01-\x7f]{2}$'
+    where octet_length(substr(words, at, 1)) > 1 and octet_length(substr(words, at + 1, 1)) > 1
   );
 alter table device add column search_pairs text generated always as (
   pairs_of(name || ' ' || coalesce(number, '') || ' ' || coalesce(wearer_name, '') || ' ' || coalesce(install_location, ''))
