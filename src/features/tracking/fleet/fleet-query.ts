@@ -7,7 +7,7 @@ import type { LoadedFleet } from './fleet-store.ts'
 
 export type Places = 'live' | 'installed'
 
-/** Milliseconds an answer is good for: live batches keep it so in between. */
+/** Milliseconds an answer is good for while a page keeps it live by the batches. */
 const FRESH_MS = 60_000
 
 /**

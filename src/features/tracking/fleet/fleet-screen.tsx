@@ -97,7 +97,7 @@ export function FleetScreen(props: FleetScreenProps) {
   useFilter(fleet, search, kinds, only)
   const picked = search.imei === undefined ? undefined : fleet.slotOfImei(search.imei)
   useFollow(fleet, host, following ? picked : undefined)
-  useFirstView(fleet, host, { picked, version, place: props.firstPlace })
+  useFirstView(state, host, { picked, version, place: props.firstPlace })
   const within = onlyMap ? bounds : undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: the columns change in place; the version tells of it
   const all = useMemo(() => listedSlots(fleet, { bounds: within, rank }), [fleet, within, rank, version])
@@ -309,9 +309,12 @@ function useFilter(
   useEffect(() => fleet.filter(JSON.parse(wanted)), [fleet, wanted])
 }
 
-/** The map opens over the device that the address names, else over all that are wanted. */
+/**
+ * The map opens over the device that the address names, else over all that are wanted; and goes on to where that device is
+ * by now, if it was first seen where an earlier visit knew it.
+ */
 function useFirstView(
-  fleet: Fleet,
+  { fleet, refreshing }: FleetState,
   host: MapHost | undefined,
   { picked, version, place }: { picked: number | undefined; version: number; place: Place | undefined },
 ): void {
@@ -321,7 +324,7 @@ function useFirstView(
     if (!host || done.current || (fleet.size === 0 && !place)) return
     const centre = place ?? (picked === undefined ? undefined : fleet.placeOf(picked))
     if (centre) {
-      done.current = true
+      done.current = !refreshing
       host.look({ centre, zoom: HOUSE_ZOOM })
       return
     }
@@ -331,5 +334,5 @@ function useFirstView(
     if (!bounds) return
     done.current = true
     host.fit(bounds, { paddingPixels: PADDING_PIXELS, mostZoom: HOUSE_ZOOM, animate: false })
-  }, [fleet, host, version])
+  }, [fleet, host, version, refreshing])
 }

@@ -19,6 +19,8 @@ export interface FleetState {
   /** `loading`: nothing is there yet; `stored`: what was known at `at`; `failed`: nothing is there and none will come. */
   is: 'loading' | 'live' | 'stored' | 'failed'
   at: number
+  /** What is there is from an earlier visit, and a newer answer is on its way. */
+  refreshing: boolean
   error: unknown
   retry: () => void
 }
@@ -62,6 +64,12 @@ export function useFleet(places: Places = 'live'): FleetState {
     const timer = setInterval(() => fleet.tick(), TICK_MS)
     return () => clearInterval(timer)
   }, [fleet])
+  // No page hears the batches any more: whoever comes next is told where things are, not where they were.
+  useEffect(
+    () => () =>
+      void client.invalidateQueries({ queryKey: fleetOptions(places).queryKey, refetchType: 'none' }),
+    [client, places],
+  )
   const known = data !== undefined
   useEffect(() => {
     if (!known) return
@@ -88,7 +96,8 @@ export function useFleet(places: Places = 'live'): FleetState {
       : failed
         ? 'failed'
         : 'loading'
-  return { fleet, is, at: fleet.heardAt(), error: query.error, retry: () => void query.refetch() }
+  const refreshing = data !== undefined && query.isFetching
+  return { fleet, is, at: fleet.heardAt(), refreshing, error: query.error, retry: () => void query.refetch() }
 }
 
 const withoutPlace = <Change extends { latitude?: unknown; longitude?: unknown }>({

@@ -38,6 +38,7 @@ const points = {
   ),
 }
 
+let server: ReturnType<typeof fakeBackEnd>
 const writing = vi.spyOn(IDBObjectStore.prototype, 'put')
 
 beforeEach(async () => {
@@ -45,7 +46,8 @@ beforeEach(async () => {
     indexedDB.deleteDatabase(DATABASE).onsuccess = resolve
   })
   writing.mockClear()
-  fakeBackEnd([]).answer('fleet/points', points)
+  server = fakeBackEnd([])
+  server.answer('fleet/points', points)
 })
 
 function Visit() {
@@ -90,4 +92,14 @@ test('what came meanwhile is written as one leaves, once', async () => {
   await page.getByRole('button', { name: 'Leave' }).click()
   await expect.poll(keptAt).toBe(AT + 5_000)
   expect(writing).toHaveBeenCalledTimes(2)
+})
+
+test('where things are is asked at each visit: no page heard in between how they moved', async () => {
+  const asked = () => server.askedFor('fleet/points').length
+  await renderScreen(<Visit />)
+  await expect.element(page.getByText(/^live/)).toBeVisible()
+  await page.getByRole('button', { name: 'Leave' }).click()
+  await page.getByRole('button', { name: 'Come' }).click()
+  await expect.poll(asked).toBe(2)
+  await expect.element(page.getByText(/^live/)).toBeVisible()
 })
