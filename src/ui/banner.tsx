@@ -23,10 +23,10 @@ export function Banner({ tone, icon, children, end, whole = false }: BannerProps
       atLeast="target"
       padX={5}
       padY={1}
+      soft={tone}
       edgeBelow
       size="small"
       className={css.banner}
-      data-tone={tone}
       role="status"
     >
       <Icon name={icon} />

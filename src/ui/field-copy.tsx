@@ -48,7 +48,7 @@ export function FieldCopy({ label, value, onProblem }: FieldCopyProps) {
             round: 'control',
             tone: 'ink-3',
             pointer: true,
-            square: 8,
+            square: 'touch',
           },
           css.copy,
         )}

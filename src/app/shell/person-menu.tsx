@@ -62,19 +62,16 @@ export function PersonMenu({ session }: { session: Session }) {
         <Popover.Target>
           <UnstyledButton
             ref={avatar}
-            className={look(
-              {
-                center: true,
-                rigid: true,
-                ground: 'accent-soft',
-                size: 'small',
-                strong: true,
-                tone: 'accent',
-                square: 8,
-                round: 'full',
-              },
-              css.avatar,
-            )}
+            className={look({
+              center: true,
+              rigid: true,
+              ground: 'accent-soft',
+              size: 'small',
+              strong: true,
+              tone: 'accent',
+              square: 'touch',
+              round: 'full',
+            })}
             aria-label={t`Your account: ${user.name}`}
             onClick={() => setOpen(!open)}
           >

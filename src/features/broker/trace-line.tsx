@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { TRACE_CHARACTERS, type TraceEntry } from '../../platform/mqtt-trace.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { look } from '../../ui/kit/look.ts'
-import { Box, Muted, Row, Text } from '../../ui/kit/parts.tsx'
+import { Box, Row, Text, Muted } from '../../ui/kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../../ui/locale.ts'
 import css from './broker-page.module.css'
 import { brokerErrorWords, eventLooks } from './broker-words.ts'
@@ -21,7 +21,7 @@ export function TraceLine({ entry }: { entry: TraceEntry }) {
   if (entry.payload === undefined) {
     return (
       <Box as="li" edgeBelow>
-        <Row wrap gap="half" columnGap={3} atLeast="target" padY={2} touchable className={css.entryHead}>
+        <Row wrap gap="half" columnGap={3} atLeast="target" padY={2} className={css.entryHead}>
           <Head entry={entry} />
         </Row>
       </Box>
@@ -32,7 +32,7 @@ export function TraceLine({ entry }: { entry: TraceEntry }) {
       <details>
         <summary
           className={look(
-            { row: true, wrap: true, gap: 'half', columnGap: 3, atLeast: 'target', padY: 2, touchable: true },
+            { row: true, wrap: true, gap: 'half', columnGap: 3, atLeast: 'target', padY: 2 },
             css.entryHead,
           )}
         >

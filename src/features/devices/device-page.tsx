@@ -18,14 +18,13 @@ import { FieldCopy } from '../../ui/field-copy.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { look } from '../../ui/kit/look.ts'
-import { Box, Center, Inline, SectionTitle, Stack, Text } from '../../ui/kit/parts.tsx'
+import { Box, Inline, Stack, Center, Text, SectionTitle } from '../../ui/kit/parts.tsx'
 import { Empty, ErrorState, Loading, StaleBadge } from '../../ui/states.tsx'
 import { CommandQueue } from './command-queue.tsx'
 import { deviceView } from './device.view.tsx'
 import { DeviceAlarms } from './device-alarms.tsx'
 import { type Device, DeviceBadges } from './device-badges.tsx'
 import { DeviceFacts } from './device-facts.tsx'
-import css from './device-page.module.css'
 import type { DeviceSearch } from './device-search.ts'
 import { DeviceSecret } from './device-secret.tsx'
 import { kindIcon, kindWords } from './device-words.ts'
@@ -84,7 +83,7 @@ export function DevicePage({ search, Badges, Place }: DevicePageProps) {
         title={asked ? t`There is no such device` : t`No device is chosen`}
         why={asked ? t`It may have been deleted, or it belongs to another company.` : undefined}
         action={
-          <a className={look({ tone: 'accent' }, css.back)} href="#/DeviceList">
+          <a className={look({ inline: true, touchable: true, tone: 'accent' })} href="#/DeviceList">
             <Trans>Go to the devices</Trans>
           </a>
         }

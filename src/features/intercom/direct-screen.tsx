@@ -5,7 +5,7 @@ import type { DirectCall } from '../../domain/intercom/direct-call.ts'
 import { takeLostFocus } from '../../ui/arrival-focus.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { look } from '../../ui/kit/look.ts'
-import { Box, Center, Column, Row, Stack, Text } from '../../ui/kit/parts.tsx'
+import { Box, Row, Stack, Column, Center, Text } from '../../ui/kit/parts.tsx'
 import { formatSpan, numberFormat, useIntlLocale } from '../../ui/locale.ts'
 import { SignalBars } from '../../ui/signal-bars.tsx'
 import type { LineMedia } from './call-line.ts'
@@ -115,8 +115,7 @@ export function Quality({ quality }: { quality: NonNullable<LineMedia['quality']
       gap={2}
       rigid
       size="small"
-      className={css.quality}
-      data-level={level}
+      tone={qualityTones[level]}
       title={t`Delay ${delay}, loss ${loss}`}
     >
       <SignalBars strength={BARS[level]} online />
@@ -124,6 +123,8 @@ export function Quality({ quality }: { quality: NonNullable<LineMedia['quality']
     </Row>
   )
 }
+
+const qualityTones = { good: 'ok', fair: 'attention', poor: 'critical' } as const
 
 interface StageProps {
   driver: Pick<DirectDriver, 'attach' | 'attachOwn'>
@@ -199,18 +200,9 @@ export function Problem({ line, driver }: { line: LineMedia; driver: Pick<Direct
   const { i18n } = useLingui()
   if (!line.problem) return null
   return (
-    <Row
-      as="p"
-      gap={2}
-      padX={5}
-      padY={2}
-      ground="warning-soft"
-      tone="ink"
-      className={css.problem}
-      role="alert"
-    >
+    <Row as="p" gap={2} padX={5} padY={2} ground="warning-soft" tone="ink" role="alert">
       <Icon name="alert" size={18} />
-      <span>{i18n._(problemWords[line.problem])}</span>
+      <Text grow>{i18n._(problemWords[line.problem])}</Text>
       {line.problem === 'refused' && (
         <button
           type="button"

@@ -5,7 +5,7 @@ import { useId, useRef } from 'react'
 import type { Phase, Ring } from '../../domain/intercom/incoming-call-state.ts'
 import { unlockWords } from '../../resource/unlock-words.ts'
 import { Icon } from '../../ui/icons.tsx'
-import { Box, Column, Row, Stack, Text } from '../../ui/kit/parts.tsx'
+import { Box, Row, Stack, Column, Text } from '../../ui/kit/parts.tsx'
 import { formatSpan } from '../../ui/locale.ts'
 import { useScreen } from '../../ui/pointer.ts'
 import { TopDialog } from '../../ui/top-dialog.tsx'
@@ -49,24 +49,15 @@ export function DoorDialog({ driver, phase, media, waiting }: DoorDialogProps) {
               gap={2}
               size="title"
               breaks
-              className={css.title}
+              tone={titled ? 'ok' : undefined}
+              noRing
               tabIndex={-1}
               data-initial-focus=""
-              data-unlocked={titled}
             >
               {titled && <Icon name="unlock" size={20} />}
               {titled ? <Trans>Unlocked</Trans> : <bdi>{place}</bdi>}
             </Row>
-            <Row
-              as="p"
-              wrap
-              align="stretch"
-              gap={0}
-              columnGap={3}
-              size="small"
-              tone="ink-2"
-              className={css.where}
-            >
+            <Row as="p" wrap align="stretch" gap={0} columnGap={3} size="small" tone="ink-2">
               {titled && <bdi>{place}</bdi>}
               {ring.building && <bdi>{ring.deviceName}</bdi>}
               {room && (
@@ -74,9 +65,14 @@ export function DoorDialog({ driver, phase, media, waiting }: DoorDialogProps) {
                   <Trans>Room {room}</Trans>
                 </span>
               )}
-              <span id={stateId} role="status" data-line={phase.is === 'talking' ? phase.line : 'ended'}>
+              <Text
+                id={stateId}
+                tone={lineTones[phase.is === 'talking' ? phase.line : 'ended']}
+                role="status"
+                data-line={phase.is === 'talking' ? phase.line : 'ended'}
+              >
                 <LineWords phase={phase} />
-              </span>
+              </Text>
             </Row>
           </Box>
           {phase.is === 'talking' && phase.line === 'connected' && media.quality && (
@@ -100,6 +96,9 @@ export function DoorDialog({ driver, phase, media, waiting }: DoorDialogProps) {
     </TopDialog>
   )
 }
+
+/** The normal state of things and its end have no colour of their own. */
+const lineTones = { none: 'same', connecting: 'same', connected: 'ok', reconnecting: 'warning', ended: 'same' } as const
 
 function LineWords({ phase }: { phase: DialogPhase }) {
   if (phase.is === 'ended') return <Trans>Call ended</Trans>

@@ -2,7 +2,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { look } from '../../ui/kit/look.ts'
-import { Muted, Row } from '../../ui/kit/parts.tsx'
+import { Row, Muted } from '../../ui/kit/parts.tsx'
 import css from './shape-table.module.css'
 import type { ShapeEditor } from './use-shape-editor.ts'
 
@@ -44,7 +44,6 @@ export function NumberField({ label, value, onTake, onFocus, disabled, unit }: N
             round: 'control',
             text: 'end',
             atLeast: 'chip',
-            touchable: true,
           },
           css.number,
         )}

@@ -1,7 +1,7 @@
 // Parts of a whole as a ring with its names beside it: the six largest, the rest in one.
 import { useLingui } from '@lingui/react/macro'
 import { look } from '../kit/look.ts'
-import { Box, Center, List, Row, Stack, Text } from '../kit/parts.tsx'
+import { Box, Row, Stack, Center, Text, List } from '../kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../locale.ts'
 import { ChartFigures } from './chart-figures.tsx'
 import { ChartHost } from './chart-host.tsx'
@@ -79,7 +79,6 @@ export function ShareChart({ label, unit, slices, about, format }: ShareChartPro
                         size: 'small',
                         tone: 'ink',
                         undecorated: true,
-                        touchable: true,
                       },
                       css.line,
                     )}
@@ -99,7 +98,6 @@ export function ShareChart({ label, unit, slices, about, format }: ShareChartPro
                     size="small"
                     tone="ink"
                     undecorated
-                    touchable
                     className={css.line}
                   >
                     {content}

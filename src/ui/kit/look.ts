@@ -63,8 +63,8 @@ export interface Look {
   atMost?: 'line' | 'text' | 'small' | 'medium' | 'large' | 'page'
   /** Not higher than a part of a page, or half of the window; the rest scrolls. */
   atMostTall?: 'part' | 'half'
-  /** As wide as high, in steps of four pixels. */
-  square?: 2 | 3 | 4 | 5 | 6 | 8 | 10 | 11 | 12 | 14 | 16
+  /** As wide as high, in steps of four pixels; `touch` is 32 pixels, or as large as a finger needs it. */
+  square?: 'touch' | 2 | 3 | 4 | 5 | 6 | 8 | 10 | 11 | 12 | 14 | 16
   block?: boolean
   /** Over all of its parent. */
   over?: boolean
@@ -88,6 +88,8 @@ export interface Look {
     | 'accent'
     | 'ok'
     | 'critical'
+    | 'warning'
+    | 'info'
     | 'attention'
     | 'off'
     | 'critical-fill'
@@ -136,7 +138,12 @@ export interface Look {
   pointer?: boolean
   /** Lets the pointer through. */
   still?: boolean
-  collapsed?: boolean
+  /** Rows under headings, a line between each two. */
+  table?: boolean
+  /** Its headings stay in sight while the rows scroll. */
+  headStays?: boolean
+  /** What stands behind the first column is figures. */
+  figured?: boolean
   /** A box or a bar of the browser in the colour of the skin. */
   accented?: boolean
   noRing?: boolean
@@ -268,7 +275,9 @@ const words: Record<keyof Look, true> = {
   mono: true,
   pointer: true,
   still: true,
-  collapsed: true,
+  table: true,
+  headStays: true,
+  figured: true,
   accented: true,
   noRing: true,
   noBar: true,

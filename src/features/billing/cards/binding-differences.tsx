@@ -16,7 +16,7 @@ import { tellFailure } from '../../../resource/run-command.ts'
 import { useOnline, useRights } from '../../../resource/surroundings.ts'
 import { Confirm } from '../../../ui/confirm.tsx'
 import { Icon } from '../../../ui/icons.tsx'
-import { Card, List, Muted, Row, SectionTitle, Stack } from '../../../ui/kit/parts.tsx'
+import { Row, Stack, Muted, List, Card, SectionTitle } from '../../../ui/kit/parts.tsx'
 import css from './cards.module.css'
 
 type Told = z.output<typeof simDifferences.response>['list'][number]
@@ -100,7 +100,7 @@ function Difference({ each, onFix, disabled }: { each: Told; onFix?: () => void;
   const may = useRights()
   const { told, bound, takenBy, kind } = each
   return (
-    <Row as="li" wrap gap={1} columnGap={3} padX={0} padY={2} edgeAbove className={css.row}>
+    <Row as="li" wrap gap={1} columnGap={3} padX={0} padY={2} edgeAbove>
       <Icon name="card" size={18} />
       <Stack as="span" gap="half" shrink grows="medium">
         <span>

@@ -14,7 +14,7 @@ import { tellFailure } from '../../../resource/run-command.ts'
 import { useRights } from '../../../resource/surroundings.ts'
 import { Facts } from '../../../ui/facts.tsx'
 import { Icon } from '../../../ui/icons.tsx'
-import { Card, List, Muted, Row, Stack } from '../../../ui/kit/parts.tsx'
+import { Row, Stack, Muted, List, Card } from '../../../ui/kit/parts.tsx'
 import { formatDay } from '../../../ui/locale.ts'
 import { PageFrame, PageHead } from '../../../ui/page-frame.tsx'
 import { SegmentedFilter } from '../../../ui/segmented-filter.tsx'
@@ -179,17 +179,7 @@ function Offers({ card }: { card: SimCard | undefined }) {
         />
       </Row>
       {!may('bill.pay') && (
-        <Row
-          as="p"
-          align="start"
-          gap={2}
-          padX={3}
-          padY={2}
-          ground="info-soft"
-          round="control"
-          tone="ink"
-          className={css.notice}
-        >
+        <Row as="p" align="start" gap={2} padX={3} padY={2} ground="info-soft" round="control" tone="ink">
           <Icon name="lock" size={18} />
           <Trans>Your role can view offers. Somebody who may pay has to buy.</Trans>
         </Row>

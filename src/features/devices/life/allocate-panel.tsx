@@ -20,7 +20,7 @@ import type { Row } from '../../../resource/view.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import { look } from '../../../ui/kit/look.ts'
-import { Box, Inline, List, Muted, SectionTitle, Text } from '../../../ui/kit/parts.tsx'
+import { Box, Inline, Text, Muted, List, SectionTitle } from '../../../ui/kit/parts.tsx'
 import { SegmentedFilter } from '../../../ui/segmented-filter.tsx'
 import { ErrorState, Loading } from '../../../ui/states.tsx'
 import { AllocationItems } from './allocation-items.tsx'
@@ -159,7 +159,10 @@ function TargetForm({ chosen, onChosen, onStarted }: Omit<AllocatePanelProps, 'r
           <Trans>No connection. This is not kept for later.</Trans>
         </Muted>
       )}
-      <a className={look({ size: 'small', tone: 'accent' }, css.more)} href="#/allocationProcess">
+      <a
+        className={look({ inline: true, touchable: true, size: 'small', tone: 'accent' })}
+        href="#/allocationProcess"
+      >
         <Trans>Earlier allocations</Trans>
       </a>
     </form>

@@ -15,7 +15,7 @@ import { calendarMoment } from '../../../ui/calendar.ts'
 import { type Band, BandChart } from '../../../ui/chart/band-chart.tsx'
 import { PeriodField } from '../../../ui/dates/period-field.tsx'
 import { look } from '../../../ui/kit/look.ts'
-import { Box, Card, Row, Stack, Text } from '../../../ui/kit/parts.tsx'
+import { Box, Row, Stack, Text, Table, Card } from '../../../ui/kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../../../ui/locale.ts'
 import { PageFrame, PageHead } from '../../../ui/page-frame.tsx'
 import type { Period } from '../../../ui/period.ts'
@@ -184,7 +184,7 @@ function HistoryParts({ history, period }: { history: History; period: Period })
         </Text>
       ) : (
         <Box above={2} scroll="x">
-          <table className={look({ wide: true, size: 'small', collapsed: true }, css.stats)}>
+          <Table>
             <caption className="gh-hidden">{t`Changes`}</caption>
             <thead>
               <tr>
@@ -214,7 +214,7 @@ function HistoryParts({ history, period }: { history: History; period: Period })
                 )
               })}
             </tbody>
-          </table>
+          </Table>
         </Box>
       )}
     </>
