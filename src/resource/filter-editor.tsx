@@ -84,7 +84,7 @@ function FilterValueFields({ view, field, label, values, onChange }: FilterValue
         value={chosen}
         onChange={words => onChange(field, words.join(',') || undefined)}
       >
-        <Stack gap={2} above={2} scroll="y" className={css.choices}>
+        <Stack gap={2} above={2} scroll="y" atMostTall="part">
           {Object.keys(view.words[field] ?? {}).map(word => (
             <Checkbox key={word} value={word} label={wordText(view, field, word, i18n)} />
           ))}

@@ -4,6 +4,7 @@ import { Menu } from '@mantine/core'
 import { type MouseEvent, type ReactNode, useState } from 'react'
 import { IconButton } from './icon-button.tsx'
 import { Icon, type IconName } from './icons.tsx'
+import { look } from './kit/look.ts'
 import { Box, Column, List, Row, Text } from './kit/parts.tsx'
 import { numberFormat, useIntlLocale } from './locale.ts'
 import css from './side-menu.module.css'
@@ -58,7 +59,14 @@ export function SideMenu(props: SideMenuProps) {
     </List>
   )
   return (
-    <nav className={rail ? `${css.menu} ${css.rail}` : css.menu} aria-label={props.label}>
+    <nav
+      className={
+        rail
+          ? `${look({ column: true, rigid: true, tall: true, ground: 'surface', edgeEnd: true }, css.menu)} ${css.rail}`
+          : look({ column: true, rigid: true, tall: true, ground: 'surface', edgeEnd: true }, css.menu)
+      }
+      aria-label={props.label}
+    >
       {props.brand !== undefined && (
         <Row gap={2} padX={4} size="section" strong atLeast="tile">
           {props.brand}
@@ -105,8 +113,20 @@ function FullEntry({ depth, ...props }: EntryProps & { depth: number }) {
     </>
   )
   const className = [
-    css.entry,
-    depth > 0 && css.child,
+    look(
+      {
+        row: true,
+        gap: 2,
+        wide: true,
+        edge: 'none',
+        round: 'control',
+        text: 'start',
+        undecorated: true,
+        pointer: true,
+      },
+      css.entry,
+    ),
+    depth > 0 && look({ size: 'small' }, css.child),
     entry.muted && css.muted,
     holdsActive(entry, activeKey) && css.inside,
     active && css.active,
@@ -139,7 +159,13 @@ function FullEntry({ depth, ...props }: EntryProps & { depth: number }) {
         onClick={() => props.toggle(entry)}
       >
         {inner}
-        <span className={open ? `${css.chevron} ${css.turned}` : css.chevron}>
+        <span
+          className={
+            open
+              ? `${look({ tone: 'ink-3' }, css.chevron)} ${css.turned}`
+              : look({ tone: 'ink-3' }, css.chevron)
+          }
+        >
           <Icon name="down" size={14} />
         </span>
       </button>
@@ -223,6 +249,8 @@ function Badge({ count }: { count: number | undefined }) {
       strong
       tone="on-critical"
       text="center"
+      miw={20}
+      ground="critical-fill"
       className={css.badge}
       dir="ltr"
     >

@@ -104,7 +104,10 @@ export default function CommandPalette({ items, onClose }: CommandPaletteProps) 
         <Icon name="search" />
         <input
           data-autofocus
-          className={look({ bare: true, grow: true, shrink: true, size: 'lead', tone: 'ink' }, css.input)}
+          className={look(
+            { bare: true, grow: true, shrink: true, size: 'lead', tone: 'ink', atLeast: 'tile' },
+            css.input,
+          )}
           role="combobox"
           aria-expanded
           aria-controls={`${id}-list`}
@@ -129,6 +132,7 @@ export default function CommandPalette({ items, onClose }: CommandPaletteProps) 
         aria-label={t`Found`}
         pad={2}
         scroll="both"
+        mah="min(440px, 60dvh)"
         className={css.list}
       >
         {shown.map((each, index) => (

@@ -79,14 +79,14 @@ export function PersonMenu({ session }: { session: Session }) {
           </UnstyledButton>
         </Popover.Target>
         <Popover.Dropdown className={css.panel} aria-label={t`Your account`}>
-          <div className={css.who}>
+          <Stack padX={2} padAbove={2} padBelow={3}>
             <Text as="bdi" size="section" strong>
               {user.name}
             </Text>
             <Text size="caption" tone="ink-2">
               <bdi>{[user.roleNames.join(', '), user.tenantName].filter(Boolean).join(' · ')}</bdi>
             </Text>
-          </div>
+          </Stack>
           <div className={css.row}>
             <LanguageChoice />
           </div>

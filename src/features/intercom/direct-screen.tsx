@@ -5,7 +5,7 @@ import type { DirectCall } from '../../domain/intercom/direct-call.ts'
 import { takeLostFocus } from '../../ui/arrival-focus.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { look } from '../../ui/kit/look.ts'
-import { Box, Row, Stack, Column, Center, Text } from '../../ui/kit/parts.tsx'
+import { Box, Center, Column, Row, Stack, Text } from '../../ui/kit/parts.tsx'
 import { formatSpan, numberFormat, useIntlLocale } from '../../ui/locale.ts'
 import { SignalBars } from '../../ui/signal-bars.tsx'
 import type { LineMedia } from './call-line.ts'
@@ -174,6 +174,8 @@ export function Stage({ driver, line, talking, name }: StageProps) {
           round="full"
           size="small"
           tone="ink-2"
+          insetY="16px auto"
+          absolute
           className={css.silent}
         >
           <Icon name="mic-off" size={16} />
@@ -184,7 +186,10 @@ export function Stage({ driver, line, talking, name }: StageProps) {
         ref={own}
         className={
           talking && line.own.video
-            ? look({ ground: 'sunken', round: 'card', floating: true }, look({ cover: true }, css.own))
+            ? look(
+                { ground: 'sunken', round: 'card', floating: true },
+                look({ cover: true }, look({ absolute: true }, css.own)),
+              )
             : look({ still: true }, css.unseen)
         }
         muted

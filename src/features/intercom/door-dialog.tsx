@@ -5,7 +5,7 @@ import { useId, useRef } from 'react'
 import type { Phase, Ring } from '../../domain/intercom/incoming-call-state.ts'
 import { unlockWords } from '../../resource/unlock-words.ts'
 import { Icon } from '../../ui/icons.tsx'
-import { Box, Row, Stack, Column, Text } from '../../ui/kit/parts.tsx'
+import { Box, Column, Row, Stack, Text } from '../../ui/kit/parts.tsx'
 import { formatSpan } from '../../ui/locale.ts'
 import { useScreen } from '../../ui/pointer.ts'
 import { TopDialog } from '../../ui/top-dialog.tsx'
@@ -98,7 +98,13 @@ export function DoorDialog({ driver, phase, media, waiting }: DoorDialogProps) {
 }
 
 /** The normal state of things and its end have no colour of their own. */
-const lineTones = { none: 'same', connecting: 'same', connected: 'ok', reconnecting: 'warning', ended: 'same' } as const
+const lineTones = {
+  none: 'same',
+  connecting: 'same',
+  connected: 'ok',
+  reconnecting: 'warning',
+  ended: 'same',
+} as const
 
 function LineWords({ phase }: { phase: DialogPhase }) {
   if (phase.is === 'ended') return <Trans>Call ended</Trans>
@@ -138,7 +144,7 @@ function Talking({ driver, phase, media, fullScreen, place }: TalkingProps) {
     <>
       <Column grow shrinkDown relative>
         <Stage driver={driver} line={media} talking name={place} />
-        <Stack items="center" gap={2} className={css.notes}>
+        <Stack items="center" gap={2} insetX={12} insetY="12px auto" absolute>
           {phase.line === 'reconnecting' && (
             <Text as="p" padX={4} padY={2} soft="critical" round="control" floating role="alert">
               <Trans>The connection is unstable. It recovers by itself.</Trans>

@@ -24,6 +24,10 @@ export function ShapeToolbar({ editor }: { editor: ShapeEditor }) {
       gap={2}
       maw="min(380px, calc(100% - 84px))"
       still
+      insetX="12px auto"
+      insetY="12px auto"
+      z={1}
+      absolute
       className={css.over}
     >
       <Row

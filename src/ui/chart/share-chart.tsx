@@ -1,7 +1,7 @@
 // Parts of a whole as a ring with its names beside it: the six largest, the rest in one.
 import { useLingui } from '@lingui/react/macro'
 import { look } from '../kit/look.ts'
-import { Box, Row, Stack, Center, Text, List } from '../kit/parts.tsx'
+import { Box, Center, List, Row, Stack, Text } from '../kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../locale.ts'
 import { ChartFigures } from './chart-figures.tsx'
 import { ChartHost } from './chart-host.tsx'
@@ -79,6 +79,7 @@ export function ShareChart({ label, unit, slices, about, format }: ShareChartPro
                         size: 'small',
                         tone: 'ink',
                         undecorated: true,
+                        ringInside: true,
                       },
                       css.line,
                     )}
@@ -98,6 +99,7 @@ export function ShareChart({ label, unit, slices, about, format }: ShareChartPro
                     size="small"
                     tone="ink"
                     undecorated
+                    ringInside
                     className={css.line}
                   >
                     {content}

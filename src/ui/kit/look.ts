@@ -53,6 +53,8 @@ export interface Look {
   /** Not lower than a chip, a row of a list, a control, a finger's target, a tile. */
   atLeast?: 'chip' | 'row' | 'target' | 'finger' | 'tile'
   relative?: boolean
+  absolute?: boolean
+  fixed?: boolean
   /** Keeps to an end of what scrolls under it. */
   stuck?: 'top' | 'bottom'
   /** In the middle of what is wider. */
@@ -228,6 +230,8 @@ const words: Record<keyof Look, true> = {
   atBlock: true,
   atLeast: true,
   relative: true,
+  absolute: true,
+  fixed: true,
   stuck: true,
   middling: true,
   hugs: true,
@@ -326,6 +330,12 @@ export interface Measures {
   mah?: number | string
   cols?: string
   area?: string
+  /** The share of what is left, with what it begins. */
+  flex?: string
+  /** How far from the edges along the lines and across them, the start first. */
+  insetX?: number | string
+  insetY?: number | string
+  z?: number
 }
 
 const measures: Record<keyof Measures, true> = {
@@ -337,6 +347,10 @@ const measures: Record<keyof Measures, true> = {
   mah: true,
   cols: true,
   area: true,
+  flex: true,
+  insetX: true,
+  insetY: true,
+  z: true,
 }
 
 export const isMeasure = (name: string): name is keyof Measures => Object.hasOwn(measures, name)

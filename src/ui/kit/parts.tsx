@@ -18,7 +18,10 @@ function part<Usual extends Tag>(tag: Usual, usual: Look = {}) {
       else if (isMeasure(name)) {
         if (value === undefined) continue
         classes += `${classOfMeasure(name)} `
-        measured = { ...measured, [`--gh-${name}`]: typeof value === 'number' ? `${value}px` : String(value) }
+        measured = {
+          ...measured,
+          [`--gh-${name}`]: typeof value === 'number' && name !== 'z' ? `${value}px` : String(value),
+        }
       } else if (name === 'className') classes += value ? `${value} ` : ''
       else if (name !== 'as') own[name] = value
     }
