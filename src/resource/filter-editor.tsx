@@ -144,7 +144,7 @@ function RangeFields({ view, field, label, values, onChange }: FilterValueFields
     { part: `${field}To`, label: t`To`, last: true },
   ]
   return (
-    <FieldGroup stack even gap={2} className={css.range}>
+    <FieldGroup stack even gap={2}>
       <legend>{label}</legend>
       {bounds.map(bound => {
         const value = values[bound.part]

@@ -30,7 +30,7 @@ export function Banner({ tone, icon, children, end, whole = false }: BannerProps
       role="status"
     >
       <Icon name={icon} />
-      <Text grow shrink {...(!whole && { className: css.words })}>
+      <Text grow shrink clipOnPhone={!whole}>
         {children}
       </Text>
       {end}

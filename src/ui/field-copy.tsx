@@ -49,6 +49,8 @@ export function FieldCopy({ label, value, onProblem }: FieldCopyProps) {
             tone: 'ink-3',
             pointer: true,
             square: 'touch',
+            hovers: true,
+            brightens: true,
           },
           css.copy,
         )}

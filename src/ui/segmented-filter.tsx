@@ -63,6 +63,9 @@ export function SegmentedFilter<Value extends string>(props: SegmentedFilterProp
               tone: 'ink-2',
               nowrap: true,
               pointer: true,
+              brightens: true,
+              lifts: true,
+              ringAround: true,
             },
             css.segment,
           )}

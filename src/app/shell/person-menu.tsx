@@ -197,22 +197,20 @@ function SkinChoice() {
         <button
           key={name}
           type="button"
-          className={look(
-            {
-              bare: true,
-              row: true,
-              justify: 'center',
-              gap: 2,
-              atLeast: 'target',
-              padX: 2,
-              padY: 1,
-              round: 'control',
-              size: 'small',
-              tone: 'ink-2',
-              pointer: true,
-            },
-            css.skin,
-          )}
+          className={look({
+            bare: true,
+            row: true,
+            justify: 'center',
+            gap: 2,
+            atLeast: 'target',
+            padX: 2,
+            padY: 1,
+            round: 'control',
+            size: 'small',
+            tone: 'ink-2',
+            pointer: true,
+            accents: true,
+          })}
           aria-pressed={skin === name}
           onClick={() => showSkin(name)}
         >

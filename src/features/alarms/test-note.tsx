@@ -84,7 +84,7 @@ export function TestNote({ test }: { test: TestRow }) {
       role="status"
     >
       <Icon name="tool" />
-      <Text as="p" grow shrink size="small" breaks className={css.words}>
+      <Text as="p" grow shrink size="small" breaks clipOnPhone className={css.words}>
         <strong>
           {what ? (
             <Trans>
@@ -148,7 +148,7 @@ export function RunningTests() {
       role="status"
     >
       <Icon name="tool" />
-      <Text as="p" grow shrink size="small" breaks className={css.words}>
+      <Text as="p" grow shrink size="small" breaks clipOnPhone className={css.words}>
         <strong>
           <Plural value={tests.length} one="# test is running" other="# tests are running" />
         </strong>{' '}

@@ -198,12 +198,12 @@ function Figures({ editor }: { editor: ShapeEditor }) {
       data-covers
     >
       {measures && (
-        <Row as="p" wrap align="stretch" gap="half" columnGap={3} strong className={css.line}>
+        <Row as="p" wrap align="stretch" gap="half" columnGap={3} strong>
           <bdi>{figures.area(measures.areaSquareMetres)}</bdi>
-          <span>
+          <Text plain tone="ink-2">
             {shape?.kind === 'circle' ? t`Radius` : t`Perimeter`}{' '}
             <bdi>{radius ?? figures.length(measures.perimeterMetres)}</bdi>
-          </span>
+          </Text>
         </Row>
       )}
       {shown.more && (

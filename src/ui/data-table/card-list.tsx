@@ -75,8 +75,12 @@ export function CardList<Row>(props: CardListProps<Row>) {
               key={key}
               className={
                 card.tone === 'critical'
-                  ? `${look({ row: true, wrap: true, round: 'card' }, css.card)} ${css.critical}`
-                  : look({ row: true, wrap: true, round: 'card' }, css.card)
+                  ? look(
+                      { row: true, wrap: true, ground: 'critical-soft', edge: 'critical', round: 'card' },
+                      css.card,
+                      css.critical,
+                    )
+                  : look({ row: true, wrap: true, ground: 'surface', edge: 'line', round: 'card' }, css.card)
               }
             >
               {selection && (

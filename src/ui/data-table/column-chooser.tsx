@@ -100,18 +100,17 @@ export function ColumnChooser<Row>({ columns, layout, onLayout }: ColumnChooserP
         </List>
         <button
           type="button"
-          className={look(
-            {
-              bare: true,
-              wide: true,
-              atLeast: 'target',
-              above: 1,
-              round: 'control',
-              tone: 'accent',
-              pointer: true,
-            },
-            css.reset,
-          )}
+          className={look({
+            bare: true,
+            wide: true,
+            atLeast: 'target',
+            above: 1,
+            round: 'control',
+            tone: 'accent',
+            pointer: true,
+            idle: true,
+            hovers: true,
+          })}
           disabled={layout === undefined}
           onClick={() => onLayout(undefined)}
         >

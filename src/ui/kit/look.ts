@@ -158,6 +158,10 @@ export interface Look {
   hovers?: boolean
   /** Marked while it is the chosen one: pressed, current, or with a checked box in it. */
   chosen?: boolean
+  /** In the accent's colour while it is the chosen one, or open. */
+  accents?: boolean
+  /** Raised out of its track while it is the chosen one. */
+  lifts?: boolean
   /** Its words, or its edge, answer the pointer. */
   brightens?: boolean
   lights?: boolean
@@ -193,6 +197,9 @@ export interface Look {
   growOnPhone?: boolean
   wideOnPhone?: boolean
   goneOnPhone?: boolean
+  /** On a phone: one line, and what stands in it closer together. */
+  clipOnPhone?: boolean
+  closeOnPhone?: boolean
 }
 
 const words: Record<keyof Look, true> = {
@@ -289,6 +296,8 @@ const words: Record<keyof Look, true> = {
   contain: true,
   hovers: true,
   chosen: true,
+  accents: true,
+  lifts: true,
   brightens: true,
   lights: true,
   edgeLights: true,
@@ -312,6 +321,8 @@ const words: Record<keyof Look, true> = {
   growOnPhone: true,
   wideOnPhone: true,
   goneOnPhone: true,
+  clipOnPhone: true,
+  closeOnPhone: true,
 }
 
 export const isWord = (name: string): name is keyof Look => Object.hasOwn(words, name)

@@ -56,7 +56,7 @@ export function RandomCheckPage({ search }: { search: OrderSearch }) {
         )
       }}
     >
-      <FieldGroup stack gap={2} className={css.step}>
+      <FieldGroup stack gap={2}>
         <legend>
           <Trans>1. Who is checked</Trans>
         </legend>
@@ -68,7 +68,7 @@ export function RandomCheckPage({ search }: { search: OrderSearch }) {
           search={search}
         />
       </FieldGroup>
-      <FieldGroup stack gap={2} className={css.step}>
+      <FieldGroup stack gap={2}>
         <legend>
           <Trans>2. The check</Trans>
         </legend>
