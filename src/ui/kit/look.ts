@@ -142,6 +142,8 @@ export interface Look {
   still?: boolean
   /** Rows under headings, a line between each two. */
   table?: boolean
+  /** Its rows are as high as what is pressed in them. */
+  snug?: boolean
   /** Its headings stay in sight while the rows scroll. */
   headStays?: boolean
   /** What stands behind the first column is figures. */
@@ -287,6 +289,7 @@ const words: Record<keyof Look, true> = {
   pointer: true,
   still: true,
   table: true,
+  snug: true,
   headStays: true,
   figured: true,
   accented: true,

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { useContext, useState } from 'react'
 import { Icon } from '../../../ui/icons.tsx'
 import { look } from '../../../ui/kit/look.ts'
-import { Box, Text, Muted, Table } from '../../../ui/kit/parts.tsx'
+import { Box, Muted, Table, Text } from '../../../ui/kit/parts.tsx'
 import { formatMoment, numberFormat, useIntlLocale } from '../../../ui/locale.ts'
 import { AlarmWordsContext } from './alarm-words-context.ts'
 import type { Happened } from './happened.ts'
@@ -39,7 +39,7 @@ export function HappenedTable({ happened, selected, several, onPick }: HappenedT
       grows="natural"
       className={css.tableFrame}
     >
-      <Table>
+      <Table snug>
         <caption className="gh-hidden">{t`On the way`}</caption>
         <thead className="gh-hidden">
           <tr>
