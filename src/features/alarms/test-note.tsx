@@ -12,6 +12,7 @@ import { useOnline, useRights } from '../../resource/surroundings.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { look } from '../../ui/kit/look.ts'
 import { Row, Text } from '../../ui/kit/parts.tsx'
+import { numberFormat, useIntlLocale } from '../../ui/locale.ts'
 import { useGo } from './alarm-links.tsx'
 import { newTestPath } from './alarm-search.ts'
 import { alarmTestView } from './alarm-test.view.tsx'
@@ -122,6 +123,40 @@ export function TestNote({ test }: { test: TestRow }) {
         </Button>
       )}
     </Row>
+  )
+}
+
+/** All windows that run, as short as a phone's line of filters has room for. */
+export function TestsChip() {
+  const locale = useIntlLocale()
+  const tests = useRunningTests()
+  const go = useGo()
+  if (tests.length === 0) return null
+  const hidden = tests.reduce((sum, test) => sum + test.hidden, 0)
+  return (
+    <span role="status">
+      <a
+        className={look({
+          inline: true,
+          gap: 1,
+          atLeast: 'finger',
+          padX: 3,
+          soft: 'new',
+          round: 'full',
+          size: 'small',
+          strong: true,
+          undecorated: true,
+        })}
+        {...go('/AlarmHistory?tab=tests')}
+      >
+        <Icon name="tool" size={16} />
+        <span aria-hidden="true">{numberFormat(locale).format(hidden)}</span>
+        <span className="gh-hidden">
+          <Plural value={tests.length} one="# test is running" other="# tests are running" />{' '}
+          <Plural value={hidden} _0="nothing hidden yet" one="# alarm hidden" other="# alarms hidden" />
+        </span>
+      </a>
+    </span>
   )
 }
 

@@ -11,7 +11,7 @@ import type { Point } from '../../ui/chart/chart-points.ts'
 import { LineChart } from '../../ui/chart/line-chart.tsx'
 import { ShareChart } from '../../ui/chart/share-chart.tsx'
 import type { ChartTone } from '../../ui/chart/tones.ts'
-import { Box, Column, Text, Table } from '../../ui/kit/parts.tsx'
+import { Box, Column, Table, Text } from '../../ui/kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../../ui/locale.ts'
 import { Empty, ErrorState, Loading } from '../../ui/states.tsx'
 import { type Figures, figuresOf, isTime, type Question } from './report-figures.ts'
@@ -204,9 +204,7 @@ function FigureTable({ question, figures, say }: Omit<ChartProps, 'chart'>) {
                 <bdi>{row.title}</bdi>
               </th>
               {figures.series.map(({ id }, at) => (
-                <td key={id}>
-                  {text(row.values[at])}
-                </td>
+                <td key={id}>{text(row.values[at])}</td>
               ))}
               {measured && (
                 <>

@@ -2,7 +2,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { look } from '../../ui/kit/look.ts'
-import { Row, Muted } from '../../ui/kit/parts.tsx'
+import { Muted, Row } from '../../ui/kit/parts.tsx'
 import css from './shape-table.module.css'
 import type { ShapeEditor } from './use-shape-editor.ts'
 

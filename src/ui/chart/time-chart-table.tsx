@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { calendarMoment } from '../calendar.ts'
 import { look } from '../kit/look.ts'
-import { Box, Text, Table } from '../kit/parts.tsx'
+import { Box, Table, Text } from '../kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../locale.ts'
 import { spanText } from './time-axis.ts'
 import type { TimeSeries } from './time-chart-model.ts'

@@ -16,7 +16,7 @@ import { tellFailure } from '../../../resource/run-command.ts'
 import { useOnline, useRights } from '../../../resource/surroundings.ts'
 import { Confirm } from '../../../ui/confirm.tsx'
 import { Icon } from '../../../ui/icons.tsx'
-import { Row, Stack, Muted, List, Card, SectionTitle } from '../../../ui/kit/parts.tsx'
+import { Card, List, Muted, Row, SectionTitle, Stack } from '../../../ui/kit/parts.tsx'
 import css from './cards.module.css'
 
 type Told = z.output<typeof simDifferences.response>['list'][number]

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { Series } from '../../../domain/device/readings.ts'
 import { calendarMoment } from '../../../ui/calendar.ts'
 import type { TimeSeries } from '../../../ui/chart/time-chart-model.ts'
-import { Box, Text, Table } from '../../../ui/kit/parts.tsx'
+import { Box, Table, Text } from '../../../ui/kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../../../ui/locale.ts'
 import css from './readings.module.css'
 

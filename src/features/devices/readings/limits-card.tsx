@@ -9,7 +9,7 @@ import { useRights } from '../../../resource/surroundings.ts'
 import { Age } from '../../../ui/age.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import { look } from '../../../ui/kit/look.ts'
-import { Text, Table, SectionTitle } from '../../../ui/kit/parts.tsx'
+import { SectionTitle, Table, Text } from '../../../ui/kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../../../ui/locale.ts'
 import { ErrorState, Loading } from '../../../ui/states.tsx'
 import { readingWords } from '../device-words.ts'
@@ -105,7 +105,7 @@ function LimitsTable({ told, kinds, variant, models }: PartProps) {
             <td>
               <bdi>{wanted}</bdi>
             </td>
-            <td className={differs ? look({ tone: 'attention' }) : undefined}>
+            <Text as="td" nowrap tone={differs ? 'attention' : undefined}>
               {used === null ? (
                 <Text plain tone="ink-3">{t`not reported yet`}</Text>
               ) : (
@@ -118,7 +118,7 @@ function LimitsTable({ told, kinds, variant, models }: PartProps) {
                   <bdi>{used}</bdi>
                 </>
               )}
-            </td>
+            </Text>
           </tr>
         ))}
       </tbody>

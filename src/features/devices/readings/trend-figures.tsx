@@ -8,7 +8,7 @@ import {
   type SeriesFigures,
 } from '../../../domain/device/readings.ts'
 import { calendarMoment } from '../../../ui/calendar.ts'
-import { Box, Text, Table } from '../../../ui/kit/parts.tsx'
+import { Box, Table, Text } from '../../../ui/kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../../../ui/locale.ts'
 import { type Period, periodBefore } from '../../../ui/period.ts'
 import { readingWords } from '../device-words.ts'

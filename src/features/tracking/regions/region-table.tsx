@@ -23,7 +23,16 @@ export function RegionTable({ label, rows, onOpen, hovered, onHover, alarms }: R
   const nameOf = useRegionName()
   const all = sumOf(rows)
   return (
-    <Table figured nowrap ground="surface" edge="line" round="card" className={css.table} aria-label={label}>
+    <Table
+      snug
+      figured
+      nowrap
+      ground="surface"
+      edge="line"
+      round="card"
+      className={css.table}
+      aria-label={label}
+    >
       <thead>
         <tr>
           <th scope="col">{t`Region`}</th>
