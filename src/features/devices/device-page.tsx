@@ -128,7 +128,7 @@ function DeviceScreen({ row, at, failed, Badges, Place }: DeviceScreenProps) {
   ]
   const engineRow: Row = { ...row }
   return (
-    <Stack as="article" gap={4} pad={5} atMost="page" tightOnPhone>
+    <Stack as="article" one gap={4} pad={5} atMost="page" tightOnPhone>
       <Box as="header" row wrap align="start" gap={3} columnGap={4}>
         <IconButton
           icon="back"
@@ -149,7 +149,7 @@ function DeviceScreen({ row, at, failed, Badges, Place }: DeviceScreenProps) {
             {ids.map(
               ({ label, value }) =>
                 value && (
-                  <Inline key={label} gap={2} size="small" tone="ink-3">
+                  <Inline key={label} wrap gap={2} fits size="small" tone="ink-3">
                     {label} <FieldCopy label={label} value={value} />
                   </Inline>
                 ),
