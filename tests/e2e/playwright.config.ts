@@ -9,6 +9,7 @@ const CALLS = /\/(alarms|direct-call|door-[\w-]+|doors)\.e2e\.ts$/
 
 export default defineConfig({
   testDir: '.',
+  globalSetup: './prepared-console.ts',
   projects: [
     { name: 'calls', testMatch: CALLS, workers: 1 },
     { name: 'others', testMatch: '*.e2e.ts', testIgnore: CALLS },
