@@ -12,8 +12,8 @@ import { ensureInstalled, findNode, root, run, say } from './toolchain.mjs'
 await ensureInstalled()
 const node = findNode()
 // Loaded late: it needs the packages.
-const { ensureChromium } = await import('./get-chromium.mjs')
-const chromium = await ensureChromium()
+const { ensureForTests } = await import('./get-chromium.mjs')
+await ensureForTests()
 
 const reports = join(root, 'node_modules', '.cache', 'gatehouse-tests')
 rmSync(reports, { recursive: true, force: true })
@@ -104,9 +104,7 @@ const stages = [
 async function perform({ name, program, args, env, count }) {
   say(`\n── ${name}`)
   const began = performance.now()
-  const code = await run(node, [join(root, 'node_modules', program), ...args], {
-    env: { ...env, CHROMIUM_PATH: chromium },
-  })
+  const code = await run(node, [join(root, 'node_modules', program), ...args], { ...(env && { env }) })
   const seconds = (performance.now() - began) / 1000
   const whole = { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 }
   if (!count) return { name, seconds, ...whole }

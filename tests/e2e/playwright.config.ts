@@ -1,18 +1,25 @@
 // End-to-end tests: real consoles, an installed Chromium, two files at a time (two cores are the yardstick).
 import { defineConfig } from 'playwright/test'
-import { CHROMIUM_FLAGS, findChromium, MEDIA_FLAGS } from '../../scripts/chromium.mjs'
+import { CHROMIUM_FLAGS, findChromium, findForTests, MEDIA_FLAGS } from '../../scripts/chromium.mjs'
 
-const executablePath = await findChromium()
+const launch = (executablePath: string | undefined) => ({
+  args: [...CHROMIUM_FLAGS, ...MEDIA_FLAGS],
+  ...(executablePath && { executablePath }),
+})
 
 /** Walks with picture and sound: two of them at once would be more than two cores can encode and decode in time. */
 const CALLS = /\/(alarms|direct-call|door-[\w-]+|doors)\.e2e\.ts$/
+
+/** The headless browser shows no notifications. */
+const WHOLE = /\/push\.e2e\.ts$/
 
 export default defineConfig({
   testDir: '.',
   globalSetup: './prepared-console.ts',
   projects: [
     { name: 'calls', testMatch: CALLS, workers: 1 },
-    { name: 'others', testMatch: '*.e2e.ts', testIgnore: CALLS },
+    { name: 'others', testMatch: '*.e2e.ts', testIgnore: [CALLS, WHOLE] },
+    { name: 'whole browser', testMatch: WHOLE, use: { launchOptions: launch(await findChromium()) } },
   ],
   outputDir: '../../.tmp/e2e',
   // A walk mostly waits: for a device, for a door, for 20 s of silence. Each of the two has a console with data of its own;
@@ -29,6 +36,6 @@ export default defineConfig({
     timezoneId: 'Asia/Shanghai',
     trace: 'off',
     screenshot: 'only-on-failure',
-    launchOptions: { args: [...CHROMIUM_FLAGS, ...MEDIA_FLAGS], ...(executablePath && { executablePath }) },
+    launchOptions: launch(await findForTests()),
   },
 })
