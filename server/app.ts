@@ -18,7 +18,7 @@ import { mountApiPage } from './http/api-page.ts'
 import { createHandlers } from './http/handlers.ts'
 import { mountHealth } from './http/health.ts'
 import { mountOpenApi } from './http/openapi.ts'
-import { createRefusals, type Refusals } from './http/refused-calls.ts'
+import { createRefusals, type Refusals } from './http/refused-requests.ts'
 import { mountEndpoints } from './http/serve.ts'
 import { createHttpServer } from './http/server.ts'
 import { mountStatic } from './http/static.ts'
@@ -38,6 +38,7 @@ import { createGatewayCarrier } from './modules/cards/carrier-gateway.ts'
 import { mountCards } from './modules/cards/differences.ts'
 import { createSandboxCarrier } from './modules/cards/sandbox-carrier.ts'
 import { type CardWorker, createCardWorker, workCards } from './modules/cards/worker.ts'
+import { mountDeviceCommands } from './modules/device-commands/endpoints.ts'
 import { mountChannel } from './modules/devices/channel.ts'
 import { deviceByImei, mountDeviceEndpoints } from './modules/devices/device-endpoints.ts'
 import { mountDeviceSecret } from './modules/devices/secret.ts'
@@ -54,7 +55,6 @@ import { mountFleet } from './modules/maps/endpoints.ts'
 import { mountMapConfig } from './modules/maps/map-config.ts'
 import { mountNoticeCentre } from './modules/notices/notice-store.ts'
 import { mountNotices } from './modules/notices/notices.ts'
-import { mountOrders } from './modules/orders/endpoints.ts'
 import { mountPay, type Pay, type PayOptions } from './modules/pay/endpoints.ts'
 import type { Notifier } from './modules/push/notifier.ts'
 import type { Post } from './modules/push/post.ts'
@@ -277,7 +277,7 @@ const carrierOf = (config: Config, data: Data): CarrierPort =>
     ? createGatewayCarrier(config.carrier)
     : createSandboxCarrier({ data, speed: config.sandboxSpeed })
 
-/** Calls that run may end; a sender that keeps its connection open half-way does not hold the server up. */
+/** Requests that run may end; a sender that keeps its connection open half-way does not hold the server up. */
 async function closeHttp(http: FastifyInstance): Promise<void> {
   const force = setTimeout(() => http.server.closeAllConnections(), CLOSE_GRACE_MS)
   try {
@@ -333,7 +333,7 @@ function mountAll(
   runners.register('import', importRunner({ ...parts, data: pools.jobs }, stores))
   runners.register('command', commandRunner(pools.jobs, stores))
   mountLife(handlers, parts, devices)
-  mountOrders(handlers, parts, devices)
+  mountDeviceCommands(handlers, parts, devices)
   mountReadings(handlers, parts, devices)
   mountAlarmStatistics(handlers)
   const pay = mountPay(handlers, parts, http, payOptions)

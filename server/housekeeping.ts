@@ -1,4 +1,4 @@
-// Throws away what has served its time: ended sessions, old codes, keys of repeated calls, files of old exports.
+// Throws away what has served its time: ended sessions, old codes, keys of repeated requests, files of old exports.
 import { WHOLE } from './db/scoped.ts'
 import { defineRound, type RoundJob } from './jobs/definition.ts'
 import { halfTime } from './jobs/pace.ts'

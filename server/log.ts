@@ -28,7 +28,7 @@ export function createLog(config: Pick<InstallationConfig, 'logLevel'>): Log {
       // The query may carry the key of an auto-login link.
       req: (request: { method: string; url: string; ip?: string }) => ({
         method: request.method,
-        // AMap's calls carry a ticket of the session in their path.
+        // AMap's requests carry a ticket of the session in their path.
         path: request.url.split('?')[0]?.replace(/^(\/api\/device\/map\/amap\/)[^/]+/, '$1-'),
         from: request.ip,
       }),

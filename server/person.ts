@@ -1,4 +1,4 @@
-// Who is behind a call or a connection, and which rows are theirs to touch.
+// Who is behind a request or a connection, and which rows are theirs to touch.
 import type { Scenario } from '../src/domain/access/session-words.ts'
 import type { Scope } from './db/scoped.ts'
 

@@ -8,6 +8,8 @@ import { ruleStores } from './modules/alarms/rule-stores.ts'
 import { alarmStore } from './modules/alarms/store.ts'
 import { followForm, unbindCard } from './modules/cards/bind.ts'
 import { cardStores } from './modules/cards/stores.ts'
+import { sendToMany } from './modules/device-commands/send.ts'
+import { deviceCommandStores } from './modules/device-commands/stores.ts'
 import { deviceStores } from './modules/devices/stores.ts'
 import { fenceStores } from './modules/fences/stores.ts'
 import { fileStores } from './modules/files/stores.ts'
@@ -21,8 +23,6 @@ import { continueLife, LIFE_AT_BIRTH } from './modules/life/start.ts'
 import { lifeCommands } from './modules/life/steps.ts'
 import { lifeStores } from './modules/life/stores.ts'
 import { noticeStore } from './modules/notices/notice-store.ts'
-import { sendToMany } from './modules/orders/send.ts'
-import { orderStores } from './modules/orders/stores.ts'
 import { payStores } from './modules/pay/stores.ts'
 import { readingStores } from './modules/readings/stores.ts'
 import { reportStores } from './modules/reports/stores.ts'
@@ -69,7 +69,7 @@ export function entityStores(
     doorRightStore(bus),
     noticeStore(bus),
     ...lifeStores(parts),
-    ...orderStores(bus),
+    ...deviceCommandStores(bus),
     ...readingStores(bus),
     ...ruleStores(bus),
     ...cardStores(bus),

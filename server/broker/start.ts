@@ -1,7 +1,7 @@
 // Puts the broker together: the embedded one, the operator's where there is one, the bounds of devices, the websocket.
 import type { Server } from 'node:http'
 import type { Bus } from '../bus.ts'
-import type { Refusals } from '../http/refused-calls.ts'
+import type { Refusals } from '../http/refused-requests.ts'
 import type { Log } from '../log.ts'
 import type { Outlet } from '../outlet.ts'
 import type { Guard, Live } from '../person.ts'

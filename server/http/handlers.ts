@@ -8,7 +8,7 @@ import type { Person } from '../person.ts'
 import { refusalOf } from './issues.ts'
 import { Refused } from './refusal.ts'
 
-/** What every call tells about itself. */
+/** What every request tells about itself. */
 export interface Caller {
   address: string
   agent: string | null
@@ -18,7 +18,7 @@ export interface Caller {
   header(name: string, value: string): void
 }
 
-/** A call of somebody who has a session; `sql` is one transaction, committed when the handler is done. */
+/** A request of somebody who has a session; `sql` is one transaction, committed when the handler is done. */
 export interface Context extends Caller {
   person: Person
   tokenHash: string
@@ -43,10 +43,10 @@ export interface Received {
   name: string
 }
 
-/** A call with a file: no transaction is open while the file is looked into. */
+/** A request with a file: no transaction is open while the file is looked into. */
 export type UploadContext = Omit<Context, 'sql'>
 
-/** A call that waits for something else than the database: no transaction is open while it does. */
+/** A request that waits for something else than the database: no transaction is open while it does. */
 export interface ApartContext extends UploadContext {
   /** A transaction of the person's scope. */
   scoped<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result>
@@ -118,7 +118,7 @@ export function createHandlers(): Handlers {
       throw new Error(`${name} is handled with the wrong kind of caller`)
     if ((entry.endpoint.upload !== undefined) !== (entry.runUpload !== undefined))
       throw new Error(`${name} is handled with or without a file, against its declaration`)
-    // The key of a call is taken in the transaction of its work.
+    // The key of a request is taken in the transaction of its work.
     if (entry.runApart && entry.endpoint.idempotent) throw new Error(`${name} needs one transaction`)
     mounted.set(name, entry)
   }

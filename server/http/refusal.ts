@@ -1,4 +1,4 @@
-// A call that is refused: what the wire says, and plain English for integrators.
+// A request that is refused: what the wire says, and plain English for integrators.
 import { codes, type ErrorId, type Refusal } from '../../src/contract/errors.ts'
 
 type Params = Record<string, string | number>
@@ -200,7 +200,7 @@ const sentences: Record<ErrorId, string> = {
   unavailable: 'The server cannot answer just now',
 }
 
-/** Body of the answer to a refused call. */
+/** Body of the answer to a refused request. */
 export function bodyOf({ id, field, params }: Pick<Refused, 'id' | 'field' | 'params'>): Refusal {
   return {
     code: codeOf(id),

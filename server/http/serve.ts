@@ -17,12 +17,12 @@ import { isOpen } from './handlers.ts'
 import { leaveBody, receiveFile } from './multipart.ts'
 import { readQuery } from './reading.ts'
 import { Refused } from './refusal.ts'
-import type { Refusals } from './refused-calls.ts'
+import type { Refusals } from './refused-requests.ts'
 import { createBucket } from './throttle.ts'
 
 const RETRIES = 3
 
-/** What calls are answered with. */
+/** What requests are answered with. */
 export interface HttpParts extends Pick<Kernel, 'data' | 'filesDir'> {
   sessions: Pick<Guard, 'find'>
   config: Pick<InstallationConfig, 'demo'>
@@ -96,7 +96,7 @@ const bulk = z.object({
   }),
 })
 
-/** Tells the audit log what of one call was refused: the call, or rows of a bulk action. */
+/** Tells the audit log what of one request was refused: the request, or rows of a bulk action. */
 function watchRefusals(refusals: Pick<Refusals, 'note'>, endpoint: Endpoint, request: FastifyRequest) {
   let person: Live['person'] | undefined
   const note = (refusal: string, more: { field?: string | undefined; rowIds?: number[] } = {}) => {
@@ -197,7 +197,7 @@ function refuseUnless(endpoint: Endpoint, { person }: Live): void {
 }
 
 /**
- * Runs a call with an Idempotency-Key once per account: the key is taken in the same transaction as the work, so a
+ * Runs a request with an Idempotency-Key once per account: the key is taken in the same transaction as the work, so a
  * double waits for the first one and then gets its answer, and a crash takes both or neither.
  */
 async function once(

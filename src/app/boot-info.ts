@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import { bootInfo } from '../contract/endpoints/session.ts'
 import { PRODUCT_NAME } from '../domain/product.ts'
 import { getConnection, subscribeConnection } from '../platform/connection.ts'
-import { call } from '../platform/http.ts'
+import { sendRequest } from '../platform/http.ts'
 import { showSiteName } from '../platform/page-title.ts'
 
 export type BootInfo = z.output<typeof bootInfo.response>
@@ -62,7 +62,7 @@ const askOnce = (): Promise<void> =>
 
 async function fetchBootInfo(): Promise<void> {
   try {
-    learn(await call(bootInfo, {}))
+    learn(await sendRequest(bootInfo, {}))
   } catch {
     return
   }

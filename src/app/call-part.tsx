@@ -7,11 +7,11 @@ import { canJoin } from '../features/intercom/call-line.ts'
 import { CallsHost } from '../features/intercom/calls-host.tsx'
 import { type Answer, createIncomingCalls } from '../features/intercom/incoming-call.driver.ts'
 import { bell } from '../platform/bell.ts'
-import { CallError } from '../platform/call-error.ts'
 import { getConnection, subscribeConnection } from '../platform/connection.ts'
-import { call, newKey } from '../platform/http.ts'
+import { newKey, sendRequest } from '../platform/http.ts'
 import { warnBeforeLeaving } from '../platform/leave-warning.ts'
 import { browserClock } from '../platform/mqtt-ports.ts'
+import { RequestError } from '../platform/request-error.ts'
 import { providerFor } from '../platform/rtc/providers.ts'
 import { signalPort } from '../platform/rtc/signals.ts'
 import { getSession } from '../platform/session-store.ts'
@@ -26,8 +26,8 @@ export function createCallPart({ broker, go }: CallSurroundings): CallPart {
   const driver = createIncomingCalls({
     answer,
     // It must arrive also when the page is closed.
-    hangUp: (imei, roomNo) => call(hangUp, { imei, ...(roomNo && { roomNo }) }, { keepAlive: true }),
-    decline: callId => call(endDirectCall, { callId }),
+    hangUp: (imei, roomNo) => sendRequest(hangUp, { imei, ...(roomNo && { roomNo }) }, { keepAlive: true }),
+    decline: callId => sendRequest(endDirectCall, { callId }),
     unlock: order => sendUnlock(broker, order),
     listen: imei => broker.listen(topics.deviceAnswers(imei)),
     goTo: ring => go(`/callPhone?caller=${ring.callerId}&reciever=${ring.calleeId}&call=${ring.callId}`),
@@ -87,10 +87,10 @@ async function answer(ring: { callId: number; imei: string; roomNo: string | nul
   // Answered late, the call would be somebody else's.
   if (!getConnection().online) return { refusal: { id: 'offline' } }
   try {
-    const { join } = await call(buildToken, ring)
+    const { join } = await sendRequest(buildToken, ring)
     return { join: canJoin(join) ? join : undefined }
   } catch (error) {
-    if (!(error instanceof CallError)) return { refusal: { id: 'failed' } }
+    if (!(error instanceof RequestError)) return { refusal: { id: 'failed' } }
     if (error.kind === 'badAnswer') return { join: undefined }
     return { refusal: error.passing ? { id: 'offline' } : { id: error.id ?? 'failed', params: error.params } }
   }

@@ -5,8 +5,8 @@ import { topics } from '../contract/topics.ts'
 import type { DirectPorts } from '../features/intercom/direct-call.driver.ts'
 import { DirectCallPage } from '../features/intercom/direct-call-page.tsx'
 import type { DirectAddress } from '../features/intercom/direct-search.ts'
-import { CallError } from '../platform/call-error.ts'
-import { call } from '../platform/http.ts'
+import { sendRequest } from '../platform/http.ts'
+import { RequestError } from '../platform/request-error.ts'
 import { lastCallNews, onCallNews } from '../platform/rtc/call-news.ts'
 import { lineClock } from '../platform/rtc/line-clock.ts'
 import { providerFor } from '../platform/rtc/providers.ts'
@@ -31,7 +31,7 @@ function brokerLive(): Promise<void> {
     const stopLooking = broker.subscribe(look)
     const stopWaiting = lineClock.after(BROKER_MS, () => {
       stop()
-      reject(new CallError({ kind: 'network' }))
+      reject(new RequestError({ kind: 'network' }))
     })
     const stop = () => {
       stopLooking()
@@ -42,10 +42,11 @@ function brokerLive(): Promise<void> {
 }
 
 const ports: DirectPorts = {
-  start: userId => brokerLive().then(() => call(startDirectCall, { userId })),
-  accept: callId => brokerLive().then(() => call(acceptDirectCall, { callId })),
+  start: userId => brokerLive().then(() => sendRequest(startDirectCall, { userId })),
+  accept: callId => brokerLive().then(() => sendRequest(acceptDirectCall, { callId })),
   // It must arrive also when the page is closed; a call that is over already needs no second word.
-  end: async callId => void (await call(endDirectCall, { callId }, { keepAlive: true }).catch(() => {})),
+  end: async callId =>
+    void (await sendRequest(endDirectCall, { callId }, { keepAlive: true }).catch(() => {})),
   provider: providerFor,
   signals: callId =>
     signalPort(callId, {
@@ -58,7 +59,7 @@ const ports: DirectPorts = {
     }),
   lastNews: lastCallNews,
   refusalOf(error) {
-    if (!(error instanceof CallError)) return { id: 'failed' }
+    if (!(error instanceof RequestError)) return { id: 'failed' }
     return error.passing ? { id: 'offline' } : { id: error.id ?? 'failed', params: error.params }
   },
   now: () => Date.now(),

@@ -50,7 +50,7 @@ export const entityRegistry: { [Key in EntityKey]: InConsole<Key> } = {
   },
   commandBatch: {
     name: msg`Commands`,
-    view: async () => (await import('../features/devices/orders/order.view.tsx')).batchView,
+    view: async () => (await import('../features/devices/commands/device-command.view.tsx')).batchView,
   },
   latestReading: {
     name: msg`Readings`,

@@ -26,7 +26,7 @@ const isLanguage = (value: string | null): value is Language => languages.some(k
 
 export const getLanguage = (): Language => current
 export const directionOf = (language: Language): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr')
-/** As login calls and the navigation call carry it. */
+/** As the requests for logins and for the navigation carry it. */
 export const wireLanguage = () => current.toUpperCase() as Uppercase<Language>
 
 export function subscribeLanguage(listener: () => void): () => void {

@@ -1,10 +1,10 @@
 // What a browser still owes the server for people whose session is over here: that it be ended, and what waits unsent.
 import { revokeSession, tellUnsent } from '../contract/endpoints/left-behind.ts'
-import { CallError } from '../platform/call-error.ts'
 import { getConnection, subscribeConnection } from '../platform/connection.ts'
-import { call } from '../platform/http.ts'
+import { sendRequest } from '../platform/http.ts'
 import { queuedActions } from '../platform/queue.ts'
 import { noteTold, waitingQueues } from '../platform/queue-store.ts'
+import { RequestError } from '../platform/request-error.ts'
 import { subscribeSession } from '../platform/session-store.ts'
 
 /** Handles of sessions that the server was not told the end of: nothing private, each ends one session and no more. */
@@ -41,7 +41,7 @@ export function payWhatIsOwed(): void {
 async function pay(): Promise<void> {
   if (!getConnection().online) return
   for (const handle of owed()) {
-    const done = await call(revokeSession, { handle }).then(() => true, isJudged)
+    const done = await sendRequest(revokeSession, { handle }).then(() => true, isJudged)
     if (done) forgetRevocation(handle)
   }
   await tellWhatWaits().catch(() => {
@@ -52,10 +52,13 @@ async function pay(): Promise<void> {
 async function tellWhatWaits(): Promise<void> {
   for (const { name, count, oldestAt, tell, browser, told = 0 } of await waitingQueues({ empty: true })) {
     if (!tell || !browser || count === told) continue
-    const done = await call(tellUnsent, { handle: tell, browser, count, oldestAt }).then(() => true, isJudged)
+    const done = await sendRequest(tellUnsent, { handle: tell, browser, count, oldestAt }).then(
+      () => true,
+      isJudged,
+    )
     if (done) await noteTold(name, count)
   }
 }
 
 // Refused for good is done too: an installation that was set up anew knows none of its old handles.
-const isJudged = (error: unknown): boolean => error instanceof CallError && error.id === 'forbidden'
+const isJudged = (error: unknown): boolean => error instanceof RequestError && error.id === 'forbidden'

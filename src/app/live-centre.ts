@@ -3,7 +3,7 @@ import type { Page } from '../contract/entity-endpoints.ts'
 import type { WebMessage } from '../contract/messages.ts'
 import { type NoticeKind, notice } from '../domain/notice/notice.ts'
 import { holds } from '../domain/permission.ts'
-import { call } from '../platform/http.ts'
+import { sendRequest } from '../platform/http.ts'
 import type { Broker } from '../platform/mqtt-broker.ts'
 import { getSession } from '../platform/session-store.ts'
 import { keep, readKept } from '../resource/kept.ts'
@@ -104,7 +104,7 @@ async function countMissed(since: number | undefined): Promise<Missed> {
     ...(since !== undefined && { atFrom: since + 1 }),
   }
   // Asked apart from the lists: nobody looks at this page again.
-  const page = await call(endpointsFor(notice).page, query)
+  const page = await sendRequest(endpointsFor(notice).page, query)
   const counts: Partial<Record<NoticeKind, number>> = {}
   for (const { kind } of page.list) counts[kind] = (counts[kind] ?? 0) + 1
   return { since, counts }

@@ -6,7 +6,7 @@ import type { SpokenNotice } from '../contract/spoken.ts'
 import { muted } from '../features/spoken/mute.ts'
 import { createSpokenBoard } from '../features/spoken/spoken.driver.ts'
 import { notifySystem } from '../platform/attention.ts'
-import { call } from '../platform/http.ts'
+import { sendRequest } from '../platform/http.ts'
 import { lead } from '../platform/leader.ts'
 import { browserClock } from '../platform/mqtt-ports.ts'
 import { connectPush, createPushSocket } from '../platform/push-socket.ts'
@@ -14,14 +14,14 @@ import { getSession } from '../platform/session-store.ts'
 import { browserSpeech, createSpeech } from '../platform/speech.ts'
 import { createSpokenSocket, openWebSocket } from '../platform/spoken-socket.ts'
 
-const ticket = () => call(socketTicket, {})
+const ticket = () => sendRequest(socketTicket, {})
 
 /** Who is connected. */
 export const presence = createPushSocket({
   ...browserClock,
   ticket,
   connect: connectPush,
-  fetchUsers: () => call(pushUsers, {}),
+  fetchUsers: () => sendRequest(pushUsers, {}),
 })
 
 /** Texts that stand over the page. */

@@ -14,15 +14,15 @@ import { task } from '../domain/task/task.ts'
 import { announceSos } from '../features/notices/announce.ts'
 import { createNotices } from '../features/notices/notices.driver.ts'
 import { sendQueued } from '../features/offline/send-queued.ts'
-import { CallError } from '../platform/call-error.ts'
 import { getConnection, probe, subscribeConnection } from '../platform/connection.ts'
 import { tellDeviceChanges } from '../platform/device-changes.ts'
 import { tellFenceChanges } from '../platform/fence-changes.ts'
-import { call, newKey } from '../platform/http.ts'
+import { newKey, sendRequest } from '../platform/http.ts'
 import { createBroker } from '../platform/mqtt.ts'
 import { connectMqtt } from '../platform/mqtt-client.ts'
 import { browserClock } from '../platform/mqtt-ports.ts'
 import { queuedActions, replay, startQueue, stopQueue } from '../platform/queue.ts'
+import { RequestError } from '../platform/request-error.ts'
 import { registerServiceWorker } from '../platform/service-worker.ts'
 import { getSession, subscribeSession } from '../platform/session-store.ts'
 import { armAtFirstGesture, ring, silence } from '../platform/sound.ts'
@@ -50,7 +50,7 @@ const DOUBT_PROBE_MS = 3_500
 export const notices = createNotices({
   take: takeSos,
   fetchPending,
-  confirmCards: async ids => void (await call(confirmCards, { ids: [...ids] })),
+  confirmCards: async ids => void (await sendRequest(confirmCards, { ids: [...ids] })),
   siren: { ring, silence },
   announce: sos => announceSos(i18n, sos),
   lead: leadSound,
@@ -60,7 +60,7 @@ export const notices = createNotices({
 
 /** The broker connection, for the pill that shows its state and for the trace. */
 export const broker = createBroker(
-  { ...browserClock, connect: connectMqtt, ticket: () => call(brokerConfig, {}) },
+  { ...browserClock, connect: connectMqtt, ticket: () => sendRequest(brokerConfig, {}) },
   { onMessage: receive, onLive: catchUp, onDoubt: () => void probe(DOUBT_PROBE_MS) },
 )
 
@@ -285,7 +285,7 @@ function catchUp(): void {
 }
 
 async function fetchPending() {
-  const pending = await call(pendingNotices, {})
+  const pending = await sendRequest(pendingNotices, {})
   countOpen(pending.openAlarms)
   countUnread(pending.unreadNotices)
   catchUpCalls(pending)
@@ -306,7 +306,7 @@ async function takeSos(ids: readonly number[]): Promise<ReadonlyMap<number, Take
   // A take tells the others that somebody is coming: late, it would be a lie.
   if (!getConnection().online) return all({ id: 'offline' })
   try {
-    const { results } = await call(endpointsFor(alarm).command('take'), { ids: [...ids] })
+    const { results } = await sendRequest(endpointsFor(alarm).command('take'), { ids: [...ids] })
     void invalidateEntity(queryClient, alarm)
     const ours = new Set(results.flatMap(result => (result.ok ? [result.id] : [])))
     const errors = new Map(results.map(result => [result.id, result.error]))
@@ -314,7 +314,7 @@ async function takeSos(ids: readonly number[]): Promise<ReadonlyMap<number, Take
       ids.flatMap(id => (ours.has(id) ? [] : [[id, errors.get(id) ?? { id: 'failed' }] as const])),
     )
   } catch (error) {
-    if (!(error instanceof CallError)) return all({ id: 'failed' })
+    if (!(error instanceof RequestError)) return all({ id: 'failed' })
     return all(error.passing ? { id: 'offline' } : { id: error.id ?? 'failed', params: error.params })
   }
 }

@@ -2,8 +2,8 @@
 import { onlineManager, QueryClient } from '@tanstack/react-query'
 import { type PersistedClient, persistQueryClient } from '@tanstack/react-query-persist-client'
 import { createStore, del, get, set, type UseStore } from 'idb-keyval'
-import { CallError } from '../platform/call-error.ts'
 import { getConnection, subscribeConnection } from '../platform/connection.ts'
+import { RequestError } from '../platform/request-error.ts'
 import type { Session } from '../platform/session-store.ts'
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000
@@ -18,7 +18,7 @@ export const queryClient = new QueryClient({
       gcTime: WEEK_MS,
       // Only what may pass by itself is asked again; a refusal stays one, and so does no network until it is back.
       retry: (count, error) =>
-        count < 2 && getConnection().online && error instanceof CallError && error.passing,
+        count < 2 && getConnection().online && error instanceof RequestError && error.passing,
       retryDelay: count => 500 * 2 ** count,
       // A question that waits for the network for ever would leave a skeleton for ever: it fails, and is asked again.
       networkMode: 'always',

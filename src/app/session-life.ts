@@ -2,7 +2,7 @@
 import { msg } from '@lingui/core/macro'
 import { getNavigationBar, logout, type SessionUser } from '../contract/endpoints/session.ts'
 import type { Entrance } from '../features/session/log-in.ts'
-import { call } from '../platform/http.ts'
+import { sendRequest } from '../platform/http.ts'
 import { queuedActions } from '../platform/queue.ts'
 import { waitingQueues } from '../platform/queue-store.ts'
 import { keepClock } from '../platform/server-clock.ts'
@@ -68,7 +68,7 @@ export function leave(): void {
 async function endOnServer(token: string, ownWaits: boolean): Promise<void> {
   // An answer that clears the storage would clear what others could not send yet.
   const keep = ownWaits || (await waitingQueues().catch(() => [])).length > 0
-  await call(logout, keep ? { keep } : {}, { token, keepAlive: true })
+  await sendRequest(logout, keep ? { keep } : {}, { token, keepAlive: true })
 }
 
 /** Code 208 came back: ends the session, unless it was an older one's. */
@@ -104,7 +104,7 @@ export function unveil(): void {
 export async function refreshMenu(): Promise<void> {
   const session = getSession()
   if (!session) return
-  const menu = await call(getNavigationBar, { language: wireLanguage() }).catch(() => undefined)
+  const menu = await sendRequest(getNavigationBar, { language: wireLanguage() }).catch(() => undefined)
   if (!menu || getSession()?.token !== session.token) return
   if (JSON.stringify(menu) !== JSON.stringify(session.menu)) renewMenu(menu)
 }

@@ -3,10 +3,10 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
 import { logInByLink } from '../features/session/log-in.ts'
-import { CallError } from '../platform/call-error.ts'
 import { getConnection, probe, reportReached, watchConnection, whenLost } from '../platform/connection.ts'
 import { configureHttp } from '../platform/http.ts'
 import { watchInstall } from '../platform/install.ts'
+import { RequestError } from '../platform/request-error.ts'
 import { serverNow } from '../platform/server-clock.ts'
 import { registerServiceWorker, rememberLoaded } from '../platform/service-worker.ts'
 import { getSession, openSessionStore, subscribeSession } from '../platform/session-store.ts'
@@ -71,7 +71,7 @@ export async function start(): Promise<void> {
   })
   subscribeBootInfo(() => void router.invalidate())
   globalThis.addEventListener('unhandledrejection', event => {
-    if (!(event.reason instanceof CallError)) return
+    if (!(event.reason instanceof RequestError)) return
     event.preventDefault()
     if (event.reason.kind !== 'aborted') tell({ kind: 'error', message: event.reason })
   })

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { Notifications, notifications } from '@mantine/notifications'
 import { useEffect } from 'react'
 import { TOAST_MS } from '../contract/envelope.ts'
-import { CallError } from '../platform/call-error.ts'
+import { RequestError } from '../platform/request-error.ts'
 import { listenToTellings } from '../platform/tell.ts'
 import { wordsForError } from '../resource/error-words.ts'
 import { Icon } from '../ui/icons.tsx'
@@ -24,14 +24,14 @@ const looks = {
 export default function Tellings() {
   const { i18n, t } = useLingui()
   useEffect(() => {
-    const told = new WeakSet<CallError>()
+    const told = new WeakSet<RequestError>()
     return listenToTellings(({ kind, message, undo, link }) => {
-      if (message instanceof CallError) {
+      if (message instanceof RequestError) {
         // The room that called and the catch-all may both report one failure. The end of a session tells itself.
         if (told.has(message) || message.id === 'session.ended' || message.kind === 'aborted') return
         told.add(message)
       }
-      const text = i18n._(message instanceof CallError ? wordsForError(message) : message)
+      const text = i18n._(message instanceof RequestError ? wordsForError(message) : message)
       const offer = undo
         ? { label: t`Undo`, run: undo }
         : link && { label: i18n._(link.label), run: () => router.history.push(link.to) }

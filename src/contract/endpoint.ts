@@ -1,4 +1,4 @@
-// One declaration per endpoint, used by the client that calls it and the server that answers.
+// One declaration per endpoint, used by the client that asks it and the server that answers.
 import type * as z from 'zod/mini'
 import type { FileKind } from '../domain/file/stored-file.ts'
 import type { ServiceName } from '../domain/services.ts'

@@ -37,7 +37,7 @@ export function uploadVerdictOf(code: number | string): Verdict {
   return 'signOut' in verdict ? verdict : { deliver: false, show: 'always' }
 }
 
-/** Milliseconds until a call is given up. */
+/** Milliseconds until a request is given up. */
 export const REQUEST_TIMEOUT_MS = 30_000
 /** Milliseconds a toast stays. */
 export const TOAST_MS = 2_300

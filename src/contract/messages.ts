@@ -208,7 +208,7 @@ export const commandNotice = z.object({
   reason: z.nullable(z.string()),
 })
 /** Orders of one batch moved on, to who gave it: many at once, where one message each would drown the console. */
-export const ordersNotice = z.object({
+export const commandsNotice = z.object({
   code: z.literal('orders'),
   batchId: id,
   moves: z.array(z.object({ id, state: commandState, reason: z.nullable(z.string()) })),
@@ -262,7 +262,7 @@ export const webMessage = z.union([
   textsNotice,
   stateBatch,
   commandNotice,
-  ordersNotice,
+  commandsNotice,
   taskNotice,
   allocationNotice,
   billsNotice,

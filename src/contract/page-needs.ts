@@ -18,12 +18,12 @@ import type { RoutePath } from '../domain/navigation/pages.ts'
 import { routeName } from '../domain/navigation/routes.ts'
 import { report } from '../domain/report/report.ts'
 import type { Endpoint } from './endpoint.ts'
+import { sendDeviceCommand, sendSettings, sendSwitch } from './endpoints/device-command.ts'
 import { fenceShapes } from './endpoints/fence.ts'
 import { uploadFile } from './endpoints/file.ts'
 import { indoorFloors } from './endpoints/indoor.ts'
 import { activations, allocate, onlineHistory } from './endpoints/life.ts'
 import { fleetPoints } from './endpoints/map.ts'
-import { sendOrder, sendSettings, sendSwitch } from './endpoints/order.ts'
 import { placeOrder } from './endpoints/pay.ts'
 import { alarmStatistics } from './endpoints/report.ts'
 import { trackPoints } from './endpoints/track.ts'
@@ -49,7 +49,7 @@ const pageNeeds: Partial<Record<RoutePath, readonly (Need | readonly Need[])[]>>
   '/allocation': [allocate],
   '/altitude': [device],
   '/analyze': [report],
-  '/audio': [device, sendOrder],
+  '/audio': [device, sendDeviceCommand],
   '/baseStationEdit': [baseStation, entityEndpoints(baseStation).save],
   '/bilList': [bill],
   '/closegate': [device, sendSwitch],
@@ -57,8 +57,8 @@ const pageNeeds: Partial<Record<RoutePath, readonly (Need | readonly Need[])[]>>
   '/cutoff': [device, sendSwitch],
   '/dataModel': [productReading, product],
   '/deviceActive': [activations],
-  '/deviceReload': [device, sendOrder],
-  '/deviceVoice': [device, sendOrder],
+  '/deviceReload': [device, sendDeviceCommand],
+  '/deviceVoice': [device, sendDeviceCommand],
   '/devicelistcomponent': [fleetPoints],
   '/distribute': [device, sendSettings],
   '/drawingList1': [drawing],
@@ -87,8 +87,8 @@ const pageNeeds: Partial<Record<RoutePath, readonly (Need | readonly Need[])[]>>
   '/packageList': [simPackage, simCard],
   '/paypal': [placeOrder],
   '/province': [fleetPoints],
-  '/pubMusic': [device, sendOrder],
-  '/randomReload': [device, sendOrder],
+  '/pubMusic': [device, sendDeviceCommand],
+  '/randomReload': [device, sendDeviceCommand],
   '/rightsManagement': [[doorRight, doorEvent, call]],
   '/table': [latestReading],
   '/tables': [latestReading],

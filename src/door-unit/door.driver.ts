@@ -1,7 +1,7 @@
 // Ties the door unit's machine to the broker, the line and the clock, and keeps what its screens show.
 
 import type { Downlink, UnlockOrder } from '../contract/device-messages.ts'
-import { createOrderCheck } from '../contract/order-check.ts'
+import { createUnlockOrderCheck } from '../contract/unlock-order-check.ts'
 import {
   type DoorUnitEffect,
   type DoorUnitEvent,
@@ -56,7 +56,7 @@ export function openDoor(enrolled: Enrolled): Door {
   const { imei, secret } = enrolled
   let ahead = 0
   const now = () => Date.now() + ahead
-  const check = globalThis.crypto?.subtle ? createOrderCheck(imei, secret, now) : undefined
+  const check = globalThis.crypto?.subtle ? createUnlockOrderCheck(imei, secret, now) : undefined
   const store = createStore<DoorView>({
     wire: 'connecting',
     call: quietDoor,

@@ -2,8 +2,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useId, useState } from 'react'
 import { enrolDoor } from '../contract/endpoints/intercom.ts'
-import { CallError } from '../platform/call-error.ts'
-import { call } from '../platform/http.ts'
+import { sendRequest } from '../platform/http.ts'
+import { RequestError } from '../platform/request-error.ts'
 import type { MediaProblem } from '../platform/rtc/port.ts'
 import css from './door-page.module.css'
 import { type Enrolled, placeOf } from './enrolled.ts'
@@ -32,7 +32,7 @@ export function EnrolScreen({ problem, onEnrolled }: EnrolScreenProps) {
     setBusy(true)
     setFailure(undefined)
     try {
-      setDoor(await call(enrolDoor, { code }))
+      setDoor(await sendRequest(enrolDoor, { code }))
     } catch (error) {
       setFailure(failureOf(error))
       setCode('')
@@ -119,7 +119,7 @@ function Done({ door, onStart }: { door: Enrolled; onStart: () => void }) {
 }
 
 function failureOf(error: unknown): Failure {
-  if (!(error instanceof CallError)) return 'unreachable'
+  if (!(error instanceof RequestError)) return 'unreachable'
   if (error.id === 'door.codeInvalid') return 'wrong'
   return error.kind === 'refused' || error.status === 429 ? 'often' : 'unreachable'
 }

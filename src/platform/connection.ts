@@ -1,4 +1,4 @@
-// Whether the back end can be reached: from the browser's own word, from failed calls, and from a probe.
+// Whether the back end can be reached: from the browser's own word, from failed requests, and from a probe.
 
 export interface Connection {
   online: boolean
@@ -30,7 +30,7 @@ export function subscribeConnection(listener: () => void): () => void {
 }
 
 /**
- * A call reached the server, or did not. What contradicts the present state is checked by a probe: one failure alarms
+ * A request reached the server, or did not. What contradicts the present state is checked by a probe: one failure alarms
  * nobody, and an answer that was on its way when the network went is no network.
  */
 export function reportReached(reached: boolean): void {

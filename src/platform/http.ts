@@ -1,4 +1,4 @@
-// Calls endpoints of the contract: addresses, encoding, time-out, and what each response code means.
+// Sends requests to the endpoints of the contract: addresses, encoding, time-out, and what each response code means.
 import * as z from 'zod/mini'
 import { defaultPath, type Endpoint } from '../contract/endpoint.ts'
 import {
@@ -10,7 +10,7 @@ import {
 } from '../contract/envelope.ts'
 import { codes, errorId } from '../contract/errors.ts'
 import type { ServiceName } from '../domain/services.ts'
-import { CallError } from './call-error.ts'
+import { RequestError } from './request-error.ts'
 import { sightDate } from './server-clock.ts'
 
 export interface HttpSettings {
@@ -20,7 +20,7 @@ export interface HttpSettings {
   token?: () => string | undefined
   /** Code 208 came back for this token. */
   onSessionEnded?: (token: string | undefined) => void
-  /** A message that the server wants shown although the call succeeded. */
+  /** A message that the server wants shown although the request succeeded. */
   onMessage?: (message: Pick<Envelope, 'id' | 'params' | 'msg'>) => void
   /** Whether the server was reached; feeds the connection state. */
   onReached?: (reached: boolean) => void
@@ -32,15 +32,15 @@ export interface HttpSettings {
   timeoutMs?: number
 }
 
-export interface CallOptions {
+export interface RequestOptions {
   signal?: AbortSignal | undefined
-  /** Makes a repeated call harmless; made here for endpoints that ask for one when absent. */
+  /** Makes a repeated request harmless; made here for endpoints that ask for one when absent. */
   idempotencyKey?: string
   /** Show the message of a successful answer. */
   showMessage?: boolean
   /** Instead of the stored token: during login, before the session exists. */
   token?: string
-  /** The call outlives the page: logging out while the tab closes. */
+  /** The request outlives the page: logging out while the tab closes. */
   keepAlive?: boolean
   /** Uploads succeed with a code of their own. */
   upload?: boolean
@@ -48,51 +48,51 @@ export interface CallOptions {
 
 let settings: HttpSettings = {}
 
-/** Sets how calls are made. Called once at start, by app/. */
+/** Sets how requests are made. Called once at start, by app/. */
 export function configureHttp(next: HttpSettings): void {
   settings = next
 }
 
 /**
- * Calls an endpoint and returns its decoded answer. Throws a `CallError`. Never repeats a call: whoever calls knows
+ * Asks an endpoint and returns its decoded answer. Throws a `RequestError`. Never repeats a request: the caller knows
  * whether that is safe.
  */
-export async function call<Request extends z.ZodMiniType, Response extends z.ZodMiniType>(
+export async function sendRequest<Request extends z.ZodMiniType, Response extends z.ZodMiniType>(
   to: Endpoint<Request, Response>,
   request: z.output<Request>,
-  options: CallOptions = {},
+  options: RequestOptions = {},
 ): Promise<z.output<Response>> {
-  return (await callWithToken(to, request, options)).data
+  return (await sendWithToken(to, request, options)).data
 }
 
-/** As `call`, with the token that a login answer carries in its Authorization header. */
-export async function callWithToken<Request extends z.ZodMiniType, Response extends z.ZodMiniType>(
+/** As `sendRequest`, with the token that a login answer carries in its Authorization header. */
+export async function sendWithToken<Request extends z.ZodMiniType, Response extends z.ZodMiniType>(
   to: Endpoint<Request, Response>,
   request: z.output<Request>,
-  options: CallOptions = {},
+  options: RequestOptions = {},
 ): Promise<{ data: z.output<Response>; token: string | undefined }> {
   const sent = await send(to, request, options)
   const data = answerOf(to, await sent.text(), sent.response, sent.token, options)
   return { data, token: sent.response.headers.get('Authorization') ?? undefined }
 }
 
-/** What every call goes by, for one that is made by other means than `fetch`. */
-export const callSettings = (): Readonly<HttpSettings> => settings
+/** What every request goes by, for one that is made by other means than `fetch`. */
+export const httpSettings = (): Readonly<HttpSettings> => settings
 
-/** Judges the text of an answer and decodes its data; throws a `CallError`. */
+/** Judges the text of an answer and decodes its data; throws a `RequestError`. */
 export function answerOf<Answer extends z.ZodMiniType>(
   to: Endpoint<z.ZodMiniType, Answer>,
   text: string,
   response: Answered,
   token: string | undefined,
-  options: CallOptions = {},
+  options: RequestOptions = {},
 ): z.output<Answer> {
   const body = readEnvelope(text, response)
   judge(body, response, token, options)
   const answer = z.safeParse(to.response, body.data ?? null)
   if (answer.success) return answer.data
   const issue = answer.error.issues[0]
-  throw new CallError({
+  throw new RequestError({
     kind: 'badAnswer',
     // A success without anything in it is told apart from one in a form that this version does not know.
     ...((body.data ?? null) === null && { id: 'request.noData' }),
@@ -103,11 +103,11 @@ export function answerOf<Answer extends z.ZodMiniType>(
   })
 }
 
-/** Fetches a file endpoint: the bytes, or a `CallError` when the server answers with an envelope. */
+/** Fetches a file endpoint: the bytes, or a `RequestError` when the server answers with an envelope. */
 export async function callForFile<Request extends z.ZodMiniType, Response extends z.ZodMiniType>(
   to: Endpoint<Request, Response>,
   request: z.output<Request>,
-  options: CallOptions = {},
+  options: RequestOptions = {},
 ): Promise<Blob> {
   const sent = await send(to, request, options)
   if (sent.response.ok && !sent.response.headers.get('Content-Type')?.startsWith('application/json')) {
@@ -115,16 +115,16 @@ export async function callForFile<Request extends z.ZodMiniType, Response extend
   }
   const body = readEnvelope(await sent.text(), sent.response)
   judge(body, sent.response, sent.token, options)
-  throw new CallError({ kind: 'badAnswer', status: sent.response.status, code: body.code })
+  throw new RequestError({ kind: 'badAnswer', status: sent.response.status, code: body.code })
 }
 
-/** The address of an endpoint, for whoever cannot go through `call`. */
+/** The address of an endpoint, for whoever cannot go through `sendRequest`. */
 export function addressOf(to: Pick<Endpoint, 'service' | 'path'>): string {
   const base = settings.bases?.[to.service]
   return base ? `${base.replace(/\/$/, '')}/${to.path}` : defaultPath(to)
 }
 
-/** A key that no other call carries. Works outside secure contexts too. */
+/** A key that no other request carries. Works outside secure contexts too. */
 export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('')
@@ -140,7 +140,7 @@ interface Sent {
   blob: () => Promise<Blob>
 }
 
-async function send(to: Endpoint, request: unknown, options: CallOptions): Promise<Sent> {
+async function send(to: Endpoint, request: unknown, options: RequestOptions): Promise<Sent> {
   const token = options.token ?? settings.token?.()
   const { address, init } = prepare(to, encode(to, request))
   const headers = new Headers(init.headers)
@@ -148,7 +148,7 @@ async function send(to: Endpoint, request: unknown, options: CallOptions): Promi
   const key = options.idempotencyKey ?? (to.idempotent ? newKey() : undefined)
   if (key) headers.set('Idempotency-Key', key)
   if (!options.keepAlive && settings.reach && !(await settings.reach()))
-    throw new CallError({ kind: options.signal?.aborted ? 'aborted' : 'network' })
+    throw new RequestError({ kind: options.signal?.aborted ? 'aborted' : 'network' })
   const askedAt = performance.now()
   const clock = AbortSignal.timeout(settings.timeoutMs ?? REQUEST_TIMEOUT_MS)
   const lost = new AbortController()
@@ -162,10 +162,10 @@ async function send(to: Endpoint, request: unknown, options: CallOptions): Promi
       return await work()
     } catch (cause) {
       stopListening?.()
-      if (options.signal?.aborted) throw new CallError({ kind: 'aborted', cause })
+      if (options.signal?.aborted) throw new RequestError({ kind: 'aborted', cause })
       settings.onReached?.(false)
-      if (clock.aborted) throw new CallError({ kind: 'timeout', id: 'request.timeout', cause })
-      throw new CallError({ kind: 'network', cause })
+      if (clock.aborted) throw new RequestError({ kind: 'timeout', id: 'request.timeout', cause })
+      throw new RequestError({ kind: 'network', cause })
     }
   }
   const whole = async <T>(read: () => Promise<T>): Promise<T> => {
@@ -199,7 +199,7 @@ function encode(to: Endpoint, request: unknown): unknown {
   if (encoded.success) return encoded.data
   const issue = encoded.error.issues[0]
   const named = errorId.safeParse(`field.${issue?.message ?? ''}`)
-  throw new CallError({
+  throw new RequestError({
     kind: 'refused',
     code: codes.invalid,
     id: named.success ? named.data : 'field.format',
@@ -243,11 +243,11 @@ function readEnvelope(text: string, response: Answered): Envelope {
   if (read.success) return read.data
   const { status } = response
   throw status === 200
-    ? new CallError({ kind: 'badAnswer', status })
-    : new CallError({ kind: 'http', status, code: status, msg: response.statusText })
+    ? new RequestError({ kind: 'badAnswer', status })
+    : new RequestError({ kind: 'http', status, code: status, msg: response.statusText })
 }
 
-function judge(body: Envelope, response: Answered, token: string | undefined, options: CallOptions): void {
+function judge(body: Envelope, response: Answered, token: string | undefined, options: RequestOptions): void {
   const { status } = response
   const code = status === codes.sessionEnded ? codes.sessionEnded : body.code
   const verdict = (options.upload ? uploadVerdictOf : verdictOf)(code)
@@ -261,10 +261,10 @@ function judge(body: Envelope, response: Answered, token: string | undefined, op
   }
   if ('signOut' in verdict) {
     settings.onSessionEnded?.(token)
-    throw new CallError({ kind: 'refused', ...facts, id: 'session.ended' })
+    throw new RequestError({ kind: 'refused', ...facts, id: 'session.ended' })
   }
-  if (status !== 200) throw new CallError({ kind: 'http', ...facts, msg: msg ?? response.statusText })
-  if (!verdict.deliver) throw new CallError({ kind: 'refused', ...facts, ...(msg && { msg }) })
+  if (status !== 200) throw new RequestError({ kind: 'http', ...facts, msg: msg ?? response.statusText })
+  if (!verdict.deliver) throw new RequestError({ kind: 'refused', ...facts, ...(msg && { msg }) })
   if (verdict.show === 'always' || (verdict.show === 'ifAsked' && options.showMessage)) {
     settings.onMessage?.({ ...(id && { id }), ...(params && { params }), ...(msg && { msg }) })
   }

@@ -2,7 +2,7 @@
 import type { ClientConfig, MqttClientLike } from './mqtt-client.ts'
 import { type TimerClock, timeouts } from './timers.ts'
 
-/** Answer of the configuration call: one ticket is good for one attempt. */
+/** Answer of the request for the configuration: one ticket is good for one attempt. */
 export interface BrokerTicket {
   url: string
   username: string

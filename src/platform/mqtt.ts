@@ -2,7 +2,6 @@
 
 import { readWebMessage } from '../contract/messages.ts'
 import { parseTopic } from '../contract/topics.ts'
-import { CallError } from './call-error.ts'
 import type { Broker, BrokerListener, BrokerState } from './mqtt-broker.ts'
 import { createBuffer } from './mqtt-buffer.ts'
 import type { MqttClientLike } from './mqtt-client.ts'
@@ -12,6 +11,7 @@ import type { BrokerPorts, BrokerTicket } from './mqtt-ports.ts'
 import { createSubscriptions } from './mqtt-subscriptions.ts'
 import { createTrace, traceable } from './mqtt-trace.ts'
 import { watchLine } from './mqtt-watch.ts'
+import { RequestError } from './request-error.ts'
 
 /** Bounds of the wait before another attempt (real-time specification, section 9). */
 export const FIRST_WAIT_MS = 1_000
@@ -138,7 +138,7 @@ export function createBroker(ports: BrokerPorts, listener: BrokerListener): Brok
       ahead = ticket.at - (asked + ports.now()) / 2
       return ticket
     } catch (error) {
-      const away = !(error instanceof CallError) || error.passing
+      const away = !(error instanceof RequestError) || error.passing
       throw new BrokerError(away ? 'noServer' : 'noTicket', String(error), error)
     }
   }

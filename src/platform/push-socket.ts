@@ -18,7 +18,7 @@ export interface Presence {
   clients: readonly PushClient[]
 }
 
-/** Answer of the ticket call: one ticket is good for one attempt. */
+/** Answer of the request for a ticket: one ticket is good for one attempt. */
 export interface PushTicket {
   userId: number
   ticket: string

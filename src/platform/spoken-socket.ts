@@ -13,7 +13,7 @@ import { socketAddress } from './mqtt-client.ts'
 import { createStore } from './store.ts'
 import type { TimerClock } from './timers.ts'
 
-/** Answer of the ticket call: one ticket is good for one attempt. */
+/** Answer of the request for a ticket: one ticket is good for one attempt. */
 export interface SpokenTicket {
   userId: number
   ticket: string

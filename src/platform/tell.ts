@@ -1,12 +1,12 @@
 // How any room tells the person how something ended. Only app/ renders it.
 import type { MessageDescriptor } from '@lingui/core'
-import type { CallError } from './call-error.ts'
+import type { RequestError } from './request-error.ts'
 
 /** `ok`: it worked. `tip`: it did not, for a reason the person can see to. `error`: something broke. */
 export interface Telling {
   kind: 'ok' | 'tip' | 'error'
-  /** A lingui message, or a failed call, whose words come from its id. */
-  message: MessageDescriptor | CallError
+  /** A lingui message, or a failed request, whose words come from its id. */
+  message: MessageDescriptor | RequestError
   /** Offers to take it back while the message stands. */
   undo?: () => void
   /** Offers to go where the outcome can be seen: a path inside the router. */

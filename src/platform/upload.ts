@@ -2,8 +2,8 @@
 import type * as z from 'zod/mini'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { MOST_UPLOAD_BYTES, uploadTypes } from '../domain/file/stored-file.ts'
-import { CallError } from './call-error.ts'
-import { addressOf, answerOf, callSettings } from './http.ts'
+import { addressOf, answerOf, httpSettings } from './http.ts'
+import { RequestError } from './request-error.ts'
 
 export interface UploadOptions {
   /** Hears what part of the file is on its way, from 0 to 1. */
@@ -32,7 +32,7 @@ export function problemOfFile(to: Pick<Endpoint, 'upload'>, file: Blob): string 
 }
 
 /**
- * Uploads a file and answers what the endpoint answers. Throws a `CallError`: a file that is empty, too large
+ * Uploads a file and answers what the endpoint answers. Throws a `RequestError`: a file that is empty, too large
  * or of a wrong format is refused here already, with the error that the server would give.
  */
 export function upload<Response extends z.ZodMiniType>(
@@ -41,9 +41,9 @@ export function upload<Response extends z.ZodMiniType>(
   { onProgress, signal }: UploadOptions = {},
 ): Promise<z.output<Response>> {
   const problem = problemOfFile(to, file)
-  if (problem) return Promise.reject(new CallError({ kind: 'refused', id: problem }))
-  if (signal?.aborted) return Promise.reject(new CallError({ kind: 'aborted' }))
-  const settings = callSettings()
+  if (problem) return Promise.reject(new RequestError({ kind: 'refused', id: problem }))
+  if (signal?.aborted) return Promise.reject(new RequestError({ kind: 'aborted' }))
+  const settings = httpSettings()
   const token = settings.token?.()
   const form = new FormData()
   form.set('file', file, file.name ?? 'file')
@@ -59,7 +59,7 @@ export function upload<Response extends z.ZodMiniType>(
       }, STALL_MS)
     }
     const cancel = () => request.abort()
-    const failed = (error: CallError) => {
+    const failed = (error: RequestError) => {
       if (error.kind !== 'aborted') settings.onReached?.(false)
       reject(error)
     }
@@ -76,9 +76,9 @@ export function upload<Response extends z.ZodMiniType>(
         reject(error)
       }
     }
-    request.onerror = () => failed(new CallError({ kind: 'network' }))
+    request.onerror = () => failed(new RequestError({ kind: 'network' }))
     request.onabort = () =>
-      failed(new CallError(stalled ? { kind: 'timeout', id: 'request.timeout' } : { kind: 'aborted' }))
+      failed(new RequestError(stalled ? { kind: 'timeout', id: 'request.timeout' } : { kind: 'aborted' }))
     request.onloadend = () => {
       clearTimeout(timer)
       signal?.removeEventListener('abort', cancel)

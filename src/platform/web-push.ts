@@ -3,7 +3,7 @@ import { pushKey, subscribePush, unsubscribePush } from '../contract/endpoints/p
 import type { Language } from '../domain/languages.ts'
 import { mayRenew, type PushFacts, type PushState, pushStateOf } from '../domain/notice/push-state.ts'
 import { KEPT_PREFIX } from '../domain/storage-keys.ts'
-import { call } from './http.ts'
+import { sendRequest } from './http.ts'
 
 export interface PushView {
   is: PushState
@@ -55,7 +55,7 @@ async function look(): Promise<Looked> {
   const secure = isSecureContext
   const supported = isSupported()
   const subscription = await ownSubscription().catch(() => undefined)
-  const answer = secure && supported ? await call(pushKey, {}).catch(() => undefined) : undefined
+  const answer = secure && supported ? await sendRequest(pushKey, {}).catch(() => undefined) : undefined
   return {
     subscription,
     publicKey: answer?.publicKey,
@@ -90,7 +90,7 @@ export async function enablePush(language: Language): Promise<void> {
   become({ busy: true, failure: undefined })
   try {
     if ((await Notification.requestPermission()) === 'granted') {
-      const { publicKey } = await call(pushKey, {})
+      const { publicKey } = await sendRequest(pushKey, {})
       await register(publicKey, language)
       localStorage.setItem(WANTED, 'true')
     }
@@ -112,7 +112,7 @@ export async function disablePush(): Promise<void> {
     const subscription = await ownSubscription()
     if (subscription) {
       await subscription.unsubscribe()
-      await call(unsubscribePush, { endpoint: subscription.endpoint })
+      await sendRequest(unsubscribePush, { endpoint: subscription.endpoint })
     }
   } catch {
     become({ failure: 'failed' })
@@ -137,7 +137,7 @@ export function answerWorker(rings: () => boolean, renew: () => void): () => voi
 async function register(publicKey: string, language: Language): Promise<void> {
   const subscription = await subscribeBrowser(publicKey)
   const { endpoint, keys } = subscription.toJSON()
-  await call(subscribePush, {
+  await sendRequest(subscribePush, {
     endpoint: endpoint ?? subscription.endpoint,
     p256dh: keys?.p256dh ?? '',
     auth: keys?.auth ?? '',

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { codes } from '../contract/errors.ts'
 import type { EntityDefinition } from '../domain/entity.ts'
-import { CallError } from '../platform/call-error.ts'
+import { RequestError } from '../platform/request-error.ts'
 import { useScreen } from '../ui/pointer.ts'
 import { ErrorState, Forbidden, Loading } from '../ui/states.tsx'
 import { wordsForError } from './error-words.ts'
@@ -21,7 +21,7 @@ export function AbsentList({ offline, list }: AbsentListProps) {
   const phone = useScreen() === 'phone'
   const online = useOnline()
   const { error } = list
-  if (error instanceof CallError && (error.code === codes.forbidden || error.status === 403))
+  if (error instanceof RequestError && (error.code === codes.forbidden || error.status === 403))
     return <Forbidden part />
   if (!online && !list.isFetching) {
     return (

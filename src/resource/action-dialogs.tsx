@@ -2,7 +2,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button, Modal } from '@mantine/core'
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
-import { CallError } from '../platform/call-error.ts'
+import { RequestError } from '../platform/request-error.ts'
 import { useFocusBack } from '../ui/arrival-focus.ts'
 import { Confirm } from '../ui/confirm.tsx'
 import { look } from '../ui/kit/look.ts'
@@ -178,9 +178,9 @@ export function submitByKeys(event: KeyboardEvent<HTMLFormElement>): void {
   event.currentTarget.requestSubmit()
 }
 
-/** The refusal of one row as the error of a call, so that it has the same words. */
-export function refusalOf({ error }: Refused): CallError {
-  return new CallError({
+/** The refusal of one row as the error of a request, so that it has the same words. */
+export function refusalOf({ error }: Refused): RequestError {
+  return new RequestError({
     kind: 'refused',
     id: error?.id ?? 'failed',
     ...(error?.params && { params: error.params }),

@@ -2,7 +2,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { ErrorId } from '../contract/errors.ts'
-import { CallError } from '../platform/call-error.ts'
+import { RequestError } from '../platform/request-error.ts'
 
 type Params = Readonly<Record<string, string | number>>
 /** Where the server names who, what or how much, the sentence does too. */
@@ -76,7 +76,7 @@ export function wordsForId(id: string | undefined, params: Params = {}): Message
 
 /** The message for whatever was thrown. Names of fields belong to the form, so they are not repeated here. */
 export function wordsForError(error: unknown): MessageDescriptor {
-  if (!(error instanceof CallError)) return msg`Something went wrong on this page`
+  if (!(error instanceof RequestError)) return msg`Something went wrong on this page`
   const named = wordsForId(error.id, error.params)
   if (named) return named
   const { status, msg: text } = error

@@ -3,7 +3,7 @@
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { PageQuery } from '../contract/entity-endpoints.ts'
-import { call } from '../platform/http.ts'
+import { sendRequest } from '../platform/http.ts'
 import { serverNow } from '../platform/server-clock.ts'
 import { tell } from '../platform/tell.ts'
 import { dayCalendar, dayText, ownZone } from '../ui/calendar.ts'
@@ -52,7 +52,7 @@ export async function exportRows(
     ? undefined
     : exportDates(view.entity, selection, { now: serverNow(), zone: dayCalendar().zone() })
   try {
-    await call(endpointsFor(view.entity).export, {
+    await sendRequest(endpointsFor(view.entity).export, {
       format,
       columns,
       words,

@@ -11,7 +11,7 @@ import { taskFile } from '../contract/endpoints/message.ts'
 import type { ResultWords } from '../contract/entity-endpoints.ts'
 import type { RowOf } from '../domain/entity.ts'
 import { task } from '../domain/task/task.ts'
-import { call, newKey } from '../platform/http.ts'
+import { newKey, sendRequest } from '../platform/http.ts'
 import { useFocusBack } from '../ui/arrival-focus.ts'
 import { ownZone } from '../ui/calendar.ts'
 import { Icon } from '../ui/icons.tsx'
@@ -101,7 +101,7 @@ function Question({ view, name, found, label, onClose, onStarted }: QuestionProp
     setBusy(true)
     setFailure(undefined)
     try {
-      const { taskId } = await call(
+      const { taskId } = await sendRequest(
         endpointsFor(view.entity).found(name),
         {
           query,
@@ -261,7 +261,7 @@ function Result({ taskId, onClose, onDone }: ResultProps) {
           <Button
             variant="subtle"
             onClick={() => {
-              call(endpointsFor(task).command('cancel'), { ids: [row.id] }).catch(tellFailure)
+              sendRequest(endpointsFor(task).command('cancel'), { ids: [row.id] }).catch(tellFailure)
             }}
           >{t`Cancel`}</Button>
         )}

@@ -3,8 +3,8 @@ import { i18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type * as z from 'zod/mini'
 import type { Endpoint } from '../contract/endpoint.ts'
-import { CallError } from '../platform/call-error.ts'
 import { callForFile } from '../platform/http.ts'
+import { RequestError } from '../platform/request-error.ts'
 import { tell } from '../platform/tell.ts'
 import { wordsForError } from './error-words.ts'
 
@@ -31,9 +31,9 @@ export async function downloadFile<Request extends z.ZodMiniType>(
     giveFile(await callForFile(endpoint, request), name)
   } catch (error) {
     // The end of the session is shown by the login page.
-    if (error instanceof CallError && (error.id === 'session.ended' || error.kind === 'aborted')) return
+    if (error instanceof RequestError && (error.id === 'session.ended' || error.kind === 'aborted')) return
     const reason = i18n._(wordsForError(error))
-    const passing = error instanceof CallError && error.passing
+    const passing = error instanceof RequestError && error.passing
     tell({ kind: passing ? 'error' : 'tip', message: msg`Download problem: ${reason}` })
   }
 }

@@ -7,7 +7,7 @@ import { useMemo, useState } from 'react'
 import type * as z from 'zod/mini'
 import { type sheetOfFile as sheetEndpoint, sheetOfFile, uploadFile } from '../contract/endpoints/file.ts'
 import { task } from '../domain/task/task.ts'
-import { call, newKey } from '../platform/http.ts'
+import { newKey, sendRequest } from '../platform/http.ts'
 import { upload } from '../platform/upload.ts'
 import { useFocusBack } from '../ui/arrival-focus.ts'
 import { ownZone } from '../ui/calendar.ts'
@@ -54,7 +54,7 @@ export default function ImportDrawer({ view, onClose }: ImportDrawerProps) {
     setPart(0)
     try {
       const kept = await upload(uploadFile, file, { onProgress: setPart })
-      const sheet = await call(sheetOfFile, { id: kept.id })
+      const sheet = await sendRequest(sheetOfFile, { id: kept.id })
       setChosen({ fileId: kept.id, name: file.name, sheet })
       setHeadings(matchHeadings(fields, sheet.headings))
     } catch (error) {
@@ -68,7 +68,7 @@ export default function ImportDrawer({ view, onClose }: ImportDrawerProps) {
     setFailure(undefined)
     const used = fields.filter(({ of }) => headings[of] !== undefined)
     try {
-      const { taskId } = await call(
+      const { taskId } = await sendRequest(
         endpointsFor(view.entity).import,
         {
           fileId: chosen.fileId,

@@ -7,7 +7,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { taskErrors } from '../contract/endpoints/report.ts'
 import type { RowOf } from '../domain/entity.ts'
 import { task } from '../domain/task/task.ts'
-import { call } from '../platform/http.ts'
+import { sendRequest } from '../platform/http.ts'
 import { Icon } from '../ui/icons.tsx'
 import { List, Row, SectionTitle, Stack, Text } from '../ui/kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../ui/locale.ts'
@@ -65,7 +65,7 @@ function Running({ row, dryRun, onClose }: ImportResultProps & { row: Task }) {
   const format = numberFormat(useIntlLocale())
   const [done, total] = [format.format(row.rows), format.format(row.totalRows ?? 0)]
   const cancel = () => {
-    call(endpointsFor(task).command('cancel'), { ids: [row.id] }).catch(tellFailure)
+    sendRequest(endpointsFor(task).command('cancel'), { ids: [row.id] }).catch(tellFailure)
   }
   return (
     <Stack as="section" gap={2} shrink>

@@ -7,7 +7,7 @@ import {
   type PageQuery,
 } from '../contract/entity-endpoints.ts'
 import type { EntityDefinition, RowOf } from '../domain/entity.ts'
-import { call } from '../platform/http.ts'
+import { sendRequest } from '../platform/http.ts'
 
 /** Milliseconds a list counts as fresh; live patches keep it so in between. */
 const FRESH_MS = 10_000
@@ -31,7 +31,8 @@ export function endpointsFor<E extends EntityDefinition>(entity: E): EntityEndpo
 export function pageOptions<E extends EntityDefinition>(entity: E, query: PageQuery) {
   return queryOptions({
     queryKey: ['entity', entity.key, 'page', query] as const,
-    queryFn: ({ signal }): Promise<Page<RowOf<E>>> => call(endpointsFor(entity).page, query, { signal }),
+    queryFn: ({ signal }): Promise<Page<RowOf<E>>> =>
+      sendRequest(endpointsFor(entity).page, query, { signal }),
     placeholderData: keepPreviousData,
     staleTime: FRESH_MS,
     meta: { offline: entity.offline },
@@ -48,7 +49,7 @@ export function askedBy(key: QueryKey): PageQuery | undefined {
 export function rowOptions<E extends EntityDefinition>(entity: E, id: number) {
   return queryOptions({
     queryKey: ['entity', entity.key, 'get', id] as const,
-    queryFn: ({ signal }): Promise<RowOf<E>> => call(endpointsFor(entity).get, { id }, { signal }),
+    queryFn: ({ signal }): Promise<RowOf<E>> => sendRequest(endpointsFor(entity).get, { id }, { signal }),
     staleTime: FRESH_MS,
     meta: { offline: entity.offline },
   })

@@ -1,7 +1,7 @@
 // The answer to a report question, as pages ask for it.
 import type * as z from 'zod/mini'
 import { reportResult } from '../contract/endpoints/report.ts'
-import { call } from '../platform/http.ts'
+import { sendRequest } from '../platform/http.ts'
 
 export type ReportQuestion = z.output<typeof reportResult.request>
 export type ReportAnswer = z.output<typeof reportResult.response>
@@ -14,7 +14,7 @@ type Key = ReturnType<typeof keyOf>
 /** Asks the server; the figures of another time or filter stay until the new ones are there. */
 export const answerOptions = (question: ReportQuestion) => ({
   queryKey: keyOf(question),
-  queryFn: ({ signal }: { signal: AbortSignal }) => call(reportResult, question, { signal }),
+  queryFn: ({ signal }: { signal: AbortSignal }) => sendRequest(reportResult, question, { signal }),
   staleTime: FRESH_MS,
   placeholderData: (last: ReportAnswer | undefined, asked: { readonly queryKey: Key } | undefined) =>
     asked && isSameBreakdown(asked.queryKey[2], question) ? last : undefined,

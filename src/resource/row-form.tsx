@@ -5,8 +5,8 @@ import { Alert, Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { isBlank } from '../domain/text-input.ts'
-import { CallError } from '../platform/call-error.ts'
-import { call, newKey } from '../platform/http.ts'
+import { newKey, sendRequest } from '../platform/http.ts'
+import { RequestError } from '../platform/request-error.ts'
 import { tell } from '../platform/tell.ts'
 import { look } from '../ui/kit/look.ts'
 import { Box, Text } from '../ui/kit/parts.tsx'
@@ -97,21 +97,23 @@ export function RowForm({ view, row: given, onDirty, onCancel, onSaved }: RowFor
       const unseen = Object.entries(found).find(
         ([path]) => !fields.some(({ of }) => of === path.split('.')[0]),
       )
-      if (unseen) setFailure(new CallError({ kind: 'refused', field: unseen[0], ...unseen[1] }))
+      if (unseen) setFailure(new RequestError({ kind: 'refused', field: unseen[0], ...unseen[1] }))
       return showProblems(found)
     }
     setBusy(true)
     try {
       const request = { ...sent, id: row?.id, version: row?.version }
-      const saved = await call(endpointsFor(view.entity).save, request, { idempotencyKey: key.current })
+      const saved = await sendRequest(endpointsFor(view.entity).save, request, {
+        idempotencyKey: key.current,
+      })
       client.setQueryData(rowOptions(view.entity, saved.id).queryKey, saved)
       draft.write(undefined)
       tell({ kind: 'ok', message: msg`Saved` })
       onSaved(saved)
       void invalidateEntity(client, view.entity)
     } catch (error) {
-      const field = error instanceof CallError && error.field?.split('.')[0]
-      if (field && fields.some(each => each.of === field) && error instanceof CallError) {
+      const field = error instanceof RequestError && error.field?.split('.')[0]
+      if (field && fields.some(each => each.of === field) && error instanceof RequestError) {
         showProblems({ [field]: { id: error.id ?? 'field.format', params: error.params } })
       } else setFailure(error)
     } finally {
@@ -158,7 +160,7 @@ export function RowForm({ view, row: given, onDirty, onCancel, onSaved }: RowFor
       {failure !== undefined && (
         <Alert color="critical" role="alert">
           <p>{i18n._(wordsForError(failure))}</p>
-          {failure instanceof CallError && failure.id === 'row.changed' && (
+          {failure instanceof RequestError && failure.id === 'row.changed' && (
             <Button variant="default" mt="xs" onClick={() => void takeTheirs()}>
               {t`Load the new version and keep my changes`}
             </Button>

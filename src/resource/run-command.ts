@@ -1,13 +1,13 @@
-// Gives a named command to rows: optimistic look, the call or the queue, results per row, undo.
+// Gives a named command to rows: optimistic look, the request or the queue, results per row, undo.
 import { msg } from '@lingui/core/macro'
 import type { QueryClient } from '@tanstack/react-query'
 import type { CommandResult } from '../contract/entity-endpoints.ts'
 import type { EntityDefinition } from '../domain/entity.ts'
-import { CallError } from '../platform/call-error.ts'
 import { getConnection } from '../platform/connection.ts'
-import { call, newKey } from '../platform/http.ts'
+import { newKey, sendRequest } from '../platform/http.ts'
 import { enqueue } from '../platform/queue.ts'
 import { mayQueue } from '../platform/queue-row.ts'
+import { RequestError } from '../platform/request-error.ts'
 import { serverNow } from '../platform/server-clock.ts'
 import { getSession } from '../platform/session-store.ts'
 import { tell } from '../platform/tell.ts'
@@ -15,7 +15,7 @@ import { endpointsFor, invalidateEntity, patchRows } from './query.ts'
 import { giverOf } from './skipped.ts'
 import type { Row, Values, View } from './view.ts'
 
-export interface Order {
+export interface CommandRun {
   view: View
   command: string
   rows: readonly Row[]
@@ -30,10 +30,10 @@ export type Refused = CommandResult['results'][number]
 
 /**
  * Runs a command on rows. Resolves with the rows that were refused; one that never reached the server rejects with
- * its `CallError`. What went well is told, with an undo where the entity names one.
+ * its `RequestError`. What went well is told, with an undo where the entity names one.
  */
-export async function runCommand(client: QueryClient, order: Order): Promise<Refused[]> {
-  const { view, command, rows, input = {} } = order
+export async function runCommand(client: QueryClient, run: CommandRun): Promise<Refused[]> {
+  const { view, command, rows, input = {} } = run
   const { entity } = view
   const action = view.actions[command]
   const ids = rows.map(row => row.id)
@@ -58,35 +58,35 @@ export async function runCommand(client: QueryClient, order: Order): Promise<Ref
       input: withInput,
       at,
       key,
-      subject: order.subject,
+      subject: run.subject,
     })
-    if (!order.quiet)
+    if (!run.quiet)
       tell({ kind: 'ok', message: msg`Kept on this device. It is sent when the network is back.` })
     return []
   }
   const queueable = mayQueue(entity.commands[command])
   if (queueable && !getConnection().online) {
     // What the server will refuse is told now: kept, it would only fail later.
-    const refused = refusedHere(order)
+    const refused = refusedHere(run)
     const hopeless = new Set(refused.map(({ id }) => id))
     takeBack(hopeless)
     if (hopeless.size < ids.length) await wait(ids.filter(id => !hopeless.has(id)))
     return refused
   }
   try {
-    const { results } = await call(
+    const { results } = await sendRequest(
       endpointsFor(entity).command(command),
       { ids, input: withInput },
       { idempotencyKey: key },
     )
     const refused = results.filter(result => !result.ok)
     takeBack(new Set(refused.map(result => result.id)))
-    if (order.quiet) return refused
+    if (run.quiet) return refused
     if (refused.length < rows.length) {
       const gone = new Set(refused.map(result => result.id))
       sayDone(
         client,
-        order,
+        run,
         rows.filter(row => !gone.has(row.id)),
       )
     }
@@ -94,14 +94,14 @@ export async function runCommand(client: QueryClient, order: Order): Promise<Ref
     return refused
   } catch (error) {
     // The answer was lost, not the order: the same key is sent again later, and counts once.
-    if (queueable && error instanceof CallError && error.passing) return wait()
+    if (queueable && error instanceof RequestError && error.passing) return wait()
     takeBack(new Set(ids))
     throw error
   }
 }
 
 /** The rows that the entity's own rule refuses, as the server would answer it. */
-function refusedHere({ view, command, rows }: Order): Refused[] {
+function refusedHere({ view, command, rows }: CommandRun): Refused[] {
   const giver = giverOf(getSession())
   return rows.flatMap(row => {
     const found = view.entity.commands[command]?.hindrance?.(row, giver)
@@ -116,8 +116,8 @@ function presentOf(rows: readonly Row[], patch: { id: number }): { id: number; [
   return { ...Object.fromEntries(before), id: patch.id }
 }
 
-function sayDone(client: QueryClient, order: Order, rows: readonly Row[]): void {
-  const { view, command } = order
+function sayDone(client: QueryClient, run: CommandRun, rows: readonly Row[]): void {
+  const { view, command } = run
   const back = view.entity.commands[command]?.undo
   tell({
     kind: 'ok',
@@ -148,7 +148,7 @@ export async function undoCommand(
   try {
     for (const { ids, input } of alike.values()) {
       const withInput = fields.length > 0 ? input : undefined
-      await call(endpointsFor(entity).command(command), { ids, input: withInput })
+      await sendRequest(endpointsFor(entity).command(command), { ids, input: withInput })
     }
     tell({ kind: 'ok', message: msg`Taken back` })
   } catch (error) {
@@ -160,7 +160,7 @@ export async function undoCommand(
 /** Removes rows; told with an undo. Resolves with the rows that were refused. */
 export async function removeRows(client: QueryClient, view: View, rows: readonly Row[]): Promise<Refused[]> {
   const { entity } = view
-  const { results } = await call(endpointsFor(entity).remove, { ids: rows.map(row => row.id) })
+  const { results } = await sendRequest(endpointsFor(entity).remove, { ids: rows.map(row => row.id) })
   const refused = results.filter(result => !result.ok)
   const removed = results.filter(result => result.ok).map(result => result.id)
   if (removed.length > 0) {
@@ -172,7 +172,7 @@ export async function removeRows(client: QueryClient, view: View, rows: readonly
 
 async function restoreRows(client: QueryClient, entity: EntityDefinition, ids: number[]): Promise<void> {
   try {
-    await call(endpointsFor(entity).restore, { ids })
+    await sendRequest(endpointsFor(entity).restore, { ids })
     tell({ kind: 'ok', message: msg`Taken back` })
   } catch (error) {
     tellFailure(error)
@@ -180,9 +180,9 @@ async function restoreRows(client: QueryClient, entity: EntityDefinition, ids: n
   await invalidateEntity(client, entity)
 }
 
-/** Tells why a call failed: a refusal is a tip, a broken connection an error. */
+/** Tells why a request failed: a refusal is a tip, a broken connection an error. */
 export function tellFailure(error: unknown): void {
-  if (!(error instanceof CallError)) throw error
+  if (!(error instanceof RequestError)) throw error
   // The end of the session is shown by the login page.
   if (error.id === 'session.ended') return
   tell({ kind: error.passing ? 'error' : 'tip', message: error })

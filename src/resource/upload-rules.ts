@@ -1,7 +1,7 @@
 // What an upload may be, said beforehand.
 import { useLingui } from '@lingui/react/macro'
 import { type FileKind, uploadTypes } from '../domain/file/stored-file.ts'
-import { CallError } from '../platform/call-error.ts'
+import { RequestError } from '../platform/request-error.ts'
 import { wordsForError } from './error-words.ts'
 
 /** Endings beside the types: some systems know a CSV only by its name. */
@@ -22,7 +22,9 @@ export function useUploadError(): (error: unknown) => string {
   const { i18n, t } = useLingui()
   return error => {
     const reason = i18n._(wordsForError(error))
-    return error instanceof CallError && error.id?.startsWith('file.') ? reason : t`Upload error: ${reason}`
+    return error instanceof RequestError && error.id?.startsWith('file.')
+      ? reason
+      : t`Upload error: ${reason}`
   }
 }
 

@@ -2,7 +2,7 @@
 import { onlineManager, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../src/app/query-client.ts'
-import { CallError } from '../../src/platform/call-error.ts'
+import { RequestError } from '../../src/platform/request-error.ts'
 
 const connection = vi.hoisted(() => ({ online: true }))
 vi.mock('../../src/platform/connection.ts', () => ({
@@ -21,7 +21,7 @@ afterEach(() => {
 })
 
 /** Asks as a page does; what it came to after some seconds. */
-async function askedWith(error: CallError) {
+async function askedWith(error: RequestError) {
   const ask = vi.fn(() => Promise.reject(error))
   const observer = new QueryObserver(queryClient, { queryKey: ['asked'], queryFn: ask })
   const stop = observer.subscribe(() => {})
@@ -34,7 +34,7 @@ async function askedWith(error: CallError) {
 test('without a connection it fails at once and does not wait for one', async () => {
   connection.online = false
   onlineManager.setOnline(false)
-  expect(await askedWith(new CallError({ kind: 'network' }))).toEqual({
+  expect(await askedWith(new RequestError({ kind: 'network' }))).toEqual({
     asked: 1,
     status: 'error',
     fetchStatus: 'idle',
@@ -42,9 +42,9 @@ test('without a connection it fails at once and does not wait for one', async ()
 })
 
 test('what may pass by itself is asked three times, a refusal once', async () => {
-  expect(await askedWith(new CallError({ kind: 'network' }))).toMatchObject({ asked: 3, status: 'error' })
+  expect(await askedWith(new RequestError({ kind: 'network' }))).toMatchObject({ asked: 3, status: 'error' })
   queryClient.clear()
-  expect(await askedWith(new CallError({ kind: 'refused', code: 1403 }))).toMatchObject({
+  expect(await askedWith(new RequestError({ kind: 'refused', code: 1403 }))).toMatchObject({
     asked: 1,
     status: 'error',
   })

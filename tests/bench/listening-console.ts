@@ -7,7 +7,7 @@ import {
   type IncomingCallPorts,
   type IncomingCalls,
 } from '../../src/features/intercom/incoming-call.driver.ts'
-import { call, callWithToken, configureHttp } from '../../src/platform/http.ts'
+import { configureHttp, sendRequest, sendWithToken } from '../../src/platform/http.ts'
 import { createBroker } from '../../src/platform/mqtt.ts'
 import { connectMqtt } from '../../src/platform/mqtt-client.ts'
 import type { BrokerPorts } from '../../src/platform/mqtt-ports.ts'
@@ -42,13 +42,13 @@ const clock: Pick<BrokerPorts, 'now' | 'after' | 'random' | 'onWake' | 'onSeen'>
 
 /** Logs somebody in and listens; resolves when the broker hears. */
 export async function listenAs(username: string): Promise<ListeningConsole> {
-  const { token } = await callWithToken(login, { username, password: DEMO_PASSWORD })
+  const { token } = await sendWithToken(login, { username, password: DEMO_PASSWORD })
   const heard = Promise.withResolvers<void>()
   const broker = createBroker(
     {
       ...clock,
       connect: connectMqtt,
-      ticket: () => call(brokerConfig, {}, token === undefined ? {} : { token }),
+      ticket: () => sendRequest(brokerConfig, {}, token === undefined ? {} : { token }),
     },
     {
       onMessage(message) {

@@ -4,12 +4,12 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import * as z from 'zod/mini'
-import { MOST_ORDERED } from '../../src/contract/endpoints/order.ts'
+import { MOST_COMMANDED } from '../../src/contract/endpoints/device-command.ts'
 import { startConsole } from '../console-process.ts'
 import { addFleet, openDatabase, tenantOf } from './database.ts'
 import { type Bench, median } from './figures.ts'
 
-const DEVICES = MOST_ORDERED
+const DEVICES = MOST_COMMANDED
 const ROUNDS = 3
 const LONGEST_MS = 60_000
 

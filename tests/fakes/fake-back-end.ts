@@ -47,7 +47,7 @@ export interface FakeBackEnd {
   answer: (path: string, data: unknown) => void
 }
 
-/** Puts a fake back end behind `call`. */
+/** Puts a fake back end behind `sendRequest`. */
 export function fakeBackEnd(tables: readonly { entity: EntityDefinition; rows: FakeRow[] }[]): FakeBackEnd {
   const store = new Map<string, FakeEntity>(
     tables.map(({ entity, rows }) => [entity.key, { entity, rows: [...rows], removed: [] }]),

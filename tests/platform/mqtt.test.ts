@@ -1,7 +1,6 @@
 // The broker connection with a fake client and virtual time.
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { WebMessage } from '../../src/contract/messages.ts'
-import { CallError } from '../../src/platform/call-error.ts'
 import { createBroker, waitBefore } from '../../src/platform/mqtt.ts'
 import type { Broker } from '../../src/platform/mqtt-broker.ts'
 import { BUFFER_MESSAGES } from '../../src/platform/mqtt-buffer.ts'
@@ -10,6 +9,7 @@ import { BrokerError, brokerErrorOf } from '../../src/platform/mqtt-errors.ts'
 import { checkClientId } from '../../src/platform/mqtt-message.ts'
 import type { BrokerPorts } from '../../src/platform/mqtt-ports.ts'
 import { TRACE_CHARACTERS, TRACE_ENTRIES, traceable } from '../../src/platform/mqtt-trace.ts'
+import { RequestError } from '../../src/platform/request-error.ts'
 
 class FakeClient implements MqttClientLike {
   config: ClientConfig
@@ -92,7 +92,7 @@ let clients: FakeClient[]
 let now: number
 let timers: { at: number; run: () => void }[]
 let ticketFails: boolean
-let ticketError: CallError | undefined
+let ticketError: RequestError | undefined
 let prefix: string
 let serverAhead: number
 let tickets: number
@@ -538,8 +538,8 @@ describe('errors and trace', () => {
   })
 
   it.each([
-    [new CallError({ kind: 'network' }), 'noServer'],
-    [new CallError({ kind: 'refused', code: 1403, id: 'forbidden' }), 'noTicket'],
+    [new RequestError({ kind: 'network' }), 'noServer'],
+    [new RequestError({ kind: 'refused', code: 1403, id: 'forbidden' }), 'noTicket'],
   ])('a ticket that does not come is said apart from the broker: %s', async (error, reason) => {
     ticketError = error
     broker.start()

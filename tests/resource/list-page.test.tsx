@@ -8,8 +8,8 @@ import { alarm } from '../../src/domain/alarm/alarm.ts'
 import { product } from '../../src/domain/device/catalogue.ts'
 import { alarmView } from '../../src/features/alarms/alarm.view.tsx'
 import { productView } from '../../src/features/devices/product.view.tsx'
-import { CallError } from '../../src/platform/call-error.ts'
 import { probe } from '../../src/platform/connection.ts'
+import { RequestError } from '../../src/platform/request-error.ts'
 import { endSession } from '../../src/platform/session-store.ts'
 import { listenToTellings, type Telling } from '../../src/platform/tell.ts'
 import { exportRows } from '../../src/resource/export-rows.ts'
@@ -343,7 +343,7 @@ describe('what goes wrong', () => {
     server.refuse('product/disable', { id: 'throttled', code: 1429 })
     await page.getByRole('button', { name: 'Disable' }).click()
     await expect.poll(() => shown.told.length).toBe(1)
-    expect(shown.told[0]?.message).toBeInstanceOf(CallError)
+    expect(shown.told[0]?.message).toBeInstanceOf(RequestError)
     await expect.element(row('Helmet 1')).toMatchTextContent(/Enabled/)
   })
 })

@@ -1,7 +1,7 @@
 // What a page shows of a report while a newer answer is on its way.
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
-import { call } from '../../src/platform/http.ts'
+import { sendRequest } from '../../src/platform/http.ts'
 import { answerOptions, type ReportAnswer, type ReportQuestion } from '../../src/resource/report-answer.ts'
 
 vi.mock('../../src/platform/http.ts', () => ({ call: vi.fn() }))
@@ -29,7 +29,7 @@ test.each<[string, Partial<ReportQuestion>, unknown]>([
   ['of another subject do not either', { subject: 'online' }, undefined],
   ['of another split do not either', { splitBy: 'severity' }, undefined],
 ])('figures %s', async (_, change, shown) => {
-  vi.mocked(call)
+  vi.mocked(sendRequest)
     .mockResolvedValueOnce(rows)
     .mockReturnValue(new Promise(() => {}))
   const observer = new QueryObserver<Answer, Error, Answer, Answer, Key>(

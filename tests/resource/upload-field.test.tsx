@@ -3,7 +3,7 @@ import { i18n } from '@lingui/core'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { MOST_UPLOAD_BYTES } from '../../src/domain/file/stored-file.ts'
-import { CallError } from '../../src/platform/call-error.ts'
+import { RequestError } from '../../src/platform/request-error.ts'
 import '../../src/resource/later-error-words.ts'
 import { UploadField } from '../../src/resource/upload-field.tsx'
 import { renderScreen } from './render-screen.tsx'
@@ -53,7 +53,9 @@ test('a picture that fits is sent, and when it is there that is said', async () 
   })
   await choose(MOST_UPLOAD_BYTES.image, 'gate.jpg', 'image/jpeg')
   await expect
-    .poll(() => told.map(({ kind, message }) => [kind, message instanceof CallError ? '' : i18n._(message)]))
+    .poll(() =>
+      told.map(({ kind, message }) => [kind, message instanceof RequestError ? '' : i18n._(message)]),
+    )
     .toEqual([['ok', 'Upload success']])
   expect(sent).toHaveBeenCalledTimes(1)
 })

@@ -61,7 +61,7 @@ const page = SwaggerUIBundle({
   // Every schema stands with the operation that has it.
   defaultModelsExpandDepth: -1,
   plugins: [findsOperations, resolvesOneOperation],
-  // A login made here is the session of the calls that follow.
+  // A login made here is the session of the requests that follow.
   responseInterceptor: response => {
     const token = response.headers?.authorization
     if (token) page.preauthorizeApiKey('token', token)

@@ -1,9 +1,9 @@
-// Puts orders to devices into the queue; the broker sends them and writes down how far they got.
+// Puts commands to devices into the queue; the broker sends them and writes down how far they got.
 import { type CommandKind, commandFacts } from '../../../src/domain/device/command-input.ts'
 import type { Bus } from '../../bus.ts'
 import type { Sql } from '../../db/scoped.ts'
 
-export interface Order {
+export interface NewCommand {
   tenantId: number
   deviceId: number
   imei: string
@@ -16,19 +16,19 @@ export interface Order {
   batchId?: number
 }
 
-/** Writes an order in the caller's transaction and answers its id; dispatch hears of it after the commit. */
-export async function queueCommand(sql: Sql, bus: Bus, order: Order): Promise<number> {
-  const [id] = await queueCommands(sql, bus, [order])
+/** Writes a command in the caller's transaction and answers its id; dispatch hears of it after the commit. */
+export async function queueCommand(sql: Sql, bus: Bus, command: NewCommand): Promise<number> {
+  const [id] = await queueCommands(sql, bus, [command])
   if (id === undefined) throw new Error('The command was not stored')
   return id
 }
 
-/** Writes orders of one tenant with one statement; answers their ids in the order given. */
-export async function queueCommands(sql: Sql, bus: Bus, orders: readonly Order[]): Promise<number[]> {
-  const [first] = orders
+/** Writes commands of one tenant with one statement; answers their ids in the order given. */
+export async function queueCommands(sql: Sql, bus: Bus, commands: readonly NewCommand[]): Promise<number[]> {
+  const [first] = commands
   if (!first) return []
   const now = Date.now()
-  const column = <T>(pick: (order: Order) => T) => orders.map(pick)
+  const column = <T>(pick: (command: NewCommand) => T) => commands.map(pick)
   const rows = await sql.query<{ id: number }>(
     `insert into device_command (tenant_id, created_at, updated_at, device_id, imei, kind, input, user_id, user_name,
        expires_at, batch_id)
@@ -39,15 +39,15 @@ export async function queueCommands(sql: Sql, bus: Bus, orders: readonly Order[]
      order by n returning id`,
     [
       now,
-      column(order => order.tenantId),
-      column(order => order.deviceId),
-      column(order => order.imei),
-      column(order => order.kind),
-      column(order => (order.input === null ? null : JSON.stringify(order.input))),
-      column(order => order.userId),
-      column(order => order.userName),
-      column(order => (order.at ?? now) + commandFacts[order.kind].lifeMs),
-      column(order => order.batchId ?? null),
+      column(command => command.tenantId),
+      column(command => command.deviceId),
+      column(command => command.imei),
+      column(command => command.kind),
+      column(command => (command.input === null ? null : JSON.stringify(command.input))),
+      column(command => command.userId),
+      column(command => command.userName),
+      column(command => (command.at ?? now) + commandFacts[command.kind].lifeMs),
+      column(command => command.batchId ?? null),
     ],
   )
   const ids = rows.map(row => row.id)

@@ -6,9 +6,9 @@ import type { PayloadForm } from '../../../src/domain/device/payload.ts'
 import type { ReadingKind } from '../../../src/domain/device/readings.ts'
 import type { StateValues } from '../../../src/domain/device/state-fields.ts'
 import type { AlarmDraft, ConditionChange } from '../alarms/draft.ts'
+import type { CommandAnswer } from '../device-commands/answers.ts'
 import type { IndoorRow } from '../indoor/save-positions.ts'
 import type { WrittenCard } from '../notices/card-notices.ts'
-import type { OrderAnswer } from '../orders/answers.ts'
 import type { KnownDevice, Live } from './devices.ts'
 import type { DoorArrival } from './door-messages.ts'
 import type { Refusal } from './refusals.ts'
@@ -63,7 +63,7 @@ export interface Plan {
   presence: { device: KnownDevice; at: number; online: boolean }[]
   alarms: AlarmDraft[]
   conditions: ConditionChange[]
-  acknowledgements: OrderAnswer[]
+  acknowledgements: CommandAnswer[]
   cards: WrittenCard[]
   /** What devices passed on as it is. */
   payloads: { device: KnownDevice; at: number; form: PayloadForm; data: string }[]

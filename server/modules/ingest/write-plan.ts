@@ -9,6 +9,8 @@ import { insertAlarms, saveConditions } from '../alarms/alarm-rows.ts'
 import type { Judge } from '../alarms/judge.ts'
 import { noteEvents } from '../alarms/note-events.ts'
 import type { Outgoing } from '../alarms/telling.ts'
+import { moveCommands } from '../device-commands/answers.ts'
+import type { CommandMove } from '../device-commands/tell-commands.ts'
 import { savePayloads } from '../devices/channel.ts'
 import type { FenceBook } from '../fences/fence-book.ts'
 import { type FenceWork, judgePositions, judgeTimes, noFenceWork } from '../fences/judge.ts'
@@ -16,8 +18,6 @@ import { type FenceTold, saveFenceWork } from '../fences/save-work.ts'
 import { judgeZones, noZoneWork, saveZoneWork } from '../indoor/judge-zones.ts'
 import { saveIndoor } from '../indoor/save-positions.ts'
 import { type CardNotice, noticeOfCard, saveCards } from '../notices/card-notices.ts'
-import { moveOrders } from '../orders/answers.ts'
-import type { CommandMove } from '../orders/tell-orders.ts'
 import type { KnownDevice } from './devices.ts'
 import { type DoorMessages, handleDoorMessage } from './door-messages.ts'
 import { DevicesMoved } from './moved.ts'
@@ -77,7 +77,7 @@ export async function storePlan(
   return {
     alarms: heard.map(({ alarm }) => alarm),
     cards,
-    commands: await care(sql, () => moveCommands(sql, plan, now), []),
+    commands: await care(sql, () => moveAnsweredCommands(sql, plan, now), []),
     fences: await care(sql, () => saveFenceWork(sql, fences, idOf, now), []),
     outgoing: await care(sql, () => noteEvents(sql, heard, cards.map(noticeOfCard), now), NOBODY_TOLD),
   }
@@ -289,8 +289,8 @@ async function saveFacts(sql: Sql, touched: readonly Touched[], now: number): Pr
     )
 }
 
-async function moveCommands(sql: Sql, plan: Plan, now: number): Promise<CommandMove[]> {
-  const { moves, stray } = await moveOrders(sql, plan.acknowledgements, now)
+async function moveAnsweredCommands(sql: Sql, plan: Plan, now: number): Promise<CommandMove[]> {
+  const { moves, stray } = await moveCommands(sql, plan.acknowledgements, now)
   for (const { device } of stray)
     plan.refusals.push({
       imei: device.imei,

@@ -8,8 +8,8 @@ import {
   downlink,
   type UnlockOrder,
 } from '../../../src/contract/device-messages.ts'
-import { createOrderCheck, type OrderFault } from '../../../src/contract/order-check.ts'
 import { topics } from '../../../src/contract/topics.ts'
+import { createUnlockOrderCheck, type UnlockOrderFault } from '../../../src/contract/unlock-order-check.ts'
 import { DEFAULT_ROOM } from '../../../src/domain/intercom/call.ts'
 import {
   type DoorTimer,
@@ -47,7 +47,7 @@ export interface DoorUnit {
   /** How often an order opened the door. */
   opened(): number
   /** Orders that were not obeyed, by why. */
-  refused(): Readonly<Record<OrderFault, number>>
+  refused(): Readonly<Record<UnlockOrderFault, number>>
   /** The list of cards in force; undefined before the first. */
   cards(): CardList | undefined
   /** What came from the console in the last or present call. */
@@ -79,8 +79,8 @@ export function connectDoorUnit(options: DoorUnitOptions): DoorUnit {
   let listening = false
   let ahead = 0
   const serverNow = () => Date.now() + ahead
-  const check = createOrderCheck(imei, secret, serverNow)
-  const refused: Record<OrderFault, number> = { otherDoor: 0, forged: 0, late: 0, repeated: 0 }
+  const check = createUnlockOrderCheck(imei, secret, serverNow)
+  const refused: Record<UnlockOrderFault, number> = { otherDoor: 0, forged: 0, late: 0, repeated: 0 }
   let opened = 0
   let list: CardList | undefined
   let state = quietDoor

@@ -6,6 +6,7 @@ import { entityEndpoints } from '../entity-endpoints.ts'
 import * as access from './access.ts'
 import * as channel from './channel.ts'
 import * as device from './device.ts'
+import * as order from './device-command.ts'
 import * as fence from './fence.ts'
 import * as file from './file.ts'
 import * as indoor from './indoor.ts'
@@ -14,7 +15,6 @@ import * as leftBehind from './left-behind.ts'
 import * as life from './life.ts'
 import * as map from './map.ts'
 import * as message from './message.ts'
-import * as order from './order.ts'
 import * as pay from './pay.ts'
 import * as push from './push.ts'
 import * as report from './report.ts'
@@ -79,7 +79,7 @@ export const ownEndpoints = {
   deviceSteps: life.deviceSteps,
   activations: life.activations,
   onlineHistory: life.onlineHistory,
-  sendOrder: order.sendOrder,
+  sendOrder: order.sendDeviceCommand,
   sendSettings: order.sendSettings,
   sendSwitch: order.sendSwitch,
   exportReadings: report.exportReadings,

@@ -1,4 +1,4 @@
-// What each kind of order carries, who may give it and how long it is worth sending.
+// What each kind of command carries, who may give it and how long it is worth sending.
 import * as z from 'zod/mini'
 import { nonEmpty, text } from '../fields.ts'
 import { keysOf } from '../keys.ts'
@@ -29,7 +29,7 @@ export const audioAddress = z
 
 const nothing = z.strictObject({})
 
-/** Input of every order, by kind. */
+/** Input of every command, by kind. */
 export const commandInputs = {
   restart: nothing,
   locate: nothing,
@@ -44,7 +44,7 @@ export const commandInputs = {
   valve: z.strictObject({ to: z.enum(['open', 'closed']) }),
   /** A payload that the device passes on as it is. */
   raw: payload,
-  /** Money for a meter, in fen. A meter takes an order of the same number once. */
+  /** Money for a meter, in fen. A meter takes a command of the same number once. */
   credit: z.strictObject({ amount: z.int().check(z.positive()), number: nonEmpty(64) }),
 } as const
 
@@ -105,7 +105,7 @@ export const commandFacts: Record<CommandKind, CommandFacts> = {
   },
 }
 
-/** True when an order of this kind means something to a device of that kind. */
+/** True when a command of this kind means something to a device of that kind. */
 export function understands(device: DeviceKind, command: CommandKind): boolean {
   return commandFacts[command].kinds?.includes(device) ?? true
 }

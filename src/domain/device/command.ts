@@ -1,4 +1,4 @@
-// An order to one device and how far it got.
+// A command to one device and how far it got.
 import * as z from 'zod/mini'
 import { defineEntity, type MarkFacts } from '../entity.ts'
 import { id, imei, moment, rowBase } from '../fields.ts'
@@ -38,7 +38,7 @@ export const deviceCommand = defineEntity({
     deviceId: id,
     imei,
     deviceName: z.optional(z.string()),
-    /** The order to many devices that it is part of. */
+    /** The command to many devices that it is part of. */
     batchId: z.nullable(id),
     kind: commandKind,
     input: z.nullable(z.record(z.string(), z.unknown())),
@@ -74,7 +74,7 @@ export const deviceCommand = defineEntity({
   },
 })
 
-/** An order to many devices at once; the devices' own orders say how far each got. */
+/** A command to many devices at once; the devices' own commands say how far each got. */
 export const commandBatch = defineEntity({
   key: 'commandBatch',
   service: 'device',
@@ -95,7 +95,7 @@ export const commandBatch = defineEntity({
     done: z.int(),
     /** Failed or expired. */
     failed: z.int(),
-    /** Devices that were named but cannot do it, with the reason of each: no order was written for them. */
+    /** Devices that were named but cannot do it, with the reason of each: no command was written for them. */
     refused: z.array(
       z.object({ deviceId: id, imei: z.string(), deviceName: z.string(), reason: z.string() }),
     ),

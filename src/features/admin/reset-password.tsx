@@ -6,7 +6,7 @@ import { useState } from 'react'
 import type * as z from 'zod/mini'
 import { resetPassword } from '../../contract/endpoints/access.ts'
 import { user } from '../../domain/access/access.ts'
-import { call } from '../../platform/http.ts'
+import { sendRequest } from '../../platform/http.ts'
 import { getSession } from '../../platform/session-store.ts'
 import { tell } from '../../platform/tell.ts'
 import { invalidateEntity } from '../../resource/query.ts'
@@ -33,7 +33,7 @@ export function ResetPassword({ row: { id, name } }: ResetPasswordProps) {
   const make = async () => {
     setBusy(true)
     try {
-      setMade(await call(resetPassword, { id }))
+      setMade(await sendRequest(resetPassword, { id }))
       setAsking(false)
       void invalidateEntity(client, user)
     } catch (error) {

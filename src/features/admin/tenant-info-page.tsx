@@ -8,7 +8,7 @@ import { useState } from 'react'
 import type * as z from 'zod/mini'
 import { ownTenant, setTenantZone } from '../../contract/endpoints/tenant.ts'
 import { localTime } from '../../domain/report/zone-time.ts'
-import { call } from '../../platform/http.ts'
+import { sendRequest } from '../../platform/http.ts'
 import { serverNow } from '../../platform/server-clock.ts'
 import { renewZone } from '../../platform/session-store.ts'
 import { tell } from '../../platform/tell.ts'
@@ -34,7 +34,7 @@ export function TenantInfoPage() {
   const online = useOnline()
   const { data, error, refetch, dataUpdatedAt } = useQuery({
     queryKey: KEY,
-    queryFn: ({ signal }) => call(ownTenant, {}, { signal }),
+    queryFn: ({ signal }) => sendRequest(ownTenant, {}, { signal }),
   })
   return (
     <PageFrame scrolls>
@@ -75,7 +75,7 @@ function ZonePanel({ tenant }: { tenant: Tenant }) {
   const save = async () => {
     setBusy(true)
     try {
-      await call(setTenantZone, { zone })
+      await sendRequest(setTenantZone, { zone })
       renewZone(zone)
       tell({ kind: 'ok', message: msg`Saved` })
       await client.invalidateQueries({ queryKey: KEY })

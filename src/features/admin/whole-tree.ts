@@ -2,7 +2,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { MAX_PAGE_SIZE } from '../../contract/entity-endpoints.ts'
 import type { EntityDefinition } from '../../domain/entity.ts'
-import { call } from '../../platform/http.ts'
+import { sendRequest } from '../../platform/http.ts'
 import { endpointsFor } from '../../resource/query.ts'
 import type { Row } from '../../resource/view.ts'
 import type { TreeNode } from '../../ui/tree-item.tsx'
@@ -15,7 +15,7 @@ export function allRowsOptions(entity: EntityDefinition) {
       const rows: Row[] = []
       for (let page = 1; ; page++) {
         const query = { page, size: MAX_PAGE_SIZE, sort: entity.defaultSort }
-        const answer = await call(endpointsFor(entity).page, query, { signal })
+        const answer = await sendRequest(endpointsFor(entity).page, query, { signal })
         // The engine's rows are the entity's rows with their types forgotten.
         rows.push(...answer.list)
         if (answer.list.length < MAX_PAGE_SIZE) return rows

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ComponentType, ReactNode } from 'react'
 import { codes } from '../../contract/errors.ts'
 import { alarm } from '../../domain/alarm/alarm.ts'
-import { CallError } from '../../platform/call-error.ts'
+import { RequestError } from '../../platform/request-error.ts'
 import { ActionsProvider, useActions } from '../../resource/actions.tsx'
 import { wordsForError } from '../../resource/error-words.ts'
 import { OfferButtons } from '../../resource/peek.tsx'
@@ -48,8 +48,8 @@ export function AlarmDetail({ id, Place }: AlarmDetailProps) {
   }
   if (!query.isError) return <Loading variant="detail" />
   const { error } = query
-  if (error instanceof CallError && error.code === codes.forbidden) return <Forbidden />
-  if (error instanceof CallError && error.id === 'row.unknown') {
+  if (error instanceof RequestError && error.code === codes.forbidden) return <Forbidden />
+  if (error instanceof RequestError && error.id === 'row.unknown') {
     return (
       <Empty
         page

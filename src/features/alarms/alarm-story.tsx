@@ -7,7 +7,7 @@ import type { AlarmEvent } from '../../domain/alarm/alarm.ts'
 import type { AlarmChannel } from '../../domain/alarm/alarm-rule.ts'
 import { isBeforeRaised } from '../../domain/alarm/handling-time.ts'
 import { readNotifiedNote } from '../../domain/alarm/notified-counts.ts'
-import { call } from '../../platform/http.ts'
+import { sendRequest } from '../../platform/http.ts'
 import { wordsForError } from '../../resource/error-words.ts'
 import { Inline, List, Row, Text } from '../../ui/kit/parts.tsx'
 import { formatMoment, useIntlLocale } from '../../ui/locale.ts'
@@ -25,7 +25,7 @@ const LATE_MS = 60_000
 const timelineOptions = (id: number, version: number) =>
   queryOptions({
     queryKey: ['alarm', id, 'timeline', version] as const,
-    queryFn: ({ signal }) => call(alarmTimeline, { id }, { signal }),
+    queryFn: ({ signal }) => sendRequest(alarmTimeline, { id }, { signal }),
     // The lines before stay while the new one is fetched.
     placeholderData: keepPreviousData,
   })

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { codes } from '../../contract/errors.ts'
 import { alarmType, severity } from '../../domain/alarm/alarm-types.ts'
 import { deviceKind } from '../../domain/device/device.ts'
-import { CallError } from '../../platform/call-error.ts'
+import { RequestError } from '../../platform/request-error.ts'
 import { kindWords } from '../../resource/device-kind-words.ts'
 import { wordsForError } from '../../resource/error-words.ts'
 import type { Bar } from '../../ui/chart/bar.ts'
@@ -211,7 +211,7 @@ function Absent({ answer }: Pick<TrendProps<string>, 'answer'>) {
   const { i18n } = useLingui()
   const { error } = answer
   if (!answer.isError) return <Loading variant="detail" count={3} />
-  if (error instanceof CallError && error.code === codes.forbidden) {
+  if (error instanceof RequestError && error.code === codes.forbidden) {
     return (
       <Text as="p" padY={6} tone="ink-3" text="center">
         <Trans>Your role does not include these figures.</Trans>

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { alarmColleagues } from '../../contract/endpoints/message.ts'
-import { call } from '../../platform/http.ts'
+import { sendRequest } from '../../platform/http.ts'
 import { wordsForError } from '../../resource/error-words.ts'
 import type { FieldControl } from '../../resource/view.ts'
 
@@ -13,7 +13,7 @@ export function ColleagueSelect({ value, onChange, error, disabled, label, rows 
   const id = rows[0]?.id ?? 0
   const people = useQuery({
     queryKey: ['alarm', id, 'colleagues'] as const,
-    queryFn: ({ signal }) => call(alarmColleagues, { id }, { signal }),
+    queryFn: ({ signal }) => sendRequest(alarmColleagues, { id }, { signal }),
     enabled: id > 0,
   })
   const options = (people.data ?? []).map(person => {

@@ -5,7 +5,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { bootInfo } from '../../contract/endpoints/session.ts'
 import { entities } from '../../domain/entities.ts'
-import { call } from '../../platform/http.ts'
+import { sendRequest } from '../../platform/http.ts'
 import { ChoiceField } from '../../resource/choice-field.tsx'
 import { nameIn, rowOptions } from '../../resource/query.ts'
 import type { FieldControl, Values } from '../../resource/view.ts'
@@ -39,7 +39,7 @@ const channelsWithoutTexts = channels.map(channel =>
 export function RuleChannelsField({ control }: { control: FieldControl }) {
   const boot = useQuery({
     queryKey: ['bootInfo'],
-    queryFn: ({ signal }) => call(bootInfo, {}, { signal }),
+    queryFn: ({ signal }) => sendRequest(bootInfo, {}, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   })
   const words = boot.data?.texts === false ? channelsWithoutTexts : channels

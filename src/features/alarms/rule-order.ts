@@ -1,7 +1,7 @@
 // The order of a tenant's rules: the first one that fits decides.
 import * as z from 'zod/mini'
 import { alarmRule, alarmRuleForm } from '../../domain/alarm/alarm-rule.ts'
-import { call } from '../../platform/http.ts'
+import { sendRequest } from '../../platform/http.ts'
 import { endpointsFor } from '../../resource/query.ts'
 import type { RuleRow } from './rule-sentence.tsx'
 
@@ -34,6 +34,6 @@ export const lastPlace = (rows: readonly RuleRow[]): number =>
 export async function saveOrder(rows: readonly RuleRow[]): Promise<void> {
   for (const row of rows) {
     const written = z.parse(alarmRuleForm, row)
-    await call(endpointsFor(alarmRule).save, { ...written, id: row.id, version: row.version })
+    await sendRequest(endpointsFor(alarmRule).save, { ...written, id: row.id, version: row.version })
   }
 }

@@ -6,8 +6,8 @@ import { Button, Modal, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { report } from '../../domain/report/report.ts'
-import { CallError } from '../../platform/call-error.ts'
-import { call, newKey } from '../../platform/http.ts'
+import { newKey, sendRequest } from '../../platform/http.ts'
+import { RequestError } from '../../platform/request-error.ts'
 import { serverNow } from '../../platform/server-clock.ts'
 import { tell } from '../../platform/tell.ts'
 import { wordsForError } from '../../resource/error-words.ts'
@@ -36,7 +36,7 @@ export function SaveReport({ question, onClose }: { question: Question; onClose:
     if (name.trim() === '') return setProblem(t`Must not be empty`)
     setBusy(true)
     try {
-      await call(
+      await sendRequest(
         endpointsFor(report).save,
         {
           ...stored,
@@ -56,7 +56,7 @@ export function SaveReport({ question, onClose }: { question: Question; onClose:
       void invalidateEntity(client, report)
       onClose()
     } catch (error) {
-      if (!(error instanceof CallError)) throw error
+      if (!(error instanceof RequestError)) throw error
       setProblem(i18n._(wordsForError(error)))
     } finally {
       setBusy(false)

@@ -5,8 +5,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { alarmStatistics } from '../../contract/endpoints/report.ts'
 import { codes } from '../../contract/errors.ts'
-import { CallError } from '../../platform/call-error.ts'
-import { call } from '../../platform/http.ts'
+import { sendRequest } from '../../platform/http.ts'
+import { RequestError } from '../../platform/request-error.ts'
 import { useChangeSearch } from '../../resource/address.ts'
 import { csvBlob } from '../../resource/csv.ts'
 import { wordsForError } from '../../resource/error-words.ts'
@@ -26,7 +26,7 @@ const FRESH_MS = 60_000
 
 const statisticsOptions = (question: ReturnType<typeof questionsOf>['now']) => ({
   queryKey: ['alarm', 'statistics', question] as const,
-  queryFn: ({ signal }: { signal: AbortSignal }) => call(alarmStatistics, question, { signal }),
+  queryFn: ({ signal }: { signal: AbortSignal }) => sendRequest(alarmStatistics, question, { signal }),
   placeholderData: keepPreviousData,
   staleTime: FRESH_MS,
 })
@@ -88,7 +88,7 @@ export function StatisticsPage({ search }: { search: StatisticsSearch }) {
             />
           )}
         </>
-      ) : now.error instanceof CallError && now.error.code === codes.forbidden ? (
+      ) : now.error instanceof RequestError && now.error.code === codes.forbidden ? (
         <Forbidden part />
       ) : now.isError ? (
         <ErrorState

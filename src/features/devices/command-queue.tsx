@@ -10,8 +10,8 @@ import { Age } from '../../ui/age.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { List, Row, Text } from '../../ui/kit/parts.tsx'
 import { Loading } from '../../ui/states.tsx'
+import { commandText, reasonText } from './commands/command-words.ts'
 import { deviceCommandView } from './device-command.view.tsx'
-import { orderText, reasonText } from './orders/order-words.ts'
 
 const SHOWN = 10
 /** Delivery moves on by messages; asking now and then catches what was missed. */
@@ -52,7 +52,7 @@ function Queue({ imei }: { imei: string }) {
     <List>
       {data.list.map(row => {
         const words = deviceCommandView.words.state?.[row.state]
-        const { title, detail } = orderText(row, i18n)
+        const { title, detail } = commandText(row, i18n)
         const [cancel] = offersFor([row])
         return (
           <Row as="li" key={row.id} wrap gap={1} columnGap={3} atLeast="finger" edgeBelow lastBare>

@@ -21,6 +21,10 @@ import { look } from '../../ui/kit/look.ts'
 import { Box, Center, Inline, SectionTitle, Stack, Text } from '../../ui/kit/parts.tsx'
 import { Empty, ErrorState, Loading, StaleBadge } from '../../ui/states.tsx'
 import { CommandQueue } from './command-queue.tsx'
+import { CommandLinks } from './commands/command-links.tsx'
+import { SwitchesBehind } from './commands/gateway-card.tsx'
+import { SwitchControl } from './commands/switch-control.tsx'
+import { ValveControl } from './commands/valve-control.tsx'
 import { deviceView } from './device.view.tsx'
 import { DeviceAlarms } from './device-alarms.tsx'
 import { type Device, DeviceBadges } from './device-badges.tsx'
@@ -33,10 +37,6 @@ import { DoorCode } from './door-code.tsx'
 import { DoorLists } from './door-lists.tsx'
 import { FurtherActions } from './further-actions.tsx'
 import { LifeSection } from './life/life-section.tsx'
-import { SwitchesBehind } from './orders/gateway-card.tsx'
-import { OrderLinks } from './orders/order-links.tsx'
-import { SwitchControl } from './orders/switch-control.tsx'
-import { ValveControl } from './orders/valve-control.tsx'
 import { ReadingsPanel } from './readings-panel.tsx'
 import { RingDoor } from './ring-door.tsx'
 import { SettingsSection } from './settings-form.tsx'
@@ -194,7 +194,7 @@ function DeviceScreen({ row, at, failed, Badges, Place }: DeviceScreenProps) {
           </Card>
           {may('deviceCommand.read') && (
             <Card title={t`Commands`}>
-              <OrderLinks devices={[row]} />
+              <CommandLinks devices={[row]} />
               <CommandQueue imei={row.imei} />
             </Card>
           )}

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { newDeviceSecret } from '../../contract/endpoints/device.ts'
-import { call } from '../../platform/http.ts'
+import { sendRequest } from '../../platform/http.ts'
 import { tell } from '../../platform/tell.ts'
 import { tellFailure } from '../../resource/run-command.ts'
 import { useOnline, useRights } from '../../resource/surroundings.ts'
@@ -24,7 +24,7 @@ export function DeviceSecret({ imei }: { imei: string }) {
   const make = async () => {
     setBusy(true)
     try {
-      setSecret((await call(newDeviceSecret, { imei })).secret)
+      setSecret((await sendRequest(newDeviceSecret, { imei })).secret)
       setAsking(false)
     } catch (error) {
       tellFailure(error)

@@ -3,14 +3,14 @@ import { msg } from '@lingui/core/macro'
 import { device } from '../../domain/device/device.ts'
 import { viewOf } from '../../resource/view.ts'
 import { Battery } from '../../ui/battery.tsx'
+import { CommandLinks } from './commands/command-links.tsx'
+import { GatewayField } from './commands/gateway-field.tsx'
 import { DeviceBadges } from './device-badges.tsx'
 import { DevicePeek } from './device-peek.tsx'
 import { kindIcon, kindWords, stateWords } from './device-words.ts'
 import { FurtherActions } from './further-actions.tsx'
 import { allocateLead, lifeActions } from './life/life-actions.ts'
 import { lifecycleWords } from './life/life-words.ts'
-import { GatewayField } from './orders/gateway-field.tsx'
-import { OrderLinks } from './orders/order-links.tsx'
 import { placeOf } from './place.ts'
 import { SkuField } from './sku-field.tsx'
 import { stateColumns, stateFieldWords } from './state-looks.tsx'
@@ -261,7 +261,7 @@ export const deviceView = viewOf(device, {
     // At a door, opening it is what one comes for.
     actions: ({ row }) => (row.kind === 'doorUnit' ? <FurtherActions device={row} /> : null),
     peek: ({ row }) => <DevicePeek device={row} />,
-    chosen: ({ rows, found }) => <OrderLinks devices={rows} found={found} />,
+    chosen: ({ rows, found }) => <CommandLinks devices={rows} found={found} />,
   },
 })
 

@@ -4,7 +4,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button, Modal } from '@mantine/core'
 import { useState } from 'react'
 import { makeDoorCode } from '../../contract/endpoints/intercom.ts'
-import { call } from '../../platform/http.ts'
+import { sendRequest } from '../../platform/http.ts'
 import { serverNow } from '../../platform/server-clock.ts'
 import { tell } from '../../platform/tell.ts'
 import { tellFailure } from '../../resource/run-command.ts'
@@ -26,7 +26,7 @@ export function DoorCode({ imei }: { imei: string }) {
   const make = async () => {
     setBusy(true)
     try {
-      const { code, expiresAt } = await call(makeDoorCode, { imei })
+      const { code, expiresAt } = await sendRequest(makeDoorCode, { imei })
       setMade({ code, minutes: Math.max(1, Math.round((expiresAt - serverNow()) / MINUTE_MS)) })
     } catch (error) {
       tellFailure(error)

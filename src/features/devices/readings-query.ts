@@ -8,7 +8,7 @@ import {
   readSettings,
 } from '../../contract/endpoints/device.ts'
 import type { ReadingKind } from '../../domain/device/readings.ts'
-import { call } from '../../platform/http.ts'
+import { sendRequest } from '../../platform/http.ts'
 import { serverNow } from '../../platform/server-clock.ts'
 import { dayBefore } from '../../ui/period.ts'
 
@@ -18,7 +18,7 @@ const MINUTE_MS = 60_000
 export const latestOptions = (imei: string) =>
   queryOptions({
     queryKey: ['device', imei, 'latest'] as const,
-    queryFn: ({ signal }) => call(latestReadings, { imei }, { signal }),
+    queryFn: ({ signal }) => sendRequest(latestReadings, { imei }, { signal }),
     staleTime: MINUTE_MS,
     meta: { offline: 'read' },
   })
@@ -30,7 +30,7 @@ export const seriesOptions = (imei: string, kind: ReadingKind, hours: number, po
     queryFn: ({ signal }) => {
       const to = serverNow()
       // A clock that runs ahead a little must not hide the newest value.
-      return call(
+      return sendRequest(
         readingSeries,
         { imei, kind, from: to - hours * 60 * MINUTE_MS, to: to + 10 * MINUTE_MS, points },
         { signal },
@@ -45,7 +45,7 @@ export const seriesOptions = (imei: string, kind: ReadingKind, hours: number, po
 export const settingsOptions = (imei: string) =>
   queryOptions({
     queryKey: ['device', imei, 'settings'] as const,
-    queryFn: ({ signal }) => call(readSettings, { imei }, { signal }),
+    queryFn: ({ signal }) => sendRequest(readSettings, { imei }, { signal }),
     staleTime: MINUTE_MS,
   })
 
@@ -55,7 +55,7 @@ export const timelineOptions = (imei: string, days: number, limit: number) =>
     queryKey: ['device', imei, 'timeline', days, limit] as const,
     queryFn: ({ signal }) => {
       const to = serverNow()
-      return call(deviceTimeline, { imei, from: dayBefore(to, days), to, limit }, { signal })
+      return sendRequest(deviceTimeline, { imei, from: dayBefore(to, days), to, limit }, { signal })
     },
     staleTime: 15_000,
     refetchInterval: 20_000,

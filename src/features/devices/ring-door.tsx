@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ringDoor } from '../../contract/endpoints/intercom.ts'
 import { bootInfo } from '../../contract/endpoints/session.ts'
-import { call } from '../../platform/http.ts'
+import { sendRequest } from '../../platform/http.ts'
 import { tell } from '../../platform/tell.ts'
 import { tellFailure } from '../../resource/run-command.ts'
 import { useOnline, useRights } from '../../resource/surroundings.ts'
@@ -19,7 +19,7 @@ export function RingDoor({ imei }: { imei: string }) {
   const [busy, setBusy] = useState(false)
   const boot = useQuery({
     queryKey: ['bootInfo'],
-    queryFn: ({ signal }) => call(bootInfo, {}, { signal }),
+    queryFn: ({ signal }) => sendRequest(bootInfo, {}, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
     enabled: may,
   })
@@ -27,7 +27,7 @@ export function RingDoor({ imei }: { imei: string }) {
   const ring = async () => {
     setBusy(true)
     try {
-      await call(ringDoor, { imei })
+      await sendRequest(ringDoor, { imei })
       tell({ kind: 'ok', message: msg`The simulated visitor has pressed the button` })
     } catch (error) {
       tellFailure(error)

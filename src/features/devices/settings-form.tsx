@@ -12,7 +12,7 @@ import { limitedReadings } from '../../domain/device/readings.ts'
 import { type DeviceSettings, deviceSettings } from '../../domain/device/settings.ts'
 import { limitsFor, type SettingName, takesSetting } from '../../domain/device/settings-by-kind.ts'
 import { WELCOME_LENGTH } from '../../domain/limits.ts'
-import { call } from '../../platform/http.ts'
+import { sendRequest } from '../../platform/http.ts'
 import { tell } from '../../platform/tell.ts'
 import { DiscardQuestion } from '../../resource/discard-question.tsx'
 import { wordsForError, wordsForId } from '../../resource/error-words.ts'
@@ -179,7 +179,7 @@ function SettingsForm({ device, desired, reported }: SettingsFormProps) {
     if (Object.keys(found).length > 0) return
     setBusy(true)
     try {
-      await call(saveSettings, { imei: device.imei, settings })
+      await sendRequest(saveSettings, { imei: device.imei, settings })
       kept.write(undefined)
       tell({ kind: 'ok', message: msg`Saved. The device applies it when it receives it.` })
       await client.invalidateQueries({ queryKey: settingsOptions(device.imei).queryKey })

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { type StateField, type StateValues, stateFieldNames } from '../../domain/device/state-fields.ts'
 import type { CellLook, Word } from '../../resource/view.ts'
 import type { BadgeTone } from '../../ui/severity-badge.tsx'
-import { Contacts } from './orders/switch-marks.tsx'
+import { Contacts } from './commands/switch-marks.tsx'
 
 interface Look {
   label: MessageDescriptor

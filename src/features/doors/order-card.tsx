@@ -1,7 +1,7 @@
 // Asks a door unit to write a card, or to stop waiting for it, and tells why when it cannot.
 import type { QueryClient } from '@tanstack/react-query'
 import { doorCard } from '../../domain/intercom/door.ts'
-import { CallError } from '../../platform/call-error.ts'
+import { RequestError } from '../../platform/request-error.ts'
 import { refusalOf } from '../../resource/action-dialogs.tsx'
 import { invalidateEntity } from '../../resource/query.ts'
 import { runCommand, tellFailure } from '../../resource/run-command.ts'
@@ -35,7 +35,7 @@ async function run(
     if (refused) tellFailure(refusalOf(refused))
     return !refused
   } catch (error) {
-    if (!(error instanceof CallError)) throw error
+    if (!(error instanceof RequestError)) throw error
     tellFailure(error)
     return false
   } finally {

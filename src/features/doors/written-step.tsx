@@ -4,8 +4,8 @@ import { Button, Checkbox } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { doorRight } from '../../domain/intercom/door.ts'
-import { CallError } from '../../platform/call-error.ts'
-import { call, newKey } from '../../platform/http.ts'
+import { newKey, sendRequest } from '../../platform/http.ts'
+import { RequestError } from '../../platform/request-error.ts'
 import { wordsForError } from '../../resource/error-words.ts'
 import { endpointsFor, invalidateEntity, pageOptions } from '../../resource/query.ts'
 import { useOnline, useRights } from '../../resource/surroundings.ts'
@@ -54,7 +54,7 @@ export function WrittenStep({ card, onNext }: { card: DoorCard; onNext: () => vo
 /** What became of the rights that were asked for: the doors that were refused, with why. */
 interface Granted {
   count: number
-  refused: readonly { name: string; error: CallError }[]
+  refused: readonly { name: string; error: RequestError }[]
 }
 
 function DoorChoice({ card, onNext }: { card: DoorCard; onNext: () => void }) {
@@ -83,7 +83,7 @@ function DoorChoice({ card, onNext }: { card: DoorCard; onNext: () => void }) {
     const refused: Granted['refused'][number][] = []
     for (const { id, name } of fresh) {
       try {
-        await call(
+        await sendRequest(
           endpointsFor(doorRight).save,
           { deviceId: id, cardId: card.id },
           {
@@ -91,7 +91,7 @@ function DoorChoice({ card, onNext }: { card: DoorCard; onNext: () => void }) {
           },
         )
       } catch (error) {
-        if (!(error instanceof CallError)) throw error
+        if (!(error instanceof RequestError)) throw error
         refused.push({ name, error })
       }
     }

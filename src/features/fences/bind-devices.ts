@@ -1,6 +1,6 @@
 // Binds devices to a fence in pieces, so that a thousand show how far they are.
 import { bindFence } from '../../contract/endpoints/fence.ts'
-import { call, newKey } from '../../platform/http.ts'
+import { newKey, sendRequest } from '../../platform/http.ts'
 
 /** Devices a call; the server takes more, but progress would not show. */
 const PIECE = 200
@@ -22,7 +22,7 @@ export async function bindDevices(
       add: add.slice(at, at + PIECE),
       remove: remove.slice(Math.max(0, at - add.length), Math.max(0, at + PIECE - add.length)),
     }
-    await call(bindFence, { id, ...piece }, { idempotencyKey: newKey() })
+    await sendRequest(bindFence, { id, ...piece }, { idempotencyKey: newKey() })
     progress(Math.min(total, at + PIECE))
   }
 }

@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { fenceFigures } from '../../contract/endpoints/fence.ts'
 import { fenceEvent } from '../../domain/fence/fence.ts'
-import { call } from '../../platform/http.ts'
+import { sendRequest } from '../../platform/http.ts'
 import { dayCalendar } from '../../ui/calendar.ts'
 
 export type FenceFigures = z.output<typeof fenceFigures.response>
@@ -14,6 +14,6 @@ export const figuresOptions = (period: { id: number; from: number; to: number })
   queryOptions({
     queryKey: ['entity', fenceEvent.key, 'figures', period] as const,
     queryFn: ({ signal }): Promise<FenceFigures> =>
-      call(fenceFigures, { ...period, zone: dayCalendar().zone() }, { signal }),
+      sendRequest(fenceFigures, { ...period, zone: dayCalendar().zone() }, { signal }),
     placeholderData: (before, query) => (query?.queryKey[3]?.id === period.id ? before : undefined),
   })

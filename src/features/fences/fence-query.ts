@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { fenceDevices, fenceShapes } from '../../contract/endpoints/fence.ts'
 import { fence } from '../../domain/fence/fence.ts'
-import { call } from '../../platform/http.ts'
+import { sendRequest } from '../../platform/http.ts'
 
 export type FenceShapeRow = z.output<typeof fenceShapes.response>[number]
 export type WatchedDevice = z.output<typeof fenceDevices.response>[number]
@@ -16,7 +16,7 @@ export const SIDES_MS = 15_000
 export const shapesOptions = () =>
   queryOptions({
     queryKey: ['entity', fence.key, 'shapes'] as const,
-    queryFn: ({ signal }): Promise<FenceShapeRow[]> => call(fenceShapes, {}, { signal }),
+    queryFn: ({ signal }): Promise<FenceShapeRow[]> => sendRequest(fenceShapes, {}, { signal }),
     staleTime: FRESH_MS,
     meta: { offline: fence.offline },
   })
@@ -25,7 +25,7 @@ export const shapesOptions = () =>
 export const watchedOptions = (id: number) =>
   queryOptions({
     queryKey: ['entity', fence.key, 'devices', id] as const,
-    queryFn: ({ signal }): Promise<WatchedDevice[]> => call(fenceDevices, { id }, { signal }),
+    queryFn: ({ signal }): Promise<WatchedDevice[]> => sendRequest(fenceDevices, { id }, { signal }),
     staleTime: FRESH_MS,
     refetchInterval: SIDES_MS,
     meta: { offline: fence.offline },

@@ -6,7 +6,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { drawing } from '../../domain/indoor/indoor.ts'
 import { calibratedSize, metresAt, ontoPlan, type PlanPoint, placeOnPlan } from '../../domain/indoor/plan.ts'
-import { call } from '../../platform/http.ts'
+import { sendRequest } from '../../platform/http.ts'
 import type { MapLayer } from '../../platform/map/map-port.ts'
 import { tell } from '../../platform/tell.ts'
 import { wordsForError } from '../../resource/error-words.ts'
@@ -126,7 +126,7 @@ function Calibration({ row, aspect }: { row: Drawing; aspect: number }) {
     setProblem(undefined)
     try {
       const { id, version, title, pictureType, picture } = row
-      await call(endpointsFor(drawing).save, {
+      await sendRequest(endpointsFor(drawing).save, {
         id,
         version,
         title,

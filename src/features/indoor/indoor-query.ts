@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { indoorDevices, indoorFloors, indoorTrail } from '../../contract/endpoints/indoor.ts'
 import { MAX_PAGE_SIZE } from '../../contract/entity-endpoints.ts'
 import { baseStation, drawing, indoorZone, uwbServer } from '../../domain/indoor/indoor.ts'
-import { call } from '../../platform/http.ts'
+import { sendRequest } from '../../platform/http.ts'
 import { pageOptions } from '../../resource/query.ts'
 
 /** Counts follow live changes of the floors that are open; the others are asked now and then. */
@@ -14,22 +14,22 @@ const DEVICES_EVERY_MS = 60_000
 export const floorsOptions = () =>
   queryOptions({
     queryKey: ['indoor', 'floors'] as const,
-    queryFn: ({ signal }) => call(indoorFloors, {}, { signal }),
+    queryFn: ({ signal }) => sendRequest(indoorFloors, {}, { signal }),
     refetchInterval: FLOORS_EVERY_MS,
     meta: { offline: 'read' },
   })
 export type Floor = Awaited<ReturnType<typeof fetchFloors>>[number]
-const fetchFloors = () => call(indoorFloors, {})
+const fetchFloors = () => sendRequest(indoorFloors, {})
 
 export const floorDevicesOptions = (drawingId: number) =>
   queryOptions({
     queryKey: ['indoor', 'devices', drawingId] as const,
-    queryFn: ({ signal }) => call(indoorDevices, { drawingId }, { signal }),
+    queryFn: ({ signal }) => sendRequest(indoorDevices, { drawingId }, { signal }),
     refetchInterval: DEVICES_EVERY_MS,
     meta: { offline: 'read' },
   })
 export type Tag = Awaited<ReturnType<typeof fetchDevices>>[number]
-const fetchDevices = () => call(indoorDevices, { drawingId: 0 })
+const fetchDevices = () => sendRequest(indoorDevices, { drawingId: 0 })
 
 /** Where a device was in the last minutes; the minute that runs belongs to it. */
 export const trailOptions = (imei: string, drawingId: number, minutes: number, now: number) => {
@@ -37,7 +37,7 @@ export const trailOptions = (imei: string, drawingId: number, minutes: number, n
   return queryOptions({
     queryKey: ['indoor', 'trail', imei, drawingId, minutes, to] as const,
     queryFn: ({ signal }) =>
-      call(indoorTrail, { imei, drawingId, from: to - minutes * 60_000, to }, { signal }),
+      sendRequest(indoorTrail, { imei, drawingId, from: to - minutes * 60_000, to }, { signal }),
     placeholderData: before => before,
   })
 }

@@ -7,7 +7,7 @@ import { useMemo, useRef, useState } from 'react'
 import { boundsOf } from '../../domain/geo/geo.ts'
 import { drawing } from '../../domain/indoor/indoor.ts'
 import { cornerDragged, type SitePlacement, siteCorners } from '../../domain/indoor/site-placement.ts'
-import { call } from '../../platform/http.ts'
+import { sendRequest } from '../../platform/http.ts'
 import type { MapHost } from '../../platform/map/map-host.ts'
 import { DEFAULT_CAMERA, type MapLayer } from '../../platform/map/map-port.ts'
 import { tell } from '../../platform/tell.ts'
@@ -264,7 +264,7 @@ function Chosen({ row, draft, onDraft, onPlace }: ChosenProps) {
     setProblem(undefined)
     const { id, version, title, pictureType, picture, positioning } = row
     try {
-      await call(endpointsFor(drawing).save, {
+      await sendRequest(endpointsFor(drawing).save, {
         id,
         version,
         title,

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Button, NumberInput, Select, TextInput } from '@mantine/core'
 import { stationStatus } from '../../domain/indoor/indoor.ts'
 import { NAME_LENGTH, NUMBER_LENGTH } from '../../domain/limits.ts'
-import { CallError } from '../../platform/call-error.ts'
+import { RequestError } from '../../platform/request-error.ts'
 import { wordsForError } from '../../resource/error-words.ts'
 import { ReferenceSelect } from '../../resource/reference-select.tsx'
 import { Icon } from '../../ui/icons.tsx'
@@ -31,7 +31,7 @@ export function StationFields({ station, problem, onChange, onRemove }: StationF
   const { i18n, t } = useLingui()
   const labels = { x: t`X`, y: t`Y`, z: t`Z`, range: t`Range` }
   const wrong = problem === undefined ? undefined : i18n._(wordsForError(problem))
-  const field = problem instanceof CallError ? problem.field : undefined
+  const field = problem instanceof RequestError ? problem.field : undefined
   return (
     <Stack
       as="section"

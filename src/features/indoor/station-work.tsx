@@ -8,7 +8,7 @@ import { useEffect, useMemo, useReducer, useState } from 'react'
 import { coverageOf, STATIONS_FOR_A_PLACE } from '../../domain/indoor/coverage.ts'
 import { baseStation } from '../../domain/indoor/indoor.ts'
 import { metresAt, placeOnPlan } from '../../domain/indoor/plan.ts'
-import { call } from '../../platform/http.ts'
+import { sendRequest } from '../../platform/http.ts'
 import type { MapLayer } from '../../platform/map/map-port.ts'
 import { tell } from '../../platform/tell.ts'
 import { DiscardQuestion } from '../../resource/discard-question.tsx'
@@ -290,7 +290,7 @@ function useSaving(drawingId: number, plan: StationPlan, onDone: (results: SaveR
     for (const { key, ...station } of wanted) {
       const { number, indoorLocation, ...rest } = station
       try {
-        const row = await call(endpoints.save, { ...rest, number, indoorLocation, drawingId })
+        const row = await sendRequest(endpoints.save, { ...rest, number, indoorLocation, drawingId })
         results.push({ key, row })
       } catch (error) {
         results.push({ key, error })
@@ -298,7 +298,7 @@ function useSaving(drawingId: number, plan: StationPlan, onDone: (results: SaveR
     }
     for (const { key, id } of remove) {
       try {
-        if (id !== undefined) await call(endpoints.remove, { ids: [id] })
+        if (id !== undefined) await sendRequest(endpoints.remove, { ids: [id] })
         results.push({ key, gone: true })
       } catch (error) {
         results.push({ key, error })

@@ -15,7 +15,7 @@ import {
   placeOnPlan,
 } from '../../domain/indoor/plan.ts'
 import { NAME_LENGTH } from '../../domain/limits.ts'
-import { call } from '../../platform/http.ts'
+import { sendRequest } from '../../platform/http.ts'
 import { tell } from '../../platform/tell.ts'
 import { wordsForError } from '../../resource/error-words.ts'
 import { useMapColours } from '../../resource/map/map-colours.ts'
@@ -130,14 +130,16 @@ export function ZoneWork({ drawing, zones, tags, inZone }: ZoneWorkProps) {
   const save = async () => {
     if (!draft) return
     const corners = cornersOf(editor.shape).map(([x, y]): [number, number] => [x, y])
-    const saved = await during(() => call(endpoints.save, { ...draft, drawingId: drawing.id, corners }))
+    const saved = await during(() =>
+      sendRequest(endpoints.save, { ...draft, drawingId: drawing.id, corners }),
+    )
     if (!saved) return
     tell({ kind: 'ok', message: msg`Saved` })
     end()
   }
   const remove = async () => {
     if (!removing) return
-    if (await during(() => call(endpoints.remove, { ids: [removing.id] }))) setRemoving(undefined)
+    if (await during(() => sendRequest(endpoints.remove, { ids: [removing.id] }))) setRemoving(undefined)
   }
   const others = useMemo(() => zones.filter(({ id }) => id !== draft?.id), [zones, draft?.id])
   const ready = draft && draft.name.trim() !== '' && cornersOf(editor.shape).length >= 3 && !editor.fault

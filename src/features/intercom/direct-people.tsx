@@ -6,7 +6,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { callPeople } from '../../contract/endpoints/intercom.ts'
 import type { DirectPeer } from '../../domain/intercom/direct-call.ts'
 import { SEARCH_LENGTH } from '../../domain/limits.ts'
-import { call } from '../../platform/http.ts'
+import { sendRequest } from '../../platform/http.ts'
 import { wordsForError } from '../../resource/error-words.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { look } from '../../ui/kit/look.ts'
@@ -23,7 +23,8 @@ const PRESENCE_MS = 15_000
 /** The people who can be called; a search narrows them. */
 export const peopleOptions = (search: string) => ({
   queryKey: ['callPeople', search],
-  queryFn: ({ signal }: { signal: AbortSignal }) => call(callPeople, search ? { search } : {}, { signal }),
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    sendRequest(callPeople, search ? { search } : {}, { signal }),
   refetchInterval: PRESENCE_MS,
 })
 

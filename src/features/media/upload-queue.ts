@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { uploadFile, uploadHeaderImage, uploadVideo } from '../../contract/endpoints/file.ts'
 import type { FileKind } from '../../domain/file/stored-file.ts'
-import { CallError } from '../../platform/call-error.ts'
+import { RequestError } from '../../platform/request-error.ts'
 import { upload } from '../../platform/upload.ts'
 
 const AT_ONCE = 2
@@ -59,7 +59,7 @@ export function useUploadQueue(onDone: () => void): UploadQueue {
       change(item.key, { state: 'done', part: 1, url })
       onDone()
     } catch (error) {
-      const cancelled = error instanceof CallError && error.kind === 'aborted'
+      const cancelled = error instanceof RequestError && error.kind === 'aborted'
       change(item.key, cancelled ? { state: 'cancelled' } : { state: 'failed', error })
     } finally {
       going.current.delete(item.key)

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { CallError } from '../../platform/call-error.ts'
+import { RequestError } from '../../platform/request-error.ts'
 import { tell } from '../../platform/tell.ts'
 import { useUploadError } from '../../resource/upload-rules.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -85,7 +85,7 @@ const passing: readonly (string | undefined)[] = ['file.quota', 'file.form']
 
 /** True where the file itself is refused: the same bytes would be refused again. */
 const isFinal = (error: unknown) =>
-  error instanceof CallError && error.id?.startsWith('file.') === true && !passing.includes(error.id)
+  error instanceof RequestError && error.id?.startsWith('file.') === true && !passing.includes(error.id)
 
 function CopyAddress({ address }: { address: string }) {
   const { t } = useLingui()

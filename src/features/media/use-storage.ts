@@ -1,7 +1,7 @@
 // What the own tenant stores.
 import { useQuery } from '@tanstack/react-query'
 import { storageUse } from '../../contract/endpoints/file.ts'
-import { call } from '../../platform/http.ts'
+import { sendRequest } from '../../platform/http.ts'
 import { useRights } from '../../resource/surroundings.ts'
 
 const FRESH_MS = 30_000
@@ -10,7 +10,7 @@ export function useStorageUse() {
   const may = useRights()
   return useQuery({
     queryKey: ['storage', 'use'],
-    queryFn: ({ signal }) => call(storageUse, {}, { signal }),
+    queryFn: ({ signal }) => sendRequest(storageUse, {}, { signal }),
     staleTime: FRESH_MS,
     enabled: may('file.read'),
   })

@@ -7,7 +7,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { readAllNotices } from '../../contract/endpoints/message.ts'
 import { notice } from '../../domain/notice/notice.ts'
-import { call } from '../../platform/http.ts'
+import { sendRequest } from '../../platform/http.ts'
 import { serverNow } from '../../platform/server-clock.ts'
 import { tell } from '../../platform/tell.ts'
 import { invalidateEntity, pageOptions } from '../../resource/query.ts'
@@ -66,7 +66,7 @@ function ReadAll({ until }: { until: number }) {
     setBusy(true)
     try {
       // Up to the newest one that is known here: what comes meanwhile stays unread.
-      const { changed } = await call(readAllNotices, { until: Math.max(until, serverNow()) })
+      const { changed } = await sendRequest(readAllNotices, { until: Math.max(until, serverNow()) })
       if (changed > 0) tell({ kind: 'ok', message: msg`Marked as read` })
     } catch (error) {
       tellFailure(error)

@@ -1,9 +1,9 @@
 // Sends one queued command, and reads from the answer how it ended.
 import { codes } from '../../contract/errors.ts'
 import { entities } from '../../domain/entities.ts'
-import { CallError } from '../../platform/call-error.ts'
-import { call } from '../../platform/http.ts'
+import { sendRequest } from '../../platform/http.ts'
 import { mayQueue, type QueuedAction, type QueueRefusal, type SendOutcome } from '../../platform/queue-row.ts'
+import { RequestError } from '../../platform/request-error.ts'
 import { endpointsFor } from '../../resource/query.ts'
 
 /** Sends an action with its own key and its original time. Never throws. */
@@ -18,7 +18,7 @@ export async function sendQueued(action: QueuedAction): Promise<SendOutcome> {
     const input = carriesPhoto(action.input)
       ? await (await import('./waiting-photos.ts')).withUploads(action.key, action.input)
       : action.input
-    const { results } = await call(
+    const { results } = await sendRequest(
       endpointsFor(entity).command(action.command),
       { ids: [...action.ids], input, at: action.at },
       { idempotencyKey: action.key },
@@ -38,7 +38,7 @@ const carriesPhoto = (input: QueuedAction['input']): boolean =>
   Object.values(input ?? {}).some(value => typeof value === 'string' && value.startsWith('data:image/'))
 
 function outcomeOf(error: unknown): SendOutcome {
-  if (!(error instanceof CallError)) return { is: 'refused', refusal: { id: 'failed' } }
+  if (!(error instanceof RequestError)) return { is: 'refused', refusal: { id: 'failed' } }
   if (error.id === 'session.ended') return { is: 'sessionEnded' }
   // Too many at once, or a server that is just starting or broken: the action itself was not judged.
   const later = error.code === codes.throttled || (error.status ?? 0) >= 500 || error.kind === 'aborted'

@@ -5,7 +5,7 @@ import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { testChannels } from '../../contract/endpoints/push.ts'
-import { call } from '../../platform/http.ts'
+import { sendRequest } from '../../platform/http.ts'
 import { wordsForError } from '../../resource/error-words.ts'
 import { useOnline } from '../../resource/surroundings.ts'
 import { Icon } from '../../ui/icons.tsx'
@@ -30,7 +30,7 @@ export function ChannelTest({ userId, name }: { userId?: number; name?: string }
   const online = useOnline()
   const client = useQueryClient()
   const { mutate, data, error, isPending } = useMutation({
-    mutationFn: () => call(testChannels, userId === undefined ? {} : { userId }),
+    mutationFn: () => sendRequest(testChannels, userId === undefined ? {} : { userId }),
     onSuccess: () => {
       const refresh = () => void client.invalidateQueries({ queryKey: ['push'] })
       refresh()

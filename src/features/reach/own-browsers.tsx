@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { unsubscribePush } from '../../contract/endpoints/push.ts'
-import { call } from '../../platform/http.ts'
+import { sendRequest } from '../../platform/http.ts'
 import { wordsForError } from '../../resource/error-words.ts'
 import { tellFailure } from '../../resource/run-command.ts'
 import { useOnline } from '../../resource/surroundings.ts'
@@ -26,7 +26,7 @@ export function OwnBrowsers({ own }: { own: string | undefined }) {
   const remove = async (id: number) => {
     setRemoving(id)
     try {
-      await call(unsubscribePush, { id })
+      await sendRequest(unsubscribePush, { id })
       await client.invalidateQueries({ queryKey: ['push'] })
     } catch (failure) {
       tellFailure(failure)

@@ -6,8 +6,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { RowOf } from '../../domain/entity.ts'
 import { report } from '../../domain/report/report.ts'
-import { CallError } from '../../platform/call-error.ts'
-import { call, newKey } from '../../platform/http.ts'
+import { newKey, sendRequest } from '../../platform/http.ts'
+import { RequestError } from '../../platform/request-error.ts'
 import { tell } from '../../platform/tell.ts'
 import { endpointsFor, invalidateEntity } from '../../resource/query.ts'
 import { tellFailure } from '../../resource/run-command.ts'
@@ -27,14 +27,14 @@ export function RunReport({ row }: { row: RowOf<typeof report> }) {
     setBusy(true)
     try {
       const words = fileWords(row, foreign, message => i18n._(message))
-      const { results } = await call(
+      const { results } = await sendRequest(
         endpointsFor(report).command('run'),
         { ids: [row.id], input: { words } },
         { idempotencyKey: key.current },
       )
       const refused = results.find(({ ok }) => !ok)
       if (refused)
-        throw new CallError({
+        throw new RequestError({
           kind: 'refused',
           id: refused.error?.id ?? 'failed',
           params: refused.error?.params,

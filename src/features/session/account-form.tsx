@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { PASSWORD_LENGTH, USERNAME_LENGTH } from '../../domain/limits.ts'
-import { CallError } from '../../platform/call-error.ts'
+import { RequestError } from '../../platform/request-error.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { look } from '../../ui/kit/look.ts'
 import { Row, Text } from '../../ui/kit/parts.tsx'
@@ -39,7 +39,7 @@ export function AccountForm({ language, demo, onEnter }: WayProps) {
     try {
       await onEnter(await logInByAccount(username.trim(), password, language))
     } catch (error) {
-      if (error instanceof CallError && error.id === 'session.temporaryPassword') return setTemporary(true)
+      if (error instanceof RequestError && error.id === 'session.temporaryPassword') return setTemporary(true)
       setFailure(failureOf(error, fields))
       secret.current?.select()
     } finally {

@@ -1,6 +1,6 @@
 // Splits a failed call into the field it is about and the words for it.
 import type { MessageDescriptor } from '@lingui/core'
-import { CallError } from '../../platform/call-error.ts'
+import { RequestError } from '../../platform/request-error.ts'
 import { wordsForError } from '../../resource/error-words.ts'
 
 export interface FormFailure<Field extends string> {
@@ -13,6 +13,6 @@ export function failureOf<Field extends string>(
   error: unknown,
   fields: readonly Field[],
 ): FormFailure<Field> {
-  const named = error instanceof CallError ? fields.find(field => field === error.field) : undefined
+  const named = error instanceof RequestError ? fields.find(field => field === error.field) : undefined
   return { field: named, words: wordsForError(error) }
 }

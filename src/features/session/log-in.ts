@@ -11,8 +11,8 @@ import {
   type NavigationEntry,
   type SessionUser,
 } from '../../contract/endpoints/session.ts'
-import { CallError } from '../../platform/call-error.ts'
-import { call, callWithToken } from '../../platform/http.ts'
+import { sendRequest, sendWithToken } from '../../platform/http.ts'
+import { RequestError } from '../../platform/request-error.ts'
 
 /** `CN`, `EN` … as the calls carry it. */
 export type WireLanguage = NonNullable<z.output<typeof getNavigationBar.request>['language']>
@@ -30,11 +30,11 @@ async function enterBy<Request extends z.ZodMiniType>(
   request: z.output<Request>,
   language: WireLanguage,
 ): Promise<Entrance> {
-  const { data, token } = await callWithToken(by, request)
+  const { data, token } = await sendWithToken(by, request)
   if (!token)
-    throw new CallError({ kind: 'badAnswer', msg: 'The login answer carries no Authorization header' })
+    throw new RequestError({ kind: 'badAnswer', msg: 'The login answer carries no Authorization header' })
   // The session starts only when both halves are there: a token without a menu would open nothing.
-  const menu = await call(getNavigationBar, { language }, { token })
+  const menu = await sendRequest(getNavigationBar, { language }, { token })
   return { token, user: data, menu }
 }
 

@@ -5,7 +5,7 @@ import { Button, Modal, PasswordInput, Stack } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { changePassword } from '../../contract/endpoints/session.ts'
 import { PASSWORD_LENGTH } from '../../domain/limits.ts'
-import { call } from '../../platform/http.ts'
+import { sendRequest } from '../../platform/http.ts'
 import { tell } from '../../platform/tell.ts'
 import { useFocusBack } from '../../ui/arrival-focus.ts'
 import { Text } from '../../ui/kit/parts.tsx'
@@ -32,7 +32,7 @@ export default function PasswordDialog({ username, onClose }: { username: string
     if (oldPassword === '' || !entered.good) return
     setBusy(true)
     try {
-      await call(changePassword, { oldPassword, newPassword: entered.value })
+      await sendRequest(changePassword, { oldPassword, newPassword: entered.value })
       tell({ kind: 'ok', message: msg`The password was changed. Other devices are logged out.` })
       onClose()
     } catch (error) {

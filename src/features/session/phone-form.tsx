@@ -4,7 +4,7 @@ import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { readOutbox, sendCode } from '../../contract/endpoints/session.ts'
 import { phone as phoneSchema } from '../../domain/fields.ts'
-import { call } from '../../platform/http.ts'
+import { sendRequest } from '../../platform/http.ts'
 import { look } from '../../ui/kit/look.ts'
 import { Stack, Text } from '../../ui/kit/parts.tsx'
 import { type FormFailure, failureOf } from './field-error.ts'
@@ -46,7 +46,7 @@ export function PhoneForm({ language, demo, onEnter }: WayProps) {
     if (phoneWrong) return phoneField.current?.focus()
     return attempt('code', async () => {
       const before = demo ? await newestOf(phone) : undefined
-      const answer = await call(sendCode, { phone })
+      const answer = await sendRequest(sendCode, { phone })
       setRequestId(answer.requestId)
       startCountdown(answer.retryAfterSeconds)
       codeField.current?.focus()
@@ -131,7 +131,7 @@ export function PhoneForm({ language, demo, onEnter }: WayProps) {
   )
 }
 
-const newestOf = async (phone: string) => (await call(readOutbox, { phone }))[0]
+const newestOf = async (phone: string) => (await sendRequest(readOutbox, { phone }))[0]
 
 /** The message that comes after a moment: it is sent beside the answer, and takes as long as that takes. */
 async function nextOf(phone: string, after: number): Promise<string> {

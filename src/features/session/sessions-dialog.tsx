@@ -6,7 +6,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { endOwnSessions, ownSessions } from '../../contract/endpoints/session.ts'
 import { PASSWORD_LENGTH } from '../../domain/limits.ts'
-import { call } from '../../platform/http.ts'
+import { sendRequest } from '../../platform/http.ts'
 import { tell } from '../../platform/tell.ts'
 import { wordsForError } from '../../resource/error-words.ts'
 import { Age } from '../../ui/age.tsx'
@@ -18,7 +18,7 @@ import { type FormFailure, failureOf } from './field-error.ts'
 
 const options = {
   queryKey: ['session', 'own'],
-  queryFn: ({ signal }: { signal: AbortSignal }) => call(ownSessions, {}, { signal }),
+  queryFn: ({ signal }: { signal: AbortSignal }) => sendRequest(ownSessions, {}, { signal }),
   meta: { offline: 'none' },
 }
 
@@ -36,7 +36,7 @@ export default function SessionsDialog({ onClose }: { onClose: () => void }) {
     if (password === '') return setFailure({ field: 'password', words: msg`Password must not be empty` })
     setEnding(session ?? 'others')
     try {
-      await call(endOwnSessions, { password, ...(session !== undefined && { session }) })
+      await sendRequest(endOwnSessions, { password, ...(session !== undefined && { session }) })
       tell({ kind: 'ok', message: msg`Logged out there` })
       await client.invalidateQueries(options)
     } catch (error) {

@@ -3,7 +3,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button, Drawer, Textarea } from '@mantine/core'
 import { useId, useRef, useState } from 'react'
 import { speakNotice } from '../../contract/endpoints/message.ts'
-import { call, newKey } from '../../platform/http.ts'
+import { newKey, sendRequest } from '../../platform/http.ts'
 import { wordsForError } from '../../resource/error-words.ts'
 import { ReferenceSelect } from '../../resource/reference-select.tsx'
 import { useOnline, useRights } from '../../resource/surroundings.ts'
@@ -68,7 +68,7 @@ function useSaying(): Saying {
       setOutcome(undefined)
       try {
         const request = { msgContent: text, ...(departmentId !== null && { departmentId }) }
-        const { heardBy } = await call(speakNotice, request, { idempotencyKey: key.current })
+        const { heardBy } = await sendRequest(speakNotice, request, { idempotencyKey: key.current })
         setOutcome({ is: 'heard', by: heardBy })
         setText('')
         key.current = newKey()

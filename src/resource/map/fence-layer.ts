@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { fenceShapes } from '../../contract/endpoints/fence.ts'
 import { CIRCLE_COLOUR, POLYGON_COLOUR } from '../../domain/fence/fence.ts'
-import { call } from '../../platform/http.ts'
+import { sendRequest } from '../../platform/http.ts'
 import type { MapLayer, MapShape } from '../../platform/map/map-port.ts'
 import { useRights } from '../surroundings.ts'
 
@@ -11,11 +11,13 @@ import { useRights } from '../surroundings.ts'
 export const fenceShapesOptions = (imei?: string) =>
   queryOptions({
     queryKey: ['entity', 'fence', 'shapes', imei ?? 'all'] as const,
-    queryFn: ({ signal }) => call(fenceShapes, imei === undefined ? {} : { imei }, { signal }),
+    queryFn: ({ signal }) => sendRequest(fenceShapes, imei === undefined ? {} : { imei }, { signal }),
     staleTime: 30_000,
   })
 
-type Shown = Awaited<ReturnType<typeof call<typeof fenceShapes.request, typeof fenceShapes.response>>>[number]
+type Shown = Awaited<
+  ReturnType<typeof sendRequest<typeof fenceShapes.request, typeof fenceShapes.response>>
+>[number]
 
 /** `#rrggbb` of a colour of the specification: `#38f` is its short form. */
 const full = (colour: string): string =>

@@ -2,10 +2,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { mapConfig } from '../../contract/endpoints/map.ts'
-import { call, callSettings } from '../../platform/http.ts'
+import { httpSettings, sendRequest } from '../../platform/http.ts'
 import type { MapSettings } from '../../platform/map/map-port.ts'
 
-const authorization = () => callSettings().token?.()
+const authorization = () => httpSettings().token?.()
 
 /** What there is without the server. */
 export const OWN_MAP: MapSettings = { providers: ['maplibre'], authorization }
@@ -14,7 +14,7 @@ export const OWN_MAP: MapSettings = { providers: ['maplibre'], authorization }
 export const mapSettingsOptions = () =>
   queryOptions({
     queryKey: ['map', 'config'],
-    queryFn: ({ signal }) => call(mapConfig, {}, { signal }),
+    queryFn: ({ signal }) => sendRequest(mapConfig, {}, { signal }),
     staleTime: 3_600_000,
     meta: { offline: 'read', timeless: true },
     // One function for all: another each time would make other settings each time, and every map would open anew.

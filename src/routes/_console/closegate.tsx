@@ -1,9 +1,9 @@
 // Close breaker (合闸).
 import { createFileRoute } from '@tanstack/react-router'
-import { readOrderSearch } from '../../features/devices/orders/order-search.ts'
-import { SwitchPage } from '../../features/devices/orders/switch-page.tsx'
+import { readCommandSearch } from '../../features/devices/commands/command-search.ts'
+import { SwitchPage } from '../../features/devices/commands/switch-page.tsx'
 
 export const Route = createFileRoute('/_console/closegate')({
-  validateSearch: readOrderSearch,
+  validateSearch: readCommandSearch,
   component: () => <SwitchPage variant="close" search={Route.useSearch()} />,
 })

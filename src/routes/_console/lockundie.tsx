@@ -1,9 +1,9 @@
 // Unlock breaker (解锁).
 import { createFileRoute } from '@tanstack/react-router'
-import { readOrderSearch } from '../../features/devices/orders/order-search.ts'
-import { SwitchPage } from '../../features/devices/orders/switch-page.tsx'
+import { readCommandSearch } from '../../features/devices/commands/command-search.ts'
+import { SwitchPage } from '../../features/devices/commands/switch-page.tsx'
 
 export const Route = createFileRoute('/_console/lockundie')({
-  validateSearch: readOrderSearch,
+  validateSearch: readCommandSearch,
   component: () => <SwitchPage variant="unlock" search={Route.useSearch()} />,
 })

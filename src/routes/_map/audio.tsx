@@ -1,9 +1,9 @@
 // Audio (音频).
 import { createFileRoute } from '@tanstack/react-router'
-import { AudioPage } from '../../features/devices/orders/audio-page.tsx'
-import { readOrderSearch } from '../../features/devices/orders/order-search.ts'
+import { AudioPage } from '../../features/devices/commands/audio-page.tsx'
+import { readCommandSearch } from '../../features/devices/commands/command-search.ts'
 
 export const Route = createFileRoute('/_map/audio')({
-  validateSearch: readOrderSearch,
+  validateSearch: readCommandSearch,
   component: () => <AudioPage search={Route.useSearch()} />,
 })

@@ -1,9 +1,9 @@
 // Restart (重启设备).
 import { createFileRoute } from '@tanstack/react-router'
-import { readOrderSearch } from '../../features/devices/orders/order-search.ts'
-import { RestartPage } from '../../features/devices/orders/restart-page.tsx'
+import { readCommandSearch } from '../../features/devices/commands/command-search.ts'
+import { RestartPage } from '../../features/devices/commands/restart-page.tsx'
 
 export const Route = createFileRoute('/_map/deviceReload')({
-  validateSearch: readOrderSearch,
+  validateSearch: readCommandSearch,
   component: () => <RestartPage search={Route.useSearch()} />,
 })

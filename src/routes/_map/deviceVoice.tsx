@@ -1,9 +1,9 @@
 // Voice message (语音下发).
 import { createFileRoute } from '@tanstack/react-router'
-import { readOrderSearch } from '../../features/devices/orders/order-search.ts'
-import { VoicePage } from '../../features/devices/orders/voice-page.tsx'
+import { readCommandSearch } from '../../features/devices/commands/command-search.ts'
+import { VoicePage } from '../../features/devices/commands/voice-page.tsx'
 
 export const Route = createFileRoute('/_map/deviceVoice')({
-  validateSearch: readOrderSearch,
+  validateSearch: readCommandSearch,
   component: () => <VoicePage search={Route.useSearch()} />,
 })

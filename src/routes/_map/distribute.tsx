@@ -1,9 +1,9 @@
 // Distribute (下发).
 import { createFileRoute } from '@tanstack/react-router'
-import { DistributePage } from '../../features/devices/orders/distribute-page.tsx'
-import { readOrderSearch } from '../../features/devices/orders/order-search.ts'
+import { readCommandSearch } from '../../features/devices/commands/command-search.ts'
+import { DistributePage } from '../../features/devices/commands/distribute-page.tsx'
 
 export const Route = createFileRoute('/_map/distribute')({
-  validateSearch: readOrderSearch,
+  validateSearch: readCommandSearch,
   component: () => <DistributePage search={Route.useSearch()} />,
 })

@@ -1,9 +1,9 @@
 // Public address (公共广播).
 import { createFileRoute } from '@tanstack/react-router'
-import { readOrderSearch } from '../../features/devices/orders/order-search.ts'
-import { PublicAddressPage } from '../../features/devices/orders/public-address-page.tsx'
+import { readCommandSearch } from '../../features/devices/commands/command-search.ts'
+import { PublicAddressPage } from '../../features/devices/commands/public-address-page.tsx'
 
 export const Route = createFileRoute('/_map/pubMusic')({
-  validateSearch: readOrderSearch,
+  validateSearch: readCommandSearch,
   component: () => <PublicAddressPage search={Route.useSearch()} />,
 })

@@ -1,9 +1,9 @@
 // Random check (随机抽查).
 import { createFileRoute } from '@tanstack/react-router'
-import { readOrderSearch } from '../../features/devices/orders/order-search.ts'
-import { RandomCheckPage } from '../../features/devices/orders/random-check-page.tsx'
+import { readCommandSearch } from '../../features/devices/commands/command-search.ts'
+import { RandomCheckPage } from '../../features/devices/commands/random-check-page.tsx'
 
 export const Route = createFileRoute('/_map/randomReload')({
-  validateSearch: readOrderSearch,
+  validateSearch: readCommandSearch,
   component: () => <RandomCheckPage search={Route.useSearch()} />,
 })

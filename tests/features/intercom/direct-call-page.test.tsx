@@ -7,8 +7,8 @@ import type { CallNotice } from '../../../src/contract/messages.ts'
 import type { DirectPorts } from '../../../src/features/intercom/direct-call.driver.ts'
 import { DirectCallPage } from '../../../src/features/intercom/direct-call-page.tsx'
 import type { DirectAddress } from '../../../src/features/intercom/direct-search.ts'
-import { CallError } from '../../../src/platform/call-error.ts'
 import { configureHttp } from '../../../src/platform/http.ts'
+import { RequestError } from '../../../src/platform/request-error.ts'
 import { type CallLine, type JoinOptions, LineError } from '../../../src/platform/rtc/port.ts'
 import '../../../src/resource/later-error-words.ts'
 import { handClock } from '../../platform/rtc/hand-clock.ts'
@@ -68,7 +68,7 @@ const ports = (): DirectPorts => ({
   }),
   signals: () => ({ send: () => {}, onSignal: () => () => {} }),
   lastNews: () => undefined,
-  refusalOf: error => (error instanceof CallError ? { id: error.id ?? 'failed' } : { id: 'offline' }),
+  refusalOf: error => (error instanceof RequestError ? { id: error.id ?? 'failed' } : { id: 'offline' }),
   now: () => Date.now(),
   serverNow: () => Date.now(),
   after: (milliseconds, run) => clock.after(milliseconds, run),
@@ -237,7 +237,7 @@ describe('ringing', () => {
   })
 
   it('says who cannot be reached', async () => {
-    refusal = new CallError({ kind: 'refused', id: 'call.notReachable' })
+    refusal = new RequestError({ kind: 'refused', id: 'call.notReachable' })
     const screen = await show({ caller: ME, callee: 9 })
     await expect.element(screen.getByText('This person is not connected right now')).toBeVisible()
   })

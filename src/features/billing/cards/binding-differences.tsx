@@ -8,7 +8,7 @@ import { useState } from 'react'
 import type * as z from 'zod/mini'
 import { followDevices, simDifferences } from '../../../contract/endpoints/sim.ts'
 import { simBinding, simCard } from '../../../domain/billing/sim-card.ts'
-import { call } from '../../../platform/http.ts'
+import { sendRequest } from '../../../platform/http.ts'
 import { tell } from '../../../platform/tell.ts'
 import { refusalOf } from '../../../resource/action-dialogs.tsx'
 import { invalidateEntity } from '../../../resource/query.ts'
@@ -24,7 +24,7 @@ type Told = z.output<typeof simDifferences.response>['list'][number]
 const differenceOptions = queryOptions({
   // Under the entity's key, so that whatever changes bindings makes it outdated too.
   queryKey: ['entity', simBinding.key, 'differences'] as const,
-  queryFn: ({ signal }) => call(simDifferences, {}, { signal }),
+  queryFn: ({ signal }) => sendRequest(simDifferences, {}, { signal }),
   refetchInterval: 60_000,
 })
 
@@ -37,7 +37,7 @@ export function BindingDifferences() {
   const { data } = useQuery(differenceOptions)
   const follow = useMutation({
     mutationFn: (rows: readonly Told[]) =>
-      call(followDevices, { deviceIds: rows.map(({ deviceId }) => deviceId) }),
+      sendRequest(followDevices, { deviceIds: rows.map(({ deviceId }) => deviceId) }),
     onSuccess: ({ results }) => {
       const refused = results.find(({ ok }) => !ok)
       if (refused) tellFailure(refusalOf(refused))

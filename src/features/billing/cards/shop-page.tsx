@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { placeOrder } from '../../../contract/endpoints/pay.ts'
 import { simCard } from '../../../domain/billing/sim-card.ts'
 import { packageType, simPackage } from '../../../domain/billing/sim-package.ts'
-import { call } from '../../../platform/http.ts'
+import { sendRequest } from '../../../platform/http.ts'
 import { useSetSearch } from '../../../resource/address.ts'
 import { wordsForError } from '../../../resource/error-words.ts'
 import { pageOptions } from '../../../resource/query.ts'
@@ -138,7 +138,7 @@ function Offers({ card }: { card: SimCard | undefined }) {
   )
   const buy = useMutation({
     mutationFn: ({ offer, iccid }: { offer: SimPackage; iccid: string }) =>
-      call(placeOrder, {
+      sendRequest(placeOrder, {
         kind: offer.type === 'topUp' ? 'cardTopUp' : 'package',
         items: [{ subject: iccid, packageId: offer.id }],
       }),

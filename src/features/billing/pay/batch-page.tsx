@@ -5,8 +5,8 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { checkOrder } from '../../../contract/endpoints/pay.ts'
-import { CallError } from '../../../platform/call-error.ts'
-import { call } from '../../../platform/http.ts'
+import { sendRequest } from '../../../platform/http.ts'
+import { RequestError } from '../../../platform/request-error.ts'
 import { wordsForError } from '../../../resource/error-words.ts'
 import { useOnline } from '../../../resource/surroundings.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -170,7 +170,7 @@ function useLineCheck(iccids: readonly string[], bought: Bought) {
   const query = useQuery({
     queryKey: ['pay', 'check', wanted],
     queryFn: ({ signal }) =>
-      call(
+      sendRequest(
         checkOrder,
         { kind: bought.kind, items: iccids.map(subject => ({ subject, ...bought.line })) },
         { signal },
@@ -226,7 +226,7 @@ function Lines({ iccids, check, onRemove }: LinesProps) {
             <Row as="span" gap={2} pushed>
               {line?.error ? (
                 <Text size="small" tone="critical">
-                  {i18n._(wordsForError(new CallError({ kind: 'refused', id: line.error })))}
+                  {i18n._(wordsForError(new RequestError({ kind: 'refused', id: line.error })))}
                 </Text>
               ) : (
                 line && line.amount !== null && <Money fen={line.amount} />

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { billSums } from '../../../contract/endpoints/pay.ts'
 import { bill } from '../../../domain/billing/bill.ts'
-import { call } from '../../../platform/http.ts'
+import { sendRequest } from '../../../platform/http.ts'
 import { useListAddress } from '../../../resource/list-search.ts'
 import { queryOf } from '../../../resource/search.ts'
 import { Box, Card, Row, Text } from '../../../ui/kit/parts.tsx'
@@ -17,7 +17,7 @@ export function BillSums() {
   const { data } = useQuery({
     // Under the entity's key, so that whatever changes a bill asks for the sums anew.
     queryKey: ['entity', bill.key, 'sums', filters],
-    queryFn: ({ signal }) => call(billSums, filters, { signal }),
+    queryFn: ({ signal }) => sendRequest(billSums, filters, { signal }),
     placeholderData: keepPreviousData,
     staleTime: 10_000,
   })

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import type * as z from 'zod/mini'
 import { sandboxPay } from '../../../contract/endpoints/pay.ts'
 import { keysOf } from '../../../domain/keys.ts'
-import { call } from '../../../platform/http.ts'
+import { sendRequest } from '../../../platform/http.ts'
 import { tellFailure } from '../../../resource/run-command.ts'
 import { useOnline } from '../../../resource/surroundings.ts'
 import { Stack, Text } from '../../../ui/kit/parts.tsx'
@@ -32,7 +32,7 @@ export function SandboxActs({ paymentId, onDone }: { paymentId: number; onDone: 
   const run = async (act: Act) => {
     setBusy(act)
     try {
-      await call(sandboxPay, { paymentId, act })
+      await sendRequest(sandboxPay, { paymentId, act })
       setDone(act)
     } catch (error) {
       tellFailure(error)

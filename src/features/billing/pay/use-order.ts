@@ -5,8 +5,8 @@ import { useRef, useState } from 'react'
 import type * as z from 'zod/mini'
 import { placeOrder, startPayment } from '../../../contract/endpoints/pay.ts'
 import { bill, type PayWay } from '../../../domain/billing/bill.ts'
-import { CallError } from '../../../platform/call-error.ts'
-import { call, newKey } from '../../../platform/http.ts'
+import { newKey, sendRequest } from '../../../platform/http.ts'
+import { RequestError } from '../../../platform/request-error.ts'
 import { invalidateEntity } from '../../../resource/query.ts'
 import { tellFailure } from '../../../resource/run-command.ts'
 import { payAddress } from './pay-search.ts'
@@ -16,7 +16,7 @@ type Request = z.output<typeof placeOrder.request>
 export interface Ordering {
   busy: boolean
   /** What was refused, at which field: `subject`, `amount`, `packageId`; without a field it is about the whole. */
-  refused: { field: string | undefined; error: CallError } | undefined
+  refused: { field: string | undefined; error: RequestError } | undefined
   /** With a way, the payment is started at once. */
   order: (request: Request, way?: PayWay) => Promise<void>
   clear: () => void
@@ -38,7 +38,7 @@ export function useOrder(): Ordering {
   }
   const pay = async (billIds: number[], way: PayWay, key: string): Promise<string> => {
     try {
-      const { paymentId } = await call(
+      const { paymentId } = await sendRequest(
         startPayment,
         { billIds, way, returnTo: '/paypal' },
         { idempotencyKey: `${key}-${way}` },
@@ -57,12 +57,12 @@ export function useOrder(): Ordering {
     setRefused(undefined)
     try {
       const key = keyFor(request)
-      const { billIds } = await call(placeOrder, request, { idempotencyKey: key })
+      const { billIds } = await sendRequest(placeOrder, request, { idempotencyKey: key })
       const address = way ? await pay(billIds, way, key) : payAddress({ bills: billIds })
       void invalidateEntity(client, bill)
       router.history.push(address)
     } catch (error) {
-      if (!(error instanceof CallError)) throw error
+      if (!(error instanceof RequestError)) throw error
       const field = error.field?.replace(/^items\.\d+\./, '')
       if (error.passing) tellFailure(error)
       setRefused({ field, error })

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { billsToPay, paymentState, startPayment } from '../../../contract/endpoints/pay.ts'
 import { bill, type PayWay } from '../../../domain/billing/bill.ts'
-import { call, newKey } from '../../../platform/http.ts'
+import { newKey, sendRequest } from '../../../platform/http.ts'
 import { invalidateEntity } from '../../../resource/query.ts'
 import { tellFailure } from '../../../resource/run-command.ts'
 import { useOnline } from '../../../resource/surroundings.ts'
@@ -15,7 +15,7 @@ const FOLLOW_MS = 4_000
 
 const paymentOptions = (id: number) => ({
   queryKey: ['pay', 'payment', id] as const,
-  queryFn: ({ signal }: { signal: AbortSignal }) => call(paymentState, { id }, { signal }),
+  queryFn: ({ signal }: { signal: AbortSignal }) => sendRequest(paymentState, { id }, { signal }),
 })
 
 export function usePayment(search: PaySearch) {
@@ -25,7 +25,7 @@ export function usePayment(search: PaySearch) {
   const ids = search.bills ?? given.data?.billIds ?? []
   const bills = useQuery({
     queryKey: ['pay', 'bills', ids],
-    queryFn: ({ signal }) => call(billsToPay, { ids: ids.join(',') }, { signal }),
+    queryFn: ({ signal }) => sendRequest(billsToPay, { ids: ids.join(',') }, { signal }),
     enabled: ids.length > 0,
     // Closed from the list or paid elsewhere meanwhile: whoever comes back sees how it stands now.
     refetchOnMount: 'always',
@@ -75,7 +75,7 @@ export function useStart(onStarted: (paymentId: number) => void) {
     going.current = true
     setBusy(true)
     try {
-      const { paymentId } = await call(
+      const { paymentId } = await sendRequest(
         startPayment,
         { billIds, way, returnTo: '/paypal' },
         { idempotencyKey: newKey() },

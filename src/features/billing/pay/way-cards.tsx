@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId } from 'react'
 import { payWays } from '../../../contract/endpoints/pay.ts'
 import type { PayWay } from '../../../domain/billing/bill.ts'
-import { call } from '../../../platform/http.ts'
+import { sendRequest } from '../../../platform/http.ts'
 import { wordsForError } from '../../../resource/error-words.ts'
 import { look } from '../../../ui/kit/look.ts'
 import { Stack, Text } from '../../../ui/kit/parts.tsx'
@@ -23,7 +23,7 @@ export function WayCards({ value, onChange }: WayCardsProps) {
   const name = useId()
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['pay', 'ways'],
-    queryFn: ({ signal }) => call(payWays, {}, { signal }),
+    queryFn: ({ signal }) => sendRequest(payWays, {}, { signal }),
     staleTime: 300_000,
   })
   const first = data?.[0]

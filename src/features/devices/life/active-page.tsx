@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { activations } from '../../../contract/endpoints/life.ts'
-import { call } from '../../../platform/http.ts'
+import { sendRequest } from '../../../platform/http.ts'
 import { serverNow } from '../../../platform/server-clock.ts'
 import { useChangeSearch } from '../../../resource/address.ts'
 import { wordsForError } from '../../../resource/error-words.ts'
@@ -35,7 +35,8 @@ export function ActivePage() {
   const change = useChangeSearch(search)
   const query = useQuery({
     queryKey: ['activations', from, to, by],
-    queryFn: ({ signal }) => call(activations, { from, to, zone: dayCalendar().zone(), by }, { signal }),
+    queryFn: ({ signal }) =>
+      sendRequest(activations, { from, to, zone: dayCalendar().zone(), by }, { signal }),
     placeholderData: before => before,
   })
   const stale = query.data !== undefined && (!online || query.isError)

@@ -7,8 +7,8 @@ import { type FormEvent, useState } from 'react'
 import { allocate, MOST_ALLOCATED } from '../../../contract/endpoints/life.ts'
 import { allocation } from '../../../domain/device/allocation.ts'
 import { NOTE_LENGTH } from '../../../domain/limits.ts'
-import { CallError } from '../../../platform/call-error.ts'
-import { call, newKey } from '../../../platform/http.ts'
+import { newKey, sendRequest } from '../../../platform/http.ts'
+import { RequestError } from '../../../platform/request-error.ts'
 import { tell } from '../../../platform/tell.ts'
 import { refusalOf } from '../../../resource/action-dialogs.tsx'
 import { wordsForError } from '../../../resource/error-words.ts'
@@ -67,7 +67,7 @@ function TargetForm({ chosen, onChosen, onStarted }: Omit<AllocatePanelProps, 'r
       return setProblem(kind === 'tenant' ? t`Choose a company` : t`Choose a department`)
     setBusy(true)
     try {
-      const { allocationId } = await call(
+      const { allocationId } = await sendRequest(
         allocate,
         {
           deviceIds: chosen.map(row => row.id),
@@ -79,7 +79,7 @@ function TargetForm({ chosen, onChosen, onStarted }: Omit<AllocatePanelProps, 'r
       void invalidateEntity(client, allocation)
       onStarted(allocationId)
     } catch (error) {
-      if (error instanceof CallError && error.field !== undefined) setProblem(i18n._(wordsForError(error)))
+      if (error instanceof RequestError && error.field !== undefined) setProblem(i18n._(wordsForError(error)))
       else tellFailure(error)
     } finally {
       setBusy(false)
@@ -274,7 +274,7 @@ function UndoButton({ row }: { row: Allocation }) {
   const undo = async () => {
     setBusy(true)
     try {
-      const { results } = await call(endpointsFor(allocation).command('undo'), { ids: [row.id] })
+      const { results } = await sendRequest(endpointsFor(allocation).command('undo'), { ids: [row.id] })
       const refused = results.find(({ ok }) => !ok)
       if (refused) tellFailure(refusalOf(refused))
       await invalidateEntity(client, allocation)

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { allocationItems } from '../../../contract/endpoints/life.ts'
 import { type AllocationState, allocation } from '../../../domain/device/allocation.ts'
 import type { RowOf } from '../../../domain/entity.ts'
-import { call } from '../../../platform/http.ts'
+import { sendRequest } from '../../../platform/http.ts'
 import { rowOptions } from '../../../resource/query.ts'
 
 export type Allocation = RowOf<typeof allocation>
@@ -24,7 +24,7 @@ export const allocationOptions = (id: number) => ({
 export const itemsOptions = (id: number, state: AllocationState) =>
   queryOptions({
     queryKey: ['allocationItems', id, state] as const,
-    queryFn: ({ signal }) => call(allocationItems, { id }, { signal }),
+    queryFn: ({ signal }) => sendRequest(allocationItems, { id }, { signal }),
     refetchInterval: isMoving(state) ? ASK_MS : false,
     placeholderData: before => before,
   })

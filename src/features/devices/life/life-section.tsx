@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { deviceSteps } from '../../../contract/endpoints/life.ts'
 import type { DeviceLifecycle } from '../../../domain/device/lifecycle.ts'
-import { call } from '../../../platform/http.ts'
+import { sendRequest } from '../../../platform/http.ts'
 import { useActions } from '../../../resource/actions.tsx'
 import { wordsForError } from '../../../resource/error-words.ts'
 import type { Row } from '../../../resource/view.ts'
@@ -35,7 +35,7 @@ const placeOf: Record<DeviceLifecycle, number> = {
 const stepsOptions = (imei: string, version: number) =>
   queryOptions({
     queryKey: ['deviceSteps', imei, version] as const,
-    queryFn: ({ signal }) => call(deviceSteps, { imei }, { signal }),
+    queryFn: ({ signal }) => sendRequest(deviceSteps, { imei }, { signal }),
     placeholderData: before => before,
   })
 

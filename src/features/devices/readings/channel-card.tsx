@@ -13,7 +13,7 @@ import {
   payloadBytes,
   payloadForm,
 } from '../../../domain/device/payload.ts'
-import { call } from '../../../platform/http.ts'
+import { sendRequest } from '../../../platform/http.ts'
 import { tell } from '../../../platform/tell.ts'
 import { wordsForError } from '../../../resource/error-words.ts'
 import { tellFailure } from '../../../resource/run-command.ts'
@@ -25,8 +25,8 @@ import { formatMoment } from '../../../ui/locale.ts'
 import { SegmentedFilter } from '../../../ui/segmented-filter.tsx'
 import { SeverityBadge } from '../../../ui/severity-badge.tsx'
 import { Empty, ErrorState, Loading } from '../../../ui/states.tsx'
+import { stateWord } from '../commands/command-words.ts'
 import type { Device } from '../device-badges.tsx'
-import { stateWord } from '../orders/order-words.ts'
 
 type Entry = z.output<typeof channelEntry>
 
@@ -71,7 +71,7 @@ function SendForm({ device }: { device: Device }) {
       return setProblem(form === 'hex' ? t`Hex has two digits from 0 to F a byte` : t`This is not valid JSON`)
     setBusy(true)
     try {
-      await call(sendPayload, { imei: device.imei, payload: { form, data } })
+      await sendRequest(sendPayload, { imei: device.imei, payload: { form, data } })
       setTyped('')
       tell({ kind: 'ok', message: msg`Sent successfully` })
       await client.invalidateQueries({ queryKey: ['device', device.imei, 'channel'] })
@@ -135,7 +135,7 @@ function Entries({ device }: { device: Device }) {
   const query = useInfiniteQuery({
     queryKey: ['device', device.imei, 'channel'],
     queryFn: ({ pageParam, signal }) =>
-      call(
+      sendRequest(
         channelEntries,
         { imei: device.imei, limit: SHOWN, ...(pageParam !== undefined && { before: pageParam }) },
         { signal },

@@ -4,7 +4,7 @@ import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { exportReadings } from '../../../contract/endpoints/report.ts'
 import { type ReadingKind, readings } from '../../../domain/device/readings.ts'
-import { call } from '../../../platform/http.ts'
+import { sendRequest } from '../../../platform/http.ts'
 import { tell } from '../../../platform/tell.ts'
 import { tellFailure } from '../../../resource/run-command.ts'
 import { ownZone } from '../../../ui/calendar.ts'
@@ -31,7 +31,7 @@ export async function exportReadingsOf({ imeis, kinds, period, format }: Order, 
     }),
   ])
   try {
-    await call(exportReadings, {
+    await sendRequest(exportReadings, {
       imeis: [...imeis],
       kinds: [...kinds],
       ...period,

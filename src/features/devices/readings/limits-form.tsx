@@ -10,7 +10,7 @@ import { deviceCommand } from '../../../domain/device/command.ts'
 import { intervalNames } from '../../../domain/device/intervals.ts'
 import { isLimited, limitedReadings, readings } from '../../../domain/device/readings.ts'
 import { type DeviceSettings, deviceSettings } from '../../../domain/device/settings.ts'
-import { call } from '../../../platform/http.ts'
+import { sendRequest } from '../../../platform/http.ts'
 import { tell } from '../../../platform/tell.ts'
 import { wordsForError, wordsForId } from '../../../resource/error-words.ts'
 import { type FieldProblems, problemsOf } from '../../../resource/form-values.ts'
@@ -93,7 +93,7 @@ export function LimitsForm({ device, told, kinds, variant, onDone }: PartProps &
     if (Object.keys(found).length > 0) return
     setBusy(true)
     try {
-      await call(saveSettings, { imei: device.imei, settings })
+      await sendRequest(saveSettings, { imei: device.imei, settings })
       kept.write(undefined)
       tell({ kind: 'ok', message: msg`Saved. The device applies it when it receives it.` })
       await client.invalidateQueries({ queryKey: settingsOptions(device.imei).queryKey })

@@ -6,7 +6,7 @@ import { useEffect } from 'react'
 import type * as z from 'zod/mini'
 import { onlineHistory } from '../../../contract/endpoints/life.ts'
 import { device } from '../../../domain/device/device.ts'
-import { call } from '../../../platform/http.ts'
+import { sendRequest } from '../../../platform/http.ts'
 import { serverNow } from '../../../platform/server-clock.ts'
 import { useChangeSearch } from '../../../resource/address.ts'
 import { wordsForError } from '../../../resource/error-words.ts'
@@ -38,7 +38,7 @@ const SHOWN = 200
 const historyOptions = (imei: string, { from, to }: Period) => ({
   queryKey: ['device', imei, 'online', from, to] as const,
   queryFn: ({ signal }: { signal: AbortSignal }): Promise<History> =>
-    call(onlineHistory, { imei, from, to }, { signal }),
+    sendRequest(onlineHistory, { imei, from, to }, { signal }),
   placeholderData: keepPreviousData,
   staleTime: MINUTE_MS / 2,
 })

@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { readingConsumption, readingSeries } from '../../../contract/endpoints/device.ts'
 import { productReading } from '../../../domain/device/product-reading.ts'
 import type { Counter, ReadingKind, Series } from '../../../domain/device/readings.ts'
-import { call } from '../../../platform/http.ts'
+import { sendRequest } from '../../../platform/http.ts'
 import { serverNow } from '../../../platform/server-clock.ts'
 import { pageOptions } from '../../../resource/query.ts'
 import { dayCalendar } from '../../../ui/calendar.ts'
@@ -26,7 +26,7 @@ export const stretchOptions = (imei: string, kind: ReadingKind, { from, to }: Pe
   queryOptions({
     queryKey: ['device', imei, 'stretch', kind, from, to] as const,
     queryFn: ({ signal }): Promise<Series> =>
-      call(readingSeries, { imei, kind, from, to, points: pointsFor({ from, to }) }, { signal }),
+      sendRequest(readingSeries, { imei, kind, from, to, points: pointsFor({ from, to }) }, { signal }),
     staleTime: to < serverNow() - DAY_MS ? 10 * MINUTE_MS : MINUTE_MS,
     gcTime: 2 * MINUTE_MS,
   })
@@ -43,7 +43,7 @@ export const trendOptions = (imei: string, kind: ReadingKind, { span, period }: 
       ? { from: now - spans[span] * 60 * MINUTE_MS, to: now + 10 * MINUTE_MS }
       : period
     const points = span === 'day' ? WHOLE : pointsFor({ from, to })
-    return call(readingSeries, { imei, kind, from, to, points }, { signal })
+    return sendRequest(readingSeries, { imei, kind, from, to, points }, { signal })
   },
   staleTime: MINUTE_MS,
   // Comparing two days of one value a second, one by one, would take longer than drawing them.
@@ -56,7 +56,7 @@ export const figuresOptions = (imei: string, kind: ReadingKind, { from, to }: Pe
   queryOptions({
     queryKey: ['device', imei, 'figures', kind, from, to] as const,
     queryFn: async ({ signal }) =>
-      (await call(readingSeries, { imei, kind, from, to, points: 10 }, { signal })).figures ?? null,
+      (await sendRequest(readingSeries, { imei, kind, from, to, points: 10 }, { signal })).figures ?? null,
     staleTime: 10 * MINUTE_MS,
   })
 
@@ -65,7 +65,7 @@ export const consumptionOptions = (imei: string, kind: Counter, { from, to }: Pe
   queryOptions({
     queryKey: ['device', imei, 'consumption', kind, from, to] as const,
     queryFn: ({ signal }) =>
-      call(readingConsumption, { imei, kind, from, to, zone: dayCalendar().zone() }, { signal }),
+      sendRequest(readingConsumption, { imei, kind, from, to, zone: dayCalendar().zone() }, { signal }),
     staleTime: 5 * MINUTE_MS,
   })
 

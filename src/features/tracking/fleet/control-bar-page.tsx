@@ -10,7 +10,7 @@ import { Icon, type IconName } from '../../../ui/icons.tsx'
 import { look } from '../../../ui/kit/look.ts'
 import { Row, Text } from '../../../ui/kit/parts.tsx'
 import css from './control-bar.module.css'
-import { DeviceOrders } from './device-orders.tsx'
+import { DeviceCommands } from './device-commands.tsx'
 import { listedSlots } from './fleet-list-order.ts'
 import { rowOfSlot } from './fleet-rows.ts'
 import { FleetScreen } from './fleet-screen.tsx'
@@ -169,7 +169,7 @@ export function ControlBarPage({ search, plans }: ControlBarPageProps) {
                 <Text strong aria-live="polite">
                   <Plural value={slots.size} one="# device chosen" other="# devices chosen" />
                 </Text>
-                <DeviceOrders most={4} rows={[...slots].map(slot => rowOfSlot(fleet, slot))} />
+                <DeviceCommands most={4} rows={[...slots].map(slot => rowOfSlot(fleet, slot))} />
                 <Button size="sm" variant="subtle" onClick={() => setChosen(new Set())}>
                   <Trans>Choose none</Trans>
                 </Button>

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { getDeviceInfo } from '../../../contract/endpoints/device.ts'
-import { call } from '../../../platform/http.ts'
+import { sendRequest } from '../../../platform/http.ts'
 import { kindWords } from '../../../resource/device-kind-words.ts'
 import { pictureOf } from '../../../resource/device-picture.ts'
 import { stateWords } from '../../../resource/device-state-words.ts'
@@ -19,7 +19,7 @@ import { Box, Center, Column, Row, Text } from '../../../ui/kit/parts.tsx'
 import { formatMoment, numberFormat, useIntlLocale } from '../../../ui/locale.ts'
 import { StateMark } from '../../../ui/state-mark.tsx'
 import css from './device-card.module.css'
-import { DeviceOrders } from './device-orders.tsx'
+import { DeviceCommands } from './device-commands.tsx'
 import { rowOfSlot } from './fleet-rows.ts'
 import type { Fleet } from './fleet-store.ts'
 import { pathTo, useGo } from './go.ts'
@@ -38,7 +38,7 @@ export interface DeviceCardProps {
 /** What the popup asks of a device; live batches keep its state, battery and place. */
 export const deviceInfoOptions = (imei: string) => ({
   queryKey: ['device', imei, 'info'] as const,
-  queryFn: ({ signal }: { signal: AbortSignal }) => call(getDeviceInfo, { imei }, { signal }),
+  queryFn: ({ signal }: { signal: AbortSignal }) => sendRequest(getDeviceInfo, { imei }, { signal }),
   staleTime: 15_000,
 })
 
@@ -159,7 +159,7 @@ export function DeviceCard({ fleet, slot, following, onFollow, onClose, children
             <Trans>Geofences</Trans>
           </Button>
         )}
-        <DeviceOrders rows={[row]} />
+        <DeviceCommands rows={[row]} />
       </Row>
     </Column>
   )

@@ -2,7 +2,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { fleetPoints } from '../../../contract/endpoints/map.ts'
 import { unpackFleet } from '../../../domain/device/fleet-columns.ts'
-import { call } from '../../../platform/http.ts'
+import { sendRequest } from '../../../platform/http.ts'
 import type { LoadedFleet } from './fleet-store.ts'
 
 export type Places = 'live' | 'installed'
@@ -18,7 +18,7 @@ export const fleetOptions = (places: Places) =>
   queryOptions({
     queryKey: ['entity', 'device', 'fleet', places] as const,
     queryFn: async ({ signal }): Promise<LoadedFleet> => {
-      const { at, count, packed, ...texts } = await call(fleetPoints, { places }, { signal })
+      const { at, count, packed, ...texts } = await sendRequest(fleetPoints, { places }, { signal })
       return { at, ...texts, columns: unpackFleet(bytesOf(packed), count) }
     },
     staleTime: FRESH_MS,

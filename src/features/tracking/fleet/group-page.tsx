@@ -59,7 +59,7 @@ export function GroupPage({ search }: { search: FleetSearch }) {
             >
               <Trans>All groups</Trans>
             </Button>
-            {group && <GroupOrders group={group} />}
+            {group && <GroupCommands group={group} />}
           </Row>
         )
       }
@@ -136,7 +136,7 @@ function Groups({ groups, onPick }: { groups: readonly Group[]; onPick: (id: num
   )
 }
 
-function GroupOrders({ group }: { group: Group }) {
+function GroupCommands({ group }: { group: Group }) {
   const view = useRelatedView('deviceGroup')
   if (!view || group.deviceCount === 0) return null
   return (

@@ -3,7 +3,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { alarmHeat } from '../../../contract/endpoints/map.ts'
-import { call } from '../../../platform/http.ts'
+import { sendRequest } from '../../../platform/http.ts'
 import type { MapLayer } from '../../../platform/map/map-port.ts'
 import { serverNow } from '../../../platform/server-clock.ts'
 import { useRights } from '../../../resource/surroundings.ts'
@@ -19,7 +19,7 @@ const heatOptions = (period: HeatPeriod) =>
     queryFn: ({ signal }) => {
       // Whole hours: who looks again finds the same answer.
       const to = Math.ceil(serverNow() / HOUR_MS) * HOUR_MS
-      return call(alarmHeat, { from: to - heatPeriods[period], to }, { signal })
+      return sendRequest(alarmHeat, { from: to - heatPeriods[period], to }, { signal })
     },
     staleTime: 60_000,
   })
@@ -33,7 +33,8 @@ const wholeHeatOptions = (period: HeatPeriod) =>
     queryKey: ['entity', 'alarm', 'heat', period, 'whole'] as const,
     queryFn: async ({ signal }) => {
       const to = Math.ceil(serverNow() / HOUR_MS) * HOUR_MS
-      const ask = (skip: number) => call(alarmHeat, { from: to - heatPeriods[period], to, skip }, { signal })
+      const ask = (skip: number) =>
+        sendRequest(alarmHeat, { from: to - heatPeriods[period], to, skip }, { signal })
       const first = await ask(0)
       const spots = [...first.spots]
       for (let answers = 1; answers < MOST_ANSWERS && spots.length < first.places; answers++) {

@@ -3,10 +3,10 @@
 import { msg } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { uploadHeaderImage } from '../../../contract/endpoints/file.ts'
-import { CallError } from '../../../platform/call-error.ts'
 import { getConnection } from '../../../platform/connection.ts'
 import { newKey } from '../../../platform/http.ts'
 import { enqueue } from '../../../platform/queue.ts'
+import { RequestError } from '../../../platform/request-error.ts'
 import { serverNow } from '../../../platform/server-clock.ts'
 import { tell } from '../../../platform/tell.ts'
 import { upload } from '../../../platform/upload.ts'
@@ -52,7 +52,7 @@ export function usePlaceDevice(view: View | undefined): (row: Row, placing: Plac
       if (refused) tellFailure(refusalOf(refused))
       return refused === undefined
     } catch (error) {
-      if (photo !== undefined && error instanceof CallError && error.passing) return keep()
+      if (photo !== undefined && error instanceof RequestError && error.passing) return keep()
       tellFailure(error)
       return false
     }

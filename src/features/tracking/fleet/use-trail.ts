@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { trackPoints } from '../../../contract/endpoints/track.ts'
 import { unpackTrackFromText } from '../../../domain/track/packed-track.ts'
-import { call } from '../../../platform/http.ts'
+import { sendRequest } from '../../../platform/http.ts'
 import type { MapLayer } from '../../../platform/map/map-port.ts'
 import { serverNow } from '../../../platform/server-clock.ts'
 import { useMapColours } from '../../../resource/map/map-colours.ts'
@@ -31,7 +31,7 @@ export function useTrail(
     queryKey: ['device', imei, 'trail'],
     queryFn: async ({ signal }) => {
       const to = serverNow()
-      const answer = await call(trackPoints, { imei: imei ?? '', from: to - HOUR_MS, to }, { signal })
+      const answer = await sendRequest(trackPoints, { imei: imei ?? '', from: to - HOUR_MS, to }, { signal })
       return unpackTrackFromText(answer.packed)
     },
     enabled: imei !== undefined && slot !== undefined,

@@ -7,8 +7,8 @@ import { fenceEvent } from '../../../domain/fence/fence.ts'
 import { joinTracks } from '../../../domain/track/columns.ts'
 import { unpackTrackFromText } from '../../../domain/track/packed-track.ts'
 import type { PositionSource, Track } from '../../../domain/track/track.ts'
-import { CallError } from '../../../platform/call-error.ts'
-import { call } from '../../../platform/http.ts'
+import { sendRequest } from '../../../platform/http.ts'
+import { RequestError } from '../../../platform/request-error.ts'
 import { serverNow } from '../../../platform/server-clock.ts'
 import { pageOptions } from '../../../resource/query.ts'
 import { dayCalendar } from '../../../ui/calendar.ts'
@@ -49,7 +49,7 @@ async function hearTrack(
     void keepTrack(heard, period, source)
     return heard
   } catch (error) {
-    const kept = error instanceof CallError && error.passing && (await keptTrack(imei, period, source))
+    const kept = error instanceof RequestError && error.passing && (await keptTrack(imei, period, source))
     if (kept) return kept
     throw error
   }
@@ -65,7 +65,11 @@ async function readTrack(
   let [name, next, until] = ['', from, to]
   let gapMs: number | undefined
   for (let answers = 0; answers < MOST_ANSWERS && next <= to; answers++) {
-    const answer = await call(trackPoints, { imei, from: next, to, ...(source && { source }) }, { signal })
+    const answer = await sendRequest(
+      trackPoints,
+      { imei, from: next, to, ...(source && { source }) },
+      { signal },
+    )
     name = answer.name
     gapMs = answer.gapMs
     until = answer.until
@@ -80,7 +84,8 @@ async function readTrack(
 export const daysOptions = (imei: string, { from, to }: Period) =>
   queryOptions({
     queryKey: ['track', imei, 'days', from, to] as const,
-    queryFn: ({ signal }) => call(trackDays, { imei, from, to, zone: dayCalendar().zone() }, { signal }),
+    queryFn: ({ signal }) =>
+      sendRequest(trackDays, { imei, from, to, zone: dayCalendar().zone() }, { signal }),
     staleTime: 5 * MINUTE_MS,
   })
 

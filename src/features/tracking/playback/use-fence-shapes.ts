@@ -3,7 +3,7 @@ import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { fenceShapes } from '../../../contract/endpoints/fence.ts'
 import { CIRCLE_COLOUR, POLYGON_COLOUR } from '../../../domain/fence/fence.ts'
-import { call } from '../../../platform/http.ts'
+import { sendRequest } from '../../../platform/http.ts'
 import type { MapLayer, MapShape } from '../../../platform/map/map-port.ts'
 import { useRights } from '../../../resource/surroundings.ts'
 import { useSameList } from '../../../ui/same-list.ts'
@@ -20,7 +20,7 @@ export function useFenceShapes(tracks: readonly ShownTrack[], wanted: boolean): 
     useQueries({
       queries: tracks.map(({ imei }) => ({
         queryKey: ['track', imei, 'fences'],
-        queryFn: ({ signal }: { signal: AbortSignal }) => call(fenceShapes, { imei }, { signal }),
+        queryFn: ({ signal }: { signal: AbortSignal }) => sendRequest(fenceShapes, { imei }, { signal }),
         enabled,
         staleTime: 60_000,
       })),

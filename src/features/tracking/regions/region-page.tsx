@@ -6,7 +6,7 @@ import { useMemo, useState } from 'react'
 import { codes } from '../../../contract/errors.ts'
 import type { Province } from '../../../domain/geo/regions.ts'
 import { isKey } from '../../../domain/keys.ts'
-import { CallError } from '../../../platform/call-error.ts'
+import { RequestError } from '../../../platform/request-error.ts'
 import { useSetSearch } from '../../../resource/address.ts'
 import { wordsForError } from '../../../resource/error-words.ts'
 import { regionsOptions } from '../../../resource/map/region-query.ts'
@@ -33,7 +33,7 @@ export function RegionPage({ search }: { search: RegionSearch }) {
   const state = useFleet()
   const regions = useQuery(regionsOptions())
   const { error } = state
-  const forbidden = error instanceof CallError && error.code === codes.forbidden
+  const forbidden = error instanceof RequestError && error.code === codes.forbidden
   return (
     <PageFrame>
       {forbidden ? (

@@ -3,7 +3,7 @@ import { i18n } from '@lingui/core'
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { ChannelCard } from '../../../../src/features/devices/readings/channel-card.tsx'
-import { CallError } from '../../../../src/platform/call-error.ts'
+import { RequestError } from '../../../../src/platform/request-error.ts'
 import { formatMoment } from '../../../../src/ui/locale.ts'
 import { type FakeBackEnd, fakeBackEnd } from '../../../fakes/fake-back-end.ts'
 import { renderScreen } from '../../../resource/render-screen.tsx'
@@ -92,7 +92,7 @@ test('a payload that went out is said to be sent; an empty or half one is told a
   await userEvent.fill(payload, '01 03')
   await send.click()
   await expect
-    .poll(() => told.map(({ message }) => (message instanceof CallError ? '' : i18n._(message))))
+    .poll(() => told.map(({ message }) => (message instanceof RequestError ? '' : i18n._(message))))
     .toEqual(['Sent successfully'])
   expect(server.askedFor('device/sendPayload')).toEqual([{ imei, payload: { form: 'hex', data: '0103' } }])
   await expect.element(payload).toHaveValue('')
