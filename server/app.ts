@@ -33,11 +33,6 @@ import { mountAlarmStatistics } from './modules/alarms/statistics.ts'
 import { mountAlarmTimeline } from './modules/alarms/timeline.ts'
 import { AUDIT_ANCHORS, openAnchorFile } from './modules/audit/anchors.ts'
 import { ANCHOR_FILE, startChainWatch } from './modules/audit/chain-watch.ts'
-import type { CarrierPort } from './modules/cards/carrier.ts'
-import { createGatewayCarrier } from './modules/cards/carrier-gateway.ts'
-import { mountCards } from './modules/cards/differences.ts'
-import { createSandboxCarrier } from './modules/cards/sandbox-carrier.ts'
-import { type CardWorker, createCardWorker, workCards } from './modules/cards/worker.ts'
 import { mountDeviceCommands } from './modules/device-commands/endpoints.ts'
 import { mountChannel } from './modules/devices/channel.ts'
 import { deviceByImei, mountDeviceEndpoints } from './modules/devices/device-endpoints.ts'
@@ -65,6 +60,11 @@ import { workReports } from './modules/reports/schedule.ts'
 import { mountOwnSessions } from './modules/session/own-sessions.ts'
 import { createSessionServices, mountSession } from './modules/session/session-endpoints.ts'
 import { createSessions } from './modules/session/sessions.ts'
+import type { CarrierPort } from './modules/sim-cards/carrier.ts'
+import { createGatewayCarrier } from './modules/sim-cards/carrier-gateway.ts'
+import { mountSimCards } from './modules/sim-cards/differences.ts'
+import { createSandboxCarrier } from './modules/sim-cards/sandbox-carrier.ts'
+import { createSimCardWorker, type SimCardWorker, workSimCards } from './modules/sim-cards/worker.ts'
 import { mountSockets } from './modules/sockets/socket-endpoints.ts'
 import { createSockets, doorPresenceOf, type Sockets } from './modules/sockets/sockets.ts'
 import { commandRunner } from './modules/tasks/command-runner.ts'
@@ -100,7 +100,7 @@ export interface App {
   pools: Pools
   notifier: Notifier
   pay: Pay
-  cards: CardWorker
+  cards: SimCardWorker
   refusals: Refusals
   /** Starts listening; answers the port. */
   listen(): Promise<number>
@@ -208,7 +208,7 @@ export async function createApp(
     closers.push(() => refusals.stop())
     const { notifier, pay } = mountAll(http, parts, sockets, refusals, post, payOptions)
     closers.push(() => notifier.stop())
-    const cards = createCardWorker({
+    const cards = createSimCardWorker({
       data: jobData,
       bus,
       log,
@@ -218,7 +218,7 @@ export async function createApp(
     await workAllocations(unseen)
     await workReports(unseen)
     await pay.work()
-    await workCards(unseen, cards)
+    await workSimCards(unseen, cards)
     await workHousekeeping(unseen)
     const chains = startChainWatch({
       data: jobData,
@@ -337,7 +337,7 @@ function mountAll(
   mountReadings(handlers, parts, devices)
   mountAlarmStatistics(handlers)
   const pay = mountPay(handlers, parts, http, payOptions)
-  mountCards(handlers)
+  mountSimCards(handlers)
   mountOwnTenant(handlers)
   mountResetPassword(handlers, storeOf('user'), parts)
   mountFiles(handlers, parts)

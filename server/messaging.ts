@@ -20,7 +20,7 @@ import { peekAt } from './modules/ingest/peek.ts'
 import { createCallPart } from './modules/intercom/call-part.ts'
 import { createCallReview } from './modules/intercom/call-review.ts'
 import { createCallTokens } from './modules/intercom/call-tokens.ts'
-import { createCardPart } from './modules/intercom/cards-door.ts'
+import { createDoorCardPart } from './modules/intercom/door-card-part.ts'
 import type { DoorPart, DoorTools } from './modules/intercom/door-part.ts'
 import { createPersonSignals } from './modules/intercom/person-signals.ts'
 import { createUnlock } from './modules/intercom/unlock.ts'
@@ -213,7 +213,7 @@ function doorParts(tools: DoorTools, config: MessagingOptions['config'], session
   return [
     createCallPart(tools, tokens),
     createUnlockPart(tools),
-    createCardPart(tools),
+    createDoorCardPart(tools),
     createCallReview(tools, sessions),
   ]
 }

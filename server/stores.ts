@@ -6,15 +6,13 @@ import { accessStores } from './modules/access/stores.ts'
 import { userStore } from './modules/access/user-store.ts'
 import { ruleStores } from './modules/alarms/rule-stores.ts'
 import { alarmStore } from './modules/alarms/store.ts'
-import { followForm, unbindCard } from './modules/cards/bind.ts'
-import { cardStores } from './modules/cards/stores.ts'
 import { sendToMany } from './modules/device-commands/send.ts'
 import { deviceCommandStores } from './modules/device-commands/stores.ts'
 import { deviceStores } from './modules/devices/stores.ts'
 import { fenceStores } from './modules/fences/stores.ts'
 import { fileStores } from './modules/files/stores.ts'
 import { indoorStores } from './modules/indoor/stores.ts'
-import { doorCardStore } from './modules/intercom/cards.ts'
+import { doorCardStore } from './modules/intercom/door-cards.ts'
 import { doorRightStore } from './modules/intercom/rights.ts'
 import { callStore, doorEventStore } from './modules/intercom/stores.ts'
 import { allocationJob } from './modules/life/allocator.ts'
@@ -27,6 +25,8 @@ import { payStores } from './modules/pay/stores.ts'
 import { readingStores } from './modules/readings/stores.ts'
 import { reportStores } from './modules/reports/stores.ts'
 import type { SessionServices } from './modules/session/session-endpoints.ts'
+import { followForm, unbindSimCard } from './modules/sim-cards/bind.ts'
+import { simCardStores } from './modules/sim-cards/stores.ts'
 import { jobStore } from './modules/tasks/job-store.ts'
 import { taskStore } from './modules/tasks/store.ts'
 import { taskJob } from './modules/tasks/task-job.ts'
@@ -40,7 +40,7 @@ export const joinedDeviceStores = (bus: Bus): Store[] =>
     atBirth: LIFE_AT_BIRTH,
     lifeCommands: lifeCommands(bus),
     saved: [saving => continueLife(saving, bus), followForm],
-    removed: unbindCard,
+    removed: unbindSimCard,
     refuseUsed: refuseUnderWay,
     orderGroup: sending => sendToMany({ ...sending, bus }),
   })
@@ -72,7 +72,7 @@ export function entityStores(
     ...deviceCommandStores(bus),
     ...readingStores(bus),
     ...ruleStores(bus),
-    ...cardStores(bus),
+    ...simCardStores(bus),
     ...payStores(bus),
     ...fileStores(),
     ...reportStores(parts),

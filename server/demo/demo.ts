@@ -9,8 +9,6 @@ import { seedPlatform } from '../seed/platform.ts'
 import { demoHashes, seedPlace, seedRoot } from './accounts.ts'
 import { seedAlarmCare } from './alarm-care.ts'
 import { seedBills } from './bills.ts'
-import { seedPackages } from './card-packages.ts'
-import { seedCards } from './cards.ts'
 import { seedOrders, seedStandings } from './device-commands.ts'
 import { seedDoors } from './doors.ts'
 import { seedFences } from './fences.ts'
@@ -23,6 +21,8 @@ import { HISTORY_DAYS, seedAlarms, seedCommands, seedOnlineChanges } from './pas
 import { type Place, places } from './places.ts'
 import { seedDataModels, seedSpecialReadings } from './readings.ts'
 import { seedReports } from './reports.ts'
+import { seedSimCards } from './sim-cards.ts'
+import { seedPackages } from './sim-packages.ts'
 import { seedTracks } from './tracks.ts'
 
 const MINUTE = 60_000
@@ -77,7 +77,7 @@ export async function seedDemo({
       await seedCommands(sql, fleet, staffed, now)
       await seedOrders(sql, fleet, staffed, now)
       await seedDoors(sql, fleet, staffed, now)
-      await seedCards(sql, fleet, staffed, { packages, now })
+      await seedSimCards(sql, fleet, staffed, { packages, now })
       await seedBills(sql, fleet, staffed, now)
       await seedLife(sql, place, fleet, staffed, now)
       await seedReports(sql, staffed, now)

@@ -1,5 +1,5 @@
 // Cards of the people who live or work behind the doors of a place.
-import type { CardState } from '../../src/domain/intercom/door.ts'
+import type { DoorCardState } from '../../src/domain/intercom/door.ts'
 import type { Staffed } from './accounts.ts'
 import type { DemoDevice } from './fleet.ts'
 import { human } from './people.ts'
@@ -21,7 +21,7 @@ export interface DemoCard {
   roomNo: string
   /** The door unit that writes it. */
   home: DemoDevice
-  state: Exclude<CardState, 'writing'>
+  state: Exclude<DoorCardState, 'writing'>
   /** Nobody held it to the door unit in time. */
   failed: boolean
   cardInfo: string | null

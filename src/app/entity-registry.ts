@@ -97,19 +97,19 @@ export const entityRegistry: { [Key in EntityKey]: InConsole<Key> } = {
   },
   simCard: {
     name: msg`SIM cards`,
-    view: async () => (await import('../features/billing/cards/sim-card.view.tsx')).simCardView,
+    view: async () => (await import('../features/billing/sim-cards/sim-card.view.tsx')).simCardView,
   },
   simBinding: {
     name: msg`Device and card bindings`,
-    view: async () => (await import('../features/billing/cards/sim-binding.view.tsx')).simBindingView,
+    view: async () => (await import('../features/billing/sim-cards/sim-binding.view.tsx')).simBindingView,
   },
   simPackage: {
     name: msg`Packages`,
-    view: async () => (await import('../features/billing/cards/sim-package.view.tsx')).simPackageView,
+    view: async () => (await import('../features/billing/sim-cards/sim-package.view.tsx')).simPackageView,
   },
   simOrder: {
     name: msg`Orders to the carrier`,
-    view: async () => (await import('../features/billing/cards/sim-order.view.tsx')).simOrderView,
+    view: async () => (await import('../features/billing/sim-cards/sim-order.view.tsx')).simOrderView,
   },
   bill: {
     name: msg`Bills`,

@@ -1,8 +1,8 @@
 // The words that reports borrow from the rooms whose figures they show.
 import type { MessageDescriptor } from '@lingui/core'
 import { severityWords, statusWords, typeWords } from '../features/alarms/alarm-words.ts'
-import { carrierWords, simWords } from '../features/billing/cards/card-words.ts'
 import { kindWords as billKindWords, payWords } from '../features/billing/pay/bill-words.ts'
+import { carrierWords, simWords } from '../features/billing/sim-cards/sim-card-words.ts'
 import {
   commandStateWords,
   commandWords,

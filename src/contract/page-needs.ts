@@ -24,7 +24,7 @@ import { uploadFile } from './endpoints/file.ts'
 import { indoorFloors } from './endpoints/indoor.ts'
 import { activations, allocate, onlineHistory } from './endpoints/life.ts'
 import { fleetPoints } from './endpoints/map.ts'
-import { placeOrder } from './endpoints/pay.ts'
+import { createBills } from './endpoints/pay.ts'
 import { alarmStatistics } from './endpoints/report.ts'
 import { trackPoints } from './endpoints/track.ts'
 import { entityEndpoints } from './entity-endpoints.ts'
@@ -41,8 +41,8 @@ const pageNeeds: Partial<Record<RoutePath, readonly (Need | readonly Need[])[]>>
   '/Allocate': [device],
   '/DeviceDtail': [device],
   '/ProDeviceList': [device],
-  '/Recharge': [placeOrder],
-  '/Recharge2': [placeOrder],
+  '/Recharge': [createBills],
+  '/Recharge2': [createBills],
   '/Track_gps_jf': [trackPoints],
   '/alarmList': [alarm],
   '/alarmTongji': [alarmStatistics],
@@ -85,7 +85,7 @@ const pageNeeds: Partial<Record<RoutePath, readonly (Need | readonly Need[])[]>>
   '/onlineStatus': [onlineHistory],
   '/oxygen': [device],
   '/packageList': [simPackage, simCard],
-  '/paypal': [placeOrder],
+  '/paypal': [createBills],
   '/province': [fleetPoints],
   '/pubMusic': [device, sendDeviceCommand],
   '/randomReload': [device, sendDeviceCommand],
@@ -94,9 +94,9 @@ const pageNeeds: Partial<Record<RoutePath, readonly (Need | readonly Need[])[]>>
   '/tables': [latestReading],
   '/tempature': [device],
   '/tempature_people': [device],
-  '/topup': [placeOrder],
-  '/topup1': [placeOrder],
-  '/topup2': [placeOrder],
+  '/topup': [createBills],
+  '/topup1': [createBills],
+  '/topup2': [createBills],
   '/track': [trackPoints],
   '/track_gps': [trackPoints],
   '/uploadForm': [uploadFile],

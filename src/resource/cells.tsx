@@ -6,7 +6,7 @@ import { englishFieldOf } from '../domain/entity.ts'
 import { SHOWN_ADDRESS } from '../domain/limits.ts'
 import { Age } from '../ui/age.tsx'
 import { Battery } from '../ui/battery.tsx'
-import type { Card } from '../ui/data-table/card-list.tsx'
+import type { ListCard } from '../ui/data-table/card-list.tsx'
 import type { CodeWord, Column } from '../ui/data-table/columns.ts'
 import { Icon } from '../ui/icons.tsx'
 import { look } from '../ui/kit/look.ts'
@@ -180,7 +180,7 @@ function codeWords(view: View, field: string, i18n: I18n): Record<string, CodeWo
 }
 
 /** A row as two lines on a phone. */
-export function cardOf(view: View, row: Row, i18n: I18n): Card {
+export function cardOf(view: View, row: Row, i18n: I18n): ListCard {
   const { card } = view
   const columnOf = (of: string): ColumnView =>
     view.columns.find(each => each.of === of) ?? { of, label: view.title }

@@ -71,7 +71,7 @@ export interface ColumnView<R = Row, F = string> {
 }
 
 /** What a phone shows instead of the table: two lines a card. Fields are shown as their columns show them. */
-export interface CardView<R = Row, F = string> {
+export interface ListCardView<R = Row, F = string> {
   icon?(row: R): IconName
   title: F
   /** At the end of the first line. */
@@ -215,7 +215,7 @@ interface Facts<R, F extends string> {
   titleOne: MessageDescriptor
   icon?: IconName
   columns: readonly ColumnView<R, F>[]
-  card: CardView<R, F>
+  card: ListCardView<R, F>
   /** Field that names a row in titles, questions and results. */
   nameOf?: F
   /** A filter that something else on the page shows and sets, such as tabs: it gets no chip. */

@@ -6,7 +6,7 @@ import {
   type CarrierRequest,
   type CarrierUsage,
   type Outcome,
-} from '../../server/modules/cards/carrier.ts'
+} from '../../server/modules/sim-cards/carrier.ts'
 import type { SimState } from '../../src/domain/billing/sim-card.ts'
 
 export interface FakeCarrier extends CarrierPort {

@@ -72,6 +72,9 @@ function layerOf(path: string): 'kernel' | 'module' | 'composition' {
   return path.startsWith('server/modules/') ? 'module' : 'kernel'
 }
 
+/** What other modules may take of one: the rest is its own. */
+export const PUBLIC = /^server\/modules\/[^/]+\/public\.ts$/
+
 /** A room of the server: a module, a folder, or a file that stands beside them. */
 export function serverRoomOf(path: string): string {
   const [, first = '', second = ''] = path.split('/')
@@ -82,7 +85,9 @@ function breachOfLayers({ from, to }: Import): string | undefined {
   const layer = layerOf(to)
   if (layer === 'kernel' || layerOf(from) === 'composition') return undefined
   if (layerOf(from) === 'kernel') return `the kernel knows no ${layer}`
-  return layer === 'composition' ? 'a module does not know how the server is put together' : undefined
+  if (layer === 'composition') return 'a module does not know how the server is put together'
+  if (serverRoomOf(from) === serverRoomOf(to) || PUBLIC.test(to)) return undefined
+  return `modules meet ${serverRoomOf(to)} through its public.ts`
 }
 
 /** What runs while the program runs: types are gone by then, and what is lazy waits until everything is there. */

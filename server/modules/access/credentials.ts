@@ -2,7 +2,7 @@
 import type { Bus } from '../../bus.ts'
 import type { Saving } from '../../entity/table.ts'
 import type { Context } from '../../http/handlers.ts'
-import { addNotices } from '../notices/fan-out.ts'
+import { addNotices } from '../notices/public.ts'
 
 /** A name is one half of every login; a phone takes codes; an address is where a lost password is asked about. */
 const CREDENTIALS = ['username', 'phone', 'email', 'password'] as const

@@ -4,7 +4,7 @@
 import type { Sql } from '../../db/scoped.ts'
 import type { Context } from '../../http/handlers.ts'
 import { Refused } from '../../http/refusal.ts'
-import { readResources, withAncestorsEnabled } from '../session/resources.ts'
+import { readResources, withAncestorsEnabled } from '../session/public.ts'
 
 /** Who holds these for a whole tenant can make others administrators. */
 const ADMINISTRATOR_MARKS = ['user.save', 'role.save']

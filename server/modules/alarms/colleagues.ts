@@ -4,7 +4,7 @@ import { alarm } from '../../../src/domain/alarm/alarm.ts'
 import { readRow } from '../../entity/reading.ts'
 import type { Store } from '../../entity/statement.ts'
 import type { Handlers } from '../../http/handlers.ts'
-import { audienceOf } from '../notices/fan-out.ts'
+import { audienceOf } from '../notices/public.ts'
 
 interface Colleague {
   id: number

@@ -2,7 +2,7 @@
 import type { AlarmType } from '../../../src/domain/alarm/alarm-types.ts'
 import type { MessageFlaw } from '../../../src/domain/alarm/message-flaw.ts'
 import type { DeviceKind } from '../../../src/domain/device/device.ts'
-import type { Condition } from '../rules/thresholds.ts'
+import type { Condition } from '../rules/public.ts'
 
 /** What an alarm keeps of its device. */
 export interface AlarmDevice {

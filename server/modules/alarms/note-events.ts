@@ -3,7 +3,7 @@
 import type { AlarmChannel } from '../../../src/domain/alarm/alarm-rule.ts'
 import type { Sql } from '../../db/scoped.ts'
 import type { Audience } from '../../outlet.ts'
-import { addManyNotices, type ManyTold } from '../notices/fan-out.ts'
+import { addManyNotices, type ManyTold } from '../notices/public.ts'
 import type { NewAlarm } from './alarm-rows.ts'
 import { createReceivers } from './receivers.ts'
 import { noticeOf, type Outgoing, type Telling, tellOf } from './telling.ts'

@@ -2,7 +2,7 @@
 
 import type { Sql } from '../../db/scoped.ts'
 import type { Audience } from '../../outlet.ts'
-import { audienceOf } from '../notices/fan-out.ts'
+import { audienceOf } from '../notices/public.ts'
 
 /** Roles and people that a rule names. */
 export interface Named {

@@ -4,9 +4,8 @@ import type { Bus, ToldAlarm } from '../../bus.ts'
 import { createBucket } from '../../http/throttle.ts'
 import type { Log } from '../../log.ts'
 import { wordsIn } from '../../words.ts'
-import { alarmNames } from '../push/words.ts'
-import type { TextMessage } from '../texts/provider.ts'
-import type { Texts } from '../texts/texts.ts'
+import { alarmNames } from '../push/public.ts'
+import type { TextMessage, Texts } from '../texts/public.ts'
 import { placeOf } from './telling.ts'
 
 /**

@@ -4,7 +4,7 @@ import { type NotifiedCounts, notifiedNote } from '../../../src/domain/alarm/not
 import type { NoticeKind } from '../../../src/domain/notice/notice.ts'
 import type { Bus, StoredAlarm, ToldAlarm } from '../../bus.ts'
 import type { Sql } from '../../db/scoped.ts'
-import { addManyNotices, type Noted } from '../notices/fan-out.ts'
+import { addManyNotices, type Noted } from '../notices/public.ts'
 import { addEvents } from './events.ts'
 import { cannotSend, reserveTexts } from './text-limits.ts'
 

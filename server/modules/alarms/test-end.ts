@@ -1,7 +1,7 @@
 // The end of test windows: who made one is told how many alarms it hid, and what still lasts becomes an alarm after all.
 import type { Bus } from '../../bus.ts'
 import { type Data, type Sql, WHOLE } from '../../db/scoped.ts'
-import { addManyNotices } from '../notices/fan-out.ts'
+import { addManyNotices } from '../notices/public.ts'
 import { type NewAlarm, readAlarms } from './alarm-rows.ts'
 import { addEvents } from './events.ts'
 import type { Judge } from './judge.ts'

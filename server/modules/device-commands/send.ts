@@ -14,7 +14,7 @@ import { by } from '../../entity/rules.ts'
 import type { Store } from '../../entity/statement.ts'
 import type { Context } from '../../http/handlers.ts'
 import { Refused } from '../../http/refusal.ts'
-import { overtakeSettings, queueCommands } from '../devices/commands.ts'
+import { overtakeSettings, queueCommands } from '../devices/public.ts'
 import { type Candidate, type Found, findTargets, hindrance, refuseCrowd, type Wanted } from './targets.ts'
 
 export interface GivenCommand {

@@ -14,7 +14,7 @@ import { addVisibility, Conditions, expressionOf, fromOf, type Store } from '../
 import type { Row } from '../../entity/table.ts'
 import type { Context, Handlers } from '../../http/handlers.ts'
 import { Refused } from '../../http/refusal.ts'
-import { deviceByImei } from '../devices/device-endpoints.ts'
+import { deviceByImei } from '../devices/public.ts'
 import { figuresOf } from './figures.ts'
 import { DEVICE_COUNT, WATCHES_SIDE } from './stores.ts'
 

@@ -2,7 +2,7 @@
 // time has, and says what to write. The rows of `device_state` are locked by then: nobody else judges these devices.
 import type { AlarmType } from '../../../src/domain/alarm/alarm-types.ts'
 import type { Sql } from '../../db/scoped.ts'
-import type { AlarmDevice, AlarmDraft } from '../alarms/draft.ts'
+import type { AlarmDevice, AlarmDraft } from '../alarms/public.ts'
 import type { Decision, FenceHappening, Fix, GuardedFence, Side } from './engine.ts'
 import { type FenceBook, type TenantFences, type Watch, watchOf } from './fence-book.ts'
 import {

@@ -2,7 +2,7 @@
 import { sourceOf } from '../../../src/domain/track/columns.ts'
 import type { Track } from '../../../src/domain/track/track.ts'
 import type { Sql } from '../../db/scoped.ts'
-import { HOUR_MS, OF_DEVICE, readTrack } from '../tracks/read-track.ts'
+import { HOUR_MS, OF_DEVICE, readTrack } from '../tracks/public.ts'
 import type { Fix } from './engine.ts'
 import type { KnownEvent, LateStretch } from './judge-late.ts'
 

@@ -1,7 +1,6 @@
 // Writes what was decided at fences: sides, what happened, and in the timelines of alarms that they are over.
 import type { Sql } from '../../db/scoped.ts'
-import type { AlarmDraft } from '../alarms/draft.ts'
-import { addEvents } from '../alarms/events.ts'
+import { type AlarmDraft, addEvents } from '../alarms/public.ts'
 import type { FenceHappening, GuardedFence, Side } from './engine.ts'
 import type { FenceWork, GuardedDevice } from './judge.ts'
 import type { AlarmRef } from './judge-device.ts'

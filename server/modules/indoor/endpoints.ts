@@ -10,8 +10,8 @@ import type { DeviceKind, DeviceState } from '../../../src/domain/device/device.
 import { addVisibility, Conditions, type Store } from '../../entity/statement.ts'
 import type { Context, Handlers } from '../../http/handlers.ts'
 import { Refused } from '../../http/refusal.ts'
-import { deviceByImei, refusePeriod } from '../devices/device-endpoints.ts'
-import { keepUpload, type UploadParts } from '../files/keep-upload.ts'
+import { deviceByImei, refusePeriod } from '../devices/public.ts'
+import { keepUpload, type UploadParts } from '../files/public.ts'
 
 export function mountIndoor(
   handlers: Handlers,

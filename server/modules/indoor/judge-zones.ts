@@ -2,8 +2,7 @@
 // `device_state` are locked by then: nobody else judges these devices.
 import type { PlanPoint } from '../../../src/domain/indoor/plan.ts'
 import type { Sql } from '../../db/scoped.ts'
-import type { AlarmDraft } from '../alarms/draft.ts'
-import { addEvents } from '../alarms/events.ts'
+import { type AlarmDraft, addEvents } from '../alarms/public.ts'
 import type { IndoorRow, PlacedDevice } from './save-positions.ts'
 import {
   type DangerZone,

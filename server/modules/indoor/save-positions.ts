@@ -1,6 +1,6 @@
 // Positions inside buildings: the history of each device, and where it is now.
 import type { Sql } from '../../db/scoped.ts'
-import type { AlarmDevice } from '../alarms/draft.ts'
+import type { AlarmDevice } from '../alarms/public.ts'
 
 /** A device that can be inside a building. */
 export interface PlacedDevice extends AlarmDevice {

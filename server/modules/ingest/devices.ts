@@ -13,7 +13,7 @@ import { limitedReadings } from '../../../src/domain/device/readings.ts'
 import { type DeviceSettings, deviceSettings } from '../../../src/domain/device/settings.ts'
 import { recordOf } from '../../../src/domain/keys.ts'
 import { type Data, WHOLE } from '../../db/scoped.ts'
-import type { Condition, Limits } from '../rules/thresholds.ts'
+import type { Condition, Limits } from '../rules/public.ts'
 
 /** A message that had a number: when it came, and for an emergency the alarm that it raised. */
 export interface Numbered {

@@ -6,15 +6,11 @@ import { type Data, WHOLE } from '../../db/scoped.ts'
 import type { Trouble } from '../../http/health.ts'
 import type { Log } from '../../log.ts'
 import type { Outlet } from '../../outlet.ts'
-import { createJudge } from '../alarms/judge.ts'
-import { raised, tellAlarm, tellSos } from '../alarms/tell-alarms.ts'
-import { sendOut } from '../alarms/telling.ts'
-import { tellCommands } from '../device-commands/tell-commands.ts'
-import { createFenceBook } from '../fences/fence-book.ts'
-import { dueDevices } from '../fences/judge.ts'
-import { tellFences } from '../fences/tell-fences.ts'
-import { tellCards } from '../notices/card-notices.ts'
-import { missedKinds } from '../rules/faults.ts'
+import { createJudge, raised, sendOut, tellAlarm, tellSos } from '../alarms/public.ts'
+import { tellCommands } from '../device-commands/public.ts'
+import { createFenceBook, dueDevices, tellFences } from '../fences/public.ts'
+import { tellDoorCards } from '../notices/public.ts'
+import { missedKinds } from '../rules/public.ts'
 import { addMessage, type Behind } from './add-message.ts'
 import { ALARMS_ONLY, WHAT_CAN } from './care.ts'
 import { createDevices, type Devices, type KnownDevice, type Live } from './devices.ts'
@@ -136,7 +132,7 @@ export function createIngest(options: Options): Ingest {
     const critical = stored.alarms.filter(alarm => alarm.severity === 'critical')
     if (critical.length > 0) bus.emit('alarm.raised', { alarms: critical.map(raised) })
     sendOut(bus, stored.outgoing)
-    tellCards(outlet(), stored.cards)
+    tellDoorCards(outlet(), stored.cards)
     tellCommands(outlet(), stored.commands)
     tellFences(outlet(), stored.fences)
   }

@@ -5,10 +5,10 @@ import type { MessageFlaw } from '../../../src/domain/alarm/message-flaw.ts'
 import type { PayloadForm } from '../../../src/domain/device/payload.ts'
 import type { ReadingKind } from '../../../src/domain/device/readings.ts'
 import type { StateValues } from '../../../src/domain/device/state-fields.ts'
-import type { AlarmDraft, ConditionChange } from '../alarms/draft.ts'
-import type { CommandAnswer } from '../device-commands/answers.ts'
-import type { IndoorRow } from '../indoor/save-positions.ts'
-import type { WrittenCard } from '../notices/card-notices.ts'
+import type { AlarmDraft, ConditionChange } from '../alarms/public.ts'
+import type { CommandAnswer } from '../device-commands/public.ts'
+import type { IndoorRow } from '../indoor/public.ts'
+import type { WrittenDoorCard } from '../notices/public.ts'
 import type { KnownDevice, Live } from './devices.ts'
 import type { DoorArrival } from './door-messages.ts'
 import type { Refusal } from './refusals.ts'
@@ -64,7 +64,7 @@ export interface Plan {
   alarms: AlarmDraft[]
   conditions: ConditionChange[]
   acknowledgements: CommandAnswer[]
-  cards: WrittenCard[]
+  cards: WrittenDoorCard[]
   /** What devices passed on as it is. */
   payloads: { device: KnownDevice; at: number; form: PayloadForm; data: string }[]
   /** Messages of doors and cards, in their order, for the handlers of their codes. */

@@ -1,9 +1,8 @@
 // How a device stands while a batch is judged: alarms and the conditions behind them, online and offline.
 import type { AlarmType } from '../../../src/domain/alarm/alarm-types.ts'
 import type { MessageFlaw } from '../../../src/domain/alarm/message-flaw.ts'
-import type { AlarmDraft } from '../alarms/draft.ts'
-import { isAbnormal, missedKinds } from '../rules/faults.ts'
-import type { Condition } from '../rules/thresholds.ts'
+import type { AlarmDraft } from '../alarms/public.ts'
+import { type Condition, isAbnormal, missedKinds } from '../rules/public.ts'
 import type { Plan, Touched } from './plan.ts'
 
 /** An alarm of the device, with the condition that lasts behind it, if one does. */

@@ -5,19 +5,20 @@ import type { StoredAlarm } from '../../bus.ts'
 import { ALL_OF_IT, type Care } from '../../db/care.ts'
 import type { Sql } from '../../db/scoped.ts'
 import { snake } from '../../entity/table.ts'
-import { insertAlarms, saveConditions } from '../alarms/alarm-rows.ts'
-import type { Judge } from '../alarms/judge.ts'
-import { noteEvents } from '../alarms/note-events.ts'
-import type { Outgoing } from '../alarms/telling.ts'
-import { moveCommands } from '../device-commands/answers.ts'
-import type { CommandMove } from '../device-commands/tell-commands.ts'
-import { savePayloads } from '../devices/channel.ts'
-import type { FenceBook } from '../fences/fence-book.ts'
-import { type FenceWork, judgePositions, judgeTimes, noFenceWork } from '../fences/judge.ts'
-import { type FenceTold, saveFenceWork } from '../fences/save-work.ts'
-import { judgeZones, noZoneWork, saveZoneWork } from '../indoor/judge-zones.ts'
-import { saveIndoor } from '../indoor/save-positions.ts'
-import { type CardNotice, noticeOfCard, saveCards } from '../notices/card-notices.ts'
+import { insertAlarms, type Judge, noteEvents, type Outgoing, saveConditions } from '../alarms/public.ts'
+import { type CommandMove, moveCommands } from '../device-commands/public.ts'
+import { savePayloads } from '../devices/public.ts'
+import {
+  type FenceBook,
+  type FenceTold,
+  type FenceWork,
+  judgePositions,
+  judgeTimes,
+  noFenceWork,
+  saveFenceWork,
+} from '../fences/public.ts'
+import { judgeZones, noZoneWork, saveIndoor, saveZoneWork } from '../indoor/public.ts'
+import { type DoorCardNotice, noticeOfDoorCard, saveDoorCards } from '../notices/public.ts'
 import type { KnownDevice } from './devices.ts'
 import { type DoorMessages, handleDoorMessage } from './door-messages.ts'
 import { DevicesMoved } from './moved.ts'
@@ -26,7 +27,7 @@ import type { Plan, Touched } from './plan.ts'
 export interface Stored {
   /** What people may hear of: alarms of test windows are stored and not here. */
   alarms: StoredAlarm[]
-  cards: CardNotice[]
+  cards: DoorCardNotice[]
   commands: CommandMove[]
   fences: FenceTold[]
   outgoing: Outgoing
@@ -67,7 +68,7 @@ export async function storePlan(
   const { inserted, idOf } = await insertAlarms(sql, drafts, now, judges.alarms, care)
   await also(() => saveZoneWork(sql, zones, idOf, now))
   await also(() => saveConditions(sql, plan.conditions, idOf, now))
-  const cards = await care(sql, () => saveCards(sql, plan.cards), [])
+  const cards = await care(sql, () => saveDoorCards(sql, plan.cards), [])
   for (const arrival of plan.doors)
     await also(async () => {
       const refusal = await handleDoorMessage(sql, doorMessages, arrival)
@@ -79,7 +80,7 @@ export async function storePlan(
     cards,
     commands: await care(sql, () => moveAnsweredCommands(sql, plan, now), []),
     fences: await care(sql, () => saveFenceWork(sql, fences, idOf, now), []),
-    outgoing: await care(sql, () => noteEvents(sql, heard, cards.map(noticeOfCard), now), NOBODY_TOLD),
+    outgoing: await care(sql, () => noteEvents(sql, heard, cards.map(noticeOfDoorCard), now), NOBODY_TOLD),
   }
 }
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { signalNotice } from '../../../src/contract/messages.ts'
 import { DEFAULT_ROOM } from '../../../src/domain/intercom/call.ts'
 import { type Sql, WHOLE } from '../../db/scoped.ts'
-import type { DoorHandler } from '../ingest/door-messages.ts'
+import type { DoorHandler } from '../ingest/public.ts'
 import {
   ANSWER_MARK,
   type CallRow,

@@ -3,7 +3,7 @@
 import { holds } from '../../../src/domain/permission.ts'
 import { covers } from '../../broker/access.ts'
 import { WHOLE } from '../../db/scoped.ts'
-import type { Sessions } from '../session/sessions.ts'
+import type { Sessions } from '../session/public.ts'
 import { ANSWER_MARK, type CallRow, DIRECT_MARK, endCalls, readCalls } from './call-rows.ts'
 import type { DoorPart, DoorTools } from './door-part.ts'
 

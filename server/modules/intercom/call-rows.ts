@@ -13,7 +13,7 @@ import {
 } from '../../../src/domain/intercom/call.ts'
 import type { Bus } from '../../bus.ts'
 import type { Sql } from '../../db/scoped.ts'
-import { addNotices, audienceOf } from '../notices/fan-out.ts'
+import { addNotices, audienceOf } from '../notices/public.ts'
 
 export const ANSWER_MARK = 'call.answer'
 export const DIRECT_MARK = 'call.direct'

@@ -14,7 +14,7 @@ import { Refused } from '../../http/refusal.ts'
 import { createBucket } from '../../http/throttle.ts'
 import type { Kernel } from '../../kernel.ts'
 import type { Lines } from '../../lines.ts'
-import { readResources, withAncestorsEnabled } from '../session/resources.ts'
+import { readResources, withAncestorsEnabled } from '../session/public.ts'
 import {
   answerCall,
   type CallRow,

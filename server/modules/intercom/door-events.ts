@@ -1,7 +1,7 @@
 // What happened at a door: one line in its list.
 import type { DoorEventKind } from '../../../src/domain/intercom/door.ts'
 import type { Sql } from '../../db/scoped.ts'
-import type { KnownDevice } from '../ingest/devices.ts'
+import type { KnownDevice } from '../ingest/public.ts'
 
 /** How long an order to unlock is good for. */
 export const UNLOCK_LIFE_MS = 10_000

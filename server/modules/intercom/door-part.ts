@@ -4,8 +4,7 @@ import type { Bus } from '../../bus.ts'
 import type { Data } from '../../db/scoped.ts'
 import type { Log } from '../../log.ts'
 import type { Outlet } from '../../outlet.ts'
-import type { Devices } from '../ingest/devices.ts'
-import type { DoorMessages } from '../ingest/door-messages.ts'
+import type { Devices, DoorMessages } from '../ingest/public.ts'
 
 export interface DoorTools {
   data: Data

@@ -10,8 +10,8 @@ import type { Handlers } from '../../http/handlers.ts'
 import { Refused } from '../../http/refusal.ts'
 import type { Kernel } from '../../kernel.ts'
 import type { Secrets } from '../../secrets.ts'
-import { deviceByImei } from '../devices/device-endpoints.ts'
-import { beginAttempt } from '../session/throttle.ts'
+import { deviceByImei } from '../devices/public.ts'
+import { beginAttempt } from '../session/public.ts'
 
 const LIFE_MS = 10 * 60_000
 const DIGITS = 8

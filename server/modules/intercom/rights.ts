@@ -4,7 +4,7 @@ import type { Bus } from '../../bus.ts'
 import type { Store } from '../../entity/statement.ts'
 import { type Saving, TENANT_NAME } from '../../entity/table.ts'
 import { Refused } from '../../http/refusal.ts'
-import { doorOf } from './cards.ts'
+import { doorOf } from './door-cards.ts'
 import { wantLists } from './rights-list.ts'
 
 const NOW = '(extract(epoch from now()) * 1000)::bigint'

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { unlockConfirmation } from '../../../src/contract/messages.ts'
 import { WHOLE } from '../../db/scoped.ts'
-import type { DoorHandler } from '../ingest/door-messages.ts'
+import type { DoorHandler } from '../ingest/public.ts'
 import { ANSWER_MARK, unlockCall } from './call-rows.ts'
 import { wireNotice } from './call-words.ts'
 import { addDoorEvent, CONFIRM_GRACE_MS } from './door-events.ts'

@@ -11,7 +11,7 @@ import type { PersonActions } from '../../broker/ports.ts'
 import { type Data, type Sql, WHOLE } from '../../db/scoped.ts'
 import type { Outlet } from '../../outlet.ts'
 import type { Person } from '../../person.ts'
-import type { Devices, KnownDevice } from '../ingest/devices.ts'
+import type { Devices, KnownDevice } from '../ingest/public.ts'
 import { ANSWER_MARK, readCalls } from './call-rows.ts'
 import { addDoorEvent, UNLOCK_LIFE_MS } from './door-events.ts'
 import {

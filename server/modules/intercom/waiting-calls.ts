@@ -3,7 +3,7 @@
 import { holds } from '../../../src/domain/permission.ts'
 import type { Context } from '../../http/handlers.ts'
 import type { Secrets } from '../../secrets.ts'
-import type { WaitingCalls } from '../notices/notices.ts'
+import type { WaitingCalls } from '../notices/public.ts'
 import { ANSWER_MARK, DIRECT_MARK, readCalls } from './call-rows.ts'
 import { tokensOf } from './call-tokens.ts'
 import { directOf, ringOf } from './call-words.ts'

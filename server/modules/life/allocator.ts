@@ -8,7 +8,7 @@ import { type Sql, WHOLE } from '../../db/scoped.ts'
 import { Refused } from '../../http/refusal.ts'
 import { again, defineJob } from '../../jobs/definition.ts'
 import type { Kernel } from '../../kernel.ts'
-import type { Sessions } from '../session/sessions.ts'
+import type { Sessions } from '../session/public.ts'
 import {
   type AllocationRow,
   type Before,

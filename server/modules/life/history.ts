@@ -5,7 +5,7 @@ import { bucketStarts, isZone } from '../../../src/domain/report/zone-time.ts'
 import { addVisibility, Conditions, type Store } from '../../entity/statement.ts'
 import type { Context, Handlers } from '../../http/handlers.ts'
 import { Refused } from '../../http/refusal.ts'
-import { deviceByImei } from '../devices/device-endpoints.ts'
+import { deviceByImei } from '../devices/public.ts'
 
 const DAY_MS = 86_400_000
 /** Longest period of each bucket: some hundred bars are the most that can be read. */

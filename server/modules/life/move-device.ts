@@ -3,8 +3,8 @@ import type { DeviceKind } from '../../../src/domain/device/device.ts'
 import type { Bus } from '../../bus.ts'
 import type { Sql } from '../../db/scoped.ts'
 import { Refused } from '../../http/refusal.ts'
-import { bindCard, unbindCard } from '../cards/bind.ts'
-import { wantLists } from '../intercom/rights-list.ts'
+import { wantLists } from '../intercom/public.ts'
+import { bindSimCard, unbindSimCard } from '../sim-cards/public.ts'
 import { endOpenCommands } from './steps.ts'
 
 /** What the old tenant had written on the device, kept in the allocation so that undoing brings it back. */
@@ -75,7 +75,7 @@ export async function moveDevice(
   await refuseBusyDoor(sql, id)
   const left = await gather(sql, id, from)
   await endOpenCommands(sql, bus, { id, tenantId: from })
-  await unbindCard(sql, { tenantId: from, deviceId: id, userName: by.userName, at: by.at })
+  await unbindSimCard(sql, { tenantId: from, deviceId: id, userName: by.userName, at: by.at })
   await letGo(sql, id, from, by.at)
   const columns = given
     ? await stillThere(sql, to, given.columns, kind)
@@ -315,7 +315,7 @@ async function rebind(sql: Sql, id: number, tenantId: number, iccid: string, use
   const device = await sql.first<{ imei: string }>('select imei from device where id = $1', [id])
   if (!device) return
   await sql
-    .attempt(() => bindCard(sql, { tenantId, iccid, imei: device.imei, userName }))
+    .attempt(() => bindSimCard(sql, { tenantId, iccid, imei: device.imei, userName }))
     .catch((error: unknown) => {
       if (!(error instanceof Refused)) throw error
     })

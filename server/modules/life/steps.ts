@@ -11,7 +11,7 @@ import type { Bus } from '../../bus.ts'
 import type { Sql } from '../../db/scoped.ts'
 import type { Commanding } from '../../entity/table.ts'
 import { Refused } from '../../http/refusal.ts'
-import { unbindCard } from '../cards/bind.ts'
+import { unbindSimCard } from '../sim-cards/public.ts'
 
 /** A device whose row the caller has locked. */
 export interface Stepping {
@@ -81,7 +81,7 @@ const noteOf = ({ note, boundTo }: StepBy): string | null =>
 async function endOfLife(sql: Sql, bus: Bus, device: Stepping, by: StepBy): Promise<void> {
   await endOpenCommands(sql, bus, device)
   const { id: deviceId, tenantId } = device
-  await unbindCard(sql, { tenantId, deviceId, userName: by.userName, at: by.at })
+  await unbindSimCard(sql, { tenantId, deviceId, userName: by.userName, at: by.at })
 }
 
 /** Orders that are still open fail: who they were given for does not have the device any more. */

@@ -4,7 +4,7 @@ import type { RowOf } from '../../../src/domain/entity.ts'
 import type { NoticeKind, notice as noticeEntity } from '../../../src/domain/notice/notice.ts'
 import type { Sql } from '../../db/scoped.ts'
 import type { Audience } from '../../outlet.ts'
-import { readResources, withAncestorsEnabled } from '../session/resources.ts'
+import { readResources, withAncestorsEnabled } from '../session/public.ts'
 
 type Row = RowOf<typeof noticeEntity>
 

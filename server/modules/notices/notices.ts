@@ -6,7 +6,7 @@ import { holds } from '../../../src/domain/permission.ts'
 import { readPage } from '../../entity/reading.ts'
 import type { Store } from '../../entity/statement.ts'
 import type { Context, Handlers } from '../../http/handlers.ts'
-import { SEES_CARDS } from './card-notices.ts'
+import { SEES_CARDS } from './door-card-notices.ts'
 
 const MOST = 200
 /** Older cards are history, not notices. */

@@ -5,9 +5,9 @@ import {
   CALLBACK_WINDOW_MS,
   type CallbackReading,
   CURRENCY,
-  type Order,
   type Outcome,
   type PaymentProvider,
+  type PaymentRequest,
   PROVIDER_TIMEOUT_MS,
   ProviderError,
   type RawCallback,
@@ -145,7 +145,7 @@ async function start(
   { notifyUrl, show }: AlipaySettings,
   sdk: AlipaySdk,
   ask: (method: string, bizContent: object, more?: object) => Promise<z.output<typeof answer>>,
-  order: Order,
+  order: PaymentRequest,
 ): Promise<Started> {
   const content = {
     outTradeNo: order.tradeNumber,

@@ -5,8 +5,8 @@ import * as z from 'zod/mini'
 import {
   billSums,
   billsToPay,
-  checkOrder as checkEndpoint,
-  placeOrder as orderEndpoint,
+  checkBills as checkEndpoint,
+  createBills as orderEndpoint,
   paymentShow,
   paymentState,
   payWays,
@@ -19,10 +19,10 @@ import { Refused } from '../../http/refusal.ts'
 import type { Kernel } from '../../kernel.ts'
 import type { Secrets } from '../../secrets.ts'
 import type { InstallationConfig } from '../../settings/installation.ts'
-import type { SessionConfig } from '../session/settings.ts'
+import type { SessionConfig } from '../session/public.ts'
 import { CALLBACK_PATH, mountCallbacks } from './callbacks.ts'
 import { type Checkout, createCheckout, type Deliver } from './checkout.ts'
-import { checkOrder, placeOrder } from './orders.ts'
+import { checkBills, createBills } from './new-bills.ts'
 import type { PaymentProvider } from './provider.ts'
 import type { PaySettings } from './providers.ts'
 import { createProviders } from './providers.ts'
@@ -80,8 +80,8 @@ export function mountPay(
   })
   const ways: PayWay[] = payWay.options.filter(way => checkout.providers.has(way))
   handlers.handle(payWays, async () => ways)
-  handlers.handle(orderEndpoint, (request, context) => placeOrder(request, context, checkout.now()))
-  handlers.handle(checkEndpoint, (request, context) => checkOrder(request, context, checkout.now()))
+  handlers.handle(orderEndpoint, (request, context) => createBills(request, context, checkout.now()))
+  handlers.handle(checkEndpoint, (request, context) => checkBills(request, context, checkout.now()))
   handlers.handle(billsToPay, ({ ids }, context) => listBills(ids.split(',').map(Number), context))
   handlers.handle(startEndpoint, (request, context) => startPayment(checkout, config, request, context))
   handlers.handleApart(paymentState, ({ id }, context) => readPayment(checkout, id, context))

@@ -5,7 +5,7 @@ const stamp = (at: number) => new Date(at).toISOString().slice(0, 19).replace(/\
 const chance = () => String(randomInt(0, 100_000_000)).padStart(8, '0')
 
 /** 22 digits. */
-export const orderNumber = (at: number): string => `${stamp(at)}${chance()}`
+export const billNumber = (at: number): string => `${stamp(at)}${chance()}`
 /** At most 32 letters and digits, as every provider takes them. */
 export const tradeNumber = (at: number): string => `GH${stamp(at)}${chance()}`
 export const refundNumber = (at: number): string => `GR${stamp(at)}${chance()}`

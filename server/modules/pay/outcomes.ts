@@ -4,7 +4,7 @@ import type { Bus } from '../../bus.ts'
 import type { Sql } from '../../db/scoped.ts'
 import { type BillRow, closeOthers, lockPayment, type PaymentRow, stepBill, stepPayment } from './books.ts'
 import { CURRENCY, type Outcome } from './provider.ts'
-import { orderRefund } from './refunds.ts'
+import { requestRefund } from './refunds.ts'
 
 /** What became of it, in the word that is kept with a callback. */
 export type Verdict = 'applied' | 'noChange' | 'outOfOrder' | 'wrongAmount' | 'wrongCurrency' | 'unknownTrade'
@@ -55,7 +55,7 @@ async function succeed(
       await closeOthers(sql, bus, bill, payment.id, 'paidTwice', now)
     } else if (bill.state === 'closed') {
       await stepBill(sql, bus, bill, 'refunding', now, { ...paid, reason: 'late' })
-      await orderRefund(sql, {
+      await requestRefund(sql, {
         payment,
         billId: bill.id,
         amount: bill.amount,
@@ -65,7 +65,7 @@ async function succeed(
       })
     } else {
       // Another payment has paid it: this money is nobody's, and no bill follows it back.
-      await orderRefund(sql, {
+      await requestRefund(sql, {
         payment,
         billId: null,
         amount: bill.amount,

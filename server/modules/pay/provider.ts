@@ -18,7 +18,7 @@ export class ProviderError extends Error {
 }
 
 /** What is to be paid. */
-export interface Order {
+export interface PaymentRequest {
   /** Ours: at most 32 letters and digits. */
   tradeNumber: string
   /** Fen. */
@@ -55,7 +55,7 @@ export type Outcome =
   | { state: 'paying' }
   | { state: 'unknown' }
 
-export interface RefundOrder extends Asked {
+export interface RefundRequest extends Asked {
   /** Ours; a provider that gets it twice refunds once. */
   refundNumber: string
   /** Fen, at most what was paid. */
@@ -92,12 +92,12 @@ export interface CallbackAnswer {
 export interface PaymentProvider {
   readonly way: PayWay
   /** Makes the payment known to the provider; answers what the person is shown. */
-  start(order: Order): Promise<Started>
+  start(order: PaymentRequest): Promise<Started>
   query(payment: Asked): Promise<Outcome>
   /** Makes sure that nobody can pay it any more. Answers `paid` when somebody was faster. */
   close(payment: Asked): Promise<Outcome>
-  /** Orders a refund or, ordered again under the same number, asks how it stands. */
-  refund(order: RefundOrder): Promise<RefundOutcome>
+  /** Asks for a refund or, asked again under the same number, asks how it stands. */
+  refund(order: RefundRequest): Promise<RefundOutcome>
   readCallback(callback: RawCallback): Promise<CallbackReading>
   /** `accepted`: it was understood, so it need not come again. */
   answer(accepted: boolean): CallbackAnswer

@@ -3,7 +3,7 @@
 import type { InstallationConfig } from '../../settings/installation.ts'
 import { createAlipay } from './alipay.ts'
 import { CALLBACK_PATH } from './callbacks.ts'
-import { createCard } from './card.ts'
+import { createPaymentCard } from './payment-card.ts'
 import type { PaymentProvider } from './provider.ts'
 import type { PaymentConfig } from './settings.ts'
 import { createWechat } from './wechat.ts'
@@ -19,6 +19,6 @@ export function createProviders({ payment, publicUrl = '' }: PaySettings): Payme
   return [
     ...(wechat ? [createWechat({ ...wechat, notifyUrl: notifyUrl('wechat') })] : []),
     ...(alipay ? [createAlipay({ ...alipay, notifyUrl: notifyUrl('alipay') })] : []),
-    ...(card ? [createCard(card)] : []),
+    ...(card ? [createPaymentCard(card)] : []),
   ]
 }

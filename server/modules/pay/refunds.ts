@@ -2,7 +2,7 @@
 import type { PayReason } from '../../../src/domain/billing/bill.ts'
 import type { Bus } from '../../bus.ts'
 import type { Sql } from '../../db/scoped.ts'
-import { takeBack } from '../cards/deliver.ts'
+import { takeBack } from '../sim-cards/public.ts'
 import { lockBills, lockPayment, type PaymentRow, stepBill, stepPayment } from './books.ts'
 import { refundNumber } from './numbers.ts'
 import type { RefundOutcome } from './provider.ts'
@@ -28,7 +28,7 @@ export const REFUND = `r.id, r.payment_id as "paymentId", r.bill_id as "billId",
 const DECLINED_AGAIN_MS = 6 * 3_600_000
 
 /** Orders a refund of a locked payment that is paid; its bill, where it has one, is refunding already. */
-export async function orderRefund(
+export async function requestRefund(
   sql: Sql,
   order: {
     payment: PaymentRow
@@ -65,7 +65,7 @@ export async function refundBill(
   }
   const found = await lockPayment(sql, bill.paymentId)
   if (!found) throw new Error(`Bill ${billId} has lost its payment`)
-  await orderRefund(sql, { payment: found.payment, billId, amount: bill.amount, late, reason, now })
+  await requestRefund(sql, { payment: found.payment, billId, amount: bill.amount, late, reason, now })
 }
 
 /** Enters what a provider says of a refund; answers whether it changed anything. */

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { address, type Complain, onOff, type Read, row } from '../../settings/setting.ts'
 import { fileOf, secretOf, together } from '../../settings/together.ts'
 import type { AlipaySettings } from './alipay.ts'
-import type { CardSettings } from './card.ts'
+import type { PaymentCardSettings } from './payment-card.ts'
 import type { WechatSettings } from './wechat.ts'
 
 const web = address('http', 'https')
@@ -92,7 +92,7 @@ export interface PaymentConfig {
   sandbox: boolean
   wechat: Omit<WechatSettings, 'notifyUrl'> | undefined
   alipay: Omit<AlipaySettings, 'notifyUrl'> | undefined
-  card: CardSettings | undefined
+  card: PaymentCardSettings | undefined
 }
 
 /** Reads the providers; complains of every one that is named in part. */
@@ -107,7 +107,7 @@ export function readPayment(
     sandbox,
     wechat: readWechat(read, complain),
     alipay: readAlipay(read, complain),
-    card: readCard(read, complain),
+    card: readPaymentCard(read, complain),
   }
   if ((payment.wechat || payment.alipay || payment.card) && publicUrl === undefined)
     complain('PUBLIC_URL: payment providers call back there; give the address that they reach')
@@ -187,7 +187,7 @@ function readAlipay(read: Read, complain: Complain): PaymentConfig['alipay'] {
   }
 }
 
-function readCard(read: Read, complain: Complain): PaymentConfig['card'] {
+function readPaymentCard(read: Read, complain: Complain): PaymentConfig['card'] {
   const { stripeKey, stripeWebhook } = payTable
   const values = together(read, complain, [stripeKey, stripeWebhook])
   const host = read(payTable.stripeHost) ?? payTable.stripeHost.fallback

@@ -10,7 +10,7 @@ import { by } from '../../entity/rules.ts'
 import type { Context } from '../../http/handlers.ts'
 import { Refused } from '../../http/refusal.ts'
 import type { InstallationConfig } from '../../settings/installation.ts'
-import type { SessionConfig } from '../session/settings.ts'
+import type { SessionConfig } from '../session/public.ts'
 import { type BillRow, closeOthers, lockBills, stepBill } from './books.ts'
 import type { Checkout } from './checkout.ts'
 import { tradeNumber as newTradeNumber } from './numbers.ts'
@@ -105,7 +105,7 @@ async function begin(
   const expiresAt = Math.min(now + PAYMENT_LIFE_MINUTES * 60_000, ...bills.map(bill => bill.closesAt))
   if (expiresAt < now + LEAST_PAYMENT_SECONDS * 1000) throw new Refused('state.transition')
   const ids = bills.map(({ id }) => id)
-  // No bill is locked while another company's server is waited for. An order that nobody was shown ends there by itself.
+  // No bill is locked while another company's server is waited for. A payment that nobody was shown ends there by itself.
   const order = await beforehand(`a payment of ${amount} for ${ids}`, async () => {
     const paymentId = await checkout.books(newPaymentId)
     const tradeNumber = newTradeNumber(now)

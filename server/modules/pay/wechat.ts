@@ -5,9 +5,9 @@ import {
   CALLBACK_WINDOW_MS,
   type CallbackReading,
   CURRENCY,
-  type Order,
   type Outcome,
   type PaymentProvider,
+  type PaymentRequest,
   PROVIDER_TIMEOUT_MS,
   ProviderError,
   type RawCallback,
@@ -115,7 +115,7 @@ export function createWechat(settings: WechatSettings, now: () => number = Date.
   }
 }
 
-async function start(settings: WechatSettings, send: Send, order: Order): Promise<Started> {
+async function start(settings: WechatSettings, send: Send, order: PaymentRequest): Promise<Started> {
   const { status, data } = await send('POST', `/v3/pay/transactions/${order.phone ? 'h5' : 'native'}`, {
     appid: settings.appId,
     mchid: settings.merchantId,

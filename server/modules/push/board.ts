@@ -2,7 +2,7 @@
 import type * as z from 'zod/mini'
 import type { reachability } from '../../../src/contract/endpoints/push.ts'
 import type { Context } from '../../http/handlers.ts'
-import { readResources, withAncestorsEnabled } from '../session/resources.ts'
+import { readResources, withAncestorsEnabled } from '../session/public.ts'
 
 type Board = z.output<typeof reachability.response>
 type Channel = Board['people'][number]['channels'][number]

@@ -5,7 +5,7 @@ import type { ToldAlarm } from '../../bus.ts'
 import { type Sql, WHOLE } from '../../db/scoped.ts'
 import { createBucket } from '../../http/throttle.ts'
 import type { Kernel } from '../../kernel.ts'
-import { audienceOf } from '../notices/fan-out.ts'
+import { audienceOf } from '../notices/public.ts'
 import {
   addDeliveries,
   type Delivery,

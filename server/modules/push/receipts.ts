@@ -7,7 +7,7 @@ import { commandRows } from '../../entity/writing.ts'
 import type { Caller } from '../../http/handlers.ts'
 import type { Kernel } from '../../kernel.ts'
 import { scopeOf } from '../../person.ts'
-import type { Sessions } from '../session/sessions.ts'
+import type { Sessions } from '../session/public.ts'
 import { type DeliveryKind, hashOf, RECEIPT_MS } from './deliveries.ts'
 
 export type ReceiptKind = 'shown' | 'dismissed' | 'opened' | 'acknowledged'

@@ -7,9 +7,7 @@ import { clockText } from '../../../src/domain/report/zone-time.ts'
 import type { Data, Sql } from '../../db/scoped.ts'
 import { addVisibility, Conditions, type Store } from '../../entity/statement.ts'
 import type { Context } from '../../http/handlers.ts'
-import type { Run, Runner } from '../tasks/runners.ts'
-import { stampedName, startTask, storedZone } from '../tasks/start-task.ts'
-import type { Starting } from '../tasks/task-job.ts'
+import { type Run, type Runner, type Starting, stampedName, startTask, storedZone } from '../tasks/public.ts'
 import { readPoints } from './series.ts'
 
 type ReadingsRequest = z.output<typeof exportReadings.request>

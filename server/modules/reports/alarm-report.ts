@@ -2,7 +2,7 @@
 
 import type { ReportGroup } from '../../../src/domain/report/report.ts'
 import { Refused } from '../../http/refusal.ts'
-import { type AlarmBreakdown, countAlarms } from '../alarms/alarm-counts.ts'
+import { type AlarmBreakdown, countAlarms } from '../alarms/public.ts'
 import type { Asked, Asker, Question, ResultRow } from './asked.ts'
 
 const breakdowns: Partial<Record<ReportGroup, AlarmBreakdown>> = {

@@ -2,7 +2,7 @@
 import { reportResult } from '../../../src/contract/endpoints/report.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import type { Kernel } from '../../kernel.ts'
-import type { Runners } from '../tasks/runners.ts'
+import type { Runners } from '../tasks/public.ts'
 import { answerQuestion } from './answer.ts'
 import { reportRunner } from './report-runner.ts'
 

@@ -2,7 +2,7 @@
 import { readingKind, readings } from '../../../src/domain/device/readings.ts'
 import { Conditions } from '../../entity/statement.ts'
 import { Refused } from '../../http/refusal.ts'
-import { HOUR_MS } from '../readings/hours.ts'
+import { HOUR_MS } from '../readings/public.ts'
 import {
   type Asked,
   type Asker,

@@ -5,7 +5,7 @@ import { bucketText } from '../../../src/domain/report/bucket-text.ts'
 import { type ReportGroup, reportDefinition } from '../../../src/domain/report/report.ts'
 import type { Data } from '../../db/scoped.ts'
 import { Refused } from '../../http/refusal.ts'
-import type { Runner } from '../tasks/runners.ts'
+import type { Runner } from '../tasks/public.ts'
 import { answerQuestion } from './answer.ts'
 import { isTime, type Result, type ResultRow } from './asked.ts'
 

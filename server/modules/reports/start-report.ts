@@ -1,6 +1,6 @@
 // Puts the file of a report into the task list.
 import type { Sql } from '../../db/scoped.ts'
-import { type Starting, sendTask } from '../tasks/task-job.ts'
+import { type Starting, sendTask } from '../tasks/public.ts'
 
 interface Wanted {
   reportId: number

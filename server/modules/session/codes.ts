@@ -2,7 +2,7 @@
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { type Data, WHOLE } from '../../db/scoped.ts'
 import { Refused } from '../../http/refusal.ts'
-import type { Texts } from '../texts/texts.ts'
+import type { Texts } from '../texts/public.ts'
 
 const LIFE_MS = 10 * 60_000
 const TRIES = 5

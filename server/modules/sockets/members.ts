@@ -1,7 +1,7 @@
 // The connections of people to one service, each with its session: ended sessions and changed rights close them.
 import type { Bus } from '../../bus.ts'
 import type { Live, Person } from '../../person.ts'
-import type { Sessions } from '../session/sessions.ts'
+import type { Sessions } from '../session/public.ts'
 
 /** Sessions that ran out end without an event, and another process may have ended one. */
 const REVIEW_MS = 30_000

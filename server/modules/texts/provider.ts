@@ -19,7 +19,7 @@ export class TextProblem extends Error {
   }
 }
 
-export interface TextOrder {
+export interface TextRequest {
   /** Ours; who gets it twice sends once, where they can. */
   id: number
   /** Eleven digits, of mainland China. */
@@ -40,7 +40,7 @@ export type TextOutcome = { state: 'delivered' } | { state: 'failed'; reason: st
 export interface TextProvider {
   way: TextWay
   /** Hands it over; answers what the carrier calls it, and whether that is all there will ever be to know. */
-  send(order: TextOrder): Promise<{ number: string; delivered?: boolean }>
+  send(order: TextRequest): Promise<{ number: string; delivered?: boolean }>
   /** What became of one; absent where receipts are called back. */
   ask?(sent: SentText): Promise<TextOutcome>
 }

@@ -12,7 +12,7 @@ import { packTrackToText } from '../../../src/domain/track/packed-track.ts'
 import type { Store } from '../../entity/statement.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import { Refused } from '../../http/refusal.ts'
-import { deviceByImei, refusePeriod } from '../devices/device-endpoints.ts'
+import { deviceByImei, refusePeriod } from '../devices/public.ts'
 import { countByStart, HOUR_MS, readTrack } from './read-track.ts'
 
 /** With the hour by which a month may be longer when the clocks change. */

@@ -22,7 +22,7 @@ export const payWays = endpoint({
   response: z.array(wireOf(payWay)),
 })
 
-const orderRequest = z.strictObject({
+const billsRequest = z.strictObject({
   kind: billKind,
   items: z
     .array(
@@ -37,25 +37,25 @@ const orderRequest = z.strictObject({
 })
 
 /** One bill for each thing bought. A package needs `packageId`; a top-up needs `amount` or a top-up package. */
-export const placeOrder = endpoint({
+export const createBills = endpoint({
   service: 'pay',
   method: 'POST',
   path: 'pay/order',
   access: 'bill.pay',
   summary: 'Order packages or top-ups; makes a bill for each',
   idempotent: true,
-  request: orderRequest,
+  request: billsRequest,
   response: z.object({ billIds: z.array(id), amount: z.int() }),
 })
 
 /** What an order would say to each line, so that a long list can be mended before it is ordered. */
-export const checkOrder = endpoint({
+export const checkBills = endpoint({
   service: 'pay',
   method: 'POST',
   path: 'pay/check',
   access: 'bill.pay',
   summary: 'Check an order line by line; changes nothing',
-  request: orderRequest,
+  request: billsRequest,
   response: z.object({
     lines: z.array(
       z.object({

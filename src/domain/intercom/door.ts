@@ -56,15 +56,15 @@ export const doorEvent = defineEntity({
   commands: {},
 })
 
-export const cardState = z.enum(['draft', 'writing', 'issued', 'blocked'])
-export type CardState = z.output<typeof cardState>
+export const doorCardState = z.enum(['draft', 'writing', 'issued', 'blocked'])
+export type DoorCardState = z.output<typeof doorCardState>
 
 /** Why the last order to write a card came to nothing. `duplicate`: another card of the tenant has that number. */
-export const cardFailure = z.enum(['timeout', 'offline', 'duplicate', 'cancelled'])
-export type CardFailure = z.output<typeof cardFailure>
+export const doorCardFailure = z.enum(['timeout', 'offline', 'duplicate', 'cancelled'])
+export type DoorCardFailure = z.output<typeof doorCardFailure>
 
 /** Which steps exist; everything else is 'no such state transition'. `writing` waits for the door unit's 5084. */
-export const cardSteps: Record<CardState, readonly CardState[]> = {
+export const doorCardSteps: Record<DoorCardState, readonly DoorCardState[]> = {
   draft: ['writing', 'issued'],
   writing: ['draft', 'issued', 'writing'],
   issued: ['blocked', 'writing'],
@@ -72,13 +72,15 @@ export const cardSteps: Record<CardState, readonly CardState[]> = {
 }
 
 /** True when a card may go from one state to the other. */
-export function cardMayStep(from: CardState, to: CardState): boolean {
-  return cardSteps[from].includes(to)
+export function doorCardMayStep(from: DoorCardState, to: DoorCardState): boolean {
+  return doorCardSteps[from].includes(to)
 }
 
 /** What is being written is neither one nor the other until the door unit has spoken. */
-const mayPut = ({ state, cardInfo }: { state: CardState; cardInfo: string | null }, to: CardState): boolean =>
-  state !== 'writing' && cardInfo !== null && cardMayStep(state, to)
+const mayPut = (
+  { state, cardInfo }: { state: DoorCardState; cardInfo: string | null },
+  to: DoorCardState,
+): boolean => state !== 'writing' && cardInfo !== null && doorCardMayStep(state, to)
 
 /** Seconds a door unit waits for the card to be held to it. */
 export const CARD_WRITE_SECONDS = 60
@@ -115,14 +117,14 @@ export const doorCard = defineEntity({
     ...rowOwner,
     ...cardFields,
     departmentName: z.optional(z.nullable(z.string())),
-    state: cardState,
+    state: doorCardState,
     cardInfo: z.nullable(z.string()),
     /** The door unit that writes or wrote it. */
     deviceId: z.nullable(id),
     deviceName: z.nullable(z.string()),
     /** While it is written: until when the door unit waits for it. */
     writeExpiresAt: z.nullable(moment),
-    writeFailure: z.nullable(cardFailure),
+    writeFailure: z.nullable(doorCardFailure),
     issuedAt: z.nullable(moment),
     issuedBy: z.nullable(z.string()),
     /** Doors it opens. */
@@ -153,7 +155,7 @@ export const doorCard = defineEntity({
     issue: {
       permission: 'doorCard.issue',
       input: z.object({ deviceId: id }),
-      hindrance: ({ state }) => stepUnless(cardMayStep(state, 'writing')),
+      hindrance: ({ state }) => stepUnless(doorCardMayStep(state, 'writing')),
     },
     /** Ends the wait for the door unit before its time. */
     cancel: { permission: 'doorCard.issue', hindrance: ({ state }) => stepUnless(state === 'writing') },
@@ -202,7 +204,7 @@ export const doorRight = defineEntity({
     holderName: z.string(),
     cardName: z.nullable(z.string()),
     cardInfo: z.nullable(z.string()),
-    cardState: z.nullable(cardState),
+    cardState: z.nullable(doorCardState),
     accountName: z.nullable(z.string()),
     state: rightState,
     grantedBy: z.nullable(z.string()),

@@ -2,9 +2,9 @@
 import { msg } from '@lingui/core/macro'
 import { doorCard } from '../../domain/intercom/door.ts'
 import { viewOf } from '../../resource/view.ts'
-import { CardActions, CardBadges, CardPeek } from './card-peek.tsx'
+import { DoorCardActions, DoorCardBadges, DoorCardPeek } from './door-card-peek.tsx'
 import { DoorTabs } from './door-tabs.tsx'
-import { cardWords } from './door-words.ts'
+import { doorCardWords } from './door-words.ts'
 
 export const doorCardView = viewOf(doorCard, {
   title: msg`Door cards`,
@@ -52,7 +52,7 @@ export const doorCardView = viewOf(doorCard, {
     detail: ['building', 'unit', 'roomNo', 'cardInfo'],
     age: 'createdAt',
   },
-  words: { state: cardWords },
+  words: { state: doorCardWords },
   filters: {
     state: msg`State`,
     holderName: msg`Holder`,
@@ -102,8 +102,8 @@ export const doorCardView = viewOf(doorCard, {
   },
   slots: {
     listHeader: () => <DoorTabs current="cards" />,
-    badges: ({ row }) => <CardBadges card={row} />,
-    actions: ({ row }) => <CardActions card={row} />,
-    peek: ({ row }) => <CardPeek card={row} />,
+    badges: ({ row }) => <DoorCardBadges card={row} />,
+    actions: ({ row }) => <DoorCardActions card={row} />,
+    peek: ({ row }) => <DoorCardPeek card={row} />,
   },
 })

@@ -1,4 +1,4 @@
-// Step two: the door unit at which somebody stands with the empty card.
+// Step two: the door unit at which somebody stands with the empty door card.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -13,9 +13,9 @@ import { Icon } from '../../ui/icons.tsx'
 import { look } from '../../ui/kit/look.ts'
 import { FieldGroup, Muted, Row, Stack, Text } from '../../ui/kit/parts.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
-import type { DoorCard } from './card-peek.tsx'
+import type { DoorCard } from './door-card-peek.tsx'
 import css from './issue.module.css'
-import { orderCard } from './order-card.tsx'
+import { writeDoorCard } from './write-door-card.tsx'
 
 type Device = RowOf<typeof device>
 
@@ -51,7 +51,7 @@ export function DoorStep({ card, onOrdered }: { card: DoorCard; onOrdered: (vers
   const order = async () => {
     if (!door) return
     setBusy(true)
-    if (await orderCard(client, card, door.id)) onOrdered(card.version)
+    if (await writeDoorCard(client, card, door.id)) onOrdered(card.version)
     setBusy(false)
   }
   return (

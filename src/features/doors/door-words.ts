@@ -2,13 +2,13 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { CallEnd, CallState } from '../../domain/intercom/call.ts'
-import type { CardFailure, CardState, RightState } from '../../domain/intercom/door.ts'
+import type { DoorCardFailure, DoorCardState, RightState } from '../../domain/intercom/door.ts'
 import type { Word } from '../../resource/view.ts'
 
 // Known beyond this feature, and looked for here.
 export { eventWords } from '../../resource/door-event-words.ts'
 
-export const cardWords: Record<CardState, Word> = {
+export const doorCardWords: Record<DoorCardState, Word> = {
   draft: { label: msg({ context: 'card', message: 'Prepared' }), tone: 'new' },
   writing: { label: msg`Being written`, tone: 'info' },
   issued: { label: msg({ context: 'card', message: 'Issued' }), tone: 'ok' },
@@ -40,7 +40,7 @@ export const endWords: Record<CallEnd, MessageDescriptor> = {
 }
 
 /** Why the door unit did not write a card, and what that means for who stands there. */
-export const failureWords: Record<CardFailure, MessageDescriptor> = {
+export const failureWords: Record<DoorCardFailure, MessageDescriptor> = {
   timeout: msg`No card was held to the door unit in time.`,
   offline: msg`The door unit could not be reached. Nothing was sent to it, and nothing will be sent later.`,
   duplicate: msg`This card already belongs to somebody else. Use another card, or delete the old entry.`,

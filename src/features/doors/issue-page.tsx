@@ -1,4 +1,4 @@
-// Issues a card: whose it is, which door unit writes it, hold it there, which doors it opens.
+// Issues a door card: whose it is, which door unit writes it, hold it there, which doors it opens.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -13,8 +13,8 @@ import { look } from '../../ui/kit/look.ts'
 import { List, SectionTitle, Stack, Text } from '../../ui/kit/parts.tsx'
 import { PageFrame, PageHead } from '../../ui/page-frame.tsx'
 import { ErrorState, Loading, StaleBadge } from '../../ui/states.tsx'
-import type { DoorCard } from './card-peek.tsx'
 import { doorCardView } from './door-card.view.tsx'
+import type { DoorCard } from './door-card-peek.tsx'
 import type { IssueSearch } from './door-search.ts'
 import { DoorStep } from './door-step.tsx'
 import { DoorTabs } from './door-tabs.tsx'

@@ -1,5 +1,5 @@
-// Where the issuing of a card stands, found from its row alone: so it can be left, reloaded and continued.
-import type { DoorCard } from './card-peek.tsx'
+// Where the issuing of a door card stands, found from its row alone: so it can be left, reloaded and continued.
+import type { DoorCard } from './door-card-peek.tsx'
 
 export type IssueStage =
   /** Whose card is it? */

@@ -1,4 +1,4 @@
-// Step three: the door unit waits for the card; or it did not get one.
+// Step three: the door unit waits for the door card; or it did not get one.
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
@@ -11,14 +11,14 @@ import { rowOptions } from '../../resource/query.ts'
 import { useOnline } from '../../resource/surroundings.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Box, Row, Stack, Text } from '../../ui/kit/parts.tsx'
-import type { DoorCard } from './card-peek.tsx'
+import type { DoorCard } from './door-card-peek.tsx'
 import { isThere } from './door-step.tsx'
 import { failureWords } from './door-words.ts'
 import shared from './doors.module.css'
 import { formatDuration } from './duration.tsx'
 import css from './issue.module.css'
 import { secondsLeft } from './issue-stage.ts'
-import { callOffCard, orderCard } from './order-card.tsx'
+import { cancelDoorCard, writeDoorCard } from './write-door-card.tsx'
 
 const TICK_MS = 250
 /** The door unit's state comes by messages; asking catches what was missed. */
@@ -50,7 +50,7 @@ export function WritingStep({ card, ordered, onSeen }: WritingStepProps) {
   }, [ordered, version, onSeen])
   const callOff = async () => {
     setBusy(true)
-    await callOffCard(client, card)
+    await cancelDoorCard(client, card)
     setBusy(false)
   }
   return (
@@ -149,7 +149,7 @@ export function FailedStep({ card, onOrdered, onOther }: FailedStepProps) {
   const again = async () => {
     if (card.deviceId === null) return onOther()
     setBusy(true)
-    if (await orderCard(client, card, card.deviceId)) onOrdered(card.version)
+    if (await writeDoorCard(client, card, card.deviceId)) onOrdered(card.version)
     setBusy(false)
   }
   return (

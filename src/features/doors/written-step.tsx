@@ -1,4 +1,4 @@
-// Step four: the card has its number; which doors it may open, and on to the next.
+// Step four: the door card has its number; which doors it may open, and on to the next.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Checkbox } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -12,7 +12,7 @@ import { useOnline, useRights } from '../../resource/surroundings.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { FieldGroup, Muted, Row, Stack, Text } from '../../ui/kit/parts.tsx'
 import { Loading } from '../../ui/states.tsx'
-import type { DoorCard } from './card-peek.tsx'
+import type { DoorCard } from './door-card-peek.tsx'
 import { doorUnits, placeOf } from './door-step.tsx'
 import shared from './doors.module.css'
 import css from './issue.module.css'

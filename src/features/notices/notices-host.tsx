@@ -4,7 +4,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { newsOf, type Sos, shownOf, waitingOf } from '../../domain/notice/sos-queue.ts'
 import { flashTitle } from '../../platform/attention.ts'
 import { sosTitle } from './announce.ts'
-import { CardDialog } from './card-dialog.tsx'
+import { DoorCardDialog } from './door-card-dialog.tsx'
 import type { Notices } from './notices.driver.ts'
 import { SosDialog } from './sos-dialog.tsx'
 
@@ -47,7 +47,7 @@ export function NoticesHost({ notices, onMap }: NoticesHostProps) {
   const card = open[0]
   if (!card) return null
   return (
-    <CardDialog
+    <DoorCardDialog
       key={card.key}
       card={card}
       waiting={open.length}

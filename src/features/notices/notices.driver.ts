@@ -13,7 +13,7 @@ import { type Performers, runMachine } from '../../platform/machine-runner.ts'
 import { createStore } from '../../platform/store.ts'
 
 /** A card notice that waits to be confirmed; without an id it came from a server that keeps none. */
-export interface WaitingCard {
+export interface WaitingDoorCard {
   key: string
   id: number | undefined
   notice: CardIssuedNotice
@@ -24,7 +24,7 @@ export interface WaitingCard {
 
 export interface NoticesState {
   sos: SosQueue
-  cards: readonly WaitingCard[]
+  cards: readonly WaitingDoorCard[]
 }
 
 /** What waits for the person, as the server knows it. */
@@ -78,7 +78,7 @@ export interface Notices {
   laterCards: () => void
   showCardsAgain: () => void
   /** While held, the notice of this order waits in the bar: another screen shows what became of it. */
-  watchOrder: (orderId: number) => () => void
+  watchWriting: (orderId: number) => () => void
 }
 
 const cardKey = (notice: CardIssuedNotice, id = notice.noticeId): string =>
@@ -90,7 +90,7 @@ export function createNotices(ports: NoticesPorts): Notices {
   let stopLeading = () => {}
   const confirmed = new Set<string>()
   const watched: number[] = []
-  const showCards = (cards: readonly WaitingCard[]) => store.become({ ...store.read(), cards })
+  const showCards = (cards: readonly WaitingDoorCard[]) => store.become({ ...store.read(), cards })
 
   const performers: Performers<SosEffect, SosEvent> = {
     ring: () => ports.siren.ring(),
@@ -138,7 +138,7 @@ export function createNotices(ports: NoticesPorts): Notices {
   }
 
   const isWatched = ({ orderId }: CardIssuedNotice) => orderId !== undefined && watched.includes(orderId)
-  const putCards = (aside: (card: WaitingCard) => boolean) =>
+  const putCards = (aside: (card: WaitingDoorCard) => boolean) =>
     showCards(store.read().cards.map(card => ({ ...card, later: aside(card) })))
 
   return {
@@ -168,7 +168,7 @@ export function createNotices(ports: NoticesPorts): Notices {
     },
     laterCards: () => putCards(() => true),
     showCardsAgain: () => putCards(() => false),
-    watchOrder(orderId) {
+    watchWriting(orderId) {
       watched.push(orderId)
       putCards(card => card.later || isWatched(card.notice))
       return () => void watched.splice(watched.indexOf(orderId), 1)

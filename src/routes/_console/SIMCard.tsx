@@ -1,7 +1,7 @@
 // SIM cards (SIM卡管理).
 import { createFileRoute } from '@tanstack/react-router'
-import { simCardView } from '../../features/billing/cards/sim-card.view.tsx'
 import { billView } from '../../features/billing/pay/bill.view.tsx'
+import { simCardView } from '../../features/billing/sim-cards/sim-card.view.tsx'
 import { ListPage } from '../../resource/list-page.tsx'
 import { listRoute } from '../../resource/list-route.ts'
 import { RelatedViews } from '../../resource/related-views.tsx'

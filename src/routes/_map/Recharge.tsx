@@ -1,5 +1,5 @@
 // Recharge a card (充值缴费).
 import { createFileRoute } from '@tanstack/react-router'
-import { CardRechargePage } from '../../features/billing/pay/card-recharge-page.tsx'
+import { SimCardRechargePage } from '../../features/billing/pay/sim-card-recharge-page.tsx'
 
-export const Route = createFileRoute('/_map/Recharge')({ component: () => <CardRechargePage /> })
+export const Route = createFileRoute('/_map/Recharge')({ component: () => <SimCardRechargePage /> })

@@ -1,8 +1,8 @@
 // Issue a card, and all cards (发卡).
 import { createFileRoute } from '@tanstack/react-router'
-import { watchCardOrder } from '../../app/card-orders.ts'
-import { CardPage } from '../../features/doors/card-page.tsx'
+import { watchDoorCardWriting } from '../../app/door-card-writing.ts'
+import { DoorCardPage } from '../../features/doors/door-card-page.tsx'
 
 export const Route = createFileRoute('/_map/cardAdd')({
-  component: () => <CardPage search={Route.useSearch()} onWatch={watchCardOrder} />,
+  component: () => <DoorCardPage search={Route.useSearch()} onWatch={watchDoorCardWriting} />,
 })

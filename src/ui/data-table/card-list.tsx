@@ -5,7 +5,7 @@ import { look } from '../kit/look.ts'
 import { List, Row, Stack, Text } from '../kit/parts.tsx'
 import css from './card-list.module.css'
 
-export interface Card {
+export interface ListCard {
   icon?: IconName
   name: ReactNode
   state?: ReactNode
@@ -24,7 +24,7 @@ export interface CardListProps<Row> {
   label: string
   rows: readonly Row[]
   rowKey: (row: Row) => string
-  card: (row: Row) => Card
+  card: (row: Row) => ListCard
   onOpen?: (row: Row) => void
   selection?: ReadonlySet<string>
   onSelection?: (selection: ReadonlySet<string>) => void

@@ -1,7 +1,7 @@
 // Yuan in a field, fen on the wire: exact both ways. And what is said of a card beyond its state.
 import { describe, expect, test } from 'vitest'
-import { differenceOf, fullnessOf, silenceOf } from '../../../src/domain/billing/card-standing.ts'
 import { fenOf, yuanOf } from '../../../src/domain/billing/money.ts'
+import { differenceOf, fullnessOf, silenceOf } from '../../../src/domain/billing/sim-card-standing.ts'
 
 test.each([
   ['0.29', 29],

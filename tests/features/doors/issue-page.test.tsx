@@ -6,7 +6,7 @@ import { page } from 'vitest/browser'
 import { user } from '../../../src/domain/access/access.ts'
 import { device } from '../../../src/domain/device/device.ts'
 import { doorCard, doorEvent, doorRight } from '../../../src/domain/intercom/door.ts'
-import { CardPage } from '../../../src/features/doors/card-page.tsx'
+import { DoorCardPage } from '../../../src/features/doors/door-card-page.tsx'
 import { type FakeBackEnd, type FakeRow, fakeBackEnd } from '../../fakes/fake-back-end.ts'
 import { renderScreen } from '../../resource/render-screen.tsx'
 import { deviceRow } from '../devices/device-row.ts'
@@ -102,7 +102,7 @@ const watch = (cardId: number) => {
 }
 
 function Screen() {
-  return <CardPage search={useSearch({ strict: false })} onWatch={watch} />
+  return <DoorCardPage search={useSearch({ strict: false })} onWatch={watch} />
 }
 const show = (address = '/', marks?: string[]) =>
   renderScreen(<Screen />, { address, ...(marks && { marks }) })

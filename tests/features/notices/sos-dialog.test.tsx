@@ -252,7 +252,7 @@ describe('card notice', () => {
   it('of an order that another screen shows waits in the bar, and opens for every other', async () => {
     const screen = await show()
     const dialog = screen.getByRole('dialog', { name: 'Message' })
-    const release = notices.watchOrder(21)
+    const release = notices.watchWriting(21)
     notices.cardIssued({ ...notice, orderId: 21 })
     expect(notices.read().cards).toMatchObject([{ key: '4', later: true }])
     await expect.element(screen.getByRole('button', { name: '1 message waits' })).toBeVisible()

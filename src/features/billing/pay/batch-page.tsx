@@ -1,10 +1,10 @@
-// Tops up several cards at once: picked, pasted or from a file; every line is checked before anything is ordered.
+// Tops up several SIM cards at once: picked, pasted or from a file; every line is checked before anything is ordered.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Textarea } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { checkOrder } from '../../../contract/endpoints/pay.ts'
+import { checkBills } from '../../../contract/endpoints/pay.ts'
 import { sendRequest } from '../../../platform/http.ts'
 import { RequestError } from '../../../platform/request-error.ts'
 import { wordsForError } from '../../../resource/error-words.ts'
@@ -14,11 +14,18 @@ import { Icon } from '../../../ui/icons.tsx'
 import { look } from '../../../ui/kit/look.ts'
 import { List, Row, Stack, Text } from '../../../ui/kit/parts.tsx'
 import { Money } from '../money.tsx'
-import { type Bought, CardField, firstPurchase, PurchaseFields, useBought, useCard } from './card-field.tsx'
-import { MOST_LINES, readIccids } from './card-lines.ts'
-import { OrderFrame } from './order-frame.tsx'
+import { BillFormFrame } from './bill-form-frame.tsx'
 import css from './pay.module.css'
-import { useOrder } from './use-order.ts'
+import {
+  type Bought,
+  firstPurchase,
+  PurchaseFields,
+  SimCardField,
+  useBought,
+  useSimCard,
+} from './sim-card-field.tsx'
+import { MOST_LINES, readIccids } from './sim-card-lines.ts'
+import { useNewBills } from './use-new-bills.ts'
 
 const PAUSE_MS = 400
 /** A list of 200 numbers is 5 KB; what is much larger is some other file. */
@@ -26,7 +33,7 @@ const MOST_BYTES = 262_144
 
 export function BatchPage() {
   const { t } = useLingui()
-  const ordering = useOrder()
+  const ordering = useNewBills()
   const [text, setText] = useState('')
   const [purchase, setPurchase] = useState(firstPurchase)
   const [strict, setStrict] = useState(false)
@@ -48,7 +55,7 @@ export function BatchPage() {
     void ordering.order({ kind: bought.kind, items: iccids.map(subject => ({ subject, ...bought.line })) })
   }
   return (
-    <OrderFrame
+    <BillFormFrame
       title={t`Batch top-up`}
       what={<Trans>The same for up to 200 cards, paid together. Every card is checked first.</Trans>}
       kinds={['package', 'cardTopUp']}
@@ -98,7 +105,7 @@ export function BatchPage() {
           </span>
         </Row>
       )}
-    </OrderFrame>
+    </BillFormFrame>
   )
 }
 
@@ -113,7 +120,7 @@ function CardsInput({ text, onChange, error }: CardsInputProps) {
   const [picked, setPicked] = useState<number>()
   const [problem, setProblem] = useState<string>()
   const file = useRef<HTMLInputElement>(null)
-  const card = useCard(picked)
+  const card = useSimCard(picked)
   const add = useRef<(iccid: string) => void>(() => undefined)
   add.current = iccid => onChange([...readIccids(text), iccid].join('\n'))
   // A picked card becomes a line as soon as its number is known.
@@ -130,7 +137,7 @@ function CardsInput({ text, onChange, error }: CardsInputProps) {
   }
   return (
     <Stack gap={2} shrink pad={0} edge="none">
-      <CardField label={t`Add a card`} value={picked} onChange={setPicked} />
+      <SimCardField label={t`Add a card`} value={picked} onChange={setPicked} />
       <Textarea
         label={t`ICCIDs, one in a line`}
         description={t`Paste them, or load a text or CSV file`}
@@ -171,7 +178,7 @@ function useLineCheck(iccids: readonly string[], bought: Bought) {
     queryKey: ['pay', 'check', wanted],
     queryFn: ({ signal }) =>
       sendRequest(
-        checkOrder,
+        checkBills,
         { kind: bought.kind, items: iccids.map(subject => ({ subject, ...bought.line })) },
         { signal },
       ),

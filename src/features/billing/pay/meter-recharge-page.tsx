@@ -12,9 +12,9 @@ import { Facts } from '../../../ui/facts.tsx'
 import { Row } from '../../../ui/kit/parts.tsx'
 import { SegmentedFilter } from '../../../ui/segmented-filter.tsx'
 import { type Amount, AmountField, amountFen, isAmountGood } from './amount-field.tsx'
-import { OrderFrame } from './order-frame.tsx'
-import { useOrder } from './use-order.ts'
-import { WayCards } from './way-cards.tsx'
+import { BillFormFrame } from './bill-form-frame.tsx'
+import { useNewBills } from './use-new-bills.ts'
+import { WayTiles } from './way-tiles.tsx'
 
 const meters = commandFacts.credit.kinds ?? []
 const kindsOf = {
@@ -27,7 +27,7 @@ const meterName = (row: Readonly<Record<string, unknown>>): string =>
 
 export function MeterRechargePage() {
   const { i18n, t } = useLingui()
-  const ordering = useOrder()
+  const ordering = useNewBills()
   const [kind, setKind] = useState<keyof typeof kindsOf>('electricity')
   const [meterId, setMeterId] = useState<number>()
   const [amount, setAmount] = useState<Amount>({ usual: 5000 })
@@ -43,7 +43,7 @@ export function MeterRechargePage() {
     void ordering.order({ kind: 'meterTopUp', items: [{ subject: meter.imei, amount: fen }] }, way)
   }
   return (
-    <OrderFrame
+    <BillFormFrame
       title={t`Top up a meter`}
       what={<Trans>What is paid goes to the meter as credit, as soon as it can be reached.</Trans>}
       kinds={['meterTopUp']}
@@ -100,7 +100,7 @@ export function MeterRechargePage() {
         </Row>
       )}
       <AmountField value={amount} onChange={setAmount} strict={strict} error={refusedAt('amount')} />
-      <WayCards value={way} onChange={setWay} />
-    </OrderFrame>
+      <WayTiles value={way} onChange={setWay} />
+    </BillFormFrame>
   )
 }

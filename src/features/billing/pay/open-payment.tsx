@@ -16,7 +16,7 @@ import css from './pay.module.css'
 import { PayMark } from './pay-mark.tsx'
 import { QrCode } from './qr-code.tsx'
 import { SandboxActs } from './sandbox-acts.tsx'
-import { WayCards } from './way-cards.tsx'
+import { WayTiles } from './way-tiles.tsx'
 
 export type Payment = z.output<typeof paymentState.response>
 
@@ -76,7 +76,7 @@ export function OpenPayment({ payment, busy, onAsk, onChange }: OpenPaymentProps
       </Row>
       {changing && (
         <Stack gap={2} pad={3} edge="dashed" round="card" text="start" className={css.sandbox}>
-          <WayCards value={way} onChange={setWay} />
+          <WayTiles value={way} onChange={setWay} />
           <Text as="p" size="small" tone="ink-2">
             <Trans>The payment that is open now is closed.</Trans>
           </Text>

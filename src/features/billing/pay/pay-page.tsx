@@ -20,7 +20,7 @@ import type { PayBill, PayStage } from './pay-stage.ts'
 import { PaySummary } from './pay-summary.tsx'
 import { ReasonText } from './reason-text.tsx'
 import { usePayment, useStart } from './use-payment.ts'
-import { WayCards } from './way-cards.tsx'
+import { WayTiles } from './way-tiles.tsx'
 
 /** `raw`: the search of the address with whatever a provider has added. */
 export function PayPage({ raw }: { raw: Readonly<Record<string, unknown>> }) {
@@ -210,7 +210,7 @@ function Choose({ stage: { failed, payable }, way, busy, onWay, onPay }: ChooseP
           </p>
         </Alert>
       )}
-      <WayCards value={way} onChange={onWay} />
+      <WayTiles value={way} onChange={onWay} />
       <Button size="md" loading={busy} disabled={!online || !way} onClick={onPay}>
         {failed ? <Trans>Pay again</Trans> : <Trans>Pay</Trans>}
       </Button>

@@ -1,4 +1,4 @@
-// Tops up one's own phone or card, or somebody else's phone, whose number is asked twice.
+// Tops up one's own phone or SIM card, or somebody else's phone, whose number is asked twice.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
@@ -8,21 +8,21 @@ import { wordsForError } from '../../../resource/error-words.ts'
 import { useSession } from '../../../resource/surroundings.ts'
 import { SegmentedFilter } from '../../../ui/segmented-filter.tsx'
 import { type Amount, AmountField, amountFen, isAmountGood } from './amount-field.tsx'
-import { CardField, useCard } from './card-field.tsx'
-import { OrderFrame } from './order-frame.tsx'
-import { useOrder } from './use-order.ts'
+import { BillFormFrame } from './bill-form-frame.tsx'
+import { SimCardField, useSimCard } from './sim-card-field.tsx'
+import { useNewBills } from './use-new-bills.ts'
 
 export function TopUpPage({ whose }: { whose: 'own' | 'other' }) {
   const { i18n, t } = useLingui()
   const ownPhone = useSession()?.user.phone ?? ''
-  const ordering = useOrder()
+  const ordering = useNewBills()
   const [target, setTarget] = useState<'phone' | 'card'>('phone')
   const [phone, setPhone] = useState(whose === 'own' ? ownPhone : '')
   const [again, setAgain] = useState('')
   const [cardId, setCardId] = useState<number>()
   const [amount, setAmount] = useState<Amount>({ usual: 3000 })
   const [strict, setStrict] = useState(false)
-  const card = useCard(cardId)
+  const card = useSimCard(cardId)
   const refusedAt = (field: string) =>
     ordering.refused?.field === field ? i18n._(wordsForError(ordering.refused.error)) : undefined
   const phoneProblem =
@@ -49,7 +49,7 @@ export function TopUpPage({ whose }: { whose: 'own' | 'other' }) {
     set(limitedNumber(event.currentTarget.value, PHONE_DIGITS))
   }
   return (
-    <OrderFrame
+    <BillFormFrame
       title={whose === 'own' ? t`Top up` : t`Top up for another`}
       what={
         whose === 'own' ? (
@@ -109,7 +109,7 @@ export function TopUpPage({ whose }: { whose: 'own' | 'other' }) {
           )}
         </>
       ) : (
-        <CardField
+        <SimCardField
           withAsterisk
           value={cardId}
           onChange={id => {
@@ -120,6 +120,6 @@ export function TopUpPage({ whose }: { whose: 'own' | 'other' }) {
         />
       )}
       <AmountField value={amount} onChange={setAmount} strict={strict} error={refusedAt('amount')} />
-    </OrderFrame>
+    </BillFormFrame>
   )
 }

@@ -1,8 +1,8 @@
 // What the payment pages compute: addresses, stages, pauses, pasted card numbers.
 import { describe, expect, test } from 'vitest'
-import { readIccids } from '../../../../src/features/billing/pay/card-lines.ts'
 import { payAddress, readPaySearch } from '../../../../src/features/billing/pay/pay-search.ts'
 import { askAgainMs, type PayBill, payStageOf } from '../../../../src/features/billing/pay/pay-stage.ts'
+import { readIccids } from '../../../../src/features/billing/pay/sim-card-lines.ts'
 
 describe('addresses', () => {
   test.each([

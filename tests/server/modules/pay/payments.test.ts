@@ -372,7 +372,7 @@ describe('what the desk does by itself', () => {
 
   test('what failed after it was handed over goes back although nobody heard of it', async () => {
     const { createCheckout } = await import('../../../../server/modules/pay/checkout.ts')
-    const { markUndelivered } = await import('../../../../server/modules/cards/outcomes.ts')
+    const { markUndelivered } = await import('../../../../server/modules/sim-cards/outcomes.ts')
     while ((await checkout().deliver()) > 0);
     const { billId, tradeNumber } = await bench.opened()
     await bench.calledBack(paidOutcome(100), tradeNumber)

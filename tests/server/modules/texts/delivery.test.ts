@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readAlarms } from '../../../../server/modules/alarms/alarm-rows.ts'
 import { tellOf } from '../../../../server/modules/alarms/telling.ts'
-import { signAnswer, signRequest } from '../../../../server/modules/cards/carrier-gateway.ts'
+import { signAnswer, signRequest } from '../../../../server/modules/sim-cards/carrier-gateway.ts'
 import { createHttpCarrier } from '../../../../server/modules/texts/http-carrier.ts'
 import {
   type TextOutcome,

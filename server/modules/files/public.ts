@@ -1,0 +1,4 @@
+// Files as other modules meet them: taken in, opened, and kept in one of the storages.
+export { keepUpload, type UploadParts } from './keep-upload.ts'
+export { openUpload } from './open-upload.ts'
+export type { Place, Storages } from './storage.ts'

@@ -1,0 +1,11 @@
+// Notices as other modules meet them: written for who is concerned, with what goes out after the commit.
+export {
+  type DoorCardNotice,
+  noticeOfDoorCard,
+  saveDoorCards,
+  tellDoorCards,
+  type WrittenDoorCard,
+} from './door-card-notices.ts'
+export { addManyNotices, addNotices, audienceOf, type ManyTold, type Noted } from './fan-out.ts'
+export type { WaitingCalls } from './notices.ts'
+export { noteTaskEnd } from './task-notice.ts'

@@ -1,0 +1,3 @@
+// Text messages as other modules meet them.
+export type { TextMessage } from './provider.ts'
+export type { Texts } from './texts.ts'

@@ -1,5 +1,0 @@
-// Whose screen shows what becomes of an order to write a card: its notice need not open over it.
-import { notices } from './live.ts'
-
-/** Keeps the notice of this order in the bar while held; it must be confirmed all the same. */
-export const watchCardOrder = (cardId: number): (() => void) => notices.watchOrder(cardId)
