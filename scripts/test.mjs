@@ -22,8 +22,9 @@ mkdirSync(reports, { recursive: true })
 /** @param {string} file */
 const readReport = file => JSON.parse(readFileSync(file, 'utf8'))
 
-// Tests of the server mostly wait for a database or a broker: two files at once fit one core.
 const WORKERS = Math.max(2, availableParallelism() - 1)
+/** Tests of the server wait a third of their time, for a database or a broker. */
+const SERVER_WORKERS = availableParallelism() + 1
 
 /**
  * @param {string} project
@@ -81,7 +82,7 @@ const stages = [
   { name: 'catalogues', program: '../scripts/check-catalogues.mjs', args: [] },
   { name: 'build', program: 'vite/bin/vite.js', args: ['build', '--logLevel', 'warn'] },
   vitest('logic', '--maxWorkers', String(WORKERS)),
-  vitest('server', '--maxWorkers', String(WORKERS)),
+  vitest('server', '--maxWorkers', String(SERVER_WORKERS)),
   vitest('browser'),
   {
     name: 'tests: end to end',
