@@ -4,6 +4,7 @@ import css from './banner.module.css'
 import { Icon, type IconName } from './icons.tsx'
 import { look } from './kit/look.ts'
 import { Row, Text } from './kit/parts.tsx'
+import { useAfterPress } from './press.ts'
 
 export interface BannerProps {
   tone: 'critical' | 'warning' | 'info'
@@ -16,6 +17,9 @@ export interface BannerProps {
 }
 
 export function Banner({ tone, icon, children, end, whole = false }: BannerProps) {
+  // It moves the page down: a button that is being pressed would be gone from under the finger.
+  const stands = useAfterPress()
+  if (!stands) return null
   return (
     <Row
       gap={2}
