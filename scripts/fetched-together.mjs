@@ -10,7 +10,7 @@ const STEPS = {
   start: [/\/src\/main\.tsx$/],
   login: [/\/src\/routes\/login\.tsx\?/],
   // What the login screen may have to say before anything else has come.
-  telling: [/\/src\/app\/(tellings|unsent-notes)\.tsx$/, /\/src\/resource\/later-error-words\.ts$/],
+  toasts: [/\/src\/app\/(toasts|unsent-notes)\.tsx$/, /\/src\/resource\/later-error-words\.ts$/],
   frame: [/\/src\/routes\/(_console|_map)\.tsx\?/],
 }
 

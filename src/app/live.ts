@@ -15,8 +15,8 @@ import { announceSos } from '../features/notices/announce.ts'
 import { createNotices } from '../features/notices/notices.driver.ts'
 import { sendQueued } from '../features/offline/send-queued.ts'
 import { getConnection, probe, subscribeConnection } from '../platform/connection.ts'
-import { tellDeviceChanges } from '../platform/device-changes.ts'
-import { tellFenceChanges } from '../platform/fence-changes.ts'
+import { publishDeviceChanges } from '../platform/device-changes.ts'
+import { publishFenceChanges } from '../platform/fence-changes.ts'
 import { newKey, sendRequest } from '../platform/http.ts'
 import { createBroker } from '../platform/mqtt.ts'
 import { connectMqtt } from '../platform/mqtt-client.ts'
@@ -27,7 +27,7 @@ import { registerServiceWorker } from '../platform/service-worker.ts'
 import { getSession, subscribeSession } from '../platform/session-store.ts'
 import { armAtFirstGesture, ring, silence } from '../platform/sound.ts'
 import { leadSound } from '../platform/sound-tab.ts'
-import { tell } from '../platform/tell.ts'
+import { showToast } from '../platform/toast.ts'
 import { askedBy, endpointsFor, invalidateEntity, patchRows } from '../resource/query.ts'
 import { type AlarmRow, isWorkedOff, receiveAlarms } from './live-alarms.ts'
 import { catchUpCalls, hearCalls, startCalls, stopCalls } from './live-calls.ts'
@@ -127,7 +127,7 @@ function follow(): void {
       newKey,
       onDone: action => void invalidateEntity(queryClient, { key: action.entity }),
       onFailed: () =>
-        tell({ kind: 'tip', message: msg`One of your stored actions was refused. View pending.` }),
+        showToast({ kind: 'tip', message: msg`One of your stored actions was refused. View pending.` }),
     },
   ).then(sendWaiting, () => {
     // Private mode or a full disk: commands work, but none can wait for the network.
@@ -206,7 +206,7 @@ type Coded<Code extends WebMessage['code']> = Extract<WebMessage, { code: Code }
 /** Who is told of what, by code; a code that nobody takes does not compile. */
 const takers: { readonly [Code in WebMessage['code']]: (message: Coded<Code>) => void } = {
   state(message) {
-    tellDeviceChanges(message)
+    publishDeviceChanges(message)
     for (const change of message.devices) onDevices({ ...change, heardAt: message.at })
   },
   alarm({ alarm: row }) {
@@ -236,15 +236,16 @@ const takers: { readonly [Code in WebMessage['code']]: (message: Coded<Code>) =>
     refreshDoors()
   },
   fence(message) {
-    tellFenceChanges(message)
+    publishFenceChanges(message)
     refreshFences()
   },
   command({ id, state, reason }) {
     patchRows(queryClient, deviceCommand, [{ id, state, reason }])
-    if (state === 'done') tell({ kind: 'ok', message: msg`The device has carried out the command` })
-    if (state === 'failed') tell({ kind: 'tip', message: msg`The device could not carry out the command` })
+    if (state === 'done') showToast({ kind: 'ok', message: msg`The device has carried out the command` })
+    if (state === 'failed')
+      showToast({ kind: 'tip', message: msg`The device could not carry out the command` })
     if (state === 'expired')
-      tell({ kind: 'tip', message: msg`The device did not answer the command in time` })
+      showToast({ kind: 'tip', message: msg`The device did not answer the command in time` })
     void invalidateEntity(queryClient, deviceCommand)
   },
   orders({ moves }) {
@@ -321,10 +322,10 @@ async function takeSos(ids: readonly number[]): Promise<ReadonlyMap<number, Take
 
 function tellTaskEnd({ state, kind }: { state: string; kind?: string | undefined }): void {
   if (state === 'done' && kind === 'import')
-    tell({ kind: 'ok', message: msg`The import has come to its end. See Download tasks.` })
-  else if (state === 'done') tell({ kind: 'ok', message: msg`Your file is ready under Download tasks` })
+    showToast({ kind: 'ok', message: msg`The import has come to its end. See Download tasks.` })
+  else if (state === 'done') showToast({ kind: 'ok', message: msg`Your file is ready under Download tasks` })
   if (state !== 'failed' && state !== 'timeout') return
-  tell({
+  showToast({
     kind: 'error',
     message:
       kind === 'import'

@@ -17,7 +17,7 @@ export function changedCredentials({ before, input }: Pick<Saving, 'before' | 'i
 }
 
 /** The person learns of it in the message centre, wherever they come in again. */
-export async function tellOfCredentials(
+export async function notifyOfCredentials(
   { sql, person }: Pick<Context, 'sql' | 'person'>,
   bus: Bus,
   { id, tenantId }: { id: number; tenantId: number },
