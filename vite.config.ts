@@ -27,7 +27,6 @@ const PARTS = /\/node_modules\/(@mantine|@floating-ui|react-remove-scroll)/
 const MANY_PAGES = 8
 
 const together = fetchedTogether()
-const pages = writePageFiles()
 
 export default defineConfig({
   root,
@@ -53,8 +52,8 @@ export default defineConfig({
       },
     }),
     together.plugin,
-    pages.plugin,
-    firstPaint(pages.written),
+    writePageFiles(root),
+    firstPaint(),
     doorManifest(),
     compressFiles(root),
   ],

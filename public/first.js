@@ -19,15 +19,12 @@
     if (words) fetchEarly(words.slice(language.length))
   }
   fetchWords(own.words)
-  if (localStorage.getItem('token') && own.pages) {
+  // The build writes them in.
+  const { files, pages } = { files: [], pages: {} }
+  if (localStorage.getItem('token')) {
     fetchWords(own.rest)
     const path = /^#\/(\w+)/.exec(location.hash)?.[1] ?? localStorage.getItem('gatehouse.landing')?.slice(1)
-    fetch(own.pages)
-      .then(answer => answer.json())
-      .then(({ files, pages }) => {
-        const named = new Set([...document.querySelectorAll('link')].map(link => link.getAttribute('href')))
-        for (const at of pages[path] ?? []) if (!named.has(`/${files[at]}`)) fetchEarly(`/${files[at]}`)
-      })
-      .catch(() => {})
+    const named = new Set([...document.querySelectorAll('link')].map(link => link.getAttribute('href')))
+    for (const at of pages[path] ?? []) if (!named.has(`/${files[at]}`)) fetchEarly(`/${files[at]}`)
   }
 }

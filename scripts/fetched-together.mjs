@@ -11,7 +11,8 @@ const STEPS = {
   login: [/\/src\/routes\/login\.tsx\?/],
   // What the login screen may have to say before anything else has come.
   toasts: [/\/src\/app\/(toasts|unsent-notes)\.tsx$/, /\/src\/resource\/later-error-words\.ts$/],
-  frame: [/\/src\/routes\/(_console|_map)\.tsx\?/],
+  // With what a list asks its first rows by: they are on their way before the list's own code has come.
+  frame: [/\/src\/routes\/(_console|_map)\.tsx\?/, /\/src\/resource\/search\.ts$/],
 }
 
 /**
@@ -20,8 +21,8 @@ const STEPS = {
  * @type {Record<string, RegExp[]>}
  */
 const FAMILIES = {
-  lists: [/\/src\/resource\/list-page\.tsx$/],
-  alarms: [
+  lists: [
+    /\/src\/resource\/list-page\.tsx$/,
     /\/src\/routes\/_console\/AlarmHistory\.tsx\?/,
     /\/src\/domain\/alarm\/alarm\.ts$/,
     /\/src\/features\/alarms\/alarm-query\.ts$/,
@@ -29,6 +30,10 @@ const FAMILIES = {
   fleet: [/\/src\/routes\/_map\/(locations|index4map)\.tsx\?/],
   device: [/\/src\/routes\/_map\/DeviceDtail\.tsx\?/],
 }
+
+/** Style sheets are small and many, and each would be a way to the server: behind the login all come as one. */
+const SHEET = /\.module\.css$/
+const BEFORE_SESSION = new Set(['start', 'login'])
 
 /** What is shared apart from these is parted by rooms, which take from each other one way only. */
 const ROOM = /\/src\/((?:features|platform|ui)\/[^/.]+(?=\/)|[a-z]+(?=\/))/
@@ -52,6 +57,8 @@ const FACTS =
 /** It names every view for whoever may want one: that alone does not part a view from the page it belongs to. */
 const REGISTRY = /\/src\/app\/entity-registry\.ts$/
 
+const LIBRARY_ENTRY = /\/node_modules\/@mantine\/[\w-]+\/esm\/index\.mjs$/
+
 /**
  * All that comes with some modules at once, themselves among it.
  * @param {readonly string[]} roots
@@ -64,7 +71,8 @@ function reach(roots, look) {
   for (let id = left.pop(); id !== undefined; id = left.pop()) {
     if (seen.has(id)) continue
     seen.add(id)
-    left.push(...(look(id)?.importedIds ?? []))
+    // A library's entry names all its parts, whichever of them are wanted.
+    if (!LIBRARY_ENTRY.test(id)) left.push(...(look(id)?.importedIds ?? []))
   }
   return seen
 }
@@ -96,7 +104,9 @@ export function filesOf(ids, look, plan = { steps: STEPS, families: FAMILIES, ap
   }
   /** @type {Map<string, string>} */
   const found = new Map()
-  for (const [name, roots] of Object.entries(plan.steps)) for (const id of reachOf(roots)) put(id, name)
+  for (const [name, roots] of Object.entries(plan.steps))
+    for (const id of reachOf(roots)) put(id, SHEET.test(id) && !BEFORE_SESSION.has(name) ? 'sheets' : name)
+  for (const id of ids) if (SHEET.test(id) && (shared.has(id) || !apart.has(id))) put(id, 'sheets')
   for (const id of ids) {
     const needing = families.filter(({ reached }) => reached.has(id)).map(({ name }) => name)
     const room = ROOM.exec(id)?.[1]?.replaceAll('/', '-')

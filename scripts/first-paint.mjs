@@ -29,10 +29,9 @@ const WORDS = /\/locales\/(\w+)\/messages\.po(\?lingui)?$/
  * The page as it is served.
  * @param {string} page as the build has made it
  * @param {Record<string, Built>} bundle
- * @param {string} pages the file that says what each page needs
  * @returns {string}
  */
-export function paintAtOnce(page, bundle, pages) {
+export function paintAtOnce(page, bundle) {
   const chunks = Object.entries(bundle)
   const [login] =
     chunks.find(([, chunk]) => /src\/routes\/login\.tsx\?/.test(chunk.facadeModuleId ?? '')) ?? []
@@ -69,26 +68,22 @@ export function paintAtOnce(page, bundle, pages) {
           `    <link rel="stylesheet" crossorigin href="${href}" media="print" data-entry>`,
       )
       // Which language it will be is known on the device only.
-      .replace(
-        'src="/first.js"',
-        own => `${own} data-words="${wordsOf(false)}" data-rest="${wordsOf(true)}" data-pages="/${pages}"`,
-      )
+      .replace('src="/first.js"', own => `${own} data-words="${wordsOf(false)}" data-rest="${wordsOf(true)}"`)
       .replace('</head>', () => `  ${links.join('\n    ')}\n  </head>`)
   )
 }
 
 /**
  * A plugin of the build for the page of the console.
- * @param {() => string} pages the file that says what each page needs, once it is written
  * @returns {import('vite').Plugin}
  */
-export function firstPaint(pages) {
+export function firstPaint() {
   return {
     name: 'gatehouse-first-paint',
     transformIndexHtml: {
       order: 'post',
       handler: (page, { bundle, filename }) =>
-        bundle && filename.endsWith('/index.html') ? paintAtOnce(page, bundle, pages()) : undefined,
+        bundle && filename.endsWith('/index.html') ? paintAtOnce(page, bundle) : undefined,
     },
   }
 }

@@ -1,5 +1,6 @@
 // Writes down which files each page needs, so that a browser with a session has them on their way before any script runs.
-import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { filesOf } from './first-paint.mjs'
 
 /**
@@ -44,7 +45,7 @@ export function pageFiles(bundle) {
     const name = nameOf(route)
     if (!name) continue
     const scripts = new Set(
-      [file, ...always, ...(frames[layout] ? [frames[layout]] : [])].flatMap(each => [
+      [...(frames[layout] ? [frames[layout]] : []), file, ...always].flatMap(each => [
         ...filesOf(bundle, each),
       ]),
     )
@@ -57,24 +58,36 @@ export function pageFiles(bundle) {
   return { files, pages }
 }
 
-/** A plugin that writes them, and where. */
-export function writePageFiles() {
-  let written = ''
+/** What stands in `public/first.js` for them where nothing is built. */
+const NONE = '{ files: [], pages: {} }'
+
+/**
+ * The script before the console, with the files of each page in it: asking for a list of them would be a way to the server
+ * and back before the first of them is asked for.
+ * @param {string} script as it lies in `public/`
+ * @param {PageFiles} known
+ */
+export function nameFilesIn(script, known) {
+  if (!script.includes(NONE)) throw new Error('first.js has no place for the files of the pages')
+  return script.replace(NONE, () => JSON.stringify(known))
+}
+
+/**
+ * A plugin that writes them down.
+ * @param {string} root the folder of the project
+ * @returns {import('vite').Plugin}
+ */
+export function writePageFiles(root) {
   return {
-    /** @type {import('vite').Plugin} */
-    plugin: {
-      name: 'gatehouse-page-files',
-      apply: 'build',
-      generateBundle: {
-        order: 'pre',
-        handler(_options, bundle) {
-          const source = JSON.stringify(pageFiles(bundle))
-          const hash = createHash('sha256').update(source).digest('base64url').slice(0, 8)
-          written = `assets/pages-${hash}.json`
-          this.emitFile({ type: 'asset', fileName: written, source })
-        },
-      },
+    name: 'gatehouse-page-files',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const script = readFileSync(join(root, 'public/first.js'), 'utf8')
+      this.emitFile({
+        type: 'asset',
+        fileName: 'first.js',
+        source: nameFilesIn(script, pageFiles(bundle)),
+      })
     },
-    written: () => written,
   }
 }

@@ -455,6 +455,7 @@ export interface Device {
   responsible_name: string | null;
   responsible_phone: string | null;
   room_no: string | null;
+  search_pairs: Generated<string | null>;
   search_text: Generated<string | null>;
   secret_hash: string | null;
   sku: string | null;

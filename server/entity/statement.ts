@@ -81,9 +81,17 @@ export function literally(text: string): string {
   return `%${text.replace(/[\\%_]/g, sign => `\\${sign}`)}%`
 }
 
+/** Pairs of letters beyond ASCII in a text, as `pairs_of` in the database makes them. */
+function pairsIn(text: string): string[] {
+  return [...text.matchAll(/(?=((?:(?![a-z])\p{L}){2}))/giu)].map(([, pair = '']) => pair)
+}
+
+/** True for a text with three letters or digits in a row. */
+const hasTrigram = (text: string) => /[\p{L}\p{N}]{3}/u.test(text)
+
 /** The text to search. Less than three letters in a row are no trigram: its index would be read whole, for nothing. */
 function sought(expression: string, text: string): string {
-  return /[\p{L}\p{N}]{3}/u.test(text) ? expression : `(${expression} || '')`
+  return hasTrigram(text) ? expression : `(${expression} || '')`
 }
 
 const whole = (value: unknown) =>
@@ -120,6 +128,9 @@ export function addFilters(store: Store, conditions: Conditions, query: Query, w
     const search =
       table.search ?? `concat_ws(' ', ${entity.search.map(field => expressionOf(store, field)).join(', ')})`
     parts.push(typeof search === 'string' ? like(search) : search(like))
+    // The text decides; the pairs only find the rows where it has to be looked at.
+    if (table.pairs !== undefined && !hasTrigram(q))
+      for (const pair of pairsIn(q)) parts.push(`${table.pairs} ilike ${bind(`% ${pair} %`)}`)
   }
 }
 

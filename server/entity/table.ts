@@ -47,6 +47,8 @@ export interface Table {
    * apart: the condition, given what makes one for an expression.
    */
   search?: string | ((like: (expression: string) => string) => string)
+  /** Column with the pairs of characters of that text (`pairs_of`), by which a search for two of them finds its rows. */
+  pairs?: string
   /** Expression of the row's tenant; null when rows belong to nobody. */
   tenant?: string | null
   /** Expression of the row's department, for people who see only theirs. */

@@ -2,13 +2,21 @@
 import type { AnyRouter } from '@tanstack/react-router'
 import type { NavigationEntry } from '../contract/endpoints/session.ts'
 import { LANDING_KEY } from '../domain/storage-keys.ts'
+import type { Session } from '../platform/session-store.ts'
 import { getBootInfo } from './boot-info.ts'
 import { builtPages } from './built-pages.ts'
-import { landingOf, menuOfHost } from './gate.ts'
+import { landingOf, menuOfHost, namesOf, wayOf } from './gate.ts'
 import { wholeLanguage } from './language.ts'
 import { wayBackHere } from './way-back.ts'
 
 type PageRouter = Pick<AnyRouter, 'getMatchedRoutes' | 'loadRouteChunk' | 'routesById'>
+type DataRouter = PageRouter & Pick<AnyRouter, 'buildLocation' | 'matchRoutes' | 'options' | 'latestLocation'>
+/** Of a session, what says which page it opens. */
+interface Opening extends Pick<Session, 'menu'> {
+  user: Pick<Session['user'], 'visitor'>
+}
+/** As the routes of this console declare it: none returns what the page could not ask for again. */
+type Loader = (asked: { context: unknown; deps: unknown }) => unknown
 
 /** The login's own parts come first. */
 const AFTER_MS = 500
@@ -43,11 +51,32 @@ export function fetchLanding(router: PageRouter, menu: readonly NavigationEntry[
   for (const fetch of partsOf(router, wayBackHere() ?? landing ?? USUAL)) fetch().catch(() => undefined)
 }
 
-/** Somebody is there already: the page they open is fetched beside language and stored answers. */
-export function fetchOpened(router: PageRouter, menu: readonly NavigationEntry[], opened: string): void {
-  const landing = () => landingOf(menuOfHost(menu, getBootInfo()), builtPages(router.routesById).isBuilt)
-  for (const fetch of partsOf(router, opened === '/' ? (landing() ?? USUAL) : opened))
-    fetch().catch(() => undefined)
+/**
+ * Somebody is there already: the page they open and its data are fetched beside language and stored answers. The router asks
+ * for the data again when it comes to the page, and finds the question asked.
+ */
+export function fetchOpened(router: DataRouter, { menu, user }: Opening): void {
+  const shown = menuOfHost(menu, getBootInfo())
+  const landing = landingOf(shown, builtPages(router.routesById).isBuilt)
+  const location =
+    router.latestLocation.pathname === '/'
+      ? router.buildLocation({ to: landing ?? USUAL })
+      : router.latestLocation
+  for (const fetch of partsOf(router, location.pathname)) fetch().catch(() => undefined)
+  const matches = router.matchRoutes(location)
+  const path = matches.at(-1)?.fullPath ?? '/'
+  const question = {
+    path,
+    loggedIn: true,
+    listed: true,
+    names: namesOf(shown),
+    visitor: user.visitor === true,
+  }
+  if (wayOf(question) !== 'open') return
+  for (const { routeId, loaderDeps } of matches) {
+    const loader: Loader | undefined = router.routesById[routeId]?.options.loader
+    void loader?.({ context: router.options.context, deps: loaderDeps })
+  }
 }
 
 /** Writes the last landing page down, also after a purge that spared nothing. */

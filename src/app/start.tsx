@@ -58,7 +58,7 @@ export async function start(): Promise<void> {
   followSessionEnds()
   followDrafts()
   const session = openSessionStore()
-  if (session) fetchOpened(router, session.menu, location.hash.replace(/^#/, '') || '/')
+  if (session) fetchOpened(router, session)
   const boot = askBootInfo()
   const before: Promise<unknown>[] = [openLanguage(), layEntrySheets()]
   if (session) before.push(openStored(session.user))

@@ -1,5 +1,12 @@
 // What is fetched while somebody types their name, and once it is known whose first page it will be.
-import type { AnyRoute, AnyRouter } from '@tanstack/react-router'
+import {
+  type AnyRoute,
+  type AnyRouter,
+  createMemoryHistory,
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+} from '@tanstack/react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { NavigationEntry } from '../../src/contract/endpoints/session.ts'
 
@@ -18,6 +25,8 @@ vi.mock('../../src/app/language.ts', () => ({ wholeLanguage: async () => {} }))
 vi.stubGlobal('localStorage', storage())
 vi.stubGlobal('sessionStorage', storage())
 vi.stubGlobal('document', { title: '' })
+// The router looks for where it is.
+for (const name of ['window', 'self']) vi.stubGlobal(name, globalThis)
 
 const { noteRefused } = await import('../../src/app/way-back.ts')
 
@@ -40,6 +49,27 @@ const router: Pick<AnyRouter, 'getMatchedRoutes' | 'loadRouteChunk' | 'routesByI
     return coming
   },
 }
+/** What the loaders of pages have asked for. */
+const asked: object[] = []
+/** A router of two pages, opened at an address. */
+function pageRouter(address: string) {
+  const root = createRootRouteWithContext<{ client: string }>()()
+  const frame = createRoute({ id: 'frame', getParentRoute: () => root })
+  const page = (name: string) =>
+    createRoute({
+      path: `/${name}`,
+      getParentRoute: () => frame,
+      loaderDeps: ({ search }: { search: object }) => search,
+      loader: ({ deps, context }) => void asked.push({ of: name, ...deps, ...context }),
+    })
+  const made = createRouter({
+    routeTree: root.addChildren([frame.addChildren([page('userList'), page('fenceList')])]),
+    history: createMemoryHistory({ initialEntries: [address] }),
+    context: { client: 'the client' },
+  })
+  return Object.assign(made, { loadRouteChunk: router.loadRouteChunk })
+}
+const somebody = { visitor: false }
 const entry = (uri: string, pid = 0): NavigationEntry => ({
   id: 1,
   pid,
@@ -58,6 +88,7 @@ beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()
   fetched.length = 0
+  asked.length = 0
   coming = Promise.resolve()
 })
 
@@ -141,11 +172,21 @@ test('an address that is none of the console’s is neither remembered nor belie
   expect(localStorage.getItem('gatehouse.landing')).toBe(null)
 })
 
-test('who has a session already: the page of the address, or the landing page of their menu', async () => {
+test('who has a session already: page and data of the address, or of the landing page of their menu', async () => {
   const { fetchOpened } = await openPage()
-  fetchOpened(router, [entry('userList')], '/fenceList?page=2')
-  expect(fetched).toEqual(['/_console', '/_console/fenceList'])
+  const session = { menu: [entry('userList'), entry('fenceList')], user: somebody }
+  fetchOpened(pageRouter('/fenceList?page=2'), session)
+  expect(fetched).toEqual(['__root__', '/frame', '/frame/fenceList'])
+  expect(asked).toEqual([{ of: 'fenceList', page: 2, client: 'the client' }])
   fetched.length = 0
-  fetchOpened(router, [entry('userList')], '/')
-  expect(fetched).toEqual(['/_console', '/_console/userList'])
+  asked.length = 0
+  fetchOpened(pageRouter('/'), session)
+  expect(fetched).toEqual(['__root__', '/frame', '/frame/userList'])
+  expect(asked).toEqual([{ of: 'userList', client: 'the client' }])
+})
+
+test('what is not in somebody’s menu is not asked for', async () => {
+  const { fetchOpened } = await openPage()
+  fetchOpened(pageRouter('/fenceList'), { menu: [entry('userList')], user: somebody })
+  expect(asked).toEqual([])
 })

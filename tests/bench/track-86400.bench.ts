@@ -67,21 +67,22 @@ function openTrack(page: Page, path: string): Promise<number> {
         const from = performance.now()
         const until = from + 30_000
         const before = document.querySelector('canvas.maplibregl-canvas')
+        // The line of the track before is none of this one's: it goes, with the map or from it.
+        let gone = false
         const look = () => {
           const canvas = document.querySelector<HTMLCanvasElement>('canvas.maplibregl-canvas')
-          // The map of the page before is none of this one's.
-          if (context && canvas && canvas !== before && canvas.width > 100) {
+          if (context && canvas && canvas.width > 100) {
             const high = 60
             ;[copy.width, copy.height] = [canvas.width, high]
             context.drawImage(canvas, 0, -Math.round(canvas.height / 2))
             const { data } = context.getImageData(0, 0, copy.width, high)
-            for (let at = 0; at < data.length; at += 4)
-              if (
-                colours.some(colour =>
-                  colour.every((part, channel) => Math.abs((data[at + channel] ?? 0) - part) < 8),
-                )
+            let lined = false
+            for (let at = 0; at < data.length && !lined; at += 4)
+              lined = colours.some(colour =>
+                colour.every((part, channel) => Math.abs((data[at + channel] ?? 0) - part) < 8),
               )
-                return resolve(performance.now() - from)
+            if (canvas !== before || !lined) gone = true
+            if (gone && lined) return resolve(performance.now() - from)
           }
           if (performance.now() > until) reject(new Error('The line was not drawn'))
           else requestAnimationFrame(look)

@@ -43,6 +43,41 @@ const look = (id: string) => {
   }
 }
 
+test('behind the login all style sheets come as one, and a library’s entry brings nothing along by itself', () => {
+  const library = '/node_modules/@mantine/core/esm/index.mjs'
+  const imports: Record<string, string[]> = {
+    '/src/main.ts': ['/src/start.module.css', library],
+    '/src/start.module.css': [],
+    [library]: ['/node_modules/@mantine/core/esm/Slider.mjs'],
+    '/node_modules/@mantine/core/esm/Slider.mjs': [],
+    '/src/frame.ts': ['/src/frame.module.css', '/src/kit.module.css'],
+    '/src/frame.module.css': [],
+    '/src/kit.module.css': [],
+    '/src/page.module.css': [],
+    '/src/door.ts': ['/src/kit.module.css', '/src/door.module.css'],
+    '/src/door.module.css': [],
+  }
+  const entries = ['/src/frame.ts', '/src/door.ts']
+  const found = filesOf(
+    Object.keys(imports),
+    id => ({
+      importedIds: imports[id] ?? [],
+      dynamicallyImportedIds: id === '/src/main.ts' ? entries : [],
+      dynamicImporters: entries.includes(id) ? ['/src/main.ts'] : [],
+    }),
+    { steps: { start: [/\/main/], frame: [/\/frame\.ts/] }, families: {}, apart: [/\/door\.ts/] },
+  )
+  expect(Object.fromEntries(found)).toEqual({
+    '/src/main.ts': 'start',
+    '/src/start.module.css': 'start',
+    [library]: 'start',
+    '/src/frame.module.css': 'sheets',
+    // The door's page, too, draws with the kit, and brings the console's sheets along no more than its code.
+    '/src/kit.module.css': 'sheets-common',
+    '/src/page.module.css': 'sheets',
+  })
+})
+
 test('each module is of the first step that needs it, else of just the families that do, else of its room', () => {
   const found = filesOf(ids, look, {
     steps: { start: [/\/main/], frame: [/frame/] },

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { filesOf, paintAtOnce } from '../../scripts/first-paint.mjs'
-import { pageFiles } from '../../scripts/page-files.mjs'
+import { nameFilesIn, pageFiles } from '../../scripts/page-files.mjs'
 import { skins } from '../../src/ui/tokens.ts'
 
 const page = readFileSync(join(import.meta.dirname, '../../index.html'), 'utf8')
@@ -44,26 +44,21 @@ test('the page waits for nothing, and names early what the first screen needs', 
     '</head>',
   ].join('')
   const chunk = { type: 'chunk', imports: [] }
-  const served = paintAtOnce(
-    built,
-    {
-      'assets/index-1.js': { ...chunk, viteMetadata: { importedCss: new Set(['assets/index-1.css']) } },
-      'assets/login-1.js': {
-        ...chunk,
-        facadeModuleId: '/src/routes/login.tsx?tsr-split=component',
-        imports: ['assets/index-1.js'],
-        viteMetadata: { importedCss: new Set(['assets/login-1.css']) },
-      },
-      'assets/de-1.js': { ...chunk, facadeModuleId: '/locales/de/messages.po' },
-      'assets/de-2.js': { ...chunk, facadeModuleId: '/locales/de/messages.po?lingui' },
-      'assets/map-1.js': chunk,
+  const served = paintAtOnce(built, {
+    'assets/index-1.js': { ...chunk, viteMetadata: { importedCss: new Set(['assets/index-1.css']) } },
+    'assets/login-1.js': {
+      ...chunk,
+      facadeModuleId: '/src/routes/login.tsx?tsr-split=component',
+      imports: ['assets/index-1.js'],
+      viteMetadata: { importedCss: new Set(['assets/login-1.css']) },
     },
-    'assets/pages-1.json',
-  )
-  expect(served.match(/<link[^>]+>|data-(words|rest|pages)="[^"]*"/g)).toEqual([
+    'assets/de-1.js': { ...chunk, facadeModuleId: '/locales/de/messages.po' },
+    'assets/de-2.js': { ...chunk, facadeModuleId: '/locales/de/messages.po?lingui' },
+    'assets/map-1.js': chunk,
+  })
+  expect(served.match(/<link[^>]+>|data-(words|rest)="[^"]*"/g)).toEqual([
     'data-words="de=/assets/de-1.js"',
     'data-rest="de=/assets/de-2.js"',
-    'data-pages="/assets/pages-1.json"',
     '<link rel="preload" as="style" crossorigin href="/assets/kit-1.css">',
     '<link rel="stylesheet" crossorigin href="/assets/kit-1.css" media="print" data-entry>',
     '<link rel="preload" as="style" crossorigin href="/assets/index-1.css">',
@@ -105,4 +100,11 @@ test('the page of an address needs its own files, those of its frame and those o
     unitManagement: ['base.js', 'console.js', 'toasts.js', 'unit.js'],
   })
   expect(new Set(files).size).toBe(files.length)
+})
+
+test('the script before the console has them in it, and a script with no place for them is refused', () => {
+  const known = { files: ['fleet.js'], pages: { locations: [0] } }
+  const own = readFileSync(join(import.meta.dirname, '../../public/first.js'), 'utf8')
+  expect(nameFilesIn(own, known)).toContain(`const { files, pages } = ${JSON.stringify(known)}`)
+  expect(() => nameFilesIn('const files = 0', known)).toThrow('no place')
 })

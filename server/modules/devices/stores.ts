@@ -69,6 +69,7 @@ function deviceStore(bus: Bus, { atBirth, lifeCommands, saved, removed }: Device
         longitude: 'coalesce(s.longitude, t.longitude)',
       },
       search: 't.search_text',
+      pairs: 't.search_pairs',
       unique: { device_imei: 'imei', device_channel: 'channel' },
       usedBy: [{ table: 'door_right', column: 'device_id' }],
       beforeSave: async ({ before, input, context }) => {

@@ -53,6 +53,7 @@ export function readingStores(bus: Bus): Store[] {
           ),
         },
         search: 't.search_text',
+        pairs: 't.search_pairs',
       },
     },
   ]

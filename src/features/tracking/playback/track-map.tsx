@@ -18,8 +18,11 @@ import { linesOf, marksOf, momentNear, nowMarkers } from './track-layers.ts'
 import { useFenceShapes } from './use-fence-shapes.ts'
 
 interface TrackMapProps {
+  /** Which tracks these are: the camera goes to others when they come. */
+  subject: string
   player: Player
-  timeline: Timeline
+  /** Undefined while the tracks are on their way: the map opens beside them. */
+  timeline: Timeline | undefined
   tracks: readonly ShownTrack[]
   happened: readonly Happened[]
   selected: Happened | undefined
@@ -68,7 +71,7 @@ export function TrackMap(props: TrackMapProps) {
     () => ({ ...plans, shapes, lines, marks, [NOW]: NOW_LAYER }),
     [plans, shapes, lines, marks],
   )
-  useFit(host, tracks)
+  useFit(host, tracks, props.subject)
   useNow({ host, player, timeline, tracks, follows })
   useEffect(() => {
     if (host && selected) host.look({ centre: selected.place }, { animate: true })
@@ -91,7 +94,8 @@ export function TrackMap(props: TrackMapProps) {
               tracks.filter(track => track.imei === imei),
               pick.at,
             )
-            if (moment !== undefined) player.send({ on: 'jumped', to: playedAt(timeline, moment) })
+            if (timeline && moment !== undefined)
+              player.send({ on: 'jumped', to: playedAt(timeline, moment) })
           }
         },
       }}
@@ -102,8 +106,8 @@ export function TrackMap(props: TrackMapProps) {
 }
 
 /** Shows the whole of the tracks when other ones come. */
-function useFit(host: MapHost | undefined, tracks: readonly ShownTrack[]): void {
-  const shown = tracks.map(({ imei, track }) => `${imei} ${track.times.length > 0}`).join()
+function useFit(host: MapHost | undefined, tracks: readonly ShownTrack[], subject: string): void {
+  const shown = `${subject} ${tracks.map(({ imei, track }) => `${imei} ${track.times.length > 0}`).join()}`
   const latest = useRef(tracks)
   latest.current = tracks
   // biome-ignore lint/correctness/useExhaustiveDependencies: a filter of the same tracks leaves the camera alone
@@ -124,6 +128,10 @@ function useNow({
   const colours = useMapColours()
   useEffect(() => {
     if (!host) return
+    if (!timeline) {
+      host.put(NOW, NOW_LAYER)
+      return
+    }
     const show = () => {
       const moment = momentAt(timeline, player.played())
       host.put(NOW, { kind: 'markers', markers: nowMarkers(tracks, moment, colours) })

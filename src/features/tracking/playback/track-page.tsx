@@ -76,14 +76,7 @@ export function TrackPage({ variant: name, search, Picker, alarmWords }: TrackPa
           <TrackChoice variant={variant} onChoose={choose} />
         </PageFrame>
       ) : (
-        <TrackScreen
-          key={`${imeis.join()} ${from} ${to} ${at ?? ''}`}
-          variant={variant}
-          at={at}
-          speed={speed}
-          onChoose={choose}
-          {...choices}
-        />
+        <TrackScreen variant={variant} at={at} speed={speed} onChoose={choose} {...choices} />
       )}
     </AlarmWordsContext>
   )

@@ -2,7 +2,7 @@
 
 import { useLingui } from '@lingui/react/macro'
 import { useQueries } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { Fragment, useMemo, useState } from 'react'
 import type { PlaybackSpeed } from '../../../domain/track/playback.ts'
 import { playedAt, timelineOf } from '../../../domain/track/timeline.ts'
 import { serverNow } from '../../../platform/server-clock.ts'
@@ -30,6 +30,14 @@ import type { TrackVariant } from './track-variants.ts'
 import { useHappened } from './use-happened.ts'
 import { usePlayer } from './use-player.ts'
 import { useViewSwitches } from './view-switches.tsx'
+
+/** What somebody has chosen on the tracks of a subject. */
+interface Chosen {
+  subject: string
+  selected?: Happened | undefined
+  /** The device that the camera stays with. */
+  follows?: string | undefined
+}
 
 interface TrackScreenProps extends TrackChoices {
   variant: TrackVariant
@@ -65,13 +73,16 @@ export function TrackScreen({ variant, at, speed, onChoose, ...choices }: TrackS
         : undefined,
     [ready, tracks, skipsSilence],
   )
-  const player = usePlayer(timeline, { at, speed })
+  // The map stays when somebody goes on to another track; what was chosen on the one before does not.
+  const subject = `${imeis.join()} ${period.from} ${period.to} ${at ?? ''}`
+  const player = usePlayer(timeline, { at, speed }, subject)
   const { happened, missing } = useHappened(tracks, period)
-  const [selected, setSelected] = useState<Happened>()
-  const [follows, setFollows] = useState<string>()
+  const [chosen, setChosen] = useState<Chosen>({ subject })
+  const { selected, follows } =
+    chosen.subject === subject ? chosen : { selected: undefined, follows: undefined }
+  const follow = (imei: string | undefined) => setChosen({ subject, selected, follows: imei })
   const pick = (one: Happened) => {
-    setSelected(one)
-    setFollows(undefined)
+    setChosen({ subject, selected: one })
     if (timeline) player.send({ on: 'jumped', to: playedAt(timeline, one.at) })
   }
   const failed = queries.filter(({ isError, data }) => isError && !data)
@@ -102,9 +113,7 @@ export function TrackScreen({ variant, at, speed, onChoose, ...choices }: TrackS
           />
           {!online && <KeptTrackList source={variant.source} onChoose={onChoose} />}
         </>
-      ) : !ready && failed.length === 0 ? (
-        <Loading variant="detail" count={6} />
-      ) : !timeline && failed.length === 0 ? (
+      ) : ready && !timeline && failed.length === 0 ? (
         <NoPositions {...choices} />
       ) : (
         <Stack gap={3} grow mih={480} className={css.screen}>
@@ -123,24 +132,27 @@ export function TrackScreen({ variant, at, speed, onChoose, ...choices }: TrackS
               {i18n._(wordsForError(failed[0].error))}
             </Text>
           )}
-          {timeline && (
-            <>
-              <Box shrinkDown edge="line" round="card" hidden area="map" className={css.map}>
-                <TrackMap
-                  player={player}
-                  timeline={timeline}
-                  tracks={tracks}
-                  happened={happened}
-                  selected={selected}
-                  bySpeed={bySpeed}
-                  fences={variant.fences}
-                  follows={follows}
-                  onLetGo={() => setFollows(undefined)}
-                  onHappened={pick}
-                >
-                  {bySpeed && <SpeedLegend />}
-                </TrackMap>
-              </Box>
+          {(timeline || failed.length === 0) && (
+            <Box shrinkDown edge="line" round="card" hidden area="map" className={css.map}>
+              <TrackMap
+                subject={subject}
+                player={player}
+                timeline={timeline}
+                tracks={tracks}
+                happened={happened}
+                selected={selected}
+                bySpeed={bySpeed}
+                fences={variant.fences}
+                follows={follows}
+                onLetGo={() => follow(undefined)}
+                onHappened={pick}
+              >
+                {bySpeed && <SpeedLegend />}
+              </TrackMap>
+            </Box>
+          )}
+          {timeline ? (
+            <Fragment key={subject}>
               <Box area="bar" shrink className={css.bar}>
                 <PlaybackBar
                   player={player}
@@ -160,10 +172,16 @@ export function TrackScreen({ variant, at, speed, onChoose, ...choices }: TrackS
                 selected={selected}
                 onPick={pick}
                 follows={follows}
-                onFollow={setFollows}
+                onFollow={follow}
                 switches={switches}
               />
-            </>
+            </Fragment>
+          ) : (
+            failed.length === 0 && (
+              <Box area="side">
+                <Loading variant="detail" count={4} />
+              </Box>
+            )
           )}
         </Stack>
       )}

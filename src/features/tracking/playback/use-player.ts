@@ -1,5 +1,5 @@
 // A player for a page, and what React reads of it.
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { Playback, PlaybackSpeed } from '../../../domain/track/playback.ts'
 import { lengthOf, momentAt, playedAt, type Timeline } from '../../../domain/track/timeline.ts'
 import { createPlayer, type Player } from './playback.driver.ts'
@@ -10,29 +10,35 @@ export const usePlayback = (player: Player): Playback => useSyncExternalStore(pl
 /** Milliseconds played, told once a frame. */
 export const usePlayed = (player: Player): number => useSyncExternalStore(player.subscribe, player.played)
 
+/** Where the playing begins, if the address says it. */
+interface Beginning {
+  at: number | undefined
+  speed: PlaybackSpeed | undefined
+}
+
 /**
- * A player of a timeline. Another timeline of the same tracks (a filter, silences) keeps the moment; the first one begins
- * at `at`.
+ * A player of a timeline, a new one for each subject. Another timeline of the same subject (a filter, silences) keeps the
+ * moment; the first one begins at `at`.
  */
-export function usePlayer(
-  timeline: Timeline | undefined,
-  begin: { at: number | undefined; speed: PlaybackSpeed | undefined },
-): Player {
-  const [player] = useState(createPlayer)
-  const first = useRef(begin)
-  const shown = useRef<Timeline>(undefined)
-  useEffect(() => () => player.stop(), [player])
+export function usePlayer(timeline: Timeline | undefined, begin: Beginning, subject: string): Player {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: where it begins is asked once, when the subject is chosen
+  const played = useMemo(
+    (): { player: Player; begin: Beginning; shown?: Timeline } => ({ player: createPlayer(), begin }),
+    [subject],
+  )
+  useEffect(() => () => played.player.stop(), [played])
   useEffect(() => {
+    const { player, shown } = played
     if (!timeline) {
       player.send({ on: 'cleared' })
       return
     }
-    const { at, speed } = first.current
-    if (!shown.current && speed) player.send({ on: 'speedChosen', speed })
-    const moment = shown.current ? momentAt(shown.current, player.played()) : at
-    const again = shown.current !== undefined && player.state().is !== 'reset'
+    const { at, speed } = played.begin
+    if (!shown && speed) player.send({ on: 'speedChosen', speed })
+    const moment = shown ? momentAt(shown, player.played()) : at
+    const again = shown !== undefined && player.state().is !== 'reset'
     const { is, rate } = player.state()
-    shown.current = timeline
+    played.shown = timeline
     player.send({
       on: 'loaded',
       length: lengthOf(timeline),
@@ -41,6 +47,6 @@ export function usePlayer(
     })
     // The same tracks asked for again, or a switch: who watches goes on watching.
     if (again && is === 'playing') player.send({ on: 'playPressed' })
-  }, [player, timeline])
-  return player
+  }, [played, timeline])
+  return played.player
 }
