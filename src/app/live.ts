@@ -88,7 +88,7 @@ export function goLive(): () => void {
     subscribeConnection(() => {
       if (!getConnection().online) return
       void sendWaiting()
-      // The server answers again, so the broker need not wait out its patience; a herd is drawn apart.
+      // The server answers again, so the broker is tried at once; many consoles are spread over a while.
       browserClock.after(browserClock.random() * RETRY_SPREAD_MS, broker.retry)
     }),
     armAtFirstGesture(),
@@ -170,7 +170,7 @@ const refreshAlarms = atMostEvery(COUNTS_MS, () => {
   notices.send({ on: 'connected' })
 })
 
-/** Boards of orders follow their figures while answers come in. */
+/** Boards of device commands follow their figures while answers come in. */
 const ORDERS_MS = 1_000
 const refreshOrders = atMostEvery(ORDERS_MS, () => {
   for (const key of ['commandBatch', 'deviceCommand'])
@@ -304,7 +304,7 @@ function countOpen(count: number): void {
 
 async function takeSos(ids: readonly number[]): Promise<ReadonlyMap<number, TakeRefusal>> {
   const all = (refusal: TakeRefusal) => new Map(ids.map(id => [id, refusal]))
-  // A take tells the others that somebody is coming: late, it would be a lie.
+  // Taking an alarm tells the others that somebody is on the way: sent later it would no longer be true.
   if (!getConnection().online) return all({ id: 'offline' })
   try {
     const { results } = await sendRequest(endpointsFor(alarm).command('take'), { ids: [...ids] })

@@ -93,7 +93,7 @@ export async function runCommand(client: QueryClient, run: CommandRun): Promise<
     void invalidateEntity(client, entity)
     return refused
   } catch (error) {
-    // The answer was lost, not the order: the same key is sent again later, and counts once.
+    // The answer was lost, not the command: the same key is sent again later, and counts once.
     if (queueable && error instanceof RequestError && error.passing) return wait()
     takeBack(new Set(ids))
     throw error

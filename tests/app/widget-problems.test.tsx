@@ -11,7 +11,7 @@ beforeEach(() => {
   i18n.loadAndActivate({ locale: 'en', messages: {} })
   told = []
   // In place of the toasts, which would fetch every page of the console.
-  listenToToasts(telling => told.push(telling))
+  listenToToasts(toast => told.push(toast))
 })
 afterEach(cleanup)
 

@@ -1,4 +1,4 @@
-// What lets somebody in, and telling them that somebody else has changed it.
+// What somebody logs in with (name, phone, e-mail address), and the notice that somebody else has changed it.
 import type { Bus } from '../../bus.ts'
 import type { Saving } from '../../entity/table.ts'
 import type { Context } from '../../http/handlers.ts'

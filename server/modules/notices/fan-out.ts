@@ -8,7 +8,7 @@ import { readResources, withAncestorsEnabled } from '../session/public.ts'
 
 type Row = RowOf<typeof noticeEntity>
 
-/** What is told; who hears it is the audience's matter. */
+/** What a notice says; the audience says who gets it. */
 export type NoticeDraft = Pick<
   Row,
   'kind' | 'subject' | 'subjectId' | 'imei' | 'who' | 'place' | 'content' | 'at'

@@ -1,4 +1,4 @@
-// Orders to a device with how far each got; those on their way can be cancelled.
+// Commands to a device with how far each got; those on their way can be cancelled.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { deviceCommand } from '../../domain/device/command.ts'
