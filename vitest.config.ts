@@ -5,12 +5,12 @@ import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
-import { CHROMIUM_FLAGS, findChromium, MEDIA_FLAGS } from './scripts/chromium.mjs'
+import { CHROMIUM_FLAGS, findForTests, MEDIA_FLAGS } from './scripts/chromium.mjs'
 
 const macros = () => [lingui(), babel({ presets: [linguiTransformerBabelPreset()] })]
 // Where the whole run keeps the count of this part.
 const tally = process.env.TALLY_FILE
-const executablePath = await findChromium()
+const executablePath = await findForTests()
 // Real brokers, databases and browsers on a machine that others may load: what is waited for may take its time, and a
 // second try counts and is named in the result.
 const patience = {

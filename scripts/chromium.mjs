@@ -19,27 +19,43 @@ export const MEDIA_FLAGS = [
   '--allow-loopback-in-peer-connection',
 ]
 
+/** The same engine without a window or a profile: contexts and pages of it cost a third. */
+const HEADLESS = ['chromium-headless-shell']
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 const MAC_CHROME = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
+
+/** @param {string[]} names */
+function onPath(names) {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/local/bin']
+  for (const name of names) {
+    const found = folders.map(folder => join(folder, name)).find(path => existsSync(path))
+    if (found) return found
+  }
+  return undefined
+}
+
+function named() {
+  const path = process.env.CHROMIUM_PATH
+  if (path && !existsSync(path)) throw new Error(`CHROMIUM_PATH names ${path}, and there is no such file`)
+  return path || undefined
+}
+
+/** The headless Chromium, or nothing. CHROMIUM_PATH wins, whatever it names. */
+export const findHeadless = () => named() ?? onPath(HEADLESS)
 
 /**
  * The path of a Chromium, or nothing. CHROMIUM_PATH wins, then the system's, then Playwright's own.
  * @returns {Promise<string | undefined>}
  */
 export async function findChromium() {
-  const named = process.env.CHROMIUM_PATH
-  if (named) {
-    if (existsSync(named)) return named
-    throw new Error(`CHROMIUM_PATH names ${named}, and there is no such file`)
-  }
-  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/local/bin']
-  for (const name of NAMES) {
-    const found = folders.map(folder => join(folder, name)).find(path => existsSync(path))
-    if (found) return found
-  }
+  const found = named() ?? onPath(NAMES)
+  if (found) return found
   if (existsSync(MAC_CHROME)) return MAC_CHROME
   const { chromium } = await import('playwright')
   const own = chromium.executablePath()
   return existsSync(own) ? own : undefined
 }
+
+/** What tests run in: the headless one where there is one. */
+export const findForTests = async () => findHeadless() ?? (await findChromium())

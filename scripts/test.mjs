@@ -12,8 +12,8 @@ import { ensureInstalled, findNode, root, run, say } from './toolchain.mjs'
 await ensureInstalled()
 const node = findNode()
 // Loaded late: it needs the packages.
-const { ensureChromium } = await import('./get-chromium.mjs')
-const chromium = await ensureChromium()
+const { ensureForTests } = await import('./get-chromium.mjs')
+await ensureForTests()
 
 const reports = join(root, 'node_modules', '.cache', 'gatehouse-tests')
 rmSync(reports, { recursive: true, force: true })
@@ -22,8 +22,9 @@ mkdirSync(reports, { recursive: true })
 /** @param {string} file */
 const readReport = file => JSON.parse(readFileSync(file, 'utf8'))
 
-// Tests of the server mostly wait for a database or a broker: two files at once fit one core.
 const WORKERS = Math.max(2, availableParallelism() - 1)
+/** Tests of the server wait a third of their time, for a database or a broker. */
+const SERVER_WORKERS = availableParallelism() + 1
 
 /**
  * @param {string} project
@@ -81,7 +82,7 @@ const stages = [
   { name: 'catalogues', program: '../scripts/check-catalogues.mjs', args: [] },
   { name: 'build', program: 'vite/bin/vite.js', args: ['build', '--logLevel', 'warn'] },
   vitest('logic', '--maxWorkers', String(WORKERS)),
-  vitest('server', '--maxWorkers', String(WORKERS)),
+  vitest('server', '--maxWorkers', String(SERVER_WORKERS)),
   vitest('browser'),
   {
     name: 'tests: end to end',
@@ -104,9 +105,7 @@ const stages = [
 async function perform({ name, program, args, env, count }) {
   say(`\n── ${name}`)
   const began = performance.now()
-  const code = await run(node, [join(root, 'node_modules', program), ...args], {
-    env: { ...env, CHROMIUM_PATH: chromium },
-  })
+  const code = await run(node, [join(root, 'node_modules', program), ...args], { ...(env && { env }) })
   const seconds = (performance.now() - began) / 1000
   const whole = { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 }
   if (!count) return { name, seconds, ...whole }

@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { copy } from './light-copy.ts'
 
 export interface ConsoleProcess {
   /** `http://127.0.0.1:<port>` */
@@ -37,10 +38,15 @@ const ended = (child: ChildProcess) =>
 
 /**
  * Starts `server/main.ts` and waits until its health answers 200, at most two minutes.
- * `environment` is laid over the process's own. `stop` ends it gracefully and removes the data folder.
+ * `environment` is laid over the process's own; the data folder begins as a copy of `prepared`, else empty.
+ * `stop` ends it gracefully and removes the data folder.
  */
-export async function startConsole(environment: Record<string, string> = {}): Promise<ConsoleProcess> {
+export async function startConsole(
+  environment: Record<string, string> = {},
+  prepared?: string,
+): Promise<ConsoleProcess> {
   const dataDir = await mkdtemp(join(tmpdir(), 'gatehouse-'))
+  if (prepared !== undefined) copy(join(prepared, '.'), dataDir)
   const [port, mqttPort] = [await freePort(), await freePort()]
   const child = spawn(process.execPath, ['server/main.ts'], {
     env: {

@@ -4,6 +4,7 @@ import css from './banner.module.css'
 import { Icon, type IconName } from './icons.tsx'
 import { look } from './kit/look.ts'
 import { Row, Text } from './kit/parts.tsx'
+import { useAfterPress } from './press.ts'
 
 export interface BannerProps {
   tone: 'critical' | 'warning' | 'info'
@@ -16,6 +17,9 @@ export interface BannerProps {
 }
 
 export function Banner({ tone, icon, children, end, whole = false }: BannerProps) {
+  // It moves the page down: a button that is being pressed would be gone from under the finger.
+  const stands = useAfterPress()
+  if (!stands) return null
   return (
     <Row
       gap={2}
@@ -23,14 +27,14 @@ export function Banner({ tone, icon, children, end, whole = false }: BannerProps
       atLeast="target"
       padX={5}
       padY={1}
+      soft={tone}
       edgeBelow
       size="small"
       className={css.banner}
-      data-tone={tone}
       role="status"
     >
       <Icon name={icon} />
-      <Text grow shrink {...(!whole && { className: css.words })}>
+      <Text grow shrink clipOnPhone={!whole}>
         {children}
       </Text>
       {end}

@@ -1,7 +1,7 @@
 // What the walks share: a console with data of its own for each worker, a browser page of a certain width, skin and
 // person, and the API with a token.
 import { type Browser, type BrowserContext, test as base, expect, type Page } from 'playwright/test'
-import { startConsole } from '../console-process.ts'
+import { startPrepared } from './prepared-console.ts'
 
 export const DEMO_PASSWORD = 'Demo-2026!'
 export type Account = 'root' | 'admin' | 'property' | 'patrol' | 'duty' | 'site' | 'campus'
@@ -209,7 +209,7 @@ export async function clearDialogs(): Promise<void> {
 async function ownConsole(): Promise<() => Promise<void>> {
   if (process.env.CONSOLE_URL) return async () => {}
   // Stand-ins for banks and carriers need not be as slow as they are.
-  const running = await startConsole({ SANDBOX_SPEED: '4' })
+  const running = await startPrepared({ SANDBOX_SPEED: '4' })
   process.env.CONSOLE_URL = running.url
   process.env.CONSOLE_MQTT = running.mqttUrl
   process.env.CONSOLE_DATA = running.dataDir

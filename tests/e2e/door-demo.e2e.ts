@@ -1,15 +1,15 @@
 // In demo mode: somebody who shows the console lets a door ring from its page, and lets the visitor in.
-import { startConsole } from '../console-process.ts'
 import { Api, expect } from './console.ts'
 import { answer, dialogOf, hangUp, heard } from './door-console.ts'
 import { keepLines, seesMore, test } from './door-unit.ts'
+import { startPrepared } from './prepared-console.ts'
 
 const ONLINE = 1
 
 test('a door of the demo rings from its page, and the visitor is let in', async ({ consoles }) => {
   // That of the other walks moves nothing by itself; and another one takes a while.
   test.slow()
-  const running = await startConsole({ SIMULATE: 'on' })
+  const running = await startPrepared({ SIMULATE: 'on' })
   const other = process.env.CONSOLE_URL
   process.env.CONSOLE_URL = running.url
   try {

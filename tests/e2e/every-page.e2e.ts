@@ -22,7 +22,7 @@ const FURTHER = ['page-has-heading-one', 'landmark-unique', 'landmark-one-main',
 const everyPage = expect.configure({ soft: true })
 
 async function faultsOf(page: Page): Promise<string[]> {
-  const found = await findings(page, FURTHER)
+  const found = await findings(page, { further: FURTHER })
   const headings = await page.locator('h1').count()
   return headings === 1 ? found : [...found, `${headings} first headings`]
 }

@@ -4,10 +4,11 @@ import { mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright/test'
-import { type ConsoleProcess, startConsole } from '../console-process.ts'
+import type { ConsoleProcess } from '../console-process.ts'
 import { townArchive } from '../fakes/street-archive.ts'
 import { accountMenu, expect, test } from './console.ts'
 import { writtenDown } from './kept.ts'
+import { startPrepared } from './prepared-console.ts'
 
 /** Colours of the white skin. */
 const STREET = [255, 255, 255]
@@ -24,7 +25,7 @@ test.beforeAll(async () => {
   test.setTimeout(180_000)
   folder = await mkdtemp(join(tmpdir(), 'gatehouse-town-'))
   writeFileSync(join(folder, 'town.pmtiles'), townArchive())
-  town = await startConsole({ MAP_TILES: join(folder, 'town.pmtiles') })
+  town = await startPrepared({ MAP_TILES: join(folder, 'town.pmtiles') })
   shared = {
     CONSOLE_URL: process.env.CONSOLE_URL,
     CONSOLE_MQTT: process.env.CONSOLE_MQTT,

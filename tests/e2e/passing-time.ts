@@ -1,31 +1,13 @@
 // Lets time pass for a payment or a bill, in the books: nobody waits half an hour, let alone a day.
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import pg from 'pg'
-import pino from 'pino'
 import { expect } from 'playwright/test'
-import { OWNER, placeCluster, runningPort } from '../../server/db/cluster.ts'
+import { inBooks } from './books.ts'
 
-/** Works in the books themselves. */
-async function inBooks(work: (client: pg.Client) => Promise<void>): Promise<void> {
-  const folder = process.env.CONSOLE_DATA ?? ''
-  const { ownerPassword } = JSON.parse(readFileSync(join(folder, 'database.json'), 'utf8'))
-  const port = runningPort(placeCluster(folder, pino({ level: 'silent' })))
-  const client = new pg.Client({
-    connectionString: `postgres://${OWNER}:${ownerPassword}@127.0.0.1:${port}/gatehouse`,
-  })
-  await client.connect()
-  try {
-    await work(client)
-  } finally {
-    await client.end()
-  }
-}
+const booksOfWalk = () => process.env.CONSOLE_DATA ?? ''
 
 /** From now on the time to pay is over: of the bill's payment, or of the bill. */
 export function passTime(of: 'payment' | 'bill', billId: number): Promise<void> {
   const over = Date.now() - 1
-  return inBooks(async client => {
+  return inBooks(booksOfWalk(), async client => {
     if (of === 'bill') await client.query('update bill set closes_at = $2 where id = $1', [billId, over])
     else {
       const { rows } = await client.query<{ trade_number: string }>(
@@ -57,7 +39,7 @@ export async function bankAtWork(
   on: keyof typeof begun = 'payment',
 ): Promise<{ settles(): Promise<void> }> {
   const settleAt = (at: number) =>
-    inBooks(async client => {
+    inBooks(booksOfWalk(), async client => {
       const { rows } = await client.query<{ trade_number: string }>(
         `${begun[on]} trade_number = (
            select p.trade_number from payment p join bill b on b.payment_id = p.id where b.id = $1)

@@ -1,9 +1,10 @@
 // An SOS while the console is closed: from the device's alarm through the push service into a real service worker, and
 // back from its notification. The push service is this test; the server's own console runs beside the walks'.
+
+import { expect, test } from 'playwright/test'
 import { createPost } from '../../server/modules/push/post.ts'
 import { type PushService, startPushService } from '../server/modules/push/push-service.ts'
 import { insert, PASSWORD, startServer, type TestServer } from '../server/start.ts'
-import { expect, test } from './console.ts'
 
 let service: PushService
 let server: TestServer

@@ -1,5 +1,4 @@
 // One empty database with today's schema, made by the first test that needs it; the others begin with a copy of its files.
-import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,6 +8,7 @@ import { pino } from 'pino'
 import { startDatabase } from '../../server/db/launcher.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { tendPartitions } from '../../server/modules/ingest/partitions.ts'
+import { copy, LIGHT } from '../light-copy.ts'
 
 const root = join(import.meta.dirname, '../..')
 const shelf = join(root, 'node_modules', '.cache', 'gatehouse-databases')
@@ -27,24 +27,6 @@ function fingerprint(): string {
     hash.update(readFileSync(file))
   return hash.digest('hex').slice(0, 16)
 }
-
-/** Owners and modes belong to the files: PostgreSQL refuses a folder of somebody else. */
-function copy(from: string, to: string): void {
-  const { status, stderr } = spawnSync('cp', ['-a', from, to], { encoding: 'utf8' })
-  if (status !== 0) throw new Error(`${from} could not be copied: ${stderr}`)
-}
-
-/**
- * Tests kill processes, never the machine: what the operating system has been given is not lost, so nobody need wait for
- * the disk. And it is fewer files to copy.
- */
-const LIGHT = [
-  'alter system set fsync = off',
-  'alter system set full_page_writes = off',
-  'select pg_reload_conf()',
-  'alter database template0 is_template false',
-  'drop database template0',
-]
 
 async function makeLight(ownerUrl: string): Promise<void> {
   const owner = new pg.Client({ connectionString: ownerUrl })

@@ -30,3 +30,28 @@ test('on a phone it is one line, unless all of its words are needed', async () =
   expect(lines(one)).toBe(1)
   expect(lines(whole)).toBeGreaterThan(1)
 })
+
+test('one that comes during a press waits until the press is over', async () => {
+  const press = (type: string) => document.body.dispatchEvent(new PointerEvent(type, { bubbles: true }))
+  press('pointerdown')
+  await renderUi(
+    <Banner tone="info" icon="bell">
+      A file is ready
+    </Banner>,
+  )
+  expect(page.getByRole('status').elements()).toEqual([])
+  press('pointerup')
+  // The click of this press is still to come.
+  expect(page.getByRole('status').elements()).toEqual([])
+  await expect.element(page.getByRole('status')).toHaveTextContent('A file is ready')
+})
+
+test('one that comes during a drag does not wait for its end', async () => {
+  document.body.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
+  await renderUi(
+    <Banner tone="info" icon="bell">
+      A file is ready
+    </Banner>,
+  )
+  await expect.element(page.getByRole('status')).toHaveTextContent('A file is ready')
+})
