@@ -83,7 +83,7 @@ export function EnrolScreen({ problem, onEnrolled }: EnrolScreenProps) {
           {busy ? t`One moment…` : t`Enrol`}
         </DoorButton>
       </Column>
-      <Box w="min(520px, 100%)">
+      <Box w="min(520px, 100%)" goneWhenEmpty>
         <MediaNotice problem={problem} />
       </Box>
     </Column>

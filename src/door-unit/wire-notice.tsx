@@ -1,6 +1,6 @@
 // Whether the door is connected, in words; always in sight.
 import { Trans } from '@lingui/react/macro'
-import { Row, Text } from '../ui/kit/parts.tsx'
+import { Box, Row, Text } from '../ui/kit/parts.tsx'
 import { DoorButton } from './door-button.tsx'
 import css from './door-page.module.css'
 import type { WireState } from './wire.ts'
@@ -26,9 +26,11 @@ export function WireNotice({ wire, onForget }: { wire: WireState; onForget: () =
         {wire === 'refused' && (
           <>
             <Trans>This tablet is no longer this door: its access was replaced or withdrawn.</Trans>
-            <DoorButton type="button" kind="secondary" onClick={onForget}>
-              <Trans>Enrol again</Trans>
-            </DoorButton>
+            <Box above={2}>
+              <DoorButton type="button" kind="secondary" onClick={onForget}>
+                <Trans>Enrol again</Trans>
+              </DoorButton>
+            </Box>
           </>
         )}
       </div>
