@@ -1,9 +1,13 @@
 // A card is to be written here. A tablet has no reader: who installs types the number that is on the card.
 import { Trans } from '@lingui/react/macro'
 import { type FormEvent, useId, useState } from 'react'
+import { look } from '../ui/kit/look.ts'
+import { Column, Row, Text } from '../ui/kit/parts.tsx'
 import { formatSpan } from '../ui/locale.ts'
 import type { Door, DoorView } from './door.driver.ts'
+import { DoorButton } from './door-button.tsx'
 import css from './door-page.module.css'
+import { card, field, sheet } from './looks.ts'
 import { useCountdown } from './use-countdown.ts'
 
 interface CardScreenProps {
@@ -22,22 +26,22 @@ export function CardScreen({ writing, door }: CardScreenProps) {
     if (number) door.giveCard(number)
   }
   return (
-    <main className={css.sheet}>
-      <form className={css.card} onSubmit={give}>
-        <h1 role="status">
+    <Column as="main" {...sheet}>
+      <Column as="form" {...card} onSubmit={give}>
+        <Text as="h1" size="figure" role="status">
           <Trans>
             Hold the card of <bdi>{writing.holderName}</bdi> to the door
           </Trans>
-        </h1>
-        <p className={css.countdown} role="timer" dir="ltr">
+        </Text>
+        <Text as="p" mih="1.2em" size="huge" tone="ink-2" role="timer" dir="ltr">
           {left === null ? '' : formatSpan(left)}
-        </p>
-        <label htmlFor={id}>
+        </Text>
+        <Text as="label" size="lead" tone="ink-2" htmlFor={id}>
           <Trans>This tablet reads no cards: type the number on the card</Trans>
-        </label>
+        </Text>
         <input
           id={id}
-          className={css.code}
+          className={look(field, css.code)}
           value={number}
           onChange={event =>
             setNumber(
@@ -54,15 +58,15 @@ export function CardScreen({ writing, door }: CardScreenProps) {
           // biome-ignore lint/a11y/noAutofocus: the screen came for this field
           autoFocus
         />
-        <div className={css.choices}>
-          <button type="button" className={css.secondary} onClick={() => door.giveCard(undefined)}>
+        <Row wrap justify="end" gap={3}>
+          <DoorButton type="button" kind="secondary" onClick={() => door.giveCard(undefined)}>
             <Trans>Not now</Trans>
-          </button>
-          <button type="submit" className={css.primary} disabled={!number}>
+          </DoorButton>
+          <DoorButton type="submit" kind="primary" disabled={!number}>
             <Trans>Card is written</Trans>
-          </button>
-        </div>
-      </form>
-    </main>
+          </DoorButton>
+        </Row>
+      </Column>
+    </Column>
   )
 }

@@ -1,5 +1,6 @@
 // The time of day, large.
 import { useEffect, useState } from 'react'
+import { Text } from '../ui/kit/parts.tsx'
 import { useIntlLocale } from '../ui/locale.ts'
 import css from './door-page.module.css'
 
@@ -16,9 +17,11 @@ export function Clock() {
   const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hour12: false })
   const day = new Intl.DateTimeFormat(locale, { weekday: 'long', month: 'long', day: 'numeric' })
   return (
-    <time className={css.clock} dateTime={now.toISOString()}>
-      <b>{time.format(now)}</b>
-      <span>{day.format(now)}</span>
+    <time dateTime={now.toISOString()}>
+      <Text as="b" block className={css.clock}>
+        {time.format(now)}
+      </Text>
+      <Text tone="ink-2">{day.format(now)}</Text>
     </time>
   )
 }

@@ -7,11 +7,10 @@ import { checkMedia } from '../platform/rtc/media-check.ts'
 import type { MediaProblem } from '../platform/rtc/port.ts'
 import { CardScreen } from './card-screen.tsx'
 import { type Door, type DoorView, openDoor } from './door.driver.ts'
-import css from './door-page.module.css'
 import { EnrolScreen } from './enrol-screen.tsx'
 import { type Enrolled, forgetEnrolled, keepEnrolled, readEnrolled } from './enrolled.ts'
 import { IdleScreen } from './idle-screen.tsx'
-import { OpenedNotice, ResultScreen } from './result-screens.tsx'
+import { Message, OpenedNotice, ResultScreen } from './result-screens.tsx'
 import { RingingScreen } from './ringing-screen.tsx'
 import { TalkScreen } from './talk-screen.tsx'
 
@@ -63,13 +62,13 @@ function OnlyHere(props: WorkingProps) {
   }, [])
   if (leads) return <WorkingDoor {...props} />
   return (
-    <main className={css.message} aria-busy={leads === undefined}>
+    <Message busy={leads === undefined}>
       {leads === false && (
         <p role="status">
           <Trans>This door is already open in another tab of this browser.</Trans>
         </p>
       )}
-    </main>
+    </Message>
   )
 }
 

@@ -5,8 +5,12 @@ import { enrolDoor } from '../contract/endpoints/intercom.ts'
 import { sendRequest } from '../platform/http.ts'
 import { RequestError } from '../platform/request-error.ts'
 import type { MediaProblem } from '../platform/rtc/port.ts'
+import { look } from '../ui/kit/look.ts'
+import { Box, Column, Text } from '../ui/kit/parts.tsx'
+import { DoorButton } from './door-button.tsx'
 import css from './door-page.module.css'
 import { type Enrolled, placeOf } from './enrolled.ts'
+import { card, field, sheet } from './looks.ts'
 import { MediaNotice } from './media-notice.tsx'
 
 interface EnrolScreenProps {
@@ -41,23 +45,23 @@ export function EnrolScreen({ problem, onEnrolled }: EnrolScreenProps) {
   }
   if (door) return <Done door={door} onStart={() => onEnrolled(door)} />
   return (
-    <main className={css.sheet}>
-      <form className={css.card} onSubmit={event => void send(event)} noValidate>
-        <h1>
+    <Column as="main" {...sheet}>
+      <Column as="form" {...card} onSubmit={event => void send(event)} noValidate>
+        <Text as="h1" size="figure">
           <Trans>Make this tablet a door unit</Trans>
-        </h1>
-        <p>
+        </Text>
+        <Text as="p" tone="ink-2">
           <Trans>
             Somebody who manages the door makes a code for it in the console. Type it here: it works once, for
             ten minutes.
           </Trans>
-        </p>
-        <label htmlFor={id}>
+        </Text>
+        <Text as="label" size="lead" tone="ink-2" htmlFor={id}>
           <Trans>Code</Trans>
-        </label>
+        </Text>
         <input
           id={id}
-          className={css.code}
+          className={look(field, css.code)}
           value={code}
           onChange={event => setCode(event.target.value.replace(/\D/g, '').slice(0, DIGITS))}
           inputMode="numeric"
@@ -69,18 +73,20 @@ export function EnrolScreen({ problem, onEnrolled }: EnrolScreenProps) {
           // biome-ignore lint/a11y/noAutofocus: the page has this one field and nothing else
           autoFocus
         />
-        <p id={`${id}-failure`} className={css.failure} role="alert">
+        <Text as="p" id={`${id}-failure`} mih="1.4em" tone="critical" role="alert">
           {failure === 'short' && <Trans>The code has eight digits.</Trans>}
           {failure === 'wrong' && <Trans>This code is wrong, used or too old. Make a new one.</Trans>}
           {failure === 'often' && <Trans>Too many wrong codes. Wait a little and try again.</Trans>}
           {failure === 'unreachable' && <Trans>The server cannot be reached. Try again.</Trans>}
-        </p>
-        <button type="submit" className={css.primary} disabled={busy}>
+        </Text>
+        <DoorButton type="submit" kind="primary" disabled={busy}>
           {busy ? t`One moment…` : t`Enrol`}
-        </button>
-      </form>
-      <MediaNotice problem={problem} />
-    </main>
+        </DoorButton>
+      </Column>
+      <Box w="min(520px, 100%)" goneWhenEmpty>
+        <MediaNotice problem={problem} />
+      </Box>
+    </Column>
   )
 }
 
@@ -98,23 +104,27 @@ function Done({ door, onStart }: { door: Enrolled; onStart: () => void }) {
       .finally(onStart)
   }
   return (
-    <main className={css.sheet}>
-      <div className={css.card}>
-        <h1>
+    <Column as="main" {...sheet}>
+      <Column {...card}>
+        <Text as="h1" size="figure">
           <Trans>This tablet is now the door unit</Trans>
-        </h1>
-        <p className={css.doorName}>{door.name}</p>
-        <p>{placeOf(door)}</p>
-        <p>
+        </Text>
+        <Text as="p" size="huge" strong>
+          {door.name}
+        </Text>
+        <Text as="p" tone="ink-2">
+          {placeOf(door)}
+        </Text>
+        <Text as="p" tone="ink-2">
           <Trans>
             Next the browser asks for camera and microphone: visitors are seen and heard with them.
           </Trans>
-        </p>
-        <button type="button" className={css.primary} onClick={start}>
+        </Text>
+        <DoorButton type="button" kind="primary" onClick={start}>
           <Trans>Start</Trans>
-        </button>
-      </div>
-    </main>
+        </DoorButton>
+      </Column>
+    </Column>
   )
 }
 

@@ -3,11 +3,15 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useId, useState } from 'react'
 import { DEFAULT_ROOM } from '../domain/intercom/call.ts'
 import type { MediaProblem } from '../platform/rtc/port.ts'
+import { look } from '../ui/kit/look.ts'
+import { Column, Stack, Text } from '../ui/kit/parts.tsx'
 import { Clock } from './clock.tsx'
+import { DoorButton } from './door-button.tsx'
 import css from './door-page.module.css'
 import { type Enrolled, placeOf } from './enrolled.ts'
 import { ForgetName } from './forget-name.tsx'
 import { Keypad } from './keypad.tsx'
+import { field } from './looks.ts'
 import { MediaNotice } from './media-notice.tsx'
 import { allowSound } from './sounds.ts'
 import type { WireState } from './wire.ts'
@@ -35,20 +39,31 @@ export function IdleScreen({ enrolled, wire, problem, onRing, onForget }: IdleSc
   }
   return (
     <main className={css.idle}>
-      <header className={css.head}>
+      <Column as="header" area="head" justify="between" gap={4}>
         <div>
-          <p className={css.place}>{placeOf(enrolled)}</p>
+          <Text as="p" tone="ink-2">
+            {placeOf(enrolled)}
+          </Text>
           <ForgetName name={enrolled.name} onForget={onForget} />
         </div>
         <Clock />
-      </header>
-      <form className={css.dial} onSubmit={press}>
-        <label htmlFor={id}>
+      </Column>
+      <Column
+        as="form"
+        area="dial"
+        wide
+        maw={460}
+        middling
+        atBlock="center"
+        className={css.dial}
+        onSubmit={press}
+      >
+        <Text as="label" size="lead" tone="ink-2" htmlFor={id}>
           <Trans>Room number</Trans>
-        </label>
+        </Text>
         <input
           id={id}
-          className={css.room}
+          className={look(field, css.room)}
           value={room}
           onChange={event => setRoom(event.target.value.replace(/\D/g, '').slice(0, MOST_DIGITS))}
           // The keypad below is the keyboard: the tablet's own would cover it.
@@ -62,17 +77,17 @@ export function IdleScreen({ enrolled, wire, problem, onRing, onForget }: IdleSc
           onBack={() => setRoom(now => now.slice(0, -1))}
           onClear={() => setRoom('')}
         />
-        <button type="submit" className={css.call} disabled={wire !== 'online'}>
+        <DoorButton type="submit" kind="call" className={css.call} disabled={wire !== 'online'}>
           <svg viewBox="0 0 24 24" aria-hidden="true">
             <path d="M6 3.5h2.5l1.7 4.5-2 1.5a12 12 0 0 0 6.3 6.3l1.5-2 4.5 1.7V18a2.5 2.5 0 0 1-2.7 2.5A15.5 15.5 0 0 1 3.5 6.2 2.5 2.5 0 0 1 6 3.5Z" />
           </svg>
           <Trans>Call</Trans>
-        </button>
-      </form>
-      <footer className={css.foot}>
+        </DoorButton>
+      </Column>
+      <Stack as="footer" area="foot" gap={2}>
         <WireNotice wire={wire} onForget={onForget} />
         <MediaNotice problem={problem} />
-      </footer>
+      </Stack>
     </main>
   )
 }

@@ -1,14 +1,14 @@
 // What keeps a door from having sound and picture, in words.
 import { Trans } from '@lingui/react/macro'
 import type { MediaProblem } from '../platform/rtc/port.ts'
-import css from './door-page.module.css'
+import { Text } from '../ui/kit/parts.tsx'
 
 export function MediaNotice({ problem }: { problem: MediaProblem | undefined }) {
   if (!problem || problem === 'gone' || problem === 'timeout' || problem === 'network') return null
   return (
-    <p className={css.notice} role="status">
+    <Text as="p" padX={3} padY={2} ground="warning-soft" round="control" size="lead" tone="ink" role="status">
       <MediaWords problem={problem} />
-    </p>
+    </Text>
   )
 }
 

@@ -3,9 +3,13 @@ import { Trans } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import { DEFAULT_ROOM } from '../domain/intercom/call.ts'
 import type { DoorUnitState } from '../domain/intercom/door-unit.ts'
+import { look } from '../ui/kit/look.ts'
+import { Column, Stack, Text } from '../ui/kit/parts.tsx'
 import { formatSpan } from '../ui/locale.ts'
 import type { Door } from './door.driver.ts'
+import { DoorButton } from './door-button.tsx'
 import css from './door-page.module.css'
+import { over, stage, whole } from './looks.ts'
 import { OwnPicture } from './own-picture.tsx'
 import { ringOut } from './sounds.ts'
 import { useCountdown } from './use-countdown.ts'
@@ -23,25 +27,28 @@ export function RingingScreen({ door, call }: RingingScreenProps) {
     return () => ringOut(false)
   }, [rings])
   return (
-    <main className={css.stage}>
-      <OwnPicture className={css.picture} />
-      <div className={css.over}>
-        <h1 role="status">{rings ? <Whom roomNo={call.roomNo} /> : <Trans>Hanging up…</Trans>}</h1>
-        <p className={css.countdown} role="timer" dir="ltr">
+    <Stack as="main" {...stage}>
+      <OwnPicture className={look(whole)} />
+      <Column {...over} className={css.over}>
+        <Text as="h1" size="huge" role="status">
+          {rings ? <Whom roomNo={call.roomNo} /> : <Trans>Hanging up…</Trans>}
+        </Text>
+        <Text as="p" mih="1.2em" size="huge" tone="ink-2" role="timer" dir="ltr">
           {left === null ? '' : formatSpan(left)}
-        </p>
-        <button
+        </Text>
+        <DoorButton
           type="button"
+          kind="danger"
           className={css.hangUp}
           onClick={door.hangUp}
           disabled={!rings}
-          // biome-ignore lint/a11y/noAutofocus: the button that was pressed is gone, and this one stands for it
+          // the button that was pressed is gone, and this one stands for it
           autoFocus
         >
           <Trans>Cancel</Trans>
-        </button>
-      </div>
-    </main>
+        </DoorButton>
+      </Column>
+    </Stack>
   )
 }
 

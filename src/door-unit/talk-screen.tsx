@@ -2,8 +2,12 @@
 import { Trans } from '@lingui/react/macro'
 import { useCallback } from 'react'
 import type { DoorUnitState } from '../domain/intercom/door-unit.ts'
+import { look } from '../ui/kit/look.ts'
+import { Column, Stack, Text } from '../ui/kit/parts.tsx'
 import type { Door, DoorView } from './door.driver.ts'
+import { DoorButton } from './door-button.tsx'
 import css from './door-page.module.css'
+import { over, stage, whole } from './looks.ts'
 import { MediaNotice } from './media-notice.tsx'
 import { OwnPicture } from './own-picture.tsx'
 
@@ -23,31 +27,34 @@ export function TalkScreen({ door, call, view }: TalkScreenProps) {
   )
   const shows = view.remote.video
   return (
-    <main className={css.stage}>
+    <Stack as="main" {...stage}>
       {/* biome-ignore lint/a11y/useMediaCaption: a live conversation has no captions */}
-      <video ref={attach} className={css.picture} data-hidden={!shows} autoPlay playsInline />
-      <OwnPicture className={shows ? css.own : css.picture} />
-      <div className={css.over}>
-        <h1 role="status">
+      <video ref={attach} className={look(whole, !shows && css.unseen)} autoPlay playsInline />
+      <OwnPicture
+        className={shows ? look({ absolute: true, cover: true, round: 'control' }, css.own) : look(whole)}
+      />
+      <Column {...over} className={css.over}>
+        <Text as="h1" size="huge" role="status">
           <Line line={call.line} by={call.by} />
-        </h1>
+        </Text>
         {!shows && call.line === 'standing' && (
-          <p>
+          <Text as="p" tone="ink-2">
             <Trans>You are heard. Speak now.</Trans>
-          </p>
+          </Text>
         )}
         <MediaNotice problem={view.problem} />
-        <button
+        <DoorButton
           type="button"
+          kind="danger"
           className={css.hangUp}
           onClick={door.hangUp}
-          // biome-ignore lint/a11y/noAutofocus: the button that was pressed is gone, and this one stands for it
+          // the button that was pressed is gone, and this one stands for it
           autoFocus
         >
           <Trans>Hang up</Trans>
-        </button>
-      </div>
-    </main>
+        </DoorButton>
+      </Column>
+    </Stack>
   )
 }
 

@@ -31,20 +31,20 @@ export function DropZone(props: DropZoneProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the button does the same
     <div
-      className={look(
-        {
-          stack: true,
-          items: 'center',
-          gap: 2,
-          padX: 4,
-          padY: 6,
-          round: 'card',
-          tone: 'ink-3',
-          text: 'center',
-        },
-        css.zone,
-        over ? css.over : undefined,
-      )}
+      className={look({
+        stack: true,
+        items: 'center',
+        gap: 2,
+        padX: 4,
+        padY: 6,
+        round: 'card',
+        tone: 'ink-3',
+        text: 'center',
+        ground: 'sunken',
+        edge: 'dashed',
+        chosen: true,
+      })}
+      data-current={over}
       onDragOver={event => {
         event.preventDefault()
         setOver(!disabled)

@@ -84,7 +84,7 @@ function FilterValueFields({ view, field, label, values, onChange }: FilterValue
         value={chosen}
         onChange={words => onChange(field, words.join(',') || undefined)}
       >
-        <Stack gap={2} above={2} scroll="y" className={css.choices}>
+        <Stack gap={2} above={2} scroll="y" atMostTall="part">
           {Object.keys(view.words[field] ?? {}).map(word => (
             <Checkbox key={word} value={word} label={wordText(view, field, word, i18n)} />
           ))}
@@ -144,7 +144,7 @@ function RangeFields({ view, field, label, values, onChange }: FilterValueFields
     { part: `${field}To`, label: t`To`, last: true },
   ]
   return (
-    <FieldGroup stack even gap={2} className={css.range}>
+    <FieldGroup stack even gap={2}>
       <legend>{label}</legend>
       {bounds.map(bound => {
         const value = values[bound.part]

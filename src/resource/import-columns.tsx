@@ -3,7 +3,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button, Radio, Select } from '@mantine/core'
 import { useState } from 'react'
 import { isKey, keysOf } from '../domain/keys.ts'
-import { Box, Row, SectionTitle, Stack, Text } from '../ui/kit/parts.tsx'
+import { Box, Row, SectionTitle, Stack, Table, Text } from '../ui/kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../ui/locale.ts'
 import css from './import.module.css'
 import type { Existing, SheetPreview } from './import-drawer.tsx'
@@ -171,13 +171,13 @@ function Preview({ sheet, fields, headings }: Pick<ImportColumnsProps, 'sheet' |
       aria-label={t`First rows`}
       tabIndex={0}
     >
-      <Text as="table" miw="100%" size="small" nowrap collapsed>
+      <Table headStays nowrap>
         <thead>
           <tr>
             {shown.map(({ of, label }) => (
-              <Text as="th" ground="sunken" strong tone="ink-2" key={of} scope="col">
+              <th key={of} scope="col">
                 {label}
-              </Text>
+              </th>
             ))}
           </tr>
         </thead>
@@ -193,7 +193,7 @@ function Preview({ sheet, fields, headings }: Pick<ImportColumnsProps, 'sheet' |
             </tr>
           ))}
         </tbody>
-      </Text>
+      </Table>
     </Box>
   )
 }

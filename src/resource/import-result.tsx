@@ -14,7 +14,6 @@ import { numberFormat, useIntlLocale } from '../ui/locale.ts'
 import { ErrorState, Loading } from '../ui/states.tsx'
 import { wordsForError, wordsForId } from './error-words.ts'
 import { downloadFile } from './give-file.ts'
-import css from './import.module.css'
 import { endpointsFor, rowOptions } from './query.ts'
 import { tellFailure } from './run-command.ts'
 
@@ -95,7 +94,7 @@ function Done({ row, dryRun, onImport, onBack, onAgain, onClose }: ImportResultP
   return (
     <Stack as="section" gap={2} shrink>
       <SectionTitle as="h3">{dryRun ? t`This would happen` : t`Imported`}</SectionTitle>
-      <List row wrap align="stretch" gap={3} className={css.figures}>
+      <List row wrap align="stretch" gap={3}>
         <Stack
           as="li"
           gap="half"
@@ -105,9 +104,8 @@ function Done({ row, dryRun, onImport, onBack, onAgain, onClose }: ImportResultP
           round="card"
           size="small"
           tone="ink-2"
-          data-tone="ok"
         >
-          <Text as="b" size="figure" strong tone="ink">
+          <Text as="b" size="figure" strong tone="ok">
             {saved}
           </Text>
           {dryRun ? (
@@ -143,9 +141,8 @@ function Done({ row, dryRun, onImport, onBack, onAgain, onClose }: ImportResultP
             round="card"
             size="small"
             tone="ink-2"
-            data-tone="critical"
           >
-            <Text as="b" size="figure" strong tone="ink">
+            <Text as="b" size="figure" strong tone="critical">
               {failed}
             </Text>
             <Plural value={row.failedRows} one="row refused" other="rows refused" />

@@ -148,7 +148,12 @@ function PageSize({ size, onSize }: { size: number; onSize: (size: number) => vo
   const { t } = useLingui()
   const sizes = PAGE_SIZES.some(each => each === size) ? PAGE_SIZES : [size, ...PAGE_SIZES]
   return (
-    <label className={look({ inline: true, gap: 2, size: 'caption', tone: 'ink-3' }, css.size)}>
+    <label
+      className={look(
+        { inline: true, gap: 2, size: 'caption', tone: 'ink-3', padStart: 2, padEnd: 3 },
+        css.size,
+      )}
+    >
       <span className="gh-hidden">{t`Rows a page`}</span>
       <select value={size} onChange={event => onSize(Number(event.currentTarget.value))}>
         {sizes.map(each => (

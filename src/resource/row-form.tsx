@@ -209,7 +209,10 @@ function FormSection({ section, values, problems, children }: FormSectionProps) 
       open={filled || wrong}
     >
       <summary
-        className={look({ wide: true, pad: 0, below: 3, size: 'section', strong: true }, css.sectionTitle)}
+        className={look(
+          { wide: true, touchable: true, pad: 0, below: 3, size: 'section', strong: true },
+          css.sectionTitle,
+        )}
       >
         {title}
       </summary>

@@ -68,11 +68,16 @@ export function UploadField(props: UploadFieldProps) {
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the button does the same */}
       <div
-        className={look(
-          { row: true, gap: 3, pad: 2, round: 'control' },
-          css.box,
-          over ? css.over : undefined,
-        )}
+        className={look({
+          row: true,
+          gap: 3,
+          pad: 2,
+          ground: 'surface',
+          edge: 'dashed',
+          round: 'control',
+          chosen: true,
+        })}
+        data-current={over}
         onDragOver={event => {
           event.preventDefault()
           setOver(!disabled)

@@ -27,14 +27,14 @@ export function Banner({ tone, icon, children, end, whole = false }: BannerProps
       atLeast="target"
       padX={5}
       padY={1}
+      soft={tone}
       edgeBelow
       size="small"
       className={css.banner}
-      data-tone={tone}
       role="status"
     >
       <Icon name={icon} />
-      <Text grow shrink {...(!whole && { className: css.words })}>
+      <Text grow shrink clipOnPhone={!whole}>
         {children}
       </Text>
       {end}

@@ -1,6 +1,7 @@
 // Navigation under the thumb on a phone: five tabs at most.
 import css from './bottom-tabs.module.css'
 import { Icon, type IconName } from './icons.tsx'
+import { look } from './kit/look.ts'
 import { Row, Text } from './kit/parts.tsx'
 import { numberFormat, useIntlLocale } from './locale.ts'
 
@@ -40,7 +41,11 @@ export function BottomTabs({ label, tabs, activeKey }: BottomTabsProps) {
                   strong
                   tone="on-critical"
                   text="center"
-                  className={css.badge}
+                  insetX="12px auto"
+                  insetY="-4px auto"
+                  absolute
+                  miw={16}
+                  ground="critical-fill"
                 >
                   {numberFormat(locale).format(tab.badge)}
                 </Text>
@@ -55,7 +60,28 @@ export function BottomTabs({ label, tabs, activeKey }: BottomTabsProps) {
           <button
             key={tab.key}
             type="button"
-            className={active ? `${css.tab} ${css.active}` : css.tab}
+            className={
+              active
+                ? `${look({ bare: true, column: true, align: 'center', justify: 'center', gap: 'half', grow: true, shrink: true, atLeast: 'tile', padX: 'half', padY: 2, undecorated: true, pointer: true, ringInside: true }, css.tab)} ${look({ strong: true }, css.active)}`
+                : look(
+                    {
+                      bare: true,
+                      column: true,
+                      align: 'center',
+                      justify: 'center',
+                      gap: 'half',
+                      grow: true,
+                      shrink: true,
+                      atLeast: 'tile',
+                      padX: 'half',
+                      padY: 2,
+                      undecorated: true,
+                      pointer: true,
+                      ringInside: true,
+                    },
+                    css.tab,
+                  )
+            }
             onClick={tab.onClick}
           >
             {inner}
@@ -64,7 +90,28 @@ export function BottomTabs({ label, tabs, activeKey }: BottomTabsProps) {
           <a
             key={tab.key}
             href={tab.href}
-            className={active ? `${css.tab} ${css.active}` : css.tab}
+            className={
+              active
+                ? `${look({ bare: true, column: true, align: 'center', justify: 'center', gap: 'half', grow: true, shrink: true, atLeast: 'tile', padX: 'half', padY: 2, undecorated: true, pointer: true, ringInside: true }, css.tab)} ${look({ strong: true }, css.active)}`
+                : look(
+                    {
+                      bare: true,
+                      column: true,
+                      align: 'center',
+                      justify: 'center',
+                      gap: 'half',
+                      grow: true,
+                      shrink: true,
+                      atLeast: 'tile',
+                      padX: 'half',
+                      padY: 2,
+                      undecorated: true,
+                      pointer: true,
+                      ringInside: true,
+                    },
+                    css.tab,
+                  )
+            }
             aria-current={active ? 'page' : undefined}
             onClick={tab.onClick}
           >

@@ -48,7 +48,9 @@ export function FieldCopy({ label, value, onProblem }: FieldCopyProps) {
             round: 'control',
             tone: 'ink-3',
             pointer: true,
-            square: 8,
+            square: 'touch',
+            hovers: true,
+            brightens: true,
           },
           css.copy,
         )}

@@ -4,7 +4,7 @@ import type { ReactNode, Ref } from 'react'
 import css from './filter-chips.module.css'
 import { Icon, type IconName } from './icons.tsx'
 import { look } from './kit/look.ts'
-import { Row, Text } from './kit/parts.tsx'
+import { Inline, Row, Text } from './kit/parts.tsx'
 
 /** The line that holds the segmented filter, the chips and, at its end, what else can be done with the list. */
 export function FilterLine({ children, end }: { children: ReactNode; end?: ReactNode }) {
@@ -31,7 +31,7 @@ export interface FilterChipProps {
 export function FilterChip({ text, onRemove, onClick }: FilterChipProps) {
   const { t } = useLingui()
   return (
-    <span className={css.chip}>
+    <Inline mih="max(30px, var(--gh-touch))" fits ground="accent-soft" round="full" size="small" tone="ink">
       {onClick ? (
         <button
           type="button"
@@ -53,7 +53,7 @@ export function FilterChip({ text, onRemove, onClick }: FilterChipProps) {
       >
         <Icon name="close" size={14} />
       </button>
-    </span>
+    </Inline>
   )
 }
 

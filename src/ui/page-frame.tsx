@@ -1,5 +1,6 @@
 // The frame of a page: its lines one below the other, a panel beside them, a head with name and count.
 import type { ReactNode } from 'react'
+import { look } from './kit/look.ts'
 import { Row, Text } from './kit/parts.tsx'
 import { numberFormat, useIntlLocale } from './locale.ts'
 import css from './page-frame.module.css'
@@ -15,7 +16,15 @@ export interface PageFrameProps {
 export function PageFrame({ children, beside, scrolls = false }: PageFrameProps) {
   return (
     <Row align="stretch" grow shrink shrinkDown tall className={css.page}>
-      <section className={scrolls ? `${css.main} ${css.scrolls}` : css.main}>{children}</section>
+      <section
+        className={
+          scrolls
+            ? `${look({ column: true, gap: 3, grow: true, shrink: true, shrinkDown: true, pad: 5 }, css.main)} ${css.scrolls}`
+            : look({ column: true, gap: 3, grow: true, shrink: true, shrinkDown: true, pad: 5 }, css.main)
+        }
+      >
+        {children}
+      </section>
       {beside}
     </Row>
   )
@@ -47,7 +56,7 @@ export function PageHead({ title, own = false, count, children, end }: PageHeadP
       </Text>
       {children}
       {end && (
-        <Row justify="end" gap={2} grow pushed className={css.headEnd}>
+        <Row justify="end" gap={2} grow pushed wrap shrink>
           {end}
         </Row>
       )}

@@ -83,6 +83,9 @@ export function Pagination({ page, pageSize, total, onPage }: PaginationProps) {
                   round: 'control',
                   tone: 'ink-2',
                   pointer: true,
+                  hovers: true,
+                  brightens: true,
+                  accents: true,
                 },
                 css.page,
               )}

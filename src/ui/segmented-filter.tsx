@@ -30,7 +30,22 @@ export function SegmentedFilter<Value extends string>(props: SegmentedFilterProp
     <div
       role="radiogroup"
       aria-label={props.label}
-      className={props.stretch ? `${css.group} ${css.stretch}` : css.group}
+      className={
+        props.stretch
+          ? `${look({ fits: true, pad: 'half', ground: 'sunken', edge: 'line', round: 'control', scroll: 'x', noBar: true }, css.group)} ${css.stretch}`
+          : look(
+              {
+                fits: true,
+                pad: 'half',
+                ground: 'sunken',
+                edge: 'line',
+                round: 'control',
+                scroll: 'x',
+                noBar: true,
+              },
+              css.group,
+            )
+      }
     >
       {segments.map(segment => (
         <label
@@ -48,6 +63,9 @@ export function SegmentedFilter<Value extends string>(props: SegmentedFilterProp
               tone: 'ink-2',
               nowrap: true,
               pointer: true,
+              brightens: true,
+              lifts: true,
+              ringAround: true,
             },
             css.segment,
           )}

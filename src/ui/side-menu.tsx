@@ -4,6 +4,7 @@ import { Menu } from '@mantine/core'
 import { type MouseEvent, type ReactNode, useState } from 'react'
 import { IconButton } from './icon-button.tsx'
 import { Icon, type IconName } from './icons.tsx'
+import { look } from './kit/look.ts'
 import { Box, Column, List, Row, Text } from './kit/parts.tsx'
 import { numberFormat, useIntlLocale } from './locale.ts'
 import css from './side-menu.module.css'
@@ -49,7 +50,7 @@ export function SideMenu(props: SideMenuProps) {
   const toggle = (entry: MenuEntry) => setByHand(new Map(byHand).set(entry.key, !isOpen(entry)))
   const shared = { activeKey: props.activeKey, onNavigate: props.onNavigate, isOpen, toggle }
   const list = (entries: readonly MenuEntry[]) => (
-    <List className={css.list}>
+    <List stack gap={rail ? 'half' : 0} className={css.list}>
       {entries.map(entry => (
         <li key={entry.key}>
           {rail ? <RailEntry entry={entry} {...shared} /> : <FullEntry entry={entry} depth={0} {...shared} />}
@@ -58,7 +59,13 @@ export function SideMenu(props: SideMenuProps) {
     </List>
   )
   return (
-    <nav className={rail ? `${css.menu} ${css.rail}` : css.menu} aria-label={props.label}>
+    <nav
+      className={look(
+        { column: true, rigid: true, tall: true, ground: 'surface', edgeEnd: true },
+        rail ? css.rail : css.menu,
+      )}
+      aria-label={props.label}
+    >
       {props.brand !== undefined && (
         <Row gap={2} padX={4} size="section" strong atLeast="tile">
           {props.brand}
@@ -95,24 +102,42 @@ const bringIntoSight = (entry: HTMLAnchorElement | null) => entry?.scrollIntoVie
 function FullEntry({ depth, ...props }: EntryProps & { depth: number }) {
   const { entry, activeKey } = props
   const active = entry.key === activeKey
+  const inside = holdsActive(entry, activeKey)
   const inner = (
     <>
-      {entry.icon && <Icon name={entry.icon} size={20} />}
-      <Text grow shrink padY={1} className={css.title}>
+      {entry.icon && (
+        <Text inline tone={inside ? 'accent' : 'same'}>
+          <Icon name={entry.icon} size={20} />
+        </Text>
+      )}
+      <Text grow shrink padY={1}>
         {entry.title}
       </Text>
       <Badge count={entry.badge} />
     </>
   )
-  const className = [
+  const className = look(
+    {
+      row: true,
+      gap: 2,
+      wide: true,
+      padX: 3,
+      padY: 0,
+      ground: inside && depth === 0 ? 'accent-soft' : 'none',
+      edge: 'none',
+      round: 'control',
+      size: depth > 0 ? 'small' : undefined,
+      strong: inside,
+      tone: inside ? 'ink' : entry.muted ? 'ink-3' : 'ink-2',
+      text: 'start',
+      undecorated: true,
+      pointer: true,
+      hovers: true,
+      brightens: true,
+    },
     css.entry,
     depth > 0 && css.child,
-    entry.muted && css.muted,
-    holdsActive(entry, activeKey) && css.inside,
-    active && css.active,
-  ]
-    .filter(Boolean)
-    .join(' ')
+  )
   const indent = { '--gh-depth': Math.max(0, depth - 1) }
   if (!entry.children?.length) {
     return (
@@ -139,7 +164,7 @@ function FullEntry({ depth, ...props }: EntryProps & { depth: number }) {
         onClick={() => props.toggle(entry)}
       >
         {inner}
-        <span className={open ? `${css.chevron} ${css.turned}` : css.chevron}>
+        <span className={look({ tone: 'ink-3' }, css.chevron, open && css.turned)}>
           <Icon name="down" size={14} />
         </span>
       </button>
@@ -157,7 +182,23 @@ function FullEntry({ depth, ...props }: EntryProps & { depth: number }) {
 }
 
 function RailEntry({ entry, activeKey, onNavigate }: EntryProps) {
-  const className = holdsActive(entry, activeKey) ? `${css.railEntry} ${css.inside}` : css.railEntry
+  const inside = holdsActive(entry, activeKey)
+  const className = look(
+    {
+      center: true,
+      relative: true,
+      square: 11,
+      pad: 0,
+      ground: inside ? 'accent-soft' : 'none',
+      edge: 'none',
+      round: 'control',
+      tone: inside ? 'accent' : 'ink-2',
+      pointer: true,
+      hovers: !inside,
+      brightens: !inside,
+    },
+    css.railEntry,
+  )
   const inner = (
     <>
       <Icon name={entry.icon ?? 'grid'} size={20} />
@@ -193,7 +234,13 @@ function RailEntry({ entry, activeKey, onNavigate }: EntryProps) {
             component="a"
             href={child.href}
             aria-current={child.key === activeKey ? 'page' : undefined}
-            className={child.key === activeKey ? css.flyActive : child.muted ? css.muted : undefined}
+            className={look(
+              child.key === activeKey
+                ? { strong: true, tone: 'accent' }
+                : child.muted
+                  ? { tone: 'ink-3' }
+                  : {},
+            )}
             onClick={(event: MouseEvent<HTMLAnchorElement>) => onNavigate?.(child, event)}
           >
             {child.title}
@@ -223,6 +270,8 @@ function Badge({ count }: { count: number | undefined }) {
       strong
       tone="on-critical"
       text="center"
+      miw={20}
+      ground="critical-fill"
       className={css.badge}
       dir="ltr"
     >

@@ -31,7 +31,7 @@ export function Loading({ variant, count = variant === 'list' ? 12 : 6 }: Loadin
     <Box role="status" aria-busy="true" mih={120} wide>
       <span className="gh-hidden">{t`Loading`}</span>
       {due && (
-        <div className={css[variant]} aria-hidden="true" data-testid="skeleton">
+        <div className={look({ column: true }, css[variant])} aria-hidden="true" data-testid="skeleton">
           {Array.from({ length: count }, (_, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: skeleton pieces have no identity
             <div key={at} className={css.piece}>

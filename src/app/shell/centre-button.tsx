@@ -35,6 +35,12 @@ export function CentreButton() {
           strong
           tone="on-critical"
           text="center"
+          insetX="auto 0"
+          insetY="2px auto"
+          absolute
+          miw={16}
+          ground="critical-fill"
+          still
           className={css.count}
           aria-hidden="true"
         >

@@ -11,7 +11,6 @@ import { useFocusBack } from '../../ui/arrival-focus.ts'
 import { Icon, type IconName } from '../../ui/icons.tsx'
 import { look } from '../../ui/kit/look.ts'
 import { Box, Row, Stack, Text } from '../../ui/kit/parts.tsx'
-import css from './command-palette.module.css'
 import { type NavigationItem, pagesOf } from './navigation.ts'
 import { useRecords } from './palette-records.ts'
 import { type Sound, usePinyin } from './use-pinyin.ts'
@@ -104,7 +103,15 @@ export default function CommandPalette({ items, onClose }: CommandPaletteProps) 
         <Icon name="search" />
         <input
           data-autofocus
-          className={look({ bare: true, grow: true, shrink: true, size: 'lead', tone: 'ink' }, css.input)}
+          className={look({
+            bare: true,
+            grow: true,
+            shrink: true,
+            size: 'lead',
+            tone: 'ink',
+            atLeast: 'tile',
+            noRing: true,
+          })}
           role="combobox"
           aria-expanded
           aria-controls={`${id}-list`}
@@ -129,7 +136,8 @@ export default function CommandPalette({ items, onClose }: CommandPaletteProps) 
         aria-label={t`Found`}
         pad={2}
         scroll="both"
-        className={css.list}
+        mah="min(440px, 60dvh)"
+        goneWhenEmpty
       >
         {shown.map((each, index) => (
           // The field above has the keyboard
@@ -147,7 +155,7 @@ export default function CommandPalette({ items, onClose }: CommandPaletteProps) 
             round="control"
             tone="ink-2"
             pointer
-            className={css.option}
+            accents
             onClick={() => go(each)}
             onMouseMove={() => setAt(index)}
           >
@@ -163,7 +171,7 @@ export default function CommandPalette({ items, onClose }: CommandPaletteProps) 
           </Row>
         ))}
       </Box>
-      <Text as="p" pad={5} tone="ink-2" text="center" className={css.nothing} role="status">
+      <Text as="p" pad={5} tone="ink-2" text="center" goneWhenEmpty role="status">
         {!online && wanted !== '' ? (
           <Trans>No connection: only pages can be found</Trans>
         ) : (

@@ -61,7 +61,7 @@ function Frame({ children }: { children?: ReactNode }) {
 
   const railed = layout === 'tablet' || rail
   return (
-    <Row align="stretch" ground="canvas" hidden className={css.frame} data-layout={layout}>
+    <Row align="stretch" ground="canvas" hidden h="100dvh" data-layout={layout}>
       <button
         type="button"
         className={look(
@@ -73,6 +73,7 @@ function Frame({ children }: { children?: ReactNode }) {
             round: 'control',
             strong: true,
             tone: 'on-accent',
+            fixed: true,
           },
           css.skip,
         )}

@@ -30,7 +30,7 @@ const LONG = 18
 export function HeaderBar({ phone, title, session, onSearch }: HeaderBarProps) {
   const { t } = useLingui()
   return (
-    <Row as="header" gap={3} rigid padX={5} ground="surface" edgeBelow className={css.bar}>
+    <Row as="header" gap={3} rigid padX={5} ground="surface" edgeBelow atLeast="tile" className={css.bar}>
       {phone ? (
         <Text
           as="p"

@@ -62,19 +62,16 @@ export function PersonMenu({ session }: { session: Session }) {
         <Popover.Target>
           <UnstyledButton
             ref={avatar}
-            className={look(
-              {
-                center: true,
-                rigid: true,
-                ground: 'accent-soft',
-                size: 'small',
-                strong: true,
-                tone: 'accent',
-                square: 8,
-                round: 'full',
-              },
-              css.avatar,
-            )}
+            className={look({
+              center: true,
+              rigid: true,
+              ground: 'accent-soft',
+              size: 'small',
+              strong: true,
+              tone: 'accent',
+              square: 'touch',
+              round: 'full',
+            })}
             aria-label={t`Your account: ${user.name}`}
             onClick={() => setOpen(!open)}
           >
@@ -82,14 +79,14 @@ export function PersonMenu({ session }: { session: Session }) {
           </UnstyledButton>
         </Popover.Target>
         <Popover.Dropdown className={css.panel} aria-label={t`Your account`}>
-          <div className={css.who}>
+          <Stack padX={2} padAbove={2} padBelow={3}>
             <Text as="bdi" size="section" strong>
               {user.name}
             </Text>
             <Text size="caption" tone="ink-2">
               <bdi>{[user.roleNames.join(', '), user.tenantName].filter(Boolean).join(' · ')}</bdi>
             </Text>
-          </div>
+          </Stack>
           <div className={css.row}>
             <LanguageChoice />
           </div>
@@ -200,22 +197,20 @@ function SkinChoice() {
         <button
           key={name}
           type="button"
-          className={look(
-            {
-              bare: true,
-              row: true,
-              justify: 'center',
-              gap: 2,
-              atLeast: 'target',
-              padX: 2,
-              padY: 1,
-              round: 'control',
-              size: 'small',
-              tone: 'ink-2',
-              pointer: true,
-            },
-            css.skin,
-          )}
+          className={look({
+            bare: true,
+            row: true,
+            justify: 'center',
+            gap: 2,
+            atLeast: 'target',
+            padX: 2,
+            padY: 1,
+            round: 'control',
+            size: 'small',
+            tone: 'ink-2',
+            pointer: true,
+            accents: true,
+          })}
           aria-pressed={skin === name}
           onClick={() => showSkin(name)}
         >

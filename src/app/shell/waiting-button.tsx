@@ -33,6 +33,12 @@ export function WaitingButton() {
           strong
           tone="on-critical"
           text="center"
+          insetX="auto 0"
+          insetY="2px auto"
+          absolute
+          miw={16}
+          ground="critical-fill"
+          still
           className={css.count}
           data-tone={failed > 0 ? undefined : 'attention'}
           aria-hidden="true"

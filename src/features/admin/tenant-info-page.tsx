@@ -19,7 +19,7 @@ import { ZoneField } from '../../resource/week-fields.tsx'
 import { ownZone } from '../../ui/calendar.ts'
 import { Facts } from '../../ui/facts.tsx'
 import { look } from '../../ui/kit/look.ts'
-import { Card, Stack } from '../../ui/kit/parts.tsx'
+import { Card, Stack, Text } from '../../ui/kit/parts.tsx'
 import { PageFrame, PageHead } from '../../ui/page-frame.tsx'
 import { ErrorState, Loading, StaleBadge } from '../../ui/states.tsx'
 import { clockOf } from '../../ui/week.ts'
@@ -45,8 +45,10 @@ export function TenantInfoPage() {
       {!data && !error && <Loading variant="detail" count={4} />}
       {data && (
         <Stack align="start" gap={3} cols="repeat(auto-fit, minmax(min(100%, 360px), 1fr))" maw={1080}>
-          <Card as="section" stack gap={3} className={css.panel} aria-labelledby="tenant-facts">
-            <h2 id="tenant-facts">{data.name}</h2>
+          <Card as="section" stack gap={3} aria-labelledby="tenant-facts">
+            <Text as="h2" size="lead" strong id="tenant-facts">
+              {data.name}
+            </Text>
             <Facts
               facts={[
                 { id: 'scenario', label: t`Scenario`, value: i18n._(scenarioWords[data.scenario]) },
@@ -86,10 +88,10 @@ function ZonePanel({ tenant }: { tenant: Tenant }) {
     }
   }
   return (
-    <Card as="section" stack gap={3} className={css.panel} aria-labelledby="tenant-zone">
-      <h2 id="tenant-zone">
+    <Card as="section" stack gap={3} aria-labelledby="tenant-zone">
+      <Text as="h2" size="lead" strong id="tenant-zone">
         <Trans>Time zone</Trans>
-      </h2>
+      </Text>
       {may('tenant.zone') ? (
         <form
           className={look({ row: true, wrap: true, align: 'end', gap: 2 }, css.zone)}

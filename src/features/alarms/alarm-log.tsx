@@ -9,7 +9,7 @@ import { ActionsProvider, useActions } from '../../resource/actions.tsx'
 import { BulkLine } from '../../resource/bulk-line.tsx'
 import { originalLayout } from '../../resource/column-layout.ts'
 import { FilterChips } from '../../resource/list-filters.tsx'
-import { type ListActionsProps, ListHead, PhoneListActions } from '../../resource/list-head.tsx'
+import { ListHead, PhoneListActions } from '../../resource/list-head.tsx'
 import { type ListAddress, useListAddress } from '../../resource/list-search.ts'
 import { Peek } from '../../resource/peek.tsx'
 import { pageOptions } from '../../resource/query.ts'
@@ -30,7 +30,7 @@ import { AlarmTabs } from './alarm-tabs.tsx'
 import { Newcomers } from './newcomers-note.tsx'
 import { OwnFilter } from './own-filter.tsx'
 import { PeriodFilter } from './period-filter.tsx'
-import { RunningTests } from './test-note.tsx'
+import { RunningTests, TestsChip } from './test-note.tsx'
 import { TriageHelp, TriageHint } from './triage-help.tsx'
 import { useTriageKeys } from './triage-keys.ts'
 
@@ -148,7 +148,7 @@ function AlarmScreen({ address, chosen, onChosen, aside }: AlarmScreenProps) {
         onSearch={q => change({ q: q || undefined }, { replace: true })}
         actions={actions}
       />
-      <AlarmTabs current="log" />
+      <AlarmTabs current="log" end={phone && !selecting && <PhoneListActions {...actions} />} />
       {selecting ? (
         <BulkLine
           chosen={[...chosen.values()]}
@@ -158,9 +158,9 @@ function AlarmScreen({ address, chosen, onChosen, aside }: AlarmScreenProps) {
           onClear={drop}
         />
       ) : (
-        <AlarmFilters address={address} onHelp={() => setHelp(true)} actions={actions} />
+        <AlarmFilters address={address} onHelp={() => setHelp(true)} />
       )}
-      <RunningTests />
+      {(!phone || selecting) && <RunningTests />}
       <Newcomers list={hashKey(options.queryKey)} fetchedAt={list.dataUpdatedAt} address={address} />
       <AlarmList
         list={list}
@@ -188,10 +188,9 @@ function AlarmScreen({ address, chosen, onChosen, aside }: AlarmScreenProps) {
 interface AlarmFiltersProps {
   address: ListAddress
   onHelp: () => void
-  actions: ListActionsProps
 }
 
-function AlarmFilters({ address, onHelp, actions }: AlarmFiltersProps) {
+function AlarmFilters({ address, onHelp }: AlarmFiltersProps) {
   const { t } = useLingui()
   const { search, change } = address
   const { id: me = 0, visitor = false } = useSession()?.user ?? {}
@@ -223,7 +222,7 @@ function AlarmFilters({ address, onHelp, actions }: AlarmFiltersProps) {
     { value: 'all' as const, label: t`All` },
   ]
   return (
-    <FilterLine end={phone ? <PhoneListActions {...actions} /> : <TriageHint onHelp={onHelp} />}>
+    <FilterLine end={phone ? <TestsChip /> : <TriageHint onHelp={onHelp} />}>
       <Box fits scroll="x" noBar>
         <SegmentedFilter<Segment>
           label={t`Which alarms`}

@@ -12,6 +12,7 @@ import { useOnline, useRights } from '../../resource/surroundings.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { look } from '../../ui/kit/look.ts'
 import { Row, Text } from '../../ui/kit/parts.tsx'
+import { numberFormat, useIntlLocale } from '../../ui/locale.ts'
 import { useGo } from './alarm-links.tsx'
 import { newTestPath } from './alarm-search.ts'
 import { alarmTestView } from './alarm-test.view.tsx'
@@ -84,7 +85,7 @@ export function TestNote({ test }: { test: TestRow }) {
       role="status"
     >
       <Icon name="tool" />
-      <Text as="p" grow shrink size="small" breaks className={css.words}>
+      <Text as="p" grow shrink size="small" breaks clipOnPhone className={css.words}>
         <strong>
           {what ? (
             <Trans>
@@ -125,6 +126,40 @@ export function TestNote({ test }: { test: TestRow }) {
   )
 }
 
+/** All windows that run, as short as a phone's line of filters has room for. */
+export function TestsChip() {
+  const locale = useIntlLocale()
+  const tests = useRunningTests()
+  const go = useGo()
+  if (tests.length === 0) return null
+  const hidden = tests.reduce((sum, test) => sum + test.hidden, 0)
+  return (
+    <span role="status">
+      <a
+        className={look({
+          inline: true,
+          gap: 1,
+          atLeast: 'finger',
+          padX: 3,
+          soft: 'new',
+          round: 'full',
+          size: 'small',
+          strong: true,
+          undecorated: true,
+        })}
+        {...go('/AlarmHistory?tab=tests')}
+      >
+        <Icon name="tool" size={16} />
+        <span aria-hidden="true">{numberFormat(locale).format(hidden)}</span>
+        <span className="gh-hidden">
+          <Plural value={tests.length} one="# test is running" other="# tests are running" />{' '}
+          <Plural value={hidden} _0="nothing hidden yet" one="# alarm hidden" other="# alarms hidden" />
+        </span>
+      </a>
+    </span>
+  )
+}
+
 /** All windows that run, above a page about alarms: nobody forgets them. */
 export function RunningTests() {
   const tests = useRunningTests()
@@ -148,7 +183,7 @@ export function RunningTests() {
       role="status"
     >
       <Icon name="tool" />
-      <Text as="p" grow shrink size="small" breaks className={css.words}>
+      <Text as="p" grow shrink size="small" breaks clipOnPhone className={css.words}>
         <strong>
           <Plural value={tests.length} one="# test is running" other="# tests are running" />
         </strong>{' '}

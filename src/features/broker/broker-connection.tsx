@@ -8,10 +8,9 @@ import { tell } from '../../platform/tell.ts'
 import { Facts } from '../../ui/facts.tsx'
 import { FieldCopy } from '../../ui/field-copy.tsx'
 import { Icon } from '../../ui/icons.tsx'
-import { Card, Column, Inline, SectionTitle, Text } from '../../ui/kit/parts.tsx'
+import { Box, Card, Column, Inline, SectionTitle, Text } from '../../ui/kit/parts.tsx'
 import { formatMoment, numberFormat, useIntlLocale } from '../../ui/locale.ts'
 import { StateMark } from '../../ui/state-mark.tsx'
-import css from './broker-page.module.css'
 import { brokerErrorWords, stateWords } from './broker-words.ts'
 import { useBrokerState, useSecondsUntil, type WatchedBroker } from './use-broker.ts'
 
@@ -110,8 +109,8 @@ function Fill({ count }: { count: number }) {
   const format = numberFormat(useIntlLocale())
   const [waiting, most] = [format.format(count), format.format(BUFFER_MESSAGES)]
   return (
-    <Inline gap={2} className={css.fill}>
-      <progress max={BUFFER_MESSAGES} value={count} aria-label={t`Waiting to be sent`} />
+    <Inline gap={2}>
+      <Box as="progress" w={72} max={BUFFER_MESSAGES} value={count} aria-label={t`Waiting to be sent`} />
       <bdi>{t`${waiting} of ${most}`}</bdi>
     </Inline>
   )

@@ -9,7 +9,6 @@ import { look } from '../../ui/kit/look.ts'
 import { Card, Row, SectionTitle, Text } from '../../ui/kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../../ui/locale.ts'
 import { SegmentedFilter } from '../../ui/segmented-filter.tsx'
-import css from './broker-page.module.css'
 import { objectOf } from './broker-payload.ts'
 import { brokerErrorWords } from './broker-words.ts'
 import { useBrokerState, type WatchedBroker } from './use-broker.ts'
@@ -61,18 +60,15 @@ export function BrokerPublish({ broker, me }: { broker: WatchedBroker; me: numbe
             topic.trim() !== own && (
               <button
                 type="button"
-                className={look(
-                  {
-                    bare: true,
-                    center: true,
-                    pad: 0,
-                    round: 'control',
-                    tone: 'ink-2',
-                    pointer: true,
-                    square: 8,
-                  },
-                  css.reset,
-                )}
+                className={look({
+                  bare: true,
+                  center: true,
+                  pad: 0,
+                  round: 'control',
+                  tone: 'ink-2',
+                  pointer: true,
+                  square: 'touch',
+                })}
                 aria-label={t`Back to your topic`}
                 title={t`Back to your topic`}
                 onClick={() => setTopic(own)}

@@ -21,7 +21,7 @@ export function TraceLine({ entry }: { entry: TraceEntry }) {
   if (entry.payload === undefined) {
     return (
       <Box as="li" edgeBelow>
-        <Row wrap gap="half" columnGap={3} atLeast="target" padY={2} touchable className={css.entryHead}>
+        <Row wrap gap="half" columnGap={3} atLeast="target" padY={2} className={css.entryHead}>
           <Head entry={entry} />
         </Row>
       </Box>
@@ -32,7 +32,7 @@ export function TraceLine({ entry }: { entry: TraceEntry }) {
       <details>
         <summary
           className={look(
-            { row: true, wrap: true, gap: 'half', columnGap: 3, atLeast: 'target', padY: 2, touchable: true },
+            { row: true, wrap: true, gap: 'half', columnGap: 3, atLeast: 'target', padY: 2 },
             css.entryHead,
           )}
         >

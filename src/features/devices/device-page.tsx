@@ -29,7 +29,6 @@ import { deviceView } from './device.view.tsx'
 import { DeviceAlarms } from './device-alarms.tsx'
 import { type Device, DeviceBadges } from './device-badges.tsx'
 import { DeviceFacts } from './device-facts.tsx'
-import css from './device-page.module.css'
 import type { DeviceSearch } from './device-search.ts'
 import { DeviceSecret } from './device-secret.tsx'
 import { kindIcon, kindWords } from './device-words.ts'
@@ -84,7 +83,7 @@ export function DevicePage({ search, Badges, Place }: DevicePageProps) {
         title={asked ? t`There is no such device` : t`No device is chosen`}
         why={asked ? t`It may have been deleted, or it belongs to another company.` : undefined}
         action={
-          <a className={look({ tone: 'accent' }, css.back)} href="#/DeviceList">
+          <a className={look({ inline: true, touchable: true, tone: 'accent' })} href="#/DeviceList">
             <Trans>Go to the devices</Trans>
           </a>
         }
@@ -129,7 +128,7 @@ function DeviceScreen({ row, at, failed, Badges, Place }: DeviceScreenProps) {
   ]
   const engineRow: Row = { ...row }
   return (
-    <Stack as="article" gap={4} pad={5} atMost="page" tightOnPhone>
+    <Stack as="article" one gap={4} pad={5} atMost="page" tightOnPhone>
       <Box as="header" row wrap align="start" gap={3} columnGap={4}>
         <IconButton
           icon="back"
@@ -150,7 +149,7 @@ function DeviceScreen({ row, at, failed, Badges, Place }: DeviceScreenProps) {
             {ids.map(
               ({ label, value }) =>
                 value && (
-                  <Inline key={label} gap={2} size="small" tone="ink-3">
+                  <Inline key={label} wrap gap={2} fits size="small" tone="ink-3">
                     {label} <FieldCopy label={label} value={value} />
                   </Inline>
                 ),

@@ -5,7 +5,6 @@ import { useMemo } from 'react'
 import { PlaceMap, type ShownPlace } from '../../resource/map/place-map.tsx'
 import { look } from '../../ui/kit/look.ts'
 import type { Device } from './device-badges.tsx'
-import css from './device-page.module.css'
 
 const looks: Record<Device['state'], NonNullable<ShownPlace['look']>> = {
   online: { shape: 'filled', colour: 'ok' },
@@ -36,7 +35,7 @@ export function DevicePlace({ device }: { device: Device }) {
         <PlaceMap places={places} label={t`Where the device is`} />
       )}
       <a
-        className={look({ tone: 'accent' }, css.back)}
+        className={look({ inline: true, touchable: true, tone: 'accent' })}
         href={`#${path}`}
         onClick={event => {
           if (event.ctrlKey || event.metaKey || event.shiftKey) return
@@ -47,7 +46,7 @@ export function DevicePlace({ device }: { device: Device }) {
         {places.length === 0 ? <Trans>Put it on the map</Trans> : <Trans>Follow it on the map</Trans>}
       </a>
       {places.length > 0 && (
-        <a className={look({ tone: 'accent' }, css.back)} href={`#/track?imei=${imei}`}>
+        <a className={look({ inline: true, touchable: true, tone: 'accent' })} href={`#/track?imei=${imei}`}>
           <Trans>Where it has been</Trans>
         </a>
       )}

@@ -31,7 +31,6 @@ import { ContactFields } from './contact-fields.tsx'
 import type { Device } from './device-badges.tsx'
 import { latestOptions, settingsOptions } from './readings-query.ts'
 import { IntervalFields, LimitFields, ReportedText } from './settings-fields.tsx'
-import css from './settings-form.module.css'
 import {
   changesOf,
   differing,
@@ -207,7 +206,7 @@ function SettingsForm({ device, desired, reported }: SettingsFormProps) {
     <form className={look({ stack: true, gap: 6 })} onSubmit={event => void save(event)} noValidate>
       <DraftNote draft={kept} onStartOver={startOver} />
       {near.length + far.length > 0 && (
-        <FieldGroup stack gap={3} className={css.group} disabled={!may}>
+        <FieldGroup stack gap={3} disabled={!may}>
           <legend>
             <Trans>Limits</Trans>
           </legend>
@@ -222,14 +221,14 @@ function SettingsForm({ device, desired, reported }: SettingsFormProps) {
           )}
         </FieldGroup>
       )}
-      <FieldGroup stack gap={3} className={css.group} disabled={!may}>
+      <FieldGroup stack gap={3} disabled={!may}>
         <legend>
           <Trans>Report intervals and durations</Trans>
         </legend>
         <IntervalFields names={times} {...fields} />
       </FieldGroup>
       {(welcomed || called || listed) && (
-        <FieldGroup stack gap={3} className={css.group} disabled={!may}>
+        <FieldGroup stack gap={3} disabled={!may}>
           <legend>
             <Trans>People and texts</Trans>
           </legend>

@@ -68,23 +68,20 @@ export function DoorStep({ card, onOrdered }: { card: DoorCard; onOrdered: (vers
         {sorted.map(each => (
           <label
             key={each.id}
-            className={look(
-              {
-                row: true,
-                wrap: true,
-                gap: 1,
-                columnGap: 3,
-                padX: 3,
-                padY: 2,
-                edge: 'line',
-                round: 'control',
-                pointer: true,
-                atLeast: 'tile',
-                chosen: true,
-                idle: true,
-              },
-              css.door,
-            )}
+            className={look({
+              row: true,
+              wrap: true,
+              gap: 1,
+              columnGap: 3,
+              padX: 3,
+              padY: 2,
+              edge: 'line',
+              round: 'control',
+              pointer: true,
+              atLeast: 'tile',
+              chosen: true,
+              idle: true,
+            })}
           >
             <input
               type="radio"

@@ -150,7 +150,15 @@ function Steps({ card, search, onGo }: IssueProps & { card: DoorCard | undefined
             {step < at ? <Icon name="check" size={14} /> : step + 1}
           </span>
           <Stack gap={3} grow shrink className={css.body}>
-            <SectionTitle className={css.title}>{title}</SectionTitle>
+            <Text
+              as="h2"
+              size="section"
+              strong={step === at}
+              plain={step !== at}
+              tone={step === at ? 'ink' : 'ink-2'}
+            >
+              {title}
+            </Text>
             {step < at && (
               <Text as="p" breaks>
                 {done[step]}

@@ -118,7 +118,6 @@ function DoorChoice({ card, onNext }: { card: DoorCard; onNext: () => void }) {
             atLeast="tile"
             chosen
             idle
-            className={css.door}
           >
             <Checkbox
               label={

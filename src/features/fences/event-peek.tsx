@@ -7,7 +7,6 @@ import { Facts } from '../../ui/facts.tsx'
 import { look } from '../../ui/kit/look.ts'
 import { formatMoment, useIntlLocale } from '../../ui/locale.ts'
 import { PeekSection } from '../../ui/peek-panel.tsx'
-import css from './fence.module.css'
 import { infoPath } from './fence-search.ts'
 import { eventWords } from './fence-words.ts'
 import { stayText } from './stay-text.ts'
@@ -39,7 +38,10 @@ export function EventPeek({ event }: { event: FenceEvent }) {
               id: 'fence',
               label: t`Geofence`,
               value: (
-                <a className={look({ tone: 'accent' }, css.link)} href={`#${infoPath(event.fenceId)}`}>
+                <a
+                  className={look({ inline: true, touchable: true, tone: 'accent' })}
+                  href={`#${infoPath(event.fenceId)}`}
+                >
                   {event.fenceName}
                 </a>
               ),
@@ -48,7 +50,10 @@ export function EventPeek({ event }: { event: FenceEvent }) {
               id: 'device',
               label: t`Device`,
               value: (
-                <a className={look({ tone: 'accent' }, css.link)} href={`#/DeviceDtail?imei=${event.imei}`}>
+                <a
+                  className={look({ inline: true, touchable: true, tone: 'accent' })}
+                  href={`#/DeviceDtail?imei=${event.imei}`}
+                >
                   {event.deviceName}
                 </a>
               ),
@@ -61,7 +66,7 @@ export function EventPeek({ event }: { event: FenceEvent }) {
               label: t`Alarm`,
               value: event.alarmId !== null && (
                 <a
-                  className={look({ tone: 'accent' }, css.link)}
+                  className={look({ inline: true, touchable: true, tone: 'accent' })}
                   href={`#/AlarmHistory?alarm=${event.alarmId}`}
                 >
                   <Trans>Open the alarm</Trans>

@@ -61,7 +61,7 @@ export function FenceInfoPage({ search }: { search: FenceInfoSearch }) {
         icon="fence"
         title={t`No geofence is chosen`}
         action={
-          <a className={look({ tone: 'accent' })} href="#/fenceList">
+          <a className={look({ inline: true, touchable: true, tone: 'accent' })} href="#/fenceList">
             <Trans>Go to the geofences</Trans>
           </a>
         }

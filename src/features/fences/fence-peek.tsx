@@ -8,7 +8,6 @@ import { look } from '../../ui/kit/look.ts'
 import { List, Muted, Text } from '../../ui/kit/parts.tsx'
 import { PeekSection } from '../../ui/peek-panel.tsx'
 import { Loading } from '../../ui/states.tsx'
-import css from './fence.module.css'
 import { fenceEventView } from './fence-event.view.tsx'
 import { useFenceFacts } from './fence-facts.ts'
 import { watchedOptions } from './fence-query.ts'
@@ -34,7 +33,10 @@ export function FencePeek({ fence }: { fence: Fence }) {
       <PeekSection
         title={<Trans>Inside now</Trans>}
         aside={
-          <a className={look({ tone: 'accent' }, css.link)} href={`#${infoPath(fence.id)}`}>
+          <a
+            className={look({ inline: true, touchable: true, tone: 'accent' })}
+            href={`#${infoPath(fence.id)}`}
+          >
             <Trans>All devices</Trans>
           </a>
         }

@@ -42,6 +42,10 @@ export function PointedDevice({ device, fences, onClose }: PointedDeviceProps) {
       maw="calc(100% - 24px)"
       middling
       hugs
+      insetX={12}
+      insetY="auto 28px"
+      z={2}
+      absolute
       className={css.card}
     >
       <b>

@@ -179,6 +179,10 @@ function Calibration({ row, aspect }: { row: Drawing; aspect: number }) {
             middling
             hugs
             still
+            insetX={64}
+            insetY="12px auto"
+            z={2}
+            absolute
             className={css.note}
           >
             {points.length === 0

@@ -47,7 +47,7 @@ export function LivePage() {
       {floors.data?.length === 0 && <NoFloors />}
       {floors.data && floors.data.length > 0 && (
         <Stack gap={2} tiles="small" className={css.cards}>
-          <Card column gap={1} tone="ink" text="start" pointer className={css.card} data-plain>
+          <Card column gap={1} tone="ink" text="start">
             <Text size="small" strong tone="ink-2">{t`Online inside`}</Text>
             <Text size="big" strong className={css.cardFigure}>
               {number.format(awake ?? 0)}
@@ -85,10 +85,15 @@ function FloorCard({ floor, chosen, onChoose }: { floor: Floor; chosen: boolean;
   return (
     <button
       type="button"
-      className={look(
-        { card: true, column: true, gap: 1, tone: 'ink', text: 'start', pointer: true },
-        css.card,
-      )}
+      className={look({
+        card: true,
+        column: true,
+        gap: 1,
+        tone: 'ink',
+        text: 'start',
+        pointer: true,
+        chosen: true,
+      })}
       aria-pressed={chosen}
       onClick={onChoose}
     >

@@ -98,6 +98,10 @@ export function SitePlansPage() {
                 middling
                 hugs
                 still
+                insetX={64}
+                insetY="12px auto"
+                z={2}
+                absolute
                 className={css.note}
               >{t`Drag the centre to move it, a corner to turn it and change its size.`}</Text>
             )}

@@ -139,6 +139,10 @@ export function StationWork({ drawing, rows, chosen }: StationWorkProps) {
                 middling
                 hugs
                 still
+                insetX={64}
+                insetY="12px auto"
+                z={2}
+                absolute
                 className={css.note}
               >{t`Click where a station is mounted.`}</Text>
             )}

@@ -45,6 +45,10 @@ export function TagPopup({ tag, zones, trail, onTrail, onClose }: TagPopupProps)
       round="card"
       w="min(320px, calc(100% - 24px))"
       floating
+      insetX="12px auto"
+      insetY="auto 12px"
+      z={2}
+      absolute
       className={css.popup}
       aria-label={tag.name}
     >

@@ -45,11 +45,23 @@ export function WallPage() {
       as="section"
       ground="canvas"
       tone="ink"
+      z={90}
+      fixed
       className={css.wall}
       aria-label={t({ context: 'page', message: 'UWB full screen' })}
     >
       <WallFloor key={floor.drawingId} floor={floor} floors={floors.data} />
-      <Row gap={2} padX={2} padY={1} ground="raised" round="card" className={css.steps}>
+      <Row
+        gap={2}
+        padX={2}
+        padY={1}
+        ground="raised"
+        round="card"
+        insetX="24px auto"
+        insetY="auto 20px"
+        absolute
+        className={css.steps}
+      >
         {(!online || floors.isError) && <StaleBadge at={floors.dataUpdatedAt} />}
         <IconButton icon="back" label={t`Floor before`} onClick={() => setTurn(turn - 1)} />
         <IconButton

@@ -31,6 +31,10 @@ export function CallsBar({ waiting, missed, onSeen }: CallsBarProps) {
       round="card"
       floating
       w="min(320px, calc(100vw - 32px))"
+      insetX="auto 16px"
+      insetY="auto 16px"
+      z={150}
+      fixed
       className={css.bar}
       aria-label={t`Calls`}
     >

@@ -73,6 +73,7 @@ export function DirectControls({
             round: 'control',
             tone: 'ink',
             pointer: true,
+            fades: true,
           },
           `${css.control} ${css.end}`,
         )}
@@ -140,6 +141,7 @@ export function Control({ icon, label, on, state, disabled, busy, onPress }: Con
           round: 'control',
           tone: 'ink',
           pointer: true,
+          fades: true,
         },
         css.control,
       )}

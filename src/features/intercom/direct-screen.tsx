@@ -115,8 +115,7 @@ export function Quality({ quality }: { quality: NonNullable<LineMedia['quality']
       gap={2}
       rigid
       size="small"
-      className={css.quality}
-      data-level={level}
+      tone={qualityTones[level]}
       title={t`Delay ${delay}, loss ${loss}`}
     >
       <SignalBars strength={BARS[level]} online />
@@ -124,6 +123,8 @@ export function Quality({ quality }: { quality: NonNullable<LineMedia['quality']
     </Row>
   )
 }
+
+const qualityTones = { good: 'ok', fair: 'attention', poor: 'critical' } as const
 
 interface StageProps {
   driver: Pick<DirectDriver, 'attach' | 'attachOwn'>
@@ -173,6 +174,8 @@ export function Stage({ driver, line, talking, name }: StageProps) {
           round="full"
           size="small"
           tone="ink-2"
+          insetY="16px auto"
+          absolute
           className={css.silent}
         >
           <Icon name="mic-off" size={16} />
@@ -183,7 +186,10 @@ export function Stage({ driver, line, talking, name }: StageProps) {
         ref={own}
         className={
           talking && line.own.video
-            ? look({ ground: 'sunken', round: 'card', floating: true }, look({ cover: true }, css.own))
+            ? look(
+                { ground: 'sunken', round: 'card', floating: true },
+                look({ cover: true }, look({ absolute: true }, css.own)),
+              )
             : look({ still: true }, css.unseen)
         }
         muted
@@ -199,18 +205,9 @@ export function Problem({ line, driver }: { line: LineMedia; driver: Pick<Direct
   const { i18n } = useLingui()
   if (!line.problem) return null
   return (
-    <Row
-      as="p"
-      gap={2}
-      padX={5}
-      padY={2}
-      ground="warning-soft"
-      tone="ink"
-      className={css.problem}
-      role="alert"
-    >
+    <Row as="p" gap={2} padX={5} padY={2} ground="warning-soft" tone="ink" role="alert">
       <Icon name="alert" size={18} />
-      <span>{i18n._(problemWords[line.problem])}</span>
+      <Text grow>{i18n._(problemWords[line.problem])}</Text>
       {line.problem === 'refused' && (
         <button
           type="button"

@@ -49,24 +49,15 @@ export function DoorDialog({ driver, phase, media, waiting }: DoorDialogProps) {
               gap={2}
               size="title"
               breaks
-              className={css.title}
+              tone={titled ? 'ok' : undefined}
+              noRing
               tabIndex={-1}
               data-initial-focus=""
-              data-unlocked={titled}
             >
               {titled && <Icon name="unlock" size={20} />}
               {titled ? <Trans>Unlocked</Trans> : <bdi>{place}</bdi>}
             </Row>
-            <Row
-              as="p"
-              wrap
-              align="stretch"
-              gap={0}
-              columnGap={3}
-              size="small"
-              tone="ink-2"
-              className={css.where}
-            >
+            <Row as="p" wrap align="stretch" gap={0} columnGap={3} size="small" tone="ink-2">
               {titled && <bdi>{place}</bdi>}
               {ring.building && <bdi>{ring.deviceName}</bdi>}
               {room && (
@@ -74,9 +65,14 @@ export function DoorDialog({ driver, phase, media, waiting }: DoorDialogProps) {
                   <Trans>Room {room}</Trans>
                 </span>
               )}
-              <span id={stateId} role="status" data-line={phase.is === 'talking' ? phase.line : 'ended'}>
+              <Text
+                id={stateId}
+                tone={lineTones[phase.is === 'talking' ? phase.line : 'ended']}
+                role="status"
+                data-line={phase.is === 'talking' ? phase.line : 'ended'}
+              >
                 <LineWords phase={phase} />
-              </span>
+              </Text>
             </Row>
           </Box>
           {phase.is === 'talking' && phase.line === 'connected' && media.quality && (
@@ -100,6 +96,15 @@ export function DoorDialog({ driver, phase, media, waiting }: DoorDialogProps) {
     </TopDialog>
   )
 }
+
+/** The normal state of things and its end have no colour of their own. */
+const lineTones = {
+  none: 'same',
+  connecting: 'same',
+  connected: 'ok',
+  reconnecting: 'warning',
+  ended: 'same',
+} as const
 
 function LineWords({ phase }: { phase: DialogPhase }) {
   if (phase.is === 'ended') return <Trans>Call ended</Trans>
@@ -139,7 +144,7 @@ function Talking({ driver, phase, media, fullScreen, place }: TalkingProps) {
     <>
       <Column grow shrinkDown relative>
         <Stage driver={driver} line={media} talking name={place} />
-        <Stack items="center" gap={2} className={css.notes}>
+        <Stack items="center" gap={2} insetX={12} insetY="12px auto" absolute>
           {phase.line === 'reconnecting' && (
             <Text as="p" padX={4} padY={2} soft="critical" round="control" floating role="alert">
               <Trans>The connection is unstable. It recovers by itself.</Trans>

@@ -5,15 +5,17 @@ import { Trans } from '@lingui/react/macro'
 import { Icon } from '../../ui/icons.tsx'
 import { Inline, Text } from '../../ui/kit/parts.tsx'
 import { SeverityBadge } from '../../ui/severity-badge.tsx'
-import css from './notice-cells.module.css'
 import { iconOfNotice, kindWords, type NoticeRow } from './notice-words.ts'
 
 export function NoticeKindCell({ row }: { row: NoticeRow }) {
   const { i18n } = useLingui()
+  const unread = row.state === 'unread'
   return (
-    <Inline gap={2} shrink fits className={css.kind} data-state={row.state} data-kind={row.kind}>
-      <Text rigid square={2} round="full" className={css.dot} aria-hidden="true" />
-      <Icon name={iconOfNotice(row)} size={18} />
+    <Inline gap={2} shrink fits strong={unread} tone={unread ? 'ink' : 'ink-2'} data-state={row.state}>
+      <Text rigid square={2} round="full" ground={unread ? 'accent' : 'none'} aria-hidden="true" />
+      <Text inline tone={row.kind === 'sos' ? 'critical' : 'same'}>
+        <Icon name={iconOfNotice(row)} size={18} />
+      </Text>
       <Text as="bdi" clip>
         {i18n._(kindWords[row.kind])}
       </Text>

@@ -8,7 +8,6 @@ import { useOnline } from '../../resource/surroundings.ts'
 import { Icon, type IconName } from '../../ui/icons.tsx'
 import { Row, Stack, Text } from '../../ui/kit/parts.tsx'
 import { Loading } from '../../ui/states.tsx'
-import css from './reach.module.css'
 
 interface StateCardProps {
   view: PushView
@@ -27,17 +26,7 @@ export function StateCard({ view, onEnable, onDisable, onLook }: StateCardProps)
     </Button>
   )
   return (
-    <Stack
-      as="section"
-      gap={2}
-      pad={3}
-      ground="raised"
-      edge="line"
-      round="card"
-      className={css.card}
-      data-tone={is === 'on' ? 'ok' : 'attention'}
-      aria-live="polite"
-    >
+    <Stack as="section" gap={2} pad={3} ground="raised" edge="line" round="card" aria-live="polite">
       <Words is={is} />
       {failure && (
         <Text as="p" tone="critical" role="alert">
@@ -119,7 +108,7 @@ function Words({ is }: { is: Exclude<PushView['is'], 'unknown'> }) {
 function Said({ icon, title, children }: { icon: IconName; title: ReactNode; children: ReactNode }) {
   return (
     <>
-      <Row as="h3" gap={2} size="section" strong className={css.head}>
+      <Row as="h3" gap={2} size="section" strong>
         <Icon name={icon} size={20} />
         {title}
       </Row>

@@ -7,7 +7,6 @@ import { pushState } from '../../platform/web-push.ts'
 import { BarPill } from '../../ui/bar-pill.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Text } from '../../ui/kit/parts.tsx'
-import css from './push-pill.module.css'
 import { openReach } from './reach-drawer.ts'
 
 const words: Record<Exclude<PushState, 'unknown'>, ReturnType<typeof msg>> = {
@@ -44,7 +43,7 @@ export function PushWord() {
   const { is } = useSyncExternalStore(pushState.subscribe, pushState.read)
   if (is === 'unknown') return null
   return (
-    <Text size="caption" className={css.word} data-tone={is === 'on' ? 'ok' : 'attention'}>
+    <Text size="caption" tone={is === 'on' ? 'ok' : 'attention'}>
       {i18n._(words[is])}
     </Text>
   )

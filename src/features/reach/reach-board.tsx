@@ -110,17 +110,7 @@ function ServiceNote({ service, subscribed }: ServiceNoteProps) {
   if (service === 'reached') return null
   if (service === 'unreachable')
     return (
-      <Row
-        align="stretch"
-        gap={2}
-        pad={3}
-        ground="info-soft"
-        round="card"
-        tone="ink"
-        className={css.note}
-        data-tone="warning"
-        role="status"
-      >
+      <Row align="stretch" gap={2} pad={3} ground="warning-soft" round="card" tone="ink" role="status">
         <Icon name="wifi-off" />
         <p>
           <Trans>
@@ -131,16 +121,7 @@ function ServiceNote({ service, subscribed }: ServiceNoteProps) {
       </Row>
     )
   return (
-    <Row
-      align="stretch"
-      gap={2}
-      pad={3}
-      ground="info-soft"
-      round="card"
-      tone="ink"
-      className={css.note}
-      role="status"
-    >
+    <Row align="stretch" gap={2} pad={3} ground="info-soft" round="card" tone="ink" role="status">
       <Icon name="info" />
       <p>
         {subscribed ? (

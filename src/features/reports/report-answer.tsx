@@ -11,11 +11,9 @@ import type { Point } from '../../ui/chart/chart-points.ts'
 import { LineChart } from '../../ui/chart/line-chart.tsx'
 import { ShareChart } from '../../ui/chart/share-chart.tsx'
 import type { ChartTone } from '../../ui/chart/tones.ts'
-import { look } from '../../ui/kit/look.ts'
-import { Box, Column, Text } from '../../ui/kit/parts.tsx'
+import { Box, Column, Table, Text } from '../../ui/kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../../ui/locale.ts'
 import { Empty, ErrorState, Loading } from '../../ui/states.tsx'
-import css from './report.module.css'
 import { type Figures, figuresOf, isTime, type Question } from './report-figures.ts'
 import { groupWords, unitWords, useReportWords, wordsOf } from './report-words.ts'
 
@@ -181,20 +179,20 @@ function FigureTable({ question, figures, say }: Omit<ChartProps, 'chart'>) {
   const text = (value: number | undefined) => (value === undefined ? '—' : say.text(value))
   return (
     <Box scroll="x">
-      <table className={look({ wide: true, collapsed: true }, css.table)}>
+      <Table figured>
         <thead>
           <tr>
             <th scope="col">{i18n._(groupWords[question.groupBy])}</th>
             {figures.series.map(({ id, name }) => (
-              <th key={id} scope="col" className={css.figure}>
+              <th key={id} scope="col">
                 {measured ? t`Average` : name}
               </th>
             ))}
             {measured && (
               <>
-                <th scope="col" className={css.figure}>{t`Lowest`}</th>
-                <th scope="col" className={css.figure}>{t`Highest`}</th>
-                <th scope="col" className={css.figure}>{t`Values`}</th>
+                <th scope="col">{t`Lowest`}</th>
+                <th scope="col">{t`Highest`}</th>
+                <th scope="col">{t`Values`}</th>
               </>
             )}
           </tr>
@@ -206,21 +204,19 @@ function FigureTable({ question, figures, say }: Omit<ChartProps, 'chart'>) {
                 <bdi>{row.title}</bdi>
               </th>
               {figures.series.map(({ id }, at) => (
-                <td key={id} className={css.figure}>
-                  {text(row.values[at])}
-                </td>
+                <td key={id}>{text(row.values[at])}</td>
               ))}
               {measured && (
                 <>
-                  <td className={css.figure}>{text(row.least)}</td>
-                  <td className={css.figure}>{text(row.most)}</td>
-                  <td className={css.figure}>{row.count === undefined ? '—' : number.format(row.count)}</td>
+                  <td>{text(row.least)}</td>
+                  <td>{text(row.most)}</td>
+                  <td>{row.count === undefined ? '—' : number.format(row.count)}</td>
                 </>
               )}
             </tr>
           ))}
         </tbody>
-      </table>
+      </Table>
     </Box>
   )
 }

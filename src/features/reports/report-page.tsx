@@ -8,10 +8,9 @@ import { ListPage } from '../../resource/list-page.tsx'
 import { rowOptions } from '../../resource/query.ts'
 import { useRights } from '../../resource/surroundings.ts'
 import { Icon } from '../../ui/icons.tsx'
-import { Box, Column, Text } from '../../ui/kit/parts.tsx'
+import { Card, Column, Text } from '../../ui/kit/parts.tsx'
 import { PageFrame, PageHead } from '../../ui/page-frame.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
-import css from './report.module.css'
 import { reportView } from './report.view.tsx'
 import { ReportAnswer } from './report-answer.tsx'
 import { ReportFacts, type ReportRow } from './report-peek.tsx'
@@ -84,7 +83,7 @@ function Answered({ row }: { row: ReportRow }) {
           {row.note}
         </Text>
       )}
-      <Box as="section" padX={5} padY={4} ground="surface" edge="line" round="card" className={css.card}>
+      <Card as="section">
         {question ? (
           <ReportAnswer question={question} chart={row.chart} />
         ) : (
@@ -92,7 +91,7 @@ function Answered({ row }: { row: ReportRow }) {
             <Trans>This report is not complete.</Trans>
           </p>
         )}
-      </Box>
+      </Card>
     </>
   )
 }

@@ -92,7 +92,7 @@ export function LoginPage(props: LoginPageProps) {
               aria-controls={`${id}-form`}
               tabIndex={way === each.way ? 0 : -1}
               className={look(
-                { bare: true, padX: 2, round: 'control', tone: 'ink-2', pointer: true },
+                { bare: true, padX: 2, round: 'control', tone: 'ink-2', pointer: true, lifts: true },
                 css.way,
               )}
               onClick={() => setWay(each.way)}

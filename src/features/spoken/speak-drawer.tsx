@@ -11,10 +11,11 @@ import { useFocusBack } from '../../ui/arrival-focus.ts'
 import { look } from '../../ui/kit/look.ts'
 import { Text } from '../../ui/kit/parts.tsx'
 import { useScreen } from '../../ui/pointer.ts'
-import css from './speak-drawer.module.css'
 
 /** As the endpoint takes them. */
 const MOST_SIGNS = 200
+
+const outcomeTones = { heard: 'ok', failed: 'critical' } as const
 
 type Outcome = { is: 'heard'; by: number } | { is: 'failed'; error: unknown }
 
@@ -136,7 +137,7 @@ function SpeakForm() {
 function OutcomeWords({ outcome }: { outcome: Outcome | undefined }) {
   const { i18n } = useLingui()
   return (
-    <Text as="p" mih={20} className={css.outcome} role="status" data-tone={outcome?.is}>
+    <Text as="p" mih={20} tone={outcome && outcomeTones[outcome.is]} role="status">
       {outcome?.is === 'heard' && (
         <Plural
           value={outcome.by}

@@ -7,7 +7,6 @@ import type { SpeechState } from '../../platform/speech.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Row, Stack } from '../../ui/kit/parts.tsx'
 import { mute, muted } from './mute.ts'
-import css from './spoken-status.module.css'
 
 interface Store<T> {
   read: () => T
@@ -38,9 +37,7 @@ export function SpokenStatus({ speech, socket }: SpokenStatusProps) {
         align="start"
         gap={2}
         size="caption"
-        tone="ink-2"
-        className={css.why}
-        data-tone={silent || (there && state === 'ready') ? undefined : 'warning'}
+        tone={silent || (there && state === 'ready') ? 'ink-2' : 'warning'}
         role="status"
       >
         <Icon name={silent || !works ? 'sound-off' : 'sound'} size={14} />

@@ -14,7 +14,17 @@ export function SpokenStrip({ board, names }: { board: SpokenBoard; names: Alarm
   const shown = useSyncExternalStore(board.subscribe, board.read)
   if (shown.length === 0) return null
   return (
-    <List stack gap={2} w="min(480px, 50vw)" still className={css.strip}>
+    <List
+      stack
+      gap={2}
+      w="min(480px, 50vw)"
+      still
+      insetX="76px auto"
+      insetY="calc(64px + env(safe-area-inset-top)) auto"
+      z={350}
+      fixed
+      className={css.strip}
+    >
       {shown.map(notice => (
         <Line key={notice.key} notice={notice} names={names} onRead={() => board.dismiss(notice.key)} />
       ))}

@@ -6,6 +6,7 @@ import { archiveAddress, newestKept } from '../../platform/map/kept-reach.ts'
 import { type KeptArea, keptStore } from '../../platform/map/kept-store.ts'
 import { Age } from '../../ui/age.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { Row } from '../../ui/kit/parts.tsx'
 import css from './map-fault.module.css'
 import type { MapWatch } from './map-watch.ts'
 
@@ -36,7 +37,27 @@ export function KeptNote({ url, watch }: KeptNoteProps) {
     )
     .sort((a, b) => b.at - a.at)[0]
   return (
-    <p className={css.note} role="status">
+    <Row
+      as="p"
+      insetX={12}
+      insetY="auto 36px"
+      z={3}
+      absolute
+      maw="calc(100% - 24px)"
+      gap={2}
+      atLeast="target"
+      padStart={3}
+      padEnd={3}
+      middling
+      hugs
+      ground="surface"
+      edge="strong"
+      round="control"
+      floating
+      tone="ink"
+      className={css.note}
+      role="status"
+    >
       <Icon name="clock" size={14} />
       <span>
         {here ? (
@@ -47,6 +68,6 @@ export function KeptNote({ url, watch }: KeptNoteProps) {
           <Trans>The streets of this part are not kept on this device.</Trans>
         )}
       </span>
-    </p>
+    </Row>
   )
 }

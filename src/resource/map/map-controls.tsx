@@ -64,7 +64,16 @@ export function MapControls(props: MapControlsProps) {
   return (
     <>
       {large && !failed && (
-        <Row align="stretch" gap={2} still className={css.top}>
+        <Row
+          align="stretch"
+          gap={2}
+          still
+          insetX="12px calc(24px + var(--gh-target))"
+          insetY="12px auto"
+          z={3}
+          absolute
+          className={css.top}
+        >
           <MapSearch host={host} onChoose={show} />
           <Column rigid ground="surface" edge="strong" round="control" floating hidden>
             <IconButton
@@ -76,7 +85,7 @@ export function MapControls(props: MapControlsProps) {
           </Column>
         </Row>
       )}
-      <FieldGroup column gap={2} className={css.controls} aria-label={label}>
+      <FieldGroup column gap={2} insetX="auto 12px" insetY="12px auto" z={2} absolute aria-label={label}>
         <Column rigid ground="surface" edge="strong" round="control" floating hidden>
           <IconButton icon="plus" label={t`Zoom in`} disabled={!open} onClick={() => zoomBy(1)} />
           <IconButton icon="minus" label={t`Zoom out`} disabled={!open} onClick={() => zoomBy(-1)} />

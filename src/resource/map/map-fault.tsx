@@ -6,7 +6,6 @@ import type { MapFault } from '../../platform/map/map-port.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Column, Row, SectionTitle, Text } from '../../ui/kit/parts.tsx'
-import css from './map-fault.module.css'
 
 const WHAT = {
   webgl: msg`Your browser does not support the map`,
@@ -45,7 +44,7 @@ export function MapFaultNote({ fault, onRetry, onOwnMap }: MapFaultNoteProps) {
       scroll="both"
       tone="ink-2"
       text="center"
-      className={css.fault}
+      z={3}
       role="alert"
     >
       <Icon name="map" size={28} />
@@ -73,11 +72,28 @@ export function MapFaultNote({ fault, onRetry, onOwnMap }: MapFaultNoteProps) {
 export function TilesNote({ onClose }: { onClose: () => void }) {
   const { t, i18n } = useLingui()
   return (
-    <div className={css.tiles} role="status">
+    <Row
+      insetX={12}
+      insetY="auto 36px"
+      z={3}
+      absolute
+      maw="calc(100% - 24px)"
+      gap={2}
+      atLeast="target"
+      padStart={3}
+      middling
+      hugs
+      ground="surface"
+      edge="strong"
+      round="control"
+      floating
+      tone="ink"
+      role="status"
+    >
       <span>
         {i18n._(WHAT.tiles)}. {i18n._(WHY.tiles)}
       </span>
       <IconButton icon="close" label={t`Close`} onClick={onClose} />
-    </div>
+    </Row>
   )
 }

@@ -33,6 +33,10 @@ export function MapPanel({ title, onClose, children }: MapPanelProps) {
       w={320}
       maw="calc(100% - 36px - var(--gh-target))"
       mah="calc(100% - 24px)"
+      insetX="auto calc(24px + var(--gh-target))"
+      insetY="12px auto"
+      z={4}
+      absolute
       className={css.panel}
       role="dialog"
       aria-label={title}

@@ -121,7 +121,14 @@ export function MapSearch({ host, onChoose }: MapSearchProps) {
       </label>
       <div
         className={look(
-          { ground: 'surface', edge: 'strong', round: 'control', floating: true, scroll: 'both' },
+          {
+            ground: 'surface',
+            edge: 'strong',
+            round: 'control',
+            floating: true,
+            scroll: 'both',
+            absolute: true,
+          },
           css.results,
         )}
         hidden={!listed}

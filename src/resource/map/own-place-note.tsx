@@ -2,6 +2,7 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { Row } from '../../ui/kit/parts.tsx'
 import css from './map-fault.module.css'
 import type { OwnPlaceFault } from './own-place.ts'
 
@@ -23,9 +24,28 @@ export function OwnPlaceNote({ asking, fault, onClose }: OwnPlaceNoteProps) {
   const { t, i18n } = useLingui()
   if (!asking && !fault) return null
   return (
-    <div className={css.note} role={fault ? 'alert' : 'status'}>
+    <Row
+      insetX={12}
+      insetY="auto 36px"
+      z={3}
+      absolute
+      maw="calc(100% - 24px)"
+      gap={2}
+      atLeast="target"
+      padStart={3}
+      padEnd={3}
+      middling
+      hugs
+      ground="surface"
+      edge="strong"
+      round="control"
+      floating
+      tone="ink"
+      className={css.note}
+      role={fault ? 'alert' : 'status'}
+    >
       <span>{fault ? i18n._(WORDS[fault]) : <Trans>Finding your location…</Trans>}</span>
       {fault && <IconButton icon="close" label={t`Close`} onClick={onClose} />}
-    </div>
+    </Row>
   )
 }

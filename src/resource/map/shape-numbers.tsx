@@ -44,7 +44,6 @@ export function NumberField({ label, value, onTake, onFocus, disabled, unit }: N
             round: 'control',
             text: 'end',
             atLeast: 'chip',
-            touchable: true,
           },
           css.number,
         )}

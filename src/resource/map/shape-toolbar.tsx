@@ -24,6 +24,10 @@ export function ShapeToolbar({ editor }: { editor: ShapeEditor }) {
       gap={2}
       maw="min(380px, calc(100% - 84px))"
       still
+      insetX="12px auto"
+      insetY="12px auto"
+      z={1}
+      absolute
       className={css.over}
     >
       <Row
@@ -194,12 +198,12 @@ function Figures({ editor }: { editor: ShapeEditor }) {
       data-covers
     >
       {measures && (
-        <Row as="p" wrap align="stretch" gap="half" columnGap={3} strong className={css.line}>
+        <Row as="p" wrap align="stretch" gap="half" columnGap={3} strong>
           <bdi>{figures.area(measures.areaSquareMetres)}</bdi>
-          <span>
+          <Text plain tone="ink-2">
             {shape?.kind === 'circle' ? t`Radius` : t`Perimeter`}{' '}
             <bdi>{radius ?? figures.length(measures.perimeterMetres)}</bdi>
-          </span>
+          </Text>
         </Row>
       )}
       {shown.more && (

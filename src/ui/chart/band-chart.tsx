@@ -1,8 +1,7 @@
 // States over time as one band: each stretch in its tone, the time under it from left to right.
 import { calendarMoment } from '../calendar.ts'
 import { look } from '../kit/look.ts'
-import { Box } from '../kit/parts.tsx'
-import css from './band-chart.module.css'
+import { Box, Text } from '../kit/parts.tsx'
 import { ChartHost } from './chart-host.tsx'
 import { type BandTone, bandRoom } from './options/band.ts'
 import { useSameInput } from './same-input.ts'
@@ -36,9 +35,10 @@ export function BandChart({ label, bands, from, to }: BandChartProps) {
       <ChartHost kind="band" input={input} label={label} className={look({ over: true })} />
       <Box relative style={{ blockSize: bandRoom.band }} aria-hidden="true">
         {bands.map(band => (
-          <span
+          <Text
             key={band.from}
-            className={css.stretch}
+            insetY="0"
+            absolute
             style={{ left: share(band.from), right: `calc(100% - ${share(band.to)})` }}
             title={`${band.label}: ${calendarMoment(band.from)} – ${calendarMoment(band.to)}`}
           />

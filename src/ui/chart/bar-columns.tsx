@@ -29,7 +29,7 @@ export function BarColumns(props: BarLayoutProps) {
         ref={focus.frame}
         row
         align="stretch"
-        className={css.columns}
+        absolute
         style={room}
         aria-label={label}
         onKeyDown={focus.onKeyDown}
@@ -71,6 +71,10 @@ function Told({ bar, place, series, say, beforeName }: BarLayoutProps & { bar: B
       floating
       size="caption"
       still
+      insetX="clamp(0px, calc(var(--gh-chart-at) - 75px), calc(100% - 190px)) auto"
+      insetY="auto calc(100% - 30px)"
+      z={3}
+      absolute
       className={css.told}
       aria-hidden="true"
       style={{ '--gh-chart-at': `${place * 100}%` }}

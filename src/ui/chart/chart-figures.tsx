@@ -1,7 +1,7 @@
 // The figures behind a chart as a table that anybody may open: for readers, for copying, for small screens.
 import { Trans } from '@lingui/react/macro'
 import { look } from '../kit/look.ts'
-import { Box, Inline, Text } from '../kit/parts.tsx'
+import { Box, Inline, Table } from '../kit/parts.tsx'
 import css from './chart-figures.module.css'
 
 export interface ChartFiguresProps {
@@ -23,39 +23,38 @@ export function ChartFigures({ caption, columns, rows }: ChartFiguresProps) {
         tone="ink-3"
         pointer
         brightens
-        touchable
         className={css.summary}
       >
         <Trans>Figures as a table</Trans>
       </Inline>
       <Box atMostTall="part" edge="line" round="control" scroll="both">
-        <Text as="table" wide size="small" collapsed className={css.table}>
+        <Table headStays figured nowrap>
           <caption className="gh-hidden">{caption}</caption>
           <thead>
             <tr>
               {columns.map(column => (
-                <Text as="th" padX={3} padY={2} edgeBelow plain text="end" nowrap key={column} scope="col">
+                <th key={column} scope="col">
                   {column}
-                </Text>
+                </th>
               ))}
             </tr>
           </thead>
           <tbody>
             {rows.map(({ id, cells: [first, ...others] }) => (
               <tr key={id}>
-                <Text as="th" padX={3} padY={2} edgeBelow plain text="end" nowrap scope="row">
+                <th scope="row">
                   <bdi>{first}</bdi>
-                </Text>
+                </th>
                 {others.map((cell, at) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its column
-                  <Text as="td" padX={3} padY={2} edgeBelow plain text="end" nowrap key={at}>
+                  <td key={at}>
                     <bdi>{cell}</bdi>
-                  </Text>
+                  </td>
                 ))}
               </tr>
             ))}
           </tbody>
-        </Text>
+        </Table>
       </Box>
     </details>
   )

@@ -71,6 +71,7 @@ export function HeatGrid({ label, unit, rows, columns, values, hrefOf }: HeatGri
         <Stack
           ref={focus.frame}
           relative
+          z={1}
           className={css.squares}
           style={{
             paddingBlockStart: top,

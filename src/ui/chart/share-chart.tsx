@@ -79,7 +79,7 @@ export function ShareChart({ label, unit, slices, about, format }: ShareChartPro
                         size: 'small',
                         tone: 'ink',
                         undecorated: true,
-                        touchable: true,
+                        ringInside: true,
                       },
                       css.line,
                     )}
@@ -99,7 +99,7 @@ export function ShareChart({ label, unit, slices, about, format }: ShareChartPro
                     size="small"
                     tone="ink"
                     undecorated
-                    touchable
+                    ringInside
                     className={css.line}
                   >
                     {content}

@@ -46,6 +46,7 @@ export function TimeChartReadout({ view, series, axis }: ReadoutProps) {
       <Box
         w={1}
         still
+        absolute
         className={css.cross}
         style={{
           insetBlockStart: plot.top,
@@ -59,6 +60,7 @@ export function TimeChartReadout({ view, series, axis }: ReadoutProps) {
           square={2}
           round="full"
           still
+          absolute
           className={css.dot}
           style={{ transform: `translate(${x}px, ${y}px)`, background: `var(--gh-${each.tone})` }}
         />

@@ -2,10 +2,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { calendarMoment } from '../calendar.ts'
 import { look } from '../kit/look.ts'
-import { Box, Text } from '../kit/parts.tsx'
+import { Box, Table, Text } from '../kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../locale.ts'
 import { spanText } from './time-axis.ts'
-import css from './time-chart.module.css'
 import type { TimeSeries } from './time-chart-model.ts'
 import { indexAt } from './time-points.ts'
 import type { TimeWindow } from './time-window.ts'
@@ -55,7 +54,7 @@ export function TimeChartTable({ label, series, window, axis }: TableProps) {
         aria-label={t`Figures: ${label}`}
         tabIndex={0}
       >
-        <Text as="table" wide size="small" collapsed className={css.table}>
+        <Table headStays nowrap>
           <thead>
             <tr>
               <th scope="col">{axis === 'clock' ? t`Time` : t`Since the start`}</th>
@@ -96,7 +95,7 @@ export function TimeChartTable({ label, series, window, axis }: TableProps) {
               </tr>
             ))}
           </tbody>
-        </Text>
+        </Table>
       </Box>
       {total > shown && (
         <Text as="p" above={2} size="caption" tone="ink-3">

@@ -51,25 +51,40 @@ export function CardList<Row>(props: CardListProps<Row>) {
           const body = (
             <>
               {card.icon && <Icon name={card.icon} size={22} />}
-              <Text size="section" strong clip className={css.name}>
+              <Text size="section" strong clip area="name">
                 {card.name}
               </Text>
-              <span className={css.state}>{card.state}</span>
-              <Text size="caption" tone="ink-2" clip className={css.detail}>
+              <Text area="state" at="end" size="caption" nowrap>
+                {card.state}
+              </Text>
+              <Text size="caption" tone="ink-2" clip area="detail">
                 {card.detail}
               </Text>
-              <span className={css.age}>{card.age}</span>
+              <Text area="age" at="end" size="caption" tone="ink-2" nowrap>
+                {card.age}
+              </Text>
               {card.note !== undefined && (
-                <Text size="caption" tone="accent" className={css.note}>
+                <Text size="caption" tone="accent" area="note" className={css.note}>
                   {card.note}
                 </Text>
               )}
             </>
           )
           return (
-            <li key={key} className={card.tone === 'critical' ? `${css.card} ${css.critical}` : css.card}>
+            <li
+              key={key}
+              className={
+                card.tone === 'critical'
+                  ? look(
+                      { row: true, wrap: true, ground: 'critical-soft', edge: 'critical', round: 'card' },
+                      css.card,
+                      css.critical,
+                    )
+                  : look({ row: true, wrap: true, ground: 'surface', edge: 'line', round: 'card' }, css.card)
+              }
+            >
               {selection && (
-                <label className={look({ center: true }, css.choose)}>
+                <label className={look({ center: true, atLeast: 'tile' }, css.choose)}>
                   <input
                     type="checkbox"
                     checked={selection.has(key)}
@@ -92,6 +107,7 @@ export function CardList<Row>(props: CardListProps<Row>) {
                       padY: 2,
                       tone: 'ink',
                       text: 'start',
+                      atLeast: 'tile',
                     },
                     css.body,
                   )}
@@ -99,9 +115,9 @@ export function CardList<Row>(props: CardListProps<Row>) {
                   onClick={() => props.onOpen?.(row)}
                 >
                   {body}
-                  <span className={css.chevron}>
+                  <Text area="chevron" tone="ink-2">
                     <Icon name="forward" size={16} />
-                  </span>
+                  </Text>
                 </button>
               ) : (
                 <Stack
@@ -113,13 +129,14 @@ export function CardList<Row>(props: CardListProps<Row>) {
                   padY={2}
                   tone="ink"
                   text="start"
+                  atLeast="tile"
                   className={css.body}
                 >
                   {body}
                 </Stack>
               )}
               {card.actions !== undefined && (
-                <Row align="stretch" gap={2} className={css.actions}>
+                <Row align="stretch" gap={2} padBelow={3} className={css.actions}>
                   {card.actions}
                 </Row>
               )}

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { Icon } from '../icons.tsx'
 import { look } from '../kit/look.ts'
-import { Inline } from '../kit/parts.tsx'
+import { Inline, Text } from '../kit/parts.tsx'
 import { formatMoment, numberFormat } from '../locale.ts'
 import { SeverityBadge } from '../severity-badge.tsx'
 import { StateMark } from '../state-mark.tsx'
@@ -80,7 +80,7 @@ export function cellContent<Row>(column: Column<Row>, context: CellContext<Row>)
     }
     return (
       <input
-        className={look({ square: 4, block: true, pointer: true }, css.box)}
+        className={look({ square: 4, block: true, pointer: true, accented: true }, css.box)}
         type={column.type === 'radio' ? 'radio' : 'checkbox'}
         name={column.type === 'radio' ? group : undefined}
         tabIndex={-1}
@@ -111,15 +111,15 @@ function fieldContent<Row>(column: FieldColumn<Row>, row: Row, words: CellWords)
     case 'splitTime': {
       const [day = NOTHING, time] = value ? momentText(value).split(' ') : []
       return (
-        <bdi className={css.split} dir="ltr">
+        <Text as="bdi" middle className={css.split} dir="ltr">
           {day}
           <small>{time}</small>
-        </bdi>
+        </Text>
       )
     }
     case 'deviceName':
       return (
-        <Inline gap={2} fits medium className={css.device}>
+        <Inline gap={2} fits medium middle className={css.device}>
           <Icon name={column.icon?.(row) ?? 'box'} size={18} />
           <bdi>{textOf(value)}</bdi>
         </Inline>

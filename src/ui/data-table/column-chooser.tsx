@@ -55,7 +55,7 @@ export function ColumnChooser<Row>({ columns, layout, onLayout }: ColumnChooserP
         <IconButton icon="columns" label={t`Columns`} expanded={open} onClick={() => setOpen(!open)} />
       </Popover.Target>
       <Popover.Dropdown className={css.dropdown}>
-        <List scroll="y" className={css.list} aria-label={t`Columns`}>
+        <List scroll="y" atMostTall="half" aria-label={t`Columns`}>
           {order.map((id, at) => {
             const column = byId.get(id)
             if (!column) return null
@@ -75,7 +75,7 @@ export function ColumnChooser<Row>({ columns, layout, onLayout }: ColumnChooserP
                 >
                   <input
                     type="checkbox"
-                    className={look({ rigid: true, square: 4 }, css.box)}
+                    className={look({ rigid: true, square: 4, accented: true }, css.box)}
                     checked={shown(id)}
                     disabled={column.required}
                     onChange={() => toggle(id)}
@@ -100,18 +100,17 @@ export function ColumnChooser<Row>({ columns, layout, onLayout }: ColumnChooserP
         </List>
         <button
           type="button"
-          className={look(
-            {
-              bare: true,
-              wide: true,
-              atLeast: 'target',
-              above: 1,
-              round: 'control',
-              tone: 'accent',
-              pointer: true,
-            },
-            css.reset,
-          )}
+          className={look({
+            bare: true,
+            wide: true,
+            atLeast: 'target',
+            above: 1,
+            round: 'control',
+            tone: 'accent',
+            pointer: true,
+            idle: true,
+            hovers: true,
+          })}
           disabled={layout === undefined}
           onClick={() => onLayout(undefined)}
         >

@@ -14,6 +14,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { look } from '../kit/look.ts'
 import { Box } from '../kit/parts.tsx'
 import { useIntlLocale } from '../locale.ts'
 import { useCoarsePointer } from '../pointer.ts'
@@ -163,7 +164,24 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
   const items = virtual.getVirtualItems()
   return (
-    <div className={props.fill ? `${css.frame} ${css.fill}` : css.frame}>
+    <div
+      className={
+        props.fill
+          ? `${look({ column: true, shrink: true, shrinkDown: true, ground: 'surface', edge: 'line', round: 'card', hidden: true }, css.frame)} ${css.fill}`
+          : look(
+              {
+                column: true,
+                shrink: true,
+                shrinkDown: true,
+                ground: 'surface',
+                edge: 'line',
+                round: 'card',
+                hidden: true,
+              },
+              css.frame,
+            )
+      }
+    >
       <Box
         ref={scroller}
         role="grid"
@@ -174,6 +192,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         shrinkDown
         relative
         scroll="both"
+        flex="0 1 auto"
+        mah="100dvh"
+        ringInside
         className={css.scroller}
         style={placement.style}
         onKeyDown={onKeyDown}
@@ -190,7 +211,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           onSelection={props.onSelection}
         />
         {rows.length > 0 ? (
-          <div role="rowgroup" className={css.body} style={{ blockSize: virtual.getTotalSize() }}>
+          <Box role="rowgroup" miw="var(--gh-least)" relative style={{ blockSize: virtual.getTotalSize() }}>
             {items.map(item => {
               const row = rows[item.index]
               if (row === undefined) return null
@@ -214,19 +235,19 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 />
               )
             })}
-          </div>
+          </Box>
         ) : (
           props.empty !== undefined && (
-            <div role="row" className={css.empty} tabIndex={-1}>
+            <Box role="row" insetX="0 auto" className={css.empty} tabIndex={-1}>
               <div role="gridcell" tabIndex={-1}>
                 {props.empty}
               </div>
-            </div>
+            </Box>
           )
         )}
       </Box>
       {props.footer !== undefined && (
-        <Box rigid relative edgeAbove className={css.footer}>
+        <Box rigid relative edgeAbove z={4} className={css.footer}>
           {props.footer}
         </Box>
       )}

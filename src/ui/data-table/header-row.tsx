@@ -2,7 +2,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Icon } from '../icons.tsx'
 import { look } from '../kit/look.ts'
-import { Stack } from '../kit/parts.tsx'
+import { Box, Stack } from '../kit/parts.tsx'
 import { nextSort, type Sort } from './columns.ts'
 import css from './data-table.module.css'
 import { cellClass, type PlacedColumn } from './table-row.tsx'
@@ -20,7 +20,7 @@ export interface HeaderRowProps<Row> {
 export function HeaderRow<Row>(props: HeaderRowProps<Row>) {
   const { columns, sort, onSort } = props
   return (
-    <div role="rowgroup" className={css.head}>
+    <Box role="rowgroup" insetY="0 auto" z={3} miw="var(--gh-least)" className={css.head}>
       <Stack
         role="row"
         aria-rowindex={1}
@@ -29,7 +29,8 @@ export function HeaderRow<Row>(props: HeaderRowProps<Row>) {
         size="caption"
         medium
         tone="ink-2"
-        className={css.headRow}
+        cols="var(--gh-tracks)"
+        h={60}
         tabIndex={-1}
       >
         {columns.map((placed, at) => {
@@ -80,7 +81,7 @@ export function HeaderRow<Row>(props: HeaderRowProps<Row>) {
           )
         })}
       </Stack>
-    </div>
+    </Box>
   )
 }
 
@@ -100,7 +101,7 @@ function SelectAll<Row>({ rows, rowKey, selection, onSelection }: HeaderRowProps
   return (
     <input
       type="checkbox"
-      className={look({ square: 4, block: true, pointer: true }, css.box)}
+      className={look({ square: 4, block: true, pointer: true, accented: true }, css.box)}
       aria-label={t`Select all rows`}
       checked={all}
       disabled={!selection || keys.length === 0}

@@ -1,5 +1,6 @@
 // One row of the data table; redrawn only when its own data, selection or place changes.
 import { type CSSProperties, useMemo } from 'react'
+import { look } from '../kit/look.ts'
 import { type CellWords, cellContent } from './cell.tsx'
 import type { Column } from './columns.ts'
 import css from './data-table.module.css'
@@ -66,7 +67,14 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
 }
 
 const rowClass = (selected: boolean, active: boolean, tone: 'critical' | undefined): string =>
-  [css.row, selected && css.selected, active && css.active, tone && css.critical].filter(Boolean).join(' ')
+  [
+    look({ stack: true, edgeBelow: true, tone: 'ink' }, css.row),
+    selected && css.selected,
+    active && css.active,
+    tone && css.critical,
+  ]
+    .filter(Boolean)
+    .join(' ')
 
 // Built for every visible cell on every scroll step: the few possible names are looked up, not joined.
 const names = new Map<string, string>()
@@ -77,12 +85,12 @@ export function cellClass<Row>({ column, pinned, edge, end }: PlacedColumn<Row>)
   const known = names.get(key)
   if (known) return known
   const made = [
-    css.cell,
+    look({ content: 'center', shrink: true, clip: true, ringInside: true }, css.cell),
     pinned && css.pinned,
     edge && (pinned === 'start' ? css.edgeStart : css.edgeEnd),
     end && css.end,
-    column.quiet && css.quiet,
-    kind === 'but' && css.actions,
+    column.quiet && look({ tone: 'ink-2' }),
+    kind === 'but' && look({ align: 'center', gap: 'half' }, css.actions),
     (kind === 'select' || kind === 'radio') && css.choose,
   ]
     .filter(Boolean)

@@ -62,7 +62,6 @@ export function PeriodField({ from, to, onChange, presets = usual, label, disabl
       gap={2}
       columnGap={3}
       wideOnPhone
-      className={css.picker}
       disabled={disabled}
       aria-label={label ?? t`Period`}
     >
@@ -96,6 +95,8 @@ export function PeriodField({ from, to, onChange, presets = usual, label, disabl
                   pointer: true,
                   brightens: true,
                   ringInside: true,
+                  lifts: true,
+                  fades: true,
                 },
                 css.preset,
               )}

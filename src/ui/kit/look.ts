@@ -53,6 +53,8 @@ export interface Look {
   /** Not lower than a chip, a row of a list, a control, a finger's target, a tile. */
   atLeast?: 'chip' | 'row' | 'target' | 'finger' | 'tile'
   relative?: boolean
+  absolute?: boolean
+  fixed?: boolean
   /** Keeps to an end of what scrolls under it. */
   stuck?: 'top' | 'bottom'
   /** In the middle of what is wider. */
@@ -63,8 +65,8 @@ export interface Look {
   atMost?: 'line' | 'text' | 'small' | 'medium' | 'large' | 'page'
   /** Not higher than a part of a page, or half of the window; the rest scrolls. */
   atMostTall?: 'part' | 'half'
-  /** As wide as high, in steps of four pixels. */
-  square?: 2 | 3 | 4 | 5 | 6 | 8 | 10 | 11 | 12 | 14 | 16
+  /** As wide as high, in steps of four pixels; `touch` is 32 pixels, or as large as a finger needs it. */
+  square?: 'touch' | 2 | 3 | 4 | 5 | 6 | 8 | 10 | 11 | 12 | 14 | 16
   block?: boolean
   /** Over all of its parent. */
   over?: boolean
@@ -88,6 +90,8 @@ export interface Look {
     | 'accent'
     | 'ok'
     | 'critical'
+    | 'warning'
+    | 'info'
     | 'attention'
     | 'off'
     | 'critical-fill'
@@ -136,7 +140,14 @@ export interface Look {
   pointer?: boolean
   /** Lets the pointer through. */
   still?: boolean
-  collapsed?: boolean
+  /** Rows under headings, a line between each two. */
+  table?: boolean
+  /** Its rows are as high as what is pressed in them. */
+  snug?: boolean
+  /** Its headings stay in sight while the rows scroll. */
+  headStays?: boolean
+  /** What stands behind the first column is figures. */
+  figured?: boolean
   /** A box or a bar of the browser in the colour of the skin. */
   accented?: boolean
   noRing?: boolean
@@ -149,6 +160,10 @@ export interface Look {
   hovers?: boolean
   /** Marked while it is the chosen one: pressed, current, or with a checked box in it. */
   chosen?: boolean
+  /** In the accent's colour while it is the chosen one, or open. */
+  accents?: boolean
+  /** Raised out of its track while it is the chosen one. */
+  lifts?: boolean
   /** Its words, or its edge, answer the pointer. */
   brightens?: boolean
   lights?: boolean
@@ -184,6 +199,9 @@ export interface Look {
   growOnPhone?: boolean
   wideOnPhone?: boolean
   goneOnPhone?: boolean
+  /** On a phone: one line, and what stands in it closer together. */
+  clipOnPhone?: boolean
+  closeOnPhone?: boolean
 }
 
 const words: Record<keyof Look, true> = {
@@ -221,6 +239,8 @@ const words: Record<keyof Look, true> = {
   atBlock: true,
   atLeast: true,
   relative: true,
+  absolute: true,
+  fixed: true,
   stuck: true,
   middling: true,
   hugs: true,
@@ -268,7 +288,10 @@ const words: Record<keyof Look, true> = {
   mono: true,
   pointer: true,
   still: true,
-  collapsed: true,
+  table: true,
+  snug: true,
+  headStays: true,
+  figured: true,
   accented: true,
   noRing: true,
   noBar: true,
@@ -276,6 +299,8 @@ const words: Record<keyof Look, true> = {
   contain: true,
   hovers: true,
   chosen: true,
+  accents: true,
+  lifts: true,
   brightens: true,
   lights: true,
   edgeLights: true,
@@ -299,6 +324,8 @@ const words: Record<keyof Look, true> = {
   growOnPhone: true,
   wideOnPhone: true,
   goneOnPhone: true,
+  clipOnPhone: true,
+  closeOnPhone: true,
 }
 
 export const isWord = (name: string): name is keyof Look => Object.hasOwn(words, name)
@@ -317,6 +344,12 @@ export interface Measures {
   mah?: number | string
   cols?: string
   area?: string
+  /** The share of what is left, with what it begins. */
+  flex?: string
+  /** How far from the edges along the lines and across them, the start first. */
+  insetX?: number | string
+  insetY?: number | string
+  z?: number
 }
 
 const measures: Record<keyof Measures, true> = {
@@ -328,6 +361,10 @@ const measures: Record<keyof Measures, true> = {
   mah: true,
   cols: true,
   area: true,
+  flex: true,
+  insetX: true,
+  insetY: true,
+  z: true,
 }
 
 export const isMeasure = (name: string): name is keyof Measures => Object.hasOwn(measures, name)

@@ -18,7 +18,10 @@ function part<Usual extends Tag>(tag: Usual, usual: Look = {}) {
       else if (isMeasure(name)) {
         if (value === undefined) continue
         classes += `${classOfMeasure(name)} `
-        measured = { ...measured, [`--gh-${name}`]: typeof value === 'number' ? `${value}px` : String(value) }
+        measured = {
+          ...measured,
+          [`--gh-${name}`]: typeof value === 'number' && name !== 'z' ? `${value}px` : String(value),
+        }
       } else if (name === 'className') classes += value ? `${value} ` : ''
       else if (name !== 'as') own[name] = value
     }
@@ -42,6 +45,8 @@ export const Text = part('span')
 /** Text that steps back. */
 export const Muted = part('span', { tone: 'ink-3', size: 'small' })
 export const List = part('ul', { list: true })
+/** Rows under headings; a long list of them has a table of its own. */
+export const Table = part('table', { table: true, wide: true, size: 'small' })
 /** A panel on the ground of the page. */
 export const Card = part('div', { card: true })
 /** The heading of a card or a section. */

@@ -41,7 +41,7 @@ export function AmountField({ value, onChange, strict, error }: AmountFieldProps
   const wrong = 'own' in value && (strict || own !== '') && !isAmountGood(value)
   return (
     <Stack as="fieldset" gap={2} shrink pad={0} edge="none">
-      <Text as="legend" size="section" strong className={css.sectionTitle}>
+      <Text as="legend" below={2} size="section" strong tone="ink">
         <Trans>Amount</Trans>
       </Text>
       <Stack gap={2} className={css.choices}>

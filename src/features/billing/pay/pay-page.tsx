@@ -59,7 +59,7 @@ function OpenBills() {
         tightOnPhone
         className={css.panel}
       >
-        <SectionTitle className={css.sectionTitle}>
+        <SectionTitle>
           <Trans>Which order is to be paid?</Trans>
         </SectionTitle>
         <RelatedList

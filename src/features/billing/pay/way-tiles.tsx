@@ -37,7 +37,7 @@ export function WayTiles({ value, onChange }: WayTilesProps) {
   }
   return (
     <Stack as="fieldset" gap={2} shrink pad={0} edge="none">
-      <Text as="legend" size="section" strong className={css.sectionTitle}>
+      <Text as="legend" below={2} size="section" strong tone="ink">
         <Trans>Method</Trans>
       </Text>
       {data.length === 0 && (

@@ -100,7 +100,7 @@ function Difference({ each, onFix, disabled }: { each: Told; onFix?: () => void;
   const may = useRights()
   const { told, bound, takenBy, kind } = each
   return (
-    <Row as="li" wrap gap={1} columnGap={3} padX={0} padY={2} edgeAbove className={css.row}>
+    <Row as="li" wrap gap={1} columnGap={3} padX={0} padY={2} edgeAbove>
       <Icon name="card" size={18} />
       <Stack as="span" gap="half" shrink grows="medium">
         <span>

@@ -20,7 +20,7 @@ type SimBinding = RowOf<typeof simBinding>
 export function ReportedSimCard({ binding }: { binding: SimBinding }) {
   if (binding.toldIccid === null) return null
   return (
-    <Text tone="info" className={css.difference} data-tone="warning">
+    <Text tone="warning">
       <bdi className={css.ltr}>{binding.toldIccid}</bdi>
     </Text>
   )
@@ -42,11 +42,9 @@ export function BindingPeek({ binding }: { binding: SimBinding }) {
             gap={2}
             padX={3}
             padY={2}
-            ground="info-soft"
+            ground="warning-soft"
             round="control"
             tone="ink"
-            className={css.notice}
-            data-tone="warning"
           >
             <Icon name="alert" size={18} />
             <span>

@@ -6,7 +6,6 @@ import type { RowOf } from '../../../domain/entity.ts'
 import { Elapsed } from '../../../ui/age.tsx'
 import { Text } from '../../../ui/kit/parts.tsx'
 import { differenceTones, reasonText } from './sim-card-words.ts'
-import css from './sim-cards.module.css'
 
 export type SimCard = RowOf<typeof simCard>
 
@@ -18,7 +17,7 @@ export function DifferenceNote({ card }: { card: Differing }) {
   if (!difference) return null
   const reason = reasonText(card.orderReason, words => i18n._(words))
   return (
-    <Text tone="info" className={css.difference} data-tone={differenceTones[difference]}>
+    <Text tone={differenceTones[difference]}>
       <Sentence difference={difference} since={card.orderedAt} />
       {reason && difference.endsWith('Refused') && (
         <>

@@ -179,17 +179,7 @@ function Offers({ card }: { card: SimCard | undefined }) {
         />
       </Row>
       {!may('bill.pay') && (
-        <Row
-          as="p"
-          align="start"
-          gap={2}
-          padX={3}
-          padY={2}
-          ground="info-soft"
-          round="control"
-          tone="ink"
-          className={css.notice}
-        >
+        <Row as="p" align="start" gap={2} padX={3} padY={2} ground="info-soft" round="control" tone="ink">
           <Icon name="lock" size={18} />
           <Trans>Your role can view offers. Somebody who may pay has to buy.</Trans>
         </Row>

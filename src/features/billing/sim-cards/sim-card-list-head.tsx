@@ -6,7 +6,6 @@ import { pageOptions } from '../../../resource/query.ts'
 import { Icon } from '../../../ui/icons.tsx'
 import { look } from '../../../ui/kit/look.ts'
 import { Row } from '../../../ui/kit/parts.tsx'
-import css from './sim-cards.module.css'
 import { SimOrderProgress } from './sim-order-progress.tsx'
 
 const RECOUNT_MS = 60_000
@@ -28,18 +27,7 @@ function SilentNote() {
   const total = data?.total ?? 0
   if (total === 0) return null
   return (
-    <Row
-      as="p"
-      align="start"
-      gap={2}
-      padX={3}
-      padY={2}
-      ground="info-soft"
-      round="control"
-      tone="ink"
-      className={css.notice}
-      data-tone="warning"
-    >
+    <Row as="p" align="start" gap={2} padX={3} padY={2} ground="warning-soft" round="control" tone="ink">
       <Icon name="wifi-off" size={18} />
       <span>
         <Plural

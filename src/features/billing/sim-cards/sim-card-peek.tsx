@@ -22,7 +22,6 @@ import { inAddress } from '../address.ts'
 import { historyView } from './binding-history.view.tsx'
 import { DifferenceNote, type SimCard } from './difference.tsx'
 import { carrierWords, silenceWords, simWords } from './sim-card-words.ts'
-import css from './sim-cards.module.css'
 import { simOrderView } from './sim-order.view.tsx'
 import { UsageBar } from './usage-bar.tsx'
 
@@ -180,11 +179,9 @@ function Notes({ card }: { card: SimCard }) {
             gap={2}
             padX={3}
             padY={2}
-            ground="info-soft"
+            ground={card.orderState === 'waiting' ? 'info-soft' : 'warning-soft'}
             round="control"
             tone="ink"
-            className={css.notice}
-            data-tone={card.orderState === 'waiting' ? 'info' : 'warning'}
           >
             <Icon name={card.orderState === 'waiting' ? 'clock' : 'alert'} size={18} />
             <DifferenceNote card={card} />
@@ -197,11 +194,9 @@ function Notes({ card }: { card: SimCard }) {
             gap={2}
             padX={3}
             padY={2}
-            ground="info-soft"
+            ground="warning-soft"
             round="control"
             tone="ink"
-            className={css.notice}
-            data-tone="warning"
           >
             <Icon name="wifi-off" size={18} />
             <span>{i18n._(silenceWords[silenceOf(card)])}</span>
@@ -214,11 +209,9 @@ function Notes({ card }: { card: SimCard }) {
             gap={2}
             padX={3}
             padY={2}
-            ground="info-soft"
+            ground="warning-soft"
             round="control"
             tone="ink"
-            className={css.notice}
-            data-tone="warning"
           >
             <Icon name="alert" size={18} />
             <span>

@@ -10,7 +10,7 @@ import { WordMark } from '../../../resource/cells.tsx'
 import { pageOptions } from '../../../resource/query.ts'
 import { useOnline } from '../../../resource/surroundings.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { Box, Card, List, Muted, Row, SectionTitle, Stack } from '../../../ui/kit/parts.tsx'
+import { Box, Card, List, Muted, Row, SectionTitle, Stack, Text } from '../../../ui/kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../../../ui/locale.ts'
 import { reasonText, type simOrderKindWords, simOrderStateWords } from './sim-card-words.ts'
 import css from './sim-cards.module.css'
@@ -145,13 +145,7 @@ function Tallies({ counts }: { counts: Record<string, number> }) {
 
 function Lanes({ counts, total }: { counts: Record<string, number>; total: number }) {
   const lane = (tone: 'ok' | 'critical' | 'info', count: number) =>
-    count > 0 && (
-      <span
-        className={css.lane}
-        data-tone={tone}
-        style={{ inlineSize: `${(count / Math.max(1, total)) * 100}%` }}
-      />
-    )
+    count > 0 && <Text ground={tone} style={{ inlineSize: `${(count / Math.max(1, total)) * 100}%` }} />
   return (
     <Row as="span" align="stretch" ground="sunken" round="small" hidden h={8} aria-hidden="true">
       {lane('ok', counts.done ?? 0)}
@@ -177,7 +171,7 @@ function SimOrderRows({ rows }: { rows: readonly SimOrderRow[] }) {
     <Box atMostTall="part" scroll="y">
       <List stack gap="half">
         {sorted.map(({ id, subject, state, reason }) => (
-          <Row as="li" key={id} wrap gap={1} columnGap={3} padX={0} padY={2} edgeAbove className={css.row}>
+          <Row as="li" key={id} wrap gap={1} columnGap={3} padX={0} padY={2} edgeAbove>
             <Stack as="span" gap="half" shrink grows="medium">
               <bdi className={css.ltr}>{subject}</bdi>
               {reason && <Muted className={css.quiet}>{reasonText(reason, words => i18n._(words))}</Muted>}

@@ -18,29 +18,31 @@ export function formatMegabytes(megabytes: number, locale: string): string {
   }).format(large ? megabytes / GIGA : megabytes)
 }
 
+const usageTones = { fine: 'accent', high: 'warning', full: 'critical' } as const
+
 export function UsageBar({ used, quota }: { used: number; quota: number | null }) {
   const locale = useIntlLocale()
   const fullness = fullnessOf(used, quota)
   if (quota === null || !fullness)
     return (
-      <Text as="bdi" size="caption" tone="ink-2" clip className={css.figure}>
+      <Text as="bdi" size="caption" tone="ink-2" clip>
         {formatMegabytes(used, locale)}
       </Text>
     )
   const { percent, tone } = fullness
   const [has, of] = [formatMegabytes(used, locale), formatMegabytes(quota, locale)]
   return (
-    <Stack as="span" gap="half" shrink wide tone="accent" className={css.usage} data-tone={tone}>
+    <Stack as="span" gap="half" shrink wide tone={usageTones[tone]} className={css.usage}>
       <Text ground="sunken" round="small" hidden h={5} aria-hidden="true">
         <Text
           tall
           round="small"
           block
-          className={css.fill}
+          ground={usageTones[tone]}
           style={{ inlineSize: `${Math.min(100, percent)}%` }}
         />
       </Text>
-      <Text size="caption" tone="ink-2" clip className={css.figure}>
+      <Text size="caption" tone={tone === 'fine' ? 'ink-2' : 'same'} clip>
         <Trans>
           <bdi>{has}</bdi> of <bdi>{of}</bdi>
         </Trans>

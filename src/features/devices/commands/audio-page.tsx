@@ -43,13 +43,13 @@ export function AudioPage({ search }: { search: CommandSearch }) {
         void play({ deviceIds: [...devices.keys()] }, String(batch.input?.url ?? ''))
       }
     >
-      <FieldGroup stack gap={2} className={css.step}>
+      <FieldGroup stack gap={2}>
         <legend>
           <Trans>1. Devices</Trans>
         </legend>
         <TargetChoice command="audio" value={choice} onChange={setChoice} search={search} />
       </FieldGroup>
-      <FieldGroup stack gap={2} className={css.step}>
+      <FieldGroup stack gap={2}>
         <legend>
           <Trans>2. Sound</Trans>
         </legend>

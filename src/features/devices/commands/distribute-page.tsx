@@ -96,13 +96,13 @@ export function DistributePage({ search }: { search: CommandSearch }) {
       search={search}
       onRetry={retry}
     >
-      <FieldGroup stack gap={2} className={css.step}>
+      <FieldGroup stack gap={2}>
         <legend>
           <Trans>1. Devices</Trans>
         </legend>
         <TargetChoice command="settings" value={choice} onChange={setChoice} search={search} />
       </FieldGroup>
-      <FieldGroup stack gap={2} className={css.step}>
+      <FieldGroup stack gap={2}>
         <legend>
           <Trans>2. What changes</Trans>
         </legend>

@@ -65,7 +65,7 @@ export function PublicAddressPage({ search }: { search: CommandSearch }) {
         }).then(batchId => batchId !== undefined && show(batchId))
       }}
     >
-      <FieldGroup stack gap={2} className={css.step}>
+      <FieldGroup stack gap={2}>
         <legend>
           <Trans>1. Where</Trans>
         </legend>
@@ -77,7 +77,7 @@ export function PublicAddressPage({ search }: { search: CommandSearch }) {
           search={search}
         />
       </FieldGroup>
-      <FieldGroup stack gap={2} className={css.step}>
+      <FieldGroup stack gap={2}>
         <legend>
           <Trans>2. What is said</Trans>
         </legend>

@@ -59,7 +59,7 @@ export function RandomCheckPage({ search }: { search: CommandSearch }) {
         ).then(batchId => batchId !== undefined && show(batchId))
       }}
     >
-      <FieldGroup stack gap={2} className={css.step}>
+      <FieldGroup stack gap={2}>
         <legend>
           <Trans>1. Who is checked</Trans>
         </legend>
@@ -71,7 +71,7 @@ export function RandomCheckPage({ search }: { search: CommandSearch }) {
           search={search}
         />
       </FieldGroup>
-      <FieldGroup stack gap={2} className={css.step}>
+      <FieldGroup stack gap={2}>
         <legend>
           <Trans>2. The check</Trans>
         </legend>

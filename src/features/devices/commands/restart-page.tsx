@@ -76,13 +76,13 @@ export function RestartPage({ search }: { search: CommandSearch }) {
       search={search}
       onRetry={(batch, devices) => void retry(batch, devices)}
     >
-      <FieldGroup stack gap={2} className={css.step}>
+      <FieldGroup stack gap={2}>
         <legend>
           <Trans>1. Devices</Trans>
         </legend>
         <TargetChoice command="restart" value={choice} onChange={setChoice} search={search} />
       </FieldGroup>
-      <FieldGroup stack gap={2} className={css.step}>
+      <FieldGroup stack gap={2}>
         <legend>
           <Trans>2. When</Trans>
         </legend>

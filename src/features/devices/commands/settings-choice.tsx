@@ -82,7 +82,7 @@ export function SettingsChoice({ draft, ticked, problems, onChange, onTick, only
   return (
     <Stack gap={3} shrink>
       {anyLimit && (
-        <FieldGroup stack gap={2} className={css.step}>
+        <FieldGroup stack gap={2}>
           <legend>
             <Trans>Limits</Trans>
           </legend>
@@ -92,7 +92,7 @@ export function SettingsChoice({ draft, ticked, problems, onChange, onTick, only
         </FieldGroup>
       )}
       {anyInterval && (
-        <FieldGroup stack gap={2} className={css.step}>
+        <FieldGroup stack gap={2}>
           <legend>
             <Trans>Report intervals and durations</Trans>
           </legend>
@@ -120,7 +120,7 @@ export function SettingsChoice({ draft, ticked, problems, onChange, onTick, only
           </Stack>
         </FieldGroup>
       )}
-      <FieldGroup stack gap={2} className={css.step}>
+      <FieldGroup stack gap={2}>
         {!only && (
           <legend>
             <Trans>People and texts</Trans>

@@ -93,7 +93,7 @@ export function SwitchPage({ variant, search }: SwitchPageProps) {
       search={search}
       onRetry={retry}
     >
-      <FieldGroup stack gap={2} className={css.step}>
+      <FieldGroup stack gap={2}>
         <legend>
           <Trans>1. Switches</Trans>
         </legend>

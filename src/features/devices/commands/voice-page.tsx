@@ -68,13 +68,13 @@ export function VoicePage({ search }: { search: CommandSearch }) {
         }).then(batchId => batchId !== undefined && show(batchId))
       }}
     >
-      <FieldGroup stack gap={2} className={css.step}>
+      <FieldGroup stack gap={2}>
         <legend>
           <Trans>1. Devices</Trans>
         </legend>
         <TargetChoice command="speak" value={choice} onChange={setChoice} search={search} />
       </FieldGroup>
-      <FieldGroup stack gap={2} className={css.step}>
+      <FieldGroup stack gap={2}>
         <legend>
           <Trans>2. What is said</Trans>
         </legend>

@@ -159,7 +159,10 @@ function TargetForm({ chosen, onChosen, onStarted }: Omit<AllocatePanelProps, 'r
           <Trans>No connection. This is not kept for later.</Trans>
         </Muted>
       )}
-      <a className={look({ size: 'small', tone: 'accent' }, css.more)} href="#/allocationProcess">
+      <a
+        className={look({ inline: true, touchable: true, size: 'small', tone: 'accent' })}
+        href="#/allocationProcess"
+      >
         <Trans>Earlier allocations</Trans>
       </a>
     </form>

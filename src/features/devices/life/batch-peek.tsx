@@ -9,7 +9,6 @@ import { look } from '../../../ui/kit/look.ts'
 import { Stack } from '../../../ui/kit/parts.tsx'
 import { formatMoment, numberFormat, useIntlLocale } from '../../../ui/locale.ts'
 import { PeekSection } from '../../../ui/peek-panel.tsx'
-import css from './life.module.css'
 import { ProgressLine } from './progress-line.tsx'
 import { recordView } from './record.view.tsx'
 
@@ -81,7 +80,7 @@ export function BatchPeek({ row }: { row: Batch }) {
         title={<Trans>Records</Trans>}
         aside={
           <a
-            className={look({ size: 'small', tone: 'accent' }, css.more)}
+            className={look({ inline: true, touchable: true, size: 'small', tone: 'accent' })}
             href={`#/ProductionList?batchId=${row.id}`}
           >
             <Trans>Show all</Trans>

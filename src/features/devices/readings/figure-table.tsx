@@ -3,8 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { Series } from '../../../domain/device/readings.ts'
 import { calendarMoment } from '../../../ui/calendar.ts'
 import type { TimeSeries } from '../../../ui/chart/time-chart-model.ts'
-import { look } from '../../../ui/kit/look.ts'
-import { Box, Text } from '../../../ui/kit/parts.tsx'
+import { Box, Table, Text } from '../../../ui/kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../../../ui/locale.ts'
 import css from './readings.module.css'
 
@@ -17,7 +16,7 @@ export function FigureTable({ rows }: FigureTableProps) {
   const locale = useIntlLocale()
   return (
     <Box above={2} scroll="x">
-      <table className={look({ wide: true, size: 'small', collapsed: true }, css.stats)}>
+      <Table>
         <caption className="gh-hidden">{t`Figures for the time shown`}</caption>
         <thead>
           <tr>
@@ -63,7 +62,7 @@ export function FigureTable({ rows }: FigureTableProps) {
             )
           })}
         </tbody>
-      </table>
+      </Table>
     </Box>
   )
 }

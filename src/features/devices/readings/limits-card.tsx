@@ -9,14 +9,13 @@ import { useRights } from '../../../resource/surroundings.ts'
 import { Age } from '../../../ui/age.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import { look } from '../../../ui/kit/look.ts'
-import { SectionTitle, Text } from '../../../ui/kit/parts.tsx'
+import { SectionTitle, Table, Text } from '../../../ui/kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../../../ui/locale.ts'
 import { ErrorState, Loading } from '../../../ui/states.tsx'
 import { readingWords } from '../device-words.ts'
 import { type LimitsCardProps, type PartProps, useDurations } from './limits-facts.ts'
 import { LimitsForm } from './limits-form.tsx'
 import { limitsFor } from './reading-facts.ts'
-import css from './readings.module.css'
 
 export function LimitsCard(props: LimitsCardProps) {
   const { i18n } = useLingui()
@@ -91,7 +90,7 @@ function LimitsTable({ told, kinds, variant, models }: PartProps) {
     )
   }
   return (
-    <table className={look({ wide: true, size: 'small', collapsed: true }, css.stats)}>
+    <Table>
       <thead>
         <tr>
           <th scope="col">{t`Setting`}</th>
@@ -106,7 +105,7 @@ function LimitsTable({ told, kinds, variant, models }: PartProps) {
             <td>
               <bdi>{wanted}</bdi>
             </td>
-            <td className={differs ? look({ tone: 'attention' }) : undefined}>
+            <Text as="td" nowrap tone={differs ? 'attention' : undefined}>
               {used === null ? (
                 <Text plain tone="ink-3">{t`not reported yet`}</Text>
               ) : (
@@ -119,13 +118,13 @@ function LimitsTable({ told, kinds, variant, models }: PartProps) {
                   <bdi>{used}</bdi>
                 </>
               )}
-            </td>
+            </Text>
           </tr>
         ))}
       </tbody>
       <tfoot>
         <tr>
-          <td colSpan={3} className={look({ plain: true, tone: 'ink-3' })}>
+          <td colSpan={3} className={look({ size: 'caption', tone: 'ink-3' })}>
             <Trans>
               Requested since <Age at={told.desiredAt ?? undefined} />
             </Trans>
@@ -136,6 +135,6 @@ function LimitsTable({ told, kinds, variant, models }: PartProps) {
           </td>
         </tr>
       </tfoot>
-    </table>
+    </Table>
   )
 }

@@ -15,7 +15,7 @@ import { calendarMoment } from '../../../ui/calendar.ts'
 import { type Band, BandChart } from '../../../ui/chart/band-chart.tsx'
 import { PeriodField } from '../../../ui/dates/period-field.tsx'
 import { look } from '../../../ui/kit/look.ts'
-import { Box, Card, Row, Stack, Text } from '../../../ui/kit/parts.tsx'
+import { Box, Card, Row, Stack, Table, Text } from '../../../ui/kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../../../ui/locale.ts'
 import { PageFrame, PageHead } from '../../../ui/page-frame.tsx'
 import type { Period } from '../../../ui/period.ts'
@@ -60,7 +60,7 @@ export function OnlinePage({ search }: { search: ReadingSearch }) {
   return (
     <PageFrame scrolls>
       <PageHead title={t({ context: 'page', message: 'Online history' })}>
-        <Box miw={200} className={css.picker}>
+        <Box miw={200} flex="0 1 320px" className={css.picker}>
           <DevicePicker
             bare
             label={t`Device`}
@@ -184,7 +184,7 @@ function HistoryParts({ history, period }: { history: History; period: Period })
         </Text>
       ) : (
         <Box above={2} scroll="x">
-          <table className={look({ wide: true, size: 'small', collapsed: true }, css.stats)}>
+          <Table>
             <caption className="gh-hidden">{t`Changes`}</caption>
             <thead>
               <tr>
@@ -214,7 +214,7 @@ function HistoryParts({ history, period }: { history: History; period: Period })
                 )
               })}
             </tbody>
-          </table>
+          </Table>
         </Box>
       )}
     </>

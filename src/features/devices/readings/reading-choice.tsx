@@ -55,7 +55,7 @@ export function ReadingChoice({ kind, devices, onChoose }: ReadingChoiceProps) {
         title={t`No device sends this yet`}
         why={t`As soon as one of your devices reports it, the device appears here. You can also choose one above.`}
         action={
-          <a className={look({ tone: 'accent' })} href="#/table">
+          <a className={look({ inline: true, touchable: true, tone: 'accent' })} href="#/table">
             <Trans>Go to the latest readings</Trans>
           </a>
         }

@@ -52,7 +52,7 @@ export function ReadingPage({ variant: name, search }: ReadingPageProps) {
   }, [row])
   const head = (
     <PageHead title={i18n._(variant.title)}>
-      <Box miw={200} className={css.picker}>
+      <Box miw={200} flex="0 1 320px" className={css.picker}>
         <DevicePicker
           bare
           label={t`Device`}

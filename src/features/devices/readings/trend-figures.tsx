@@ -8,8 +8,7 @@ import {
   type SeriesFigures,
 } from '../../../domain/device/readings.ts'
 import { calendarMoment } from '../../../ui/calendar.ts'
-import { look } from '../../../ui/kit/look.ts'
-import { Box, Text } from '../../../ui/kit/parts.tsx'
+import { Box, Table, Text } from '../../../ui/kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../../../ui/locale.ts'
 import { type Period, periodBefore } from '../../../ui/period.ts'
 import { readingWords } from '../device-words.ts'
@@ -39,7 +38,7 @@ export function TrendFigures({ imei, drawn, datas, settings, models, period }: T
   const befores = useQueries({ queries: drawn.map(kind => figuresOptions(imei, kind, earlier)) })
   return (
     <Box above={2} scroll="x">
-      <table className={look({ wide: true, size: 'small', collapsed: true }, css.stats)}>
+      <Table>
         <caption className="gh-hidden">{t`Figures for the time shown`}</caption>
         <thead>
           <tr>
@@ -97,7 +96,7 @@ export function TrendFigures({ imei, drawn, datas, settings, models, period }: T
             )
           })}
         </tbody>
-      </table>
+      </Table>
     </Box>
   )
 }

@@ -70,7 +70,9 @@ export function FleetList(props: FleetListProps) {
               as="li"
               key={fleet.columns.ids[slot]}
               h={56}
-              className={css.place}
+              insetX="0"
+              insetY="0 auto"
+              absolute
               data-at={item.index}
               style={{ transform: `translateY(${item.start}px)` }}
             >

@@ -56,7 +56,6 @@ export function FleetPanel(props: FleetPanelProps) {
               tone: 'accent',
               pointer: true,
               atLeast: 'chip',
-              touchable: true,
             })}
             onClick={() => onChange({ age: 'none' })}
           >

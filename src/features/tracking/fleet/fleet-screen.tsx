@@ -238,6 +238,10 @@ export function FleetScreen(props: FleetScreenProps) {
               gap={2}
               w="min(340px, calc(100% - 88px))"
               still
+              insetX="12px auto"
+              insetY="64px 36px"
+              z={2}
+              absolute
               className={css.over}
               data-covers={details && !inPanel ? '' : undefined}
             >

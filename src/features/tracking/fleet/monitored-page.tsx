@@ -11,12 +11,12 @@ import { pageOptions } from '../../../resource/query.ts'
 import { useRights } from '../../../resource/surroundings.ts'
 import { Age } from '../../../ui/age.tsx'
 import { look } from '../../../ui/kit/look.ts'
+import { Text } from '../../../ui/kit/parts.tsx'
 import { SeverityBadge } from '../../../ui/severity-badge.tsx'
 import { rankByState } from './fleet-list-order.ts'
 import { FleetScreen } from './fleet-screen.tsx'
 import type { FleetSearch } from './fleet-search.ts'
 import type { Fleet } from './fleet-store.ts'
-import css from './monitored-page.module.css'
 import { useFleet, useFleetVersion } from './use-fleet.ts'
 
 const monitored: readonly DeviceKind[] = ['ankleBracelet', 'watch', 'wristband']
@@ -62,6 +62,7 @@ export function MonitoredPage({ search, Level }: MonitoredPageProps) {
     }
     return { loose, out }
   }, [fleet, version, troubleOf])
+  const calm = counts.loose + counts.out === 0
   const beneath = useMemo(() => ({ fences }), [fences])
   const trouble = (slot: number) => {
     const { loose, out } = troubleOf(fleet, slot)
@@ -89,35 +90,31 @@ export function MonitoredPage({ search, Level }: MonitoredPageProps) {
       head={
         <button
           type="button"
-          className={look(
-            {
-              row: true,
-              wrap: true,
-              gap: 1,
-              columnGap: 4,
-              atLeast: 'finger',
-              padX: 3,
-              ground: 'critical-soft',
-              round: 'control',
-              strong: true,
-              tone: 'critical',
-              text: 'start',
-              pointer: true,
-              edge: 'critical',
-              loud: urgent,
-            },
-            css.urgent,
-          )}
+          className={look({
+            row: true,
+            wrap: true,
+            gap: 1,
+            columnGap: 4,
+            atLeast: 'finger',
+            padX: 3,
+            ground: calm ? 'raised' : 'critical-soft',
+            round: 'control',
+            strong: true,
+            tone: calm ? 'ink-2' : 'critical',
+            text: 'start',
+            pointer: true,
+            edge: calm ? 'line' : 'critical',
+            loud: urgent,
+          })}
           aria-pressed={urgent}
-          data-calm={counts.loose + counts.out === 0 || undefined}
           onClick={() => setUrgent(!urgent)}
         >
-          <span data-none={counts.loose === 0 || undefined}>
+          <Text plain={counts.loose === 0} tone={counts.loose === 0 && !urgent ? 'ink-2' : 'same'}>
             <Plural value={counts.loose} one="# bracelet loose" other="# bracelets loose" />
-          </span>
-          <span data-none={counts.out === 0 || undefined}>
+          </Text>
+          <Text plain={counts.out === 0} tone={counts.out === 0 && !urgent ? 'ink-2' : 'same'}>
             <Plural value={counts.out} one="# outside a geofence" other="# outside a geofence" />
-          </span>
+          </Text>
         </button>
       }
       more={slot => (

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { useContext, useState } from 'react'
 import { Icon } from '../../../ui/icons.tsx'
 import { look } from '../../../ui/kit/look.ts'
-import { Box, Muted } from '../../../ui/kit/parts.tsx'
+import { Box, Muted, Table, Text } from '../../../ui/kit/parts.tsx'
 import { formatMoment, numberFormat, useIntlLocale } from '../../../ui/locale.ts'
 import { AlarmWordsContext } from './alarm-words-context.ts'
 import type { Happened } from './happened.ts'
@@ -39,7 +39,7 @@ export function HappenedTable({ happened, selected, several, onPick }: HappenedT
       grows="natural"
       className={css.tableFrame}
     >
-      <table className={look({ wide: true, size: 'small', collapsed: true }, css.happened)}>
+      <Table snug>
         <caption className="gh-hidden">{t`On the way`}</caption>
         <thead className="gh-hidden">
           <tr>
@@ -51,32 +51,29 @@ export function HappenedTable({ happened, selected, several, onPick }: HappenedT
         <tbody>
           {shown.map(one => (
             <tr key={one.id} aria-current={one.id === selected?.id || undefined}>
-              <td>
+              <Text as="td" tone="ink-2" nowrap>
                 <bdi dir="ltr">{formatMoment(one.at).slice(5)}</bdi>
-              </td>
+              </Text>
               <td>
                 <button
                   type="button"
-                  className={look(
-                    {
-                      bare: true,
-                      row: true,
-                      gap: 2,
-                      wide: true,
-                      atLeast: 'target',
-                      pad: 0,
-                      text: 'start',
-                      pointer: true,
-                      lights: true,
-                    },
-                    css.happenedButton,
-                  )}
+                  className={look({
+                    bare: true,
+                    row: true,
+                    gap: 2,
+                    wide: true,
+                    atLeast: 'target',
+                    pad: 0,
+                    text: 'start',
+                    pointer: true,
+                    lights: true,
+                  })}
                   onClick={() => onPick(one)}
                 >
-                  <span style={{ color: `var(--gh-${one.tone})` }}>
+                  <Text inline rigid style={{ color: `var(--gh-${one.tone})` }}>
                     <Icon name={happenedIcons[one.kind]} size={16} />
-                  </span>
-                  <span>
+                  </Text>
+                  <Text shrink breaks>
                     <bdi>{i18n._(wordsFor(one, alarmWords))}</bdi>
                     {several && (
                       <Muted as="bdi" className={css.quiet}>
@@ -84,16 +81,16 @@ export function HappenedTable({ happened, selected, several, onPick }: HappenedT
                         {one.device}
                       </Muted>
                     )}
-                  </span>
+                  </Text>
                 </button>
               </td>
-              <td className={css.end}>
+              <Text as="td" tone="ink-2" nowrap>
                 {one.to !== undefined && <bdi>{durationText(locale, one.to - one.at)}</bdi>}
-              </td>
+              </Text>
             </tr>
           ))}
         </tbody>
-      </table>
+      </Table>
       {happened.length > most && (
         <Muted as="p" className={css.quiet}>
           <Trans>

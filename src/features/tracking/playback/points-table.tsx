@@ -8,7 +8,6 @@ import { DataTable } from '../../../ui/data-table/data-table.tsx'
 import { Box } from '../../../ui/kit/parts.tsx'
 import { formatMoment, numberFormat, useIntlLocale } from '../../../ui/locale.ts'
 import type { ShownTrack } from './shown-track.ts'
-import css from './track-page.module.css'
 import { distanceText, durationText, speedText } from './track-texts.ts'
 
 interface PointsTableProps {
@@ -91,7 +90,7 @@ export function PointsTable({ tracks, onPick }: PointsTableProps) {
     ]
   }, [t, locale])
   return (
-    <Box column gap={2} mih={360} className={css.points}>
+    <Box column gap={2} mih={360} flex="1 0 360px">
       {tracks.length > 1 && (
         <Select
           aria-label={t`Device`}

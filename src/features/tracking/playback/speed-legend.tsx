@@ -3,7 +3,6 @@ import { useLingui } from '@lingui/react/macro'
 import { Row, Text } from '../../../ui/kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../../../ui/locale.ts'
 import { speedClasses } from './track-layers.ts'
-import css from './track-page.module.css'
 
 export function SpeedLegend() {
   const { t } = useLingui()
@@ -21,7 +20,9 @@ export function SpeedLegend() {
       edge="line"
       round="control"
       size="caption"
-      className={css.legend}
+      insetX="10px auto"
+      insetY="auto 34px"
+      absolute
       aria-label={t`Speed (km/h)`}
     >
       <Text as="dt" tone="ink-2">{t`Speed (km/h)`}</Text>

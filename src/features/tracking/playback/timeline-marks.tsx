@@ -49,6 +49,8 @@ export const TimelineMarks = memo(function TimelineMarks(props: TimelineMarksPro
             as="i"
             key={one.id}
             square={3}
+            insetY="0 auto"
+            absolute
             className={css.sign}
             style={{ insetInlineStart: `${share(one.at)}%`, color: `var(--gh-${one.tone})` }}
           />
@@ -61,7 +63,7 @@ export const TimelineMarks = memo(function TimelineMarks(props: TimelineMarksPro
           <button
             key={one.id}
             type="button"
-            className={look({ bare: true, pad: 0, pointer: true }, css.mark)}
+            className={look({ bare: true, pad: 0, pointer: true, absolute: true }, css.mark)}
             tabIndex={-1}
             style={{ '--gh-at': `${share(one.at)}%`, '--gh-from': `${from}%`, '--gh-to': `${to}%` }}
             aria-label={label}

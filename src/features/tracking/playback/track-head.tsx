@@ -25,7 +25,7 @@ export function TrackHead({ variant, imeis, period, onPeriod, picker, children, 
   const { i18n } = useLingui()
   return (
     <PageHead title={i18n._(variant.title)} end={end}>
-      <Box miw={180} atMost="medium" className={css.picker}>
+      <Box miw={180} atMost="medium" grows="large" className={css.picker}>
         {picker}
       </Box>
       <PeriodChoice period={period} imeis={imeis} onChange={onPeriod} />

@@ -1,7 +1,7 @@
 // The regions of one level with their figures; a name leads into it.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { look } from '../../../ui/kit/look.ts'
-import { Text } from '../../../ui/kit/parts.tsx'
+import { Table, Text } from '../../../ui/kit/parts.tsx'
 import { numberFormat, useIntlLocale } from '../../../ui/locale.ts'
 import { type Figures, type RegionRow, sumOf, UNKNOWN } from './region-figures.ts'
 import { useRegionName } from './region-name.ts'
@@ -23,8 +23,14 @@ export function RegionTable({ label, rows, onOpen, hovered, onHover, alarms }: R
   const nameOf = useRegionName()
   const all = sumOf(rows)
   return (
-    <table
-      className={look({ wide: true, ground: 'surface', edge: 'line', round: 'card' }, css.table)}
+    <Table
+      snug
+      figured
+      nowrap
+      ground="surface"
+      edge="line"
+      round="card"
+      className={css.table}
       aria-label={label}
     >
       <thead>
@@ -67,14 +73,14 @@ export function RegionTable({ label, rows, onOpen, hovered, onHover, alarms }: R
         ))}
       </tbody>
       <tfoot>
-        <tr>
+        <tr className={look({ strong: true })}>
           <th scope="row">
             <Trans>Together</Trans>
           </th>
           <FigureCells figures={all} alarms={alarms} />
         </tr>
       </tfoot>
-    </table>
+    </Table>
   )
 }
 
